@@ -1,0 +1,3 @@
+"""Anımsa: a desktop research assistant that remembers."""
+
+__version__ = "0.1.0"

@@ -1,0 +1,314 @@
+"""Set up, start, test and check Anımsa on a machine that has only Python 3.11+ and pip.
+
+    python3 packaging/dev.py run            set up if needed, then open the window
+    python3 packaging/dev.py run ARGS…      the same for any other job: run recall "…"
+    python3 packaging/dev.py setup          only set up
+    python3 packaging/dev.py test [ARGS…]   pytest
+    python3 packaging/dev.py check          format, lint, types, import contracts, tests
+    python3 packaging/dev.py lock [ARGS…]   rewrite the locks (lock --upgrade: newest versions)
+
+It exists so that a fresh clone and a build server need no other tool and no order of steps.
+Only the standard library is used: it runs before anything is installed. Everything goes into
+.venv beside pyproject.toml, exactly the versions and hashes of the two locks; deleting .venv is
+always safe. Progress goes to stderr, so that the output of `run ARGS…` can be piped.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import json
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from system import apt_advice, apt_install, call, has_screen, is_root_with_apt, prepare_qt, say
+
+OLDEST_PYTHON = (3, 11)
+
+CHECKS = (
+    ("format", ("ruff", "format", "--check", ".")),
+    ("lint", ("ruff", "check", ".")),
+    ("types", ("mypy",)),
+    ("imports", ("lint-imports",)),
+    ("tests", ("pytest",)),
+)
+
+NO_SCREEN = """\
+Ekran bulunamadı, pencere açılamıyor. Ekransız da çalışan komutlar:
+(No screen was found, so there is no window. These commands work without one:)
+
+  {run} ask "Dawn fenomeni nedir?"
+  {run} recall "Dawn ile karışan etki neydi?"
+  {run} doctor
+  {run} --help
+"""
+
+
+class Problem(Exception):
+    """A known failure; its text is a sentence that says what to do next."""
+
+
+@dataclass(frozen=True)
+class Environment:
+    """The project's `.venv`, and the note in it of what was installed from what."""
+
+    root: Path
+
+    @property
+    def folder(self) -> Path:
+        return self.root / ".venv"
+
+    @property
+    def runtime_lock(self) -> Path:
+        return self.root / "packaging" / "requirements.lock"
+
+    @property
+    def dev_lock(self) -> Path:
+        return self.root / "packaging" / "requirements-dev.lock"
+
+    @property
+    def note(self) -> Path:
+        return self.folder / "animsa-setup.json"
+
+    def program(self, name: str) -> Path:
+        """The path of `python` or of a command that a library installed."""
+        if os.name == "nt":
+            return self.folder / "Scripts" / f"{name}.exe"
+        return self.folder / "bin" / name
+
+    def installed(self) -> dict[str, str]:
+        """What the note says: keys base, scope, project, qt; empty if .venv is not usable."""
+        if not (self.program("python").exists() and self.program("animsa").exists()):
+            return {}
+        try:
+            note = json.loads(self.note.read_text(encoding="utf-8"))
+        except (OSError, ValueError):
+            return {}
+        return note if isinstance(note, dict) else {}
+
+    def remember(self, **changes: str) -> None:
+        """Write down what is installed now."""
+        self.note.write_text(json.dumps({**self.installed(), **changes}), encoding="utf-8")
+
+    def base(self) -> str:
+        """What a rebuild depends on: this Python, this place (scripts hold it) and both locks."""
+        python = f"{sys.version} {sys.base_prefix} {self.root}"
+        locks = self.runtime_lock.read_bytes() + self.dev_lock.read_bytes()
+        return hashlib.sha256(python.encode() + locks).hexdigest()
+
+    def project(self) -> str:
+        """What the editable install depends on."""
+        return hashlib.sha256((self.root / "pyproject.toml").read_bytes()).hexdigest()
+
+    def missing_steps(self, dev: bool) -> list[str]:
+        """Which of create, libraries, project are to be done; empty on an ordinary start."""
+        note = self.installed()
+        if note.get("base") != self.base():
+            return ["create", "libraries", "project"]
+        steps = []
+        if dev and note.get("scope") != "dev":
+            steps.append("libraries")
+        if note.get("project") != self.project():
+            steps.append("project")
+        return steps
+
+    def set_up(self, dev: bool) -> None:
+        """Bring `.venv` up to date. Raises Problem; the next start then begins again."""
+        steps = self.missing_steps(dev)
+        if not steps:
+            return
+        started = time.monotonic()
+        if "create" in steps:
+            self.create()
+        if "libraries" in steps:
+            size = "about 145 MB" if dev else "about 95 MB"
+            say(f"Installing the libraries ({size}, only this once) …")
+            lock = self.dev_lock if dev else self.runtime_lock
+            self.pip("--require-hashes", "--only-binary=:all:", "-r", str(lock))
+        if "project" in steps:
+            say("Installing Anımsa …")
+            self.pip("--no-deps", "--no-build-isolation", "-e", str(self.root))
+        changes = {"base": self.base(), "project": self.project()}
+        if "libraries" in steps:
+            changes["scope"] = "dev" if dev else "runtime"
+        self.remember(**changes)
+        say(f"Ready after {time.monotonic() - started:.0f} s.")
+
+    def prepare_qt(self, window: bool) -> bool:
+        """Whether Qt works, seen to with the system's help; a success is remembered.
+
+        ``window``: on the user's screen, not only off the screen as in tests.
+        """
+        kind = "window" if window else "offscreen"
+        if self.installed().get("qt") in ("window", kind):
+            return True
+        reason = prepare_qt(self.program("python"), window)
+        if reason:
+            say(f"The window cannot open yet; everything else works.\n{reason}")
+            return False
+        self.remember(qt=kind)
+        return True
+
+    def create(self) -> None:
+        """Make an empty `.venv`, in place of whatever was there."""
+        if Path(sys.prefix).resolve() == self.folder.resolve():
+            raise Problem("Leave the environment first (type: deactivate), then run this again.")
+        options = ["--clear"] if can_bring_pip() else ["--clear", "--without-pip"]
+        say(f"Making .venv with Python {sys.version.split()[0]} …")
+        command = [sys.executable, "-m", "venv", *options, str(self.folder)]
+        if call(command) != 0:
+            raise Problem(f"Could not make {self.folder}. Delete that folder and try again.")
+
+    def pip(self, *arguments: str) -> None:
+        """`pip install` into `.venv`, with its own pip or else with the one of this Python."""
+        python = str(self.program("python"))
+        own = subprocess.run([python, "-c", "import pip"], capture_output=True, check=False)
+        pip = [python, "-m", "pip"]
+        if own.returncode != 0:
+            pip = [sys.executable, "-m", "pip", "--python", python]
+        quiet = [] if sys.stderr.isatty() else ["--quiet"]
+        command = [*pip, "install", "--disable-pip-version-check", *quiet, *arguments]
+        if call(command) != 0:
+            raise Problem(
+                "The installation stopped (see above). Is the machine online? "
+                "Run the same command again; what was downloaded is kept."
+            )
+
+
+def can_bring_pip() -> bool:
+    """Whether `venv` can put pip into an environment; if not, this Python's own pip must do.
+
+    Debian takes `ensurepip` out of its Python. Raises Problem if there is no pip of any kind.
+    """
+    if importlib.util.find_spec("ensurepip"):
+        return True
+    if importlib.util.find_spec("pip"):
+        return False
+    package = f"python{sys.version_info[0]}.{sys.version_info[1]}-venv"
+    if is_root_with_apt() and apt_install([package]):
+        return True
+    if shutil.which("apt-get"):
+        raise Problem(f"This Python has no pip. Install it with: {apt_advice([package])}")
+    raise Problem("This Python has no pip. Install pip, then run this again.")
+
+
+def setup(environment: Environment, arguments: list[str]) -> int:
+    """Set up for use; missing system libraries are no failure, only the window needs them."""
+    environment.set_up(dev=False)
+    environment.prepare_qt(window=has_screen(os.environ))
+    say(f"Start it with: {own_command()} run")
+    return 0
+
+
+def run(environment: Environment, arguments: list[str]) -> int:
+    """Start the program with the arguments; without any it opens the window."""
+    environment.set_up(dev=False)
+    if not arguments:
+        if not has_screen(os.environ):
+            print(NO_SCREEN.format(run=f"{own_command()} run"), end="", flush=True)
+            return 0
+        if not environment.prepare_qt(window=True):
+            return 1
+    command = [str(environment.program("animsa")), *arguments]
+    if os.name == "nt":
+        return subprocess.run(command, check=False).returncode
+    # The program takes our place: signals and the exit code are its own.
+    os.execv(command[0], command)
+
+
+def test(environment: Environment, arguments: list[str]) -> int:
+    """Run the tests."""
+    environment.set_up(dev=True)
+    environment.prepare_qt(window=False)
+    return run_tool(environment, ["pytest", *arguments])
+
+
+def check(environment: Environment, arguments: list[str]) -> int:
+    """Run every check, also after one has failed; 0 only if all are fine."""
+    environment.set_up(dev=True)
+    environment.prepare_qt(window=False)
+    results = []
+    for name, command in CHECKS:
+        print(f"\n--- {name}: {shlex.join(command)}", flush=True)
+        started = time.monotonic()
+        fine = run_tool(environment, command) == 0
+        results.append((name, fine, time.monotonic() - started))
+    print("\n--- summary")
+    for name, fine, seconds in results:
+        print(f"{'ok' if fine else 'FAILED':8}{name:9}{seconds:6.1f} s")
+    return 0 if all(fine for _, fine, _ in results) else 1
+
+
+def lock(environment: Environment, arguments: list[str]) -> int:
+    """Rewrite both locks from pyproject.toml: every platform, every hash, no address."""
+    environment.set_up(dev=True)
+    # A machine's own index must leave no trace, so nothing about its origin is written.
+    compile_lock = [
+        *("uv", "pip", "compile", "--universal", "--generate-hashes", "--python-version", "3.11"),
+        *("--no-header", "--no-annotate", "--quiet", *arguments, "pyproject.toml"),
+    ]
+    runtime, dev = environment.runtime_lock, environment.dev_lock
+    return run_tool(
+        environment, [*compile_lock, "--group", "build", "-o", str(runtime)]
+    ) or run_tool(
+        environment,
+        [*compile_lock, "--group", "build", "--group", "dev", "-c", str(runtime), "-o", str(dev)],
+    )
+
+
+def run_tool(environment: Environment, command: Sequence[str]) -> int:
+    """Run a tool of `.venv` in the project's folder and return its exit code."""
+    program = str(environment.program(command[0]))
+    return subprocess.run([program, *command[1:]], cwd=environment.root, check=False).returncode
+
+
+def own_command() -> str:
+    """How to call this script from where the user is."""
+    script = Path(__file__).resolve()
+    if script.is_relative_to(Path.cwd()):
+        script = script.relative_to(Path.cwd())
+    name = f'"{script}"' if " " in str(script) else str(script)
+    return f"{'python' if os.name == 'nt' else 'python3'} {name}"
+
+
+COMMANDS: dict[str, Callable[[Environment, list[str]], int]] = {
+    "setup": setup,
+    "run": run,
+    "test": test,
+    "check": check,
+    "lock": lock,
+}
+
+
+def main(argv: Sequence[str]) -> int:
+    """Carry out one command: 0 done, 1 failed, 2 wrong usage."""
+    for stream in (sys.stdout, sys.stderr):
+        # A console that cannot show "ı" must not stop the set-up.
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    if sys.version_info < OLDEST_PYTHON:
+        say(f"Anımsa needs Python 3.11 or newer; this is {sys.version.split()[0]}.")
+        return 1
+    command = COMMANDS.get(argv[0]) if argv else None
+    if command is None or (command in (setup, check) and len(argv) > 1):
+        say(__doc__ or "")
+        return 0 if list(argv) in (["-h"], ["--help"]) else 2
+    try:
+        return command(Environment(Path(__file__).resolve().parent.parent), list(argv[1:]))
+    except Problem as problem:
+        say(str(problem))
+        return 1
+    except KeyboardInterrupt:
+        say("Stopped.")
+        return 130
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))
