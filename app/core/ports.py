@@ -1,0 +1,124 @@
+"""What the core asks of the outside: the ports that storage, providers and views implement."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, Sequence
+from typing import Protocol
+
+from app.core.model import (
+    Event,
+    Message,
+    Metadata,
+    Milliseconds,
+    ModelEvent,
+    ModelRequest,
+    Offer,
+    Session,
+)
+
+
+class Clock(Protocol):
+    """Time, injectable."""
+
+    def now(self) -> Milliseconds:
+        """Wall time, milliseconds since 1970 UTC."""
+        ...
+
+    def monotonic(self) -> float:
+        """Seconds that never go backwards."""
+        ...
+
+
+class ChatModel(Protocol):
+    """A language model behind some server."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def context_tokens(self) -> int:
+        """How many tokens one call may hold, question and answer together."""
+        ...
+
+    def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
+        """The answer piece by piece; the last event is ``Finished``.
+
+        An async generator: close it (``contextlib.aclosing``) to drop the connection.
+        Raises :class:`app.core.errors.ModelError`, also in the middle.
+        """
+        ...
+
+    async def close(self) -> None: ...
+
+
+class View(Protocol):
+    """Where a turn is shown: the window, the command line, a test."""
+
+    def show(self, event: Event) -> None: ...
+
+
+
+
+class Store(Protocol):
+    """The archive. Every method returns after its transaction is committed.
+
+    Writes raise :class:`app.core.errors.StorageError`; reads of what is not there return ``None``
+    or nothing.
+    """
+
+    async def append(self, session: Session, messages: Sequence[Message]) -> None:
+        """Add messages, creating the session when it is not there yet. ``position`` decides the
+        place; a message that is already there (same ``message_id``) is replaced. The session's
+        ``last_updated``, ``pending`` and ``holder`` are written with them."""
+        ...
+
+    async def journal(self, message_id: str, content: str) -> None:
+        """Keep the text so far of an answer that is being written."""
+        ...
+
+    async def session(self, session_id: str) -> Session | None: ...
+
+    async def messages(self, session_id: str, *, last: int | None = None) -> list[Message]:
+        """All messages in order, or only the last few."""
+        ...
+
+    async def active_sessions(self) -> list[Session]:
+        """Sessions that are not complete, the most recently used first."""
+        ...
+
+    async def hold(self, session_id: str, holder: str) -> Session:
+        """Make the session active and ours; its cut-off answers are marked interrupted."""
+        ...
+
+    async def release(self, session_id: str) -> None:
+        """Give the session up without ending it."""
+        ...
+
+    async def move(self, message: Message, session: Session) -> None:
+        """Take a message over into a new session, as its first one (a topic change)."""
+        ...
+
+    async def complete(self, session_id: str, metadata: Metadata, now: Milliseconds) -> None:
+        """End a session: status, metadata and every index in one transaction."""
+        ...
+
+    async def set_metadata(self, session_id: str, metadata: Metadata) -> None:
+        """Replace title, summary and topics where the new origin may (model over extractive;
+        nothing over the user's own)."""
+        ...
+
+    async def awaiting_metadata(self, limit: int) -> list[Session]:
+        """Completed sessions whose metadata is only extractive, oldest first."""
+        ...
+
+    async def set_pending(self, session_id: str, offer: Offer | None) -> None: ...
+
+    async def compacted(self, session_id: str) -> tuple[int, str] | None:
+        """The newest summary of a long session's older part: (messages covered, text)."""
+        ...
+
+    async def keep_compacted(self, session_id: str, covered: int, text: str) -> None: ...
+
+    async def close(self) -> None: ...
+
+

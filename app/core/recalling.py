@@ -1,0 +1,105 @@
+"""What passes between the recall engine (:mod:`app.memory.recall`) and its index in storage.
+
+The index reads words as the archive spells them, finds candidates and says where in each of them
+the words stand; the engine judges. Neither knows the other, both know these values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from app.core.model import Milliseconds
+
+HEAD = -1
+"""In place of a message's position: title, key topics and summary of the session."""
+
+
+@dataclass(frozen=True, slots=True)
+class IndexQuery:
+    """What to look for.
+
+    ``words`` are folded (:func:`app.core.turkish.words`), without repetitions; those also in
+    ``optional`` count only when the archive knows them. Sessions that were created in
+    ``since <= created_at < until`` come in any case, newest first; without words they are all
+    that comes.
+    """
+
+    words: tuple[str, ...]
+    optional: frozenset[str] = frozenset()
+    since: Milliseconds | None = None
+    until: Milliseconds | None = None
+    limit: int = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A word of the query as the archive knows it: the number of sessions with one of its forms,
+    0 when it is unknown; ``repaired`` when only a similar word was found."""
+
+    word: str
+    sessions: int
+    repaired: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A word of a text that matches. ``place`` is its place among the words of the text, ``term``
+    an index of :attr:`Candidates.terms`, ``weight`` in 0…1: 1 for the very form."""
+
+    place: int
+    term: int
+    weight: float
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A message of a session, or its head, with what matches in it. ``length`` in words."""
+
+    position: int
+    asked: bool
+    length: int
+    hits: tuple[Hit, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A session that may be meant. ``texts`` begin with the head, then in order; turns as
+    question, answer."""
+
+    session: int
+    session_id: str
+    title: str
+    summary: str
+    created_at: Milliseconds
+    texts: tuple[Text, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Candidates:
+    """What the index found. ``sessions`` is the size of the archive, ``words`` that of an average
+    session."""
+
+    terms: tuple[Term, ...]
+    found: tuple[Candidate, ...]
+    sessions: int
+    words: float
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A message to quote from."""
+
+    message_id: str
+    content: str
+
+
+class RecallIndex(Protocol):
+    """The index as the engine needs it. Implemented by :mod:`app.storage.index`."""
+
+    async def candidates(self, query: IndexQuery) -> Candidates: ...
+
+    async def passages(self, places: Sequence[tuple[int, int]]) -> list[Passage | None]:
+        """The messages at ``(session, position)``, in the order asked; ``None`` where none is."""
+        ...
