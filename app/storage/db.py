@@ -1,0 +1,190 @@
+"""Connections to the archive: one writer thread, a few read-only readers, known errors.
+
+Why so strict: SQLite may lose acknowledged rows with anything weaker than ``synchronous=FULL``;
+a transaction that starts as a reader and upgrades fails at once when another process wrote in
+between, whatever its timeout, hence ``BEGIN IMMEDIATE``; and a single writer thread keeps waits
+for the lock away from every other thread. Nobody may ``open()`` the database file itself: closing
+such a handle drops SQLite's locks.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, TypeVar
+
+import apsw
+import peewee
+from playhouse.apsw_ext import APSWDatabase
+
+from app.core import errors
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+PRAGMAS = (
+    ("journal_mode", "wal"),
+    ("synchronous", "full"),
+    ("foreign_keys", 1),
+    ("recursive_triggers", 1),
+    ("secure_delete", 1),
+    ("trusted_schema", 0),
+    ("cell_size_check", 1),
+    ("temp_store", "memory"),
+)
+READER_PRAGMAS = (("trusted_schema", 0), ("cell_size_check", 1), ("query_only", 1))
+BUSY_SECONDS = 10.0
+READERS = 2
+RESERVE_BYTES = 512 * 1024
+"""Size of the reserve file: even DELETE needs room in the log, so a full disk needs a way out."""
+
+
+@contextmanager
+def known_errors() -> Iterator[None]:
+    """Turn SQLite's errors into ours. What we do not know passes unchanged: it is a bug."""
+    try:
+        yield
+    except (peewee.PeeweeException, apsw.Error) as error:
+        cause = _cause(error)
+        if isinstance(cause, apsw.FullError):
+            raise errors.DiskFull from error
+        if isinstance(cause, (apsw.CorruptError, apsw.NotADBError)):
+            raise errors.ArchiveDamaged from error
+        if isinstance(cause, (apsw.BusyError, apsw.LockedError)):
+            raise errors.ArchiveBusy from error
+        if isinstance(cause, apsw.ReadOnlyError):
+            raise errors.StorageError(
+                "Arşiv dosyasına yazılamıyor. Dosya izinlerini denetle; okumak yine mümkün."
+            ) from error
+        if isinstance(cause, (apsw.IOError, apsw.CantOpenError)):
+            raise errors.StorageError from error
+        raise
+
+
+def _cause(error: BaseException) -> BaseException:
+    """peewee wraps SQLite's exceptions in its own and chains the original."""
+    while not isinstance(error, apsw.Error) and (error.__cause__ or error.__context__):
+        error = error.__cause__ or error.__context__ or error
+    return error
+
+
+def connect(path: Path, *, read_only: bool = False) -> APSWDatabase:
+    """A peewee database on ``path``; each thread that uses it gets a connection of its own."""
+    if read_only:
+        return APSWDatabase(
+            str(path), pragmas=READER_PRAGMAS, timeout=BUSY_SECONDS, flags=apsw.SQLITE_OPEN_READONLY
+        )
+    return APSWDatabase(str(path), pragmas=PRAGMAS, timeout=BUSY_SECONDS)
+
+
+class _Reader:
+    """A read-only connection with the thread it lives in."""
+
+    def __init__(self, path: Path, number: int) -> None:
+        self.db = connect(path, read_only=True)
+        self.thread = ThreadPoolExecutor(1, thread_name_prefix=f"archive-reader-{number}")
+        self.waiting = 0
+
+
+class Database:
+    """The archive file as the rest of the storage uses it.
+
+    ``write`` and ``read`` run a function off the calling thread and hand it a peewee database:
+    writes inside one ``BEGIN IMMEDIATE`` transaction that is committed before the result comes
+    back, reads inside one snapshot.
+    """
+
+    def __init__(self, path: Path, *, read_only: bool = False) -> None:
+        self.path = path
+        self.read_only = read_only
+        self._writer_db = connect(path, read_only=read_only)
+        self._writer = ThreadPoolExecutor(1, thread_name_prefix="archive-writer")
+        self._readers = [_Reader(path, number) for number in range(READERS)]
+        self._reserve = path.with_name("reserve")
+        self._closed = False
+
+    async def write(self, work: Callable[..., T], *args: Any) -> T:
+        """Run ``work(db, *args)`` in the writer thread, in one transaction; return after COMMIT.
+
+        Raises :class:`app.core.errors.StorageError`; nothing of ``work`` is kept then.
+        """
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._writer, self._write, work, args)
+
+    async def read(self, work: Callable[..., T], *args: Any) -> T:
+        """Run ``work(db, *args)`` in a reader thread, on one consistent snapshot."""
+        reader = min(self._readers, key=lambda each: each.waiting)
+        reader.waiting += 1
+        try:
+            loop = asyncio.get_running_loop()
+            return await loop.run_in_executor(reader.thread, self._read, reader.db, work, args)
+        finally:
+            reader.waiting -= 1
+
+    async def alone(self, work: Callable[..., T], *args: Any) -> T:
+        """Run ``work(db, *args)`` in the writer thread outside a transaction (VACUUM, pragmas)."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._writer, self._alone, work, args)
+
+    def _write(self, work: Callable[..., T], args: tuple[Any, ...]) -> T:
+        if self.read_only:
+            raise errors.ArchiveTooNew
+        with known_errors():
+            try:
+                return self._transact(work, args)
+            except (peewee.PeeweeException, apsw.Error) as error:
+                if not isinstance(_cause(error), apsw.FullError) or not self._release_reserve():
+                    raise
+                return self._transact(work, args)
+
+    def _transact(self, work: Callable[..., T], args: tuple[Any, ...]) -> T:
+        self._writer_db.connect(reuse_if_open=True)
+        with self._writer_db.atomic("IMMEDIATE"):
+            return work(self._writer_db, *args)
+
+    def _read(self, db: APSWDatabase, work: Callable[..., T], args: tuple[Any, ...]) -> T:
+        with known_errors():
+            db.connect(reuse_if_open=True)
+            with db.atomic("DEFERRED"):
+                return work(db, *args)
+
+    def _alone(self, work: Callable[..., T], args: tuple[Any, ...]) -> T:
+        with known_errors():
+            self._writer_db.connect(reuse_if_open=True)
+            return work(self._writer_db, *args)
+
+    def _release_reserve(self) -> bool:
+        """Free the reserve file's room for one more try. False when it is gone already."""
+        try:
+            self._reserve.unlink()
+        except FileNotFoundError:
+            return False
+        log.info("disk full: the reserve was released")
+        return True
+
+    def keep_reserve(self) -> None:
+        """Set room aside, best effort: a disk that has no room for the reserve has none to keep."""
+        if self.read_only or self._reserve.exists():
+            return
+        try:
+            self._reserve.write_bytes(b"\0" * RESERVE_BYTES)
+        except OSError:
+            self._reserve.unlink(missing_ok=True)
+            log.info("no room for the reserve")
+
+    async def close(self) -> None:
+        """Close every connection; the last process to close leaves no write-ahead log behind."""
+        if self._closed:
+            return
+        self._closed = True
+        loop = asyncio.get_running_loop()
+        for reader in self._readers:
+            await loop.run_in_executor(reader.thread, reader.db.close)
+            reader.thread.shutdown()
+        await loop.run_in_executor(self._writer, self._writer_db.close)
+        self._writer.shutdown()

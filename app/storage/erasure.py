@@ -1,0 +1,303 @@
+"""Erasing a session so that no byte of it is left: what deleting does not promise.
+
+Deleted text lives on in a database file: in the full-text indexes until they are merged, in pages
+that were rearranged before (``secure_delete`` does not reach those, only ``VACUUM`` does: measured
+with random archives), in the write-ahead log until it is truncated, in every backup. And a session
+lives on in others: an answer that recalled it quotes it, an offer names it.
+
+The backups come first and the archive last, so that an erasing that was cut off leaves the session
+where the user sees it and can erase it again. What the archive's file itself still needs is marked
+by a file beside it until it is done (:func:`settle`).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from playhouse.apsw_ext import APSWDatabase
+
+from app.core import errors
+from app.core.model import Kind
+from app.storage import index, migrations
+from app.storage.backup import exclusive, list_backups
+from app.storage.copies import (
+    flush,
+    flush_directory,
+    opened_copy,
+    remove_database,
+    vacuum_into,
+    verify,
+)
+from app.storage.db import BUSY_SECONDS, Database, known_errors
+from app.storage.schema import CompactionRow, ImportRow, MessageRow, SessionRow
+from app.storage.store import reindex
+
+log = logging.getLogger(__name__)
+
+MARK = "erasing"
+"""The file beside the archive that says its free space and log still hold what was erased."""
+DAMAGED = "animsa-damaged-*"
+"""What a repair kept aside: nobody can tell what is in those files."""
+TRIES = 3
+PATIENCE_MS = 2000
+GONE = "[silindi]"
+GONE_ANSWER = "Bu yanıtın dayandığı araştırma kalıcı olarak silindi."
+
+
+@dataclass(slots=True)
+class _Search:
+    """What became of the backups: whether one had the session, and which could not be cleaned."""
+
+    found: bool = False
+    left: list[str] = field(default_factory=list)
+
+
+async def erase(database: Database, session_id: str, backups_dir: Path) -> None:
+    """Erase a session, deleted or not, from the archive and from every backup, for good.
+
+    Goes with it: what quotes it in other sessions, and the files that a repair kept aside. What
+    was imported stays known as erased. Raises ``NotFound``; ``ArchiveBusy`` or ``DiskFull`` when
+    the session is gone but the file could not be cleaned yet (:func:`settle` does it later);
+    ``StorageError`` naming the backups that still have it.
+    """
+    if database.read_only:
+        raise errors.ArchiveTooNew
+    async with exclusive(backups_dir):
+        search = await asyncio.to_thread(_erase_from_backups, backups_dir, session_id)
+        here = await database.read(_knows, session_id)
+        if here:
+            await asyncio.to_thread(_mark, database.path)
+            await database.write(erase_rows, session_id)
+    if not here and not search.found and not search.left:
+        raise errors.NotFound(f"“{session_id}” kimlikli bir oturum yok.")
+    await settle(database)
+    if search.left:
+        raise errors.StorageError(
+            "Oturum arşivden silindi, ama şu yedekler daha yeni bir Anımsa sürümüyle yazıldığı ya "
+            f"da açılamadığı için onlardan silinemedi: {', '.join(search.left)}"
+        )
+    log.info("a session was erased")
+
+
+def unsettled(archive: Path) -> bool:
+    """Whether an erasing has still to be finished (:func:`settle`)."""
+    return archive.with_name(MARK).exists()
+
+
+async def settle(database: Database) -> None:
+    """Finish an erasing: rewrite the file without its free space, empty its log, remove what a
+    repair kept aside. Nothing happens when there is none to finish. Raises ``ArchiveBusy`` while
+    another process reads, ``DiskFull`` without room for a second copy; the next call goes on."""
+    if not await asyncio.to_thread(unsettled, database.path):
+        return
+    for attempt in range(1, TRIES + 1):
+        try:
+            await database.alone(_rewrite)
+            break
+        except errors.ArchiveBusy as error:
+            if attempt == TRIES:
+                raise errors.ArchiveBusy(
+                    "Oturum silindi. Arşivi şu anda başka bir işlem okuyor; dosyadaki izleri "
+                    "o bitince, en geç bir sonraki açılışta temizlenecek."
+                ) from error
+        except errors.DiskFull as error:
+            raise errors.DiskFull(
+                "Oturum silindi, ama dosyadaki izlerini temizlemek için diskte yer yok. "
+                "Yer açınca kendiliğinden tamamlanacak."
+            ) from error
+    await asyncio.to_thread(_unmark, database.path)
+
+
+def erase_rows(db: APSWDatabase, session_id: str) -> bool:
+    """Take a session and what quotes it out of every table and index, in the caller's
+    transaction. False when nothing knew it."""
+    row = _session(db, session_id)
+    titles = {row["title"]} if row else set()
+    titles |= _withdraw_offers(db, session_id)
+    quoting = _quoting(db, session_id, row["id"] if row else 0)
+    for message in quoting:
+        titles |= {each["title"] for each in _cited(message) if each["session_id"] == session_id}
+    titles = {title for title in titles if title.strip()}
+    quoting += _naming(db, titles, row["id"] if row else 0, {each["id"] for each in quoting})
+    for message in quoting:
+        _redact(db, message, session_id, titles)
+    _unlearn(db, {message["session"] for message in quoting})
+    imports = ImportRow.update(session_id=None, digest="").where(ImportRow.session_id == session_id)
+    imports.execute(db)
+    if row is not None:
+        index.remove(db, row["id"])
+        SessionRow.delete().where(SessionRow.id == row["id"]).execute(db)
+    if row is None and not quoting:
+        return False
+    index.optimize(db)
+    return True
+
+
+# --- what quotes it ----------------------------------------------------------------------------
+
+
+def _session(db: APSWDatabase, session_id: str) -> dict[str, Any] | None:
+    for row in SessionRow.select().where(SessionRow.session_id == session_id).dicts().execute(db):
+        return dict(row)
+    return None
+
+
+def _knows(db: APSWDatabase, session_id: str) -> bool:
+    """Whether the session, or anything that refers to it, is in this file."""
+    query = """
+        SELECT EXISTS (SELECT 1 FROM sessions WHERE session_id = ?1)
+            OR EXISTS (SELECT 1 FROM sessions, json_each(pending, '$.options')
+                        WHERE instr(pending, ?1) AND value ->> 'session_id' = ?1)
+            OR EXISTS (SELECT 1 FROM messages, json_each(citations)
+                        WHERE instr(citations, ?1) AND value ->> 'session_id' = ?1)"""
+    (known,) = db.execute_sql(query, (session_id,)).fetchone()
+    return bool(known)
+
+
+def _withdraw_offers(db: APSWDatabase, session_id: str) -> set[str]:
+    """Take the session out of every open offer; the titles it was offered by."""
+    titles = set()
+    query = "SELECT id, pending FROM sessions WHERE instr(pending, ?)"
+    for rowid, text in db.execute_sql(query, (session_id,)).fetchall():
+        offer = json.loads(text)
+        gone = [each for each in offer["options"] if each["session_id"] == session_id]
+        if not gone:
+            continue
+        titles |= {each["title"] for each in gone}
+        # Without one of its options an offer's numbers would mean others: it is withdrawn whole.
+        SessionRow.update(pending=None).where(SessionRow.id == rowid).execute(db)
+    return titles
+
+
+def _quoting(db: APSWDatabase, session_id: str, rowid: int) -> list[dict[str, Any]]:
+    query = "SELECT id FROM messages WHERE session <> ? AND instr(citations, ?)"
+    ids = [each for (each,) in db.execute_sql(query, (rowid, session_id)).fetchall()]
+    return [
+        message
+        for message in _messages(db, ids)
+        if any(each["session_id"] == session_id for each in _cited(message))
+    ]
+
+
+def _naming(
+    db: APSWDatabase, titles: set[str], rowid: int, known: set[int]
+) -> list[dict[str, Any]]:
+    """Our own sentences in other sessions that list one of the titles, as a choice does."""
+    query = """
+        SELECT id FROM messages WHERE session <> ? AND kind IN ('recalled', 'notice')
+           AND EXISTS (SELECT 1 FROM json_each(?) WHERE instr(content, value))"""
+    listed = json.dumps(sorted(titles), ensure_ascii=False)
+    ids = [each for (each,) in db.execute_sql(query, (rowid, listed)).fetchall()]
+    return _messages(db, [each for each in ids if each not in known])
+
+
+def _messages(db: APSWDatabase, ids: Iterable[int]) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = []
+    for rowid in ids:
+        found += MessageRow.select().where(MessageRow.id == rowid).dicts().execute(db)
+    return found
+
+
+def _cited(message: dict[str, Any]) -> list[dict[str, Any]]:
+    citations: list[dict[str, Any]] = json.loads(message["citations"])
+    return citations
+
+
+def _redact(db: APSWDatabase, message: dict[str, Any], session_id: str, titles: set[str]) -> None:
+    """Strip the citations of the session from a message of another. A recalled answer is made of
+    what it cites, in words that cannot be told apart, and goes whole; a researched one loses the
+    quotes and titles."""
+    kept = [each for each in _cited(message) if each["session_id"] != session_id]
+    gone = [each["quote"] for each in _cited(message) if each["session_id"] == session_id]
+    if gone and message["kind"] in (Kind.RECALLED.value, Kind.NOTICE.value):
+        content, kept = GONE_ANSWER, []
+    else:
+        content = message["content"]
+        for text in sorted({*gone, *titles} - {""}, key=len, reverse=True):
+            content = content.replace(text, GONE)
+    MessageRow.update(content=content, citations=json.dumps(kept, ensure_ascii=False)).where(
+        MessageRow.id == message["id"]
+    ).execute(db)
+
+
+def _unlearn(db: APSWDatabase, sessions: set[int]) -> None:
+    """What was made from the redacted messages: a summary for the model, and the index."""
+    for rowid in sessions:
+        CompactionRow.delete().where(CompactionRow.session == rowid).execute(db)
+        for row in SessionRow.select().where(SessionRow.id == rowid).dicts().execute(db):
+            reindex(db, row["session_id"])
+
+
+# --- files -------------------------------------------------------------------------------------
+
+
+def _erase_from_backups(directory: Path, session_id: str) -> _Search:
+    search = _Search()
+    for backup in list_backups(directory):
+        try:
+            search.found |= _erase_from_backup(backup.path, session_id)
+        except (errors.ArchiveDamaged, errors.BadInput):
+            # It can give nothing back any more, and nobody can tell what is in it.
+            remove_database(backup.path)
+        except (errors.AnimsaError, OSError) as error:
+            log.warning("a backup could not be cleaned: %s", type(error).__name__)
+            search.left.append(backup.path.name)
+    return search
+
+
+def _erase_from_backup(path: Path, session_id: str) -> bool:
+    """Replace a backup by a copy without the session. The copy is finished and checked first."""
+    verify(path)
+    with known_errors():
+        part = vacuum_into(path, path.parent)
+        try:
+            if not _erase_from_copy(part, session_id):
+                return False
+            verify(part)
+            flush(part)
+            part.replace(path)
+            flush_directory(path.parent)
+        finally:
+            remove_database(part)
+    return True
+
+
+def _erase_from_copy(path: Path, session_id: str) -> bool:
+    with opened_copy(path) as db:
+        migrations.migrate(db)
+        if not _knows(db, session_id):
+            return False
+        with db.atomic("IMMEDIATE"):
+            found = erase_rows(db, session_id)
+        db.execute_sql("VACUUM")
+        return found
+
+
+def _rewrite(db: APSWDatabase) -> None:
+    """Raises ``ArchiveBusy`` when the log could not be emptied."""
+    db.execute_sql(f"PRAGMA busy_timeout = {PATIENCE_MS}")
+    try:
+        db.execute_sql("VACUUM")
+        (blocked, *_) = db.execute_sql("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        if blocked:
+            raise errors.ArchiveBusy
+    finally:
+        db.execute_sql(f"PRAGMA busy_timeout = {int(BUSY_SECONDS * 1000)}")
+
+
+def _mark(archive: Path) -> None:
+    path = archive.with_name(MARK)
+    path.touch(mode=0o600)
+    flush_directory(path.parent)
+
+
+def _unmark(archive: Path) -> None:
+    for path in archive.parent.glob(DAMAGED):
+        path.unlink(missing_ok=True)
+    archive.with_name(MARK).unlink(missing_ok=True)

@@ -1,0 +1,301 @@
+"""Sessions from elsewhere become sessions of the archive, once.
+
+The table ``imports`` remembers which session came from which line, by a hash: importing the same
+file again adds nothing, a changed line changes its session as long as the user has not touched
+it, and what the user erased does not come back by itself.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any, Protocol
+
+import apsw
+import peewee
+from playhouse.apsw_ext import APSWDatabase
+
+from app.core.model import (
+    Kind,
+    Message,
+    Metadata,
+    MetadataOrigin,
+    Milliseconds,
+    Role,
+    Session,
+    Status,
+    new_id,
+)
+from app.storage import index
+from app.storage.db import Database
+from app.storage.schema import (
+    CompactionRow,
+    ImportRow,
+    MessageRow,
+    SessionRow,
+    message_values,
+    session_values,
+)
+from app.storage.store import set_deleted
+
+log = logging.getLogger(__name__)
+
+Describe = Callable[[Sequence[Message]], Metadata]
+"""Title, summary and topics of a session that came without them."""
+
+
+class ImportedMessage(Protocol):
+    """See :class:`app.memory.transfer.ImportedMessage`; storage may not know that module."""
+
+    @property
+    def role(self) -> Role: ...
+    @property
+    def content(self) -> str: ...
+    @property
+    def created_at(self) -> Milliseconds: ...
+    @property
+    def kind(self) -> Kind: ...
+
+
+class ImportedSession(Protocol):
+    """See :class:`app.memory.transfer.ImportedSession`."""
+
+    @property
+    def source(self) -> str: ...
+    @property
+    def source_id(self) -> str: ...
+    @property
+    def digest(self) -> str: ...
+    @property
+    def created_at(self) -> Milliseconds: ...
+    @property
+    def title(self) -> str: ...
+    @property
+    def summary(self) -> str: ...
+    @property
+    def key_topics(self) -> tuple[str, ...]: ...
+    @property
+    def messages(self) -> Sequence[ImportedMessage]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class ImportCount:
+    """What became of the sessions; ``failed`` are those that the archive refused."""
+
+    imported: int = 0
+    updated: int = 0
+    skipped: int = 0
+    failed: int = 0
+
+    def __add__(self, other: ImportCount) -> ImportCount:
+        return ImportCount(
+            self.imported + other.imported,
+            self.updated + other.updated,
+            self.skipped + other.skipped,
+            self.failed + other.failed,
+        )
+
+
+_IMPORTED = ImportCount(imported=1)
+_UPDATED = ImportCount(updated=1)
+_SKIPPED = ImportCount(skipped=1)
+_FAILED = ImportCount(failed=1)
+
+
+async def import_sessions(
+    database: Database,
+    sessions: Iterable[ImportedSession],
+    *,
+    describe: Describe,
+    force: bool = False,
+    batch: int = 200,
+) -> ImportCount:
+    """Take the sessions in, ``batch`` of them in a transaction; ``sessions`` is read off the
+    calling thread.
+
+    The same source and id again: skipped when nothing changed, updated in place when it did,
+    skipped when the session was edited, continued or deleted here, or erased. ``force`` brings
+    deleted and erased ones back; what was edited here is kept even so. Raises ``StorageError``:
+    the batches before it are in, and importing the rest again is harmless.
+    """
+    source = iter(sessions)
+    count = ImportCount()
+    while chunk := await asyncio.to_thread(lambda: list(islice(source, batch))):
+        count += await database.write(_take_in, chunk, describe, force)
+    return count
+
+
+def _take_in(
+    db: APSWDatabase, sessions: Sequence[ImportedSession], describe: Describe, force: bool
+) -> ImportCount:
+    count = ImportCount()
+    for session in sessions:
+        try:
+            with db.savepoint():
+                count += _take_one(db, session, describe, force)
+        except (peewee.IntegrityError, apsw.ConstraintError, apsw.TooBigError) as error:
+            log.warning("a session could not be imported: %s", type(error).__name__)
+            count += _FAILED
+    return count
+
+
+def _take_one(
+    db: APSWDatabase, imported: ImportedSession, describe: Describe, force: bool
+) -> ImportCount:
+    origin = _origin(imported)
+    known = _one(ImportRow.select().where(ImportRow.origin == origin), db)
+    if known is None:
+        row = _session_row(db, imported.source_id)
+        if row is not None and _same_beginning(db, row, imported):
+            return _SKIPPED
+        _insert(db, imported, origin, imported.source_id if row is None else new_id(), describe)
+        return _IMPORTED
+    if known["session_id"] is None and not force:
+        return _SKIPPED
+    row = _session_row(db, known["session_id"]) if known["session_id"] else None
+    if row is None:
+        free = _session_row(db, imported.source_id) is None
+        _insert(db, imported, origin, imported.source_id if free else new_id(), describe)
+        return _IMPORTED
+    return _refresh(db, imported, origin, row, describe, force, known["digest"])
+
+
+def _refresh(
+    db: APSWDatabase,
+    imported: ImportedSession,
+    origin: str,
+    row: dict[str, Any],
+    describe: Describe,
+    force: bool,
+    digest: str,
+) -> ImportCount:
+    """The session is here already: bring it up to date, bring it back, or leave it."""
+    deleted = row["deleted_at"] is not None
+    if deleted and not force:
+        return _SKIPPED
+    touched = (
+        row["edited"]
+        or row["status"] != Status.COMPLETE.value
+        or row["metadata"] == MetadataOrigin.USER.value
+    )
+    if not touched and (deleted or digest != imported.digest):
+        index.remove(db, row["id"])
+        for table in (MessageRow, CompactionRow):
+            table.delete().where(table.session == row["id"]).execute(db)
+        _insert(db, imported, origin, row["session_id"], describe, rowid=row["id"])
+        return _UPDATED
+    if deleted:
+        set_deleted(db, row["session_id"], None)
+        return _UPDATED
+    return _SKIPPED
+
+
+def _insert(
+    db: APSWDatabase,
+    imported: ImportedSession,
+    origin: str,
+    session_id: str,
+    describe: Describe,
+    rowid: int | None = None,
+) -> None:
+    """Write the session whole: row, messages, index and where it came from."""
+    messages = [
+        Message(
+            session_id=session_id,
+            role=each.role,
+            content=each.content,
+            created_at=each.created_at,
+            kind=each.kind,
+            position=position,
+            message_id=_message_id(origin, position, each),
+        )
+        for position, each in enumerate(imported.messages)
+    ]
+    metadata = _metadata(imported, messages, describe)
+    session = Session(
+        session_id=session_id,
+        created_at=imported.created_at,
+        last_updated=messages[-1].created_at,
+        status=Status.COMPLETE,
+        title=metadata.title,
+        summary=metadata.summary,
+        key_topics=metadata.key_topics,
+        metadata=metadata.origin,
+        recallable_upto=len(messages),
+    )
+    values = session_values(session) | {"edited": False, "deleted_at": None}
+    if rowid is None:
+        rowid = SessionRow.insert(values).execute(db)
+    else:
+        SessionRow.update(values).where(SessionRow.id == rowid).execute(db)
+    rows = [message_values(message, rowid) for message in messages]
+    names = list(rows[0])
+    db.connection().executemany(
+        f"INSERT INTO messages ({', '.join(names)}) VALUES ({', '.join('?' * len(names))})",
+        [tuple(each.values()) for each in rows],
+    )
+    index.add(
+        db,
+        rowid,
+        title=session.title,
+        key_topics=session.key_topics,
+        summary=session.summary,
+        turns=index.turns_of(messages),
+    )
+    ImportRow.insert(
+        origin=origin, session_id=session_id, digest=imported.digest
+    ).on_conflict_replace().execute(db)
+
+
+def _metadata(
+    imported: ImportedSession, messages: Sequence[Message], describe: Describe
+) -> Metadata:
+    """What came along counts as written by a model; what is missing is extracted, and may be
+    improved later."""
+    if imported.title and imported.summary:
+        return Metadata(imported.title, imported.summary, imported.key_topics, MetadataOrigin.MODEL)
+    described = describe(messages)
+    return Metadata(
+        imported.title or described.title,
+        imported.summary or described.summary,
+        imported.key_topics or described.key_topics,
+        MetadataOrigin.EXTRACTIVE,
+    )
+
+
+def _same_beginning(db: APSWDatabase, row: dict[str, Any], imported: ImportedSession) -> bool:
+    """Whether the session that has the imported one's id is that very session: our own export
+    comes home. It may have gone on since; ids of other origins may merely be alike."""
+    if row["created_at"] != imported.created_at:
+        return False
+    query = MessageRow.select().where(MessageRow.session == row["id"])
+    first = _one(query.order_by(MessageRow.position).limit(1), db)
+    opening = imported.messages[0]
+    return first is not None and (first["role"], first["content"]) == (
+        opening.role,
+        opening.content,
+    )
+
+
+def _origin(imported: ImportedSession) -> str:
+    return hashlib.sha256(f"{imported.source}\0{imported.source_id}".encode()).hexdigest()
+
+
+def _message_id(origin: str, position: int, message: ImportedMessage) -> str:
+    """The same for the same message, so that what cites it survives an update of its session."""
+    text = f"{origin}\0{position}\0{message.role}\0{message.content}"
+    return hashlib.sha256(text.encode()).hexdigest()[:32]
+
+
+def _session_row(db: APSWDatabase, session_id: str) -> dict[str, Any] | None:
+    return _one(SessionRow.select().where(SessionRow.session_id == session_id), db)
+
+
+def _one(query: peewee.ModelSelect[Any], db: APSWDatabase) -> dict[str, Any] | None:
+    for row in query.dicts().execute(db):
+        return dict(row)
+    return None

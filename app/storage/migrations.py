@@ -1,0 +1,111 @@
+"""How the archive's file came to be what it is: append-only steps, each in one transaction.
+
+A released step is never edited. Before the first step of an upgrade a verified backup is made
+(:mod:`app.storage.backup`). A file written by a newer Anımsa is opened read-only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playhouse.apsw_ext import APSWDatabase
+
+from app.storage import index
+
+APPLICATION_ID = 0x416E6D73
+"""``Anms``: marks the file as an Anımsa archive."""
+
+
+def m001_initial(db: APSWDatabase) -> None:
+    """Sessions and messages, the specification's names beside them, and the recall index.
+
+    The view sorts messages in a subquery: an ORDER BY inside the aggregate makes SQLite before
+    3.44 call the whole file malformed.
+    """
+    for statement in (
+        """
+        CREATE TABLE sessions (
+          id INTEGER PRIMARY KEY,
+          session_id TEXT NOT NULL UNIQUE,
+          status TEXT NOT NULL CHECK (status IN ('active', 'complete')),
+          title TEXT NOT NULL DEFAULT '',
+          key_topics TEXT NOT NULL DEFAULT '[]',
+          summary TEXT NOT NULL DEFAULT '',
+          metadata TEXT NOT NULL DEFAULT 'none',
+          created_at INTEGER NOT NULL,
+          last_updated INTEGER NOT NULL,
+          recallable_upto INTEGER NOT NULL DEFAULT 0,
+          pending TEXT,
+          holder TEXT NOT NULL DEFAULT '',
+          edited INTEGER NOT NULL DEFAULT 0,
+          deleted_at INTEGER
+        )""",
+        "CREATE INDEX idx_status ON sessions(status, last_updated)",
+        "CREATE INDEX idx_timestamp ON sessions(created_at)",
+        "CREATE INDEX idx_metadata ON sessions(metadata) WHERE metadata = 'extractive'",
+        """
+        CREATE TABLE messages (
+          id INTEGER PRIMARY KEY,
+          message_id TEXT NOT NULL UNIQUE,
+          session INTEGER NOT NULL REFERENCES sessions(id) ON DELETE CASCADE,
+          position INTEGER NOT NULL,
+          role TEXT NOT NULL CHECK (role IN ('user', 'assistant')),
+          content TEXT NOT NULL,
+          created_at INTEGER NOT NULL,
+          kind TEXT NOT NULL,
+          state TEXT NOT NULL,
+          citations TEXT NOT NULL DEFAULT '[]',
+          UNIQUE (session, position)
+        )""",
+        """
+        CREATE TABLE compactions (
+          session INTEGER PRIMARY KEY REFERENCES sessions(id) ON DELETE CASCADE,
+          covered INTEGER NOT NULL,
+          text TEXT NOT NULL
+        )""",
+        """
+        CREATE TABLE imports (
+          origin TEXT PRIMARY KEY,
+          session_id TEXT,
+          digest TEXT NOT NULL
+        )""",
+        """
+        CREATE VIEW research_sessions AS
+        SELECT
+          session_id,
+          (SELECT json_group_array(
+                    json_object('role', role, 'content', content, 'timestamp', created_at))
+             FROM (SELECT role, content, created_at FROM messages
+                    WHERE session = sessions.id ORDER BY position)) AS full_conversation,
+          title, key_topics, summary, created_at AS timestamp, last_updated, status
+        FROM sessions WHERE deleted_at IS NULL""",
+        """
+        CREATE VIRTUAL TABLE research_sessions_fts USING fts5(
+          session_id UNINDEXED, title, key_topics, summary,
+          tokenize = 'unicode61 remove_diacritics 0'
+        )""",
+    ):
+        db.execute_sql(statement)
+    index.create(db)
+
+
+MIGRATIONS: tuple[Callable[[APSWDatabase], None], ...] = (m001_initial,)
+NEWEST = len(MIGRATIONS)
+
+
+def version(db: APSWDatabase) -> int:
+    """The file's version: how many steps it has behind it; 0 for a new file."""
+    (number,) = db.execute_sql("PRAGMA user_version").fetchone()
+    return int(number)
+
+
+def migrate(db: APSWDatabase) -> None:
+    """Take the steps that are missing. Another process may be doing the same: the version is read
+    again inside each transaction."""
+    while (done := version(db)) < NEWEST:
+        with db.atomic("IMMEDIATE"):
+            if version(db) != done:
+                continue
+            MIGRATIONS[done](db)
+            db.execute_sql(f"PRAGMA application_id = {APPLICATION_ID}")
+            db.execute_sql(f"PRAGMA user_version = {done + 1}")

@@ -1,0 +1,53 @@
+"""Which processes are alive: each holds a lock on a file of its own while it runs.
+
+A process number can be used again and a time stamp can lie; a lock of the operating system goes
+with its process, however that ends.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from pathlib import Path
+
+from filelock import FileLock, Timeout
+
+from app.core.model import new_id
+
+
+class Presence:
+    """This process's own sign of life, and a look at others'."""
+
+    def __init__(self, directory: Path) -> None:
+        directory.mkdir(parents=True, exist_ok=True)
+        self._directory = directory
+        self.token = new_id()
+        self._lock = FileLock(self._path(self.token))
+        self._lock.acquire()
+
+    def alive(self, token: str) -> bool:
+        """Whether the process that holds ``token`` still runs."""
+        if not token:
+            return False
+        if token == self.token:
+            return True
+        path = self._path(token)
+        if not path.exists():
+            return False
+        lock = FileLock(path)
+        try:
+            lock.acquire(timeout=0)
+        except Timeout:
+            return True
+        lock.release()
+        with contextlib.suppress(OSError):
+            path.unlink(missing_ok=True)
+        return False
+
+    def close(self) -> None:
+        """Give up the sign of life; it would end with the process anyway."""
+        self._lock.release()
+        with contextlib.suppress(OSError):
+            self._path(self.token).unlink(missing_ok=True)
+
+    def _path(self, token: str) -> Path:
+        return self._directory / f"{token}.lock"

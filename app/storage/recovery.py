@@ -1,0 +1,191 @@
+"""A new archive in the place of a damaged one: nothing that can still be read is given up.
+
+The newest good backup is a day old at times; what came after it stands only in the damaged file.
+So the new archive is made of both, and the damaged file is kept beside it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import apsw
+import peewee
+from playhouse.apsw_ext import APSWDatabase
+
+from app.core import errors
+from app.core.model import MessageState, Milliseconds
+from app.storage import index, migrations
+from app.storage.backup import newest_verified
+from app.storage.copies import (
+    flush,
+    flush_directory,
+    new_part,
+    opened_copy,
+    remove_database,
+    vacuum_into,
+    verify,
+)
+from app.storage.db import known_errors
+from app.storage.schema import ImportRow, MessageRow, SessionRow, to_message, to_session
+
+log = logging.getLogger(__name__)
+
+Row = dict[str, Any]
+
+_WINDOW = 500
+_BLIND = 40
+"""Windows of row numbers without one readable row, after which a damaged table is given up."""
+_UNREADABLE = (apsw.Error, UnicodeDecodeError)
+_UNUSABLE = (peewee.PeeweeException, ValueError, TypeError, KeyError, AttributeError)
+"""What a row of a damaged file may raise on its way into the new one: it can hold anything."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recovery:
+    """What a new archive was made of: ``backup`` (``None``: there was no good one) and
+    ``salvaged`` messages that only the damaged file had, which is now called ``damaged``."""
+
+    backup: Path | None
+    salvaged: int
+    damaged: Path
+
+
+def recover_file(path: Path, backups_dir: Path, now: Milliseconds) -> Recovery:
+    """Put a new archive in the place of the damaged file ``path``, which nobody may have open.
+
+    The new one is finished and checked before the damaged one, with its log, is moved aside to
+    ``animsa-damaged-<time>.db``. Raises ``ArchiveBusy`` when another process has the file open,
+    or another ``StorageError``; the damaged file is then where it was.
+    """
+    moment = datetime(1970, 1, 1, tzinfo=UTC) + timedelta(milliseconds=now)
+    damaged = path.with_name(f"animsa-damaged-{moment:%Y-%m-%dT%H%M%S}.db")
+    backup = newest_verified(backups_dir)
+    fresh: Path | None = None
+    try:
+        with known_errors(), _alone(path) as old:
+            fresh = vacuum_into(backup.path, path.parent) if backup else new_part(path.parent)
+            with opened_copy(fresh) as db:
+                migrations.migrate(db)
+                with db.atomic("IMMEDIATE"):
+                    salvaged = _salvage(old, db)
+                    if salvaged:
+                        index.rebuild(db)
+        verify(fresh)
+        flush(fresh)
+        # The log goes first: beside the new file it would be taken for the new file's.
+        for suffix in ("-wal", "-shm", ""):
+            with contextlib.suppress(FileNotFoundError):
+                path.with_name(path.name + suffix).replace(damaged.with_name(damaged.name + suffix))
+        fresh.replace(path)
+        flush_directory(path.parent)
+    except OSError as error:
+        raise errors.StorageError from error
+    finally:
+        if fresh is not None:
+            remove_database(fresh)
+    log.warning("the archive was recovered; messages salvaged: %d", salvaged)
+    return Recovery(backup.path if backup else None, salvaged, damaged)
+
+
+@contextlib.contextmanager
+def _alone(path: Path) -> Iterator[apsw.Connection]:
+    """The damaged file, locked against everyone else, and left as it is on closing."""
+    connection = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READWRITE)
+    try:
+        connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
+        connection.pragma("trusted_schema", 0)
+        connection.pragma("locking_mode", "exclusive")
+        with contextlib.suppress(apsw.CorruptError, apsw.NotADBError, apsw.IOError):
+            connection.execute("SELECT count(*) FROM sqlite_schema")
+        yield connection
+    finally:
+        connection.close()
+
+
+# --- what can be read --------------------------------------------------------------------------
+
+
+def _salvage(old: apsw.Connection, db: APSWDatabase) -> int:
+    """Take over every row that can be read and understood; the number of messages gained.
+
+    A session's row is the later one here. A message that the backup has whole stays as it is.
+    """
+    try:
+        if old.pragma("user_version") != migrations.NEWEST:
+            return 0
+    except _UNREADABLE:
+        return 0
+    places: dict[int, int] = {}
+    gained = 0
+    for row in _readable(old, "sessions"):
+        with contextlib.suppress(*_UNUSABLE):
+            places[row.pop("id")] = _take_session(db, row)
+    for row in _readable(old, "messages"):
+        with contextlib.suppress(*_UNUSABLE):
+            gained += _take_message(db, row, places)
+    for row in _readable(old, "imports"):
+        with contextlib.suppress(*_UNUSABLE):
+            ImportRow.insert(row).on_conflict_replace().execute(db)
+    return gained
+
+
+def _take_session(db: APSWDatabase, row: Row) -> int:
+    to_session(row)
+    SessionRow.insert(row).on_conflict(conflict_target=[SessionRow.session_id], update=row).execute(
+        db
+    )
+    (place,) = db.execute_sql(
+        "SELECT id FROM sessions WHERE session_id = ?", (row["session_id"],)
+    ).fetchone()
+    return int(place)
+
+
+def _take_message(db: APSWDatabase, row: Row, places: dict[int, int]) -> bool:
+    to_message(row, "")
+    del row["id"]
+    row["session"] = places[row["session"]]
+    known = db.execute_sql(
+        "SELECT state, content FROM messages WHERE message_id = ?", (row["message_id"],)
+    ).fetchone()
+    if known and (known[0] == MessageState.COMPLETE.value or known[1] == row["content"]):
+        return False
+    MessageRow.insert(row).on_conflict(conflict_target=[MessageRow.message_id], update=row).execute(
+        db
+    )
+    return True
+
+
+def _readable(old: apsw.Connection, table: str) -> Iterator[Row]:
+    """The rows of a damaged table in order, going around the places that cannot be read."""
+    several = f"SELECT rowid, * FROM {table} WHERE rowid > ? ORDER BY rowid LIMIT {_WINDOW}"
+    single = f"SELECT rowid, * FROM {table} WHERE rowid = ?"
+    last, blind = 0, 0
+    while blind < _BLIND:
+        found: list[tuple[int, Row]] = []
+        try:
+            found = _fetch(old, several, last)
+            if not found:
+                return
+            last, blind = found[-1][0], 0
+        except _UNREADABLE:
+            for number in range(last + 1, last + _WINDOW + 1):
+                with contextlib.suppress(*_UNREADABLE):
+                    found += _fetch(old, single, number)
+            last, blind = last + _WINDOW, 0 if found else blind + 1
+        for _, row in found:
+            yield row
+
+
+def _fetch(old: apsw.Connection, query: str, start: int) -> list[tuple[int, Row]]:
+    cursor = old.execute(query, (start,))
+    found = []
+    for number, *values in cursor:
+        names = [column[0] for column in cursor.getdescription()][1:]
+        found.append((int(number), dict(zip(names, values, strict=True))))
+    return found

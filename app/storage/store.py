@@ -1,0 +1,334 @@
+"""The archive behind the :class:`app.core.ports.Store` port.
+
+Each public method is one transaction in the writer or one snapshot in a reader; the functions
+below the class do the work on a peewee database and can be used inside a larger transaction.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from playhouse.apsw_ext import APSWDatabase
+
+from app.core import errors
+from app.core.model import (
+    Kind,
+    Message,
+    MessageState,
+    Metadata,
+    MetadataOrigin,
+    Milliseconds,
+    Offer,
+    Session,
+    Status,
+)
+from app.storage import index
+from app.storage.db import Database
+from app.storage.schema import (
+    CompactionRow,
+    MessageRow,
+    SessionRow,
+    message_values,
+    offer_to_json,
+    session_values,
+    to_message,
+    to_session,
+)
+
+REPLACEABLE = {
+    MetadataOrigin.EXTRACTIVE: ("none", "extractive"),
+    MetadataOrigin.MODEL: ("none", "extractive", "model"),
+    MetadataOrigin.USER: ("none", "extractive", "model", "user"),
+}
+"""Whose title, summary and topics each origin may replace."""
+
+
+class SqliteStore:
+    """Sessions and messages in one SQLite file."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def append(self, session: Session, messages: Sequence[Message]) -> None:
+        await self._database.write(append, session, messages)
+
+    async def journal(self, message_id: str, content: str) -> None:
+        await self._database.write(journal, message_id, content)
+
+    async def session(self, session_id: str) -> Session | None:
+        return await self._database.read(find_session, session_id)
+
+    async def messages(self, session_id: str, *, last: int | None = None) -> list[Message]:
+        return await self._database.read(messages_of, session_id, last)
+
+    async def active_sessions(self) -> list[Session]:
+        return await self._database.read(active_sessions)
+
+    async def recent_sessions(self, limit: int) -> list[Session]:
+        """The most recently used sessions, active and complete."""
+        return await self._database.read(recent_sessions, limit)
+
+    async def session_ids(self) -> list[str]:
+        """Every session, oldest first."""
+        return await self._database.read(session_ids)
+
+    async def hold(self, session_id: str, holder: str) -> Session:
+        return await self._database.write(hold, session_id, holder)
+
+    async def release(self, session_id: str) -> None:
+        await self._database.write(release, session_id)
+
+    async def move(self, message: Message, session: Session) -> None:
+        await self._database.write(move, message, session)
+
+    async def complete(self, session_id: str, metadata: Metadata, now: Milliseconds) -> None:
+        await self._database.write(complete, session_id, metadata, now)
+
+    async def set_metadata(self, session_id: str, metadata: Metadata) -> None:
+        await self._database.write(set_metadata, session_id, metadata)
+
+    async def awaiting_metadata(self, limit: int) -> list[Session]:
+        return await self._database.read(awaiting_metadata, limit)
+
+    async def set_pending(self, session_id: str, offer: Offer | None) -> None:
+        await self._database.write(set_pending, session_id, offer)
+
+    async def compacted(self, session_id: str) -> tuple[int, str] | None:
+        return await self._database.read(compacted, session_id)
+
+    async def keep_compacted(self, session_id: str, covered: int, text: str) -> None:
+        await self._database.write(keep_compacted, session_id, covered, text)
+
+    async def close(self) -> None:
+        await self._database.close()
+
+
+# --- writing -----------------------------------------------------------------------------------
+
+
+def append(db: APSWDatabase, session: Session, messages: Iterable[Message]) -> None:
+    """See :meth:`app.core.ports.Store.append`. The cost does not depend on the session's length."""
+    rowid = _rowid(db, session.session_id)
+    if rowid is None:
+        rowid = SessionRow.insert(session_values(session)).execute(db)
+    else:
+        SessionRow.update(
+            status=session.status.value,
+            last_updated=session.last_updated,
+            pending=offer_to_json(session.pending),
+            holder=session.holder,
+            edited=True,
+        ).where(SessionRow.id == rowid).execute(db)
+    for message in messages:
+        values = message_values(message, rowid)
+        kept = ("content", "kind", "state", "citations")
+        MessageRow.insert(values).on_conflict(
+            conflict_target=[MessageRow.message_id], update={name: values[name] for name in kept}
+        ).execute(db)
+
+
+def journal(db: APSWDatabase, message_id: str, content: str) -> None:
+    """Replace the text of an answer that is still being written."""
+    MessageRow.update(content=content).where(MessageRow.message_id == message_id).execute(db)
+
+
+def hold(db: APSWDatabase, session_id: str, holder: str) -> Session:
+    """See :meth:`app.core.ports.Store.hold`. Raises ``NotFound``."""
+    rowid = _require(db, session_id)
+    _interrupt(db, rowid)
+    SessionRow.update(status=Status.ACTIVE.value, holder=holder).where(
+        SessionRow.id == rowid
+    ).execute(db)
+    session = find_session(db, session_id)
+    assert session is not None
+    return session
+
+
+def release(db: APSWDatabase, session_id: str) -> None:
+    """Leave a session to whoever comes next."""
+    SessionRow.update(holder="").where(SessionRow.session_id == session_id).execute(db)
+
+
+def move(db: APSWDatabase, message: Message, session: Session) -> None:
+    """Make ``message`` the first one of the new ``session``."""
+    rowid = SessionRow.insert(session_values(session)).execute(db)
+    MessageRow.update(session=rowid, position=0, kind=message.kind.value).where(
+        MessageRow.message_id == message.message_id
+    ).execute(db)
+
+
+def complete(db: APSWDatabase, session_id: str, metadata: Metadata, now: Milliseconds) -> None:
+    """See :meth:`app.core.ports.Store.complete`. A session without a message vanishes."""
+    rowid = _require(db, session_id)
+    _interrupt(db, rowid)
+    messages = messages_of(db, session_id, None)
+    if not messages:
+        SessionRow.delete().where(SessionRow.id == rowid).execute(db)
+        return
+    SessionRow.update(
+        status=Status.COMPLETE.value,
+        holder="",
+        pending=None,
+        last_updated=now,
+        recallable_upto=messages[-1].position + 1,
+    ).where(SessionRow.id == rowid).execute(db)
+    _write_metadata(db, rowid, metadata)
+    reindex(db, session_id)
+
+
+def set_metadata(db: APSWDatabase, session_id: str, metadata: Metadata) -> None:
+    """See :meth:`app.core.ports.Store.set_metadata`. Raises ``NotFound``."""
+    rowid = _require(db, session_id)
+    if _write_metadata(db, rowid, metadata):
+        reindex(db, session_id)
+
+
+def reindex(db: APSWDatabase, session_id: str) -> None:
+    """Bring the indexes in line with one session: what of it is recallable, or nothing."""
+    row = _row(db, session_id)
+    index.remove(db, row["id"])
+    if not row["recallable_upto"] or row["deleted_at"] is not None:
+        return
+    session = to_session(row)
+    turns = index.turns_of(session.recallable(messages_of(db, session_id, None)))
+    if turns:
+        index.add(
+            db,
+            row["id"],
+            title=session.title,
+            key_topics=session.key_topics,
+            summary=session.summary,
+            turns=turns,
+        )
+
+
+def set_pending(db: APSWDatabase, session_id: str, offer: Offer | None) -> None:
+    """Remember, or forget, what we asked the user in this session."""
+    SessionRow.update(pending=offer_to_json(offer)).where(
+        SessionRow.session_id == session_id
+    ).execute(db)
+
+
+def keep_compacted(db: APSWDatabase, session_id: str, covered: int, text: str) -> None:
+    """Keep the summary of a session's first ``covered`` messages for its next calls."""
+    CompactionRow.replace(session=_require(db, session_id), covered=covered, text=text).execute(db)
+
+
+def set_deleted(db: APSWDatabase, session_id: str, at: Milliseconds | None) -> None:
+    """Delete a session so that it can be undone, or (``at`` None) undo it."""
+    SessionRow.update(deleted_at=at, holder="").where(
+        SessionRow.id == _require(db, session_id)
+    ).execute(db)
+    reindex(db, session_id)
+
+
+def _write_metadata(db: APSWDatabase, rowid: int, metadata: Metadata) -> bool:
+    return bool(
+        SessionRow.update(
+            title=metadata.title,
+            summary=metadata.summary,
+            key_topics=json.dumps(metadata.key_topics, ensure_ascii=False),
+            metadata=metadata.origin.value,
+        )
+        .where(SessionRow.id == rowid, SessionRow.metadata.in_(REPLACEABLE[metadata.origin]))
+        .execute(db)
+    )
+
+
+def _interrupt(db: APSWDatabase, rowid: int) -> None:
+    """An answer that is still "streaming" when its session is taken over was cut off."""
+    MessageRow.update(state=MessageState.INTERRUPTED.value).where(
+        MessageRow.session == rowid, MessageRow.state == MessageState.STREAMING.value
+    ).execute(db)
+
+
+# --- reading -----------------------------------------------------------------------------------
+
+
+def find_session(db: APSWDatabase, session_id: str) -> Session | None:
+    """The session, unless it is not there or deleted."""
+    rows = list(
+        SessionRow.select()
+        .where(SessionRow.session_id == session_id, SessionRow.deleted_at.is_null())
+        .dicts()
+        .execute(db)
+    )
+    return to_session(rows[0]) if rows else None
+
+
+def messages_of(db: APSWDatabase, session_id: str, last: int | None) -> list[Message]:
+    """The session's messages in order, or only its ``last`` ones."""
+    query = MessageRow.select().where(MessageRow.session == (_rowid(db, session_id) or 0))
+    query = query.order_by(MessageRow.position.desc())
+    if last is not None:
+        query = query.limit(last)
+    rows = list(query.dicts().execute(db))
+    return [to_message(row, session_id) for row in reversed(rows)]
+
+
+def active_sessions(db: APSWDatabase) -> list[Session]:
+    """Every session that is not complete, the most recently used first."""
+    query = SessionRow.select().where(
+        SessionRow.status == Status.ACTIVE.value, SessionRow.deleted_at.is_null()
+    )
+    query = query.order_by(SessionRow.last_updated.desc(), SessionRow.id.desc())
+    return [to_session(row) for row in query.dicts().execute(db)]
+
+
+def recent_sessions(db: APSWDatabase, limit: int) -> list[Session]:
+    """The most recently used sessions of any status."""
+    query = SessionRow.select().where(SessionRow.deleted_at.is_null())
+    query = query.order_by(SessionRow.last_updated.desc(), SessionRow.id.desc()).limit(limit)
+    return [to_session(row) for row in query.dicts().execute(db)]
+
+
+def session_ids(db: APSWDatabase) -> list[str]:
+    """The ids of every session that is not deleted, oldest first."""
+    query = SessionRow.select(SessionRow.session_id).where(SessionRow.deleted_at.is_null())
+    query = query.order_by(SessionRow.created_at, SessionRow.id)
+    return [session_id for (session_id,) in query.tuples().execute(db)]
+
+
+def awaiting_metadata(db: APSWDatabase, limit: int) -> list[Session]:
+    """Completed sessions that hold an answer and have no better metadata than an extract."""
+    answered = MessageRow.select(MessageRow.session).where(
+        MessageRow.session == SessionRow.id, MessageRow.kind == Kind.ANSWER.value
+    )
+    query = SessionRow.select().where(
+        SessionRow.metadata == MetadataOrigin.EXTRACTIVE.value,
+        SessionRow.status == Status.COMPLETE.value,
+        SessionRow.deleted_at.is_null(),
+        SessionRow.id.in_(answered),
+    )
+    query = query.order_by(SessionRow.id).limit(limit)
+    return [to_session(row) for row in query.dicts().execute(db)]
+
+
+def compacted(db: APSWDatabase, session_id: str) -> tuple[int, str] | None:
+    """The stored summary of a session's older part, if there is one."""
+    query = CompactionRow.select().where(CompactionRow.session == (_rowid(db, session_id) or 0))
+    for row in query.dicts().execute(db):
+        return row["covered"], row["text"]
+    return None
+
+
+def _rowid(db: APSWDatabase, session_id: str) -> int | None:
+    query = SessionRow.select(SessionRow.id).where(SessionRow.session_id == session_id)
+    for (rowid,) in query.tuples().execute(db):
+        return int(rowid)
+    return None
+
+
+def _require(db: APSWDatabase, session_id: str) -> int:
+    rowid = _rowid(db, session_id)
+    if rowid is None:
+        raise errors.NotFound(f"“{session_id}” kimlikli bir oturum yok.")
+    return rowid
+
+
+def _row(db: APSWDatabase, session_id: str) -> dict[str, Any]:
+    query = SessionRow.select().where(SessionRow.id == _require(db, session_id))
+    (row,) = query.dicts().execute(db)
+    return dict(row)
