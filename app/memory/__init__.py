@@ -1,0 +1,1 @@
+"""What the assistant remembers: sessions and their life, context for the model, recall."""

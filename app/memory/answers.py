@@ -1,0 +1,120 @@
+"""What is said from the record: lists to choose from, quotes, and the material for the model.
+
+Everything here comes from stored messages word for word; nothing is made up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import tzinfo
+
+from app.core import dates, prompts
+from app.core.model import (
+    Citation,
+    Kind,
+    Match,
+    Message,
+    Milliseconds,
+    Option,
+    Session,
+    Turn,
+)
+from app.memory.context import turns_of
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A session to answer from: its recallable messages and the match that led to it."""
+
+    session: Session
+    messages: tuple[Message, ...]
+    match: Match
+
+    @property
+    def citation(self) -> Citation:
+        """The quoted message, or the session itself when its title or summary matched."""
+        match = self.match
+        return Citation(match.session_id, match.message_id, match.title, match.date, match.quote)
+
+    def turn(self) -> Turn | None:
+        """The question and answer that the match stands in; the first one when the title or the
+        summary matched."""
+        turns = turns_of([m for m in self.messages if m.kind in (Kind.QUESTION, Kind.ANSWER)])
+        for turn in turns:
+            answer_id = turn.answer.message_id if turn.answer else ""
+            if self.match.message_id in (turn.question.message_id, answer_id):
+                return turn
+        return turns[0] if turns else None
+
+    def excerpt(self, characters: int) -> tuple[Message, ...]:
+        """The messages around the matching one, as many as fit into ``characters``."""
+        place = next(
+            (
+                number
+                for number, message in enumerate(self.messages)
+                if message.message_id == self.match.message_id
+            ),
+            0,
+        )
+        chosen: set[int] = set()
+        for number in sorted(range(len(self.messages)), key=lambda number: abs(number - place)):
+            characters -= len(self.messages[number].content)
+            if characters < 0 and chosen:
+                break
+            chosen.add(number)
+        return tuple(self.messages[number] for number in sorted(chosen))
+
+
+def options(matches: Sequence[Match]) -> tuple[Option, ...]:
+    """The matches as numbered options of an offer."""
+    return tuple(Option(match.session_id, match.title, match.date) for match in matches)
+
+
+def list_options(topic: str, offered: Sequence[Option], tz: tzinfo) -> str:
+    """The numbered list of specification 1's fourth example."""
+    lines = [f"{option.title} - {dates.long_date(option.date, tz)}" for option in offered]
+    return prompts.several(topic, lines)
+
+
+def researched_before(found: Found, now: Milliseconds, tz: tzinfo) -> str:
+    """Specification 1's second example: the date, what was learnt, and the offer."""
+    on_date = dates.on_date(found.match.date, now, tz)
+    learnt = found.session.summary or found.match.quote
+    quoted = _quoted(found)
+    parts = [prompts.RESEARCHED_BEFORE.format(on_date=on_date), learnt, quoted, prompts.OFFER_NEW]
+    return "\n\n".join(part for part in parts if part)
+
+
+def record(found: Sequence[Found], now: Milliseconds, tz: tzinfo) -> str:
+    """The record itself, quoted, with its dates: the answer where no model is there to word it."""
+    parts = [prompts.RECORD_MANY.format(count=len(found))] if len(found) > 1 else []
+    for each in found:
+        on_date = dates.on_date(each.match.date, now, tz)
+        parts.append(prompts.RECORD_INTRO.format(on_date=on_date, title=each.session.title))
+        parts.append(_quoted(each) or each.session.summary)
+    return "\n\n".join(part for part in parts if part)
+
+
+def recall_question(found: Sequence[Found], question: str, tz: tzinfo, characters: int) -> str:
+    """Specification 1's recall prompt over the records, cut around the matching messages where
+    they would exceed ``characters`` together."""
+    share = characters // len(found)
+    return prompts.recall_prompt(
+        question,
+        [
+            (each.session, dates.long_date(each.match.date, tz), each.excerpt(share))
+            for each in found
+        ],
+    )
+
+
+def _quoted(found: Found) -> str:
+    """The matching turn as a Markdown quote."""
+    turn = found.turn()
+    if turn is None:
+        return ""
+    lines = [f"**Sen:** {turn.question.content}"]
+    if turn.answer:
+        lines.append(f"**Anımsa:** {turn.answer.content}")
+    return "\n>\n".join("> " + line.replace("\n", "\n> ") for line in lines)

@@ -1,0 +1,141 @@
+"""What the model is given: the whole conversation, in an order that its prompt cache can reuse.
+
+Near the budget the older half is replaced, within the call, by a summary; the record stays whole.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import aclosing
+
+from app.core import errors, prompts
+from app.core.model import ChatMessage, Message, ModelRequest, TextDelta, Turn
+from app.core.ports import ChatModel, Store
+
+BUDGET_TOKENS = 150_000
+"""Tokens of conversation that one call may carry (specification 2)."""
+
+CHARS_PER_TOKEN = 3
+"""The specification counts 4 characters a token; Turkish words break into more pieces than English
+ones, and an estimate that is too low ends in a refused request."""
+
+ANSWER_TOKENS = 8_192
+SUMMARY_TOKENS = 2_048
+
+
+def estimate_tokens(text: str) -> int:
+    """About how many tokens ``text`` is, rather too many than too few."""
+    return len(text) // CHARS_PER_TOKEN + 1
+
+
+def turns_of(messages: Sequence[Message]) -> list[Turn]:
+    """The conversation as questions with their answers, numbered from 1."""
+    turns: list[Turn] = []
+    for message in messages:
+        if message.role == "user":
+            turns.append(Turn(len(turns) + 1, message))
+        elif turns:
+            turns[-1] = Turn(turns[-1].number, turns[-1].question, message)
+    return turns
+
+
+class Context:
+    """Lays out the calls that answer the user."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def request(
+        self, model: ChatModel, session_id: str, history: Sequence[Message], question: str
+    ) -> ModelRequest:
+        """The full history followed by ``question`` (the last user message as the model should
+        see it; it is not part of ``history``).
+
+        Raises ``TooLong`` when even a summary cannot make it fit.
+        """
+        messages = await self._fit(model, session_id, list(history), question)
+        return ModelRequest(
+            messages=_alternating([*messages, ChatMessage("user", question)]),
+            system=prompts.ASSISTANT,
+            max_tokens=min(ANSWER_TOKENS, model.context_tokens // 4),
+            cache=True,
+        )
+
+    async def _fit(
+        self, model: ChatModel, session_id: str, history: list[Message], question: str
+    ) -> list[ChatMessage]:
+        room = self._room(model) - estimate_tokens(question)
+        shown = [ChatMessage(m.role, m.content) for m in history if m.content]
+        if _size(shown) <= room:
+            return shown
+        covered, summary = await self._store.compacted(session_id) or (0, "")
+        while True:
+            shown = [ChatMessage(m.role, m.content) for m in history[covered:] if m.content]
+            opening = _summary_messages(summary)
+            if _size(opening) + _size(shown) <= room:
+                return [*opening, *shown]
+            half = (len(history) - covered) // 2
+            if half == 0:
+                raise errors.TooLong
+            older = history[covered : covered + half]
+            summary = await self._summarize(model, summary, older)
+            covered += half
+            await self._store.keep_compacted(session_id, covered, summary)
+
+    async def _summarize(self, model: ChatModel, summary: str, older: Sequence[Message]) -> str:
+        """Fold ``older`` into ``summary``, in as many calls as the model's window makes needed."""
+        room = (self._room(model) - SUMMARY_TOKENS) * CHARS_PER_TOKEN
+        text = prompts.transcript(older)
+        while text:
+            head = prompts.COMPACTED.format(summary=summary) + "\n\n" if summary else ""
+            taken = max(room - len(head), room // 2)
+            prompt = prompts.COMPACT.format(conversation=head + text[:taken])
+            summary = await ask(model, prompt)
+            if not summary:
+                raise errors.TooLong
+            text = text[taken:]
+        return summary
+
+    def _room(self, model: ChatModel) -> int:
+        return min(BUDGET_TOKENS, model.context_tokens * 3 // 4 - estimate_tokens(prompts.ASSISTANT))
+
+
+def _summary_messages(summary: str) -> list[ChatMessage]:
+    if not summary:
+        return []
+    return [
+        ChatMessage("user", "Önceki konuşmamızı özetle."),
+        ChatMessage("assistant", prompts.COMPACTED.format(summary=summary)),
+    ]
+
+
+def _alternating(messages: Sequence[ChatMessage]) -> tuple[ChatMessage, ...]:
+    """Neighbours of the same role joined: many local models accept only strict turns."""
+    joined: list[ChatMessage] = []
+    for message in messages:
+        if joined and joined[-1].role == message.role:
+            joined[-1] = ChatMessage(message.role, f"{joined[-1].content}\n\n{message.content}")
+        else:
+            joined.append(message)
+    return tuple(joined)
+
+
+def _size(messages: Sequence[ChatMessage]) -> int:
+    return sum(estimate_tokens(message.content) for message in messages)
+
+
+async def ask(
+    model: ChatModel,
+    prompt: str,
+    *,
+    max_tokens: int = SUMMARY_TOKENS,
+    schema: dict[str, object] | None = None,
+) -> str:
+    """One question outside of any conversation; the whole reply. Raises ``ModelError``."""
+    request = ModelRequest((ChatMessage("user", prompt),), max_tokens=max_tokens, schema=schema)
+    parts: list[str] = []
+    async with aclosing(model.stream(request)) as events:
+        async for event in events:
+            if isinstance(event, TextDelta):
+                parts.append(event.text)
+    return "".join(parts).strip()

@@ -1,0 +1,287 @@
+"""Sessions on their way in and out: what an import line means and how a session is written.
+
+Pure text, no files and no storage: what comes in was made by other programs or other people and is
+treated as such, what goes out can be read without Anımsa. A line written by :func:`to_jsonl_line`
+and read back is the same session.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta, tzinfo
+from typing import TextIO, cast
+
+from app.core.dates import long_date
+from app.core.model import Kind, Message, MessageState, Milliseconds, Role, Session
+
+LONGEST_LINE = 50_000_000
+"""Characters. A longer line is no conversation, and parsing it would take the memory of many."""
+LONGEST_ID = 200
+KINDS: Mapping[Role, tuple[Kind, ...]] = {
+    "user": (Kind.QUESTION, Kind.RECALL, Kind.COMMAND),
+    "assistant": (Kind.ANSWER, Kind.RECALLED, Kind.NOTICE),
+}
+"""What a message of each role may be to the memory; the first one unless the line says more."""
+
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_EARLIEST = (datetime.min.replace(tzinfo=UTC) - _EPOCH) // timedelta(milliseconds=1)
+_LATEST = (datetime.max.replace(tzinfo=UTC) - _EPOCH) // timedelta(milliseconds=1)
+_UNSTORABLE = re.compile("[\ud800-\udfff]")
+_MARKDOWN = re.compile(r"([\\`*_\[\]<>#])")
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedMessage:
+    """One message of an imported session."""
+
+    role: Role
+    content: str
+    created_at: Milliseconds
+    kind: Kind
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedSession:
+    """A session as another file holds it.
+
+    ``source`` names the format, ``source_id`` the session within it: together they make the same
+    session the same when it is imported again. ``digest`` changes when its content does.
+    """
+
+    source: str
+    source_id: str
+    digest: str
+    created_at: Milliseconds
+    title: str
+    summary: str
+    key_topics: tuple[str, ...]
+    messages: tuple[ImportedMessage, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BadLine:
+    """A line (from 1) that holds no session, and why. The reason never quotes the line."""
+
+    number: int
+    reason: str
+
+
+class _Unreadable(Exception):
+    """Carries the reason of a :class:`BadLine`."""
+
+
+# --- in ----------------------------------------------------------------------------------------
+
+
+def bounded_lines(stream: TextIO) -> Iterator[str]:
+    """The lines of ``stream``, an endless one cut just behind ``LONGEST_LINE``, so that
+    :func:`read_jsonl` can refuse it without the whole of it ever being in memory."""
+    while line := stream.readline(LONGEST_LINE + 1):
+        yield line
+        rest = line
+        while len(rest) > LONGEST_LINE and not rest.endswith("\n"):
+            rest = stream.readline(LONGEST_LINE + 1)
+
+
+def read_jsonl(
+    lines: Iterable[str], fallback_now: Milliseconds
+) -> Iterator[ImportedSession | BadLine]:
+    """The sessions of an Anımsa JSONL file, line by line; blank lines are passed over.
+
+    A line is an object with ``id``, ``date`` (ISO 8601, without a zone: UTC; or milliseconds),
+    ``title``, ``key_topics``, ``summary`` and ``conversation``, a list of ``role``, ``content``
+    and, if known, ``timestamp`` and ``kind``. Only ``conversation`` must be there. A session
+    without a date begins with its first dated message, or at ``fallback_now`` (the file's time);
+    a message without a time has its session's.
+    """
+    for number, line in enumerate(lines, 1):
+        text = line.removeprefix("\ufeff").strip() if number == 1 else line.strip()
+        if not text:
+            continue
+        try:
+            yield _session(_parse(text), fallback_now)
+        except _Unreadable as error:
+            yield BadLine(number, str(error))
+
+
+def _parse(text: str) -> dict[str, object]:
+    if len(text) > LONGEST_LINE:
+        raise _Unreadable("satır çok uzun")
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        raise _Unreadable("satır JSON değil") from None
+    if not isinstance(data, dict):
+        raise _Unreadable("satır bir oturum nesnesi değil")
+    return data
+
+
+def _session(data: dict[str, object], fallback_now: Milliseconds) -> ImportedSession:
+    conversation = data.get("conversation")
+    if not isinstance(conversation, list) or not conversation:
+        raise _Unreadable("konuşma yok")
+    entries = [_entry(each) for each in conversation]
+    date = _time(data.get("date"))
+    title = " ".join(_text(data.get("title")).split())
+    summary = _text(data.get("summary")).strip()
+    topics = _topics(data.get("key_topics"))
+    # The digest covers what the line says, not what we fall back to: the file's own time must not
+    # make an unchanged session look changed.
+    canonical = json.dumps([date, title, summary, topics, entries], ensure_ascii=False)
+    digest = hashlib.sha256(canonical.encode()).hexdigest()
+    known = [time for *_, time in entries if time is not None]
+    created_at = next((t for t in (date, *known[:1]) if t is not None), fallback_now)
+    return ImportedSession(
+        source="animsa",
+        source_id=_identifier(data.get("id")) or digest[:32],
+        digest=digest,
+        created_at=created_at,
+        title=title,
+        summary=summary,
+        key_topics=topics,
+        messages=tuple(
+            ImportedMessage(role, content, created_at if time is None else time, kind)
+            for role, kind, content, time in entries
+        ),
+    )
+
+
+def _entry(data: object) -> tuple[Role, Kind, str, Milliseconds | None]:
+    if not isinstance(data, dict):
+        raise _Unreadable("konuşmada mesaj olmayan bir öğe var")
+    role = data.get("role")
+    if role not in KINDS:
+        raise _Unreadable("mesajın rolü “user” ya da “assistant” değil")
+    role = cast(Role, role)
+    content = _text(data.get("content"))
+    if not content.strip():
+        raise _Unreadable("boş mesaj var")
+    kinds = KINDS[role]
+    kind = next((kind for kind in kinds if kind.value == data.get("kind")), kinds[0])
+    return role, kind, content, _time(data.get("timestamp"))
+
+
+def _identifier(value: object) -> str:
+    text = str(value) if isinstance(value, int) and not isinstance(value, bool) else _text(value)
+    if len(text) > LONGEST_ID:
+        raise _Unreadable("kimlik çok uzun")
+    return text.strip()
+
+
+def _topics(value: object) -> tuple[str, ...]:
+    parts = value.split(",") if isinstance(value, str) else value
+    if not isinstance(parts, list):
+        return ()
+    return tuple(topic for part in parts if (topic := " ".join(_text(part).split())))
+
+
+def _text(value: object) -> str:
+    """A string that SQLite can hold: it refuses lone surrogates, and NUL ends text for it."""
+    if not isinstance(value, str):
+        return ""
+    return _UNSTORABLE.sub("\ufffd", value).replace("\0", "")
+
+
+def _time(value: object) -> Milliseconds | None:
+    """Milliseconds, or an ISO 8601 date as milliseconds; ``None`` when nothing is given."""
+    if value is None or value == "":
+        return None
+    try:
+        if isinstance(value, str):
+            moment = datetime.fromisoformat(value.strip())
+            moment = moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+            return (moment - _EPOCH) // timedelta(milliseconds=1)
+        if isinstance(value, (int, float)) and not isinstance(value, bool):
+            time = int(value)
+            if _EARLIEST <= time <= _LATEST:
+                return time
+    except (ValueError, OverflowError):
+        pass
+    raise _Unreadable("tarih okunamadı")
+
+
+# --- out ---------------------------------------------------------------------------------------
+
+
+def to_jsonl_line(session: Session, messages: Sequence[Message]) -> str:
+    """The session as a line that :func:`read_jsonl` reads back, with a newline at its end.
+    Messages without text (an answer cut off before its first word) are left out."""
+    data = {
+        "id": session.session_id,
+        "date": _iso(session.created_at),
+        "title": session.title,
+        "key_topics": session.key_topics,
+        "summary": session.summary,
+        "conversation": [
+            {
+                "role": message.role,
+                "content": message.content,
+                "timestamp": message.created_at,
+                "kind": message.kind.value,
+            }
+            for message in messages
+            if message.content.strip()
+        ],
+    }
+    return json.dumps(data, ensure_ascii=False) + "\n"
+
+
+def to_json(session: Session, messages: Sequence[Message]) -> str:
+    """The session as an indented JSON object with the columns of the specification's table
+    ``research_sessions`` in their order; lists are lists, times milliseconds since 1970 UTC."""
+    data = {
+        "session_id": session.session_id,
+        "full_conversation": [
+            {"role": message.role, "content": message.content, "timestamp": message.created_at}
+            for message in messages
+        ],
+        "title": session.title,
+        "key_topics": session.key_topics,
+        "summary": session.summary,
+        "timestamp": session.created_at,
+        "last_updated": session.last_updated,
+        "status": session.status.value,
+    }
+    return json.dumps(data, ensure_ascii=False, indent=2)
+
+
+def to_markdown(session: Session, messages: Sequence[Message], tz: tzinfo) -> str:
+    """The session as a Markdown document, in Turkish, with the times of zone ``tz``. Messages are
+    Markdown already and stay as they are; recalled quotes follow the answer that cites them."""
+    title = " ".join(session.title.split()) or "Adsız oturum"
+    parts = [f"# {_escape(title)}", f"*{long_date(session.created_at, tz)}*"]
+    if session.summary:
+        parts.append(_quoted(session.summary))
+    if session.key_topics:
+        parts.append("**Konular:** " + ", ".join(map(_escape, session.key_topics)))
+    for message in messages:
+        speaker = "Sen" if message.role == "user" else "Anımsa"
+        parts.append(f"## {speaker} · {_clock(message.created_at, tz)}")
+        parts.append(message.content.strip())
+        if message.state is not MessageState.COMPLETE:
+            parts.append("*(Yanıt yarıda kesildi.)*")
+        for citation in message.citations:
+            source = f"— {_escape(citation.title)}, {long_date(citation.date, tz)}"
+            parts.append(_quoted(f"{citation.quote}\n{source}"))
+    return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def _iso(ms: Milliseconds) -> str:
+    moment = _EPOCH + timedelta(milliseconds=ms)
+    return moment.isoformat(timespec="milliseconds")
+
+
+def _clock(ms: Milliseconds, tz: tzinfo) -> str:
+    return f"{datetime.fromtimestamp(0, tz) + timedelta(milliseconds=ms):%H.%M}"
+
+
+def _escape(text: str) -> str:
+    return _MARKDOWN.sub(r"\\\1", " ".join(text.split()))
+
+
+def _quoted(text: str) -> str:
+    return "\n".join(f"> {line}".rstrip() for line in text.strip().splitlines())
