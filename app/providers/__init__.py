@@ -1,0 +1,1 @@
+"""Model servers and the keys for them. SDKs are imported here alone, and only when first used."""

@@ -1,0 +1,292 @@
+"""Claude, and every server that speaks its protocol (llama.cpp, Ollama, LM Studio), as a ChatModel.
+
+The SDK costs seconds to import, so it is loaded in a thread when the first request is made. What
+it raises, and what it does not notice, becomes one of the errors of :mod:`app.core.errors`; no
+object and no message of the SDK leaves this module, because a message may quote the request.
+
+Who repeats a request that failed:
+
+- before the server answered: the SDK, twice, for lost connections and 408, 409, 429 and 5xx;
+- after it answered, but before any text: :meth:`AnthropicModel.stream`, once;
+- after text was given out: nobody. The text is on the screen and on disk; the user decides.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import ipaddress
+import logging
+import math
+from collections.abc import AsyncGenerator, Mapping
+from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import urlsplit
+
+from app.core.errors import BadKey, CutOff, ModelError, NoNetwork, Overloaded, Rejected
+from app.core.model import (
+    ChatMessage,
+    ModelEvent,
+    ModelRequest,
+    TextDelta,
+)
+from app.providers.anthropic_faults import Refused, WrongAddress, of_sdk
+from app.providers.anthropic_stream import events_of
+
+if TYPE_CHECKING:
+    import httpx2
+    from anthropic import AsyncAnthropic
+    from anthropic.types import MessageParam, TextBlockParam
+
+    from app.core.ports import ChatModel
+
+OFFICIAL_URL: Final = "https://api.anthropic.com"
+CLAUDE_CONTEXT_TOKENS: Final = 200_000
+OTHER_CONTEXT_TOKENS: Final = 32_000
+"""What we assume of a model that is not Claude: small enough for the usual local set-ups."""
+
+CONNECT_SECONDS: Final = 10.0
+READ_SECONDS: Final = 120.0
+"""The longest silence between two bytes; the official server pings every few seconds."""
+LOCAL_READ_SECONDS: Final = 600.0
+"""The same for other servers: without a GPU, reading a long prompt takes minutes of silence."""
+RETRIES: Final = 2
+LONGEST_WAIT_SECONDS: Final = 20.0
+"""When a server asks for a longer pause, the user is told instead of kept waiting."""
+
+_QUIET_LOGGERS: Final = ("anthropic", "httpx2", "httpcore2")
+
+
+class AnthropicModel:
+    """A :class:`app.core.ports.ChatModel` over the Messages API.
+
+    ``base_url`` is the server's address with or without ``/v1``; ``None`` is Anthropic's own (the
+    environment is not asked). ``api_key`` may be empty for a local server. ``context_tokens``
+    overrides what is assumed from the model's name: 200,000 for Claude, 32,000 for others.
+    """
+
+    def __init__(
+        self,
+        *,
+        api_key: str,
+        model: str,
+        base_url: str | None = None,
+        context_tokens: int | None = None,
+    ) -> None:
+        self._key = api_key.strip()
+        self._model = model
+        self._base_url = _server_root(base_url) if base_url else OFFICIAL_URL
+        self._context_tokens = context_tokens or (
+            CLAUDE_CONTEXT_TOKENS if "claude" in model.lower() else OTHER_CONTEXT_TOKENS
+        )
+        self._client: AsyncAnthropic | None = None
+        self._loading = asyncio.Lock()
+        self._takes_schemas = True
+
+    @property
+    def name(self) -> str:
+        """The model's name, as the server knows it."""
+        return self._model
+
+    @property
+    def context_tokens(self) -> int:
+        """How many tokens one call may hold, question and answer together."""
+        return self._context_tokens
+
+    async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
+        """The answer piece by piece; the last event is ``Finished``.
+
+        Consume it inside ``contextlib.aclosing``: closing it, or cancelling its consumer, drops the
+        connection at once. Raises :class:`app.core.errors.ModelError`, also in the middle; once
+        text was given out, a failure of the transport or the server is a ``CutOff``.
+
+        A server that rejects ``request.schema`` is asked again without one, and remembered, so the
+        caller must be ready for an answer that does not follow the schema.
+        """
+        spoke = False
+        for last_try in (False, True):
+            response = await self._open(request)
+            try:
+                async with contextlib.aclosing(events_of(response)) as events:
+                    async for event in events:
+                        spoke = spoke or isinstance(event, TextDelta)
+                        yield event
+                return
+            except (BadKey, Refused):
+                raise
+            except ModelError as fault:
+                if spoke:
+                    raise CutOff from None
+                if last_try or not isinstance(fault, (CutOff, Overloaded)):
+                    raise
+
+    async def close(self) -> None:
+        """Close the connections. A later request opens new ones."""
+        client, self._client = self._client, None
+        if client is not None:
+            await client.close()
+
+    async def _open(self, request: ModelRequest) -> httpx2.Response:
+        """Send the request and wait for the head of the answer."""
+        client = await self._ready()
+        from anthropic import APIError, BadRequestError, UnprocessableEntityError
+
+        schema = request.schema if self._takes_schemas else None
+        try:
+            try:
+                response = await self._send(client, request, schema)
+            except (BadRequestError, UnprocessableEntityError) as error:
+                if schema is None or type(of_sdk(error)) is not Rejected:
+                    raise
+                response = await self._send(client, request, None)
+                self._takes_schemas = False
+        except APIError as error:
+            raise of_sdk(error) from None
+        if not response.headers.get("content-type", "").startswith("text/event-stream"):
+            await response.aclose()
+            raise WrongAddress
+        return response
+
+    async def _send(
+        self, client: AsyncAnthropic, request: ModelRequest, schema: dict[str, object] | None
+    ) -> httpx2.Response:
+        from anthropic import omit, transform_schema
+        from anthropic.types import OutputConfigParam
+
+        output = (
+            omit
+            if schema is None
+            else OutputConfigParam(
+                format={"type": "json_schema", "schema": transform_schema(schema)}
+            )
+        )
+        stream = await client.messages.create(
+            model=self._model,
+            max_tokens=request.max_tokens,
+            system=_system(request) or omit,
+            messages=_messages(request),
+            output_config=output,
+            stream=True,
+        )
+        return stream.response
+
+    async def _ready(self) -> AsyncAnthropic:
+        """The client. Importing the SDK and reading the certificates would stop the event loop,
+        which is also the window's, for seconds: both happen in a thread."""
+        if not (self._key.isascii() and self._key.isprintable()):
+            raise BadKey
+        async with self._loading:
+            if self._client is None:
+                self._client = await asyncio.to_thread(self._make_client)
+            return self._client
+
+    def _make_client(self) -> AsyncAnthropic:
+        import anthropic
+        import httpx2
+
+        for name in _QUIET_LOGGERS:
+            # Below WARNING these write whole requests, prompts included, and the import
+            # itself may have lowered them (ANTHROPIC_LOG).
+            logger = logging.getLogger(name)
+            logger.setLevel(max(logger.level, logging.WARNING))
+        # A local server asks for no key, but the SDK would search the environment for one.
+        key = self._key or "none"
+        official = self._base_url == OFFICIAL_URL
+        try:
+            return anthropic.AsyncAnthropic(
+                api_key=key,
+                base_url=self._base_url,
+                # Again, so that ANTHROPIC_CUSTOM_HEADERS cannot put another key in its place.
+                default_headers={"Authorization": f"Bearer {key}"},
+                max_retries=RETRIES,
+                timeout=httpx2.Timeout(
+                    READ_SECONDS if official else LOCAL_READ_SECONDS, connect=CONNECT_SECONDS
+                ),
+                # A proxy cannot reach this machine's own loopback.
+                http_client=(
+                    httpx2.AsyncClient(trust_env=False) if _is_loopback(self._base_url) else None
+                ),
+                middleware=[_patience],
+                open_telemetry=False,
+            )
+        except httpx2.InvalidURL:
+            raise WrongAddress from None
+
+
+async def check(model: ChatModel) -> None:
+    """Ask for a few words, to see that address, key and model name work.
+
+    Raises :class:`app.core.errors.ModelError` when they do not.
+    """
+    request = ModelRequest(messages=(ChatMessage("user", "Merhaba"),), max_tokens=16)
+    async with contextlib.aclosing(model.stream(request)) as events:
+        async for _ in events:
+            pass
+
+
+async def _patience(request: Any, call_next: Any) -> Any:
+    """Keep the SDK from repeating what the user should rather hear about: it would repeat every
+    timeout, and sleep for as long as the server says, which may be hours."""
+    from anthropic import APITimeoutError
+
+    try:
+        response = await call_next(request)
+    except APITimeoutError:
+        raise NoNetwork from None
+    if _asked_wait(response.headers) > LONGEST_WAIT_SECONDS:
+        response.http_response.headers["x-should-retry"] = "false"
+    return response
+
+
+def _asked_wait(headers: Mapping[str, str]) -> float:
+    """How many seconds the server asks us to wait: 0 if none, infinite if it names a date."""
+    try:
+        if "retry-after-ms" in headers:
+            return float(headers["retry-after-ms"]) / 1000
+        return float(headers.get("retry-after", "0"))
+    except ValueError:
+        return math.inf
+
+
+def _system(request: ModelRequest) -> list[TextBlockParam]:
+    return [_block(request.system, mark=request.cache)] if request.system.strip() else []
+
+
+def _messages(request: ModelRequest) -> list[MessageParam]:
+    """The conversation as the server wants it.
+
+    With ``cache``, breakpoints stand after the system text, after the history and after the newest
+    message. The one after the history is found again next turn even if the newest message held
+    things that change (a date, pinned turns). Explicit marks on blocks instead of the API's
+    automatic one, which sets only the last; apart from the marks the bytes of a message are always
+    the same. Empty messages (an interrupted answer) are left out: the API refuses them.
+    """
+    kept = [message for message in request.messages if message.content.strip()]
+    params: list[MessageParam] = []
+    for place, message in enumerate(kept):
+        content = [_block(message.content, mark=request.cache and place >= len(kept) - 2)]
+        if message.role == "user":
+            params.append({"role": "user", "content": content})
+        else:
+            params.append({"role": "assistant", "content": content})
+    return params
+
+
+def _block(text: str, *, mark: bool) -> TextBlockParam:
+    # Half a surrogate pair, as pasting may leave it, cannot be sent as UTF-8.
+    block: TextBlockParam = {"type": "text", "text": text.encode(errors="replace").decode()}
+    if mark:
+        block["cache_control"] = {"type": "ephemeral"}
+    return block
+
+
+def _server_root(base_url: str) -> str:
+    """The address without the parts that the SDK adds, in whatever form it was pasted."""
+    return base_url.strip().rstrip("/").removesuffix("/messages").removesuffix("/v1")
+
+
+def _is_loopback(base_url: str) -> bool:
+    try:
+        host = urlsplit(base_url).hostname or ""
+        return host == "localhost" or ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False

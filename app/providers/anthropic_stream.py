@@ -1,0 +1,96 @@
+"""How a streamed answer of the Messages API becomes our events, whatever the server does to it.
+
+The events are read as plain JSON. The SDK's own reader does not notice an answer that ends early,
+builds its objects without looking at the data, and leaves generators behind when it fails.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import AsyncGenerator
+from typing import TYPE_CHECKING, Final
+
+from app.core.errors import CutOff, NoNetwork
+from app.core.model import Finished, ModelEvent, TextDelta, Thinking, Usage
+from app.providers.anthropic_faults import Refused, of_event
+
+if TYPE_CHECKING:
+    import httpx2
+
+_COUNTS: Final = {
+    "input_tokens": "input_tokens",
+    "output_tokens": "output_tokens",
+    "cache_read_input_tokens": "cache_read_tokens",
+    "cache_creation_input_tokens": "cache_write_tokens",
+}
+"""The protocol's names of the token counts and ours."""
+
+
+async def events_of(response: httpx2.Response) -> AsyncGenerator[ModelEvent, None]:
+    """Translate one streamed answer; the connection is closed when this ends or is closed.
+
+    Raises :class:`app.core.errors.ModelError`: ``CutOff`` for everything that breaks off or makes
+    no sense, ``NoNetwork`` for silence, and what an ``error`` event or a refusal stands for.
+    """
+    import httpx2
+    from anthropic import AsyncStream
+
+    lines = AsyncStream.raw_events(response)
+    counts: dict[str, int] = {}
+    stop_reason: object = None
+    whole = False
+    try:
+        while (line := await anext(lines, None)) is not None:
+            if whole or not line.data:
+                continue
+            match line.json():
+                case {"type": "message_start", "message": {"usage": dict(usage)}}:
+                    counts |= _counted(usage)
+                case {"type": "content_block_start", "content_block": dict(block)}:
+                    if block.get("type") in ("thinking", "redacted_thinking"):
+                        yield Thinking()
+                    elif block.get("type") == "text" and block.get("text"):
+                        yield TextDelta(str(block["text"]))
+                case {"type": "content_block_delta", "delta": dict(delta)}:
+                    if delta.get("type") == "text_delta" and delta.get("text"):
+                        yield TextDelta(str(delta["text"]))
+                case {"type": "message_delta", "delta": dict(delta), "usage": dict(usage)}:
+                    stop_reason = delta.get("stop_reason")
+                    counts |= _counted(usage)
+                case {"type": "message_stop"}:
+                    whole = True
+                case {"type": "error", "error": dict(error)}:
+                    raise of_event(str(error.get("type")), str(error.get("message")))
+                case {"type": "content_block_start" | "content_block_delta" | "message_delta"}:
+                    raise CutOff
+                case {"type": _}:
+                    pass  # a ping, the end of a block, or what a later protocol may add
+                case _:
+                    raise CutOff
+    except httpx2.TimeoutException:
+        raise NoNetwork from None
+    except (httpx2.HTTPError, httpx2.StreamError, ValueError):
+        raise CutOff from None
+    finally:
+        await response.aclose()
+        # Reading goes through a nest of generators. If it stopped early, reading on from the
+        # closed connection ends them here; the garbage collector would do it in a stray task.
+        with contextlib.suppress(Exception):
+            while await anext(lines, None) is not None:
+                pass
+    if stop_reason == "refusal":
+        raise Refused
+    if not whole or stop_reason == "pause_turn":
+        raise CutOff
+    yield Finished(
+        Usage(**counts), truncated=stop_reason in ("max_tokens", "model_context_window_exceeded")
+    )
+
+
+def _counted(usage: dict[str, object]) -> dict[str, int]:
+    """The counts that an event carries, by our names. They are totals: later ones replace."""
+    return {
+        ours: count
+        for theirs, ours in _COUNTS.items()
+        if isinstance(count := usage.get(theirs), int)
+    }

@@ -1,0 +1,99 @@
+"""Where the key of the model server is kept: the system keyring, never a file of ours."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final
+
+from app.core.errors import BadInput
+
+if TYPE_CHECKING:
+    from keyring.backend import KeyringBackend
+
+ENVIRONMENT_NAME: Final = "ANTHROPIC_API_KEY"
+SERVICE: Final = "animsa"
+ACCOUNT: Final = "anthropic"
+SAFE_PRIORITY: Final = 1
+"""From here on a backend is one that ``keyring`` recommends. Below are "no keyring", the one that
+forgets everything, and those that write keys to plain files."""
+
+
+class Credentials:
+    """The key, from the first of these that has one:
+
+    1. ``ANTHROPIC_API_KEY`` of the environment: who starts the program decides;
+    2. this process's memory, for a machine whose keyring is absent or refused the key;
+    3. the system keyring.
+
+    Every method may wait for the keyring, and so for the user to unlock it: call them in a thread.
+    A keyring that fails, however it fails, counts as absent.
+    """
+
+    def __init__(self, environ: Mapping[str, str] | None = None) -> None:
+        self._environ = os.environ if environ is None else environ
+        self._memory: str | None = None
+
+    @property
+    def available(self) -> bool:
+        """Whether there is a keyring that keeps a key beyond this process."""
+        return _backend() is not None
+
+    def get(self) -> str | None:
+        """The key to use, if there is one."""
+        return self._environ.get(ENVIRONMENT_NAME, "").strip() or self._memory or _read()
+
+    def store(self, key: str) -> bool:
+        """Keep the key: ``True`` in the system keyring, ``False`` only until this process ends.
+
+        Raises :class:`app.core.errors.BadInput` when there is nothing to keep.
+        """
+        key = key.strip()
+        if not key:
+            raise BadInput("Anahtar boş olamaz.")
+        stored = _write(key)
+        self._memory = None if stored else key
+        return stored
+
+    def forget(self) -> bool:
+        """Remove the stored key. ``False`` when the keyring may still hold it (it is locked)."""
+        self._memory = None
+        backend = _backend()
+        if backend is None:
+            return True
+        try:
+            # Asked first, because each backend has an error of its own for "there is none".
+            if backend.get_password(SERVICE, ACCOUNT) is not None:
+                backend.delete_password(SERVICE, ACCOUNT)
+        except Exception:
+            return False
+        return True
+
+
+def _backend() -> KeyringBackend | None:
+    try:
+        import keyring
+
+        backend = keyring.get_keyring()
+        return backend if backend.priority >= SAFE_PRIORITY else None
+    except Exception:
+        return None
+
+
+def _read() -> str | None:
+    backend = _backend()
+    try:
+        return backend.get_password(SERVICE, ACCOUNT) if backend else None
+    except Exception:
+        return None
+
+
+def _write(key: str) -> bool:
+    backend = _backend()
+    if backend is None:
+        return False
+    try:
+        backend.set_password(SERVICE, ACCOUNT, key)
+    except Exception:
+        return False
+    return _read() == key

@@ -1,0 +1,102 @@
+"""Someone who uses Anımsa: types messages and reads what the view shows."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import timedelta, timezone
+from pathlib import Path
+from typing import TypeVar
+
+from app.bootstrap import Archive, Surroundings, open_archive, open_controller
+from app.controller import Controller
+from app.core.model import Delta, Done, Event, Failed, Planned, SessionEnded
+from app.memory.transfer import ImportedSession, read_jsonl
+from app.paths import Paths
+from tests.fakes.clock import FakeClock
+
+ISTANBUL = timezone(timedelta(hours=3))
+SMALL_ARCHIVE = Path(__file__).parent.parent / "data" / "archive.jsonl"
+
+E_ = TypeVar("E_", bound=Event)
+
+
+class Recorder:
+    """A view that remembers everything it was shown."""
+
+    def __init__(self) -> None:
+        self.events: list[Event] = []
+
+    def show(self, event: Event) -> None:
+        self.events.append(event)
+
+    def all(self, kind: type[E_]) -> list[E_]:
+        return [event for event in self.events if isinstance(event, kind)]
+
+    def last(self, kind: type[E_]) -> E_:
+        return self.all(kind)[-1]
+
+
+class Person:
+    """Types into a controller and reads the answers."""
+
+    def __init__(self, archive: Archive, controller: Controller, screen: Recorder) -> None:
+        self.archive = archive
+        self.controller = controller
+        self.screen = screen
+
+    async def say(self, text: str) -> str:
+        """Send a message; returns the answer on the screen, or the failure's sentence."""
+        self.screen.events.clear()
+        if await self.controller.submit(text):
+            shown = "".join(delta.text for delta in self.screen.all(Delta))
+            assert shown.endswith(self.screen.last(Done).text)
+            return self.screen.last(Done).text
+        return self.screen.last(Failed).text
+
+    @property
+    def label(self) -> str:
+        """What the last message was understood as."""
+        return self.screen.last(Planned).plan.label.value
+
+    @property
+    def ended(self) -> list[str]:
+        """The sessions that the last message ended."""
+        return [event.session_id for event in self.screen.all(SessionEnded)]
+
+    async def settle(self) -> None:
+        """Wait for what runs in the background."""
+        await self.controller.settle(30)
+
+
+@asynccontextmanager
+async def at_home(
+    directory: Path,
+    *,
+    model: str | None = None,
+    clock: FakeClock | None = None,
+    remembers: bool = False,
+) -> AsyncIterator[Person]:
+    """The whole application without a window, on a real archive in ``directory``.
+
+    ``model`` is the address of a model server (None: no model is configured); with ``remembers``
+    the small test archive is imported first.
+    """
+    environ = {"ANTHROPIC_BASE_URL": model, "ANTHROPIC_API_KEY": "test-key"} if model else {}
+    surroundings = Surroundings(clock or FakeClock(), ISTANBUL, environ)
+    screen = Recorder()
+    async with open_archive(Paths(directory), surroundings) as archive:
+        if remembers:
+            await import_small_archive(archive)
+        async with open_controller(archive, screen) as controller:
+            person = Person(archive, controller, screen)
+            yield person
+            await person.settle()
+
+
+async def import_small_archive(archive: Archive) -> None:
+    """The six sessions of ``tests/data/archive.jsonl``."""
+    lines = SMALL_ARCHIVE.read_text(encoding="utf-8").splitlines()
+    sessions = [entry for entry in read_jsonl(lines, 0) if isinstance(entry, ImportedSession)]
+    count = await archive.import_sessions(sessions, force=False)
+    assert count.imported == len(lines)
