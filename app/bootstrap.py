@@ -1,0 +1,214 @@
+"""The composition root: the one place that names concrete storage and providers; no Qt.
+
+Start order: directories and log → archive (opened, upgraded after a backup, or read-only when it
+is newer than this program) → sign of life → services. Quit order is the reverse; each start has
+its end in an exit stack, so that a failure half-way leaves nothing open.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, field
+from datetime import tzinfo
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from app import settings as settings_file
+from app.clock import LocalZone, SystemClock
+from app.controller import Controller
+from app.core import errors
+from app.core.ports import ChatModel, Clock, View
+from app.memory.metadata import extract
+from app.memory.recall import RecallEngine
+from app.memory.sessions import SessionManager
+from app.paths import Paths
+from app.settings import DEFAULT_MODEL, Settings
+from app.storage import migrations
+from app.storage.backup import Backups, last_change, make_backup, restore
+from app.storage.db import Database
+from app.storage.index import SqliteRecallIndex
+from app.storage.presence import Presence
+from app.storage.store import SqliteStore
+
+if TYPE_CHECKING:
+    from app.memory.transfer import ImportedSession
+    from app.providers.credentials import Credentials
+    from app.storage.doctor import Finding
+    from app.storage.imports import ImportCount
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What a run depends on besides its data: time, time zone and environment variables."""
+
+    clock: Clock = field(default_factory=SystemClock)
+    zone: tzinfo = field(default_factory=LocalZone)
+    environ: Mapping[str, str] = field(default_factory=lambda: os.environ)
+
+
+@dataclass(frozen=True, slots=True)
+class Archive:
+    """An open archive with what reads it and what keeps it in order. Nothing of a model is loaded;
+    what is rarely needed is imported when it is, for recall's start."""
+
+    paths: Paths
+    surroundings: Surroundings
+    database: Database
+    store: SqliteStore
+    backups: Backups
+
+    def recall_engine(self, zone: tzinfo | None = None) -> RecallEngine:
+        """The engine; ``zone`` is where the person who asks lives."""
+        return RecallEngine(SqliteRecallIndex(self.database), zone or self.surroundings.zone)
+
+    async def back_up(self, target: Path | None = None) -> Path:
+        """A verified backup at ``target``, or in the backups folder, which is thinned out then."""
+        if target is not None:
+            return await make_backup(self.database, target)
+        made = await self.backups.make(self.database)
+        await self.backups.thin()
+        return made
+
+    async def back_up_daily(self) -> None:
+        """A backup when something changed and the last one is more than a day old."""
+        if self.backups.due(last_change(self.paths.archive)):
+            await self.back_up()
+
+    async def restore(self, source: Path) -> Path:
+        """Put a backup in the archive's place; returns the backup of what was there."""
+        return await restore(self.database, source, self.backups)
+
+    async def import_sessions(
+        self, sessions: Iterable[ImportedSession], *, force: bool
+    ) -> ImportCount:
+        """Take sessions in, after a backup of what is there."""
+        from app.storage.imports import import_sessions  # noqa: PLC0415
+
+        if await self.store.recent_sessions(1):
+            await self.back_up()
+        return await import_sessions(self.database, sessions, describe=extract, force=force)
+
+    async def erase(self, session_id: str) -> None:
+        """Remove a session for good, also from the backups folder."""
+        from app.storage.erasure import erase  # noqa: PLC0415
+
+        await erase(self.database, session_id, self.paths.backups)
+
+    async def examine(self) -> list[Finding]:
+        """What is wrong with the archive; nothing when all is well."""
+        from app.storage.doctor import examine  # noqa: PLC0415
+
+        return await examine(self.database, self.backups)
+
+    async def mend(self, findings: Sequence[Finding]) -> None:
+        """Mend what can be mended of ``findings``."""
+        from app.storage.doctor import mend  # noqa: PLC0415
+
+        await mend(self.database, self.backups, findings)
+
+
+@asynccontextmanager
+async def open_archive(paths: Paths, surroundings: Surroundings) -> AsyncIterator[Archive]:
+    """The archive of a data directory, made when it is not there.
+
+    Raises :class:`app.core.errors.StorageError`.
+    """
+    async with AsyncExitStack() as stack:
+        try:
+            paths.create()
+        except OSError as error:
+            raise errors.StorageError(
+                f"Veri klasörü açılamadı: {paths.root}. Yazma iznini denetle ya da "
+                "--data-dir ile başka bir klasör göster."
+            ) from error
+        database = Database(paths.archive)
+        stack.push_async_callback(database.close)
+        backups = Backups(paths.backups, surroundings.clock)
+        version = await database.alone(migrations.version)
+        if version > migrations.NEWEST:
+            database.read_only = True
+        elif version < migrations.NEWEST:
+            if version:
+                await backups.make(database)
+            await database.alone(migrations.migrate)
+        database.keep_reserve()
+        yield Archive(paths, surroundings, database, SqliteStore(database), backups)
+
+
+@asynccontextmanager
+async def open_controller(archive: Archive, view: View) -> AsyncIterator[Controller]:
+    """A controller on an open archive, with the configured model."""
+    stored = settings_file.load(archive.paths.settings)
+    async with AsyncExitStack() as stack:
+        presence = Presence(archive.paths.running)
+        stack.callback(presence.close)
+        model = configured_model(stored, archive.surroundings.environ)
+        if model is not None:
+            stack.push_async_callback(model.close)
+        yield Controller(
+            store=archive.store,
+            sessions=SessionManager(archive.store, archive.surroundings.clock, presence),
+            recall=archive.recall_engine(),
+            clock=archive.surroundings.clock,
+            timezone=archive.surroundings.zone,
+            view=view,
+            model=model,
+            idle_minutes=stored.idle_minutes,
+        )
+
+
+def configured_model(stored: Settings, environ: Mapping[str, str]) -> ChatModel | None:
+    """The model to use, or None.
+
+    The environment wins over the settings, so that one run can be pointed elsewhere. The key in
+    the keyring belongs to Claude and is never sent to another server.
+    """
+    from app.providers.anthropic import AnthropicModel  # noqa: PLC0415  keeps recall's start fast
+    from app.providers.credentials import ENVIRONMENT_NAME  # noqa: PLC0415
+
+    if stored.provider == "none":
+        return None
+    own_server = stored.base_url if stored.provider == "server" else ""
+    base_url = environ.get("ANTHROPIC_BASE_URL", "").strip() or own_server
+    name = environ.get("ANTHROPIC_MODEL", "").strip() or stored.model or DEFAULT_MODEL
+    if base_url:
+        key = environ.get(ENVIRONMENT_NAME, "").strip()
+        return AnthropicModel(api_key=key, model=name, base_url=base_url)
+    found = credentials(environ).get()
+    return AnthropicModel(api_key=found, model=name) if found else None
+
+
+def credentials(environ: Mapping[str, str]) -> Credentials:
+    """The keys of this system and of ``environ``."""
+    from app.providers.credentials import Credentials  # noqa: PLC0415
+
+    return Credentials(environ)
+
+
+async def check_model(model: ChatModel) -> None:
+    """Raise a ``ModelError`` unless the model answers a tiny request."""
+    from app.providers.anthropic import check  # noqa: PLC0415
+
+    await check(model)
+
+
+def recover_damaged(paths: Paths) -> str:
+    """Put the newest verified backup in the place of an archive that cannot be opened; a sentence
+    about what was done, empty when nothing had to be."""
+    from app.storage.doctor import recover_file  # noqa: PLC0415
+
+    return recover_file(paths.archive, paths.backups)
+
+
+def data_paths(directory: Path | None) -> Paths:
+    """The places of the named data directory, or of the user's own one."""
+    if directory is not None:
+        return Paths(directory.expanduser().absolute())
+    from app.paths import default_root  # noqa: PLC0415
+
+    return Paths(default_root())

@@ -1,0 +1,195 @@
+"""The ``animsa`` command: the window by default, every other job without Qt.
+
+Exit codes: 0 done, 1 failed with a plain sentence on stderr, 2 wrong usage.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import logging
+import logging.handlers
+import sys
+import traceback
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from app import __version__
+from app.core import errors
+from app.core.model import Mode, Tier
+
+if TYPE_CHECKING:
+    from app.paths import Paths
+
+log = logging.getLogger(__name__)
+
+INTERRUPTED = 130
+"""The exit code of a program that the user stopped, as shells know it."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; returns its exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors="replace")
+    parser = _parser()
+    options = parser.parse_args(arguments)
+    from app.bootstrap import data_paths  # noqa: PLC0415  --help and --version need none of it
+
+    paths = data_paths(options.data_dir)
+    _log_to(paths)
+    try:
+        if options.command is None:
+            return _window()
+        from app import jobs  # noqa: PLC0415
+
+        return asyncio.run(jobs.run(options, paths))
+    except errors.AnimsaError as error:
+        print(error, file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print("Durduruldu. O ana kadar gelenler kaydedildi.", file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:
+        sys.stderr.close()
+        return 1
+    except Exception as error:
+        log.critical("unexpected %s\n%s", type(error).__name__, _frames(error))
+        print(
+            "Beklenmeyen bir hata oldu; kaydedilmiş araştırmaların yerinde. "
+            f"Ayrıntısı (içerik olmadan) günlükte: {paths.log}",
+            file=sys.stderr,
+        )
+        return 1
+
+
+def _window() -> int:
+    print(
+        "Pencere bu sürümde henüz yok; Anımsa şimdilik komut satırından çalışıyor.\n"
+        "Deneyebilirsin:\n"
+        '  animsa ask "Diyabette Dawn phenomenon nedir?"\n'
+        '  animsa recall "geçen ay neler araştırdım?"\n'
+        "  animsa --help",
+        file=sys.stderr,
+    )
+    return 1
+
+
+def _frames(error: BaseException) -> str:
+    """Where an error came from, without its message: that may hold a person's text."""
+    frames = traceback.extract_tb(error.__traceback__)
+    return "\n".join(f"  {frame.filename}:{frame.lineno} {frame.name}" for frame in frames)
+
+
+class _Discreet(logging.Formatter):
+    """Log lines with the place of an exception but never its message."""
+
+    def formatException(self, ei: object) -> str:  # noqa: N802  logging's name
+        error = ei[1] if isinstance(ei, tuple) else None
+        if not isinstance(error, BaseException):
+            return ""
+        return f"{type(error).__name__}\n{_frames(error)}"
+
+
+def _log_to(paths: Paths) -> None:
+    """Log to a file of the data directory; without one (not writable) to nowhere."""
+    root = logging.getLogger()
+    try:
+        paths.create()
+        handler: logging.Handler = logging.handlers.RotatingFileHandler(
+            paths.log, maxBytes=500_000, backupCount=2, encoding="utf-8", delay=True
+        )
+    except OSError:
+        handler = logging.NullHandler()
+    handler.setFormatter(_Discreet("%(asctime)s %(levelname)s %(name)s %(message)s"))
+    root.handlers[:] = [handler]
+    root.setLevel(logging.INFO)
+    for library in ("anthropic", "httpx2", "httpcore2", "asyncio", "filelock"):
+        logging.getLogger(library).setLevel(logging.WARNING)
+
+
+# --- arguments ---------------------------------------------------------------------------------
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="animsa", description="Araştırdıklarını anımsayan masaüstü araştırma yardımcısı."
+    )
+    parser.add_argument("--version", action="version", version=f"Anımsa {__version__}")
+    parser.add_argument("--data-dir", type=Path, default=None, help="veri klasörü")
+    common = argparse.ArgumentParser(add_help=False)
+    common.add_argument("--data-dir", type=Path, default=argparse.SUPPRESS, help="veri klasörü")
+    common.add_argument("--json", action="store_true", help="JSON satırları yaz")
+    common.add_argument("--now", type=_moment, help="şimdiki an (ISO 8601), denemeler için")
+    commands = parser.add_subparsers(dest="command", metavar="KOMUT")
+
+    def command(name: str, summary: str) -> argparse.ArgumentParser:
+        return commands.add_parser(name, parents=[common], help=summary, description=summary)
+
+    ask = command("ask", "bir soru sor: geçmişten ya da modelden yanıt al")
+    ask.add_argument("text", metavar="METİN", nargs="?", help="sorun")
+    ask.add_argument("--session", metavar="KİMLİK|last|new", help="hangi oturumda")
+    ask.add_argument("--tier", choices=[tier.value for tier in Tier], default=Tier.AUTO.value)
+    ask.add_argument("--mode", choices=[mode.value for mode in Mode])
+    ask.add_argument("--end", action="store_true", help="sonunda oturumu bitir")
+
+    recall = command("recall", "geçmiş araştırmalarda ara")
+    recall.add_argument("text", metavar="METİN", nargs="?")
+    recall.add_argument("--jsonl", metavar="DOSYA", help="satırlar: id, query, now; - girdiden")
+    recall.add_argument("--limit", type=_positive, help="en çok kaç araştırma")
+
+    classify = command("classify", "mesajların ne istediğini söyle")
+    classify.add_argument("--jsonl", metavar="DOSYA", required=True)
+    resolve = command("resolve-turn", "mesajların hangi tura gönderme yaptığını söyle")
+    resolve.add_argument("--jsonl", metavar="DOSYA", required=True)
+
+    importing = command("import", "Anımsa JSONL dosyasından oturumları al")
+    importing.add_argument("path", metavar="DOSYA", type=Path)
+    importing.add_argument("--force", action="store_true", help="silinmişleri de geri al")
+    export = command("export", "oturumları dosyaya yaz")
+    export.add_argument("ids", metavar="KİMLİK", nargs="*", help="hiçbiri: hepsi")
+    export.add_argument("--format", choices=("md", "json", "jsonl"), default="md")
+    export.add_argument("--out", metavar="DOSYA", type=Path, required=True)
+
+    backup = command("backup", "doğrulanmış bir yedek al")
+    backup.add_argument("path", metavar="DOSYA", type=Path, nargs="?")
+    restore = command("restore", "bir yedeği geri yükle")
+    restore.add_argument("path", metavar="DOSYA", type=Path)
+    doctor = command("doctor", "arşivi denetle")
+    doctor.add_argument("--fix", action="store_true", help="onarılabilenleri onar")
+    erase = command("erase", "bir oturumu iz bırakmadan sil (geri alınamaz)")
+    erase.add_argument("id", metavar="KİMLİK")
+
+    model = command("model", "hangi modelin kullanılacağını göster ya da seç")
+    choice = model.add_subparsers(dest="choice", metavar="SEÇİM")
+    choice.add_parser("key", help="Claude anahtarını sor ve anahtarlığa kaydet")
+    choice.add_parser("forget", help="kayıtlı anahtarı unut")
+    server = choice.add_parser("server", help="aynı protokolü konuşan bir sunucu kullan")
+    server.add_argument("address", metavar="ADRES")
+    server.add_argument("model", metavar="MODEL")
+    claude = choice.add_parser("claude", help="Claude kullan")
+    claude.add_argument("model", metavar="MODEL", nargs="?")
+    choice.add_parser("none", help="modelsiz çalış")
+    choice.add_parser("test", help="seçili modele küçük bir istek gönder")
+    return parser
+
+
+def _moment(text: str) -> datetime:
+    """An ISO 8601 moment; without an offset it is local time."""
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(f"ISO 8601 bir an değil: {text}") from error
+    return moment if moment.tzinfo else moment.astimezone()
+
+
+def _positive(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError("1 ya da daha büyük bir sayı olmalı")
+    return int(text)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

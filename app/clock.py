@@ -1,0 +1,58 @@
+"""Time as the rest of the program gets it: the machine's, or one that was set for a run."""
+
+from __future__ import annotations
+
+import time
+from datetime import UTC, datetime, timedelta, tzinfo
+
+from app.core.model import Milliseconds
+
+
+class SystemClock:
+    """The machine's own time."""
+
+    def now(self) -> Milliseconds:
+        return time.time_ns() // 1_000_000
+
+    def monotonic(self) -> float:
+        return time.monotonic()
+
+
+class SetClock:
+    """Starts at ``now`` and goes on from there, for ``--now``."""
+
+    def __init__(self, now: datetime) -> None:
+        self._start = to_ms(now)
+        self._began = time.monotonic()
+
+    def now(self) -> Milliseconds:
+        return self._start + int((time.monotonic() - self._began) * 1000)
+
+    def monotonic(self) -> float:
+        return time.monotonic()
+
+
+class LocalZone(tzinfo):
+    """The system's time zone with its rules for every date, not only today's offset."""
+
+    def utcoffset(self, dt: datetime | None) -> timedelta | None:
+        return None if dt is None else dt.replace(tzinfo=None).astimezone().utcoffset()
+
+    def dst(self, dt: datetime | None) -> timedelta | None:
+        return None
+
+    def tzname(self, dt: datetime | None) -> str | None:
+        return None if dt is None else dt.replace(tzinfo=None).astimezone().tzname()
+
+    def fromutc(self, dt: datetime) -> datetime:
+        return dt.replace(tzinfo=UTC).astimezone().replace(tzinfo=self)
+
+
+def to_ms(moment: datetime) -> Milliseconds:
+    """An aware moment as milliseconds since 1970 UTC."""
+    return (moment - datetime(1970, 1, 1, tzinfo=UTC)) // timedelta(milliseconds=1)
+
+
+def to_datetime(ms: Milliseconds, zone: tzinfo) -> datetime:
+    """Milliseconds since 1970 UTC as a moment in ``zone``."""
+    return (datetime(1970, 1, 1, tzinfo=UTC) + timedelta(milliseconds=ms)).astimezone(zone)

@@ -1,0 +1,423 @@
+"""What each headless command does. All of them work on one data directory and load no Qt; those
+that need no model load none."""
+
+from __future__ import annotations
+
+import argparse
+import getpass
+import json
+import os
+import sys
+from collections.abc import Awaitable, Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from datetime import datetime, tzinfo
+from pathlib import Path
+from typing import Any, TextIO
+
+from app import settings as settings_file
+from app.bootstrap import (
+    Archive,
+    Surroundings,
+    check_model,
+    configured_model,
+    credentials,
+    open_archive,
+    open_controller,
+    recover_damaged,
+)
+from app.clock import LocalZone, SetClock, SystemClock, to_ms
+from app.controller import Controller
+from app.core import errors, prompts
+from app.core.model import ChatMessage, Offer, OfferKind, Option, Tier
+from app.paths import Paths
+from app.printing import JsonView, TextView, emit, print_recall, recall_object
+
+METADATA_SECONDS = 60.0
+"""How long ``ask`` waits at its end for the model to describe an ended session."""
+
+
+async def run(options: argparse.Namespace, paths: Paths) -> int:
+    """Run the command that ``options`` name; returns the exit code. Raises ``AnimsaError``."""
+    jobs: dict[str, Callable[[argparse.Namespace, Paths, Surroundings], Awaitable[int]]] = {
+        "ask": ask,
+        "recall": recall,
+        "classify": classify,
+        "resolve-turn": resolve_turn,
+        "import": import_file,
+        "export": export,
+        "backup": backup,
+        "restore": restore,
+        "doctor": doctor,
+        "erase": erase,
+        "model": model,
+    }
+    now: datetime | None = options.now
+    surroundings = Surroundings(
+        clock=SetClock(now) if now else SystemClock(),
+        zone=now.tzinfo if now and now.tzinfo else LocalZone(),
+    )
+    return await jobs[options.command](options, paths, surroundings)
+
+
+# --- the conversation ----------------------------------------------------------------------------
+
+
+async def ask(options: argparse.Namespace, paths: Paths, surroundings: Surroundings) -> int:
+    """One routed turn in the session that was named, or in the one that is open here."""
+    text: str = (options.text or "").strip()
+    if not text and not options.end:
+        raise errors.BadInput("Sorunu yaz: animsa ask “…”, ya da oturumu bitirmek için --end.")
+    zone = surroundings.zone
+    view = JsonView(zone) if options.json else TextView(zone)
+    async with open_archive(paths, surroundings) as archive:
+        async with open_controller(archive, view) as controller:
+            view.unfinished([each for each in await controller.unfinished() if each.session.holder])
+            await _choose_session(controller, archive, options.session)
+            answered = True
+            if text:
+                answered = await controller.submit(text, tier=Tier(options.tier))
+            if options.end:
+                await controller.end()
+            await controller.leave()
+            controller.improve_metadata()
+            await controller.settle(METADATA_SECONDS)
+        await archive.back_up_daily()
+    return 0 if answered else 1
+
+
+async def _choose_session(controller: Controller, archive: Archive, wanted: str | None) -> None:
+    if wanted is None:
+        await controller.open_latest()
+    elif wanted == "new":
+        await controller.open_latest()
+        await controller.end()
+    elif wanted == "last":
+        recent = await archive.store.recent_sessions(1)
+        if not recent:
+            raise errors.NotFound("Arşivde henüz oturum yok.")
+        await controller.open(recent[0].session_id)
+    else:
+        await controller.open(wanted)
+
+
+async def recall(options: argparse.Namespace, paths: Paths, surroundings: Surroundings) -> int:
+    """Look into the past: one question, or a file of them."""
+    if bool(options.text) == bool(options.jsonl):
+        raise errors.BadInput("Ya bir soru ya da --jsonl DOSYA ver.")
+    async with open_archive(paths, surroundings) as archive:
+        if options.text:
+            engine = archive.recall_engine()
+            now = surroundings.clock.now()
+            result = await engine.recall(options.text, now, limit=options.limit)
+            if options.json:
+                emit(recall_object(result, surroundings.zone))
+            else:
+                print_recall(result, surroundings.zone)
+            return 0
+        for line in _json_lines(options.jsonl):
+            zone, now = _line_now(line, surroundings)
+            engine = archive.recall_engine(zone)
+            result = await engine.recall(_text(line, "query"), now, limit=options.limit)
+            emit(recall_object(result, zone, line.get("id")))
+    return 0
+
+
+async def classify(options: argparse.Namespace, paths: Paths, surroundings: Surroundings) -> int:
+    """Say of each line what it wants."""
+    from app.core.intent import classify as understand  # noqa: PLC0415
+
+    for line in _json_lines(options.jsonl):
+        history = [
+            ChatMessage(each["role"], str(each.get("content", "")))
+            for each in line.get("history") or []
+            if isinstance(each, dict) and each.get("role") in ("user", "assistant")
+        ]
+        now = datetime.fromtimestamp(surroundings.clock.now() / 1000, surroundings.zone)
+        intent = understand(_text(line, "text"), history, _offer(line.get("pending")), now)
+        emit(
+            {
+                "id": line.get("id"),
+                "label": intent.label,
+                "confidence": round(intent.confidence, 3),
+                "pick": list(intent.pick),
+            }
+        )
+    return 0
+
+
+async def resolve_turn(options: argparse.Namespace, paths: Paths, surroundings: Surroundings) -> int:
+    """Say of each line which earlier turn it means."""
+    from app.core.references import resolve_turn as resolve  # noqa: PLC0415
+
+    for line in _json_lines(options.jsonl):
+        length = line.get("history_len")
+        known = length if isinstance(length, int) and length > 0 else 0
+        emit({"id": line.get("id"), "turn": resolve(_text(line, "text"), known)})
+    return 0
+
+
+# --- in and out ------------------------------------------------------------------------------------
+
+
+async def import_file(options: argparse.Namespace, paths: Paths, surroundings: Surroundings) -> int:
+    """Take the sessions of a JSONL file in; prints how many."""
+    from app.memory.transfer import (  # noqa: PLC0415
+        BadLine,
+        ImportedSession,
+        bounded_lines,
+        read_jsonl,
+    )
+
+    path: Path = options.path
+    bad = 0
+
+    def good(stream: TextIO) -> Iterator[ImportedSession]:
+        nonlocal bad
+        modified = int(path.stat().st_mtime * 1000)
+        for entry in read_jsonl(bounded_lines(stream), modified):
+            if isinstance(entry, BadLine):
+                bad += 1
+                print(f"{path.name}, satır {entry.number}: {entry.reason}", file=sys.stderr)
+            else:
+                yield entry
+
+    with _opened(str(path)) as stream:
+        async with open_archive(paths, surroundings) as archive:
+            count = await archive.import_sessions(good(stream), force=options.force)
+    emit(
+        {
+            "imported": count.imported,
+            "updated": count.updated,
+            "skipped": count.skipped,
+            "failed": count.failed + bad,
+        }
+    )
+    taken = count.imported + count.updated + count.skipped
+    return 1 if count.failed + bad and not taken else 0
+
+
+async def export(options: argparse.Namespace, paths: Paths, surroundings: Surroundings) -> int:
+    """Write sessions to a file, whole or not at all."""
+    from app.memory import transfer  # noqa: PLC0415
+
+    out: Path = options.out
+    temporary = out.with_name(out.name + ".new")
+    async with open_archive(paths, surroundings) as archive:
+        ids = options.ids or await archive.store.session_ids()
+        try:
+            with temporary.open("w", encoding="utf-8", newline="\n") as stream:
+                for number, session_id in enumerate(ids):
+                    session = await archive.store.session(session_id)
+                    if session is None:
+                        raise errors.NotFound(f"“{session_id}” kimlikli bir oturum yok.")
+                    messages = await archive.store.messages(session_id)
+                    match options.format:
+                        case "md":
+                            text = transfer.to_markdown(session, messages, surroundings.zone)
+                            stream.write(("\n---\n\n" if number else "") + text)
+                        case "json":
+                            text = transfer.to_json(session, messages)
+                            stream.write((",\n" if number else "[\n") + text)
+                        case _:
+                            stream.write(transfer.to_jsonl_line(session, messages) + "\n")
+                if options.format == "json":
+                    stream.write("\n]\n" if ids else "[]\n")
+            os.replace(temporary, out)
+        except OSError as error:
+            raise errors.BadInput(f"Dosyaya yazılamadı: {out} ({error.strerror})") from error
+        finally:
+            temporary.unlink(missing_ok=True)
+    if options.json:
+        emit({"exported": len(ids), "path": str(out)})
+    else:
+        print(f"{len(ids)} oturum yazıldı: {out}")
+    return 0
+
+
+# --- care ------------------------------------------------------------------------------------------
+
+
+async def backup(options: argparse.Namespace, paths: Paths, surroundings: Surroundings) -> int:
+    """Make a verified backup, in the backups folder or where it was asked for."""
+    async with open_archive(paths, surroundings) as archive:
+        made = await archive.back_up(options.path)
+    if options.json:
+        emit({"backup": str(made)})
+    else:
+        print(f"Yedek alındı ve doğrulandı: {made}")
+    return 0
+
+
+async def restore(options: argparse.Namespace, paths: Paths, surroundings: Surroundings) -> int:
+    """Put a backup in the archive's place; what was there is backed up first."""
+    async with open_archive(paths, surroundings) as archive:
+        before = await archive.restore(options.path)
+    if options.json:
+        emit({"restored": str(options.path), "before": str(before)})
+    else:
+        print(f"Yedek geri yüklendi. Önceki durum şurada duruyor: {before}")
+    return 0
+
+
+async def erase(options: argparse.Namespace, paths: Paths, surroundings: Surroundings) -> int:
+    """Erase a session for good, also from the backups of this data directory."""
+    async with open_archive(paths, surroundings) as archive:
+        await archive.erase(options.id)
+    if options.json:
+        emit({"erased": options.id})
+    else:
+        print(
+            "Oturum arşivden ve bu klasördeki yedeklerden silindi. "
+            "Başka yere aldığın yedeklere ve dışa aktardığın dosyalara dokunulmadı."
+        )
+    return 0
+
+
+async def doctor(options: argparse.Namespace, paths: Paths, surroundings: Surroundings) -> int:
+    """Look the archive over and, when asked, mend what can be mended."""
+    if options.fix and (recovery := recover_damaged(paths)):
+        print(recovery, file=sys.stderr)
+    async with open_archive(paths, surroundings) as archive:
+        findings = await archive.examine()
+        if options.fix and any(finding.mendable for finding in findings):
+            await archive.mend(findings)
+            findings = await archive.examine()
+    for finding in findings:
+        if options.json:
+            emit(
+                {
+                    "code": finding.code,
+                    "text": finding.sentence,
+                    "mendable": finding.mendable,
+                }
+            )
+        else:
+            print(f"- {finding.sentence}")
+    if not findings and not options.json:
+        print("Arşiv sağlam.")
+    return 1 if findings else 0
+
+
+async def model(options: argparse.Namespace, paths: Paths, surroundings: Surroundings) -> int:
+    """Show, choose or test the model."""
+    paths.create()
+    stored = settings_file.load(paths.settings)
+    keys = credentials(surroundings.environ)
+    match options.choice:
+        case "key":
+            asked = getpass.getpass("Claude anahtarı: ") if sys.stdin.isatty() else sys.stdin.read()
+            if keys.store(asked):
+                print("Anahtar sistem anahtarlığına kaydedildi.")
+                stored = replace(stored, provider="claude")
+            else:
+                print(prompts.NO_KEYRING, file=sys.stderr)
+                return 1
+        case "forget":
+            if not keys.forget():
+                print("Anahtarlık kilitli; anahtar silinemedi.", file=sys.stderr)
+                return 1
+            print("Kayıtlı anahtar silindi.")
+        case "server":
+            stored = replace(
+                stored, provider="server", base_url=options.address, model=options.model
+            )
+        case "claude":
+            name = options.model or settings_file.DEFAULT_MODEL
+            stored = replace(stored, provider="claude", base_url="", model=name)
+        case "none":
+            stored = replace(stored, provider="none")
+        case _:
+            pass
+    settings_file.save(paths.settings, stored)
+    chosen = configured_model(stored, surroundings.environ)
+    if chosen is None:
+        print("Model: yok. Geçmiş araştırmaların yine de sorulabilir.")
+        return 0
+    try:
+        print(f"Model: {chosen.name}")
+        if options.choice == "test":
+            await check_model(chosen)
+            print("Model yanıt veriyor.")
+    finally:
+        await chosen.close()
+    return 0
+
+
+# --- input -----------------------------------------------------------------------------------------
+
+
+@contextmanager
+def _opened(name: str) -> Iterator[TextIO]:
+    """A text file, or standard input for ``-``. Raises ``BadInput`` in plain words."""
+    if name == "-":
+        yield sys.stdin
+        return
+    try:
+        stream = open(name, encoding="utf-8", errors="replace", newline="\n")  # noqa: SIM115
+    except OSError as error:
+        raise errors.BadInput(f"Dosya açılamadı: {name} ({error.strerror})") from error
+    with stream:
+        yield stream
+
+
+def _json_lines(name: str) -> Iterable[dict[str, Any]]:
+    """The objects of a JSON lines file. Raises ``BadInput`` with the line's number."""
+    with _opened(name) as stream:
+        for number, text in enumerate(stream, 1):
+            if not text.strip("\ufeff \r\n\t"):
+                continue
+            try:
+                data = json.loads(text.lstrip("\ufeff"))
+            except ValueError as error:
+                raise errors.BadInput(f"{name}, satır {number}: JSON değil.") from error
+            if not isinstance(data, dict):
+                raise errors.BadInput(f"{name}, satır {number}: bir nesne değil.")
+            yield data
+
+
+def _text(line: dict[str, Any], name: str) -> str:
+    value = line.get(name)
+    if not isinstance(value, str):
+        raise errors.BadInput(f"“{name}” alanı eksik ya da metin değil (id: {line.get('id')}).")
+    return value
+
+
+def _line_now(line: dict[str, Any], surroundings: Surroundings) -> tuple[tzinfo, int]:
+    """The time zone and moment that a line is asked at; the run's own where it names none."""
+    given = line.get("now")
+    if given is None:
+        return surroundings.zone, surroundings.clock.now()
+    try:
+        moment = datetime.fromisoformat(given)
+    except (TypeError, ValueError) as error:
+        raise errors.BadInput(f"“now” ISO 8601 değil (id: {line.get('id')}).") from error
+    if moment.tzinfo is None:
+        moment = moment.replace(tzinfo=surroundings.zone)
+    assert moment.tzinfo is not None
+    return moment.tzinfo, to_ms(moment)
+
+
+def _offer(data: object) -> Offer | None:
+    """An open offer as a line may give it: its kind, or an object with kind, query and options."""
+    if isinstance(data, str):
+        data = {"kind": data}
+    if not isinstance(data, dict) or data.get("kind") not in [kind.value for kind in OfferKind]:
+        return None
+    options = tuple(
+        Option(str(each.get("session_id", "")), str(each.get("title", "")), _ms(each.get("date")))
+        for each in data.get("options") or []
+        if isinstance(each, dict)
+    )
+    return Offer(OfferKind(data["kind"]), str(data.get("query", "")), options)
+
+
+def _ms(value: object) -> int:
+    """A time in milliseconds, from such or from ISO 8601; 0 where there is none."""
+    if isinstance(value, int):
+        return value
+    try:
+        moment = datetime.fromisoformat(str(value))
+    except ValueError:
+        return 0
+    return to_ms(moment if moment.tzinfo else moment.astimezone())

@@ -1,0 +1,211 @@
+"""How the command line shows things: as text for people, as JSON lines for programs."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable
+from datetime import tzinfo
+from typing import Any
+
+from app.clock import to_datetime
+from app.core import dates, prompts
+from app.core.model import (
+    Citation,
+    Cited,
+    Delta,
+    Done,
+    Event,
+    Failed,
+    Match,
+    Planned,
+    RecallResult,
+    SessionEnded,
+    SessionOpened,
+    Step,
+    Unfinished,
+    Verdict,
+)
+
+LINE_CHARACTERS = 100
+
+
+def emit(data: dict[str, Any]) -> None:
+    """One JSON object on a line of its own, out at once."""
+    print(json.dumps(data, ensure_ascii=False), flush=True)
+
+
+class JsonView:
+    """A turn as JSON lines: ``event`` is session, plan, step, delta, citation, done or error."""
+
+    def __init__(self, zone: tzinfo) -> None:
+        self._zone = zone
+
+    def unfinished(self, left: Iterable[Unfinished]) -> None:
+        """What earlier processes left behind, as a step before the turn."""
+        listed = [
+            {
+                "session_id": each.session.session_id,
+                "last_updated": each.session.last_updated,
+                "interrupted": each.interrupted,
+                "lines": [{"role": line.role, "content": line.content} for line in each.lines],
+            }
+            for each in left
+        ]
+        if listed:
+            emit({"event": "step", "text": prompts.UNFINISHED, "unfinished": listed})
+
+    def show(self, event: Event) -> None:
+        match event:
+            case SessionOpened(session_id, message, saved):
+                emit(
+                    {
+                        "event": "session",
+                        "session_id": session_id,
+                        "message_id": message.message_id,
+                        "saved": saved,
+                    }
+                )
+            case Planned(plan):
+                emit(
+                    {
+                        "event": "plan",
+                        "label": plan.label,
+                        "action": plan.action,
+                        "tier": plan.tier,
+                        "needs_research": plan.needs_research,
+                        "query": plan.query,
+                        "pick": list(plan.pick),
+                        "turn": plan.turn,
+                        "confidence": plan.confidence,
+                        "reason": plan.reason,
+                    }
+                )
+            case Step(text):
+                emit({"event": "step", "text": text})
+            case Delta(text):
+                emit({"event": "delta", "text": text})
+            case Cited(citation):
+                emit({"event": "citation", **self._citation(citation)})
+            case Done():
+                emit(
+                    {
+                        "event": "done",
+                        "session_id": event.session_id,
+                        "label": event.label,
+                        "text": event.text,
+                        "citations": [self._citation(each) for each in event.citations],
+                        "usage": {
+                            "input_tokens": event.usage.input_tokens,
+                            "output_tokens": event.usage.output_tokens,
+                            "cache_read_tokens": event.usage.cache_read_tokens,
+                            "cache_write_tokens": event.usage.cache_write_tokens,
+                        },
+                        "saved": event.saved,
+                    }
+                )
+            case Failed(code, text):
+                emit({"event": "error", "code": code, "text": text})
+            case SessionEnded(session_id):
+                emit({"event": "step", "text": prompts.SAVED, "ended": session_id})
+
+    def _citation(self, citation: Citation) -> dict[str, Any]:
+        return {
+            "session_id": citation.session_id,
+            "message_id": citation.message_id,
+            "title": citation.title,
+            "date": iso_date(citation.date, self._zone),
+            "quote": citation.quote,
+        }
+
+
+class TextView:
+    """A turn for a person: the answer on standard output, what happens beside it on stderr."""
+
+    def __init__(self, zone: tzinfo) -> None:
+        self._zone = zone
+        self._talkative = sys.stderr.isatty()
+
+    def unfinished(self, left: Iterable[Unfinished]) -> None:
+        """What earlier processes left behind, with how to go on or end it."""
+        for number, each in enumerate(left):
+            if number == 0:
+                print(prompts.UNFINISHED, file=sys.stderr)
+            session_id = each.session.session_id
+            when = to_datetime(each.session.last_updated, self._zone).strftime("%H:%M")
+            day = dates.long_date(each.session.last_updated, self._zone)
+            cut = ", yanıt yarıda kalmış" if each.interrupted else ""
+            print(f"\n  {day} {when}{cut}", file=sys.stderr)
+            for line in each.lines:
+                who = "Sen" if line.role == "user" else "Anımsa"
+                print(f"    {who}: {_one_line(line.content)}", file=sys.stderr)
+            print(f'  sürdür: animsa ask --session {session_id} "…"', file=sys.stderr)
+            print(f"  bitir:  animsa ask --session {session_id} --end\n", file=sys.stderr)
+
+    def show(self, event: Event) -> None:
+        match event:
+            case SessionOpened(saved=False) | Done(saved=False):
+                print(prompts.NOT_SAVED, file=sys.stderr)
+            case Step(text) if self._talkative:
+                print(f"· {text}", file=sys.stderr)
+            case Delta(text):
+                print(text, end="", flush=True)
+            case Done():
+                print(flush=True)
+                for citation in event.citations:
+                    day = dates.long_date(citation.date, self._zone)
+                    print(f"\nKaynak: {day} · {citation.title} · {citation.session_id}")
+                    if citation.quote:
+                        print(f"  “{_one_line(citation.quote, 300)}”")
+            case Failed(_, text):
+                print(f"\n{text}", file=sys.stderr)
+            case SessionEnded():
+                print(prompts.SAVED, file=sys.stderr)
+            case _:
+                pass
+
+
+def recall_object(result: RecallResult, zone: tzinfo, key: object = None) -> dict[str, Any]:
+    """A recall result as the command line's JSON object; ``key`` is the line's ``id``."""
+    return {
+        "id": key,
+        "verdict": result.verdict,
+        "matches": [
+            {
+                "session_id": match.session_id,
+                "message_id": match.message_id,
+                "title": match.title,
+                "date": iso_date(match.date, zone),
+                "score": round(match.score, 4),
+                "quote": match.quote,
+            }
+            for match in result.matches
+        ],
+        "ms": round(result.ms, 2),
+    }
+
+
+def print_recall(result: RecallResult, zone: tzinfo) -> None:
+    """A recall result for a person."""
+    if result.verdict is Verdict.NONE:
+        print("Bu konuda bir araştırma kaydı bulamadım.")
+        if result.matches:
+            print("Yakın görünenler:")
+    for number, match in enumerate(result.matches, 1):
+        print(_match_lines(number, match, zone))
+
+
+def _match_lines(number: int, match: Match, zone: tzinfo) -> str:
+    day = dates.long_date(match.date, zone)
+    head = f"{number}) {match.title} - {day} · {match.session_id}"
+    return f"{head}\n   “{_one_line(match.quote, 300)}”" if match.quote else head
+
+
+def iso_date(ms: int, zone: tzinfo) -> str:
+    """A moment in ISO 8601 with the zone's offset."""
+    return to_datetime(ms, zone).isoformat(timespec="seconds")
+
+
+def _one_line(text: str, characters: int = LINE_CHARACTERS) -> str:
+    flat = " ".join(text.split())
+    return flat if len(flat) <= characters else flat[: characters - 1] + "…"

@@ -1,0 +1,50 @@
+"""What the user has set, in one JSON file of the data directory. Secrets are not in it."""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import asdict, dataclass, fields
+from pathlib import Path
+
+from app.core import errors
+
+DEFAULT_MODEL = "claude-sonnet-5-5"
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """``provider``: "claude" (a key, and Anthropic's own server), "server" (``base_url`` and
+    ``model`` of a server that speaks the same protocol) or "none"."""
+
+    provider: str = "claude"
+    base_url: str = ""
+    model: str = DEFAULT_MODEL
+    idle_minutes: int = 30
+
+
+def load(path: Path) -> Settings:
+    """The stored settings; defaults for what is not there. Raises ``BadInput``."""
+    try:
+        stored = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return Settings()
+    except (OSError, ValueError) as error:
+        raise errors.BadInput(
+            f"Ayar dosyası okunamadı: {path}. Silersen varsayılan ayarlarla açılır."
+        ) from error
+    defaults = Settings()
+    known = {
+        field.name: stored[field.name]
+        for field in fields(Settings)
+        if isinstance(stored, dict)
+        and isinstance(stored.get(field.name), type(getattr(defaults, field.name)))
+    }
+    return Settings(**known)
+
+
+def save(path: Path, settings: Settings) -> None:
+    """Write the settings whole or not at all. Raises ``OSError``."""
+    temporary = path.with_suffix(".new")
+    temporary.write_text(json.dumps(asdict(settings), ensure_ascii=False, indent=2) + "\n", "utf-8")
+    os.replace(temporary, path)

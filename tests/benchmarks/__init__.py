@@ -1,0 +1,1 @@
+"""Measurements: each module prints figures for one promise of the program."""

@@ -1,0 +1,134 @@
+"""How well messages are understood: ``python -m tests.benchmarks.understanding [FILE…]``.
+
+Without files the project's own sets are measured. Files of both kinds are recognised by their
+fields: ``label`` (intents) or ``expected`` (turn references); ``alt`` also counts as right.
+``--errors`` lists what went wrong, except in the held-out split, which nobody may tune on.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from app.core.intent import classify
+from app.core.model import ChatMessage
+from app.core.references import resolve_turn
+
+DATA = Path(__file__).parent.parent / "data"
+OWN = (DATA / "intents.jsonl", DATA / "references.jsonl")
+Row = dict[str, Any]
+
+
+def load(path: Path) -> list[Row]:
+    """The rows of a JSONL file."""
+    with path.open(encoding="utf-8") as file:
+        return [json.loads(line) for line in file if line.strip()]
+
+
+def measure_intents(rows: list[Row]) -> tuple[dict[str, float], list[str]]:
+    """Scores in 0…1 (``macro_f1``, ``accuracy``, ``pick``, a line a label), and the errors.
+
+    An ``alt`` label that was given counts as the expected one, so that precision is fair too.
+    """
+    right: Counter[str] = Counter()
+    expected: Counter[str] = Counter()
+    given: Counter[str] = Counter()
+    picks = picked = 0
+    spent = 0.0
+    errors = []
+    for row in rows:
+        history = [ChatMessage(m["role"], m["content"]) for m in row.get("history", [])]
+        start = time.perf_counter()
+        intent = classify(row["text"], history)
+        spent += time.perf_counter() - start
+        label = intent.label.value
+        wanted = label if label in row.get("alt", ()) else row["label"]
+        expected[wanted] += 1
+        given[label] += 1
+        right[label] += label == wanted
+        wrong_pick = False
+        if row["label"] == "choice":
+            picks += 1
+            wrong_pick = list(intent.pick) != row["pick"]
+            picked += not wrong_pick
+        if label != wanted or wrong_pick:
+            pick = list(intent.pick) or ""
+            errors.append(
+                f"{row['label']} → {label} {pick} ({intent.reason}, {intent.confidence}): {row['text']}"
+            )
+    scores: dict[str, float] = {}
+    f1s = []
+    for label in sorted(expected):
+        precision = right[label] / given[label] if given[label] else 0.0
+        recall = right[label] / expected[label]
+        f1 = 2 * precision * recall / (precision + recall) if precision + recall else 0.0
+        f1s.append(f1)
+        scores |= {f"{label}.p": precision, f"{label}.r": recall, f"{label}.f1": f1}
+    scores["macro_f1"] = sum(f1s) / len(f1s) if f1s else 0.0
+    scores["accuracy"] = sum(right.values()) / len(rows)
+    scores["pick"] = picked / picks if picks else 1.0
+    scores["microseconds"] = spent / len(rows) * 1e6
+    return scores, errors
+
+
+def measure_references(rows: list[Row]) -> tuple[dict[str, float], list[str]]:
+    """``accuracy``, also by language, and the errors."""
+    good: Counter[str] = Counter()
+    total: Counter[str] = Counter()
+    errors = []
+    start = time.perf_counter()
+    turns = [resolve_turn(row["text"], row["history_len"]) for row in rows]
+    spent = time.perf_counter() - start
+    for row, turn in zip(rows, turns, strict=True):
+        fine = turn == row["expected"] or turn in row.get("alt", ())
+        for key in ("accuracy", f"accuracy.{row.get('lang', '?')}"):
+            good[key] += fine
+            total[key] += 1
+        if not fine:
+            errors.append(f"{row['expected']} → {turn} of {row['history_len']}: {row['text']}")
+    scores = {key: good[key] / total[key] for key in sorted(total)}
+    return scores | {"microseconds": spent / len(rows) * 1e6}, errors
+
+
+def by_split(rows: list[Row]) -> Iterator[tuple[str, list[Row]]]:
+    """The rows of each split, in the order in which the splits appear."""
+    splits: defaultdict[str, list[Row]] = defaultdict(list)
+    for row in rows:
+        splits[row.get("split", "all")].append(row)
+    yield from splits.items()
+
+
+def main(arguments: list[str]) -> int:
+    """Print the figures of the given files, or of the project's own."""
+    show_errors = "--errors" in arguments
+    paths = [Path(a) for a in arguments if a != "--errors"] or list(OWN)
+    for path in paths:
+        for split, rows in by_split(load(path)):
+            measure: Callable[[list[Row]], tuple[dict[str, float], list[str]]] = (
+                measure_intents if "label" in rows[0] else measure_references
+            )
+            scores, errors = measure(rows)
+            print(f"\n{path.name} · {split} · {len(rows)} messages")
+            _print(scores)
+            if show_errors and split != "held":
+                print(*errors, sep="\n")
+    return 0
+
+
+def _print(scores: dict[str, float]) -> None:
+    labels = sorted(key.removesuffix(".f1") for key in scores if key.endswith(".f1"))
+    for label in labels:
+        precision, recall, f1 = (scores[f"{label}.{part}"] for part in ("p", "r", "f1"))
+        print(f"  {label:<14} P {precision:.3f}  R {recall:.3f}  F1 {f1:.3f}")
+    for key, value in scores.items():
+        if not key.endswith((".p", ".r", ".f1")):
+            print(f"  {key:<14} {value:.0f}" if key == "microseconds" else f"  {key:<14} {value:.3f}")
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,308 @@
+"""What happens to a turn when something goes wrong: nothing the user saw is lost."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from playhouse.apsw_ext import APSWDatabase
+
+from app import controller as controller_module
+from app.core import errors, prompts
+from app.core.model import (
+    Delta,
+    Done,
+    Failed,
+    Kind,
+    Message,
+    MessageState,
+    SessionOpened,
+    Status,
+    Step,
+    Verdict,
+)
+from tests.fakes.anthropic_replies import (
+    CleanEof,
+    CutBody,
+    ErrorMidStream,
+    HttpError,
+    Reply,
+)
+from tests.fakes.anthropic_server import FakeAnthropic
+from tests.fakes.person import Person, at_home
+
+QUESTION = "Karaciğer yağlanması nasıl geriler?"
+
+
+@pytest.mark.parametrize(
+    "fault", [CutBody(["Kilo ", "vermek"]), CleanEof(["Kilo ", "vermek"]), ErrorMidStream(["Kilo ", "vermek"])]
+)  # fmt: skip
+async def test_answer_that_breaks_off_is_kept_and_can_be_continued(
+    tmp_path: Path, fault: CutBody | CleanEof | ErrorMidStream
+) -> None:
+    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+        server.script(fault)
+        assert "yarıda kesildi" in await person.say(QUESTION)
+        assert person.screen.last(Failed).code == "cut_off"
+        kept = (await _stored(person))[-1]
+        assert (kept.content, kept.state) == ("Kilo vermek", MessageState.INTERRUPTED)
+
+        server.script(Reply([" ve hareket."]))
+        assert await person.say("devam et") == " ve hareket."
+        sent = server.requests[-1].body["messages"]
+        assert "Kilo vermek" in str(sent[-2])
+
+
+@pytest.mark.parametrize(
+    ("status", "kind", "code"),
+    [
+        (401, "authentication_error", "bad_key"),
+        (429, "rate_limit_error", "rate_limited"),
+        (529, "overloaded_error", "overloaded"),
+    ],
+)
+async def test_refused_request_keeps_the_question(
+    tmp_path: Path, status: int, kind: str, code: str
+) -> None:
+    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+        server.script(*[HttpError(status, kind)] * 3)
+        await person.say(QUESTION)
+        assert person.screen.last(Failed).code == code
+        assert [m.content for m in await _stored(person)] == [QUESTION]
+
+
+async def test_question_is_on_disk_before_the_model_is_asked(tmp_path: Path) -> None:
+    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+        gate = asyncio.Event()
+        server.script(Reply(["Kilo ", "vererek."], gate=gate))
+        turn = asyncio.create_task(person.say(QUESTION))
+        await _until(lambda: bool(person.screen.all(Delta)))
+        assert [m.content for m in await _stored(person)][0] == QUESTION
+        gate.set()
+        assert await turn == "Kilo vererek."
+
+
+async def test_partial_answer_reaches_the_disk_while_it_streams(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(controller_module, "JOURNAL_SECONDS", 0.001)
+    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+        gate = asyncio.Event()
+        server.script(Reply(["Kilo ", "vermek ", "ve hareket."], gate=gate, gate_after=2))
+        turn = asyncio.create_task(person.say(QUESTION))
+
+        async def journalled() -> bool:
+            stored = await _stored(person)
+            return stored[-1].content == "Kilo vermek "
+
+        await _until(lambda: len(person.screen.all(Delta)) == 2)
+        while not await journalled():
+            await asyncio.sleep(0)
+        assert (await _stored(person))[-1].state is MessageState.STREAMING
+        gate.set()
+        await turn
+        assert (await _stored(person))[-1].state is MessageState.COMPLETE
+
+
+async def test_stopping_keeps_what_came(tmp_path: Path) -> None:
+    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+        gate = asyncio.Event()
+        server.script(Reply(["Kilo ", "vererek."], gate=gate))
+        turn = asyncio.create_task(person.controller.submit(QUESTION))
+        await _until(lambda: bool(person.screen.all(Delta)))
+        turn.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await turn
+        kept = (await _stored(person))[-1]
+        assert (kept.content, kept.state) == ("Kilo ", MessageState.INTERRUPTED)
+        gate.set()
+
+
+async def test_long_answer_cut_by_its_limit_says_so(tmp_path: Path) -> None:
+    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+        server.script(Reply(["Kilo vermek"], stop_reason="max_tokens"))
+        await person.say(QUESTION)
+        assert any("devam et" in step.text for step in person.screen.all(Step))
+        assert (await _stored(person))[-1].state is MessageState.INTERRUPTED
+
+
+async def test_full_disk_keeps_the_conversation_in_memory_and_saves_it_later(
+    tmp_path: Path,
+) -> None:
+    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+        store = person.archive.store
+        question = "Şu metni yorumla: " + "karaciğer yağlanması " * 3000
+        async with _full_disk(person):
+            server.script(Reply(["Kilo vererek."]))
+            assert await person.say(question) == "Kilo vererek."
+            assert not person.screen.last(SessionOpened).saved
+            assert not person.screen.last(Done).saved
+            active = person.controller.active
+            assert active is not None
+            assert await store.messages(active.session_id) == []
+            with pytest.raises(errors.StorageError):
+                await person.controller.end()
+            assert person.controller.active is active
+
+        await person.controller.end()
+        kept = await store.messages(active.session_id)
+        assert [m.content for m in kept] == [question.strip(), "Kilo vererek."]
+        session = await store.session(active.session_id)
+        assert session is not None
+        assert session.status is Status.COMPLETE
+
+
+async def test_ended_session_is_found_by_its_extract_when_the_model_cannot_describe_it(
+    tmp_path: Path,
+) -> None:
+    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+        server.script(
+            Reply(["Silimarin devedikeni tohumundan elde edilir."]),
+            *[HttpError(529, "overloaded_error")] * 3,
+        )
+        await person.say("Silimarin nedir?")
+        active = person.controller.active
+        assert active is not None
+        await person.say("teşekkürler")
+        await person.settle()
+        found = await person.archive.recall_engine().recall("silimarin neydi", 1_732_200_000_000)
+        assert found.verdict is Verdict.SINGLE
+
+        server.script(
+            Reply(['{"title": "Silimarin", "summary": "Devedikeni.", "key_topics": ["x"]}'])
+        )
+        person.controller.improve_metadata()
+        await person.settle()
+        session = await person.archive.store.session(active.session_id)
+        assert session is not None
+        assert session.title == "Silimarin"
+
+
+async def test_very_long_conversation_is_summarised_in_the_call_only(tmp_path: Path) -> None:
+    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+        for number in range(5):
+            server.script(Reply([f"{number}. " + "uzun bir yanıt " * 6000]))
+            await person.say(f"{number}. uzun soru nedir, anlatır mısın?")
+        server.script(Reply(["Önceki kısmın özeti."]), Reply(["Kısa yanıt."]))
+        assert await person.say("peki bunun nedeni ne?") == "Kısa yanıt."
+
+        sent = server.requests[-1].body["messages"]
+        assert "Bu konuşmanın önceki kısmında şunları konuştuk: Önceki kısmın özeti." in str(sent[1])
+        assert sum(len(str(message)) for message in sent) < 460_000
+        stored = await _stored(person)
+        assert len(stored) == 12
+        assert not any("Önceki kısmın özeti." in message.content for message in stored)
+
+
+async def test_question_that_cannot_fit_ends_the_session_with_the_printed_sentence(
+    tmp_path: Path,
+) -> None:
+    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+        server.script(Reply(["Yanıt."]))
+        await person.say(QUESTION)
+        await person.say("şunu da oku ve yorumla: " + "çok uzun metin " * 40_000)
+        assert prompts.TOO_LONG in [step.text for step in person.screen.all(Step)]
+        assert person.screen.last(Failed).code == "too_long"
+        assert len(person.ended) == 1
+
+
+async def test_recall_answers_are_not_remembered_as_research_again(tmp_path: Path) -> None:
+    async with at_home(tmp_path, remembers=True) as person:
+        await person.say("Fresnel merceği ne işe yarıyordu?")
+        assert person.label == "recall"
+        await person.controller.end()
+        found = await person.archive.recall_engine().recall("Fresnel merceği", 1_732_200_000_000)
+        assert [match.session_id for match in found.matches] == ["kitap"]
+
+
+async def test_unfinished_session_of_a_dead_process_is_listed_and_can_be_continued(
+    tmp_path: Path,
+) -> None:
+    async with FakeAnthropic() as server:
+        async with at_home(tmp_path, model=server.url) as person:
+            server.script(Reply(["Kilo vererek."]))
+            await person.say(QUESTION)
+            active = person.controller.active
+            assert active is not None
+        async with at_home(tmp_path, model=server.url) as person:
+            (left,) = await person.controller.unfinished()
+            assert left.session.session_id == active.session_id
+            assert [line.content for line in left.lines] == [QUESTION, "Kilo vererek."]
+            await person.controller.open(active.session_id)
+            assert await person.controller.unfinished() == []
+            server.script(Reply(["Haftada yarım kilo."]))
+            await person.say("peki ne hızda?")
+            assert len(await _stored(person)) == 4
+
+
+async def test_session_of_a_living_process_is_left_alone(tmp_path: Path) -> None:
+    async with at_home(tmp_path) as first:
+        await first.say(QUESTION)
+        active = first.controller.active
+        assert active is not None
+        async with at_home(tmp_path) as second:
+            assert await second.controller.unfinished() == []
+            with pytest.raises(errors.ArchiveBusy):
+                await second.controller.open(active.session_id)
+
+
+async def test_continued_session_stays_recallable_as_it_was(tmp_path: Path) -> None:
+    async with FakeAnthropic() as server, at_home(
+        tmp_path, model=server.url, remembers=True
+    ) as person:
+        await person.controller.open("kitap")
+        server.script(Reply(["Ahşap fenerlerde zeytinyağı yakılırdı."]))
+        await person.say("peki eskiden yakıt olarak ne kullanılıyormuş?")
+        engine = person.archive.recall_engine()
+        now = person.archive.surroundings.clock.now()
+        before = await engine.recall("Fresnel merceği neydi", now)
+        assert before.matches[0].session_id == "kitap"
+        assert (await engine.recall("zeytinyağı yakılan fenerler", now)).verdict is Verdict.NONE
+
+        await person.controller.end()
+        after = await engine.recall("zeytinyağı yakılan fenerler", now)
+        assert after.matches[0].session_id == "kitap"
+
+
+async def test_evet_without_an_offer_does_nothing_surprising(tmp_path: Path) -> None:
+    async with at_home(tmp_path, remembers=True) as person:
+        await person.say("Dawn phenomenon nedir?")
+        await person.say("hayır")
+        await person.say("evet")
+        assert (await _stored(person))[-1].content == prompts.NO_MODEL
+
+
+async def test_strange_text_is_stored_and_answered(tmp_path: Path) -> None:
+    async with at_home(tmp_path) as person:
+        await person.say('"a\0b" \ud800 NEAR( OR * AND) 🙂 neydi?')
+        stored = await _stored(person)
+        assert stored[0].kind in (Kind.RECALL, Kind.QUESTION)
+        assert "🙂" in stored[0].content
+
+
+@asynccontextmanager
+async def _full_disk(person: Person) -> AsyncIterator[None]:
+    """SQLite's own "disk full": the archive may not grow by a page."""
+    database = person.archive.database
+
+    def limit(db: APSWDatabase, pages: int) -> None:
+        db.execute_sql(f"PRAGMA max_page_count = {pages}").fetchall()
+
+    await database.alone(limit, 1)
+    yield
+    await database.alone(limit, 2**30)
+
+
+async def _stored(person: Person) -> list[Message]:
+    active = person.controller.active
+    assert active is not None
+    return await person.archive.store.messages(active.session_id)
+
+
+async def _until(condition: Callable[[], bool]) -> None:
+    """Let the loop turn until ``condition`` holds."""
+    while not condition():
+        await asyncio.sleep(0)

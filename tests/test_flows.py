@@ -1,0 +1,281 @@
+"""The flows printed in specifications 1 and 2, word by word, through the controller: a real
+archive, the real SDK, a model server on loopback."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from pathlib import Path
+
+from app.core import prompts
+from app.core.model import Kind, MessageState, OfferKind, SessionOpened, Status, Verdict
+from tests.fakes.anthropic_replies import HttpError, Reply
+from tests.fakes.anthropic_server import FakeAnthropic
+from tests.fakes.clock import FakeClock
+from tests.fakes.person import Person, at_home
+
+LIST = """İnsülin direnci hakkında birkaç araştırman var:
+
+1) {0}
+2) {1}
+3) {2}
+
+Hangisinden bahsediyorsun veya yeni araştırma mı yapmamı istersin?"""
+INSULIN = {
+    "ir1": "İnsülin Direnci ve Metformin Kullanımı - 15 Eylül 2024",
+    "ir2": "İnsülin Direnci ve Egzersiz İlişkisi - 3 Ekim 2024",
+    "ir3": "Tip 2 Diyabet ve İnsülin Direnci - 18 Ekim 2024",
+}
+
+
+# --- specification 1, example 1: clear recall ------------------------------------------------
+
+
+async def test_clear_recall_quotes_the_record_without_a_model(tmp_path: Path) -> None:
+    async with at_home(tmp_path, remembers=True) as person:
+        answer = await person.say("Dawn ile karışan etki neydi?")
+
+        assert person.label == "recall"
+        assert answer.startswith("5 Ekim'de “Dawn Phenomenon vs Somogyi Etkisi”")
+        assert "Somogyi etkisi, gece yaşanan hipoglisemiye karşı" in answer
+        assert [c.session_id for c in person.screen.events[-1].citations] == ["dawn"]
+
+
+async def test_clear_recall_gives_the_model_the_record_and_the_question(tmp_path: Path) -> None:
+    async with FakeAnthropic() as server, at_home(
+        tmp_path, remembers=True, model=server.url
+    ) as person:
+        told = "5 Ekim'de Dawn phenomenon ile Somogyi etkisini araştırmıştın."
+        server.script(Reply([told[:20], told[20:]]))
+
+        assert await person.say("Dawn ile karışan etki neydi?") == told
+
+        asked = server.requests[-1].body["messages"][-1]["content"]
+        text = asked if isinstance(asked, str) else asked[-1]["text"]
+        assert "Araştırma Başlığı: Dawn Phenomenon vs Somogyi Etkisi" in text
+        assert "Tarih: 5 Ekim 2024" in text
+        assert "Kullanıcının Şu Anki Sorusu: Dawn ile karışan etki neydi?" in text
+        assert "Asistan: Kortizol ve büyüme hormonu her iki durumda da rol oynar." in text
+
+
+async def test_recall_falls_back_to_the_record_when_the_model_cannot_be_reached(
+    tmp_path: Path,
+) -> None:
+    async with at_home(tmp_path, remembers=True, model="http://127.0.0.1:9") as person:
+        answer = await person.say("Dawn ile karışan etki neydi?")
+        assert "Somogyi etkisi, gece yaşanan hipoglisemiye karşı" in answer
+
+
+# --- example 2: ambiguous ------------------------------------------------------------------------
+
+
+async def test_ambiguous_question_is_looked_up_first_and_new_research_is_offered(
+    tmp_path: Path,
+) -> None:
+    async with at_home(tmp_path, remembers=True) as person:
+        answer = await person.say("Dawn phenomenon nedir?")
+
+        assert answer.startswith("Bu konuyu 5 Ekim'de araştırmıştın. İşte o zaman öğrendiklerin:")
+        assert answer.endswith("Yeni araştırma yapmamı ister misin?")
+        assert _pending(person) is OfferKind.NEW_RESEARCH
+
+        await person.say("Hayır yeter")
+        assert person.label == "confirm_no"
+        assert _pending(person) is None
+        assert person.ended == []
+
+
+async def test_accepted_offer_researches_the_question_that_was_asked(tmp_path: Path) -> None:
+    async with FakeAnthropic() as server, at_home(
+        tmp_path, remembers=True, model=server.url
+    ) as person:
+        await person.say("Dawn phenomenon nedir?")
+        assert server.requests == []
+        server.script(Reply(["Güncel yanıt."]))
+
+        assert await person.say("Evet yeni araştır") == "Güncel yanıt."
+        assert "Dawn phenomenon nedir?" in str(server.requests[-1].body["messages"][-1])
+        assert await _kinds(person) == ["question", "notice", "command", "answer"]
+
+
+# --- example 3: no match ---------------------------------------------------------------------
+
+
+async def test_no_match_says_so_and_yes_starts_research(tmp_path: Path) -> None:
+    async with FakeAnthropic() as server, at_home(
+        tmp_path, remembers=True, model=server.url
+    ) as person:
+        assert await person.say("Beta hücre rejenerasyonu hakkında ne konuşmuştuk?") == (
+            "Beta hücre rejenerasyonu hakkında daha önce bir araştırma kaydı bulamadım. "
+            "Şimdi araştırayım mı?"
+        )
+        server.script(Reply(["Beta hücreleri sınırlı ölçüde yenilenir."]))
+        assert await person.say("Evet") == "Beta hücreleri sınırlı ölçüde yenilenir."
+        assert person.label == "confirm_yes"
+
+
+# --- example 4: several ----------------------------------------------------------------------
+
+
+async def test_several_matches_are_listed_and_the_second_is_opened(tmp_path: Path) -> None:
+    async with at_home(tmp_path, remembers=True) as person:
+        answer = await person.say("İnsülin direnci araştırması")
+        offered = [option.session_id for option in _offer(person).options]
+        assert answer == LIST.format(*(INSULIN[session_id] for session_id in offered))
+        assert set(offered) == set(INSULIN)
+
+        await person.say("İkinci")
+        assert person.label == "choice"
+        assert [c.session_id for c in person.screen.events[-1].citations] == [offered[1]]
+
+
+async def test_refusing_the_whole_list_offers_research(tmp_path: Path) -> None:
+    async with at_home(tmp_path, remembers=True) as person:
+        await person.say("İnsülin direnci araştırması")
+        answer = await person.say("hiçbiri")
+        assert answer.endswith("Şimdi araştırayım mı?")
+        assert _pending(person) is OfferKind.RESEARCH
+
+
+async def test_two_of_a_list_are_answered_together(tmp_path: Path) -> None:
+    async with at_home(tmp_path, remembers=True) as person:
+        await person.say("İnsülin direnci araştırması")
+        offered = [option.session_id for option in _offer(person).options]
+        await person.say("birinci ve üçüncü")
+        cited = [c.session_id for c in person.screen.events[-1].citations]
+        assert cited == [offered[0], offered[2]]
+
+
+# --- bypass words, topic change, satisfaction ------------------------------------------------
+
+
+async def test_bypass_words_skip_the_past(tmp_path: Path) -> None:
+    async with FakeAnthropic() as server, at_home(
+        tmp_path, remembers=True, model=server.url
+    ) as person:
+        server.script(Reply(["Yeni bulgular."]))
+        assert await person.say("Dawn phenomenon için tekrar araştır") == "Yeni bulgular."
+        assert person.label == "new_research"
+
+
+async def test_story_of_the_second_specification(tmp_path: Path) -> None:
+    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+        server.script(
+            Reply(["Dawn phenomenon, sabaha karşı hormonlarla şekerin yükselmesidir."]),
+            Reply(["Somogyi etkisi, gece düşüklüğüne verilen tepkidir."]),
+            Reply(["Dawn'da gece düşüklüğü yoktur, Somogyi'de vardır."]),
+            Reply(
+                [
+                    '{"title": "Dawn Phenomenon ve Somogyi Etkisi Karşılaştırması", "summary": '
+                    '"Dawn phenomenon ve Somogyi etkisi arasındaki farklar araştırıldı.", '
+                    '"key_topics": ["Dawn phenomenon", "Somogyi etkisi"]}'
+                ]
+            ),
+        )
+        await person.say("Diyabette Dawn phenomenon nedir?")
+        first = person.screen.last(SessionOpened).session_id
+        await person.say("Peki Somogyi etkisi ne?")
+        assert person.label == "followup"
+        await person.say("İkisinin farkı ne?")
+        assert person.label == "followup"
+        roles = [message["role"] for message in server.requests[2].body["messages"]]
+        assert roles == ["user", "assistant", "user", "assistant", "user"]
+
+        await person.say("Tamam anladım, teşekkürler")
+        assert person.label == "end_session"
+        assert person.ended == [first]
+        await person.settle()
+        session = await person.archive.store.session(first)
+        assert session is not None
+        assert session.status is Status.COMPLETE
+        assert session.title == "Dawn Phenomenon ve Somogyi Etkisi Karşılaştırması"
+        assert session.key_topics == ("Dawn phenomenon", "Somogyi etkisi")
+
+        found = await person.archive.recall_engine().recall(
+            "Dawn ile karışan etki neydi?", person.archive.surroundings.clock.now()
+        )
+        assert found.verdict is Verdict.SINGLE
+        assert found.matches[0].session_id == first
+
+        server.script(Reply(["Beta hücreleri üzerine yanıt."]))
+        await person.say("Şimdi beta hücre rejenerasyonu araştıralım")
+        assert person.screen.last(SessionOpened).session_id != first
+
+
+async def test_topic_change_takes_the_message_into_the_next_session(tmp_path: Path) -> None:
+    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+        await person.say("Diyabette Dawn phenomenon nedir?")
+        first = person.screen.last(SessionOpened).session_id
+        change = "Bunu bırakalım, şimdi deniz fenerlerinin merceklerini araştıralım"
+        await person.say(change)
+
+        assert person.label == "topic_change"
+        assert person.ended == [first]
+        second = person.screen.last(SessionOpened).session_id
+        store = person.archive.store
+        assert change not in [m.content for m in await store.messages(first)]
+        assert [m.content for m in await store.messages(second)][0] == change
+
+
+async def test_bare_topic_change_ends_the_session_and_asks_for_the_topic(tmp_path: Path) -> None:
+    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+        await person.say("Diyabette Dawn phenomenon nedir?")
+        assert await person.say("başka bir şey soracağım") == prompts.NEXT_TOPIC
+        assert len(person.ended) == 1
+        assert person.controller.active is None
+
+
+# --- without a model -----------------------------------------------------------------------------
+
+
+async def test_new_topic_without_a_model_is_answered_honestly_and_kept(tmp_path: Path) -> None:
+    async with at_home(tmp_path) as person:
+        assert await person.say("Karaciğer yağlanması nasıl geriler?") == prompts.NO_MODEL
+        assert await _kinds(person) == ["question", "notice"]
+
+
+async def test_try_again_once_a_model_is_there(tmp_path: Path) -> None:
+    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+        server.script(*[HttpError(529, "overloaded_error")] * 3)
+        assert "çok yoğun" in await person.say("Karaciğer yağlanması nasıl geriler?")
+        assert await _kinds(person) == ["question"]
+
+        server.script(Reply(["Kilo vererek."]))
+        assert await person.say("tekrar dene") == "Kilo vererek."
+        assert "Karaciğer yağlanması nasıl geriler?" in str(server.requests[-1].body["messages"])
+        assert await _kinds(person) == ["question", "command", "answer"]
+
+
+# --- idle ------------------------------------------------------------------------------------------
+
+
+async def test_idle_session_ends_after_thirty_minutes(tmp_path: Path) -> None:
+    clock = FakeClock()
+    async with at_home(tmp_path, clock=clock) as person:
+        await person.say("Karaciğer yağlanması nasıl geriler?")
+        clock.advance(timedelta(minutes=29))
+        assert not await person.controller.end_if_idle()
+        clock.advance(timedelta(minutes=1))
+        assert await person.controller.end_if_idle()
+        assert person.controller.active is None
+
+
+def _offer(person: Person) -> object:
+    active = person.controller.active
+    assert active is not None
+    assert active.session.pending is not None
+    return active.session.pending
+
+
+def _pending(person: Person) -> OfferKind | None:
+    active = person.controller.active
+    assert active is not None
+    return active.session.pending.kind if active.session.pending else None
+
+
+async def _kinds(person: Person) -> list[Kind]:
+    """The kinds of the present session's messages, as they are on disk."""
+    active = person.controller.active
+    assert active is not None
+    messages = await person.archive.store.messages(active.session_id)
+    assert all(message.state is MessageState.COMPLETE for message in messages)
+    return [message.kind for message in messages]
