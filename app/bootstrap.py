@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import logging
 import os
-from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from datetime import tzinfo
 from pathlib import Path
@@ -18,26 +18,26 @@ from typing import TYPE_CHECKING
 
 from app import settings as settings_file
 from app.clock import LocalZone, SystemClock
-from app.controller import Controller
 from app.core import errors
 from app.core.ports import ChatModel, Clock, View
-from app.memory.metadata import extract
 from app.memory.recall import RecallEngine
-from app.memory.sessions import SessionManager
 from app.paths import Paths
 from app.settings import DEFAULT_MODEL, Settings
 from app.storage import migrations
 from app.storage.backup import Backups, last_change, make_backup, restore
 from app.storage.db import Database
+from app.storage.erasure import settle, unsettled
 from app.storage.index import SqliteRecallIndex
 from app.storage.presence import Presence
 from app.storage.store import SqliteStore
 
 if TYPE_CHECKING:
+    from app.controller import Controller
     from app.memory.transfer import ImportedSession
     from app.providers.credentials import Credentials
     from app.storage.doctor import Finding
     from app.storage.imports import ImportCount
+    from app.storage.recovery import Recovery
 
 log = logging.getLogger(__name__)
 
@@ -87,6 +87,7 @@ class Archive:
         self, sessions: Iterable[ImportedSession], *, force: bool
     ) -> ImportCount:
         """Take sessions in, after a backup of what is there."""
+        from app.memory.metadata import extract  # noqa: PLC0415
         from app.storage.imports import import_sessions  # noqa: PLC0415
 
         if await self.store.recent_sessions(1):
@@ -98,18 +99,6 @@ class Archive:
         from app.storage.erasure import erase  # noqa: PLC0415
 
         await erase(self.database, session_id, self.paths.backups)
-
-    async def examine(self) -> list[Finding]:
-        """What is wrong with the archive; nothing when all is well."""
-        from app.storage.doctor import examine  # noqa: PLC0415
-
-        return await examine(self.database, self.backups)
-
-    async def mend(self, findings: Sequence[Finding]) -> None:
-        """Mend what can be mended of ``findings``."""
-        from app.storage.doctor import mend  # noqa: PLC0415
-
-        await mend(self.database, self.backups, findings)
 
 
 @asynccontextmanager
@@ -137,16 +126,28 @@ async def open_archive(paths: Paths, surroundings: Surroundings) -> AsyncIterato
                 await backups.make(database)
             await database.alone(migrations.migrate)
         database.keep_reserve()
+        if unsettled(paths.archive):
+            await _finish_erasing(database)
         yield Archive(paths, surroundings, database, SqliteStore(database), backups)
+
+
+async def _finish_erasing(database: Database) -> None:
+    """Finish what an interrupted erasing left; while another process reads, the next start does."""
+    try:
+        await settle(database)
+    except errors.StorageError as error:
+        log.info("an erasing waits to be finished: %s", error.code)
 
 
 @asynccontextmanager
 async def open_controller(archive: Archive, view: View) -> AsyncIterator[Controller]:
     """A controller on an open archive, with the configured model."""
+    from app.controller import Controller  # noqa: PLC0415  looking back needs none of it
+    from app.memory.sessions import SessionManager  # noqa: PLC0415
+
     stored = settings_file.load(archive.paths.settings)
     async with AsyncExitStack() as stack:
-        presence = Presence(archive.paths.running)
-        stack.callback(presence.close)
+        presence = stack.enter_context(sign_of_life(archive.paths))
         model = configured_model(stored, archive.surroundings.environ)
         if model is not None:
             stack.push_async_callback(model.close)
@@ -197,12 +198,42 @@ async def check_model(model: ChatModel) -> None:
     await check(model)
 
 
-def recover_damaged(paths: Paths) -> str:
-    """Put the newest verified backup in the place of an archive that cannot be opened; a sentence
-    about what was done, empty when nothing had to be."""
-    from app.storage.doctor import recover_file  # noqa: PLC0415
+async def examine(paths: Paths, surroundings: Surroundings, *, fix: bool) -> list[Finding]:
+    """What is wrong with an archive, or, with ``fix``, what still is after mending what can be
+    mended while it is open. A ``damaged`` one asks for :func:`recover`."""
+    from app.storage import doctor  # noqa: PLC0415
 
-    return recover_file(paths.archive, paths.backups)
+    try:
+        async with open_archive(paths, surroundings) as archive:
+            with sign_of_life(paths) as presence:
+                findings = await doctor.examine(
+                    archive.database, archive.backups, alive=presence.alive
+                )
+                if not fix or not findings:
+                    return findings
+                return await doctor.mend(
+                    archive.database, archive.backups, findings, alive=presence.alive
+                )
+    except errors.ArchiveDamaged:
+        return [doctor.DAMAGED]
+
+
+def recover(paths: Paths, surroundings: Surroundings) -> Recovery:
+    """Make a new archive of the newest good backup and of what can still be read of a damaged one,
+    which nobody may have open. Raises ``StorageError``."""
+    from app.storage.recovery import recover_file  # noqa: PLC0415
+
+    return recover_file(paths.archive, paths.backups, surroundings.clock.now())
+
+
+@contextmanager
+def sign_of_life(paths: Paths) -> Iterator[Presence]:
+    """Show other processes that this one lives, and see which of them do."""
+    presence = Presence(paths.running)
+    try:
+        yield presence
+    finally:
+        presence.close()
 
 
 def data_paths(directory: Path | None) -> Paths:

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Coroutine, Sequence
-from contextlib import aclosing, asynccontextmanager, suppress
+from collections.abc import Coroutine, Sequence
+from contextlib import aclosing
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta, tzinfo
 from typing import Any
@@ -53,10 +53,10 @@ from app.memory import answers
 from app.memory.context import CHARS_PER_TOKEN, Context, turns_of
 from app.memory.recall import RecallEngine
 from app.memory.sessions import ActiveSession, SessionManager
+from app.memory.streaming import StreamedAnswer
 
 log = logging.getLogger(__name__)
 
-JOURNAL_SECONDS = 0.5
 RETRY_WORDS = frozenset(
     {"tekrar dene", "yeniden dene", "bir daha dene", "tekrar deneyelim", "retry", "try again"}
 )
@@ -379,18 +379,14 @@ class Controller:
         found = [await self._load(match.session_id, match) for match in matches]
         return [each for each in found if each is not None]
 
-    async def _load(
-        self, session_id: str, match: Match | None
-    ) -> answers.Found | None:
+    async def _load(self, session_id: str, match: Match | None) -> answers.Found | None:
         """A session as the record to answer from; None when it was deleted meanwhile."""
         session = await self._store.session(session_id)
         if session is None:
             return None
         messages = session.recallable(await self._store.messages(session_id))
         if match is None:
-            match = Match(
-                session_id, "", session.title, session.created_at, 0.0, session.summary
-            )
+            match = Match(session_id, "", session.title, session.created_at, 0.0, session.summary)
         return answers.Found(session, messages, match)
 
     async def _tell(self, turn: _Turn, found: Sequence[answers.Found]) -> None:
@@ -471,16 +467,15 @@ class Controller:
     ) -> None:
         """Stream the model's answer to ``question`` into the session and the view.
 
-        What came before a failure or a stop is kept as an interrupted answer. Raises ``ModelError``.
+        What came before a failure or a stop is kept as an interrupted answer. Raises
+        ``ModelError``.
         """
         assert self.model is not None
         active = turn.active
         history = [m for m in active.messages if m.message_id != turn.message.message_id]
-        request = await self._context.request(
-            self.model, active.session_id, history, question
-        )
+        request = await self._context.request(self.model, active.session_id, history, question)
         self._view.show(Step(f"{self.model.name} yanıtlıyor"))
-        answer = _Answer(active, kind)
+        answer = StreamedAnswer(active, kind)
         try:
             finished = await self._receive(self.model, request, answer)
         except (errors.ModelError, asyncio.CancelledError):
@@ -497,7 +492,7 @@ class Controller:
         self._finish_turn(turn, text, citations, finished.usage)
 
     async def _receive(
-        self, model: ChatModel, request: ModelRequest, answer: _Answer
+        self, model: ChatModel, request: ModelRequest, answer: StreamedAnswer
     ) -> Finished:
         async with answer.journalled(), aclosing(model.stream(request)) as events:
             async for event in events:
@@ -517,63 +512,11 @@ class Controller:
             self._view.show(Cited(citation))
         active = turn.active
         self._view.show(
-            Done(
-                active.session_id, turn.plan.label, text, tuple(citations), usage, active.saved
-            )
+            Done(active.session_id, turn.plan.label, text, tuple(citations), usage, active.saved)
         )
 
     def _now(self) -> datetime:
         return datetime.fromtimestamp(0, self._tz) + timedelta(milliseconds=self._clock.now())
-
-
-class _Answer:
-    """An answer that is being written: on disk from its first piece on, then every half second."""
-
-    def __init__(self, active: ActiveSession, kind: Kind) -> None:
-        self._active = active
-        self._kind = kind
-        self._parts: list[str] = []
-        self._message: Message | None = None
-
-    @property
-    def text(self) -> str:
-        return "".join(self._parts)
-
-    async def append(self, piece: str) -> None:
-        self._parts.append(piece)
-        if self._message is None:
-            self._message = await self._active.add(
-                "assistant", piece, self._kind, state=MessageState.STREAMING
-            )
-
-    async def close(
-        self, state: MessageState, citations: Sequence[Citation], offer: Offer | None
-    ) -> None:
-        """Commit the text in its final state; nothing to do where none came."""
-        if self._message is not None:
-            whole = replace(
-                self._message, content=self.text, state=state, citations=tuple(citations)
-            )
-            await self._active.update(whole, pending=offer)
-
-    @asynccontextmanager
-    async def journalled(self) -> AsyncIterator[None]:
-        """Keep the text so far on disk while the block runs."""
-        task = asyncio.get_running_loop().create_task(self._journal(), name="journal")
-        try:
-            yield
-        finally:
-            task.cancel()
-            with suppress(asyncio.CancelledError):
-                await task
-
-    async def _journal(self) -> None:
-        written = 0
-        while True:
-            await asyncio.sleep(JOURNAL_SECONDS)
-            if self._message is not None and len(self._parts) != written:
-                written = len(self._parts)
-                await self._active.journal(self._message, self.text)
 
 
 def _clean(text: str) -> str:

@@ -6,14 +6,13 @@ from __future__ import annotations
 import argparse
 import getpass
 import json
-import os
 import sys
 from collections.abc import Awaitable, Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from datetime import datetime, tzinfo
 from pathlib import Path
-from typing import Any, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 from app import settings as settings_file
 from app.bootstrap import (
@@ -22,16 +21,19 @@ from app.bootstrap import (
     check_model,
     configured_model,
     credentials,
+    examine,
     open_archive,
     open_controller,
-    recover_damaged,
+    recover,
 )
 from app.clock import LocalZone, SetClock, SystemClock, to_ms
-from app.controller import Controller
 from app.core import errors, prompts
 from app.core.model import ChatMessage, Offer, OfferKind, Option, Tier
 from app.paths import Paths
 from app.printing import JsonView, TextView, emit, print_recall, recall_object
+
+if TYPE_CHECKING:
+    from app.controller import Controller
 
 METADATA_SECONDS = 60.0
 """How long ``ask`` waits at its end for the model to describe an ended session."""
@@ -60,7 +62,7 @@ async def run(options: argparse.Namespace, paths: Paths) -> int:
     return await jobs[options.command](options, paths, surroundings)
 
 
-# --- the conversation ----------------------------------------------------------------------------
+# --- the conversation ---------------------------------------------------------------------------
 
 
 async def ask(options: argparse.Namespace, paths: Paths, surroundings: Surroundings) -> int:
@@ -146,7 +148,9 @@ async def classify(options: argparse.Namespace, paths: Paths, surroundings: Surr
     return 0
 
 
-async def resolve_turn(options: argparse.Namespace, paths: Paths, surroundings: Surroundings) -> int:
+async def resolve_turn(
+    options: argparse.Namespace, paths: Paths, surroundings: Surroundings
+) -> int:
     """Say of each line which earlier turn it means."""
     from app.core.references import resolve_turn as resolve  # noqa: PLC0415
 
@@ -157,7 +161,7 @@ async def resolve_turn(options: argparse.Namespace, paths: Paths, surroundings: 
     return 0
 
 
-# --- in and out ------------------------------------------------------------------------------------
+# --- in and out -----------------------------------------------------------------------------------
 
 
 async def import_file(options: argparse.Namespace, paths: Paths, surroundings: Surroundings) -> int:
@@ -220,10 +224,10 @@ async def export(options: argparse.Namespace, paths: Paths, surroundings: Surrou
                             text = transfer.to_json(session, messages)
                             stream.write((",\n" if number else "[\n") + text)
                         case _:
-                            stream.write(transfer.to_jsonl_line(session, messages) + "\n")
+                            stream.write(transfer.to_jsonl_line(session, messages))
                 if options.format == "json":
                     stream.write("\n]\n" if ids else "[]\n")
-            os.replace(temporary, out)
+            temporary.replace(out)
         except OSError as error:
             raise errors.BadInput(f"Dosyaya yazılamadı: {out} ({error.strerror})") from error
         finally:
@@ -235,7 +239,7 @@ async def export(options: argparse.Namespace, paths: Paths, surroundings: Surrou
     return 0
 
 
-# --- care ------------------------------------------------------------------------------------------
+# --- care -----------------------------------------------------------------------------------------
 
 
 async def backup(options: argparse.Namespace, paths: Paths, surroundings: Surroundings) -> int:
@@ -276,24 +280,21 @@ async def erase(options: argparse.Namespace, paths: Paths, surroundings: Surroun
 
 async def doctor(options: argparse.Namespace, paths: Paths, surroundings: Surroundings) -> int:
     """Look the archive over and, when asked, mend what can be mended."""
-    if options.fix and (recovery := recover_damaged(paths)):
-        print(recovery, file=sys.stderr)
-    async with open_archive(paths, surroundings) as archive:
-        findings = await archive.examine()
-        if options.fix and any(finding.mendable for finding in findings):
-            await archive.mend(findings)
-            findings = await archive.examine()
+    findings = await examine(paths, surroundings, fix=options.fix)
+    if options.fix and any(finding.code == "damaged" for finding in findings):
+        recovery = recover(paths, surroundings)
+        made_of = recovery.backup.name if recovery.backup else "yedeksiz"
+        print(
+            f"Arşiv yeniden kuruldu ({made_of}); hasarlı dosyadan kurtarılan mesaj: "
+            f"{recovery.salvaged}. Hasarlı dosya duruyor: {recovery.damaged}",
+            file=sys.stderr,
+        )
+        findings = await examine(paths, surroundings, fix=True)
     for finding in findings:
         if options.json:
-            emit(
-                {
-                    "code": finding.code,
-                    "text": finding.sentence,
-                    "mendable": finding.mendable,
-                }
-            )
+            emit({"code": finding.code, "text": finding.text, "mendable": finding.mendable})
         else:
-            print(f"- {finding.sentence}")
+            print(f"- {finding.text}")
     if not findings and not options.json:
         print("Arşiv sağlam.")
     return 1 if findings else 0
@@ -344,7 +345,7 @@ async def model(options: argparse.Namespace, paths: Paths, surroundings: Surroun
     return 0
 
 
-# --- input -----------------------------------------------------------------------------------------
+# --- input ----------------------------------------------------------------------------------------
 
 
 @contextmanager
@@ -353,11 +354,13 @@ def _opened(name: str) -> Iterator[TextIO]:
     if name == "-":
         yield sys.stdin
         return
-    try:
-        stream = open(name, encoding="utf-8", errors="replace", newline="\n")  # noqa: SIM115
-    except OSError as error:
-        raise errors.BadInput(f"Dosya açılamadı: {name} ({error.strerror})") from error
-    with stream:
+    with ExitStack() as stack:
+        try:
+            stream = stack.enter_context(
+                Path(name).open(encoding="utf-8", errors="replace", newline="\n")
+            )
+        except OSError as error:
+            raise errors.BadInput(f"Dosya açılamadı: {name} ({error.strerror})") from error
         yield stream
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 
@@ -47,4 +46,4 @@ def save(path: Path, settings: Settings) -> None:
     """Write the settings whole or not at all. Raises ``OSError``."""
     temporary = path.with_suffix(".new")
     temporary.write_text(json.dumps(asdict(settings), ensure_ascii=False, indent=2) + "\n", "utf-8")
-    os.replace(temporary, path)
+    temporary.replace(path)

@@ -10,20 +10,19 @@ from pathlib import Path
 import pytest
 from playhouse.apsw_ext import APSWDatabase
 
-from app import controller as controller_module
 from app.core import errors, prompts
 from app.core.model import (
     Delta,
     Done,
     Failed,
     Kind,
-    Message,
     MessageState,
     SessionOpened,
     Status,
     Step,
     Verdict,
 )
+from app.memory import streaming
 from tests.fakes.anthropic_replies import (
     CleanEof,
     CutBody,
@@ -38,8 +37,13 @@ QUESTION = "Karaciğer yağlanması nasıl geriler?"
 
 
 @pytest.mark.parametrize(
-    "fault", [CutBody(["Kilo ", "vermek"]), CleanEof(["Kilo ", "vermek"]), ErrorMidStream(["Kilo ", "vermek"])]
-)  # fmt: skip
+    "fault",
+    [
+        CutBody(["Kilo ", "vermek"]),
+        CleanEof(["Kilo ", "vermek"]),
+        ErrorMidStream(["Kilo ", "vermek"]),
+    ],
+)
 async def test_answer_that_breaks_off_is_kept_and_can_be_continued(
     tmp_path: Path, fault: CutBody | CleanEof | ErrorMidStream
 ) -> None:
@@ -47,7 +51,7 @@ async def test_answer_that_breaks_off_is_kept_and_can_be_continued(
         server.script(fault)
         assert "yarıda kesildi" in await person.say(QUESTION)
         assert person.screen.last(Failed).code == "cut_off"
-        kept = (await _stored(person))[-1]
+        kept = (await person.stored())[-1]
         assert (kept.content, kept.state) == ("Kilo vermek", MessageState.INTERRUPTED)
 
         server.script(Reply([" ve hareket."]))
@@ -71,7 +75,7 @@ async def test_refused_request_keeps_the_question(
         server.script(*[HttpError(status, kind)] * 3)
         await person.say(QUESTION)
         assert person.screen.last(Failed).code == code
-        assert [m.content for m in await _stored(person)] == [QUESTION]
+        assert [m.content for m in await person.stored()] == [QUESTION]
 
 
 async def test_question_is_on_disk_before_the_model_is_asked(tmp_path: Path) -> None:
@@ -80,7 +84,7 @@ async def test_question_is_on_disk_before_the_model_is_asked(tmp_path: Path) -> 
         server.script(Reply(["Kilo ", "vererek."], gate=gate))
         turn = asyncio.create_task(person.say(QUESTION))
         await _until(lambda: bool(person.screen.all(Delta)))
-        assert [m.content for m in await _stored(person)][0] == QUESTION
+        assert (await person.stored())[0].content == QUESTION
         gate.set()
         assert await turn == "Kilo vererek."
 
@@ -88,23 +92,21 @@ async def test_question_is_on_disk_before_the_model_is_asked(tmp_path: Path) -> 
 async def test_partial_answer_reaches_the_disk_while_it_streams(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(controller_module, "JOURNAL_SECONDS", 0.001)
+    monkeypatch.setattr(streaming, "JOURNAL_SECONDS", 0.001)
     async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
         gate = asyncio.Event()
         server.script(Reply(["Kilo ", "vermek ", "ve hareket."], gate=gate, gate_after=2))
         turn = asyncio.create_task(person.say(QUESTION))
 
-        async def journalled() -> bool:
-            stored = await _stored(person)
-            return stored[-1].content == "Kilo vermek "
-
         await _until(lambda: len(person.screen.all(Delta)) == 2)
-        while not await journalled():
+        while (  # noqa: ASYNC110  the disk sends no event
+            stored := await person.stored()
+        )[-1].content != "Kilo vermek ":
             await asyncio.sleep(0)
-        assert (await _stored(person))[-1].state is MessageState.STREAMING
+        assert stored[-1].state is MessageState.STREAMING
         gate.set()
         await turn
-        assert (await _stored(person))[-1].state is MessageState.COMPLETE
+        assert (await person.stored())[-1].state is MessageState.COMPLETE
 
 
 async def test_stopping_keeps_what_came(tmp_path: Path) -> None:
@@ -116,7 +118,7 @@ async def test_stopping_keeps_what_came(tmp_path: Path) -> None:
         turn.cancel()
         with pytest.raises(asyncio.CancelledError):
             await turn
-        kept = (await _stored(person))[-1]
+        kept = (await person.stored())[-1]
         assert (kept.content, kept.state) == ("Kilo ", MessageState.INTERRUPTED)
         gate.set()
 
@@ -126,7 +128,7 @@ async def test_long_answer_cut_by_its_limit_says_so(tmp_path: Path) -> None:
         server.script(Reply(["Kilo vermek"], stop_reason="max_tokens"))
         await person.say(QUESTION)
         assert any("devam et" in step.text for step in person.screen.all(Step))
-        assert (await _stored(person))[-1].state is MessageState.INTERRUPTED
+        assert (await person.stored())[-1].state is MessageState.INTERRUPTED
 
 
 async def test_full_disk_keeps_the_conversation_in_memory_and_saves_it_later(
@@ -140,8 +142,7 @@ async def test_full_disk_keeps_the_conversation_in_memory_and_saves_it_later(
             assert await person.say(question) == "Kilo vererek."
             assert not person.screen.last(SessionOpened).saved
             assert not person.screen.last(Done).saved
-            active = person.controller.active
-            assert active is not None
+            active = person.active
             assert await store.messages(active.session_id) == []
             with pytest.raises(errors.StorageError):
                 await person.controller.end()
@@ -164,8 +165,7 @@ async def test_ended_session_is_found_by_its_extract_when_the_model_cannot_descr
             *[HttpError(529, "overloaded_error")] * 3,
         )
         await person.say("Silimarin nedir?")
-        active = person.controller.active
-        assert active is not None
+        active = person.active
         await person.say("teşekkürler")
         await person.settle()
         found = await person.archive.recall_engine().recall("silimarin neydi", 1_732_200_000_000)
@@ -190,9 +190,11 @@ async def test_very_long_conversation_is_summarised_in_the_call_only(tmp_path: P
         assert await person.say("peki bunun nedeni ne?") == "Kısa yanıt."
 
         sent = server.requests[-1].body["messages"]
-        assert "Bu konuşmanın önceki kısmında şunları konuştuk: Önceki kısmın özeti." in str(sent[1])
+        assert "Bu konuşmanın önceki kısmında şunları konuştuk: Önceki kısmın özeti." in str(
+            sent[1]
+        )
         assert sum(len(str(message)) for message in sent) < 460_000
-        stored = await _stored(person)
+        stored = await person.stored()
         assert len(stored) == 12
         assert not any("Önceki kısmın özeti." in message.content for message in stored)
 
@@ -225,8 +227,7 @@ async def test_unfinished_session_of_a_dead_process_is_listed_and_can_be_continu
         async with at_home(tmp_path, model=server.url) as person:
             server.script(Reply(["Kilo vererek."]))
             await person.say(QUESTION)
-            active = person.controller.active
-            assert active is not None
+            active = person.active
         async with at_home(tmp_path, model=server.url) as person:
             (left,) = await person.controller.unfinished()
             assert left.session.session_id == active.session_id
@@ -235,14 +236,13 @@ async def test_unfinished_session_of_a_dead_process_is_listed_and_can_be_continu
             assert await person.controller.unfinished() == []
             server.script(Reply(["Haftada yarım kilo."]))
             await person.say("peki ne hızda?")
-            assert len(await _stored(person)) == 4
+            assert len(await person.stored()) == 4
 
 
 async def test_session_of_a_living_process_is_left_alone(tmp_path: Path) -> None:
     async with at_home(tmp_path) as first:
         await first.say(QUESTION)
-        active = first.controller.active
-        assert active is not None
+        active = first.active
         async with at_home(tmp_path) as second:
             assert await second.controller.unfinished() == []
             with pytest.raises(errors.ArchiveBusy):
@@ -250,9 +250,10 @@ async def test_session_of_a_living_process_is_left_alone(tmp_path: Path) -> None
 
 
 async def test_continued_session_stays_recallable_as_it_was(tmp_path: Path) -> None:
-    async with FakeAnthropic() as server, at_home(
-        tmp_path, model=server.url, remembers=True
-    ) as person:
+    async with (
+        FakeAnthropic() as server,
+        at_home(tmp_path, model=server.url, remembers=True) as person,
+    ):
         await person.controller.open("kitap")
         server.script(Reply(["Ahşap fenerlerde zeytinyağı yakılırdı."]))
         await person.say("peki eskiden yakıt olarak ne kullanılıyormuş?")
@@ -272,13 +273,13 @@ async def test_evet_without_an_offer_does_nothing_surprising(tmp_path: Path) -> 
         await person.say("Dawn phenomenon nedir?")
         await person.say("hayır")
         await person.say("evet")
-        assert (await _stored(person))[-1].content == prompts.NO_MODEL
+        assert (await person.stored())[-1].content == prompts.NO_MODEL
 
 
 async def test_strange_text_is_stored_and_answered(tmp_path: Path) -> None:
     async with at_home(tmp_path) as person:
         await person.say('"a\0b" \ud800 NEAR( OR * AND) 🙂 neydi?')
-        stored = await _stored(person)
+        stored = await person.stored()
         assert stored[0].kind in (Kind.RECALL, Kind.QUESTION)
         assert "🙂" in stored[0].content
 
@@ -296,13 +297,7 @@ async def _full_disk(person: Person) -> AsyncIterator[None]:
     await database.alone(limit, 2**30)
 
 
-async def _stored(person: Person) -> list[Message]:
-    active = person.controller.active
-    assert active is not None
-    return await person.archive.store.messages(active.session_id)
-
-
 async def _until(condition: Callable[[], bool]) -> None:
     """Let the loop turn until ``condition`` holds."""
-    while not condition():
+    while not condition():  # noqa: ASYNC110  the view sends no event
         await asyncio.sleep(0)

@@ -7,7 +7,7 @@ from datetime import timedelta
 from pathlib import Path
 
 from app.core import prompts
-from app.core.model import Kind, MessageState, OfferKind, SessionOpened, Status, Verdict
+from app.core.model import Kind, MessageState, Offer, OfferKind, SessionOpened, Status, Verdict
 from tests.fakes.anthropic_replies import HttpError, Reply
 from tests.fakes.anthropic_server import FakeAnthropic
 from tests.fakes.clock import FakeClock
@@ -37,13 +37,14 @@ async def test_clear_recall_quotes_the_record_without_a_model(tmp_path: Path) ->
         assert person.label == "recall"
         assert answer.startswith("5 Ekim'de “Dawn Phenomenon vs Somogyi Etkisi”")
         assert "Somogyi etkisi, gece yaşanan hipoglisemiye karşı" in answer
-        assert [c.session_id for c in person.screen.events[-1].citations] == ["dawn"]
+        assert person.cited == ["dawn"]
 
 
 async def test_clear_recall_gives_the_model_the_record_and_the_question(tmp_path: Path) -> None:
-    async with FakeAnthropic() as server, at_home(
-        tmp_path, remembers=True, model=server.url
-    ) as person:
+    async with (
+        FakeAnthropic() as server,
+        at_home(tmp_path, remembers=True, model=server.url) as person,
+    ):
         told = "5 Ekim'de Dawn phenomenon ile Somogyi etkisini araştırmıştın."
         server.script(Reply([told[:20], told[20:]]))
 
@@ -76,18 +77,19 @@ async def test_ambiguous_question_is_looked_up_first_and_new_research_is_offered
 
         assert answer.startswith("Bu konuyu 5 Ekim'de araştırmıştın. İşte o zaman öğrendiklerin:")
         assert answer.endswith("Yeni araştırma yapmamı ister misin?")
-        assert _pending(person) is OfferKind.NEW_RESEARCH
+        assert _offer(person).kind is OfferKind.NEW_RESEARCH
 
         await person.say("Hayır yeter")
         assert person.label == "confirm_no"
-        assert _pending(person) is None
+        assert person.active.session.pending is None
         assert person.ended == []
 
 
 async def test_accepted_offer_researches_the_question_that_was_asked(tmp_path: Path) -> None:
-    async with FakeAnthropic() as server, at_home(
-        tmp_path, remembers=True, model=server.url
-    ) as person:
+    async with (
+        FakeAnthropic() as server,
+        at_home(tmp_path, remembers=True, model=server.url) as person,
+    ):
         await person.say("Dawn phenomenon nedir?")
         assert server.requests == []
         server.script(Reply(["Güncel yanıt."]))
@@ -101,9 +103,10 @@ async def test_accepted_offer_researches_the_question_that_was_asked(tmp_path: P
 
 
 async def test_no_match_says_so_and_yes_starts_research(tmp_path: Path) -> None:
-    async with FakeAnthropic() as server, at_home(
-        tmp_path, remembers=True, model=server.url
-    ) as person:
+    async with (
+        FakeAnthropic() as server,
+        at_home(tmp_path, remembers=True, model=server.url) as person,
+    ):
         assert await person.say("Beta hücre rejenerasyonu hakkında ne konuşmuştuk?") == (
             "Beta hücre rejenerasyonu hakkında daha önce bir araştırma kaydı bulamadım. "
             "Şimdi araştırayım mı?"
@@ -125,7 +128,7 @@ async def test_several_matches_are_listed_and_the_second_is_opened(tmp_path: Pat
 
         await person.say("İkinci")
         assert person.label == "choice"
-        assert [c.session_id for c in person.screen.events[-1].citations] == [offered[1]]
+        assert person.cited == [offered[1]]
 
 
 async def test_refusing_the_whole_list_offers_research(tmp_path: Path) -> None:
@@ -133,7 +136,7 @@ async def test_refusing_the_whole_list_offers_research(tmp_path: Path) -> None:
         await person.say("İnsülin direnci araştırması")
         answer = await person.say("hiçbiri")
         assert answer.endswith("Şimdi araştırayım mı?")
-        assert _pending(person) is OfferKind.RESEARCH
+        assert _offer(person).kind is OfferKind.RESEARCH
 
 
 async def test_two_of_a_list_are_answered_together(tmp_path: Path) -> None:
@@ -141,17 +144,17 @@ async def test_two_of_a_list_are_answered_together(tmp_path: Path) -> None:
         await person.say("İnsülin direnci araştırması")
         offered = [option.session_id for option in _offer(person).options]
         await person.say("birinci ve üçüncü")
-        cited = [c.session_id for c in person.screen.events[-1].citations]
-        assert cited == [offered[0], offered[2]]
+        assert person.cited == [offered[0], offered[2]]
 
 
 # --- bypass words, topic change, satisfaction ------------------------------------------------
 
 
 async def test_bypass_words_skip_the_past(tmp_path: Path) -> None:
-    async with FakeAnthropic() as server, at_home(
-        tmp_path, remembers=True, model=server.url
-    ) as person:
+    async with (
+        FakeAnthropic() as server,
+        at_home(tmp_path, remembers=True, model=server.url) as person,
+    ):
         server.script(Reply(["Yeni bulgular."]))
         assert await person.say("Dawn phenomenon için tekrar araştır") == "Yeni bulgular."
         assert person.label == "new_research"
@@ -213,7 +216,7 @@ async def test_topic_change_takes_the_message_into_the_next_session(tmp_path: Pa
         second = person.screen.last(SessionOpened).session_id
         store = person.archive.store
         assert change not in [m.content for m in await store.messages(first)]
-        assert [m.content for m in await store.messages(second)][0] == change
+        assert (await store.messages(second))[0].content == change
 
 
 async def test_bare_topic_change_ends_the_session_and_asks_for_the_topic(tmp_path: Path) -> None:
@@ -245,7 +248,7 @@ async def test_try_again_once_a_model_is_there(tmp_path: Path) -> None:
         assert await _kinds(person) == ["question", "command", "answer"]
 
 
-# --- idle ------------------------------------------------------------------------------------------
+# --- idle ----------------------------------------------------------------------------------------
 
 
 async def test_idle_session_ends_after_thirty_minutes(tmp_path: Path) -> None:
@@ -259,23 +262,14 @@ async def test_idle_session_ends_after_thirty_minutes(tmp_path: Path) -> None:
         assert person.controller.active is None
 
 
-def _offer(person: Person) -> object:
-    active = person.controller.active
-    assert active is not None
-    assert active.session.pending is not None
-    return active.session.pending
-
-
-def _pending(person: Person) -> OfferKind | None:
-    active = person.controller.active
-    assert active is not None
-    return active.session.pending.kind if active.session.pending else None
+def _offer(person: Person) -> Offer:
+    offer = person.active.session.pending
+    assert offer is not None
+    return offer
 
 
 async def _kinds(person: Person) -> list[Kind]:
-    """The kinds of the present session's messages, as they are on disk."""
-    active = person.controller.active
-    assert active is not None
-    messages = await person.archive.store.messages(active.session_id)
+    """The kinds of the present session's messages; all of them are whole."""
+    messages = await person.stored()
     assert all(message.state is MessageState.COMPLETE for message in messages)
     return [message.kind for message in messages]

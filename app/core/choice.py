@@ -31,11 +31,15 @@ _SEASON_FORM = re.compile(
 
 # --- reading an offer back -----------------------------------------------------------------------
 
-_LIST_LINE = re.compile(r"^\s*(\d+)[).]\s+(.+?)\s+[-–—]\s+(\d{1,2})\s+(\w+)\s+(\d{4})\s*$", re.MULTILINE)
+_LIST_LINE = re.compile(
+    r"^\s*(\d+)[).]\s+(.+?)\s+[-–—]\s+(\d{1,2})\s+(\w+)\s+(\d{4})\s*$", re.MULTILINE
+)
 _WHICH = re.compile(r"\bhangisinden bahsediyorsun\b")
 _NEW_RESEARCH = re.compile(r"\byeni (?:bir )?arastirma yapmami ister m[iu]s[iu]n\b")
 _RESEARCH = re.compile(r"\bsimdi arastirayim m[iu]\b")
-_YES_NO = re.compile(r"(?:\b\w+[ae]y[iu]m m[iu]|\b(?:\w+ )?ister m[iu]s[iu]n(?:iz)?|\b\w+[ae]l[iu]m m[iu]|\bonayliyor m[iu]s[iu]n)$")
+_YES_NO = re.compile(
+    r"(?:\b\w+[ae]y[iu]m m[iu]|\b(?:\w+ )?ister m[iu]s[iu]n(?:iz)?|\b\w+[ae]l[iu]m m[iu]|\bonayliyor m[iu]s[iu]n)$"
+)
 
 
 def pending_offer(history: Sequence[ChatMessage]) -> Offer | None:
@@ -75,7 +79,7 @@ def _option(line: re.Match[str]) -> Option | None:
 _YES = re.compile(
     r"\b(?:evet|evt|eved|ewet|olur|olr|aynen|tabii?|tabi ki|elbette|isterim|istiyorum|onayliyorum|onay|kabul|lutfen"
     r"|yap(?:alim|abilirsin|iver|sana)?|arastir(?:alim|abilirsin|sana|iver)?|basla(?:t|tabilirsin|yabilirsin|yalim)?|ara(?:yalim)?"
-    r"|bak(?:alim|sana)?|hadi|haydi|ok|okay|okey|oke|yes|yeah|yep|yup|sure|please|go ahead|do it|tamam\w*|tmm|peki|iyi olur"
+    r"|bak(?:alim|sana)?|hadi|haydi|ok|okay|okey|oke|yes|yeah|yep|yup|sure|please|go ahead|do it|tamam\w*|tmm|peki|(?:\w+s[ae]n )?iyi olur"
     r"|harika olur|super olur|guzel olur|(?:cok|daha) iyi olur|memnun olurum|sevinirim|neden olmasin|niye olmasin|hayir demem|dogru|kesinlikle|buyur"
     r"|devam|zahmet olmazsa|bir zahmet|bi zahmet|hayhay|eyvallah olur|uygundur|uygun|he|hee|hi hi|hihi)\b"
 )
@@ -88,7 +92,7 @@ _NO = re.compile(
 _POLITE = frozenset(
     """bu kadari kadar su an simdi simdilik cok ya e eh o zaman hadi bakalim gitsin sag ol sagol tesekkurler
     tesekkur ederim thanks thank you abi hocam da de be bence artik iyi gayet bana benim onu bunu yine tekrar yeni yeniden arastirma bir arastir bekliyorum it oyle gerek yok so buradan aynen
-    en iyisi detayli detayliysa daha guncel mi tabii lutfen""".split()  # noqa: SIM905
+    en iyisi detayli detayliysa daha guncel mi tabii lutfen""".split()
 )
 _THUMBS_UP = re.compile("[👍👌✅🙏🆗✔💯]")
 _THUMBS_DOWN = re.compile("[👎❌🙅🚫✖]")
@@ -134,8 +138,12 @@ def _yes_word(flat: str) -> bool:
 _NONE_OF = re.compile(
     r"\bhicbiri\w*|\b(?:ikisi|ucu|dordu|bunlar|onlar) (?:de|da)? ?degil|\bnone\b|\bneither\b|\bhic biri\w*"
 )
-_ALL_OF = re.compile(r"\b(?:hepsi\w*|tumu\w*|tamami|butun\w*|all|both|her (?:ikisi|ucu|dordu)\w*|her iki\w*)\b")
-_N_OF_THEM = re.compile(r"\b(ilk |son )?(iki|uc|dort|bes)(?:si|u)\w*(?: (?:de|da))?\b")
+_ALL_OF = re.compile(
+    r"\b(?:hepsi\w*|tumu\w*|tamami|butun\w*|all|both|her (?:ikisi|ucu|dordu)\w*|her iki\w*)\b"
+)
+_N_OF_THEM = re.compile(
+    r"\b(ilk |son )?(iki(?=s)|uc(?=u)|dord(?=u)|bes(?=i))(?:si|i|u)(?:n[iu])?(?: (?:de|da))?\b"
+)
 _TOO = re.compile(r"\b(?:de|da)\b")
 _FROM_END = re.compile(r"\bsondan (?:bir onceki|(\w+))")
 _LAST = re.compile(r"\b(?:en son\w*|sonuncu\w*|sondaki\w*|the last|last|son olan)\b")
@@ -143,8 +151,19 @@ _FIRST = re.compile(r"\b(?:ilki\w*|ilk olan\w*|ilk|bastaki\w*|en ustteki\w*|firs
 _NEWEST = re.compile(r"\ben (?:yeni|guncel|yakin)\w*|\b(?:newest|latest)\b")
 _OLDEST = re.compile(r"\ben eski\w*|\boldest\b")
 _MIDDLE = re.compile(r"\borta(?:daki|nca)\w*|\bmiddle\b")
-_PART_OF_TIME = re.compile(r"\b(?:bas|son|orta)(?:i|u|inda|unda|indaki|undaki|larinda|larindaki|sinda|sindaki)\b")
-_ENGLISH_ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "one": 1, "two": 2, "three": 3}
+_PART_OF_TIME = re.compile(
+    r"\b(?:bas|son|orta)(?:i|u|inda|unda|indaki|undaki|larinda|larindaki|sinda|sindaki)\b"
+)
+_ENGLISH_ORDINALS = {
+    "first": 1,
+    "second": 2,
+    "third": 3,
+    "fourth": 4,
+    "fifth": 5,
+    "one": 1,
+    "two": 2,
+    "three": 3,
+}
 _ORDINAL_FORM = re.compile(r"^(\w*?(?:inci|uncu))(?:s[iu]\w*|yi|yu|ye|ya|y[ae]|n[iu]n)?$")
 _DIGIT_FORM = re.compile(r"^(\d{1,2})(?:nci|inci|uncu|ncu)?(?:s[iu]\w*|y[iu]|u|i|e|a|ye|ya)?$")
 _CARDINAL_FORM = re.compile(r"^(bir|iki|uc|dort|bes|alti|yedi|sekiz|dokuz|on)(?:y[iu]|u|i|e|ye)?$")
@@ -154,7 +173,7 @@ _PICK_FILLER = frozenset(
     yaptigimiz yaptigin yaptigim baktigimiz arastirdigimiz konustugumuz arastirma arastirmayi arastirmasi arastirmam
     ayinda ayindaki ay tarihli tarihinde tarihindeki gunku yilinda yilindaki yili ve ile da de o su bu onu sunu sini
     sunu ni nu evet tamam en misin musun sec seciyorum devam edelim getir the one please show me open konusu konulu
-    mi e ise olsun var sey seyi ya hani demek istedigim demek dedigim kismi kismini number""".split()  # noqa: SIM905
+    mi e ise olsun var sey seyi ya hani demek istedigim demek dedigim kismi kismini number""".split()
 )
 _TITLE_CUE = re.compile(
     r"\b(?:olan\w*|ilgili|alakali|bahsediyorum|diyorum|kastediyorum|hakkindaki|\w+(?:li|lu)|\w+d[iu]g[iu]miz|\w+ki|kismi\w*)\b"
@@ -207,7 +226,7 @@ def _by_position(reading: Reading, count: int) -> list[int]:
         back = ordinal(_nominative(match[1])) if match[1] else 2
         return [count + 1 - back] if back and not _rest(flat, _FROM_END) else []
     if (match := _N_OF_THEM.search(flat)) and not _rest(flat, _N_OF_THEM, _ALL_OF):
-        n = number(match[2]) or 0
+        n = number(match[2].replace("dord", "dort")) or 0
         first = {"ilk ": range(1, n + 1), "son ": range(count - n + 1, count + 1)}
         if match[1]:
             return list(first[match[1]])
@@ -281,7 +300,7 @@ def _by_title(reading: Reading, options: Sequence[Option]) -> list[int]:
     if _QUESTION.search(reading.flat) and not cue:
         return []
     titles = [[w for w in words(option.title) if not is_stop(w)] for option in options]
-    asked = [w for w in reading.tokens if w not in _PICK_FILLER and len(w) > 1 or w.isdigit()]
+    asked = [w for w in reading.tokens if (w not in _PICK_FILLER and len(w) > 1) or w.isdigit()]
     asked = [w for w in asked if not is_stop(w)] or asked
     scores = [0] * len(options)
     unknown = 0

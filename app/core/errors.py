@@ -80,9 +80,7 @@ class RateLimited(ModelError):
 
 class Overloaded(ModelError):
     code = "overloaded"
-    sentence = (
-        "Model sunucusu şu anda çok yoğun. Sorun kaydedildi; biraz sonra “tekrar dene” yazabilirsin."
-    )
+    sentence = "Model sunucusu şu anda çok yoğun. Sorun kaydedildi; biraz sonra “tekrar dene” yazabilirsin."
 
 
 class CutOff(ModelError):
@@ -95,7 +93,9 @@ class CutOff(ModelError):
 
 class TooLong(ModelError):
     code = "too_long"
-    sentence = "Bu konuşma modele sığmıyor. Kayıtlar yerinde duruyor; yeni bir oturumda sürdürebilirsin."
+    sentence = (
+        "Bu konuşma modele sığmıyor. Kayıtlar yerinde duruyor; yeni bir oturumda sürdürebilirsin."
+    )
     retry = False
 
 
@@ -131,7 +131,9 @@ class ArchiveBusy(StorageError):
 
 class ArchiveDamaged(StorageError):
     code = "archive_damaged"
-    sentence = "Arşiv dosyası hasarlı görünüyor. “animsa doctor --fix” son sağlam yedekten onarabilir."
+    sentence = (
+        "Arşiv dosyası hasarlı görünüyor. “animsa doctor --fix” son sağlam yedekten onarabilir."
+    )
 
 
 class ArchiveTooNew(StorageError):

@@ -29,7 +29,7 @@ _FRESH = re.compile(
     r"|\byeni(?:den|sini)? (?:bir )?(?:arastirma|tarama|arama|inceleme)(?! (?:lar|gorev))"
     r"(?=$|(?: \w+){0,3} (?:yap\w*|baslat\w*|iste\w*|ac\w*|gerek\w*|lazim|ver\w*)| \w+ icin$)"
     r"|\byepyeni\b.*\barastir\w*|\byeni ara?stir(?!ma)\w*"
-    r"|\byenisini (?:yap|arastir|baslat|hazirla)\w*"
+    r"|\byenisini (?:yap|arastir|baslat|hazirla|iste|ver)\w*|\b(?:sifirdan|bastan|yeniden) ele al\w*"
     r"|\byeni(?: \w+)? kaynak\w* (?:\w+ ){0,3}(?:bak|ara|tara|arastir)\w*"
     r"|\b(?:taze|guncel) (?:bir )?arastirma(?! sonuc)"
     r"|\b(?:daha |en )?(?:taze|guncel|yeni|son) (?:veri|bilgi|kaynak|bulgu|literatur)\w* (?:topla|bul|getir|ara|tara|bak|cek)\w{0,8}"
@@ -41,7 +41,7 @@ _FRESH = re.compile(
     r"|\b(?:bunu|sunu|konuyu|konusunu|bilgiyi|bilgileri) (?:tazele|yenile|guncelle)\w*"
 )
 _FRESH_ENGLISH = re.compile(
-    r"\b(?:fresh (?:research|search|look)|(?:research|search|look) (?:\w+ ){0,3}(?:again|afresh|from scratch)"
+    r"\b(?:fresh (?:research|search|look)|(?:research|search|look) (?:\w+ ){0,3}(?:again|afresh|from scratch|once more|one more time)"
     r"|(?:do|start|run|make) (?:a )?new (?:research|search)|new research|re ?search it again"
     r"|redo the (?:research|search)|start over|up to date (?:info\w*|research|results))\b"
 )
@@ -49,7 +49,9 @@ _OLD_ASIDE = re.compile(
     r"\b(?:onceki\w*|eski\w*|arsiv\w*|gecmis\w*|kayit\w*|gecen\w*)(?: \w+){0,3}?"
     r" (?:kullanma|bakma|bos ?ver\w*|birak|gec|atla|unut|yok say|sayma|dikkate alma)\b"
 )
-_ASKS_RESEARCH = re.compile(r"\b(?:yeni\w*|tekrar\w*|bastan|sifirdan|ara\w*|tara\w*|bak\w*|incele\w*)\b")
+_ASKS_RESEARCH = re.compile(
+    r"\b(?:yeni\w*|tekrar\w*|bastan|sifirdan|ara\w*|tara\w*|bak\w*|incele\w*)\b"
+)
 _FINITE_PAST_WE = re.compile(r"\bara?stirmis(?: m[iu]|t)|\bbakmis m[iu]")
 
 
@@ -90,7 +92,9 @@ _OPENS = re.compile(rf"\b{_OPENING}\b|\bgelel[iu]m\b|\bsira\b|\blazim$")
 _NOW_TO = re.compile(
     rf"\bsimdi(?: de| ise)? (?:\w+ )+{_OPENING}\b|^gelel[iu]m\b|\b(?:konusuna|konuya|meselesine|bahsine) {_OPENING}\b"
 )
-_SAME_TOPIC = re.compile(r"\b(?:bun(?:u|a|un|lari)|sun(?:u|a)|on(?:u|a|un)|devam|ilk\w*|ornek\w*)\b")
+_SAME_TOPIC = re.compile(
+    r"\b(?:bun(?:u|a|un|lari)|sun(?:u|a)|on(?:u|a|un)|devam|ilk\w*|ornek\w*)\b"
+)
 
 
 def topic_change(reading: Reading) -> Finding | None:
@@ -118,7 +122,13 @@ def _plain(topical: tuple[str, ...], clause: str) -> set[str]:
 
 
 def _strong_close(clause: str) -> bool:
-    return re.search(r"\b(?:gectik|kapandi|bitti|neyse|gec(?:el[iu]m|iyorum|tim)|birak(?:al[iu]m)?|hallettik)\b", clause) is not None
+    return (
+        re.search(
+            r"\b(?:gectik|kapandi|bitti|neyse|gec(?:el[iu]m|iyorum|tim)|birak(?:al[iu]m)?|hallettik)\b",
+            clause,
+        )
+        is not None
+    )
 
 
 # --- the end -------------------------------------------------------------------------------------
@@ -144,7 +154,7 @@ _CLOSING_FILLER = frozenset(
     icin her sey hersey hepsi bilgi bilgiler icin gayet bana benim ben tam aldim oldu dilerim ederim
     sana size ki valla vallahi gercekten e eh hadi neyse buydu aciklama cevap yanit yardim yardimin
     ve daha fazla all that s is it for now so much
-    kesinlikle buraya baska""".split()  # noqa: SIM905
+    kesinlikle buraya baska""".split()
 )
 _GOES_ON = re.compile(
     r"\b(?:peki|ama|ancak|fakat|ya|devam|ayrica|ek olarak|bir de|but|and|nasil|neden|niye|ne|kac\w*|hangi\w*|nerede"
@@ -195,7 +205,9 @@ _ARITHMETIC = re.compile(
     r"|\byuzde \w+(?: \w+)? (?:kac|ne kadar)|\b\d+ \w+ yuzde \d+\w*|\bkarekok\w*|\bfaktoriyel\w*|\bolasiligi (?:kac|nedir|ne)\b|\b(?:karesi|kupu|yarisi|ortalamasi|toplami|carpimi) kac|\bkac eder\b"
     r"|\bkdv (?:dahil|haric)\w*"
 )
-_ARITHMETIC_RAW = re.compile(r"\d\s*[-+*/x×÷^]\s*\d+[\d\s.,()]*(?:=|\?|$|kaç|eder|ne)|%\s*\d+|\d+\s*%", re.I)
+_ARITHMETIC_RAW = re.compile(
+    r"\d\s*[-+*/x×÷^]\s*\d+[\d\s.,()]*(?:=|\?|$|kaç|eder|ne)|%\s*\d+|\d+\s*%", re.I
+)
 _CLOCK = re.compile(
     r"\bsaat (?:su an )?kac\b|\bkac saat(?: kaldi)?$|\b(?:bugun|yarin|dun) (?:gunlerden|ayin|hangi gun|ne gunu)"
     r"|\bbugun(?:un)? tarih\w*|\bhangi (?:gundeyiz|yildayiz|aydayiz)|\bwhat time is it\b|\bgunlerden ne\b"
@@ -208,7 +220,9 @@ _LANGUAGE = re.compile(
     r"|\bkelimesin\w* (?:anlam|karsilig|kok|es ?anlam|zit)\w*|\b(?:es|zit) anlaml\w*|\btranslate\b"
     r"|\b(?:ayri|bitisik|birlesik) m[iu] yaz\w*|\bnasil (?:yazilir|telaffuz|okunur|heceleni)\w*|\bhow do you say\b|\b(?:cevir|tercume et)\w*$"
 )
-_MEANING = re.compile(r"\b(?:ne demek|ne anlama gelir|denir|turkcesi|ingilizcesi|karsiligi|kelimesi|sozu)\b")
+_MEANING = re.compile(
+    r"\b(?:ne demek|ne anlama gelir|denir|turkcesi|ingilizcesi|karsiligi|kelimesi|sozu)\b"
+)
 _WRITTEN = (
     r"(?:e ?posta\w*|eposta\w*|mail\w*|mektup\w*|mektubu\w*|dilekce\w*|cumle\w*|paragraf\w*|metn\w*|metin\w*|siir\w*"
     r"|hikaye\w*|masal\w*|taslak\w*|taslag\w*|mesaj\w*|ozgecmis\w*|cv\w*|davetiye\w*|tebrik\w*|slogan\w*|konusma metn\w*"
@@ -286,7 +300,7 @@ _LEANS = re.compile(
     r"^(?:peki|ya|ama|o zaman|o halde|yani|neden|niye|nasil yani|emin m[iu]s[iu]n|devam|why|and|what about|so|hmm)\b"
     r"|\b(?:bu|bunu|buna|bunun|bunda|bundan|bunlar\w*|o|onu|ona|onun|ondan|onlar\w*|su|sunu|ikisi\w*|hangisi\w*"
     r"|ayni\w*|digeri\w*|otekil\w*|dedig\w*|soyledig\w*|bahsettig\w*|yerine|it|that|this|they|those|the same)\b"
-    r"|\b(?:da|de) (?:ayni|olur|oyle|gecerli|var)\b|\bpeki$|\byukarida\w*"
+    r"|\b(?:da|de) (?:ayni|olur|oyle|gecerli|var)\b|\bpeki\b|\byukarida\w*"
 )
 _COMMAND = re.compile(
     r"\b(?:madde madde|tablo(?:ya|su)?|ozetle\w*|kisalt\w*|uzat\w*|detaylandir\w*|ornek ver\w*|ornekle\w*|acikla\w*"
@@ -300,6 +314,7 @@ _DEFINES = re.compile(
 _FIRST_PERSON = re.compile(
     r"\b\w+(?:[iu]yorum|[aeiu]y[iu]m|[aeiu]r[iu]m|mal[iu]y[iu]m|mel[iu]y[iu]m|sam|sem|[dt][iu]m|mem|mam|eyim|ayim)\b"
 )
+_VERBAL = re.compile(r"\w+(?:[iu]yor(?:lar)?|m[ae]k|m[ae]lar?|[iu]nca|[iu]nce|ken)")
 _FRESH_WORDS = 3
 
 
@@ -307,10 +322,11 @@ def fresh_question(reading: Reading) -> Finding | None:
     """A whole question that shares no word with the conversation and does not point at it."""
     if not reading.talking or reading.has(_LEANS) or reading.has(_FIRST_PERSON):
         return None
+    nominal = [word for word in reading.content if not _VERBAL.fullmatch(word)]
     whole = len(reading.unlinked) == len(reading.content) and len(reading.tokens) >= 3
     if whole and reading.has(_DEFINES) and reading.content:
         return Label.AMBIGUOUS, 0.6
-    if whole and len(reading.content) >= _FRESH_WORDS and len(reading.tokens) >= 4 and not reading.has(_COMMAND):
+    if whole and len(nominal) >= _FRESH_WORDS and not reading.has(_COMMAND):
         return Label.AMBIGUOUS, 0.5
     return None
 
@@ -327,7 +343,7 @@ def followup(reading: Reading) -> Finding | None:
 
 
 _BARE = re.compile(
-    r"^(?:evet|hayir|yok|olur|tamam\w*|ok|okay|yes|no|devam(?: et)?|peki|neden|niye|teşekkur\w*|tesekkur\w*|sag ?ol\w*"
+    r"^(?:evet|hayir|yok|olur|tamam\w*|ok|okay|yes|no|devam(?: et)?|peki|neden|niye|tesekkur\w*|sag ?ol\w*"
     r"|anladim|(?:\w+(?:inci|uncu|nci|ncu))|ilki|ilk|sonuncu\w*|hepsi|\d{1,2})$"
 )
 

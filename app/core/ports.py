@@ -57,8 +57,6 @@ class View(Protocol):
     def show(self, event: Event) -> None: ...
 
 
-
-
 class Store(Protocol):
     """The archive. Every method returns after its transaction is committed.
 
@@ -120,5 +118,3 @@ class Store(Protocol):
     async def keep_compacted(self, session_id: str, covered: int, text: str) -> None: ...
 
     async def close(self) -> None: ...
-
-

@@ -49,7 +49,9 @@ _REMEMBER = re.compile(
     r"|\bhatirladigin kadar|\bhatirlat(?:sana|ir ?m[iu]s[iu]n|abilir)?\b|\bhatirla(?:sana)?\b"
     r"|\bdo you remember\b|\bremind me (?:what|which|of)\b|\banimsiyor m[iu]s"
 )
-_CANNOT_REMEMBER = re.compile(r"\b(?:hatirla(?:m|yam)iyorum|unuttum|aklima gelmiyor|aklimda kalmamis)\b")
+_CANNOT_REMEMBER = re.compile(
+    r"\b(?:hatirla(?:m|yam)iyorum|unuttum|aklima gelmiyor|aklimda kalmamis)\b"
+)
 _ENGLISH = re.compile(
     r"\b(?:did we|we (?:had )?(?:discuss|talk|found|find|looked|research|cover)\w*"
     r"|you (?:had )?(?:told me|said|mentioned|recommended|suggested|gave me)"
@@ -67,7 +69,9 @@ _OPEN_RECORD = re.compile(
     r"\b(?:arastirma(?:y[iu]|s[iu]n[iu]n?|lar[iu]|m[iu])|dosya\w*|kaydi\w*|kayitlari?\w*|notlari\w*"
     r"|notunu|arsiv\w*)(?: \w+){0,2}? (?:ac\w{0,6}|goster\w*|getir\w*|bul(?:abilir|ur|sana)?|oku|ozetle\w*|listele\w*)\b"
 )
-_JUST_NOW = re.compile(r"\b(?:az once|demin(?:ki)?|biraz once|simdi|yukarida\w*|su an|ilk sorum\w*)\b")
+_JUST_NOW = re.compile(
+    r"\b(?:az once|demin(?:ki)?|biraz once|simdi|yukarida\w*|su an|ilk sorum\w*)\b"
+)
 _LONG_AGO = re.compile(
     r"\b(?:daha once(?:ki)?|gecen(?:ler(?:de)?|lerde)?|eskiden|onceden|gecmiste|bir ara|bi ara"
     r"|bir keresinde|(?:hafta|ay|yil|sene|gun) once|last (?:week|month|year|time)"
@@ -97,7 +101,9 @@ _RESULT_HAD = re.compile(
     r"\b(?:ne|neler|kac|hangi\w*|nasil)(?: \w+){0,2}? (?:cik|bulun|gorun|oneril|gec|goster|sonuclan)\w*m[iu]st[iu]\b"
 )
 _THIRD_DID = re.compile(r"\b\w{2,}[dt][iu](?:lar)?\b")
-_POINTS_BACK = re.compile(r"^(?:peki )?(?:o|su|hani|ya)\b|\b(?:hani|su bizim|su bana|bana|o (?:gun|gece|ara))\b")
+_POINTS_BACK = re.compile(
+    r"^(?:peki )?(?:o|su|hani|ya)\b|\b(?:hani|su bizim|su bana|bana|o (?:gun|gece|ara))\b"
+)
 
 _WORLD_EVENT = re.compile(
     r"\b(?:kur|kurul|icat e[td]|icat edil|bul|bulun|kesfe[td]|kesfedil|kazan|dog|ol|oldurul"
@@ -128,7 +134,11 @@ def explicit_recall(reading: Reading) -> Finding | None:
         return Label.RECALL, 0.95
     if reading.has(_REMEMBER):
         return Label.RECALL, 0.9
-    if (reading.has(_SEARCH_OF_RECORDS) and not reading.talking) or reading.has(_OPEN_RECORD) or reading.has(_OUR_RECORD):
+    if (
+        (reading.has(_SEARCH_OF_RECORDS) and not reading.talking)
+        or reading.has(_OPEN_RECORD)
+        or reading.has(_OUR_RECORD)
+    ):
         return Label.RECALL, 0.85
     if reading.has(_I_ASKED_YOU) or reading.has(_I_HAD):
         return Label.RECALL, 0.85
@@ -140,7 +150,7 @@ def explicit_recall(reading: Reading) -> Finding | None:
 
 
 def past_activity(reading: Reading) -> Finding | None:
-    """"Verdiğin liste", "nelere baktık": forms that inside a conversation may mean that very
+    """ "Verdiğin liste", "nelere baktık": forms that inside a conversation may mean that very
     conversation, so there they need a word of distance."""
     if reading.talking and not reading.has(_LONG_AGO):
         return None
@@ -202,4 +212,3 @@ def distant_event(reading: Reading) -> Finding | None:
     if reading.has(_THIRD_HAD) and reading.has(_QUESTION) and not reading.talking:
         return Label.GENERAL, 0.55
     return None
-

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from app.core.model import Milliseconds
 
@@ -35,16 +35,14 @@ class IndexQuery:
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A word of the query as the archive knows it: the number of sessions with one of its forms,
-    0 when it is unknown; ``repaired`` when only a similar word was found."""
+    """A word of the query and the number of sessions with one of its forms, 0 when the archive
+    knows nothing like it."""
 
     word: str
     sessions: int
-    repaired: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Hit:
+class Hit(NamedTuple):
     """A word of a text that matches. ``place`` is its place among the words of the text, ``term``
     an index of :attr:`Candidates.terms`, ``weight`` in 0…1: 1 for the very form."""
 
@@ -53,26 +51,27 @@ class Hit:
     weight: float
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
-    """A message of a session, or its head, with what matches in it. ``length`` in words."""
+class Text(NamedTuple):
+    """A message of a session, or its head, with what matches in it. ``turn`` counts from 1 in the
+    session; the head is 0."""
 
     position: int
+    turn: int
     asked: bool
-    length: int
     hits: tuple[Hit, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A session that may be meant. ``texts`` begin with the head, then in order; turns as
-    question, answer."""
+    """A session that may be meant, ``length`` words long. ``texts`` are the head, if something in
+    it matches, and in order the questions and answers of the turns in which something does."""
 
     session: int
     session_id: str
     title: str
     summary: str
     created_at: Milliseconds
+    length: int
     texts: tuple[Text, ...]
 
 

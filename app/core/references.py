@@ -81,11 +81,12 @@ def _any(words: dict[str, int]) -> str:
 
 
 _ORDINAL = rf"(?P<ordinal>{_any(_PLACES)})"
-_DIGITS = r"(?:#|no ?\.? ?|(?:ika|pang))?(?P<digits>\d{1,3})"
+_UNIT = r"(?:mg|mcg|ml|kg|gr|gun|gunde|ay|yil|saat|hafta|yas|days?|weeks?|times|doz|doses?|araw|linggo|taon)\b"
+_DIGITS = r"(?P<digits>\d{1,3})"
 _COUNT = rf"(?P<count>\d{{1,2}}|{_any(_COUNTS)})"
 
 _TR_NOUN = (
-    r"(?:soru(?:m|mu|ma|mda|mdaki|mun|muz\w*|n\w*|y[ua]|lar[iu]m\w*|da|daki|ya|su|s[iu]n[iu]?)?"
+    r"(?:soru(?:m|mu|ma|mda|mdaki|mun|mla|mdan|muz\w*|nu\w*|y[ua]|lar[iu]m\w*|da|daki|ya|su|s[iu]n[iu]?)?"
     r"|ceva[pb](?:im\w*|in\w*|i|a|ta|taki|tan|ini|inda\w*)?|yanit(?:im\w*|in\w*|i|a|ta|taki|tan|ini)?"
     r"|mesaj(?:im\w*|in\w*|i|a|da|daki|dan)?|iletin?\w{0,3}|aciklaman\w*)"
 )
@@ -94,8 +95,10 @@ _SAYING = (
 )
 _TR_SAID_NOUN = rf"(?:{_SAYING}(?:d|t)[iu]g[iu](?:m|n|miz|niz)\w*)"
 _TR_SAID = rf"(?:{_SAYING}(?:m[iu]s)?[dt][iu](?:m|n|k|niz))"
-_EN_NOUN = r"(?:questions?|answers?\w*|repl(?:y|ies)\w*|responses?|messages?|prompts?|turns?|exchange)"
+_EN_NOUN = r"(?:questions?|answers?\w*|repl(?:y|ies)\w*|responses?|messages?|prompts?|turns?|exchange|explanation)"
+_EN_NOUN_ONE = r"(?:question|answer|reply|response|message|prompt|turn)"
 _EN_SAID = r"(?:(?:thing |things |one )?(?:that )?(?:what )?(?:i|you|we) (?:just |had |have )?(?:asked?|said|told|wrote|gave|mention\w*|answered|replied|explained|recommend\w*|suggest\w*))"
+_CARDINAL = rf"(?P<digits>\d{{1,3}}|{_any(_COUNTS)})"
 _FIL_NOUN = r"(?:tanong|sagot|mensahe|tugon|sinabi|sinasabi|tinanong|itinanong|isinagot|sinagot|naitanong|sinulat|paliwanag)"
 _NOUN = rf"(?:{_TR_NOUN}|{_TR_SAID_NOUN}|{_EN_NOUN}|{_EN_SAID}|{_FIL_NOUN})"
 
@@ -134,7 +137,8 @@ def _ordinal_of(match: re.Match[str]) -> int:
 
 
 def _digits_of(match: re.Match[str]) -> int:
-    return int(match["digits"])
+    digits = match["digits"]
+    return int(digits) if digits.isdigit() else _COUNTS[digits]
 
 
 def _count_of(match: re.Match[str]) -> int:
@@ -157,10 +161,12 @@ def _frame(
 
 
 _LAST_WORD = (
-    r"(?:son|sonuncu|en son|en sonki|bir onceki|bi onceki|onceki|az onceki|biraz onceki|demin(?:ki)?|yukaridaki|ustteki"
+    r"(?:son|gecen|az evvelki|sonuncu|en son|en sonki|bir onceki|bi onceki|onceki|az onceki|biraz onceki|demin(?:ki)?|yukaridaki|ustteki"
     r"|last|previous|prior|latest|most recent|earlier|preceding|above|huli|huling|nakaraan|nakaraang|last na|kanina|kaninang)"
 )
-_EARLIER = r"(?:az once|demin(?:cek)?|biraz once|hemen once|simdi|son(?: olarak)?|en son|onceki)"
+_EARLIER = (
+    r"(?:az once|az evvel|demin(?:cek)?|biraz once|hemen once|simdi|son(?: olarak)?|en son|onceki)"
+)
 _HERE = r"(?: (?:of|ng) (?:this |the |our |ating )?(?:chat|conversation|usapan|thread)(?: natin)?)"
 _META_TR = r"(?:tekrarla|tekrar|kisalt|ozetle|acikla|sadelestir|cevir|anlat|ac|detaylandir|basitlestir|dogru|uzat|duzelt)\w*"
 _META_EN = r"(?:explain|repeat|rephrase|shorten|translate|summari[sz]e|simplify|clarify|elaborate on|expand|rewrite)"
@@ -172,33 +178,34 @@ _FRAMES: tuple[_Frame, ...] = (
     _frame("ordinal", rf"\bsondan {_ORDINAL}\w*(?:{_LINK}{{0,2}} {_NOUN})?", _back(_ordinal_of), "last"),
     _frame("ordinal", rf"\bsondan {_DIGITS}\w*(?:{_LINK}{{0,2}} {_NOUN})?", _back(_digits_of), "last"),
     _frame("ordinal", rf"\b{_ORDINAL}{_LINK}{{0,2}}(?: {_NOUN})?{_LINK}{{0,1}} (?:sa|mula sa|galing sa|buhat sa) (?:huli|dulo|hulihan)\b(?! ?linggo)", _back(_ordinal_of), "last"),
-    _frame("ordinal", r"\b(?:second|next) to last\b|\bpenultimate\b|\blast but one\b|\bsecond last\b", _fixed(-2), "last"),
-    _frame("ordinal", rf"\b{_ORDINAL} (?:from (?:the )?(?:last|end|bottom)|to last|last)\b", _back(_ordinal_of), "last"),
+    _frame("ordinal", r"\b(?:second|next) to last\b|\bpenultimate\b|\blast but one\b|\bbefore (?:the |your |my )?(?:last|previous) one\b|\bsecond last\b", _fixed(-2), "last"),
+    _frame("ordinal", rf"\b{_ORDINAL}(?: {_EN_NOUN})? (?:from (?:the )?(?:last|end|bottom)|to last|last)\b", _back(_ordinal_of), "last"),
     _frame("temporal", rf"\b{_COUNT} onceki (?:{_NOUN})|\b{_COUNT.replace('count', 'count2')} (?:soru|cevap|mesaj|yanit) (?:once|geri)\w*", lambda m: -_either(m, "count", "count2"), "last"),
     _frame("temporal", rf"\b{_COUNT} {_EN_NOUN} (?:ago|back|earlier|before)\b", _back(_count_of), "last"),
     _frame("temporal", rf"\b{_COUNT}(?: na)? {_FIL_NOUN}(?: na)?(?: ang)? (?:nakalipas|nakaraan|bago)\b", _back(_count_of), "last"),
     # digits
     _frame("numeric", rf"\b{_TR_NOUN} (?:no |numara )?#?(?P<digits>\d{{1,3}})(?:[eaiuy]\w{{0,4}}|[dt][ae]\w{{0,3}})?\b(?! ?(?:mg|mcg|gun|ay|yil|kg|ml|gr|saat|hafta|yas))", _digits_of),
-    _frame("numeric", rf"\b(?:{_EN_NOUN}|{_FIL_NOUN}) (?:number |no |bilang |num |blg )?#?(?P<digits>\d{{1,3}})\b", _digits_of),
+    _frame("numeric", rf"\b(?:{_EN_NOUN_ONE}|{_FIL_NOUN}) (?:number |no |bilang |num |blg )?#?{_CARDINAL}\b(?! {_UNIT})", _digits_of),
     _frame("ordinal", r"\bika (?P<digits>\d{1,3})(?: (?:na|ng|kong|ko|mong|mo|aking|iyong))* " + _FIL_NOUN, _digits_of),
+    _frame("numeric", rf"\b{_COUNT} (?:numarali|nolu|no) {_NOUN}\b", _count_of),
     _frame("numeric", rf"#(?P<digits>\d{{1,3}})(?:[a-z]{{1,4}})?(?:{_LINK}{{0,2}} {_NOUN}|\b)", _digits_of, None, 0.8),
-    _frame("numeric", rf"\b(?P<digits>\d{{1,3}})(?: ?(?:inci|uncu|nci|ncu|numarali|nolu|no|th|st|nd|rd|na))?{_LINK}{{0,2}} {_NOUN}\b(?<!sorular)", _digits_of, None, 0.85),
+    _frame("numeric", rf"\b(?P<digits>\d{{1,3}})(?: ?(?:inci|uncu|nci|ncu|numarali|nolu|no|th|st|nd|rd|na))?{_LINK}{{0,2}} {_NOUN}\b(?<!questions)(?<!answers)(?<!messages)", _digits_of, None, 0.85),
     # ordinals and ends, beside a noun or verb of this conversation
     _frame("ordinal", rf"\b{_ORDINAL}{_LINK}{{0,3}} {_NOUN}\b", _ordinal_of),
     _frame("ordinal", rf"\b(?:ilk|once|ilk once|ilk olarak|en basta|basta|baslangicta)(?: {_LINK}{{0,1}})?(?: (?:ne|neyi|neler|hangi soruyu))? {_TR_SAID}\b", _fixed(1), "first", 0.8),
     _frame("ordinal", r"\b(?:what|which question) did (?:i|you) (?:ask|say|tell me|recommend|write)(?: you)? (?:at )?first\b|\bfirst (?:thing )?(?:i|you) (?:asked|said|wrote)\b", _fixed(1), "first"),
-    _frame("ordinal", rf"\b(?:konusmanin|sohbetin|oturumun) (?:en )?(?:bas(?:i|inda\w*|ina|indaki)|ilk \w+)\b", _fixed(1), "first"),
+    _frame("ordinal", r"\b(?:konusma(?:n|m[iu]z)in|sohbet(?:in|im[iu]zin)|oturumun) (?:en )?(?:bas(?:i|inda\w*|ina|indaki)|ilk \w+)\b", _fixed(1), "first"),
     _frame("ordinal", rf"\b(?:at|in|from|to) the (?:very )?(?:start|beginning|top){_HERE}", _fixed(1), "first"),
     _frame("ordinal", r"\bat the (?:very )?(?:start|beginning|top)\b.*\b(?:i|you|we)\b|\bgo back to the (?:very )?(?:start|beginning|top)\b|\bstart of (?:this|our) (?:chat|conversation)", _fixed(1), "first", 0.8),
     _frame("ordinal", rf"\b(?:sa |noong )?(?:simula|umpisa|pasimula){_HERE}|\b(?:sa|noong) (?:simula|umpisa)\b.*\b{_FIL_NOUN}|\bsa una mong\b|\bbalik tayo sa (?:una|simula|umpisa)\b|\bbumalik (?:tayo |ka )?sa (?:una|simula|umpisa)\b", _fixed(1), "first"),
     _frame("ordinal", r"\b(?:en )?bas(?:a|tan)(?: geri)? (?:don|sar)\w*|^(?:en )?basa$|\ben bas(?:ta|taki|tan)\b|\bbastaki (?:sor|cevap|ceva|yanit|mesaj)\w*", _fixed(1), "first", 0.8),
-    _frame("ordinal", rf"\b(?:ilk(?:ini|ine|inde|indeki)|birincisin[iea]\w*) .*\b(?:don|tekrarla|ac|anlat|acikla|ozetle|soru|ceva)\w*", _fixed(1), "first", 0.6),
+    _frame("ordinal", r"\b(?:ilk(?:ini|ine|inde|indeki)|birincisin[iea]\w*) .*\b(?:don|tekrarla|ac|anlat|acikla|ozetle|soru|ceva)\w*", _fixed(1), "first", 0.6),
     _frame("temporal", rf"\b{_LAST_WORD}(?:{_LINK}{{0,3}}) {_NOUN}\b", _fixed(-1), "last"),
     _frame("temporal", rf"\b{_EARLIER}(?: \w+)?(?: (?:ne|neyi))? (?:{_TR_SAID}|{_TR_SAID_NOUN})\b", _fixed(-1), "last"),
     _frame("temporal", r"\byou (?:just |had )?(?:said|told me|mentioned|wrote) (?:earlier|before|just now|a moment ago)\b|\b(?:earlier|just now|a moment ago|before) you (?:just )?(?:said|told|mention|wrote)\w*|\byou just (?:said|told|mentioned|wrote|gave)\b|\bwhat (?:you|i) just (?:said|asked)\b", _fixed(-1), "last"),
-    _frame("temporal", r"\bgo back one\b|\bone (?:turn |message )?back\b|\bbir (?:onceki(?:n[iea]\w*|ne|ni)?|geri(?:ye)? (?:git|don)\w*)(?=$| (?:don|ac|tekrar|oku|soru|anlat|acikla))", _fixed(-1), "last", 0.7),
-    _frame("temporal", rf"\bkanina\b.*\b(?:{_FIL_NOUN}|sabi)\b|\b(?:{_FIL_NOUN}|sabi)\b.*\bkanina\b", _fixed(-1), "last", 0.8),
-    _frame("temporal", rf"\bsonuncu(?:su\w*|yu)? .*\b(?:ceva|soru|yanit|tekrar)\w*", _fixed(-1), "last", 0.6),
+    _frame("temporal", r"\bgo back one\b|\bwhat was that again\b|^come again$|\bsay that again\b|\bone (?:turn |message )?back\b|\bbir (?:onceki(?:n[iea]\w*|ne|ni)?|geri(?:ye)? (?:git|don)\w*)(?=$| (?:don|ac|tekrar|oku|soru|anlat|acikla))", _fixed(-1), "last", 0.7),
+    _frame("temporal", rf"\bkanina\b.*\b(?:{_FIL_NOUN}|sabi|ulitin|ulit)\b|\b(?:{_FIL_NOUN}|sabi)\b.*\bkanina\b", _fixed(-1), "last", 0.8),
+    _frame("temporal", r"\bsonuncu(?:su\w*|yu)? .*\b(?:ceva|soru|yanit|tekrar)\w*", _fixed(-1), "last", 0.6),
     # this answer, what you said
     _frame("demonstrative", rf"\b(?:bu|su|o) (?:{_TR_NOUN}|{_TR_SAID_NOUN})\b(?<!soru)", _fixed(-1), None, 0.75),
     _frame("demonstrative", r"\b(?:that|this) (?:last )?(?:answer|reply|response|message|explanation)\b", _fixed(-1), None, 0.8),

@@ -5,14 +5,13 @@ from __future__ import annotations
 from app.core import turkish
 from app.core.model import Action, Intent, Label, Offer, OfferKind, Plan, Tier
 
-FORMAT_STEMS = frozenset(
-    turkish.stem(word)
-    for word in (
+FORMAT_BEGINNINGS = tuple(
+    (
         "madde tablo kisalt ozetle sadelestir cevir tercume listele toparla uzat devam basitlestir "
-        "yeniden yaz bicim paragraf cumle shorten summarize translate table bullet continue"
+        "bicimlendir shorten summari translat table bullet continue"
     ).split()
 )
-"""Asked about an answer that is there: shape it, do not research."""
+"""How words begin that ask to shape an answer that is there; no research is needed for that."""
 
 TOPIC_CHANGE_STEMS = frozenset(
     turkish.stem(word)
@@ -65,7 +64,7 @@ def _action(text: str, intent: Intent, offer: Offer | None) -> tuple[Action, boo
         case Label.NEW_RESEARCH:
             return Action.RESEARCH, True, _subject(text, offer)
         case Label.FOLLOWUP:
-            needs_facts = not any(turkish.stem(w) in FORMAT_STEMS for w in turkish.words(text))
+            needs_facts = not any(w.startswith(FORMAT_BEGINNINGS) for w in turkish.words(text))
             return (Action.RESEARCH if needs_facts else Action.ANSWER), needs_facts, text
         case Label.TOPIC_CHANGE:
             return Action.NEXT_SESSION, names_topic(text), text

@@ -12,14 +12,14 @@ from app.core.turkish import fold
 _LEADING = frozenset(
     """peki hani ya selam merhaba daha once onceden onceki gecen gecenlerde hafta ay sene yil sefer gun
     bana sana seninle senle biz bizim benim sen ben hatirliyor hatirliyorsun musun misin hatirlat hatirla
-    acaba su o bu bir ara sanki eskiden lutfen dun bugun demin hatirlatir hatirlarsan""".split()  # noqa: SIM905
+    acaba su o bu bir ara sanki eskiden lutfen dun bugun demin hatirlatir hatirlarsan""".split()
 )
-_ABOUT = frozenset({"hakkinda", "hakkindaki", "konusunda", "uzerine", "dair", "icin", "konusundaki"})
+_ABOUT = frozenset(
+    {"hakkinda", "hakkindaki", "konusunda", "uzerine", "dair", "icin", "konusundaki"}
+)
 _WITH = frozenset({"ilgili", "alakali"})
 _RECORD = re.compile(r"(?:arastirma|sohbet|konusma|kayi[td]|not)\w*")
-_WAS = frozenset(
-    "neydi nasildi kacti hangisiydi nelerdi kimdi neresiydi neredeydi nedir".split()  # noqa: SIM905
-)
+_WAS = frozenset("neydi nasildi kacti hangisiydi nelerdi kimdi neresiydi neredeydi nedir".split())
 _TALKED_OF = re.compile(r"(?:bahse[dt]|soz et)\w*")
 _UNCLEAN = re.compile(
     r"(?:ne|neler|nelere|neyi|kac\w*|hangi\w*|nasil|nerede|neden|niye|kim|m[iu]|ama|diye|ve sonra"

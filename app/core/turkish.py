@@ -72,8 +72,8 @@ _INFLECTION = re.compile(
     r"(?:l[iu][kg]?|s[iu]z|c[iu]|[iu]?nc[iu]|[nc]?c[ae]|s?[ae]r)?"
     r"(?:l[ae]r)?"
     r"(?:[iu]?m(?:[iu]z)?|[iu]?n(?:[iu]z)?|s?[iu]|l[ae]r[iu])?"
-    r"(?:[yn]?[iuae]|n?[dt][ae](?:ki(?:l[ae]r)?)?|n?[dt][ae]n|n?[iu]n|y?l[ae])?"
-    r"(?:[dt][iu]r|y?[dt][iu]|y?m[iu]s|y?s[ae]|y?ken)?"
+    r"(?:[yn]?[iuae]|n?[dt][ae](?:ki(?:l[ae]r)?(?:n?[iu]n?|n?d?[ae]n?)?)?|n?[dt][ae]n|n?[iu]n|y?l[ae])?"
+    r"(?:[dt][iu]r|(?:y|(?<![aeiu]))(?:[dt][iu]|m[iu]s|s[ae]|ken))?"
     r"|s|t|re|ll|ve|d"
 )
 """What may follow an apostrophe in folded text: a Turkish suffix chain, or an English 's/'t/…"""
@@ -149,318 +149,73 @@ def _compound_spans(start: int, token: str) -> Iterator[tuple[int, int, str]]:
         yield parts[0][0], parts[-1][1], joined
 
 
-# --- stems -------------------------------------------------------------------------------------
-
-_VOWELS = frozenset("aeiou")
-_CONSONANTS = frozenset("bcdfghjkmnprstvyz")
-_VOICELESS = frozenset("cfhkpst")
-_LAST_VOWEL = re.compile(r"[aeiou](?=[^aeiou]*$)")
-_AGREES = {"a": "aiou", "e": "eiou", "i": "aei", "u": "ou"}
-"""Which last vowel of a stem a suffix with this vowel may follow, in folded letters."""
-
-_ANY = _VOWELS | _CONSONANTS | {"l"}
-_SUFFIXES: dict[str, tuple[tuple[str, int, frozenset[str]], ...]] = {
-    # last letter → (suffix, letters that must remain, letters it may follow)
-    "a": (
-        ("da", 3, _ANY),
-        ("ta", 3, _VOICELESS),
-        ("la", 3, _CONSONANTS),
-        ("ma", 4, frozenset("lnrt")),
-    ),
-    "e": (
-        ("de", 3, _ANY),
-        ("te", 3, _VOICELESS),
-        ("le", 3, _CONSONANTS),
-        ("me", 4, frozenset("lnrt")),
-    ),
-    "i": (
-        ("daki", 3, _ANY),
-        ("deki", 3, _ANY),
-        ("taki", 3, _VOICELESS),
-        ("teki", 3, _VOICELESS),
-        ("li", 3, _CONSONANTS),
-        ("ydi", 3, _VOWELS),
-        ("di", 3, frozenset("lmnrz")),
-    ),
-    "u": (("lu", 3, _CONSONANTS), ("ydu", 3, _VOWELS), ("du", 3, frozenset("lmnrz"))),
-    "r": (
-        ("lar", 3, _ANY),
-        ("ler", 3, _ANY),
-        ("iyor", 4, _ANY),
-        ("uyor", 4, _ANY),
-        ("dir", 3, _ANY),
-        ("dur", 3, _ANY),
-        # Not after s or r: "arastir-" and "karistir-" are verbs of their own.
-        ("tir", 4, frozenset("cfhkpt")),
-        ("tur", 4, frozenset("cfhkpt")),
-    ),
-    "z": (
-        ("siz", 3, _ANY),
-        ("suz", 3, _ANY),
-        ("imiz", 3, _ANY),
-        ("umuz", 3, _ANY),
-        ("miz", 4, _VOWELS),
-        ("muz", 4, _VOWELS),
-    ),
-    "k": (("mak", 4, _ANY), ("mek", 4, _ANY)),
-    "g": (("dig", 3, _ANY), ("dug", 3, _ANY)),
-    "s": (("mis", 5, _ANY), ("mus", 5, _ANY)),
-}
-_ENGLISH = ("ing", "ed")
-_HARDENED = str.maketrans("bdg", "ptk")
-_FRONT_IN_SPITE = ("saat", "dikkat", "kalp", "harf", "hal", "rol", "alkol", "kontrol", "protokol")
-"""Loan words whose last vowel is a back one and that take front suffixes."""
-
-_FLEETING = {
-    "agz": "agiz", "akl": "akil", "aln": "alin", "beyn": "beyin", "boyn": "boyun",
-    "burn": "burun", "cism": "cisim", "emr": "emir", "fikr": "fikir", "gogs": "gogus",
-    "hacm": "hacim", "ism": "isim", "karn": "karin", "kism": "kisim", "metn": "metin",
-    "nabz": "nabiz", "nesl": "nesil", "omr": "omur", "omz": "omuz", "resm": "resim",
-    "sehr": "sehir", "sekl": "sekil", "vakt": "vakit", "zehr": "zehir", "zihn": "zihin",
-}  # fmt: skip
-"""Nouns that lose a vowel before a suffix that starts with one (burun, burnu)."""
-_WHOLE = frozenset(_FLEETING.values()) | {"hasta"}
-"""Words that look as if they ended in a suffix."""
-
-
-@lru_cache(maxsize=65536)
-def stem(word: str) -> str:
-    """The string at which the inflections of a folded word meet: "hastalarinin" and "hasta",
-    "rengi" and "renk".
-
-    Endings go one small bite at a time, so that every inflected form passes through its base form
-    and then shares its way; that also shortens base forms ("insulin" → "insul"). Plural, case,
-    possessive, -ki, -li, -siz, -dir, some endings of verbs, and English -s, -ing, -ed go; what is
-    left is hardened (kitab → kitap). -lik and -ci stay: they make another word. Tokens with
-    digits or other scripts and those shorter than four letters are left alone.
-    """
-    if len(word) < 4 or not word.isascii() or not word.isalpha():
-        return word
-    while len(word) > 3 and word not in _WHOLE and (shorter := _without_ending(word)):
-        word = shorter
-    if len(word) > 3:
-        word = word[:-1] + word[-1].translate(_HARDENED)
-    return _FLEETING.get(word, word)
-
-
-def _without_ending(word: str) -> str:
-    """The word without its last suffix or letter of one; "" when nothing more comes off."""
-    for suffix, remain, after in _SUFFIXES.get(word[-1], ()):
-        left = word[: -len(suffix)]
-        if (
-            len(left) >= remain
-            and word.endswith(suffix)
-            and left[-1] in after
-            and _in_harmony(left, suffix)
-        ):
-            return left
-    for suffix in _ENGLISH:
-        if word.endswith(suffix) and len(word) >= len(suffix) + 4:
-            return word[: -len(suffix)]
-    left, last, before = word[:-1], word[-1], word[-2]
-    enough = len(left) > 3
-    goes = (
-        last in "iu"
-        or (last in "ae" and enough)
-        or (before in _VOWELS and last in "symn" and (enough or last in "sym" or before in "iu"))
-        or (before in _VOWELS and last == "l" and enough)
-        or (before not in _VOWELS and last == "s" != before and enough)
-        or (before == last == "l" and enough)
-    )
-    return left if goes else ""
-
-
-def _in_harmony(left: str, suffix: str) -> bool:
-    vowel = _LAST_VOWEL.search(left)
-    if vowel is None:
-        return False
-    first = suffix[0] if suffix[0] in _VOWELS else suffix[1]
-    return vowel.group() in _AGREES[first] or (first == "e" and left.endswith(_FRONT_IN_SPITE))
-
-
 # --- stop words --------------------------------------------------------------------------------
 
 STOP_WORDS = frozenset(
     """
     acaba ama ancak aslinda artik az bana bende benden beni benim ben biz bize bizi bizim bir biraz
     biri birkac bu buna bunda bundan bunlar bunu bunun butun boyle cok cunku da daha dair dahil de
-    degil degildi diye dolayi en evet fakat falan filan gibi gore ha hakkinda hala hani hatta hem
-    hep hepsi her hic icin icinde ile ilgili ise iste ki kim kimdi kimin lazim madem mi midir miydi
-    mu muydu muyuz miyiz misin musun miyim muyum misiniz ne neden nedeni nedir neler nelerdi neleri
-    nelerdir nerede neredeydi nereden nereye neydi neyi neyin neymis niye nicin nasil nasildi o ona
-    ondan onlar onu onun once onceki onceden oyle peki pek sadece sana seni senin sen siz size sizin
-    sey seyi seyin seyler seyleri simdi son sonra sonraki su sunu sunun tam tane tum uzere uzerine
-    uzerinde var vardi varmi varmis veya ve vb vs ya yani yine gene yok yoktu yoksa zaman zaten
-    hangi hangisi hangisini hangisiydi hangileri kac kaci kacti kacinci kacta ayni baska boylece
-    kadar karsi ayrica konu konuda konusu konusunda konuyu konulu konumuz konular daki bak lutfen
-    bilgi bilgiyi not notu notlar arastirma arastirmam arastirmamda arastirmamiz arastirmasi
-    arastirmamizda arastirmamizi arastirmada arastirmayi arastirmalar arastirmalarim
-    arastirmalarimda arastirmalarda arastirmanin sohbet sohbette sohbetimizde soru sorum soruyu
-    gecmis gecmiste gecmisteki gecmisimde kayit kaydi kayitlar kayitlarda gecen gecenlerde demin
-    deminki dun yeni bugun lan yaa olan olarak oldugu oldugunu olur olmasi ol vardir isim ismi adi
-    adini ad adiydi
-    a an and are about above any as at be been but by can could did do does for from had has have
-    he her his how i if in into is it its me my of on or our out she should so some than that the
-    their them then there these they this those to up us was we were what when where which who why
-    will with would you your remember said told talked discussed researched research discuss talk
-    looked
-    """.split()  # noqa: SIM905
+    degil degildi diye dolayi en evet fakat falan filan galiba gibi gore ha hadi hakkinda hala hani
+    hatta hem hemen hep hepsi her hic icin icinde iken ile ilgili ise iste ki kim kimdi kimi kime
+    kimin lazim madem ne neden nedeni nedir neler nelerdi nelere neleri nelerdir nerde nerede
+    neredeydi nereden nereye neydi neye neyi neyin neyle neymis niye nicin nasil nasildi o ona
+    ondan onlar onu onun once onceki onceden oyle peki pek sadece sana seni senin sen siz size
+    sizin sey seyi seyin seyler seyleri seydi simdi son sonra sonraki su sunu sunun tam tane tekrar
+    tum uzere uzerine uzerinde var vardi varmi varmis vardir veya ve vb vs ya yani yine gene yok
+    yoktu yoksa zaman zaten hangi hangisi hangisini hangisinde hangisiydi hangileri hangilerini kac
+    kaci kacti kacinci kacta ayni baska boylece kadar karsi ayrica lutfen
+    konu konuda konusu konusunda konuyu konulu konumuz konular daki bilgi bilgiyi not notu notlar
+    soru sorum soruyu kayit kaydi kayitlar kayitlarda ozetle listele ismi adi adini adiydi
+    gecmis gecmiste gecmisteki gecmisimde gecen gecenlerde demin deminki dun dunku bugun bugunku
+    yeni lan yaa bak olan olarak oldugu oldugunu olur olmasi ol istiyorum aldigim almistim almistik
+    a an and are about above again any as ask asked at be been but by can chat conversation could
+    did discuss discussed do does earlier find for from gave had has have he her his how i if in
+    into is it its last looked me my of on or our out past remember remind research researched said
+    she should show so some talk talked tell than that the their them then there these they this
+    those to told up us was we were what when where which who why will with would you your
+    """.split()
 )
 """Folded words that carry no topic: function words, and the frame of a question about the past."""
 
-_TALK = (
-    "konus|konusul|arastir|arastiril|incele|incelen|bahset|bahsed|bahsedil|degin|deginil|sor|sorul"
-    "|soyle|soylen|anlat|anlatil|hatirla|hatirlat|goster|getir|bak|bakil|de|den|tartis|tartisil"
-    "|ogren|gorus|calis|oku|yaz|yazil|cik|gec|ol|et|ed|yap|yapil|ver|veril|kal|bul|bulun|ac|ele"
-    "|karsilastir|ozetle|hallet|not et|iste|bil|al|gel|gor|den|diye|diy"
+_FRAME_VERBS = (
+    "konus|konusul|arastir|arastiril|incele|incel|incelen|bahset|bahsed|bahsedil|degin|deginil|sor|sorul"
+    "|soyle|soyl|soylen|anlat|anlatil|hatirla|hatirl|hatirlat|goster|getir|bak|bakil|de|den|di|tartis"
+    "|tartisil|ogren|gorus|calis|oku|yaz|yazil|yazis|cik|gec|ol|et|ed|yap|yapil|ver|veril|kal|bul"
+    "|bulun|ele|karsilastir|ozetle|hallet|iste|bil|gor"
 )
-_ENDING = (
-    r"(?:[ae]?ma|me)?"
-    r"(?:[ae]?b[iu]l[a-z]*"
-    r"|(?:y?[ae]ca[kg]|[dt][iu][kg])[a-z]*"
-    r"|[dt][iu](?:m|n|k|niz|nuz|l[ae]r)?"
-    r"|m[iu]s(?:t[iu](?:m|n|k|niz|nuz|l[ae]r)?|[iu]m|s[iu]n|[iu]z|l[ae]r|s[iu]n[iu]z)?"
-    r"|[iu]?yor(?:du|mus)?(?:m|um|n|sun|k|uz|l[ae]r|nuz|sunuz|tu)?"
-    r"|[aeiu]?r(?:d[iu](?:m|n|k|niz|nuz)?|m[iu]s[iu]n|s[iu]n|[iu]z|[iu]m)?"
-    r"|s[ae]n[ae]|s[ae]k|[ae]l[iu]m|y[ae]l[iu]m)"
+_PERSON = "(?:m|n|k|niz|nuz|l[ae]r)?"
+_VERB_ENDING = (
+    r"(?:m[ae])?(?:"
+    r"y?[ae]b[iu]l[a-z]*"  # "bakabilir"
+    r"|(?:y?[ae]ca[kg]|(?:(?<=[cfhkpst])t|(?<![cfhkpst])d)[iu][kg])[a-z]*"  # "sordugum"
+    rf"|(?:(?<=[cfhkpst])t|(?<![cfhkpst])d)[iu]{_PERSON}"
+    rf"|m[iu]s(?:t[iu]{_PERSON}|l[ae]r(?:d[iu])?|[iu]m|[iu]z|s[iu]n(?:[iu]z)?)?"
+    rf"|[iu]?yor(?:(?:d|m[iu]s)?[ui]?{_PERSON}|sun(?:uz)?|um|uz)"
+    # A bare "-r" makes nouns as well: "yazar", "bakir".
+    rf"|[aeiu]?r(?:d[iu]{_PERSON}|m[iu]s[iu]n|s[iu]n(?:[iu]z)?|[iu]z|[iu]m)"
+    r"|s[ae]n[ae]|s[ae]k|y?[ae]l[iu]m"
+    r")"
 )
 
 
 @cache
-def _recall_verb() -> re.Pattern[str]:
-    return re.compile(rf"(?:{_TALK})(?:{_ENDING})|hatirla|hatirlat|anlat|soyle|goster|getir")
+def _frame() -> re.Pattern[str]:
+    """Verbs of talking, researching and remembering; the nouns for it; the question particle."""
+    return re.compile(
+        rf"(?:{_FRAME_VERBS})(?:{_VERB_ENDING})|hatirlat?|anlat|soyle|goster|getir"
+        r"|arastirma(?!c)[a-z]*|sohbet[a-z]*|yazisma[a-z]*|konusma(?:m|l[ae]r|s[iu]n|d[ae])[a-z]*"
+        rf"|m[iu](?:y[dt][iu]{_PERSON}|d[iu]r|ym[iu]s|y[iu][mz]|s[iu]n(?:[iu]z)?)?"
+    )
 
 
 @lru_cache(maxsize=32768)
 def is_stop(word: str) -> bool:
-    """Whether a folded word carries no topic: a stop word, or a finite or participle form of a
-    verb of talking, researching or remembering ("konusmustuk", "arastirdigimiz")."""
-    return word in STOP_WORDS or _recall_verb().fullmatch(word) is not None
+    """Whether a folded word carries no topic: a stop word, or part of the frame of a question
+    about past research in any person and tense ("konusmustuk", "arastirdigimiz", "miydi")."""
+    return word in STOP_WORDS or _frame().fullmatch(word) is not None
 
 
 def content_words(text: str) -> list[str]:
     """:func:`words` without stop words; all words when nothing would remain."""
     every = words(text)
     return [word for word in every if not is_stop(word)] or every
-
-
-# --- numbers -----------------------------------------------------------------------------------
-
-_UNITS = {
-    "sifir": 0, "bir": 1, "iki": 2, "uc": 3, "dort": 4, "bes": 5, "alti": 6, "yedi": 7,
-    "sekiz": 8, "dokuz": 9,
-}  # fmt: skip
-_TENS = {
-    "on": 10, "yirmi": 20, "otuz": 30, "kirk": 40, "elli": 50, "altmis": 60, "yetmis": 70,
-    "seksen": 80, "doksan": 90,
-}  # fmt: skip
-_SCALES = {"yuz": 100, "bin": 1000, "milyon": 1_000_000}
-_NUMBERS = (
-    _UNITS
-    | _TENS
-    | _SCALES
-    | {t + u: _TENS[t] + _UNITS[u] for t in _TENS for u in _UNITS if u != "sifir"}
-)
-_ORDINALS = {
-    "birinci": 1, "ikinci": 2, "ucuncu": 3, "dorduncu": 4, "besinci": 5, "altinci": 6,
-    "yedinci": 7, "sekizinci": 8, "dokuzuncu": 9, "onuncu": 10, "yirminci": 20, "otuzuncu": 30,
-    "kirkinci": 40, "ellinci": 50, "altmisinci": 60, "yetmisinci": 70, "sekseninci": 80,
-    "doksaninci": 90, "yuzuncu": 100,
-}  # fmt: skip
-_DIGITS = re.compile(r"\d{1,9}")
-_DIGIT_ORDINAL = re.compile(rf"(\d{{1,9}})(?:\.|[{_APOSTROPHES}]?[iu]?nc[iu])")
-
-
-def number(word: str) -> int | None:
-    """The value of one number word or digit string ("üç", "otuzbeş", "35"), else ``None``."""
-    folded = fold(word)
-    if _DIGITS.fullmatch(folded) and folded.isascii():
-        return int(folded)
-    return _NUMBERS.get(folded)
-
-
-def parse_number(tokens: Sequence[str]) -> tuple[int, int] | None:
-    """The number that the tokens begin with and how many of them it takes, else ``None``:
-    ``["otuz", "beş", "gün"]`` → ``(35, 2)``."""
-    total = group = consumed = 0
-    smallest = 10**9
-    for token in tokens:
-        value = number(token)
-        if value is None or (consumed and (token[:1].isdigit() or value == 0)):
-            break
-        if value in (100, 1000, 1_000_000) and not token[:1].isdigit():
-            if value == 100:
-                if group >= 10:
-                    break
-                group = max(group, 1) * 100
-            else:
-                total, group = total + max(group, 1) * value, 0
-            smallest = value
-        elif value < smallest and (not group % 10 or not consumed):
-            group += value
-            smallest = 10 if value >= 10 else 1
-            smallest = 1 if value % 10 else smallest
-        else:
-            break
-        consumed += 1
-        if token[:1].isdigit() or value == 0:
-            break
-    return (total + group, consumed) if consumed else None
-
-
-def ordinal(text: str) -> int | None:
-    """The value of an ordinal ("ikinci", "yirmi birinci", "2.", "2'nci", "3üncü"), else ``None``.
-    "ilk" and "sonuncu" are places, not numbers."""
-    folded = fold(text).strip()
-    if match := _DIGIT_ORDINAL.fullmatch(folded):
-        return int(match.group(1))
-    *tens, last = folded.split() or [""]
-    if len(tens) > 1 or (tens and tens[0] not in _TENS):
-        return None
-    for ten in [tens[0]] if tens else ["", *_TENS]:
-        unit = _ORDINALS.get(last.removeprefix("" if tens else ten))
-        if unit is not None and (not ten or unit < 10):
-            return _TENS.get(ten, 0) + unit
-    return None
-
-
-# --- suffix harmony ----------------------------------------------------------------------------
-
-_SPOKEN_UNITS = ("sıfır", "bir", "iki", "üç", "dört", "beş", "altı", "yedi", "sekiz", "dokuz")
-_SPOKEN_TENS = (
-    "", "on", "yirmi", "otuz", "kırk", "elli", "altmış", "yetmiş", "seksen", "doksan",
-)  # fmt: skip
-
-
-def locative(text: str) -> str:
-    """A name or number with "in/on/at" after an apostrophe: "5 Ekim'de", "3 Mart'ta", "2024'te"."""
-    return f"{text}'{_locative_suffix(text)}"
-
-
-def locative_plain(word: str) -> str:
-    """A common noun with "in/on/at": "araştırmada", "sohbette"."""
-    return word + _locative_suffix(word)
-
-
-def _locative_suffix(text: str) -> str:
-    last = text.split()[-1] if text.split() else ""
-    digits = re.search(r"(\d+)\W*$", last)
-    spoken = _last_spoken(int(digits.group(1))) if digits else lower(last).rstrip(".!?\"'”’)")
-    vowels = re.findall("[aeıioöuüâîû]", spoken)
-    front = bool(vowels) and vowels[-1] in "eiöüî"
-    if spoken.endswith(_FRONT_IN_SPITE):
-        front = True
-    return ("t" if spoken.endswith(tuple("fstkçşhp")) else "d") + ("e" if front else "a")
-
-
-def _last_spoken(value: int) -> str:
-    """The last word of a number read aloud: 2024 → dört, 1980 → seksen, 300 → yüz."""
-    if value % 10 or value == 0:
-        return _SPOKEN_UNITS[value % 10]
-    if value % 100:
-        return _SPOKEN_TENS[value % 100 // 10]
-    if value % 1000:
-        return "yüz"
-    if value % 1_000_000:
-        return "bin"
-    return "milyon" if value % 1_000_000_000 else "milyar"

@@ -97,7 +97,9 @@ class Context:
         return summary
 
     def _room(self, model: ChatModel) -> int:
-        return min(BUDGET_TOKENS, model.context_tokens * 3 // 4 - estimate_tokens(prompts.ASSISTANT))
+        return min(
+            BUDGET_TOKENS, model.context_tokens * 3 // 4 - estimate_tokens(prompts.ASSISTANT)
+        )
 
 
 def _summary_messages(summary: str) -> list[ChatMessage]:

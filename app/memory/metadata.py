@@ -91,13 +91,13 @@ async def describe(model: ChatModel, messages: Sequence[Message]) -> Metadata:
         summary = await ask(model, prompts.SUMMARY.format(conversation=conversation))
         topics = await ask(model, prompts.TOPICS.format(conversation=conversation))
         found = (title, summary, topics.split(","))
-    title, summary, topics_list = found
+    title, summary, listed = found
     title = title.strip().strip("\"“”'*# ").split("\n")[0][:LONGEST_TITLE]
     summary = summary.strip()[:LONGEST_SUMMARY]
-    topics = tuple(t.strip(" .\n")[:LONGEST_TOPIC] for t in topics_list if t.strip(" .\n"))
+    key_topics = tuple(t.strip(" .\n")[:LONGEST_TOPIC] for t in listed if t.strip(" .\n"))
     if not title or not summary:
         raise errors.ModelError("Modelin verdiği başlık ve özet kullanılamadı.")
-    return Metadata(title, summary, topics[:12], MetadataOrigin.MODEL)
+    return Metadata(title, summary, key_topics[:12], MetadataOrigin.MODEL)
 
 
 def _parse(reply: str) -> tuple[str, str, list[str]] | None:

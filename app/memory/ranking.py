@@ -26,6 +26,7 @@ _WEIGHTS = {"bm25": 1.0, "cover": 1.0, "turn": 0.5, "near": 0.3, "head": 0.3, "a
 _REACH = 12
 """Words further apart than this are not near each other."""
 _VERB_SHARE = 0.4
+_HEAD_SHARE = 0.7
 _FULLY = 40
 """Candidates that are scored by every signal; the others are too weak to come out on top."""
 
@@ -76,12 +77,10 @@ def rank(candidates: Candidates) -> list[Ranked]:
 def _bm25(candidate: Candidate, idf: Sequence[float], average: float) -> float:
     """BM25 as a share of what endless repetition would give."""
     uses = [0.0] * len(idf)
-    length = 0
     for text in candidate.texts:
-        length += text.length
         for hit in text.hits:
             uses[hit.term] += hit.weight
-    norm = K1 * (1 - B + B * length / max(average, 1.0))
+    norm = K1 * (1 - B + B * candidate.length / max(average, 1.0))
     return sum(weight * use / (use + norm) for weight, use in zip(idf, uses, strict=True) if use)
 
 
@@ -89,25 +88,33 @@ def _score(candidate: Candidate, bm25: float, idf: Sequence[float], ideal: float
     texts = candidate.texts
     best = [_best_weights(text) for text in texts]
     values = [_value(weights, idf) for weights in best]
-    cover = _value(_merged(best), idf)
-    signals = {
-        "bm25": bm25,
-        "cover": cover / ideal,
-        "turn": max((_value(_merged(each), idf) for each in _windows(texts, best)), default=0.0)
-        / ideal,
-        "near": max(_nearness(text, idf) for text in texts) / ideal,
-        "head": values[0] / ideal,
-        "asked": max((v for t, v in zip(texts, values, strict=True) if t.asked), default=0.0)
-        / ideal,
+    pairs = list(zip(texts, values, strict=True))
+    gained = {
+        "bm25": bm25 * ideal,
+        "cover": _value(_merged(best), idf),
+        "turn": max((_value(_merged(each), idf) for each in _windows(texts, best)), default=0.0),
+        "near": max((_nearness(text, idf) for text in texts), default=0.0),
+        "head": max((value for text, value in pairs if text.position == HEAD), default=0.0),
+        "asked": max((value for text, value in pairs if text.asked), default=0.0),
     }
-    # An answer is a better quote than the question it repeats, and either better than the head.
+    score = sum(_WEIGHTS[name] * value for name, value in gained.items()) / ideal
+    return Ranked(candidate, score, gained["cover"] / ideal, _quotable(texts, values))
+
+
+def _quotable(texts: Sequence[Text], values: Sequence[float]) -> Text | None:
+    """The text to quote: what matches best, or the answer to it. The head only when no message
+    comes near."""
+    if not any(values):
+        return None
     worth = [
-        value * (0.7 if text.position == HEAD else 0.9 if text.asked else 1.0)
+        value * (_HEAD_SHARE if text.position == HEAD else 1.0)
         for text, value in zip(texts, values, strict=True)
     ]
-    quoted = texts[worth.index(max(worth))] if any(worth) else None
-    score = sum(_WEIGHTS[name] * value for name, value in signals.items())
-    return Ranked(candidate, score, cover / ideal, quoted)
+    best = worth.index(max(worth))
+    following = texts[best + 1 : best + 2]
+    if texts[best].asked and following and following[0].turn == texts[best].turn:
+        return following[0]
+    return texts[best]
 
 
 Weights = dict[int, float]
@@ -138,14 +145,11 @@ def _value(weights: Weights, idf: Sequence[float]) -> float:
 def _windows(texts: Sequence[Text], best: Sequence[Weights]) -> Iterator[list[Weights]]:
     """For each turn what matches in it and in the turn before: an answer often leaves out what
     the conversation was about."""
-    turns: list[list[Weights]] = [[]]
-    answered = True
-    for text, weights in zip(texts[1:], best[1:], strict=True):
-        if text.asked or answered:
-            turns.append([])
-        turns[-1].append(weights)
-        answered = not text.asked
-    return (earlier + turn for earlier, turn in pairwise(turns))
+    turns: dict[int, list[Weights]] = {}
+    for text, weights in zip(texts, best, strict=True):
+        if text.position != HEAD:
+            turns.setdefault(text.turn, []).append(weights)
+    return (turns.get(turn - 1, []) + weights for turn, weights in turns.items())
 
 
 def _nearness(text: Text, idf: Sequence[float]) -> float:

@@ -22,14 +22,18 @@ from app.memory.ranking import Ranked, importance, rank
 FEW, MANY = 5, 20
 """How many matches are listed unless the caller says otherwise; many for the verdict ``all``."""
 LONGEST_QUOTE = 300
+_TELLING = 100
+"""Characters; a shorter quote takes in the sentences that follow."""
 LONGEST_QUESTION = 2000
 """Characters that are read of a question: more is a pasted document."""
 _MOST_WORDS = 32
 
-_ENOUGH = 0.6
+_ENOUGH = 0.58
 """Coverage from which a session is about what was asked."""
 _ENOUGH_IN_WINDOW = 0.3
 """The same when the question also names the days."""
+_ENOUGH_FOR_ALL = 0.4
+"""The same when several are asked for, each of which may be about one part of the question."""
 _APART = 0.25
 """How much better than the next one (in shares of the score) a single answer must be."""
 _CLOSE = 0.6
@@ -39,9 +43,9 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 _RECORD = r"(?:arastirma|sohbet|konusma|kayit|oturum|gorusme|yazisma)"
 _DID = r"(?:arastir|bak|konus|sor|incele|oku|yaz|ogren|calis|tartis|gorus|yap|ara)"
+_COUNTED = rf"(?:iki|uc|dort|bes|birkac|kac|[2-9]) (?:farkli |ayri )?{_RECORD}\w*"
 _WANTS_ALL = re.compile(
-    rf"\b(?:{_RECORD}lar\w*"
-    rf"|(?:iki|uc|dort|bes|birkac|kac|[2-9]) (?:farkli |ayri )?{_RECORD}\w*"
+    rf"\b(?:{_RECORD}lar\w*|{_COUNTED}"
     rf"|neler\w* (?:\w+ )?{_DID}\w*|{_DID}[dt][iu]klar[iu]m\w*"
     r"|hepsi\w*|tamamini|(?:her )?(?:ikisi|ucu)(?:ni|nu)? (?:de|da|birden)"
     r"|(?:all|every|which|list) (?:(?:of|my|our|the) )*(?:sessions?|chats?|conversations?|research)"
@@ -121,6 +125,10 @@ def _query(text: str, window: DateWindow | None, tz: tzinfo) -> IndexQuery:
     spans = word_spans(text)
     content = [span for span in spans if not is_stop(span[2])]
     content = [span for span in content if not _FRAME.fullmatch(span[2])] or content
+    counted = re.search(rf"\b{_COUNTED}", " ".join(word for *_, word in spans))
+    if counted:
+        frame = counted.group().split()
+        content = [span for span in content if span[2] not in frame] or content
     if not content and window is None:
         content = spans
     content = content[:_MOST_WORDS]
@@ -161,7 +169,8 @@ def _judge(
     if not ranked:
         return Verdict.NONE, []
     best = ranked[0]
-    if best.coverage < (_ENOUGH if query.since is None else _ENOUGH_IN_WINDOW):
+    enough = _ENOUGH if query.since is None else _ENOUGH_IN_WINDOW
+    if best.coverage < (min(enough, _ENOUGH_FOR_ALL) if wants_all else enough):
         return Verdict.NONE, []
     group = [
         each
@@ -181,7 +190,7 @@ def _match(ranked: Ranked, message: Passage | None, idf: Sequence[float]) -> Mat
     candidate = ranked.candidate
     quote = candidate.summary or candidate.title
     if message is not None and ranked.text is not None:
-        hits = {}
+        hits: dict[int, tuple[float, int]] = {}
         for hit in ranked.text.hits:
             hits[hit.place] = max(hits.get(hit.place, (0.0, 0)), (hit.weight, hit.term))
         quote = best_quote(message.content, hits, idf)
@@ -196,16 +205,14 @@ def _match(ranked: Ranked, message: Passage | None, idf: Sequence[float]) -> Mat
     )
 
 
-def best_quote(
-    content: str, hits: Mapping[int, tuple[float, int]], idf: Sequence[float]
-) -> str:
+def best_quote(content: str, hits: Mapping[int, tuple[float, int]], idf: Sequence[float]) -> str:
     """The sentences of a message, verbatim and at most 300 characters, that hold most of what was
     asked. ``hits`` maps the place of a word to its weight and term."""
     spans = word_spans(content)
     marked = [(*spans[p][:2], term, weight) for p, (weight, term) in hits.items() if p < len(spans)]
     best = (-1.0, 0, 0)
     sentences = _sentences(content)
-    for first, (start, _) in enumerate(sentences):
+    for first, (start, _) in enumerate(sentences if marked else sentences[:1]):
         for _, end in sentences[first:]:
             if end - start > LONGEST_QUOTE:
                 break
@@ -215,7 +222,12 @@ def best_quote(
                     shares[term] = max(shares.get(term, 0.0), weight * idf[term])
             best = max(best, (sum(shares.values()), -(end - start), start))
     _, length, start = best
-    return content[start : start - length].strip()
+    end = start - length
+    for _, stop in sentences:
+        # A sentence like "The Somogyi effect." says little without the next one.
+        if stop > end and end - start < _TELLING and stop - start <= LONGEST_QUOTE:
+            end = stop
+    return content[start:end].strip()
 
 
 def _sentences(content: str) -> list[tuple[int, int]]:

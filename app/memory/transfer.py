@@ -7,6 +7,7 @@ and read back is the same session.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 import re
@@ -154,7 +155,7 @@ def _entry(data: object) -> tuple[Role, Kind, str, Milliseconds | None]:
     if not isinstance(data, dict):
         raise _Unreadable("konuşmada mesaj olmayan bir öğe var")
     role = data.get("role")
-    if role not in KINDS:
+    if not isinstance(role, str) or role not in KINDS:
         raise _Unreadable("mesajın rolü “user” ya da “assistant” değil")
     role = cast(Role, role)
     content = _text(data.get("content"))
@@ -190,17 +191,16 @@ def _time(value: object) -> Milliseconds | None:
     """Milliseconds, or an ISO 8601 date as milliseconds; ``None`` when nothing is given."""
     if value is None or value == "":
         return None
-    try:
+    with contextlib.suppress(ValueError, OverflowError):
+        time: int | None = None
         if isinstance(value, str):
             moment = datetime.fromisoformat(value.strip())
             moment = moment if moment.tzinfo else moment.replace(tzinfo=UTC)
-            return (moment - _EPOCH) // timedelta(milliseconds=1)
-        if isinstance(value, (int, float)) and not isinstance(value, bool):
+            time = (moment - _EPOCH) // timedelta(milliseconds=1)
+        elif isinstance(value, (int, float)) and not isinstance(value, bool):
             time = int(value)
-            if _EARLIEST <= time <= _LATEST:
-                return time
-    except (ValueError, OverflowError):
-        pass
+        if time is not None and _EARLIEST <= time <= _LATEST:
+            return time
     raise _Unreadable("tarih okunamadı")
 
 

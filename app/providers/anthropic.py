@@ -1,8 +1,8 @@
 """Claude, and every server that speaks its protocol (llama.cpp, Ollama, LM Studio), as a ChatModel.
 
 The SDK costs seconds to import, so it is loaded in a thread when the first request is made. What
-it raises, and what it does not notice, becomes one of the errors of :mod:`app.core.errors`; no
-object and no message of the SDK leaves this module, because a message may quote the request.
+it raises, and what it does not notice, becomes one of the errors of :mod:`app.core.errors`. No
+object and no message of the SDK leaves this package, because a message may quote the request.
 
 Who repeats a request that failed:
 
@@ -23,18 +23,13 @@ from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
 from app.core.errors import BadKey, CutOff, ModelError, NoNetwork, Overloaded, Rejected
-from app.core.model import (
-    ChatMessage,
-    ModelEvent,
-    ModelRequest,
-    TextDelta,
-)
+from app.core.model import ChatMessage, ModelEvent, ModelRequest, TextDelta
 from app.providers.anthropic_faults import Refused, WrongAddress, of_sdk
 from app.providers.anthropic_stream import events_of
 
 if TYPE_CHECKING:
     import httpx2
-    from anthropic import AsyncAnthropic
+    from anthropic import APIRequest, AsyncAnthropic, AsyncAPIResponse, AsyncCallNext
     from anthropic.types import MessageParam, TextBlockParam
 
     from app.core.ports import ChatModel
@@ -223,7 +218,7 @@ async def check(model: ChatModel) -> None:
             pass
 
 
-async def _patience(request: Any, call_next: Any) -> Any:
+async def _patience(request: APIRequest, call_next: AsyncCallNext) -> AsyncAPIResponse[Any]:
     """Keep the SDK from repeating what the user should rather hear about: it would repeat every
     timeout, and sleep for as long as the server says, which may be hours."""
     from anthropic import APITimeoutError

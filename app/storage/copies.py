@@ -42,7 +42,7 @@ def copy_archive(archive: Path, target: Path) -> None:
     with explained("Yedek yazılamadı"):
         part = vacuum_into(archive, target.parent)
         try:
-            verify(part)
+            check(part)
             flush(part)
             part.replace(target)
             flush_directory(target.parent)
@@ -53,6 +53,17 @@ def copy_archive(archive: Path, target: Path) -> None:
 def verify(path: Path) -> int:
     """Read the whole file; its version. Raises ``NotFound``, ``BadInput`` (no Anımsa archive),
     ``ArchiveDamaged`` or ``ArchiveTooNew``."""
+    version = check(path)
+    if version > migrations.NEWEST:
+        raise errors.ArchiveTooNew(
+            "Bu yedek daha yeni bir Anımsa sürümüyle yazılmış. "
+            "Kullanabilmek için Anımsa'yı güncelle."
+        )
+    return version
+
+
+def check(path: Path) -> int:
+    """As :func:`verify`, of an archive of any version."""
     if not path.is_file():
         raise errors.NotFound("Yedek dosyası bulunamadı.")
     try:
@@ -68,11 +79,6 @@ def verify(path: Path) -> int:
         raise errors.BadInput("Bu dosya bir Anımsa arşivi değil.")
     if verdict != "ok":
         raise errors.ArchiveDamaged
-    if version > migrations.NEWEST:
-        raise errors.ArchiveTooNew(
-            "Bu yedek daha yeni bir Anımsa sürümüyle yazılmış. "
-            "Kullanabilmek için Anımsa'yı güncelle."
-        )
     return version
 
 

@@ -123,7 +123,7 @@ def _structure(archive: Path) -> list[Finding]:
         if problem == "ok":
             continue
         log.warning("integrity check: %s", problem)
-        if "FTS5" in problem:
+        if "fts5" in problem.lower():
             findings.append(RECALL_INDEX)
         else:
             findings.append(LOOSE_INDEX if _DRIFT.search(problem) else DAMAGED)

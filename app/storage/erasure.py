@@ -30,11 +30,13 @@ from app.storage.copies import (
     flush,
     flush_directory,
     opened_copy,
+    reading,
     remove_database,
     vacuum_into,
     verify,
 )
 from app.storage.db import BUSY_SECONDS, Database, known_errors
+from app.storage.imports import origin_of
 from app.storage.schema import CompactionRow, ImportRow, MessageRow, SessionRow
 from app.storage.store import reindex
 
@@ -48,6 +50,14 @@ TRIES = 3
 PATIENCE_MS = 2000
 GONE = "[silindi]"
 GONE_ANSWER = "Bu yanıtın dayandığı araştırma kalıcı olarak silindi."
+
+
+_KNOWN = """
+    SELECT EXISTS (SELECT 1 FROM sessions WHERE session_id = ?1)
+        OR EXISTS (SELECT 1 FROM sessions, json_each(pending, '$.options')
+                    WHERE instr(pending, ?1) AND value ->> 'session_id' = ?1)
+        OR EXISTS (SELECT 1 FROM messages, json_each(citations)
+                    WHERE instr(citations, ?1) AND value ->> 'session_id' = ?1)"""
 
 
 @dataclass(slots=True)
@@ -74,13 +84,13 @@ async def erase(database: Database, session_id: str, backups_dir: Path) -> None:
         if here:
             await asyncio.to_thread(_mark, database.path)
             await database.write(erase_rows, session_id)
+            await _finish(database)
     if not here and not search.found and not search.left:
         raise errors.NotFound(f"“{session_id}” kimlikli bir oturum yok.")
-    await settle(database)
     if search.left:
         raise errors.StorageError(
-            "Oturum arşivden silindi, ama şu yedekler daha yeni bir Anımsa sürümüyle yazıldığı ya "
-            f"da açılamadığı için onlardan silinemedi: {', '.join(search.left)}"
+            "Oturum arşivde yok artık, ama şu yedekler açılamadı ya da daha yeni bir Anımsa "
+            f"sürümüyle yazılmış; onlarda kalmış olabilir: {', '.join(search.left)}"
         )
     log.info("a session was erased")
 
@@ -94,8 +104,11 @@ async def settle(database: Database) -> None:
     """Finish an erasing: rewrite the file without its free space, empty its log, remove what a
     repair kept aside. Nothing happens when there is none to finish. Raises ``ArchiveBusy`` while
     another process reads, ``DiskFull`` without room for a second copy; the next call goes on."""
-    if not await asyncio.to_thread(unsettled, database.path):
-        return
+    if await asyncio.to_thread(unsettled, database.path):
+        await _finish(database)
+
+
+async def _finish(database: Database) -> None:
     for attempt in range(1, TRIES + 1):
         try:
             await database.alone(_rewrite)
@@ -131,6 +144,9 @@ def erase_rows(db: APSWDatabase, session_id: str) -> bool:
     imports = ImportRow.update(session_id=None, digest="").where(ImportRow.session_id == session_id)
     imports.execute(db)
     if row is not None:
+        # An export of it must not bring it back either.
+        tombstone = ImportRow.insert(origin=origin_of("animsa", session_id), digest="")
+        tombstone.on_conflict_ignore().execute(db)
         index.remove(db, row["id"])
         SessionRow.delete().where(SessionRow.id == row["id"]).execute(db)
     if row is None and not quoting:
@@ -150,14 +166,7 @@ def _session(db: APSWDatabase, session_id: str) -> dict[str, Any] | None:
 
 def _knows(db: APSWDatabase, session_id: str) -> bool:
     """Whether the session, or anything that refers to it, is in this file."""
-    query = """
-        SELECT EXISTS (SELECT 1 FROM sessions WHERE session_id = ?1)
-            OR EXISTS (SELECT 1 FROM sessions, json_each(pending, '$.options')
-                        WHERE instr(pending, ?1) AND value ->> 'session_id' = ?1)
-            OR EXISTS (SELECT 1 FROM messages, json_each(citations)
-                        WHERE instr(citations, ?1) AND value ->> 'session_id' = ?1)"""
-    (known,) = db.execute_sql(query, (session_id,)).fetchone()
-    return bool(known)
+    return bool(db.execute_sql(_KNOWN, (session_id,)).fetchone()[0])
 
 
 def _withdraw_offers(db: APSWDatabase, session_id: str) -> set[str]:
@@ -253,8 +262,12 @@ def _erase_from_backups(directory: Path, session_id: str) -> _Search:
 
 def _erase_from_backup(path: Path, session_id: str) -> bool:
     """Replace a backup by a copy without the session. The copy is finished and checked first."""
-    verify(path)
+    current = verify(path) == migrations.NEWEST
     with known_errors():
+        if current:
+            with reading(path) as connection:
+                if not connection.execute(_KNOWN, (session_id,)).get:
+                    return False
         part = vacuum_into(path, path.parent)
         try:
             if not _erase_from_copy(part, session_id):

@@ -21,6 +21,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import apsw
@@ -57,6 +58,12 @@ their session only."""
 _GAP = 0
 """Ends a text among a session's word numbers; no word has this number."""
 _TOKENS = """tokenize = "ascii tokenchars ','" """
+_RECALLABLE = (
+    "SELECT id FROM sessions WHERE deleted_at IS NULL AND EXISTS (SELECT 1 FROM messages"
+    " WHERE session = sessions.id AND position < recallable_upto"
+    " AND (kind = 'question' OR kind = 'answer' AND state <> 'streaming'))"
+)
+"""The sessions that belong into the index; which of their messages do, :func:`turns_of` says."""
 _MOST_WORDS = 150_000
 """Word numbers scanned for one question, so that a few enormous sessions cannot stall it."""
 _COUNTED = 4000
@@ -71,9 +78,7 @@ def create(db: APSWDatabase) -> None:
     vocabulary.create(db)
     contentless = f"content = '', contentless_delete = 1, {_TOKENS}"
     db.execute_sql(f"CREATE VIRTUAL TABLE recall_sessions USING fts5(stems, {contentless})")
-    db.execute_sql(
-        f"CREATE VIRTUAL TABLE recall_turns USING fts5(question, answer, {contentless})"
-    )
+    db.execute_sql(f"CREATE VIRTUAL TABLE recall_turns USING fts5(question, answer, {contentless})")
     db.execute_sql(
         "CREATE TABLE recall_texts (session INTEGER PRIMARY KEY, length INTEGER NOT NULL,"
         " texts TEXT NOT NULL, words BLOB NOT NULL)"
@@ -120,21 +125,22 @@ def add(
         [(message, _tokens(message.content)) for message in turn if message] for turn in turns
     ]
     flat = [pair for turn in spoken for pair in turn]
-    numbers = vocabulary.learn(db, (word for part in (head, *(t for _, t in flat)) for word in part))
+    everything = list(chain(head, *(tokens for _, tokens in flat)))
+    numbers = vocabulary.learn(db, everything)
     stored = [numbers[word] for word in head]
     for _, tokens in flat:
         stored.append(_GAP)
         stored.extend(numbers[word] for word in tokens)
     # Positions, with the sign for who speaks: questions ≥ 0, answers as -1 - position.
     texts = [m.position if m.role == "user" else -1 - m.position for m, _ in flat]
-    length = len(stored) - len(flat)
+    length = len(everything)
     db.execute_sql(
         "INSERT INTO recall_texts VALUES (?, ?, ?, ?)",
         (session, length, json.dumps(texts, separators=(",", ":")), vocabulary.pack(stored)),
     )
     db.execute_sql(
         "INSERT INTO recall_sessions(rowid, stems) VALUES (?, ?)",
-        (session, _stems(word for part in (head, *(t for _, t in flat)) for word in part)),
+        (session, _stems(everything)),
     )
     for number, turn in enumerate(spoken[: 1 << _TURN_BITS]):
         sides = {message.role: tokens for message, tokens in turn}
@@ -150,9 +156,7 @@ def add(
         " SELECT id, session_id, ?, ?, ? FROM sessions WHERE id = ?",
         (*(_storable(text) for text in (title, topics, summary)), session),
     )
-    db.execute_sql(
-        "UPDATE recall_totals SET sessions = sessions + 1, words = words + ?", (length,)
-    )
+    db.execute_sql("UPDATE recall_totals SET sessions = sessions + 1, words = words + ?", (length,))
 
 
 def remove(db: APSWDatabase, session: int) -> None:
@@ -192,7 +196,7 @@ def rebuild(db: APSWDatabase) -> None:
     db.execute_sql("UPDATE recall_totals SET sessions = 0, words = 0")
     recallable = db.execute_sql(
         "SELECT id, session_id, title, key_topics, summary, recallable_upto FROM sessions"
-        " WHERE recallable_upto > 0 AND deleted_at IS NULL ORDER BY id"
+        f" WHERE id IN ({_RECALLABLE}) ORDER BY id"
     ).fetchall()
     for session, session_id, title, key_topics, summary, upto in recallable:
         rows = _mappings(
@@ -227,20 +231,19 @@ def check(db: APSWDatabase) -> list[str]:
         ("recall_sessions", "rowid"),
         ("research_sessions_fts", "rowid"),
     ):
-        (missing,) = db.execute_sql(
-            "SELECT count(*) FROM sessions WHERE recallable_upto > 0 AND deleted_at IS NULL"
-            f" AND id NOT IN (SELECT {column} FROM {table})"
-        ).fetchone()
-        (left,) = db.execute_sql(
-            f"SELECT count(*) FROM {table} WHERE {column} NOT IN"
-            " (SELECT id FROM sessions WHERE recallable_upto > 0 AND deleted_at IS NULL)"
-        ).fetchone()
-        if missing:
-            problems.append(f"{table}: {missing} sessions missing")
-        if left:
-            problems.append(f"{table}: {left} sessions left over")
+        for what, ids, present in (
+            ("missing", f"({_RECALLABLE})", f"(SELECT {column} FROM {table})"),
+            ("left over", f"(SELECT {column} FROM {table})", f"({_RECALLABLE})"),
+        ):
+            (number,) = db.execute_sql(
+                f"SELECT count(*) FROM (SELECT * FROM {ids} EXCEPT SELECT * FROM {present})"
+            ).fetchone()
+            if number:
+                problems.append(f"{table}: {number} sessions {what}")
+    if vocabulary.stale(db):
+        problems.append("recall_words: stale stems")
     counted = db.execute_sql("SELECT count(*), coalesce(sum(length), 0) FROM recall_texts")
-    if counted.fetchone() != _totals(db):
+    if tuple(counted.fetchone()) != _totals(db):
         problems.append("recall_totals: miscounted")
     return problems
 
@@ -278,10 +281,7 @@ def candidates(db: APSWDatabase, query: IndexQuery) -> Candidates:
         for reading in vocabulary.read(db, query.words)
         if reading.forms or reading.word not in query.optional
     ]
-    terms = tuple(
-        Term(reading.word, _sessions_with(db, reading, sessions), reading.repaired)
-        for reading in readings
-    )
+    terms = tuple(Term(reading.word, _sessions_with(db, reading, sessions)) for reading in readings)
     chosen = _in_window(db, query)
     fetching = _fetching(readings, terms, sessions)
     if fetching:
@@ -324,9 +324,7 @@ def _sessions_with(db: APSWDatabase, reading: Reading, sessions: int) -> int:
     return int(counted)
 
 
-def _fetching(
-    readings: Sequence[Reading], terms: Sequence[Term], sessions: int
-) -> list[str]:
+def _fetching(readings: Sequence[Reading], terms: Sequence[Term], sessions: int) -> list[str]:
     """The stems to fetch candidates by: all of a small archive; in a large one without those of
     frequent terms, as long as a rarer one remains."""
     known = [(term.sessions, reading) for term, reading in zip(terms, readings, strict=True)]
@@ -396,7 +394,7 @@ def _fetch(
         if scanned > _MOST_WORDS and scanned > length:
             continue
         yield Candidate(
-            *(session, session_id, title, summary, created_at),
+            *(session, session_id, title, summary, created_at, length),
             tuple(_texts(json.loads(texts), data, marks)),
         )
 
@@ -408,16 +406,26 @@ def _texts(
     seen = [(place, number) for place, number in enumerate(numbers) if number in marks]
     seen.append((len(numbers), _GAP))
     remaining = iter(positions)
-    position, asked, start = HEAD, False, 0
+    position, asked, start, number_of_turn = HEAD, False, 0, 0
+    turn: list[Text] = []
     hits: list[Hit] = []
     for place, number in seen:
         if number != _GAP:
             hits += [Hit(place - start, term, weight) for term, weight in marks[number]]
             continue
-        yield Text(position, asked, place - start, tuple(hits))
+        turn.append(Text(position, number_of_turn, asked, tuple(hits)))
         spoken = next(remaining, 0)
+        answered = not asked
         asked, position = spoken >= 0, spoken if spoken >= 0 else -1 - spoken
         start, hits = place + 1, []
+        if asked or answered:
+            yield from _matching(turn)
+            turn, number_of_turn = [], number_of_turn + 1
+    yield from _matching(turn)
+
+
+def _matching(turn: list[Text]) -> list[Text]:
+    return turn if any(text.hits for text in turn) else []
 
 
 class SqliteRecallIndex:

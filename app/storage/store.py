@@ -213,7 +213,8 @@ def set_pending(db: APSWDatabase, session_id: str, offer: Offer | None) -> None:
 
 def keep_compacted(db: APSWDatabase, session_id: str, covered: int, text: str) -> None:
     """Keep the summary of a session's first ``covered`` messages for its next calls."""
-    CompactionRow.replace(session=_require(db, session_id), covered=covered, text=text).execute(db)
+    values = {"session": _require(db, session_id), "covered": covered, "text": text}
+    CompactionRow.insert(values).on_conflict_replace().execute(db)
 
 
 def set_deleted(db: APSWDatabase, session_id: str, at: Milliseconds | None) -> None:

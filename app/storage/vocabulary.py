@@ -9,9 +9,10 @@ A word leaves the table with the last session that uses it.
 from __future__ import annotations
 
 import json
+import re
 import sys
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from playhouse.apsw_ext import APSWDatabase
@@ -22,19 +23,35 @@ LONGEST_WORD = 64
 """Characters of a word that are kept: longer ones are no words (data, addresses)."""
 _SHORTEST_REPAIRED = 5
 """Shorter words have too many neighbours: a wrong repair is worse than an unknown word."""
-_MOST_FORMS = 4000
+_SHARED = 4
+"""Letters that two stems must begin with to be relatives."""
+_FAR = 99
+_MOST_ROWS = 4000
 _MOST_STEMS = 12
 _BEYOND = "\U0010ffff"
 
 
+_FOREIGN = 0.9
+_RESPELLINGS = tuple(
+    (re.compile(pattern), replacement)
+    for pattern, replacement in (
+        *(("tion", "siyon"), ("ph", "f"), ("th", "t"), ("sch|sh", "s"), ("ch|ck|q", "k")),
+        *(("x", "ks"), ("c(?=[eiy])", "s"), ("c", "k"), ("au", "o"), ("w", "v"), ("y", "i")),
+        *((r"([bdfgklmnprstz])\1", r"\1"), ("(?<=[a-z]{3})e$", ""), ("(?<=[a-z]{3})ia$", "i")),
+    )
+)
+_Row = tuple[int, str, str, int]
+"""Number, word, stem, sessions."""
+
+
 @dataclass(slots=True)
 class Reading:
-    """What a typed word means in this archive: word number → weight in 0…1, and the stems."""
+    """What a typed word means in this archive: word number → weight in 0…1, and the stems with
+    the sessions that use them."""
 
     word: str
     forms: dict[int, float] = field(default_factory=dict)
     stems: dict[str, int] = field(default_factory=dict)
-    repaired: bool = False
 
     def accept(self, number: int, form_stem: str, sessions: int, weight: float) -> None:
         """Take a form of the archive as one of this word."""
@@ -48,29 +65,27 @@ class Reading:
 
 
 def create(db: APSWDatabase) -> None:
-    """``tail`` is the stem reversed: words whose beginning was mistyped are found by their end."""
+    """One index serves every look-up: whoever looks for a word knows its stem."""
     db.execute_sql(
-        "CREATE TABLE recall_words (id INTEGER PRIMARY KEY, word TEXT NOT NULL UNIQUE,"
-        " stem TEXT NOT NULL, tail TEXT NOT NULL, sessions INTEGER NOT NULL)"
+        "CREATE TABLE recall_words (id INTEGER PRIMARY KEY, stem TEXT NOT NULL,"
+        " word TEXT NOT NULL, sessions INTEGER NOT NULL, UNIQUE (stem, word))"
     )
-    db.execute_sql("CREATE INDEX recall_words_stem ON recall_words(stem)")
-    db.execute_sql("CREATE INDEX recall_words_tail ON recall_words(tail)")
 
 
 def learn(db: APSWDatabase, words: Iterable[str]) -> dict[str, int]:
     """Count one more session for each word; their numbers."""
-    distinct = sorted(set(words))
-    rows = [(word, stem(word), stem(word)[::-1]) for word in distinct]
+    rows = json.dumps(sorted((stem(word), word) for word in set(words)))
     db.execute_sql(
-        "INSERT INTO recall_words(word, stem, tail, sessions)"
-        " SELECT value ->> 0, value ->> 1, value ->> 2, 1 FROM json_each(?) WHERE true"
-        " ON CONFLICT(word) DO UPDATE SET sessions = sessions + 1",
-        (json.dumps(rows),),
+        "INSERT INTO recall_words(stem, word, sessions)"
+        " SELECT value ->> 0, value ->> 1, 1 FROM json_each(?) WHERE true"
+        " ON CONFLICT(stem, word) DO UPDATE SET sessions = sessions + 1",
+        (rows,),
     )
     return dict(
         db.execute_sql(
-            "SELECT word, id FROM recall_words WHERE word IN (SELECT value FROM json_each(?))",
-            (json.dumps(distinct),),
+            "SELECT word, id FROM recall_words WHERE (stem, word) IN"
+            " (SELECT value ->> 0, value ->> 1 FROM json_each(?))",
+            (rows,),
         )
     )
 
@@ -83,35 +98,58 @@ def forget(db: APSWDatabase, numbers: Iterable[int]) -> None:
     db.execute_sql(f"DELETE FROM recall_words WHERE {chosen} AND sessions < 1", listed)
 
 
+def stale(db: APSWDatabase) -> bool:
+    """Whether the stems are those of older rules, so that look-ups would miss words."""
+    rows = db.execute_sql("SELECT word, stem FROM recall_words")
+    return any(stem(word) != kept for word, kept in rows)
+
+
 def read(db: APSWDatabase, words: Sequence[str]) -> list[Reading]:
-    """What each word means here. An unknown one is repaired: optimal string alignment distance 1
-    up to seven letters, 2 beyond; digits are never repaired."""
+    """What each word means here. An unknown one is tried as a foreign spelling, then as a slip of
+    the finger: optimal string alignment distance 1 up to seven letters, 2 beyond."""
     return [_read(db, word[:LONGEST_WORD]) for word in words]
 
 
 def _read(db: APSWDatabase, word: str) -> Reading:
     reading = Reading(word)
-    wanted = stem(word)
-    related = len(word) >= 5
-    low, high = (word[:5], word[:5] + _BEYOND) if related else (word, word)
-    rows = db.execute_sql(
-        "SELECT id, word, stem, sessions FROM recall_words WHERE stem = ?"
-        " UNION SELECT id, word, stem, sessions FROM recall_words WHERE word BETWEEN ? AND ?"
-        " LIMIT ?",
-        (wanted, low, high, _MOST_FORMS),
-    ).fetchall()
-    for number, form, form_stem, sessions in rows:
-        if form == word:
-            weight = 1.0
-        elif form_stem == wanted:
-            weight = 0.95
-        else:
-            weight = _kinship(wanted, form_stem)
-        if weight:
-            reading.accept(number, form_stem, sessions, weight)
-    if not reading.forms:
-        _repair(db, reading, wanted)
+    spellings = dict.fromkeys((word, respelled(word)))
+    for understand in (_known, _repaired):
+        for spelling in spellings:
+            trust = 1.0 if spelling == word else _FOREIGN
+            for (number, _, form_stem, sessions), weight in understand(db, spelling):
+                reading.accept(number, form_stem, sessions, trust * weight)
+            if reading.forms:
+                return reading
     return reading
+
+
+def respelled(word: str) -> str:
+    """An international word as Turkish writes it: "phenomenon" → "fenomenon", "creatine" →
+    "kreatin". What is not international comes out as nonsense, which no archive knows."""
+    if not word.isalpha():
+        return word
+    for pattern, replacement in _RESPELLINGS:
+        word = pattern.sub(replacement, word)
+    return word
+
+
+def _known(db: APSWDatabase, word: str) -> Iterator[tuple[_Row, float]]:
+    """The forms of a word and of its relatives, with their weights."""
+    wanted = stem(word)
+    for row in _words_between(db, wanted, wanted):
+        yield row, 1.0 if row[1] == word else 0.95
+    if len(wanted) >= _SHARED:
+        for row in _words_between(db, wanted[:_SHARED], wanted[:_SHARED] + _BEYOND):
+            if weight := _kinship(wanted, row[2]):
+                yield row, weight
+
+
+def _words_between(db: APSWDatabase, first: str, last: str) -> list[_Row]:
+    rows: list[_Row] = db.execute_sql(
+        "SELECT id, word, stem, sessions FROM recall_words WHERE stem BETWEEN ? AND ? LIMIT ?",
+        (first, last, _MOST_ROWS),
+    ).fetchall()
+    return rows
 
 
 def _kinship(one: str, other: str) -> float:
@@ -121,52 +159,67 @@ def _kinship(one: str, other: str) -> float:
     shared = 0
     while shared < short and one[shared] == other[shared]:
         shared += 1
-    if shared < 4 or shared < 0.8 * short or long - shared > 5:
+    if shared < _SHARED or shared < 0.8 * short or long - shared > 5:
         return 0.0
     return 0.4 + 0.45 * shared / long
 
 
-def _repair(db: APSWDatabase, reading: Reading, wanted: str) -> None:
-    word = reading.word
+def _repaired(db: APSWDatabase, word: str) -> Iterator[tuple[_Row, float]]:
+    """The nearest words to a mistyped one, with their weights."""
     if len(word) < _SHORTEST_REPAIRED or not word.isalpha():
         return
-    allowed = 1 if len(word) <= 7 else 2
-    keep = 2 if len(word) <= 7 else 3
-    head, tail = word[:keep], wanted[::-1][:3]
-    rows = db.execute_sql(
-        "SELECT id, word, stem, sessions FROM recall_words"
-        " WHERE (word BETWEEN ? AND ? OR tail BETWEEN ? AND ?)"
-        " AND length(stem) <= ? AND length(word) >= ?",
-        (
-            *(head, head + _BEYOND, tail, tail + _BEYOND),
-            *(len(word) + allowed, max(4, len(wanted) - allowed)),
-        ),
-    ).fetchall()
+    wanted = stem(word)
+    allowed, keep = (1, 2) if len(word) <= 7 else (2, 3)
+    beginnings = {word[:keep], *(word[:n] + word[n + 1 : keep + 1] for n in range(keep))}
+    beginnings |= {word[:n] + word[n + 1] + word[n] + word[n + 2 : keep] for n in range(keep - 1)}
+    close: list[tuple[int, _Row]] = []
     stems: dict[str, int] = {}
-    close: list[tuple[int, int, str, str, int]] = []
-    for number, form, form_stem, sessions in rows:
-        if form_stem not in stems:
-            stems[form_stem] = (
-                distance(wanted, form_stem, allowed)
-                if min(len(form_stem), len(wanted)) >= _SHORTEST_REPAIRED
-                else allowed + 1
-            )
-        apart = min(stems[form_stem], distance(word, form, allowed))
+    for row in _similar_rows(db, sorted(beginnings), len(wanted), len(word), allowed):
+        _, form, form_stem, _ = row
+        apart = stems.get(form_stem)
+        if apart is None:
+            long_enough = min(len(form_stem), len(wanted)) >= _SHORTEST_REPAIRED
+            apart = distance(wanted, form_stem, allowed) if long_enough else _FAR
+            stems[form_stem] = apart
+        if abs(len(word) - len(form)) <= allowed:
+            apart = min(apart, distance(word, form, allowed))
         if apart <= allowed:
-            close.append((apart, number, form, form_stem, sessions))
-    if not close:
-        return
-    nearest = min(apart for apart, *_ in close)
-    reading.repaired = True
-    for apart, number, _, form_stem, sessions in close:
-        if apart == nearest:
-            reading.accept(number, form_stem, sessions, 0.9 - 0.1 * apart)
+            close.append((apart, row))
+    nearest = min((apart for apart, _ in close), default=_FAR)
+    yield from ((row, 0.9 - 0.1 * apart) for apart, row in close if apart == nearest)
+
+
+def _similar_rows(
+    db: APSWDatabase, beginnings: Sequence[str], stem_length: int, length: int, allowed: int
+) -> Iterator[_Row]:
+    """Words with one of the beginnings and about as long as the stem or the word wanted."""
+    for each in beginnings:
+        yield from db.execute_sql(
+            "SELECT id, word, stem, sessions FROM recall_words WHERE stem BETWEEN ? AND ?"
+            " AND (length(stem) BETWEEN ? AND ? OR length(word) BETWEEN ? AND ?) LIMIT ?",
+            (
+                *(each, each + _BEYOND),
+                *(stem_length - allowed, stem_length + allowed),
+                *(length - allowed, length + allowed, _MOST_ROWS),
+            ),
+        )
 
 
 def distance(one: str, other: str, most: int) -> int:
-    """Optimal string alignment distance, or ``most + 1`` as soon as it exceeds ``most``."""
-    if abs(len(one) - len(other)) > most or len(set(one) ^ set(other)) > 2 * most:
-        return most + 1
+    """Optimal string alignment distance, or something larger than ``most`` when it is larger."""
+    if abs(len(one) - len(other)) > most:
+        return _FAR
+    if len(set(one) ^ set(other)) > 2 * most:
+        return _FAR
+    start, short = 0, min(len(one), len(other))
+    while start < short and one[start] == other[start]:
+        start += 1
+    end = 0
+    while end < short - start and one[-1 - end] == other[-1 - end]:
+        end += 1
+    one, other = one[start : len(one) - end], other[start : len(other) - end]
+    if not one or not other:
+        return len(one) + len(other)
     before: list[int] = []
     row = list(range(len(other) + 1))
     for i, letter in enumerate(one, 1):
@@ -177,8 +230,8 @@ def distance(one: str, other: str, most: int) -> int:
                 best = min(best, older[j - 2] + 1)
             row.append(best)
         if min(row) > most:
-            return most + 1
-    return min(row[-1], most + 1)
+            return _FAR
+    return row[-1]
 
 
 def pack(numbers: Sequence[int]) -> bytes:

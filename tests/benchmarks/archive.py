@@ -21,7 +21,7 @@ ve bir bu için ile çok daha olarak gibi kadar sonra göre ancak ise veya hem d
 günde hafta doz etki çalışma hasta tedavi risk sonuç kişi araştırma kullanım yüzde düzey neden
 yöntem süre değer oran ölçüm fark yaş kadın erkek çocuk yıl ay gün gece sabah akşam su besin
 ilaç kan kalp beyin mide karaciğer böbrek akciğer deri göz kulak kemik kas sinir bağırsak hormon
-""".split()  # noqa: SIM905
+""".split()
 _TERMS = """
 insülin glukoz kortizol melatonin tiroksin östrojen testosteron progesteron adrenalin serotonin
 dopamin ferritin hemoglobin kolesterol trigliserid albümin kreatinin bilirubin amilaz lipaz
@@ -43,15 +43,15 @@ yapay zekâ robot sensör algoritma veri enerji güneş rüzgâr pil motor uzay 
 deprem volkan iklim buzul orman toprak tarım gübre sulama arı kovan bal polen tohum fidan
 ekonomi enflasyon faiz borsa vergi bütçe ihracat sigorta kredi maaş kira konut sözleşme miras
 osmanlı selçuklu bizans roma hitit lidya urartu matbaa kervansaray hamam cami kilise kale köprü
-""".split()  # noqa: SIM905
+""".split()
 _BACK, _FRONT = "aıou", "eiöü"
-_ONSETS = "b c ç d f g h k l m n p r s ş t v y z kr tr pr st br gl fl".split()  # noqa: SIM905
+_ONSETS = "b c ç d f g h k l m n p r s ş t v y z kr tr pr st br gl fl".split()
 _CODAS = ["", "", "", "", "n", "r", "l", "k", "t", "m", "s", "ş", "z", "p", "rt", "nk", "lt"]
 _CHAINS = (
     "", "lAr", "I", "sI", "DA", "DAn", "In", "lArI", "lArIn", "lI", "sIz",
     "lIk", "lArDA", "InI", "InDA", "InDAn", "Im", "ImIz", "A", "yA", "yI", "DI", "DIr", "lA",
 )  # fmt: skip
-_CHAIN_WEIGHTS = [1 / (rank + 1) for rank in range(len(_CHAINS))]
+_CHAIN_WEIGHTS = [1 / (rank + 1) ** 1.5 for rank in range(len(_CHAINS))]
 """Suffixes follow Zipf's law too: bare words are the most frequent."""
 _QUESTIONS = (
     "{} hakkında ne konuşmuştuk?", "{} neydi", "{} ile ilgili ne bulmuştuk", "{} için ne demiştin",

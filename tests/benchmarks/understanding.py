@@ -57,10 +57,8 @@ def measure_intents(rows: list[Row]) -> tuple[dict[str, float], list[str]]:
             wrong_pick = list(intent.pick) != row["pick"]
             picked += not wrong_pick
         if label != wanted or wrong_pick:
-            pick = list(intent.pick) or ""
-            errors.append(
-                f"{row['label']} → {label} {pick} ({intent.reason}, {intent.confidence}): {row['text']}"
-            )
+            got = f"{label} {list(intent.pick) or ''} ({intent.reason}, {intent.confidence})"
+            errors.append(f"{row['label']} → {got}: {row['text']}")
     scores: dict[str, float] = {}
     f1s = []
     for label in sorted(expected):
@@ -127,7 +125,9 @@ def _print(scores: dict[str, float]) -> None:
         print(f"  {label:<14} P {precision:.3f}  R {recall:.3f}  F1 {f1:.3f}")
     for key, value in scores.items():
         if not key.endswith((".p", ".r", ".f1")):
-            print(f"  {key:<14} {value:.0f}" if key == "microseconds" else f"  {key:<14} {value:.3f}")
+            print(
+                f"  {key:<14} {value:.0f}" if key == "microseconds" else f"  {key:<14} {value:.3f}"
+            )
 
 
 if __name__ == "__main__":

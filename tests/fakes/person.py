@@ -10,7 +10,8 @@ from typing import TypeVar
 
 from app.bootstrap import Archive, Surroundings, open_archive, open_controller
 from app.controller import Controller
-from app.core.model import Delta, Done, Event, Failed, Planned, SessionEnded
+from app.core.model import Delta, Done, Event, Failed, Message, Planned, SessionEnded
+from app.memory.sessions import ActiveSession
 from app.memory.transfer import ImportedSession, read_jsonl
 from app.paths import Paths
 from tests.fakes.clock import FakeClock
@@ -63,6 +64,21 @@ class Person:
     def ended(self) -> list[str]:
         """The sessions that the last message ended."""
         return [event.session_id for event in self.screen.all(SessionEnded)]
+
+    @property
+    def cited(self) -> list[str]:
+        """The sessions that the last answer quotes."""
+        return [citation.session_id for citation in self.screen.last(Done).citations]
+
+    @property
+    def active(self) -> ActiveSession:
+        """The present session."""
+        assert self.controller.active is not None
+        return self.controller.active
+
+    async def stored(self) -> list[Message]:
+        """The present session's messages, as they are on disk."""
+        return await self.archive.store.messages(self.active.session_id)
 
     async def settle(self) -> None:
         """Wait for what runs in the background."""

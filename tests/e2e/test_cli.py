@@ -1,0 +1,302 @@
+"""The ``animsa`` command as a process of its own, on one data directory, call after call."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import apsw
+import pytest
+
+from tests.benchmarks.kill import run as kill_at_random
+from tests.fakes.anthropic_replies import Reply
+from tests.fakes.anthropic_server import FakeAnthropicThread
+from tests.fakes.person import SMALL_ARCHIVE
+
+ROOT = Path(__file__).parents[2]
+Animsa = Callable[..., "subprocess.CompletedProcess[str]"]
+NOW = ("--now", "2024-11-21T20:00:00+03:00")
+
+
+@pytest.fixture
+def animsa(tmp_path: Path) -> Animsa:
+    """Run the command on the test's own data directory."""
+
+    def run(
+        *arguments: str, model: str = "", stdin: str | None = None, code: int = 0
+    ) -> subprocess.CompletedProcess[str]:
+        environ = {**os.environ, "PYTHONPATH": str(ROOT)}
+        if model:
+            environ |= {"ANTHROPIC_BASE_URL": model, "ANTHROPIC_API_KEY": "test-key"}
+        done = subprocess.run(
+            [sys.executable, "-m", "app.cli", "--data-dir", str(tmp_path / "data"), *arguments],
+            cwd=tmp_path,
+            env=environ,
+            input=stdin,
+            capture_output=True,
+            encoding="utf-8",
+            check=False,
+        )
+        assert done.returncode == code, done.stderr
+        assert "Traceback" not in done.stderr
+        return done
+
+    return run
+
+
+def _lines(done: subprocess.CompletedProcess[str]) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def _done(done: subprocess.CompletedProcess[str]) -> dict[str, Any]:
+    return next(line for line in _lines(done) if line["event"] == "done")
+
+
+def test_import_is_repeatable_and_recall_finds_offline(animsa: Animsa) -> None:
+    assert _lines(animsa("import", str(SMALL_ARCHIVE))) == [
+        {"imported": 6, "updated": 0, "skipped": 0, "failed": 0}
+    ]
+    assert _lines(animsa("import", str(SMALL_ARCHIVE)))[0]["skipped"] == 6
+
+    (found,) = _lines(animsa("recall", "Dawn ile karışan etki neydi?", "--json", *NOW))
+    assert found["verdict"] == "single"
+    best = found["matches"][0]
+    assert best["session_id"] == "dawn"
+    assert best["date"] == "2024-10-05T10:30:00+03:00"
+    assert best["quote"]
+    assert found["ms"] < 1000
+
+
+def test_recall_of_a_file_answers_line_by_line(animsa: Animsa) -> None:
+    animsa("import", str(SMALL_ARCHIVE))
+    asked = [
+        {"id": "a", "query": "Fresnel merceği neydi", "now": "2024-11-21T20:00:00+03:00"},
+        {"id": "b", "query": "geçen ay neler araştırdım?", "now": "2024-11-21T20:00:00+03:00"},
+        {"id": "c", "query": '"', "now": "2024-11-21T20:00:00+03:00"},
+    ]
+    text = "\n".join(json.dumps(line) for line in asked)
+    first, second, third = _lines(animsa("recall", "--jsonl", "-", stdin=text))
+    assert (first["id"], first["matches"][0]["session_id"]) == ("a", "kitap")
+    assert second["verdict"] == "all"
+    assert [match["session_id"] for match in second["matches"]] == ["ir3", "dawn", "ir2"]
+    assert third == {"id": "c", "verdict": "none", "matches": [], "ms": third["ms"]}
+
+
+def test_offers_hold_from_one_call_to_the_next(animsa: Animsa) -> None:
+    animsa("import", str(SMALL_ARCHIVE))
+    listed = _done(animsa("ask", "İnsülin direnci araştırması", "--json", *NOW))
+    assert "Hangisinden bahsediyorsun" in listed["text"]
+    chosen = _done(animsa("ask", "İkinci", "--json", *NOW))
+    assert (chosen["label"], len(chosen["citations"])) == ("choice", 1)
+    assert chosen["session_id"] == listed["session_id"]
+    assert chosen["citations"][0]["title"] in listed["text"].split("2)")[1].split("3)")[0]
+
+
+def test_story_of_the_second_specification_line_by_line(animsa: Animsa) -> None:
+    with FakeAnthropicThread() as server:
+        server.script(
+            Reply(["Dawn phenomenon sabaha karşı ", "şekerin yükselmesidir."]),
+            Reply(["Somogyi etkisi gece düşüklüğüne tepkidir."]),
+            Reply(["Dawn'da gece düşüklüğü yoktur."]),
+        )
+        first = animsa("ask", "Diyabette Dawn phenomenon nedir?", model=server.url)
+        assert first.stdout == "Dawn phenomenon sabaha karşı şekerin yükselmesidir.\n"
+        animsa("ask", "Peki Somogyi etkisi ne?", model=server.url)
+        animsa("ask", "İkisinin farkı ne?", model=server.url)
+        assert len(server.requests[-1].body["messages"]) == 5
+        closing = animsa("ask", "Tamam anladım, teşekkürler", "--json", model=server.url)
+        session_id = _done(closing)["session_id"]
+    (found,) = _lines(animsa("recall", "Dawn ile karışan etki neydi?", "--json"))
+    assert found["matches"][0]["session_id"] == session_id
+    assert found["verdict"] == "single"
+
+
+def test_events_come_in_order_and_carry_what_was_promised(animsa: Animsa) -> None:
+    with FakeAnthropicThread() as server:
+        server.script(Reply(["Kilo ", "vererek."]))
+        asked = animsa("ask", "Karaciğer yağlanması nasıl geriler?", "--json", model=server.url)
+        events = _lines(asked)
+    names = [event["event"] for event in events]
+    assert names[:2] == ["session", "plan"]
+    assert names[-1] == "done"
+    assert "".join(event["text"] for event in events if event["event"] == "delta") == (
+        "Kilo vererek."
+    )
+    assert {"label", "text", "citations", "usage"} <= events[-1].keys()
+    assert events[-1]["usage"]["output_tokens"] > 0
+
+
+def test_failed_turn_says_so_on_stderr_and_keeps_the_question(animsa: Animsa) -> None:
+    failed = animsa("ask", "Karaciğer yağlanması?", model="http://127.0.0.1:9", code=1)
+    assert "ulaşılamadı" in failed.stderr
+    animsa("export", "--format", "jsonl", "--out", "out.jsonl")
+
+
+def test_classify_and_resolve_turn_read_lines(animsa: Animsa) -> None:
+    asked = {
+        "id": 1,
+        "text": "İkinci",
+        "history": [
+            {"role": "user", "content": "demir araştırması"},
+            {
+                "role": "assistant",
+                "content": "Demir hakkında birkaç araştırman var:\n\n"
+                "1) Demir Emilimi - 3 Mayıs 2024\n2) Demir ve Kahve - 9 Mayıs 2024\n\n"
+                "Hangisinden bahsediyorsun veya yeni araştırma mı yapmamı istersin?",
+            },
+        ],
+    }
+    (line,) = _lines(animsa("classify", "--jsonl", "-", stdin=json.dumps(asked)))
+    assert (line["id"], line["label"], line["pick"]) == (1, "choice", [2])
+    assert 0 <= line["confidence"] <= 1
+
+    asked = {"id": "x", "history_len": 4, "text": "ikinci sorumu tekrar yanıtla"}
+    assert _lines(animsa("resolve-turn", "--jsonl", "-", stdin=json.dumps(asked))) == [
+        {"id": "x", "turn": 2}
+    ]
+
+
+@pytest.mark.parametrize("form", ["md", "json", "jsonl"])
+def test_export_writes_every_session(animsa: Animsa, tmp_path: Path, form: str) -> None:
+    animsa("import", str(SMALL_ARCHIVE))
+    animsa("export", "--format", form, "--out", "out")
+    written = (tmp_path / "out").read_text(encoding="utf-8")
+    assert "Fresnel merceği ışığı halka halka" in written
+    if form == "json":
+        assert len(json.loads(written)) == 6
+    if form == "jsonl":
+        assert len(written.splitlines()) == 6
+
+
+def test_backup_restore_erase_and_doctor(animsa: Animsa, tmp_path: Path) -> None:
+    animsa("import", str(SMALL_ARCHIVE))
+    animsa("backup", "kopya.db")
+    animsa("erase", "kitap")
+    (gone,) = _lines(animsa("recall", "Fresnel merceği", "--json"))
+    assert "kitap" not in [match["session_id"] for match in gone["matches"]]
+    for path in (tmp_path / "data").rglob("*"):
+        assert not path.is_file() or "fresnel" not in path.read_bytes().decode("latin-1").lower()
+
+    animsa("restore", "kopya.db")
+    (back,) = _lines(animsa("recall", "Fresnel merceği", "--json"))
+    assert back["matches"][0]["session_id"] == "kitap"
+    assert "sağlam" in animsa("doctor").stdout
+
+
+def test_wrong_usage_ends_with_2_and_missing_things_with_1(animsa: Animsa) -> None:
+    animsa("ask", "soru", "--tier", "en-derin", code=2)
+    animsa("recall", "soru", "--now", "yarın", code=2)
+    for arguments in (
+        ("recall",),
+        ("import", "yok.jsonl"),
+        ("erase", "yok"),
+        ("export", "yok", "--out", "x"),
+        ("restore", "yok.db"),
+        ("ask", "soru", "--session", "yok"),
+    ):
+        failed = animsa(*arguments, code=1)
+        assert failed.stderr.strip()
+
+
+def test_recall_loads_neither_the_window_nor_the_model(tmp_path: Path) -> None:
+    probe = (
+        "import sys; from app.cli import main; main(sys.argv[1:]); "
+        "print([n for n in ('PySide6', 'anthropic', 'keyring') if n in sys.modules])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", probe, "--data-dir", str(tmp_path / "data"), "recall", "x"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.splitlines()[-1] == "[]"
+
+
+def test_statements_of_the_specification_run_as_printed(animsa: Animsa, tmp_path: Path) -> None:
+    animsa("import", str(SMALL_ARCHIVE))
+    animsa("ask", "Karaciğer yağlanması nasıl geriler?")
+    file = apsw.Connection(str(tmp_path / "data" / "animsa.db"), flags=apsw.SQLITE_OPEN_READONLY)
+    search = """
+      SELECT
+        r.session_id,
+        r.full_conversation,
+        r.title,
+        r.summary,
+        r.timestamp,
+        fts.rank
+      FROM research_sessions r
+      JOIN research_sessions_fts fts ON r.session_id = fts.session_id
+      WHERE research_sessions_fts MATCH ?
+      ORDER BY rank, r.timestamp DESC
+      LIMIT 5
+    """
+    rows = file.execute(search, ("Dawn Somogyi",)).fetchall()
+    assert [row[0] for row in rows] == ["dawn"]
+    assert isinstance(rows[0][5], float)
+    assert rows[0][5] < 0
+    conversation = json.loads(str(rows[0][1]))
+    assert conversation[0] == {
+        "role": "user",
+        "content": "Sabahları şekerim neden yüksek çıkıyor?",
+        "timestamp": 1_728_113_400_000,
+    }
+    active = file.execute("SELECT * FROM research_sessions WHERE status = 'active'").fetchall()
+    assert len(active) == 1
+    columns = [row[1] for row in file.execute("PRAGMA table_info(research_sessions)")]
+    assert columns == [
+        "session_id",
+        "full_conversation",
+        "title",
+        "key_topics",
+        "summary",
+        "timestamp",
+        "last_updated",
+        "status",
+    ]
+    one = "SELECT session_id FROM research_sessions WHERE session_id = ?"
+    assert file.execute(one, ("dawn",)).fetchall() == [("dawn",)]
+    file.close()
+
+
+def test_killed_process_loses_nothing_it_had_shown(tmp_path: Path) -> None:
+    tally = kill_at_random(kills=3, seed=11, directory=tmp_path / "data")
+    assert tally.missing == ()
+    assert tally.acknowledged == 3
+
+
+def test_unfinished_session_of_a_killed_process_is_announced(
+    animsa: Animsa, tmp_path: Path
+) -> None:
+    with FakeAnthropicThread() as server:
+        server.script(Reply(["Kilo ", "vererek."], gate=asyncio.Event()))
+        command = [sys.executable, "-m", "app.cli", "--data-dir", str(tmp_path / "data"), "ask"]
+        environ = {**os.environ, "ANTHROPIC_BASE_URL": server.url}
+        with subprocess.Popen(
+            [*command, "Karaciğer yağlanması nasıl geriler?", "--json"],
+            cwd=ROOT,
+            env=environ,
+            stdout=subprocess.PIPE,
+            text=True,
+        ) as process:
+            assert process.stdout is not None
+            while json.loads(process.stdout.readline())["event"] != "delta":
+                pass
+            process.kill()
+        server.script(Reply(["vererek."]))
+        said = animsa("ask", "devam et", "--json", model=server.url)
+    notice, session = _lines(said)[:2]
+    (left,) = notice["unfinished"]
+    assert notice["text"] == "Yarım kalan bir araştırman var, devam etmek ister misin?"
+    assert left["session_id"] == session["session_id"]
+    assert left["interrupted"]
+    assert [line["content"] for line in left["lines"]] == [
+        "Karaciğer yağlanması nasıl geriler?",
+        "Kilo ",
+    ]

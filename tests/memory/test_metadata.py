@@ -1,0 +1,107 @@
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+
+import pytest
+
+from app.core import errors
+from app.core.model import (
+    Finished,
+    Kind,
+    Message,
+    MetadataOrigin,
+    ModelEvent,
+    ModelRequest,
+    TextDelta,
+    Usage,
+)
+from app.memory.metadata import describe, extract
+from app.providers.anthropic import AnthropicModel
+from tests.fakes.anthropic_replies import Reply
+from tests.fakes.anthropic_server import FakeAnthropic
+
+CONVERSATION = [
+    Message("s", "user", "ısırgan otu çayı kanı sulandırır mı?", 0, Kind.QUESTION),
+    Message(
+        "s",
+        "assistant",
+        "Isırgan K vitamini içerir. Varfarin kullananlarda INR düşebilir.",
+        0,
+        Kind.ANSWER,
+        position=1,
+    ),
+    Message("s", "user", "varfarinle içilir mi", 0, Kind.QUESTION, position=2),
+    Message("s", "assistant", "Varfarin alanlar içmemeli.", 0, Kind.ANSWER, position=3),
+    Message("s", "user", "teşekkürler", 0, Kind.COMMAND, position=4),
+]
+
+
+def test_extract_takes_its_words_from_the_conversation() -> None:
+    found = extract(CONVERSATION)
+    assert found.title == "Isırgan otu çayı kanı sulandırır mı"
+    assert found.summary == "Isırgan K vitamini içerir. Varfarin alanlar içmemeli."
+    assert "varfarinle" in [topic.lower() for topic in found.key_topics]
+    assert not {"mı", "teşekkürler"} & set(found.key_topics)
+    assert found.origin is MetadataOrigin.EXTRACTIVE
+
+
+def test_extract_of_next_to_nothing_is_not_empty() -> None:
+    only = [Message("s", "user", "?", 0, Kind.COMMAND)]
+    assert extract(only).title
+    assert extract([]).title
+
+
+async def test_describe_asks_once_where_structured_output_is_there() -> None:
+    async with FakeAnthropic() as server:
+        model = AnthropicModel(api_key="k", model="claude-test", base_url=server.url)
+        server.script(
+            Reply(['{"title": "Isırgan ve Varfarin", "summary": "Özet.", "key_topics": ["INR"]}'])
+        )
+        found = await describe(model, CONVERSATION)
+        await model.close()
+        assert (found.title, found.summary, found.key_topics) == (
+            "Isırgan ve Varfarin",
+            "Özet.",
+            ("INR",),
+        )
+        (request,) = server.requests
+        assert request.body["output_config"]["format"]["type"] == "json_schema"
+        assert "Kullanıcı: ısırgan otu çayı" in str(request.body["messages"])
+
+
+async def test_describe_sends_the_three_printed_prompts_where_it_is_not() -> None:
+    async with FakeAnthropic() as server:
+        model = AnthropicModel(api_key="k", model="yerel", base_url=server.url)
+        server.script(
+            Reply(["Elbette, işte başlık: Isırgan"]),
+            Reply(['"Isırgan Çayı ve Varfarin Etkileşimi"']),
+            Reply(["Isırgan INR'yi düşürebilir."]),
+            Reply(["ısırgan, varfarin, INR"]),
+        )
+        found = await describe(model, CONVERSATION)
+        await model.close()
+        assert found.title == "Isırgan Çayı ve Varfarin Etkileşimi"
+        assert found.key_topics == ("ısırgan", "varfarin", "INR")
+        prompts = [str(request.body["messages"]) for request in server.requests[1:]]
+        assert "5-7 kelimeyle özetle" in prompts[0]
+        assert "2-3 cümleyle özetle" in prompts[1]
+        assert "virgülle ayır" in prompts[2]
+
+
+class _Silent:
+    """A model that answers nothing at all."""
+
+    name = "sessiz"
+    context_tokens = 32_000
+
+    async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
+        yield TextDelta(" ")
+        yield Finished(Usage())
+
+    async def close(self) -> None:
+        return
+
+
+async def test_unusable_replies_are_a_model_error() -> None:
+    with pytest.raises(errors.ModelError):
+        await describe(_Silent(), CONVERSATION)

@@ -1,0 +1,163 @@
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from playhouse.apsw_ext import APSWDatabase
+
+from app.bootstrap import Surroundings, open_archive
+from app.core import errors
+from app.core.model import (
+    Citation,
+    Kind,
+    Message,
+    MessageState,
+    Metadata,
+    MetadataOrigin,
+    Offer,
+    OfferKind,
+    Option,
+    Session,
+    Status,
+)
+from app.paths import Paths
+from app.storage import index
+from app.storage.db import Database
+from app.storage.store import SqliteStore, append, set_deleted
+from tests.storage.archives import archive
+
+EXTRACT = Metadata("Başlık", "Özet.", ("konu",), MetadataOrigin.EXTRACTIVE)
+SESSION = Session("s1", 1_000, 1_000, holder="me")
+
+
+def _message(position: int, content: str, **changes: object) -> Message:
+    asked = position % 2 == 0
+    message = Message(
+        "s1",
+        "user" if asked else "assistant",
+        content,
+        1_000 + position,
+        Kind.QUESTION if asked else Kind.ANSWER,
+        position=position,
+        message_id=f"m{position}",
+    )
+    return replace(message, **changes)  # type: ignore[arg-type]
+
+
+STREAMING = _message(1, "ya", state=MessageState.STREAMING)
+
+
+@pytest.fixture
+async def database(tmp_path: Path) -> AsyncIterator[Database]:
+    async with archive(tmp_path) as opened:
+        yield opened
+
+
+@pytest.fixture
+def store(database: Database) -> SqliteStore:
+    return SqliteStore(database)
+
+
+async def test_everything_of_a_session_comes_back_as_it_went_in(store: SqliteStore) -> None:
+    offer = Offer(OfferKind.CHOICE, "soru", (Option("x", "İğne", 5),))
+    session = replace(SESSION, pending=offer)
+    cited = Citation("x", "mx", "İğne", 5, "alıntı")
+    messages = [_message(0, "şğıİ\n\n`"), _message(1, "yanıt", citations=(cited,))]
+    await store.append(session, messages)
+    assert await store.session("s1") == session
+    assert await store.messages("s1") == messages
+    assert await store.messages("s1", last=1) == messages[1:]
+
+
+async def test_appending_a_known_message_replaces_it(store: SqliteStore) -> None:
+    await store.append(SESSION, [_message(0, "soru"), STREAMING])
+    await store.journal("m1", "yarım")
+    assert (await store.messages("s1"))[1].content == "yarım"
+    await store.append(SESSION, [_message(1, "yarım ve tam")])
+    last = (await store.messages("s1"))[-1]
+    assert (last.content, last.state) == ("yarım ve tam", MessageState.COMPLETE)
+    assert len(await store.messages("s1")) == 2
+
+
+async def test_holding_marks_what_was_cut_off(store: SqliteStore) -> None:
+    await store.append(SESSION, [_message(0, "soru"), STREAMING])
+    session = await store.hold("s1", "other")
+    assert session.holder == "other"
+    assert (await store.messages("s1"))[1].state is MessageState.INTERRUPTED
+    await store.release("s1")
+    assert [each.holder for each in await store.active_sessions()] == [""]
+    with pytest.raises(errors.NotFound):
+        await store.hold("yok", "other")
+
+
+async def test_completing_makes_recallable_and_later_metadata_replaces_the_extract(
+    store: SqliteStore, database: Database
+) -> None:
+    await store.append(SESSION, [_message(0, "soru"), _message(1, "yanıt")])
+    await store.complete("s1", EXTRACT, 9_000)
+    done = await store.session("s1")
+    assert done is not None
+    assert (done.status, done.last_updated, done.recallable_upto) == (Status.COMPLETE, 9_000, 2)
+    assert [each.session_id for each in await store.awaiting_metadata(5)] == ["s1"]
+
+    await store.set_metadata("s1", replace(EXTRACT, title="Model", origin=MetadataOrigin.MODEL))
+    await store.set_metadata("s1", replace(EXTRACT, title="Sen", origin=MetadataOrigin.USER))
+    await store.set_metadata("s1", replace(EXTRACT, title="Yine", origin=MetadataOrigin.MODEL))
+    named = await store.session("s1")
+    assert named is not None
+    assert named.title == "Sen"
+    assert await store.awaiting_metadata(5) == []
+    assert await database.read(_spec_titles) == ["Sen"]
+
+
+async def test_session_that_never_got_a_message_vanishes(store: SqliteStore) -> None:
+    await store.append(SESSION, [])
+    await store.complete("s1", EXTRACT, 9_000)
+    assert await store.session("s1") is None
+
+
+async def test_deleting_takes_out_of_recall_and_can_be_undone(
+    store: SqliteStore, database: Database
+) -> None:
+    await store.append(SESSION, [_message(0, "soru"), _message(1, "yanıt")])
+    await store.complete("s1", EXTRACT, 9_000)
+    await database.write(set_deleted, "s1", 10_000)
+    assert await store.session("s1") is None
+    assert await database.read(_spec_titles) == []
+    assert await database.write(index.check) == []
+    await database.write(set_deleted, "s1", None)
+    assert await database.read(_spec_titles) == ["Başlık"]
+    assert len(await store.messages("s1")) == 2
+
+
+async def test_failing_write_keeps_nothing_of_it(store: SqliteStore, database: Database) -> None:
+    def half(db: object) -> None:
+        from app.storage.store import append
+
+        append(db, SESSION, [_message(0, "soru")])  # type: ignore[arg-type]
+        raise errors.NotFound
+
+    with pytest.raises(errors.NotFound):
+        await database.write(half)
+    assert await store.session("s1") is None
+
+
+async def test_archive_of_a_newer_program_is_read_but_not_written(tmp_path: Path) -> None:
+    from app.bootstrap import Surroundings, open_archive
+    from app.paths import Paths
+
+    async with archive(tmp_path) as database:
+        store = SqliteStore(database)
+        await store.append(SESSION, [_message(0, "soru")])
+        await database.alone(lambda db: db.execute_sql("PRAGMA user_version = 99"))
+    async with open_archive(Paths(tmp_path), Surroundings()) as opened:
+        assert len(await opened.store.messages("s1")) == 1
+        with pytest.raises(errors.ArchiveTooNew):
+            await opened.store.release("s1")
+
+
+def _spec_titles(db: APSWDatabase) -> list[str]:
+    rows = db.execute_sql("SELECT title FROM research_sessions_fts")
+    return [title for (title,) in rows.fetchall()]
