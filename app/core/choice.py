@@ -12,8 +12,10 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 
 from app.core.model import ChatMessage, Label, Offer, OfferKind, Option
+from app.core.numerals import number, ordinal
 from app.core.reading import Reading, flatten
-from app.core.turkish import fold, is_stop, number, ordinal, stem, words
+from app.core.suffixes import stem
+from app.core.turkish import fold, is_stop, words
 
 Answer = tuple[Label, float, tuple[int, ...]]
 

@@ -15,10 +15,34 @@ from app.core import calendar_spans as spans
 from app.core import date_traps as traps
 from app.core.calendar_spans import Feast, Span
 from app.core.date_patterns import (
-    AMOUNT, AND_YEAR, CASE, DAY, IN, KI, MONTHS, OF_YEAR, PART, SEASONS, TIME, UNIT, UNITS,
-    WEEKDAYS, WHICH, Rule, amount, any_of, counted_back, days_back, index_of, is_in, is_over,
-    part_named, postponed, value, year_of,
-)  # fmt: skip
+    AMOUNT,
+    AND_YEAR,
+    CASE,
+    DAY,
+    IN,
+    KI,
+    MONTHS,
+    OF_YEAR,
+    PART,
+    SEASONS,
+    TIME,
+    UNIT,
+    UNITS,
+    WEEKDAYS,
+    WHICH,
+    Rule,
+    amount,
+    any_of,
+    counted_back,
+    days_back,
+    index_of,
+    is_in,
+    is_over,
+    part_named,
+    postponed,
+    value,
+    year_of,
+)
 
 # --- days, months, seasons, years --------------------------------------------------------------
 
@@ -106,7 +130,9 @@ def _named_year(match: re.Match[str], today: date) -> Span | None:
     if which:
         newest, oldest = counted_back(which)
         # "önceki yılın başında" can be the beginning of either year: no telling.
-        return part_named(None if oldest > newest else part, spans.period("year", newest, oldest, today))
+        return part_named(
+            None if oldest > newest else part, spans.period("year", newest, oldest, today)
+        )
     if int(year) > today.year:
         return None
     # A number alone may be anything, and "2024'ün" something that belongs to the year.
@@ -148,8 +174,10 @@ def _feast(match: re.Match[str], today: date) -> Span | None:
     said = which or part or postponed(match)
     if not said and not is_in(match.group("case")):
         return None
-    if not said and name == "ramazan" and (
-        traps.about_fasting(match) or not traps.recall_follows(match)
+    if (
+        not said
+        and name == "ramazan"
+        and (traps.about_fasting(match) or not traps.recall_follows(match))
     ):
         return None
     recent = spans.feasts(_FEASTS[name], today)

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta, tzinfo
+from datetime import UTC, date, datetime, timedelta, tzinfo
 from functools import cache
 
 from app.core import date_rules, date_rules_english
@@ -59,9 +59,10 @@ def _local(ms: int, tz: tzinfo) -> date:
     return (_EPOCH + timedelta(milliseconds=ms)).astimezone(tz).date()
 
 
-_EPOCH = datetime.fromisoformat("1970-01-01T00:00:00+00:00")
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 # --- reading -----------------------------------------------------------------------------------
+
 
 @dataclass(frozen=True, slots=True)
 class DateWindow:
@@ -105,6 +106,11 @@ def date_window(question: str, now: datetime) -> DateWindow | None:
     return None
 
 
+def names_days(question: str) -> bool:
+    """Whether the question names days, whichever they are today."""
+    return date_window(question, _LATE) is not None
+
+
 @cache
 def _rules() -> tuple[tuple[re.Pattern[str], Resolve], ...]:
     """Compiled at the first question, not at import: it takes some 20 ms."""
@@ -122,6 +128,8 @@ def _beside(word: str, first: date, last: date, today: date) -> Span:
     return first, today
 
 
+_LATE = datetime(2100, 1, 1, tzinfo=UTC)
+"""No rule reads a year after 2099: whatever is named is in the past by then."""
 _WORD = re.compile(
     r"\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[./-]\d{1,2}[./-]\d{4}|[^\W_]+(?:['’‘ʼ´`][^\W_]+)*"
 )

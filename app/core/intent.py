@@ -11,27 +11,28 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from datetime import datetime
 
-from app.core import intent_rules, recall_rules
+from app.core import general_rules, intent_rules, recall_rules
 from app.core.choice import answer_to_list, answer_to_yes_no, pending_offer
 from app.core.model import ChatMessage, Intent, Label, Offer, OfferKind
-from app.core.reading import Reading
+from app.core.reading import Finding, Reading
 from app.core.topic import topic_of
 
 __all__ = ["classify", "pending_offer", "topic_of"]
 
-Rule = Callable[[Reading], tuple[Label, float] | None]
+Rule = Callable[[Reading], Finding | None]
 
 _RULES: tuple[Rule, ...] = (
-    intent_rules.chore,
+    general_rules.chore,
     intent_rules.topic_change,
     intent_rules.new_research,
     intent_rules.end_session,
     recall_rules.explicit_recall,
     recall_rules.past_activity,
+    recall_rules.activity_on_days,
     recall_rules.world_past,
     recall_rules.implicit_recall,
     recall_rules.distant_event,
-    intent_rules.everyday,
+    general_rules.everyday,
     intent_rules.fresh_question,
     intent_rules.followup,
     intent_rules.bare_word,

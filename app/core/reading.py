@@ -12,8 +12,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from app.core.model import ChatMessage
-from app.core.turkish import fold, is_stop, stem, words
+from app.core.model import ChatMessage, Label
+from app.core.suffixes import stem
+from app.core.turkish import fold, is_stop, words
+
+Finding = tuple[Label, float]
+"""What a rule decides, and how sure it is, in 0…1."""
 
 _APOSTROPHE = re.compile(r"(?<=\w)['’‘ʼ´`](?=\w)")
 _CLAUSE_END = re.compile(r"[;:?!…\n()]+|[.,](?!\d)")

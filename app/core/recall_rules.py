@@ -12,10 +12,9 @@ from __future__ import annotations
 
 import re
 
+from app.core.dates import names_days
 from app.core.model import Label
-from app.core.reading import Reading
-
-Finding = tuple[Label, float]
+from app.core.reading import Finding, Reading
 
 # Stems of what is done in a research conversation, folded. Vowels that hasty typing drops are
 # optional ("araştrmıştık", "konşmuştuk").
@@ -44,6 +43,20 @@ _THAT_WE_DID = re.compile(
     rf"|\b{_ACTIVITY}{_VOICE}[dt][iu]k(?:lar[iu]m[iu]z|lar[iu]n)\w*"
 )
 _THAT_I_DID = re.compile(rf"\b{_OWN_ACTIVITY}[dt][iu]g[iu]m\w*\b")
+_WHAT = (
+    r"(?:ne(?:ler)?(?:yi|ye|yden|yle|i|e|den|le)?|ner(?:e|eler)(?:ye|den|de)|kac(?:ar|a|i|inci)?"
+    r"|hangi\w*|kim(?:i|e|in|den|le)?|nasil)"
+)
+_SOMEBODY_ELSE = (
+    r"(?:(?:anne|baba|kardes|arkadas|dost|abi|abla|hoca|doktor|komsu|patron|mudur|ogretmen|avukat"
+    r"|eczaci|danisman|terapist|psikolog|diyetisyen)\w*|(?:es|kiz|ogl|oglu)[iu]m\w*)(?:l[ae]|[ae])"
+)
+_DAYS_BETWEEN = r"(?: (?:dun|bugun|bu|o|gecen|gun|hafta|ay|yil|sene|sabah|aksam|gece))*"
+_DID = rf"(?:{_ACTIVITY}{_VOICE}[dt][iu]k|{_OWN_ACTIVITY}{_VOICE}[dt][iu]m)"
+_WHAT_DID_WE = re.compile(
+    rf"(?:^|(?P<else>\b{_SOMEBODY_ELSE}{_DAYS_BETWEEN})? ){_WHAT}(?: \w+){{0,5}}? {_DID}\b"
+    rf"|\b{_DID} m[iu]\b"
+)
 _REMEMBER = re.compile(
     r"\bhati?ri?li?yo\w*(?: ?m[iu])?s[iu]n|\bhatr[il]\w*s[iu]n|\bhatirlar(?:san| m[iu]s)"
     r"|\bhatirladigin kadar|\bhatirlat(?:sana|ir ?m[iu]s[iu]n|abilir)?\b|\bhatirla(?:sana)?\b"
@@ -158,6 +171,17 @@ def past_activity(reading: Reading) -> Finding | None:
         return Label.RECALL, 0.8
     if reading.has(_WE_DID) and (reading.has(_QUESTION) or reading.has(_LONG_AGO)):
         return Label.RECALL, 0.75
+    return None
+
+
+def activity_on_days(reading: Reading) -> Finding | None:
+    """ "Bugün neler konuştuk", "dün ne araştırdım": what we did on days that are named stands in
+    the record, whatever the present conversation is about. Not what was said to somebody else."""
+    if reading.has(_JUST_NOW):
+        return None
+    asked = (_WHAT_DID_WE.search(clause) for clause in reading.clauses)
+    if any(match and not match["else"] for match in asked) and names_days(reading.text):
+        return Label.RECALL, 0.8
     return None
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from app.core import turkish
 from app.core.model import Action, Intent, Label, Offer, OfferKind, Plan, Tier
+from app.core.suffixes import stem
 
 FORMAT_BEGINNINGS = tuple(
     (
@@ -14,7 +15,7 @@ FORMAT_BEGINNINGS = tuple(
 """How words begin that ask to shape an answer that is there; no research is needed for that."""
 
 TOPIC_CHANGE_STEMS = frozenset(
-    turkish.stem(word)
+    stem(word)
     for word in (
         "yeni baska farkli konu konuya konuyu sohbet baslik arastirma oturum soru sorum sey bir "
         "degistirelim degistir gecelim gec bakalim baslat acalim ac soracagim sorayim danisayim "
@@ -24,7 +25,7 @@ TOPIC_CHANGE_STEMS = frozenset(
 """The words of a bare "let's talk about something else", which names no topic yet."""
 
 DEEP_STEMS = frozenset(
-    turkish.stem(word) for word in "derin derinlemesine kapsamli ayrintili detayli".split()
+    stem(word) for word in "derin derinlemesine kapsamli ayrintili detayli".split()
 )
 
 
@@ -90,7 +91,7 @@ def choose_tier(query: str, chosen: Tier) -> Tier:
     if chosen is not Tier.AUTO:
         return chosen
     words = turkish.words(query)
-    if any(turkish.stem(word) in DEEP_STEMS for word in words) and any(
+    if any(stem(word) in DEEP_STEMS for word in words) and any(
         word.startswith("arastir") for word in words
     ):
         return Tier.DERIN
@@ -109,7 +110,7 @@ def _subject(text: str, offer: Offer | None) -> str:
 
 
 NEW_RESEARCH_STEMS = frozenset(
-    turkish.stem(word)
+    stem(word)
     for word in (
         "evet lutfen tekrar yeniden guncel bilgi bilgiler istiyorum arastir arastirma yap ara tara "
         "bak kaynak kaynaklarla son fresh research again search sen sifirdan bastan bunu onu sunu"
@@ -120,6 +121,6 @@ NEW_RESEARCH_STEMS = frozenset(
 def names_topic(text: str, extra: frozenset[str] = frozenset()) -> bool:
     """Whether a message holds more than the words that change the topic."""
     return any(
-        turkish.stem(word) not in TOPIC_CHANGE_STEMS | extra and not turkish.is_stop(word)
+        stem(word) not in TOPIC_CHANGE_STEMS | extra and not turkish.is_stop(word)
         for word in turkish.words(text)
     )

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from app.core.turkish import fold
+from app.core.turkish import capitalize, fold
 
 _LEADING = frozenset(
     """peki hani ya selam merhaba daha once onceden onceki gecen gecenlerde hafta ay sene yil sefer gun
@@ -44,9 +44,7 @@ def topic_of(text: str) -> str:
     topic, plain = spelled[start:end], folded[start:end]
     if not topic or len(topic) > _MOST_WORDS or any(_UNCLEAN.fullmatch(word) for word in plain):
         return ""
-    phrase = " ".join(topic)
-    first = {"i": "İ", "ı": "I"}.get(phrase[0], phrase[0].upper())
-    return first + phrase[1:]
+    return capitalize(" ".join(topic))
 
 
 def _end_of_topic(spelled: list[str], folded: list[str]) -> int | None:

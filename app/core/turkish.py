@@ -1,20 +1,16 @@
-"""What the rest of the program must know about written Turkish.
+"""What the rest of the program must know about written Turkish: letters, words, words without topic.
 
-People type "İLAÇ", "ilaç", "ILAC" and "ilacın" and mean one word, so search, intent rules and
-dates all work on one *folded* form: lower case by Turkish rules, then ASCII letters. Everything
-below either produces that form, reads it (stems, stop words, numbers), or goes the other way and
-writes correct suffixes for the screen ("5 Ekim'de", "2024'te").
-
-There is no dictionary: :func:`stem` does not look for the linguistic root but for one string at
-which the inflections of a word meet. Index and query use the same functions, so consistency
-matters and beauty does not ("hasta", "hastaların" → "hast").
+People type "İLAÇ", "ilaç" and "ILAC" and mean one word, so search, intent rules and dates all
+work on one *folded* form: lower case by Turkish rules, then ASCII letters. Index and query read
+words with the same functions, so consistency matters more than beauty. Inflection is dealt with
+in :mod:`app.core.suffixes`, numbers in :mod:`app.core.numerals`.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cache, lru_cache
 
 # --- folding -----------------------------------------------------------------------------------
@@ -56,17 +52,16 @@ def fold(text: str) -> str:
 
 # --- words -------------------------------------------------------------------------------------
 
-_APOSTROPHES = "'’‘ʼ´`"
+APOSTROPHES = "'’‘ʼ´`"
 _LETTERS = r"[^\W_](?:[^\W_]|[\u0300-\u036f])*"
 _TOKEN = re.compile(
-    rf"\d+(?:[.,]\d+)+(?:[{_APOSTROPHES}]{_LETTERS})?"
-    rf"|{_LETTERS}(?:[-‐‑{_APOSTROPHES}]{_LETTERS})*"
+    rf"\d+(?:[.,]\d+)+(?:[{APOSTROPHES}]{_LETTERS})?"
+    rf"|{_LETTERS}(?:[-‐‑{APOSTROPHES}]{_LETTERS})*"
 )
 _PLAIN = re.compile(r"\w+")
 _PIECE = re.compile(_LETTERS)
 _DECIMAL = re.compile(r"\d+(?:[.,]\d+)+")
 _THOUSANDS = re.compile(r"[1-9]\d{0,2}(?:\.\d{3})+")
-_APOSTROPHE = re.compile(f"[{_APOSTROPHES}]")
 
 _INFLECTION = re.compile(
     r"(?:l[iu][kg]?|s[iu]z|c[iu]|[iu]?nc[iu]|[nc]?c[ae]|s?[ae]r)?"
@@ -213,9 +208,3 @@ def is_stop(word: str) -> bool:
     """Whether a folded word carries no topic: a stop word, or part of the frame of a question
     about past research in any person and tense ("konusmustuk", "arastirdigimiz", "miydi")."""
     return word in STOP_WORDS or _frame().fullmatch(word) is not None
-
-
-def content_words(text: str) -> list[str]:
-    """:func:`words` without stop words; all words when nothing would remain."""
-    every = words(text)
-    return [word for word in every if not is_stop(word)] or every

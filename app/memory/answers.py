@@ -18,9 +18,10 @@ from app.core.model import (
     Milliseconds,
     Option,
     Session,
-    Turn,
 )
-from app.memory.context import turns_of
+
+QUOTED_CHARACTERS = 1500
+"""How much of the record is quoted where no model words the answer: enough to stand in for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,33 +38,21 @@ class Found:
         match = self.match
         return Citation(match.session_id, match.message_id, match.title, match.date, match.quote)
 
-    def turn(self) -> Turn | None:
-        """The question and answer that the match stands in; the first one when the title or the
-        summary matched."""
-        turns = turns_of([m for m in self.messages if m.kind in (Kind.QUESTION, Kind.ANSWER)])
-        for turn in turns:
-            answer_id = turn.answer.message_id if turn.answer else ""
-            if self.match.message_id in (turn.question.message_id, answer_id):
-                return turn
-        return turns[0] if turns else None
-
     def excerpt(self, characters: int) -> tuple[Message, ...]:
-        """The messages around the matching one, as many as fit into ``characters``."""
-        place = next(
-            (
-                number
-                for number, message in enumerate(self.messages)
-                if message.message_id == self.match.message_id
-            ),
-            0,
-        )
+        """The questions and answers nearest to the matching message, in order: at least its own
+        turn, and as many more as fit into ``characters``."""
+        messages = [m for m in self.messages if m.kind in (Kind.QUESTION, Kind.ANSWER)]
+        ids = [message.message_id for message in messages]
+        place = ids.index(self.match.message_id) if self.match.message_id in ids else 0
+        asked = not messages or _asks(messages[place])
+        turn = {place, place + 1 if asked else place - 1}
         chosen: set[int] = set()
-        for number in sorted(range(len(self.messages)), key=lambda number: abs(number - place)):
-            characters -= len(self.messages[number].content)
-            if characters < 0 and chosen:
+        for number in sorted(range(len(messages)), key=lambda n: (n not in turn, abs(n - place))):
+            characters -= len(messages[number].content)
+            if characters < 0 and number not in turn:
                 break
             chosen.add(number)
-        return tuple(self.messages[number] for number in sorted(chosen))
+        return tuple(messages[number] for number in sorted(chosen))
 
 
 def options(matches: Sequence[Match]) -> tuple[Option, ...]:
@@ -81,7 +70,7 @@ def researched_before(found: Found, now: Milliseconds, tz: tzinfo) -> str:
     """Specification 1's second example: the date, what was learnt, and the offer."""
     on_date = dates.on_date(found.match.date, now, tz)
     learnt = found.session.summary or found.match.quote
-    quoted = _quoted(found)
+    quoted = _quoted(found.excerpt(0))
     parts = [prompts.RESEARCHED_BEFORE.format(on_date=on_date), learnt, quoted, prompts.OFFER_NEW]
     return "\n\n".join(part for part in parts if part)
 
@@ -89,10 +78,11 @@ def researched_before(found: Found, now: Milliseconds, tz: tzinfo) -> str:
 def record(found: Sequence[Found], now: Milliseconds, tz: tzinfo) -> str:
     """The record itself, quoted, with its dates: the answer where no model is there to word it."""
     parts = [prompts.RECORD_MANY.format(count=len(found))] if len(found) > 1 else []
+    share = QUOTED_CHARACTERS // len(found)
     for each in found:
         on_date = dates.on_date(each.match.date, now, tz)
         parts.append(prompts.RECORD_INTRO.format(on_date=on_date, title=each.session.title))
-        parts.append(_quoted(each) or each.session.summary)
+        parts.append(_quoted(each.excerpt(share)) or each.session.summary)
     return "\n\n".join(part for part in parts if part)
 
 
@@ -109,12 +99,11 @@ def recall_question(found: Sequence[Found], question: str, tz: tzinfo, character
     )
 
 
-def _quoted(found: Found) -> str:
-    """The matching turn as a Markdown quote."""
-    turn = found.turn()
-    if turn is None:
-        return ""
-    lines = [f"**Sen:** {turn.question.content}"]
-    if turn.answer:
-        lines.append(f"**Anımsa:** {turn.answer.content}")
+def _quoted(messages: Sequence[Message]) -> str:
+    """Messages as a Markdown quote."""
+    lines = [f"**{'Sen' if _asks(each) else 'Anımsa'}:** {each.content}" for each in messages]
     return "\n>\n".join("> " + line.replace("\n", "\n> ") for line in lines)
+
+
+def _asks(message: Message) -> bool:
+    return message.role == "user"

@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-from app.core import errors, prompts, turkish
+from app.core import errors, prompts, suffixes, turkish
 from app.core.model import (
     Kind,
     Message,
@@ -71,7 +71,7 @@ def _topics(questions: Sequence[str], answers: Sequence[str]) -> tuple[str, ...]
                 folded = turkish.fold(written)
                 if len(folded) < 3 or folded.isdigit() or turkish.is_stop(folded):
                     continue
-                stem = turkish.stem(folded)
+                stem = suffixes.stem(folded)
                 counts[stem] += weight
                 shown.setdefault(stem, written)
     return tuple(shown[stem] for stem, _ in counts.most_common(TOPICS))

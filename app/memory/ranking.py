@@ -49,14 +49,29 @@ _VERB = re.compile(
 )
 
 
+_PARTICIPLE = re.compile(r"\w{2,}(?:[iu][slnr]|l|r|t|y|s)[ae]n")
+"""Ends like a participle ("karışan", "yükselen"): told from a noun ("insan") only by the archive
+not knowing it."""
+_BACKGROUND = 20
+"""Sessions that every archive is taken to have beside its own, with none of the question's words:
+in an archive of one session every word stands in all of them, and yet says something."""
+
+
 def importance(terms: Sequence[Term], sessions: int) -> list[float]:
     """How much each term says: the idf of BM25, never negative. Verb forms say less than what
     they are about, and are worded anew each time ("yutunca", "içersem", "aldığımda")."""
+    total = sessions + _BACKGROUND
     return [
-        math.log(1 + (sessions - count + 0.5) / (count + 0.5))
-        * (_VERB_SHARE if _VERB.fullmatch(term.word) else 1.0)
+        math.log(1 + (total - count + 0.5) / (count + 0.5))
+        * (_VERB_SHARE if _is_verb(term) else 1.0)
         for term, count in ((term, min(term.sessions, sessions)) for term in terms)
     ]
+
+
+def _is_verb(term: Term) -> bool:
+    if _VERB.fullmatch(term.word):
+        return True
+    return not term.sessions and _PARTICIPLE.fullmatch(term.word) is not None
 
 
 def rank(candidates: Candidates) -> list[Ranked]:

@@ -39,7 +39,8 @@ from app.core.recalling import (
     Term,
     Text,
 )
-from app.core.turkish import stem, words
+from app.core.suffixes import stem
+from app.core.turkish import words
 from app.storage import vocabulary
 from app.storage.schema import to_message
 from app.storage.vocabulary import LONGEST_WORD, Reading

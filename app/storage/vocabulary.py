@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 
 from playhouse.apsw_ext import APSWDatabase
 
-from app.core.turkish import stem
+from app.core.suffixes import stem
 
 LONGEST_WORD = 64
 """Characters of a word that are kept: longer ones are no words (data, addresses)."""

@@ -37,7 +37,7 @@ from tests.fakes.anthropic_server import FakeAnthropicThread
 ROOT = Path(__file__).parents[2]
 START_SECONDS = 2.0
 """About how long it takes from the acknowledged question to the first piece of the answer."""
-ANSWER_SECONDS = 3.0
+ANSWER_SECONDS = 1.0
 CHUNK_SECONDS = 0.05
 JOURNAL_SECONDS = 0.5
 SCHEDULING_SECONDS = 0.25

@@ -23,7 +23,7 @@ from typing import Any
 from playhouse.apsw_ext import APSWDatabase
 
 from app.core.model import Kind, Message, Session, Status, Verdict
-from app.core.turkish import content_words
+from app.core.turkish import is_stop, words
 from app.memory.recall import RecallEngine
 from app.storage import index, migrations
 from app.storage.db import Database
@@ -146,7 +146,9 @@ def _any_word(text: str) -> str:
 
 
 def _content(text: str) -> str:
-    return " OR ".join(f'"{word}"' for word in content_words(text))
+    every = words(text)
+    topical = [word for word in every if not is_stop(word)]
+    return " OR ".join(f'"{word}"' for word in topical or every)
 
 
 def report(name: str, questions: list[Question], found: list[Found]) -> None:

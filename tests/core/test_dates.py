@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.core.dates import date_window, long_date, on_date, short_date
+from app.core.dates import date_window, long_date, names_days, on_date, short_date
 from app.core.turkish import fold
 
 ISTANBUL = timezone(timedelta(hours=3))
@@ -49,6 +49,16 @@ def test_dates_are_those_of_the_time_zone() -> None:
     assert short_date(late, ms(2025, 6, 1), ISTANBUL) == "1 Ocak"
     assert short_date(late, ms(2025, 6, 1), UTC) == "31 Aralık 2024"
     assert long_date(-86_400_000, UTC) == "31 Aralık 1969"
+
+
+@pytest.mark.parametrize("text", ["dün", "bu hafta", "3 Mart'ta", "2099'da sorduğum", "last May"])
+def test_days_are_named_whichever_they_are(text: str) -> None:
+    assert names_days(text)
+
+
+@pytest.mark.parametrize("text", ["", "her gün", "iki haftada bir", "pazar alışverişi"])
+def test_no_days_are_named(text: str) -> None:
+    assert not names_days(text)
 
 
 WINDOWS: list[tuple[str, str, str]] = [
@@ -327,7 +337,8 @@ def test_any_text_gives_a_sane_answer(text: str) -> None:
     assert window is None or window.start <= window.end <= NOW.date()
 
 
-_PIECES = sorted({word for question, *_ in WINDOWS for word in question.split()}) + [
+_PIECES = [
+    *sorted({word for question, *_ in WINDOWS for word in question.split()}),
     *NONE[:12], "12", "2025", "31", "İLK", "ve", "'", ",", ".", "ağrı", "yayımlanan", "beri",
 ]  # fmt: skip
 

@@ -61,6 +61,43 @@ def test_o_zaman_in_a_conversation_means_in_that_case() -> None:
     assert classify("o zaman 6 mm alayım mı", history).label is Label.FOLLOWUP
 
 
+@pytest.mark.parametrize("history", [(), ("sera camı kaç milim olmalı", "4 mm yeterlidir.")])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Bugün ne hakkında konuştuk?",
+        "dün hangi konulara baktım",
+        "bu ay kaç ilaç karşılaştırdık",
+        "Geçen cuma nelerden bahsettik?",
+        "neler okuduk son üç günde",
+        "15 Mart'ta arı kovanlarını araştırdık mı",
+        "bu sabah sana ne sordum",
+        "doktora tezim için dün neler bulduk",
+    ],
+)
+def test_what_was_done_on_a_day_is_a_recall(text: str, history: tuple[str, ...]) -> None:
+    assert classify(text, talk(*history)).label is Label.RECALL
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "dün ustaya sordum, sence doğru mu söylüyor",  # what we did is not what is asked
+        "dün anneme bunu anlattım",
+        "bugün ne kadar su vermeliyim",
+        "dün kaç litre su verdim fazla mı",  # no activity of a research conversation
+        "hangi camı konuştuk",  # no day: this conversation
+        "az önce bugün için ne konuştuk",
+        "kardeşimle dün neler konuştuk biliyor musun",
+        "dün hocama ne sordum sence",
+    ],
+)
+def test_other_days_of_ones_own_life_are_no_recall(text: str) -> None:
+    history = talk("sera camı kaç milim olmalı", "4 mm yeterlidir.")
+
+    assert classify(text, history).label is Label.FOLLOWUP
+
+
 def test_thanks_end_a_session_only_when_nothing_follows() -> None:
     history = talk("sera camı kaç milim olmalı", "Genellikle 4 mm yeterlidir.")
 
@@ -109,8 +146,8 @@ def test_a_list_is_read_with_titles_and_dates() -> None:
 
     assert offer is not None
     assert [o.title for o in offer.options][1] == "Polikarbon Levha Ömrü"
-    dates = [datetime.fromtimestamp(o.date / 1000).date().isoformat() for o in offer.options]
-    assert dates == ["2024-09-15", "2024-10-03", "2024-10-18"]
+    dates = [datetime.fromtimestamp(o.date / 1000, UTC).astimezone() for o in offer.options]
+    assert [f"{day:%Y-%m-%d}" for day in dates] == ["2024-09-15", "2024-10-03", "2024-10-18"]
 
 
 @pytest.mark.parametrize(

@@ -133,10 +133,8 @@ async def test_deleting_takes_out_of_recall_and_can_be_undone(
 
 
 async def test_failing_write_keeps_nothing_of_it(store: SqliteStore, database: Database) -> None:
-    def half(db: object) -> None:
-        from app.storage.store import append
-
-        append(db, SESSION, [_message(0, "soru")])  # type: ignore[arg-type]
+    def half(db: APSWDatabase) -> None:
+        append(db, SESSION, [_message(0, "soru")])
         raise errors.NotFound
 
     with pytest.raises(errors.NotFound):
@@ -145,9 +143,6 @@ async def test_failing_write_keeps_nothing_of_it(store: SqliteStore, database: D
 
 
 async def test_archive_of_a_newer_program_is_read_but_not_written(tmp_path: Path) -> None:
-    from app.bootstrap import Surroundings, open_archive
-    from app.paths import Paths
-
     async with archive(tmp_path) as database:
         store = SqliteStore(database)
         await store.append(SESSION, [_message(0, "soru")])
