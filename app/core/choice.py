@@ -2,7 +2,7 @@
 
 A pending offer is normally typed state kept with the session. Where only the text of the
 conversation is at hand (``animsa classify``, imported sessions), :func:`pending_offer` reads it
-back from the sentences of spec 1.
+back from the sentences of specification 1.
 """
 
 from __future__ import annotations

@@ -97,7 +97,7 @@ def _named_month(match: re.Match[str], today: date) -> Span | None:
     if year:
         return part_named(group["part"], months(year))
     recent = (months(year) for year in range(today.year, today.year - 3, -1))
-    return _part_of_latest(group["part"], recent, today, over=is_over(group["which"]))
+    return _part_of_latest(group["part"], recent, today, over=is_over(group["which"] or None))
 
 
 def _named_season(match: re.Match[str], today: date) -> Span | None:

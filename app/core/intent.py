@@ -1,4 +1,4 @@
-"""What the user wants (DESIGN §5): rules in an explicit order, the first that decides wins.
+"""What the user wants: rules in an explicit order, the first that decides wins.
 
 The order is the meaning: an answer to our own question before everything else, chores and
 closings before the memory words inside them ("hatırlatman iyi oldu, teşekkürler"), explicit

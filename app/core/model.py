@@ -66,7 +66,7 @@ class MetadataOrigin(StrEnum):
 
 
 class Label(StrEnum):
-    """What a message wants (DESIGN §5)."""
+    """What a message wants."""
 
     RECALL = "recall"
     AMBIGUOUS = "ambiguous"
@@ -90,7 +90,7 @@ class Tier(StrEnum):
 
 
 class Mode(StrEnum):
-    """Where a research may look (spec 3)."""
+    """Where a research may look (specification 3)."""
 
     FILES_ONLY = "files_only"
     ONLINE_ONLY = "online_only"

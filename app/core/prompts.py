@@ -168,7 +168,7 @@ UNFINISHED = "Yarım kalan bir araştırman var, devam etmek ister misin?"
 
 
 def transcript(messages: Iterable[Message]) -> str:
-    """A conversation as the recall and metadata prompts show it (spec 1)."""
+    """A conversation as the recall and metadata prompts show it (specification 1)."""
     return "\n\n".join(
         f"{'Kullanıcı' if message.role == 'user' else 'Asistan'}: {message.content}"
         for message in messages

@@ -1,4 +1,4 @@
-"""Which earlier turn a message means (spec 4): "ilk sorum", "your second reply", "pangalawa sa huli".
+"""Which earlier turn a message means (specification 4): "ilk sorum", "your second reply", "kanina".
 
 Most numbers and ordinals are no references: doses, ages, "Tip 2", "ilk yardım", "third
 trimester". So an ordinal alone never counts. It has to stand beside a noun or a verb of this
@@ -23,7 +23,7 @@ Direction = Literal["first", "last"]
 
 @dataclass(frozen=True, slots=True)
 class TurnReference:
-    """A reference to an earlier turn, with the fields of spec 4.
+    """A reference to an earlier turn, with the fields of specification 4.
 
     ``position`` counts turns from 1, or from the end when negative (-1 is the latest turn, -3
     "sondan üçüncü"); it is always set. ``direction`` says "first" or "last" where the wording

@@ -32,7 +32,7 @@ _MOST_WORDS = 6
 
 def topic_of(text: str) -> str:
     """The topic phrase of a recall question with a capital first letter by Turkish rules, e.g.
-    "insülin direnciyle ilgili ne bulmuştuk" → "İnsülin direnci"; "" when there is no clean one."""
+    "iğne fobisiyle ilgili ne bulmuştuk" → "İğne fobisi"; "" when there is no clean one."""
     spelled = [word for raw in text.split() if (word := _WORD_EDGE.sub("", raw))]
     folded = [fold(word) for word in spelled]
     end = _end_of_topic(spelled, folded)

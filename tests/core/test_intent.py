@@ -203,7 +203,7 @@ def test_a_new_question_is_not_an_answer_to_our_offer() -> None:
     ("text", "topic"),
     [
         ("Beta hücre rejenerasyonu hakkında ne konuşmuştuk?", "Beta hücre rejenerasyonu"),
-        ("insülin direnciyle ilgili ne bulmuştuk", "İnsülin direnci"),
+        ("iğne fobisiyle ilgili ne bulmuştuk", "İğne fobisi"),
         ("İnsülin direnci araştırması", "İnsülin direnci"),
         ("ıslak zemin hakkında ne demiştin", "Islak zemin"),
         ("Dawn'la ilgili ne öğrenmiştik", "Dawn"),

@@ -16,7 +16,7 @@ SUMMARY_PROMPT = (
     "Aşağıdaki araştırma konuşmasının ana bulgularını ve sonuçlarını 2-3 cümleyle özetle"
 )
 TOPICS_PROMPT = "Aşağıdaki konuşmada bahsedilen ana tıbbi/sağlık kavramlarını listele"
-"""The beginnings of the three metadata prompts of spec 1."""
+"""The beginnings of the three metadata prompts of specification 1."""
 
 _SPEAKER = re.compile(
     r"^\W*(kullanıcı|asistan|user|assistant|human|soru|cevap|yanıt)\W*:\W*",
