@@ -7,6 +7,7 @@ its end in an exit stack, so that a failure half-way leaves nothing open.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import os
 from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
@@ -98,6 +99,10 @@ class Archive:
         """Remove a session for good, also from the backups folder."""
         from app.storage.erasure import erase  # noqa: PLC0415
 
+        found = await self.store.session(session_id)
+        with sign_of_life(self.paths) as presence:
+            if found is not None and presence.alive(found.holder):
+                raise errors.ArchiveBusy(errors.IN_USE)
         await erase(self.database, session_id, self.paths.backups)
 
 
@@ -109,7 +114,7 @@ async def open_archive(paths: Paths, surroundings: Surroundings) -> AsyncIterato
     """
     async with AsyncExitStack() as stack:
         try:
-            paths.create()
+            await asyncio.to_thread(paths.create)
         except OSError as error:
             raise errors.StorageError(
                 f"Veri klasörü açılamadı: {paths.root}. Yazma iznini denetle ya da "
@@ -125,8 +130,8 @@ async def open_archive(paths: Paths, surroundings: Surroundings) -> AsyncIterato
             if version:
                 await backups.make(database)
             await database.alone(migrations.migrate)
-        database.keep_reserve()
-        if unsettled(paths.archive):
+        await asyncio.to_thread(database.keep_reserve)
+        if not database.read_only and unsettled(paths.archive):
             await _finish_erasing(database)
         yield Archive(paths, surroundings, database, SqliteStore(database), backups)
 
@@ -145,13 +150,15 @@ async def open_controller(archive: Archive, view: View) -> AsyncIterator[Control
     from app.controller import Controller  # noqa: PLC0415  looking back needs none of it
     from app.memory.sessions import SessionManager  # noqa: PLC0415
 
-    stored = settings_file.load(archive.paths.settings)
     async with AsyncExitStack() as stack:
-        presence = stack.enter_context(sign_of_life(archive.paths))
-        model = configured_model(stored, archive.surroundings.environ)
+        stored = await asyncio.to_thread(settings_file.load, archive.paths.settings)
+        presence = await asyncio.to_thread(Presence, archive.paths.running)
+        stack.callback(presence.close)
+        environ = archive.surroundings.environ
+        model = await asyncio.to_thread(configured_model, stored, environ)
         if model is not None:
             stack.push_async_callback(model.close)
-        yield Controller(
+        controller = Controller(
             store=archive.store,
             sessions=SessionManager(archive.store, archive.surroundings.clock, presence),
             recall=archive.recall_engine(),
@@ -161,13 +168,16 @@ async def open_controller(archive: Archive, view: View) -> AsyncIterator[Control
             model=model,
             idle_minutes=stored.idle_minutes,
         )
+        stack.push_async_callback(controller.close)
+        yield controller
 
 
 def configured_model(stored: Settings, environ: Mapping[str, str]) -> ChatModel | None:
     """The model to use, or None.
 
     The environment wins over the settings, so that one run can be pointed elsewhere. The key in
-    the keyring belongs to Claude and is never sent to another server.
+    the keyring belongs to Claude and is never sent to another server; the one in the environment
+    only to a server that the environment names. May wait for the keyring: call it in a thread.
     """
     from app.providers.anthropic import AnthropicModel  # noqa: PLC0415  keeps recall's start fast
     from app.providers.credentials import ENVIRONMENT_NAME  # noqa: PLC0415
@@ -175,10 +185,11 @@ def configured_model(stored: Settings, environ: Mapping[str, str]) -> ChatModel 
     if stored.provider == "none":
         return None
     own_server = stored.base_url if stored.provider == "server" else ""
-    base_url = environ.get("ANTHROPIC_BASE_URL", "").strip() or own_server
+    elsewhere = environ.get("ANTHROPIC_BASE_URL", "").strip()
+    base_url = elsewhere or own_server
     name = environ.get("ANTHROPIC_MODEL", "").strip() or stored.model or DEFAULT_MODEL
     if base_url:
-        key = environ.get(ENVIRONMENT_NAME, "").strip()
+        key = environ.get(ENVIRONMENT_NAME, "").strip() if elsewhere else ""
         return AnthropicModel(api_key=key, model=name, base_url=base_url)
     found = credentials(environ).get()
     return AnthropicModel(api_key=found, model=name) if found else None

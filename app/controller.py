@@ -10,11 +10,12 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Coroutine, Sequence
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta, tzinfo
+from datetime import datetime, tzinfo
 from typing import Any
 
+from app.clock import to_datetime
 from app.core import errors, prompts, router, turkish
 from app.core.intent import classify, topic_of
 from app.core.model import (
@@ -33,6 +34,7 @@ from app.core.model import (
     Message,
     MessageState,
     ModelRequest,
+    Notice,
     Offer,
     OfferKind,
     Plan,
@@ -57,6 +59,8 @@ from app.memory.streaming import StreamedAnswer
 
 log = logging.getLogger(__name__)
 
+DESCRIBED_AT_ONCE = 3
+"""How many ended sessions are sent to the model in one round, beside the conversation."""
 RETRY_WORDS = frozenset(
     {"tekrar dene", "yeniden dene", "bir daha dene", "tekrar deneyelim", "retry", "try again"}
 )
@@ -69,10 +73,15 @@ class _Turn:
     active: ActiveSession
     message: Message
     plan: Plan
+    offer: Offer | None = None
+    """The offer that the message answers."""
 
 
 class Controller:
-    """Drives one conversation at a time for one view, and owns every task it starts."""
+    """Drives one conversation at a time for one view, and owns every task it starts.
+
+    One thing happens at a time: a second message, ending and opening wait for the turn before.
+    """
 
     def __init__(
         self,
@@ -95,6 +104,8 @@ class Controller:
         self._view = view
         self._idle_ms = idle_minutes * 60_000
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._describing = False
+        self._turn = asyncio.Lock()
         self.model = model
         self.active: ActiveSession | None = None
 
@@ -105,58 +116,78 @@ class Controller:
         return await self._sessions.unfinished()
 
     async def open(self, session_id: str) -> None:
-        """Continue a session. Raises ``NotFound`` or ``ArchiveBusy``."""
-        self.active = await self._sessions.open(session_id)
+        """Continue a session; the present one is left for later. Raises ``NotFound`` or
+        ``ArchiveBusy``."""
+        async with self._turn:
+            opened = await self._sessions.open(session_id)
+            if self.active is not None:
+                await self._sessions.release(self.active)
+            self.active = opened
 
     async def open_latest(self) -> None:
         """Continue what the last process on this archive left, if it is not idle by now; what is
         idle and was left in good order is ended. Cut-off sessions wait for the user's word."""
-        now = self._clock.now()
-        for left in await self._sessions.unfinished():
-            session = left.session
-            if now - session.last_updated < self._idle_ms:
-                if self.active is None:
-                    await self.open(session.session_id)
-            elif not session.holder:
-                await self._sessions.finish_stored(session.session_id)
+        async with self._turn:
+            now = self._clock.now()
+            for left in await self._sessions.unfinished():
+                session = left.session
+                if now - session.last_updated < self._idle_ms:
+                    if self.active is None:
+                        # Another process may have taken it since it was listed.
+                        with suppress(errors.ArchiveBusy):
+                            self.active = await self._sessions.open(session.session_id)
+                elif not session.holder:
+                    await self._sessions.finish_stored(session.session_id)
 
     async def end(self) -> None:
         """End the present session: recallable at once, better described when a model answers.
         Raises :class:`app.core.errors.StorageError` when it cannot be saved."""
-        if self.active is None or not self.active.messages:
+        async with self._turn:
+            await self._end()
+
+    async def end_if_idle(self) -> bool:
+        """End the present session when nothing was said for the idle time; never while a turn is
+        under way."""
+        if self._turn.locked():
+            return False
+        async with self._turn:
+            if self.active is None or not self._sessions.is_idle(self.active, self._idle_ms):
+                return False
+            await self._end()
+            return True
+
+    async def _end(self) -> None:
+        ending = self.active
+        if ending is None or not ending.messages:
             return
-        ending, self.active = self.active, None
-        try:
-            await self._sessions.finish(ending)
-        except errors.StorageError:
-            self.active = ending
-            raise
+        await self._sessions.finish(ending)
+        self.active = None
         self._view.show(SessionEnded(ending.session_id))
         self.improve_metadata()
 
-    async def end_if_idle(self) -> bool:
-        """End the present session when nothing was said for the idle time. Not while streaming:
-        the caller asks between turns only."""
-        if self.active is None or not self._sessions.is_idle(self.active, self._idle_ms):
-            return False
-        await self.end()
-        return True
-
-    async def leave(self) -> None:
-        """Leave the present session unfinished for the next process."""
+    async def close(self) -> None:
+        """Stop what runs in the background and leave the present session for the next process.
+        Raises ``StorageError`` when the last words could not be saved."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
         if self.active is not None:
-            await self._sessions.release(self.active)
-            self.active = None
-
-    def improve_metadata(self, limit: int = 3) -> None:
-        """In the background, let the model describe ended sessions that only have an extract."""
-        if self.model is not None:
-            self.spawn(self._improve(self.model, limit), "metadata")
-
-    async def _improve(self, model: ChatModel, limit: int) -> None:
-        await self._sessions.improve_metadata(model, limit)
+            leaving, self.active = self.active, None
+            await self._sessions.release(leaving)
 
     # --- tasks ---------------------------------------------------------------------------------
+
+    def improve_metadata(self) -> None:
+        """In the background, let the model describe ended sessions that only have an extract."""
+        if self.model is not None and not self._describing:
+            self._describing = True
+            self.spawn(self._describe(self.model), "metadata")
+
+    async def _describe(self, model: ChatModel) -> None:
+        try:
+            await self._sessions.improve_metadata(model, DESCRIBED_AT_ONCE)
+        finally:
+            self._describing = False
 
     def spawn(self, work: Coroutine[Any, Any, None], name: str) -> asyncio.Task[None]:
         """Run ``work`` in the background; its known errors are logged by code, others as bugs."""
@@ -175,12 +206,9 @@ class Controller:
             log.error("%s failed", task.get_name(), exc_info=error)
 
     async def settle(self, seconds: float) -> None:
-        """Give background work a last moment, then cancel it; it is taken up the next time."""
+        """Give background work a last moment; what is not done by then is left to a later time."""
         if self._tasks:
-            _, waiting = await asyncio.wait(self._tasks, timeout=seconds)
-            for task in waiting:
-                task.cancel()
-            await asyncio.gather(*waiting, return_exceptions=True)
+            await asyncio.wait(self._tasks, timeout=seconds)
 
     # --- one turn ------------------------------------------------------------------------------
 
@@ -190,87 +218,73 @@ class Controller:
         Known errors end the turn with ``Failed`` and False; the message is kept in any case.
         Cancelling the calling task stops the answer and keeps what came so far.
         """
-        if self.active is None:
-            self.active = self._sessions.start()
-        active = self.active
-        offer = active.session.pending
-        history = list(active.messages)
-        message = await active.add("user", _clean(text), Kind.QUESTION, pending=offer)
-        self._view.show(SessionOpened(active.session_id, message, active.saved))
-        try:
-            if _wants_retry(message.content, history):
-                await self._retry(active, message, tier)
-            else:
-                await self._route(active, message, history, offer, tier)
-        except errors.AnimsaError as error:
-            self._view.show(Failed(error.code, str(error)))
-            return False
-        return True
+        async with self._turn:
+            if self.active is None:
+                self.active = self._sessions.start()
+            active = self.active
+            history = list(active.messages)
+            offer = active.session.pending
+            try:
+                message = await active.add("user", text.strip(), Kind.QUESTION, pending=offer)
+                self._view.show(SessionOpened(active.session_id, message, active.saved))
+                again = _unanswered(history) if _wants_retry(message.content) else None
+                if again is not None:
+                    active.mark(message, Kind.COMMAND)
+                await self._route(active, again or message, tier)
+            except errors.AnimsaError as error:
+                self._view.show(Failed(error.code, str(error)))
+                return False
+            finally:
+                # What the turn found out about its message, also when it came to no answer.
+                await active.flush()
+            return True
 
     async def retry(self) -> bool:
-        """Answer the last question once more, after a failure or at the user's wish."""
-        if self.active is None or (question := _last_question(self.active.messages)) is None:
-            raise errors.NotFound("Yeniden denenecek bir soru yok.")
-        plan = Plan(Label.FOLLOWUP, Action.RESEARCH, Tier.ARASTIRMA, True, question.content)
-        self._view.show(Planned(plan))
-        try:
-            await self._research(_Turn(self.active, question, plan))
-        except errors.AnimsaError as error:
-            self._view.show(Failed(error.code, str(error)))
-            return False
-        return True
+        """Take the last message that got no whole answer through its turn once more. Raises
+        ``NotFound`` when there is none."""
+        async with self._turn:
+            again = _unanswered(self.active.messages) if self.active else None
+            if self.active is None or again is None:
+                raise errors.NotFound("Yeniden denenecek bir soru yok.")
+            try:
+                await self._route(self.active, again, Tier.AUTO)
+            except errors.AnimsaError as error:
+                self._view.show(Failed(error.code, str(error)))
+                return False
+            return True
 
-    async def _retry(self, active: ActiveSession, message: Message, tier: Tier) -> None:
-        question = _last_question(active.messages[:-1])
-        assert question is not None
-        active.mark(message, Kind.COMMAND)
-        plan = Plan(
-            Label.FOLLOWUP,
-            Action.RESEARCH,
-            router.choose_tier(question.content, tier),
-            True,
-            question.content,
-            reason="retry",
-        )
-        self._view.show(Planned(plan))
-        await self._research(_Turn(active, message, plan))
-
-    async def _route(
-        self,
-        active: ActiveSession,
-        message: Message,
-        history: Sequence[Message],
-        offer: Offer | None,
-        tier: Tier,
-    ) -> None:
+    async def _route(self, active: ActiveSession, message: Message, tier: Tier) -> None:
+        """Understand a message that is on disk, and do what it wants."""
         text = message.content
-        intent = classify(text, _chat(history), offer, self._now())
-        turn = resolve_turn(text, len(turns_of(history)))
+        offer = active.session.pending
+        before = _before(active, message)
+        intent = classify(text, _chat(before), offer, self._now())
+        turn = resolve_turn(text, len(turns_of(before)))
         plan = router.decide(text, intent, offer=offer, tier=tier, turn=turn)
+        if plan.query == text and plan.action not in (Action.CHOOSE, Action.DECLINE):
+            offer = None
+            active.withdraw_offer()
         self._view.show(Planned(plan))
         if plan.action is Action.NEXT_SESSION:
             await self._change_topic(active, message, plan, tier)
         else:
-            await self._act(_Turn(active, message, plan), offer)
+            await self._act(_Turn(active, message, plan, offer))
 
-    async def _act(self, turn: _Turn, offer: Offer | None) -> None:
+    async def _act(self, turn: _Turn) -> None:
         match turn.plan.action:
             case Action.RECALL:
                 await self._answer_from_past(turn)
             case Action.SEARCH_FIRST:
                 await self._search_first(turn)
             case Action.CHOOSE:
-                await self._choose(turn, offer)
+                await self._choose(turn)
             case Action.DECLINE:
                 turn.active.mark(turn.message, Kind.COMMAND)
                 await self._say(turn, prompts.DECLINED)
             case Action.FINISH:
-                turn.active.mark(turn.message, Kind.COMMAND)
-                await self._say(turn, prompts.GOODBYE)
-                await self.end()
+                await self._say_and_end(turn, prompts.GOODBYE)
             case _:
-                if turn.plan.label in (Label.CONFIRM_YES, Label.NEW_RESEARCH):
-                    self._accept(turn)
+                self._accept(turn)
                 await self._research(turn)
 
     async def _change_topic(
@@ -278,20 +292,23 @@ class Controller:
     ) -> None:
         """The message opens the next session, unless it names no topic: then it closes this one
         and the next message opens the next."""
+        first = not _before(active, message)
         if not plan.needs_research:
             turn = _Turn(active, message, plan)
-            active.mark(message, Kind.COMMAND)
-            await self._say(turn, prompts.NEXT_TOPIC)
-            await self.end()
+            if first:
+                active.mark(message, Kind.COMMAND)
+                await self._say(turn, prompts.WHICH_TOPIC)
+            else:
+                await self._say_and_end(turn, prompts.NEXT_TOPIC)
             return
-        if len(active.messages) > 1:
+        if not first:
             active = await self._branch(active, message)
             message = active.messages[0]
         intent = classify(message.content, (), None, self._now())
         if intent.label in (Label.TOPIC_CHANGE, Label.FOLLOWUP):
             intent = Intent(Label.AMBIGUOUS, intent.confidence, reason=intent.reason)
         fresh = router.decide(message.content, intent, tier=tier)
-        await self._act(_Turn(active, message, replace(fresh, label=plan.label)), None)
+        await self._act(_Turn(active, message, replace(fresh, label=plan.label)))
 
     async def _branch(self, active: ActiveSession, message: Message) -> ActiveSession:
         """End the session and go on in a new one that ``message`` opens."""
@@ -348,8 +365,9 @@ class Controller:
         text = answers.list_options(topic, offered, self._tz)
         await self._say(turn, text, Offer(OfferKind.CHOICE, turn.plan.query, offered))
 
-    async def _choose(self, turn: _Turn, offer: Offer | None) -> None:
+    async def _choose(self, turn: _Turn) -> None:
         """The user picked from the list, refused all of it, or said something that picks none."""
+        offer = turn.offer
         assert offer is not None
         turn.active.mark(turn.message, Kind.COMMAND)
         picked = [
@@ -404,7 +422,7 @@ class Controller:
             except errors.ModelError as error:
                 if turn.active.messages[-1].role == "assistant":
                     raise
-                self._view.show(Step(f"Kayıt olduğu gibi gösteriliyor: {error}"))
+                self._view.show(Notice(prompts.AS_RECORDED.format(reason=error)))
         text = answers.record(found, self._clock.now(), self._tz)
         await self._say(turn, text, None, citations, Kind.RECALLED)
 
@@ -415,7 +433,7 @@ class Controller:
         if turn.plan.query == turn.message.content:
             return
         turn.active.mark(turn.message, Kind.COMMAND)
-        for message in reversed(turn.active.messages[:-1]):
+        for message in reversed(_before(turn.active, turn.message)):
             if message.role == "user" and message.content == turn.plan.query:
                 turn.active.mark(message, Kind.QUESTION)
                 return
@@ -423,31 +441,41 @@ class Controller:
     async def _research(self, turn: _Turn) -> None:
         """Answer with the model: with this conversation and what it knows."""
         if self.model is None:
-            await self._say(turn, prompts.NO_MODEL)
+            talk = turn.plan.label is Label.GENERAL
+            await self._say(turn, prompts.NO_MODEL_TALK if talk else prompts.NO_MODEL)
             return
         if turn.plan.tier is Tier.DERIN:
-            self._view.show(Step("Derin Araştırma henüz yok; Araştırma olarak yanıtlanıyor"))
-        question = turn.message.content
-        if turn.plan.query != question:
-            question = prompts.RESEARCH_QUERY.format(text=question, query=turn.plan.query)
-        if turn.plan.turn is not None:
-            question = self._pinned(turn.active, turn.plan.turn) + question
+            self._view.show(Notice(prompts.NO_DEEP_RESEARCH))
+        question = self._asked(turn)
         try:
             await self._stream(turn, question, Kind.ANSWER)
         except errors.TooLong:
-            if len(turn.active.messages) < 2:
+            if not _before(turn.active, turn.message):
                 raise
             await turn.active.add("assistant", prompts.TOO_LONG, Kind.NOTICE)
-            self._view.show(Step(prompts.TOO_LONG))
+            self._view.show(Notice(prompts.TOO_LONG))
             active = await self._branch(turn.active, turn.message)
             await self._stream(_Turn(active, active.messages[0], turn.plan), question, Kind.ANSWER)
 
-    def _pinned(self, active: ActiveSession, number: int) -> str:
-        referred = turns_of(active.messages)[number - 1]
-        answer = referred.answer.content if referred.answer else ""
-        return prompts.PINNED.format(
-            number=number, question=referred.question.content, answer=answer
+    def _asked(self, turn: _Turn) -> str:
+        """The user's message as the model should see it: an accepted offer with what it was about,
+        a reference with the turn it means."""
+        question = turn.message.content
+        if turn.plan.query != question:
+            topic = turn.plan.query
+            if turn.offer is not None and turn.offer.kind is not OfferKind.NEW_RESEARCH:
+                # "… hakkında ne konuşmuştuk?" is no question that can be researched.
+                topic = topic_of(topic) or topic
+            question = prompts.RESEARCH_TOPIC.format(text=question, topic=topic)
+        if turn.plan.turn is None:
+            return question
+        referred = turns_of(_before(turn.active, turn.message))[turn.plan.turn - 1]
+        pinned = prompts.PINNED.format(
+            number=turn.plan.turn,
+            question=referred.question.content,
+            answer=referred.answer.content if referred.answer else "",
         )
+        return pinned + question
 
     async def _say(
         self,
@@ -458,38 +486,45 @@ class Controller:
         kind: Kind = Kind.NOTICE,
     ) -> None:
         """An answer of our own: committed, then shown whole."""
-        await turn.active.add("assistant", text, kind, citations=citations, pending=offer)
+        message = turn.active.draft("assistant", text, kind, citations=citations)
+        await turn.active.put(message, offer)
         self._view.show(Delta(text))
-        self._finish_turn(turn, text, citations, Usage())
+        self._show_done(turn, text, citations, Usage())
+
+    async def _say_and_end(self, turn: _Turn, text: str) -> None:
+        """The last words of a session, shown when it is safely ended."""
+        turn.active.mark(turn.message, Kind.COMMAND)
+        await turn.active.add("assistant", text, Kind.NOTICE)
+        await self._end()
+        self._view.show(Delta(text))
+        self._show_done(turn, text, (), Usage())
 
     async def _stream(
         self, turn: _Turn, question: str, kind: Kind, citations: Sequence[Citation] = ()
     ) -> None:
         """Stream the model's answer to ``question`` into the session and the view.
 
-        What came before a failure or a stop is kept as an interrupted answer. Raises
+        Whatever ends it early, what came before is kept as an interrupted answer. Raises
         ``ModelError``.
         """
         assert self.model is not None
         active = turn.active
-        history = [m for m in active.messages if m.message_id != turn.message.message_id]
-        request = await self._context.request(self.model, active.session_id, history, question)
+        before = _before(active, turn.message)
+        request = await self._context.request(self.model, active.session_id, before, question)
         self._view.show(Step(f"{self.model.name} yanıtlıyor"))
-        answer = StreamedAnswer(active, kind)
+        answer = StreamedAnswer(active, kind, turn.offer)
         try:
             finished = await self._receive(self.model, request, answer)
-        except (errors.ModelError, asyncio.CancelledError):
-            await answer.close(MessageState.INTERRUPTED, citations, None)
+        except BaseException:
+            await answer.interrupt(citations)
             raise
-        text = answer.text
-        if finished.truncated:
-            self._view.show(Step("Yanıt uzunluk sınırında kesildi; “devam et” yazabilirsin"))
-        state = MessageState.INTERRUPTED if finished.truncated else MessageState.COMPLETE
         offer = None
-        if kind is Kind.RECALLED and prompts.INCOMPLETE_SIGN in text:
+        if kind is Kind.RECALLED and prompts.INCOMPLETE_SIGN in answer.text:
             offer = Offer(OfferKind.NEW_RESEARCH, turn.plan.query)
-        await answer.close(state, citations, offer)
-        self._finish_turn(turn, text, citations, finished.usage)
+        await answer.complete(citations, offer, truncated=finished.truncated)
+        self._show_done(turn, answer.text, citations, finished.usage)
+        if finished.truncated:
+            self._view.show(Notice(prompts.TRUNCATED))
 
     async def _receive(
         self, model: ChatModel, request: ModelRequest, answer: StreamedAnswer
@@ -505,37 +540,46 @@ class Controller:
                     return event
         raise errors.CutOff
 
-    def _finish_turn(
+    def _show_done(
         self, turn: _Turn, text: str, citations: Sequence[Citation], usage: Usage
     ) -> None:
         for citation in citations:
             self._view.show(Cited(citation))
-        active = turn.active
-        self._view.show(
-            Done(active.session_id, turn.plan.label, text, tuple(citations), usage, active.saved)
-        )
+        active, label = turn.active, turn.plan.label
+        self._view.show(Done(active.session_id, label, text, tuple(citations), usage, active.saved))
 
     def _now(self) -> datetime:
-        return datetime.fromtimestamp(0, self._tz) + timedelta(milliseconds=self._clock.now())
+        return to_datetime(self._clock.now(), self._tz)
 
 
-def _clean(text: str) -> str:
-    """What can be stored: no lone surrogates, no NUL, no blank ends."""
-    return text.encode("utf-8", "replace").decode("utf-8").replace("\0", " ").strip()
+def _before(active: ActiveSession, message: Message) -> list[Message]:
+    """The conversation up to a message: a question that is asked again is asked as it was then."""
+    return [each for each in active.messages if each.position < message.position]
 
 
 def _chat(messages: Sequence[Message]) -> list[ChatMessage]:
     return [ChatMessage(message.role, message.content) for message in messages]
 
 
-def _wants_retry(text: str, history: Sequence[Message]) -> bool:
-    """ "Tekrar dene" after a question that got no whole answer."""
-    if turkish.fold(text).strip(" .!") not in RETRY_WORDS or not history:
-        return False
-    last = history[-1]
-    unanswered = last.role == "user" or last.state is MessageState.INTERRUPTED
-    return (unanswered or last.content == prompts.NO_MODEL) and bool(_last_question(history))
+def _wants_retry(text: str) -> bool:
+    return turkish.fold(text).strip(" .!") in RETRY_WORDS
 
 
-def _last_question(messages: Sequence[Message]) -> Message | None:
-    return next((m for m in reversed(messages) if m.kind is Kind.QUESTION), None)
+def _unanswered(messages: Sequence[Message]) -> Message | None:
+    """The last message of the user, other than "tekrar dene", if it got no whole answer: none at
+    all, one that was cut off, or only word that there is no model."""
+    place = next(
+        (
+            number
+            for number in range(len(messages) - 1, -1, -1)
+            if messages[number].role == "user" and not _wants_retry(messages[number].content)
+        ),
+        None,
+    )
+    if place is None:
+        return None
+    asked, replies = messages[place], [m for m in messages[place + 1 :] if m.role == "assistant"]
+    whole = [m for m in replies if m.state is MessageState.COMPLETE]
+    if asked.kind is Kind.QUESTION:
+        whole = [m for m in whole if m.kind is not Kind.NOTICE]
+    return None if whole else asked

@@ -28,7 +28,7 @@ from app.bootstrap import (
 )
 from app.clock import LocalZone, SetClock, SystemClock, to_ms
 from app.core import errors, prompts
-from app.core.model import ChatMessage, Offer, OfferKind, Option, Tier
+from app.core.model import ChatMessage, Failed, Notice, Offer, OfferKind, Option, Tier
 from app.paths import Paths
 from app.printing import JsonView, TextView, emit, print_recall, recall_object
 
@@ -73,19 +73,34 @@ async def ask(options: argparse.Namespace, paths: Paths, surroundings: Surroundi
     zone = surroundings.zone
     view = JsonView(zone) if options.json else TextView(zone)
     async with open_archive(paths, surroundings) as archive:
-        async with open_controller(archive, view) as controller:
-            view.unfinished([each for each in await controller.unfinished() if each.session.holder])
-            await _choose_session(controller, archive, options.session)
-            answered = True
-            if text:
-                answered = await controller.submit(text, tier=Tier(options.tier))
-            if options.end:
-                await controller.end()
-            await controller.leave()
-            controller.improve_metadata()
-            await controller.settle(METADATA_SECONDS)
+        try:
+            async with open_controller(archive, view) as controller:
+                answered = await _one_turn(controller, archive, view, options, text)
+        except errors.AnimsaError as error:
+            if options.json:
+                view.show(Failed(error.code, str(error)))
+            raise
         await archive.back_up_daily()
     return 0 if answered else 1
+
+
+async def _one_turn(
+    controller: Controller,
+    archive: Archive,
+    view: JsonView | TextView,
+    options: argparse.Namespace,
+    text: str,
+) -> bool:
+    view.unfinished([each for each in await controller.unfinished() if each.session.holder])
+    await _choose_session(controller, archive, options.session)
+    if options.mode:
+        view.show(Notice(prompts.NO_SOURCES))
+    answered = await controller.submit(text, tier=Tier(options.tier)) if text else True
+    if options.end:
+        await controller.end()
+    controller.improve_metadata()
+    await controller.settle(METADATA_SECONDS)
+    return answered
 
 
 async def _choose_session(controller: Controller, archive: Archive, wanted: str | None) -> None:
@@ -302,46 +317,47 @@ async def doctor(options: argparse.Namespace, paths: Paths, surroundings: Surrou
 
 async def model(options: argparse.Namespace, paths: Paths, surroundings: Surroundings) -> int:
     """Show, choose or test the model."""
-    paths.create()
     stored = settings_file.load(paths.settings)
     keys = credentials(surroundings.environ)
+    chosen = stored
     match options.choice:
         case "key":
             asked = getpass.getpass("Claude anahtarı: ") if sys.stdin.isatty() else sys.stdin.read()
-            if keys.store(asked):
-                print("Anahtar sistem anahtarlığına kaydedildi.")
-                stored = replace(stored, provider="claude")
-            else:
+            if not keys.store(asked):
                 print(prompts.NO_KEYRING, file=sys.stderr)
                 return 1
+            print("Anahtar sistem anahtarlığına kaydedildi.")
+            if stored.provider != "claude":
+                chosen = settings_file.claude(stored)
         case "forget":
             if not keys.forget():
                 print("Anahtarlık kilitli; anahtar silinemedi.", file=sys.stderr)
                 return 1
             print("Kayıtlı anahtar silindi.")
         case "server":
-            stored = replace(
+            chosen = replace(
                 stored, provider="server", base_url=options.address, model=options.model
             )
         case "claude":
-            name = options.model or settings_file.DEFAULT_MODEL
-            stored = replace(stored, provider="claude", base_url="", model=name)
+            chosen = settings_file.claude(stored, options.model)
         case "none":
-            stored = replace(stored, provider="none")
+            chosen = replace(stored, provider="none")
         case _:
             pass
-    settings_file.save(paths.settings, stored)
-    chosen = configured_model(stored, surroundings.environ)
-    if chosen is None:
+    if chosen != stored:
+        paths.create()
+        settings_file.save(paths.settings, chosen)
+    answering = configured_model(chosen, surroundings.environ)
+    if answering is None:
         print("Model: yok. Geçmiş araştırmaların yine de sorulabilir.")
-        return 0
+        return 0 if options.choice != "test" else 1
     try:
-        print(f"Model: {chosen.name}")
+        print(f"Model: {answering.name}")
         if options.choice == "test":
-            await check_model(chosen)
+            await check_model(answering)
             print("Model yanıt veriyor.")
     finally:
-        await chosen.close()
+        await answering.close()
     return 0
 
 

@@ -18,6 +18,7 @@ from app.core.model import (
     Event,
     Failed,
     Match,
+    Notice,
     Planned,
     RecallResult,
     SessionEnded,
@@ -81,7 +82,7 @@ class JsonView:
                         "reason": plan.reason,
                     }
                 )
-            case Step(text):
+            case Step(text) | Notice(text):
                 emit({"event": "step", "text": text})
             case Delta(text):
                 emit({"event": "delta", "text": text})
@@ -144,10 +145,12 @@ class TextView:
 
     def show(self, event: Event) -> None:
         match event:
-            case SessionOpened(saved=False) | Done(saved=False):
+            case SessionOpened(saved=False):
                 print(prompts.NOT_SAVED, file=sys.stderr)
             case Step(text) if self._talkative:
                 print(f"· {text}", file=sys.stderr)
+            case Notice(text):
+                print(f"\n{text}\n", file=sys.stderr)
             case Delta(text):
                 print(text, end="", flush=True)
             case Done():
@@ -157,6 +160,8 @@ class TextView:
                     print(f"\nKaynak: {day} · {citation.title} · {citation.session_id}")
                     if citation.quote:
                         print(f"  “{_one_line(citation.quote, 300)}”")
+                if not event.saved:
+                    print(prompts.NOT_SAVED, file=sys.stderr)
             case Failed(_, text):
                 print(f"\n{text}", file=sys.stderr)
             case SessionEnded():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 
 from app.core import errors
@@ -37,13 +37,23 @@ def load(path: Path) -> Settings:
         field.name: stored[field.name]
         for field in fields(Settings)
         if isinstance(stored, dict)
-        and isinstance(stored.get(field.name), type(getattr(defaults, field.name)))
+        and type(stored.get(field.name)) is type(getattr(defaults, field.name))
     }
-    return Settings(**known)
+    settings = Settings(**known)
+    return settings if settings.idle_minutes > 0 else replace(settings, idle_minutes=30)
+
+
+def claude(settings: Settings, model: str | None = None) -> Settings:
+    """The settings with Claude as the model, by name or the default one."""
+    return replace(settings, provider="claude", base_url="", model=model or DEFAULT_MODEL)
 
 
 def save(path: Path, settings: Settings) -> None:
-    """Write the settings whole or not at all. Raises ``OSError``."""
+    """Write the settings whole or not at all. Raises ``StorageError``."""
     temporary = path.with_suffix(".new")
-    temporary.write_text(json.dumps(asdict(settings), ensure_ascii=False, indent=2) + "\n", "utf-8")
-    temporary.replace(path)
+    text = json.dumps(asdict(settings), ensure_ascii=False, indent=2) + "\n"
+    try:
+        temporary.write_text(text, "utf-8")
+        temporary.replace(path)
+    except OSError as error:
+        raise errors.StorageError(f"Ayarlar kaydedilemedi: {path}") from error

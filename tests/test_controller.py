@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -14,12 +14,18 @@ from app.core import errors, prompts
 from app.core.model import (
     Delta,
     Done,
+    Event,
     Failed,
+    Finished,
     Kind,
     MessageState,
+    ModelEvent,
+    ModelRequest,
+    Notice,
     SessionOpened,
     Status,
-    Step,
+    TextDelta,
+    Usage,
     Verdict,
 )
 from app.memory import streaming
@@ -127,7 +133,7 @@ async def test_long_answer_cut_by_its_limit_says_so(tmp_path: Path) -> None:
     async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
         server.script(Reply(["Kilo vermek"], stop_reason="max_tokens"))
         await person.say(QUESTION)
-        assert any("devam et" in step.text for step in person.screen.all(Step))
+        assert person.screen.last(Notice).text == prompts.TRUNCATED
         assert (await person.stored())[-1].state is MessageState.INTERRUPTED
 
 
@@ -206,7 +212,7 @@ async def test_question_that_cannot_fit_ends_the_session_with_the_printed_senten
         server.script(Reply(["Yanıt."]))
         await person.say(QUESTION)
         await person.say("şunu da oku ve yorumla: " + "çok uzun metin " * 40_000)
-        assert prompts.TOO_LONG in [step.text for step in person.screen.all(Step)]
+        assert person.screen.last(Notice).text == prompts.TOO_LONG
         assert person.screen.last(Failed).code == "too_long"
         assert len(person.ended) == 1
 
@@ -266,6 +272,155 @@ async def test_continued_session_stays_recallable_as_it_was(tmp_path: Path) -> N
         await person.controller.end()
         after = await engine.recall("zeytinyağı yakılan fenerler", now)
         assert after.matches[0].session_id == "kitap"
+
+
+async def test_unanswered_question_is_not_remembered_as_research(tmp_path: Path) -> None:
+    async with at_home(tmp_path) as person:
+        await person.say("Diyabette Dawn phenomenon nedir?")
+        await person.controller.end()
+        assert await person.say("Diyabette Dawn phenomenon nedir?") == prompts.NO_MODEL
+
+
+async def test_offer_is_forgotten_when_the_user_speaks_of_something_else(tmp_path: Path) -> None:
+    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+        await person.say("Beta hücre rejenerasyonu hakkında ne konuşmuştuk?")
+        server.script(*[HttpError(529, "overloaded_error")] * 3)
+        await person.say(QUESTION)
+        stored = await person.archive.store.session(person.active.session_id)
+        assert stored is not None
+        assert stored.pending is None
+
+
+async def test_accepted_offer_asks_for_the_topic_and_not_for_the_memory(tmp_path: Path) -> None:
+    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+        await person.say("Beta hücre rejenerasyonu hakkında ne konuşmuştuk?")
+        await person.say("Evet")
+        asked = str(server.requests[-1].body["messages"][-1])
+        assert "(Araştırılacak konu: Beta hücre rejenerasyonu)" in asked
+
+
+async def test_cut_recall_can_be_asked_for_again(tmp_path: Path) -> None:
+    async with (
+        FakeAnthropic() as server,
+        at_home(tmp_path, model=server.url, remembers=True) as person,
+    ):
+        await person.say(QUESTION)
+        server.script(CutBody(["Fresnel "]))
+        await person.say("Fresnel merceği ne işe yarıyordu?")
+        assert person.screen.last(Failed).code == "cut_off"
+        server.script(Reply(["Işığı toplar."]))
+        assert await person.say("tekrar dene") == "Işığı toplar."
+        assert person.cited == ["kitap"]
+        assert "Kullanıcının Şu Anki Sorusu: Fresnel merceği" in str(server.requests[-1].body)
+
+
+async def test_cut_answer_to_a_choice_can_be_asked_for_again(tmp_path: Path) -> None:
+    async with (
+        FakeAnthropic() as server,
+        at_home(tmp_path, model=server.url, remembers=True) as person,
+    ):
+        await person.say("İnsülin direnci araştırması")
+        server.script(CutBody(["Metf"]))
+        await person.say("ikinci")
+        server.script(Reply(["Egzersiz direnci azaltır."]))
+        assert await person.controller.retry()
+        assert person.screen.last(Done).text == "Egzersiz direnci azaltır."
+        assert len(person.cited) == 1
+
+
+async def test_topic_change_that_cannot_be_saved_changes_nothing(tmp_path: Path) -> None:
+    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+        await person.say(QUESTION)
+        active = person.active
+        change = "Bunu bırakalım, şimdi deniz fenerlerini araştıralım: " + "ışık " * 8000
+        async with _full_disk(person):
+            await person.say(change)
+            assert person.screen.last(Failed).code == "disk_full"
+        assert person.active is active
+        await person.say("tekrar dene")
+        assert person.ended == [active.session_id]
+        assert (await person.stored())[0].content == change.strip()
+
+
+class _Halves:
+    """A model whose stream cuts through characters."""
+
+    name = "yarım"
+    context_tokens = 32_000
+
+    async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
+        yield TextDelta("Gülümse \ud83d")
+        yield TextDelta("\ude42 ve yarım \ud83d")
+        yield Finished(Usage())
+
+    async def close(self) -> None:
+        return
+
+
+async def test_half_a_character_from_the_model_is_no_danger(tmp_path: Path) -> None:
+    async with at_home(tmp_path) as person:
+        person.controller.model = _Halves()
+        await person.controller.submit(QUESTION)
+        assert (await person.stored())[-1].content == "Gülümse 🙂 ve yarım \ufffd"
+        assert person.screen.last(Done).text == "Gülümse 🙂 ve yarım \ufffd"
+
+
+async def test_messages_sent_at_once_are_answered_one_after_the_other(tmp_path: Path) -> None:
+    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+        server.script(Reply(["Bir."]), Reply(["İki."]))
+        await asyncio.gather(
+            person.controller.submit(QUESTION), person.controller.submit("peki neden?")
+        )
+        said = [message.content for message in await person.stored()]
+        assert said == [QUESTION, "Bir.", "peki neden?", "İki."]
+
+
+async def test_failing_view_does_not_lose_the_answer_so_far(tmp_path: Path) -> None:
+    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+        server.script(Reply(["Kilo ", "vererek."]))
+        show, shown = person.screen.show, []
+
+        def broken(event: Event) -> None:
+            show(event)
+            if isinstance(event, Delta):
+                shown.append(event)
+                if len(shown) == 2:
+                    raise BrokenPipeError
+
+        person.screen.show = broken  # type: ignore[method-assign]
+        with pytest.raises(BrokenPipeError):
+            await person.controller.submit(QUESTION)
+        last = (await person.stored())[-1]
+        assert (last.content, last.state) == ("Kilo vererek.", MessageState.INTERRUPTED)
+
+
+async def test_one_session_that_cannot_be_described_does_not_hold_up_the_others(
+    tmp_path: Path,
+) -> None:
+    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+        for topic in ("Silimarin", "Kurkumin"):
+            server.script(
+                Reply([f"{topic} üzerine yanıt."]), *[HttpError(529, "overloaded_error")] * 3
+            )
+            await person.say(f"{topic} nedir?")
+            await person.controller.end()
+            await person.settle()
+        server.script(
+            HttpError(400, "invalid_request_error"),
+            HttpError(400, "invalid_request_error"),
+            Reply(['{"title": "Kurkumin", "summary": "Zerdeçal.", "key_topics": []}']),
+        )
+        person.controller.improve_metadata()
+        await person.settle()
+        titles = [session.title for session in await person.archive.store.recent_sessions(5)]
+        assert titles == ["Kurkumin", "Silimarin nedir"]
+
+
+async def test_first_words_that_name_no_topic_end_nothing(tmp_path: Path) -> None:
+    async with at_home(tmp_path) as person:
+        await person.say("yeni konu")
+        assert person.ended == []
+        assert await person.say("Merhaba") in (prompts.NO_MODEL_TALK, prompts.NO_MODEL)
 
 
 async def test_evet_without_an_offer_does_nothing_surprising(tmp_path: Path) -> None:

@@ -4,7 +4,6 @@
 
     AnimsaError
     ├── ModelError              the model did not give a whole answer
-    │   ├── NoModel             none is configured
     │   ├── BadKey              the key was refused
     │   ├── NoNetwork           the server could not be reached, or timed out
     │   ├── RateLimited         too many requests, or the account's limit
@@ -28,6 +27,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+IN_USE = "Bu oturum şu anda başka bir Anımsa penceresinde açık."
+
 
 class AnimsaError(Exception):
     """An error with a sentence for the user."""
@@ -45,12 +46,6 @@ class ModelError(AnimsaError):
     code = "model"
     sentence = "Model yanıt veremedi. Sorun kaydedildi; biraz sonra “tekrar dene” yazabilirsin."
     retry: ClassVar[bool] = True
-
-
-class NoModel(ModelError):
-    code = "no_model"
-    sentence = "Yapılandırılmış bir model yok."
-    retry = False
 
 
 class BadKey(ModelError):

@@ -385,6 +385,13 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
+class Notice:
+    """Something the user has to know about this turn, in the user's language."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Delta:
     """Text to append to the answer on the screen."""
 
@@ -424,4 +431,4 @@ class SessionEnded:
     session_id: str
 
 
-Event = SessionOpened | Planned | Step | Delta | Cited | Done | Failed | SessionEnded
+Event = SessionOpened | Planned | Step | Notice | Delta | Cited | Done | Failed | SessionEnded

@@ -12,7 +12,6 @@ from app.core.model import (
     Milliseconds,
     ModelEvent,
     ModelRequest,
-    Offer,
     Session,
 )
 
@@ -64,10 +63,10 @@ class Store(Protocol):
     or nothing.
     """
 
-    async def append(self, session: Session, messages: Sequence[Message]) -> None:
-        """Add messages, creating the session when it is not there yet. ``position`` decides the
-        place; a message that is already there (same ``message_id``) is replaced. The session's
-        ``last_updated``, ``pending`` and ``holder`` are written with them."""
+    async def append(self, session: Session, messages: Sequence[Message], *, new: bool) -> None:
+        """Add messages; ``position`` decides the place, and a message that is already there (same
+        ``message_id``) is replaced. The session's ``last_updated``, ``pending`` and ``holder`` are
+        written with them. Raises ``NotFound`` when a session that is not ``new`` is gone."""
         ...
 
     async def journal(self, message_id: str, content: str) -> None:
@@ -84,16 +83,25 @@ class Store(Protocol):
         """Sessions that are not complete, the most recently used first."""
         ...
 
-    async def hold(self, session_id: str, holder: str) -> Session:
-        """Make the session active and ours; its cut-off answers are marked interrupted."""
+    async def hold(self, session_id: str, holder: str, *, instead_of: str) -> Session:
+        """Make the session active and ours; its cut-off answers are marked interrupted. Raises
+        ``ArchiveBusy`` when it is not held by ``instead_of`` any more."""
         ...
 
     async def release(self, session_id: str) -> None:
         """Give the session up without ending it."""
         ...
 
-    async def move(self, message: Message, session: Session) -> None:
-        """Take a message over into a new session, as its first one (a topic change)."""
+    async def branch(
+        self,
+        session_id: str,
+        metadata: Metadata,
+        message: Message,
+        session: Session,
+        now: Milliseconds,
+    ) -> None:
+        """A topic change in one transaction: ``message`` leaves the session to open the new
+        ``session``, and the old one is completed."""
         ...
 
     async def complete(self, session_id: str, metadata: Metadata, now: Milliseconds) -> None:
@@ -106,10 +114,13 @@ class Store(Protocol):
         ...
 
     async def awaiting_metadata(self, limit: int) -> list[Session]:
-        """Completed sessions whose metadata is only extractive, oldest first."""
+        """Completed sessions that a model should describe: those with an answer and no metadata
+        of a model for their present length. Imported ones only when they were continued here."""
         ...
 
-    async def set_pending(self, session_id: str, offer: Offer | None) -> None: ...
+    async def metadata_failed(self, session_id: str) -> None:
+        """Count a failed try; after a few of them the session is not awaited any more."""
+        ...
 
     async def compacted(self, session_id: str) -> tuple[int, str] | None:
         """The newest summary of a long session's older part: (messages covered, text)."""

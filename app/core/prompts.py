@@ -107,7 +107,7 @@ INCOMPLETE = (
 INCOMPLETE_SIGN = "yeni bir araştırma yapmamı ister misin"
 """How an answer that ends in :data:`INCOMPLETE` is recognised."""
 
-RESEARCH_QUERY = "{text}\n\n(Araştırılacak soru: {query})"
+RESEARCH_TOPIC = "{text}\n\n(Araştırılacak konu: {topic})"
 PINNED = """Kullanıcı bu konuşmanın {number}. turundan söz ediyor:
 
 <tur>
@@ -140,6 +140,7 @@ GOODBYE = (
     "Rica ederim. Bu araştırmayı kaydettim; "
     "istediğinde “daha önce konuştuklarımız” diyerek ulaşabilirsin."
 )
+WHICH_TOPIC = "Yeni konun nedir?"
 NEXT_TOPIC = "Önceki araştırmanı kaydettim. Yeni konun nedir?"
 TOO_LONG = (
     "Çok uzun bir konuşma yaptık. Yeni bir oturum başlatıyorum ama önceki araştırman kaydedildi, "
@@ -164,6 +165,16 @@ NO_KEYRING = (
     "Bu bilgisayarda kullanılabilir bir anahtarlık yok, anahtar kaydedilmedi. "
     "Yalnız bir oturum için ANTHROPIC_API_KEY ortam değişkenini kullanabilirsin."
 )
+NO_MODEL_TALK = (
+    "Sohbet edebilmem için bir model gerekiyor, ama şu anda yapılandırılmış bir model yok "
+    "(`animsa model`). Geçmiş araştırmalarını modelsiz de sorabilirsin."
+)
+NO_DEEP_RESEARCH = "Derin Araştırma henüz yok; Araştırma olarak yanıtlanıyor."
+NO_SOURCES = (
+    "Dosyalarda ve çevrimiçi kaynaklarda arama henüz yok; model kendi bildiğiyle yanıtlıyor."
+)
+AS_RECORDED = "Kayıt olduğu gibi gösteriliyor. {reason}"
+TRUNCATED = "Yanıt uzunluk sınırında kesildi; sürdürmek için “devam et” yazabilirsin."
 UNFINISHED = "Yarım kalan bir araştırman var, devam etmek ister misin?"
 
 

@@ -25,6 +25,13 @@ _FOLDED = str.maketrans(
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
+def storable(text: str) -> str:
+    """``text`` as the archive can keep it: halves of characters are joined or replaced, and NUL,
+    at which SQLite would stop reading, becomes a space."""
+    whole = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    return whole.replace("\0", " ")
+
+
 def lower(text: str) -> str:
     """Lower case by Turkish rules (I→ı, İ→i), composed (NFC), never with a combining dot."""
     composed = unicodedata.normalize("NFC", text)

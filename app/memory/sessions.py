@@ -2,11 +2,12 @@
 it ends by the user's word, by idleness or at quitting, and is recallable from then on.
 
 When the disk refuses a write, the conversation goes on in memory: what is not saved yet waits in
-order and is tried again at every next chance. Only :meth:`ActiveSession.finish` insists.
+order and is tried again at every next chance. Only ending a session insists.
 """
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Sequence
 from dataclasses import replace
@@ -18,6 +19,7 @@ from app.core.model import (
     Kind,
     Message,
     MessageState,
+    Metadata,
     Milliseconds,
     Offer,
     Role,
@@ -27,6 +29,7 @@ from app.core.model import (
     new_id,
 )
 from app.core.ports import ChatModel, Clock, Store
+from app.core.turkish import storable
 from app.memory import metadata
 
 log = logging.getLogger(__name__)
@@ -48,14 +51,21 @@ class ActiveSession:
     """The session that is being worked on, with its messages in memory."""
 
     def __init__(
-        self, store: Store, clock: Clock, session: Session, messages: Sequence[Message] = ()
+        self,
+        store: Store,
+        clock: Clock,
+        session: Session,
+        messages: Sequence[Message] = (),
+        *,
+        stored: bool,
     ) -> None:
         self._store = store
         self._clock = clock
         self.session = session
         self.messages = list(messages)
+        self._stored = stored
         self._unsaved: list[Message] = []
-        self._dirty = False
+        self._changed = False
         self.last_activity = clock.monotonic()
 
     @property
@@ -65,9 +75,9 @@ class ActiveSession:
     @property
     def saved(self) -> bool:
         """Whether everything said so far is on disk."""
-        return not self._unsaved and not self._dirty
+        return not self._unsaved and not self._changed
 
-    async def add(
+    def draft(
         self,
         role: Role,
         content: str,
@@ -75,70 +85,87 @@ class ActiveSession:
         *,
         state: MessageState = MessageState.COMPLETE,
         citations: Sequence[Citation] = (),
-        pending: Offer | None = None,
     ) -> Message:
-        """Append a message and commit it with the session's open offer. See :attr:`saved`."""
-        now = self._clock.now()
-        message = Message(
+        """The next message of this session, not yet part of it."""
+        return Message(
             session_id=self.session_id,
             role=role,
-            content=content,
-            created_at=now,
+            content=storable(content),
+            created_at=self._clock.now(),
             kind=kind,
             state=state,
             position=self.messages[-1].position + 1 if self.messages else 0,
             citations=tuple(citations),
         )
-        self.messages.append(message)
-        self.session = replace(self.session, pending=pending)
-        self._unsaved.append(message)
-        await self.flush()
-        return message
 
-    async def update(self, message: Message, *, pending: Offer | None = None) -> None:
-        """Replace a message by its newer self, such as an answer that is whole now."""
-        for place in range(len(self.messages) - 1, -1, -1):
-            if self.messages[place].message_id == message.message_id:
-                self.messages[place] = message
-                break
-        self._unsaved = [m for m in self._unsaved if m.message_id != message.message_id]
-        self._unsaved.append(message)
+    async def put(self, message: Message, pending: Offer | None) -> None:
+        """Add a message, or replace it by its newer self, and commit it together with the offer
+        that is open now. Look at :attr:`saved` for whether the disk took it."""
+        message = replace(message, content=storable(message.content))
+        places = [
+            n for n, each in enumerate(self.messages) if each.message_id == message.message_id
+        ]
+        if places:
+            self.messages[places[0]] = message
+        else:
+            self.messages.append(message)
+        self._wait(message)
         self.session = replace(self.session, pending=pending)
         await self.flush()
+
+    async def add(
+        self, role: Role, content: str, kind: Kind, *, pending: Offer | None = None
+    ) -> Message:
+        """:meth:`draft` and :meth:`put` in one."""
+        message = self.draft(role, content, kind)
+        await self.put(message, pending)
+        return message
 
     def mark(self, message: Message, kind: Kind) -> None:
         """Say what an earlier message turned out to be; committed with the next write."""
         for place, each in enumerate(self.messages):
             if each.message_id == message.message_id and each.kind is not kind:
                 self.messages[place] = replace(each, kind=kind)
-                self._unsaved.append(self.messages[place])
+                self._wait(self.messages[place])
 
-    async def flush(self) -> bool:
-        """Try to save what waits. False, with the reason in the log, when the disk refuses."""
+    def withdraw_offer(self) -> None:
+        """Forget what we asked: the user spoke of something else. Committed with the next write."""
+        if self.session.pending is not None:
+            self.session = replace(self.session, pending=None)
+            self._changed = True
+
+    def _wait(self, message: Message) -> None:
+        self._unsaved = [m for m in self._unsaved if m.message_id != message.message_id]
+        self._unsaved.append(message)
+        self._changed = True
+
+    async def flush(self) -> None:
+        """Try to save what waits; when the disk refuses it goes on waiting."""
         self.last_activity = self._clock.monotonic()
-        self._dirty = True
         try:
             await self.save()
         except errors.StorageError as error:
             log.info("not saved yet: %s, %d messages waiting", error.code, len(self._unsaved))
-            return False
-        return True
 
     async def save(self) -> None:
-        """Save what waits. Raises :class:`app.core.errors.StorageError`."""
+        """Save what waits. Raises :class:`app.core.errors.StorageError`, or ``NotFound`` when the
+        session was erased meanwhile."""
+        if self.saved:
+            return
         self.session = replace(self.session, last_updated=self._clock.now())
-        waiting = list(self._unsaved)
-        await self._store.append(self.session, waiting)
+        waiting = sorted(self._unsaved, key=lambda message: message.position)
+        await self._store.append(self.session, waiting, new=not self._stored)
+        self._stored = True
         self._unsaved = [m for m in self._unsaved if m not in waiting]
-        self._dirty = False
+        self._changed = bool(self._unsaved)
 
     async def journal(self, message: Message, content: str) -> None:
         """Keep the text so far of a streaming answer; what the disk refuses is kept in memory."""
         if any(waiting.message_id == message.message_id for waiting in self._unsaved):
-            await self.update(replace(message, content=content), pending=self.session.pending)
+            await self.put(replace(message, content=content), self.session.pending)
             return
         try:
-            await self._store.journal(message.message_id, content)
+            await self._store.journal(message.message_id, storable(content))
         except errors.StorageError as error:
             log.info("partial answer not saved yet: %s", error.code)
 
@@ -155,7 +182,7 @@ class SessionManager:
         """A new session; it reaches the disk with its first message."""
         now = self._clock.now()
         session = Session(new_id(), now, now, holder=self._presence.token)
-        return ActiveSession(self._store, self._clock, session)
+        return ActiveSession(self._store, self._clock, session, stored=False)
 
     async def open(self, session_id: str) -> ActiveSession:
         """Continue a session, complete or not. A completed one stays recallable as it was.
@@ -166,47 +193,45 @@ class SessionManager:
         if found is None:
             raise errors.NotFound(f"“{session_id}” kimlikli bir oturum yok.")
         if found.holder != self._presence.token and self._presence.alive(found.holder):
-            raise errors.ArchiveBusy("Bu oturum şu anda başka bir Anımsa penceresinde açık.")
-        session = await self._store.hold(session_id, self._presence.token)
-        return ActiveSession(
-            self._store, self._clock, session, await self._store.messages(session_id)
-        )
+            raise errors.ArchiveBusy(errors.IN_USE)
+        session = await self._store.hold(session_id, self._presence.token, instead_of=found.holder)
+        messages = await self._store.messages(session_id)
+        return ActiveSession(self._store, self._clock, session, messages, stored=True)
 
     async def branch(self, active: ActiveSession, message: Message) -> ActiveSession:
-        """Finish ``active`` but take its ``message`` over into a new session (a topic change)."""
-        now = self._clock.now()
-        session = Session(new_id(), message.created_at, now, holder=self._presence.token)
-        moved = replace(message, session_id=session.session_id, position=0)
+        """Finish ``active`` but take its ``message`` over into a new session (a topic change).
+        Both or nothing: raises ``StorageError`` with everything as it was."""
         await active.save()
-        await self._store.move(moved, session)
-        active.messages.remove(message)
-        await self.finish(active)
-        return ActiveSession(self._store, self._clock, session, [moved])
+        (current,) = (m for m in active.messages if m.message_id == message.message_id)
+        staying = [m for m in active.messages if m.message_id != message.message_id]
+        session = Session(
+            new_id(), message.created_at, self._clock.now(), holder=self._presence.token
+        )
+        moved = replace(current, session_id=session.session_id, position=0)
+        described = await _extract(staying)
+        await self._store.branch(active.session_id, described, moved, session, self._clock.now())
+        active.messages = staying
+        _completed(active)
+        return ActiveSession(self._store, self._clock, session, [moved], stored=True)
 
     async def finish(self, active: ActiveSession) -> None:
         """End a session: complete and recallable at once, with an extracted title until a model
         writes a better one. Raises :class:`app.core.errors.StorageError`: here it must succeed."""
-        if not active.messages:
-            return
-        if not active.saved:
-            await active.save()
-        await self._store.complete(
-            active.session_id, metadata.extract(active.messages), self._clock.now()
-        )
-        active.session = replace(active.session, status=Status.COMPLETE, pending=None, holder="")
+        await active.save()
+        described = await _extract(active.messages)
+        await self._store.complete(active.session_id, described, self._clock.now())
+        _completed(active)
 
     async def finish_stored(self, session_id: str) -> None:
         """End a session that nobody has open. Raises ``NotFound``."""
-        messages = await self._store.messages(session_id)
-        await self._store.complete(session_id, metadata.extract(messages), self._clock.now())
+        described = await _extract(await self._store.messages(session_id))
+        await self._store.complete(session_id, described, self._clock.now())
 
     async def release(self, active: ActiveSession) -> None:
         """Leave the session unfinished for the next process. Raises ``StorageError``."""
-        if not active.messages:
-            return
-        if not active.saved:
-            await active.save()
-        await self._store.release(active.session_id)
+        await active.save()
+        if active.messages:
+            await self._store.release(active.session_id)
 
     def is_idle(self, active: ActiveSession, idle_ms: Milliseconds) -> bool:
         """Whether nothing was said for ``idle_ms``, by a clock that knows no time changes."""
@@ -220,30 +245,45 @@ class SessionManager:
             if self._presence.alive(session.holder):
                 continue
             lines = await self._store.messages(session.session_id, last=LAST_LINES)
-            found.append(
-                Unfinished(
-                    session,
-                    tuple(
-                        replace(line, state=MessageState.INTERRUPTED)
-                        if line.state is MessageState.STREAMING
-                        else line
-                        for line in lines
-                    ),
-                )
+            shown = tuple(
+                replace(line, state=MessageState.INTERRUPTED)
+                if line.state is MessageState.STREAMING
+                else line
+                for line in lines
             )
+            found.append(Unfinished(session, shown))
         return found
 
     async def improve_metadata(self, model: ChatModel, limit: int) -> int:
-        """Let the model describe up to ``limit`` ended sessions that only have an extract; the
-        first failure ends the round, the rest is tried the next time. Returns how many it did."""
+        """Let the model describe up to ``limit`` ended sessions that only have an extract. When
+        the model cannot be had at all the round ends; what fails alone is tried again in a later
+        round, a few times. Returns how many it did."""
         done = 0
         for session in await self._store.awaiting_metadata(limit):
             messages = await self._store.messages(session.session_id)
             try:
                 described = await metadata.describe(model, session.recallable(messages))
-            except errors.ModelError as error:
+            except (
+                errors.NoNetwork,
+                errors.RateLimited,
+                errors.Overloaded,
+                errors.BadKey,
+            ) as error:
                 log.info("metadata waits: %s", error.code)
                 break
+            except errors.ModelError as error:
+                log.info("a session could not be described: %s", error.code)
+                await self._store.metadata_failed(session.session_id)
+                continue
             await self._store.set_metadata(session.session_id, described)
             done += 1
         return done
+
+
+async def _extract(messages: Sequence[Message]) -> Metadata:
+    """Off the event loop: a long session takes a tenth of a second."""
+    return await asyncio.to_thread(metadata.extract, list(messages))
+
+
+def _completed(active: ActiveSession) -> None:
+    active.session = replace(active.session, status=Status.COMPLETE, pending=None, holder="")

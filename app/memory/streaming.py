@@ -8,44 +8,61 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from dataclasses import replace
 
 from app.core.model import Citation, Kind, Message, MessageState, Offer
+from app.core.turkish import storable
 from app.memory.sessions import ActiveSession
 
 JOURNAL_SECONDS = 0.5
 
 
 class StreamedAnswer:
-    """An answer that is being written: on disk from its first piece on, then every half second."""
+    """Collects the pieces of one answer into the session. ``offer`` is what stays open while the
+    answer is not whole, so that an answer that breaks off can be asked for again."""
 
-    def __init__(self, active: ActiveSession, kind: Kind) -> None:
+    def __init__(self, active: ActiveSession, kind: Kind, offer: Offer | None) -> None:
         self._active = active
         self._kind = kind
+        self._offer = offer
         self._parts: list[str] = []
         self._message: Message | None = None
 
     @property
     def text(self) -> str:
-        return "".join(self._parts)
+        """What came so far, with characters that were cut in two joined again."""
+        return storable("".join(self._parts))
 
     async def append(self, piece: str) -> None:
+        """Take the next piece; the first one is on disk on return."""
         self._parts.append(piece)
         if self._message is None:
-            self._message = await self._active.add(
+            self._message = self._active.draft(
                 "assistant", piece, self._kind, state=MessageState.STREAMING
             )
+            await self._active.put(self._message, self._offer)
 
-    async def close(
+    async def complete(
+        self, citations: Sequence[Citation], offer: Offer | None, *, truncated: bool
+    ) -> None:
+        """Commit the whole answer, with the offer that it ends in. One that its length limit
+        ended counts as interrupted: it can be continued."""
+        state = MessageState.INTERRUPTED if truncated else MessageState.COMPLETE
+        await self._close(state, citations, offer)
+
+    async def interrupt(self, citations: Sequence[Citation]) -> None:
+        """Commit what came so far as cut off; nothing to do where nothing came."""
+        await self._close(MessageState.INTERRUPTED, citations, self._offer)
+
+    async def _close(
         self, state: MessageState, citations: Sequence[Citation], offer: Offer | None
     ) -> None:
-        """Commit the text in its final state; nothing to do where none came."""
         if self._message is not None:
             whole = replace(
                 self._message, content=self.text, state=state, citations=tuple(citations)
             )
-            await self._active.update(whole, pending=offer)
+            await self._active.put(whole, offer)
 
     @asynccontextmanager
     async def journalled(self) -> AsyncIterator[None]:
@@ -55,11 +72,12 @@ class StreamedAnswer:
             yield
         finally:
             task.cancel()
-            with suppress(asyncio.CancelledError):
-                await task
+            await asyncio.wait([task])
+            if not task.cancelled():
+                task.result()
 
     async def _journal(self) -> None:
-        written = 0
+        written = 1
         while True:
             await asyncio.sleep(JOURNAL_SECONDS)
             if self._message is not None and len(self._parts) != written:

@@ -213,7 +213,9 @@ def _insert(
         metadata=metadata.origin,
         recallable_upto=len(messages),
     )
-    place = _insert_rows(db, "sessions", [{"id": rowid} | session_values(session)])
+    # As good as described: what was imported is not sent to a model unless it is continued here.
+    values = {"id": rowid, "described_upto": len(messages)} | session_values(session)
+    place = _insert_rows(db, "sessions", [values])
     _insert_rows(db, "messages", [message_values(message, place) for message in messages])
     index.add(
         db,

@@ -95,17 +95,17 @@ def create(db: APSWDatabase) -> None:
 
 
 def turns_of(messages: Iterable[Message]) -> list[IndexedTurn]:
-    """What recall may answer from: questions with their answers, in order; recalled answers,
-    commands and notices are left out, and so are answers still being written."""
+    """What recall may answer from: answers with their questions, in order. Recalled answers,
+    commands and notices are left out, so are answers still being written, and questions that were
+    never answered: "bunu araştırmıştın" would be untrue of them."""
     turns: list[IndexedTurn] = []
+    question: Message | None = None
     for message in messages:
         if message.kind is Kind.QUESTION:
-            turns.append((message, None))
+            question = message
         elif message.kind is Kind.ANSWER and message.state is not MessageState.STREAMING:
-            if turns and turns[-1][1] is None:
-                turns[-1] = (turns[-1][0], message)
-            else:
-                turns.append((None, message))
+            turns.append((question, message))
+            question = None
     return turns
 
 

@@ -35,6 +35,8 @@ def m001_initial(db: APSWDatabase) -> None:
           created_at INTEGER NOT NULL,
           last_updated INTEGER NOT NULL,
           recallable_upto INTEGER NOT NULL DEFAULT 0,
+          described_upto INTEGER NOT NULL DEFAULT 0,
+          metadata_tries INTEGER NOT NULL DEFAULT 0,
           pending TEXT,
           holder TEXT NOT NULL DEFAULT '',
           edited INTEGER NOT NULL DEFAULT 0,
@@ -42,7 +44,7 @@ def m001_initial(db: APSWDatabase) -> None:
         )""",
         "CREATE INDEX idx_status ON sessions(status, last_updated)",
         "CREATE INDEX idx_timestamp ON sessions(created_at)",
-        "CREATE INDEX idx_metadata ON sessions(metadata) WHERE metadata = 'extractive'",
+        "CREATE INDEX idx_described ON sessions(id) WHERE described_upto < recallable_upto",
         """
         CREATE TABLE messages (
           id INTEGER PRIMARY KEY,

@@ -15,7 +15,8 @@ from app.core.model import new_id
 
 
 class Presence:
-    """This process's own sign of life, and a look at others'."""
+    """This process's own sign of life, and a look at others'. What processes that were killed left
+    behind is cleared away."""
 
     def __init__(self, directory: Path) -> None:
         directory.mkdir(parents=True, exist_ok=True)
@@ -23,6 +24,8 @@ class Presence:
         self.token = new_id()
         self._lock = FileLock(self._path(self.token))
         self._lock.acquire()
+        for left in directory.glob("*.lock"):
+            self.alive(left.stem)
 
     def alive(self, token: str) -> bool:
         """Whether the process that holds ``token`` still runs."""

@@ -43,6 +43,8 @@ class SessionRow(peewee.Model):
     recallable_upto = peewee.IntegerField(default=0)
     pending = peewee.TextField(null=True)
     holder = peewee.TextField(default="")
+    described_upto = peewee.IntegerField(default=0)
+    metadata_tries = peewee.IntegerField(default=0)
     edited = peewee.BooleanField(default=False)
     deleted_at = peewee.IntegerField(null=True)
 

@@ -10,6 +10,7 @@ import json
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+import peewee
 from playhouse.apsw_ext import APSWDatabase
 
 from app.core import errors
@@ -20,7 +21,6 @@ from app.core.model import (
     Metadata,
     MetadataOrigin,
     Milliseconds,
-    Offer,
     Session,
     Status,
 )
@@ -45,14 +45,18 @@ REPLACEABLE = {
 """Whose title, summary and topics each origin may replace."""
 
 
+METADATA_TRIES = 5
+"""How often a session is sent to the model to be described before it is left with its extract."""
+
+
 class SqliteStore:
     """Sessions and messages in one SQLite file."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def append(self, session: Session, messages: Sequence[Message]) -> None:
-        await self._database.write(append, session, messages)
+    async def append(self, session: Session, messages: Sequence[Message], *, new: bool) -> None:
+        await self._database.write(append, session, messages, new)
 
     async def journal(self, message_id: str, content: str) -> None:
         await self._database.write(journal, message_id, content)
@@ -74,14 +78,21 @@ class SqliteStore:
         """Every session, oldest first."""
         return await self._database.read(session_ids)
 
-    async def hold(self, session_id: str, holder: str) -> Session:
-        return await self._database.write(hold, session_id, holder)
+    async def hold(self, session_id: str, holder: str, *, instead_of: str) -> Session:
+        return await self._database.write(hold, session_id, holder, instead_of)
 
     async def release(self, session_id: str) -> None:
         await self._database.write(release, session_id)
 
-    async def move(self, message: Message, session: Session) -> None:
-        await self._database.write(move, message, session)
+    async def branch(
+        self,
+        session_id: str,
+        metadata: Metadata,
+        message: Message,
+        session: Session,
+        now: Milliseconds,
+    ) -> None:
+        await self._database.write(branch, session_id, metadata, message, session, now)
 
     async def complete(self, session_id: str, metadata: Metadata, now: Milliseconds) -> None:
         await self._database.write(complete, session_id, metadata, now)
@@ -92,8 +103,8 @@ class SqliteStore:
     async def awaiting_metadata(self, limit: int) -> list[Session]:
         return await self._database.read(awaiting_metadata, limit)
 
-    async def set_pending(self, session_id: str, offer: Offer | None) -> None:
-        await self._database.write(set_pending, session_id, offer)
+    async def metadata_failed(self, session_id: str) -> None:
+        await self._database.write(metadata_failed, session_id)
 
     async def compacted(self, session_id: str) -> tuple[int, str] | None:
         return await self._database.read(compacted, session_id)
@@ -108,10 +119,14 @@ class SqliteStore:
 # --- writing -----------------------------------------------------------------------------------
 
 
-def append(db: APSWDatabase, session: Session, messages: Iterable[Message]) -> None:
+def append(
+    db: APSWDatabase, session: Session, messages: Iterable[Message], new: bool = True
+) -> None:
     """See :meth:`app.core.ports.Store.append`. The cost does not depend on the session's length."""
     rowid = _rowid(db, session.session_id)
     if rowid is None:
+        if not new:
+            raise errors.NotFound("Bu oturum silinmiş; yeni bir oturum başlat.")
         rowid = SessionRow.insert(session_values(session)).execute(db)
     else:
         SessionRow.update(
@@ -134,15 +149,20 @@ def journal(db: APSWDatabase, message_id: str, content: str) -> None:
     MessageRow.update(content=content).where(MessageRow.message_id == message_id).execute(db)
 
 
-def hold(db: APSWDatabase, session_id: str, holder: str) -> Session:
-    """See :meth:`app.core.ports.Store.hold`. Raises ``NotFound``."""
+def hold(db: APSWDatabase, session_id: str, holder: str, instead_of: str) -> Session:
+    """See :meth:`app.core.ports.Store.hold`. Raises ``NotFound`` or ``ArchiveBusy``."""
     rowid = _require(db, session_id)
+    taken = (
+        SessionRow.update(status=Status.ACTIVE.value, holder=holder)
+        .where(SessionRow.id == rowid, SessionRow.holder == instead_of)
+        .execute(db)
+    )
+    if not taken:
+        raise errors.ArchiveBusy(errors.IN_USE)
     _interrupt(db, rowid)
-    SessionRow.update(status=Status.ACTIVE.value, holder=holder).where(
-        SessionRow.id == rowid
-    ).execute(db)
     session = find_session(db, session_id)
-    assert session is not None
+    if session is None:
+        raise errors.NotFound("Bu oturum silinmiş.")
     return session
 
 
@@ -151,12 +171,20 @@ def release(db: APSWDatabase, session_id: str) -> None:
     SessionRow.update(holder="").where(SessionRow.session_id == session_id).execute(db)
 
 
-def move(db: APSWDatabase, message: Message, session: Session) -> None:
-    """Make ``message`` the first one of the new ``session``."""
+def branch(
+    db: APSWDatabase,
+    session_id: str,
+    metadata: Metadata,
+    message: Message,
+    session: Session,
+    now: Milliseconds,
+) -> None:
+    """See :meth:`app.core.ports.Store.branch`."""
     rowid = SessionRow.insert(session_values(session)).execute(db)
     MessageRow.update(session=rowid, position=0, kind=message.kind.value).where(
         MessageRow.message_id == message.message_id
     ).execute(db)
+    complete(db, session_id, metadata, now)
 
 
 def complete(db: APSWDatabase, session_id: str, metadata: Metadata, now: Milliseconds) -> None:
@@ -173,6 +201,7 @@ def complete(db: APSWDatabase, session_id: str, metadata: Metadata, now: Millise
         pending=None,
         last_updated=now,
         recallable_upto=messages[-1].position + 1,
+        metadata_tries=0,
     ).where(SessionRow.id == rowid).execute(db)
     _write_metadata(db, rowid, metadata)
     reindex(db, session_id)
@@ -182,6 +211,10 @@ def set_metadata(db: APSWDatabase, session_id: str, metadata: Metadata) -> None:
     """See :meth:`app.core.ports.Store.set_metadata`. Raises ``NotFound``."""
     rowid = _require(db, session_id)
     if _write_metadata(db, rowid, metadata):
+        if metadata.origin is MetadataOrigin.MODEL:
+            SessionRow.update(described_upto=SessionRow.recallable_upto).where(
+                SessionRow.id == rowid
+            ).execute(db)
         reindex(db, session_id)
 
 
@@ -204,9 +237,9 @@ def reindex(db: APSWDatabase, session_id: str) -> None:
         )
 
 
-def set_pending(db: APSWDatabase, session_id: str, offer: Offer | None) -> None:
-    """Remember, or forget, what we asked the user in this session."""
-    SessionRow.update(pending=offer_to_json(offer)).where(
+def metadata_failed(db: APSWDatabase, session_id: str) -> None:
+    """Count a try to describe the session that failed."""
+    SessionRow.update(metadata_tries=SessionRow.metadata_tries + 1).where(
         SessionRow.session_id == session_id
     ).execute(db)
 
@@ -293,17 +326,19 @@ def session_ids(db: APSWDatabase) -> list[str]:
 
 
 def awaiting_metadata(db: APSWDatabase, limit: int) -> list[Session]:
-    """Completed sessions that hold an answer and have no better metadata than an extract."""
-    answered = MessageRow.select(MessageRow.session).where(
+    """See :meth:`app.core.ports.Store.awaiting_metadata`; the least tried and oldest first."""
+    answers = MessageRow.select(peewee.SQL("1")).where(
         MessageRow.session == SessionRow.id, MessageRow.kind == Kind.ANSWER.value
     )
     query = SessionRow.select().where(
-        SessionRow.metadata == MetadataOrigin.EXTRACTIVE.value,
         SessionRow.status == Status.COMPLETE.value,
+        SessionRow.metadata.in_(REPLACEABLE[MetadataOrigin.MODEL]),
+        SessionRow.described_upto < SessionRow.recallable_upto,
+        SessionRow.metadata_tries < METADATA_TRIES,
         SessionRow.deleted_at.is_null(),
-        SessionRow.id.in_(answered),
+        peewee.fn.EXISTS(answers),
     )
-    query = query.order_by(SessionRow.id).limit(limit)
+    query = query.order_by(SessionRow.metadata_tries, SessionRow.id).limit(limit)
     return [to_session(row) for row in query.dicts().execute(db)]
 
 

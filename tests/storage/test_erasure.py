@@ -30,6 +30,7 @@ from app.storage.backup import Backups, make_backup
 from app.storage.copies import verify
 from app.storage.db import Database
 from app.storage.erasure import GONE, GONE_ANSWER, erase, settle, unsettled
+from app.storage.schema import SessionRow, offer_to_json
 from tests.storage.archives import NOON, archive, keep, message, noon, texts
 
 SECRETS = (
@@ -104,7 +105,13 @@ async def keep_quoting(database: Database) -> None:
         Metadata("Somogyi etkisi", "Sabah yükselen şeker", (), MetadataOrigin.MODEL),
         NOON,
     )
-    await database.write(store.set_pending, "other", offer)
+    await database.write(
+        lambda db: (
+            SessionRow.update(pending=offer_to_json(offer))
+            .where(SessionRow.session_id == "other")
+            .execute(db)
+        )
+    )
 
 
 async def found_by_word(database: Database, word: str) -> list[int]:

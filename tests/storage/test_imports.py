@@ -132,7 +132,7 @@ async def rename_it(database: Database) -> None:
 
 
 async def hold_it(database: Database) -> None:
-    await database.write(store.hold, "a", "me")
+    await database.write(store.hold, "a", "me", "")
 
 
 @pytest.mark.parametrize("touch", [continue_it, rename_it, hold_it])

@@ -252,7 +252,7 @@ def test_turns_are_questions_with_their_answers() -> None:
         unanswered,
         streaming,
     ]
-    assert index.turns_of(messages) == [(asked, answer), (None, researched), (unanswered, None)]
+    assert index.turns_of(messages) == [(asked, answer), (None, researched)]
 
 
 def test_passages_come_in_the_order_asked(db: APSWDatabase) -> None:

@@ -65,37 +65,39 @@ async def test_everything_of_a_session_comes_back_as_it_went_in(store: SqliteSto
     session = replace(SESSION, pending=offer)
     cited = Citation("x", "mx", "İğne", 5, "alıntı")
     messages = [_message(0, "şğıİ\n\n`"), _message(1, "yanıt", citations=(cited,))]
-    await store.append(session, messages)
+    await store.append(session, messages, new=True)
     assert await store.session("s1") == session
     assert await store.messages("s1") == messages
     assert await store.messages("s1", last=1) == messages[1:]
 
 
 async def test_appending_a_known_message_replaces_it(store: SqliteStore) -> None:
-    await store.append(SESSION, [_message(0, "soru"), STREAMING])
+    await store.append(SESSION, [_message(0, "soru"), STREAMING], new=True)
     await store.journal("m1", "yarım")
     assert (await store.messages("s1"))[1].content == "yarım"
-    await store.append(SESSION, [_message(1, "yarım ve tam")])
+    await store.append(SESSION, [_message(1, "yarım ve tam")], new=True)
     last = (await store.messages("s1"))[-1]
     assert (last.content, last.state) == ("yarım ve tam", MessageState.COMPLETE)
     assert len(await store.messages("s1")) == 2
 
 
 async def test_holding_marks_what_was_cut_off(store: SqliteStore) -> None:
-    await store.append(SESSION, [_message(0, "soru"), STREAMING])
-    session = await store.hold("s1", "other")
+    await store.append(SESSION, [_message(0, "soru"), STREAMING], new=True)
+    session = await store.hold("s1", "other", instead_of="me")
     assert session.holder == "other"
     assert (await store.messages("s1"))[1].state is MessageState.INTERRUPTED
+    with pytest.raises(errors.ArchiveBusy):
+        await store.hold("s1", "third", instead_of="me")
     await store.release("s1")
     assert [each.holder for each in await store.active_sessions()] == [""]
     with pytest.raises(errors.NotFound):
-        await store.hold("yok", "other")
+        await store.hold("yok", "other", instead_of="")
 
 
 async def test_completing_makes_recallable_and_later_metadata_replaces_the_extract(
     store: SqliteStore, database: Database
 ) -> None:
-    await store.append(SESSION, [_message(0, "soru"), _message(1, "yanıt")])
+    await store.append(SESSION, [_message(0, "soru"), _message(1, "yanıt")], new=True)
     await store.complete("s1", EXTRACT, 9_000)
     done = await store.session("s1")
     assert done is not None
@@ -112,8 +114,32 @@ async def test_completing_makes_recallable_and_later_metadata_replaces_the_extra
     assert await database.read(_spec_titles) == ["Sen"]
 
 
+async def test_continued_session_is_described_anew(store: SqliteStore) -> None:
+    await store.append(SESSION, [_message(0, "soru"), _message(1, "yanıt")], new=True)
+    await store.complete("s1", EXTRACT, 9_000)
+    await store.set_metadata("s1", replace(EXTRACT, title="Model", origin=MetadataOrigin.MODEL))
+    assert await store.awaiting_metadata(5) == []
+
+    session = await store.hold("s1", "me", instead_of="")
+    await store.append(session, [_message(2, "soru"), _message(3, "yanıt")], new=False)
+    await store.complete("s1", EXTRACT, 9_500)
+    (waiting,) = await store.awaiting_metadata(5)
+    assert waiting.title == "Model"
+    for _ in range(5):
+        await store.metadata_failed("s1")
+    assert await store.awaiting_metadata(5) == []
+
+
+async def test_erased_session_does_not_come_back_with_its_next_message(
+    store: SqliteStore,
+) -> None:
+    with pytest.raises(errors.NotFound):
+        await store.append(SESSION, [_message(2, "bir şey daha")], new=False)
+    assert await store.session("s1") is None
+
+
 async def test_session_that_never_got_a_message_vanishes(store: SqliteStore) -> None:
-    await store.append(SESSION, [])
+    await store.append(SESSION, [], new=True)
     await store.complete("s1", EXTRACT, 9_000)
     assert await store.session("s1") is None
 
@@ -121,7 +147,7 @@ async def test_session_that_never_got_a_message_vanishes(store: SqliteStore) -> 
 async def test_deleting_takes_out_of_recall_and_can_be_undone(
     store: SqliteStore, database: Database
 ) -> None:
-    await store.append(SESSION, [_message(0, "soru"), _message(1, "yanıt")])
+    await store.append(SESSION, [_message(0, "soru"), _message(1, "yanıt")], new=True)
     await store.complete("s1", EXTRACT, 9_000)
     await database.write(set_deleted, "s1", 10_000)
     assert await store.session("s1") is None
@@ -145,7 +171,7 @@ async def test_failing_write_keeps_nothing_of_it(store: SqliteStore, database: D
 async def test_archive_of_a_newer_program_is_read_but_not_written(tmp_path: Path) -> None:
     async with archive(tmp_path) as database:
         store = SqliteStore(database)
-        await store.append(SESSION, [_message(0, "soru")])
+        await store.append(SESSION, [_message(0, "soru")], new=True)
         await database.alone(lambda db: db.execute_sql("PRAGMA user_version = 99"))
     async with open_archive(Paths(tmp_path), Surroundings()) as opened:
         assert len(await opened.store.messages("s1")) == 1
