@@ -26,6 +26,7 @@ from app.paths import Paths
 from app.settings import DEFAULT_MODEL, Settings
 from app.storage import migrations
 from app.storage.backup import Backups, last_change, make_backup, restore
+from app.storage.copies import verify
 from app.storage.db import Database
 from app.storage.erasure import settle, unsettled
 from app.storage.index import SqliteRecallIndex
@@ -68,8 +69,17 @@ class Archive:
         return RecallEngine(SqliteRecallIndex(self.database), zone or self.surroundings.zone)
 
     async def back_up(self, target: Path | None = None) -> Path:
-        """A verified backup at ``target``, or in the backups folder, which is thinned out then."""
+        """A verified backup at ``target``, or in the backups folder, which is thinned out then.
+        Raises ``BadInput`` rather than overwrite something that is no backup."""
         if target is not None:
+            try:
+                await asyncio.to_thread(verify, target)
+            except errors.NotFound:
+                pass
+            except errors.AnimsaError as error:
+                raise errors.BadInput(
+                    f"{target} var ve sağlam bir Anımsa yedeği değil; üzerine yazılmadı."
+                ) from error
             return await make_backup(self.database, target)
         made = await self.backups.make(self.database)
         await self.backups.thin()
@@ -81,7 +91,14 @@ class Archive:
             await self.back_up()
 
     async def restore(self, source: Path) -> Path:
-        """Put a backup in the archive's place; returns the backup of what was there."""
+        """Put a backup in the archive's place; returns the backup of what was there. Raises
+        ``BadInput`` when it is damaged or no backup."""
+        if self.database.refusal is not None:
+            raise self.database.refusal
+        try:
+            await asyncio.to_thread(verify, source)
+        except errors.ArchiveDamaged as error:
+            raise errors.BadInput(f"Bu yedek hasarlı: {source}. Arşive dokunulmadı.") from error
         return await restore(self.database, source, self.backups)
 
     async def import_sessions(
@@ -113,27 +130,62 @@ async def open_archive(paths: Paths, surroundings: Surroundings) -> AsyncIterato
     Raises :class:`app.core.errors.StorageError`.
     """
     async with AsyncExitStack() as stack:
-        try:
-            await asyncio.to_thread(paths.create)
-        except OSError as error:
-            raise errors.StorageError(
-                f"Veri klasörü açılamadı: {paths.root}. Yazma iznini denetle ya da "
-                "--data-dir ile başka bir klasör göster."
-            ) from error
-        database = Database(paths.archive)
+        database = await asyncio.to_thread(_database, paths)
         stack.push_async_callback(database.close)
         backups = Backups(paths.backups, surroundings.clock)
-        version = await database.alone(migrations.version)
+        version = await _version(database)
         if version > migrations.NEWEST:
-            database.read_only = True
-        elif version < migrations.NEWEST:
+            database.refusal = errors.ArchiveTooNew()
+        elif version < migrations.NEWEST and database.refusal is None:
             if version:
                 await backups.make(database)
             await database.alone(migrations.migrate)
-        await asyncio.to_thread(database.keep_reserve)
-        if not database.read_only and unsettled(paths.archive):
-            await _finish_erasing(database)
+        if database.refusal is None:
+            await asyncio.to_thread(database.keep_reserve)
+            if unsettled(paths.archive):
+                await _finish_erasing(database)
         yield Archive(paths, surroundings, database, SqliteStore(database), backups)
+
+
+def _database(paths: Paths) -> Database:
+    """The archive's file, not yet opened. An empty one where backups tell of a full one is not
+    taken for a new archive."""
+    try:
+        paths.create()
+    except OSError as error:
+        raise errors.StorageError(
+            f"Veri klasörü açılamadı: {paths.root}. Yazma iznini denetle ya da "
+            "--data-dir ile başka bir klasör göster."
+        ) from error
+    try:
+        empty = paths.archive.stat().st_size == 0
+    except FileNotFoundError:
+        empty = True
+    if empty and any(paths.backups.glob("animsa-*.db")):
+        raise errors.ArchiveDamaged(
+            "Arşiv dosyası yok ya da boş, oysa yedekler duruyor. "
+            "“animsa doctor --fix” en yeni sağlam yedeği geri getirir."
+        )
+    if empty or os.access(paths.root, os.W_OK):
+        return Database(paths.archive)
+    return Database(paths.archive, frozen=True)
+
+
+async def _version(database: Database) -> int:
+    """The archive's version. On a full disk there is not even room to open it: then the reserve is
+    given up. Raises ``StorageError`` for a file that is no archive."""
+    try:
+        version = await database.alone(migrations.version)
+    except errors.StorageError:
+        if not database.release_reserve():
+            raise
+        version = await database.alone(migrations.version)
+    if version == 0 and await database.alone(migrations.is_foreign):
+        raise errors.StorageError(
+            f"{database.path} bir Anımsa arşivi değil; dokunulmadı. "
+            "--data-dir ile başka bir klasör göster."
+        )
+    return version
 
 
 async def _finish_erasing(database: Database) -> None:

@@ -9,6 +9,8 @@ import argparse
 import asyncio
 import logging
 import logging.handlers
+import os
+import signal
 import sys
 import traceback
 from collections.abc import Sequence
@@ -31,9 +33,11 @@ INTERRUPTED = 130
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; returns its exit code."""
-    for stream in (sys.stdout, sys.stderr):
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="replace")
+    # Being told to end is like Ctrl+C: what came so far is saved.
+    signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))
     parser = _parser()
     options = parser.parse_args(arguments)
     from app.bootstrap import data_paths  # noqa: PLC0415  --help and --version need none of it
@@ -48,12 +52,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return asyncio.run(jobs.run(options, paths))
     except errors.AnimsaError as error:
         print(error, file=sys.stderr)
-        return 1
+        return 2 if isinstance(error, errors.Usage) else 1
     except KeyboardInterrupt:
         print("Durduruldu. O ana kadar gelenler kaydedildi.", file=sys.stderr)
         return INTERRUPTED
     except BrokenPipeError:
-        sys.stderr.close()
+        # Nobody reads on; keep the interpreter from complaining about it at its end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except OSError as error:
+        log.error("%s\n%s", type(error).__name__, _frames(error))
+        print(f"Dosya ya da çıktı kullanılamadı: {error.strerror}", file=sys.stderr)
         return 1
     except Exception as error:
         log.critical("unexpected %s\n%s", type(error).__name__, _frames(error))
@@ -96,6 +105,7 @@ class _Discreet(logging.Formatter):
 def _log_to(paths: Paths) -> None:
     """Log to a file of the data directory; without one (not writable) to nowhere."""
     root = logging.getLogger()
+    logging.raiseExceptions = False
     try:
         paths.create()
         handler: logging.Handler = logging.handlers.RotatingFileHandler(
@@ -118,9 +128,11 @@ def _parser() -> argparse.ArgumentParser:
         prog="animsa", description="Araştırdıklarını anımsayan masaüstü araştırma yardımcısı."
     )
     parser.add_argument("--version", action="version", version=f"Anımsa {__version__}")
-    parser.add_argument("--data-dir", type=Path, default=None, help="veri klasörü")
-    common = argparse.ArgumentParser(add_help=False)
-    common.add_argument("--data-dir", type=Path, default=argparse.SUPPRESS, help="veri klasörü")
+    parser.add_argument("--data-dir", type=Path, help="veri klasörü")
+    parser.set_defaults(json=False, now=None)
+    # Suppressed, or the default of a subcommand would undo what stood before its name.
+    common = argparse.ArgumentParser(add_help=False, argument_default=argparse.SUPPRESS)
+    common.add_argument("--data-dir", type=Path, help="veri klasörü")
     common.add_argument("--json", action="store_true", help="JSON satırları yaz")
     common.add_argument("--now", type=_moment, help="şimdiki an (ISO 8601), denemeler için")
     commands = parser.add_subparsers(dest="command", metavar="KOMUT")
@@ -164,15 +176,19 @@ def _parser() -> argparse.ArgumentParser:
 
     model = command("model", "hangi modelin kullanılacağını göster ya da seç")
     choice = model.add_subparsers(dest="choice", metavar="SEÇİM")
-    choice.add_parser("key", help="Claude anahtarını sor ve anahtarlığa kaydet")
-    choice.add_parser("forget", help="kayıtlı anahtarı unut")
-    server = choice.add_parser("server", help="aynı protokolü konuşan bir sunucu kullan")
+
+    def option(name: str, summary: str) -> argparse.ArgumentParser:
+        return choice.add_parser(name, parents=[common], help=summary, description=summary)
+
+    option("key", "Claude anahtarını sor ve anahtarlığa kaydet")
+    option("forget", "kayıtlı anahtarı unut")
+    server = option("server", "aynı protokolü konuşan bir sunucu kullan")
     server.add_argument("address", metavar="ADRES")
     server.add_argument("model", metavar="MODEL")
-    claude = choice.add_parser("claude", help="Claude kullan")
+    claude = option("claude", "Claude kullan")
     claude.add_argument("model", metavar="MODEL", nargs="?")
-    choice.add_parser("none", help="modelsiz çalış")
-    choice.add_parser("test", help="seçili modele küçük bir istek gönder")
+    option("none", "modelsiz çalış")
+    option("test", "seçili modele küçük bir istek gönder")
     return parser
 
 

@@ -61,6 +61,9 @@ log = logging.getLogger(__name__)
 
 DESCRIBED_AT_ONCE = 3
 """How many ended sessions are sent to the model in one round, beside the conversation."""
+GOOD_MATCH = 2.1
+"""The :attr:`Match.score` (0 to about 3.3) from which the past answers a question that did not ask
+for it: its topic stands in the title, topics or summary, not only in some sentence."""
 RETRY_WORDS = frozenset(
     {"tekrar dene", "yeniden dene", "bir daha dene", "tekrar deneyelim", "retry", "try again"}
 )
@@ -131,7 +134,8 @@ class Controller:
             now = self._clock.now()
             for left in await self._sessions.unfinished():
                 session = left.session
-                if now - session.last_updated < self._idle_ms:
+                # A clock that was set back must not make an old session look fresh for ever.
+                if abs(now - session.last_updated) < self._idle_ms:
                     if self.active is None:
                         # Another process may have taken it since it was listed.
                         with suppress(errors.ArchiveBusy):
@@ -339,7 +343,8 @@ class Controller:
         """A plain topic question: the past if it has something good, else research."""
         result = await self._look_back(turn)
         elsewhere = tuple(m for m in result.matches if m.session_id != turn.active.session_id)
-        if result.verdict is Verdict.NONE or not elsewhere:
+        good = elsewhere and elsewhere[0].score >= GOOD_MATCH
+        if result.verdict is Verdict.NONE or not good:
             await self._research(turn)
             return
         turn.active.mark(turn.message, Kind.RECALL)
@@ -388,8 +393,7 @@ class Controller:
                 raise errors.NotFound(prompts.GONE)
             await self._tell(turn, found)
         elif turn.plan.label is Label.CHOICE and not turn.plan.pick:
-            text = prompts.not_found(topic_of(offer.query))
-            await self._say(turn, text, Offer(OfferKind.RESEARCH, offer.query))
+            await self._say(turn, prompts.NONE_OF_THEM, Offer(OfferKind.RESEARCH, offer.query))
         else:
             await self._say(turn, prompts.WHICH_ONE, offer)
 

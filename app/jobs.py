@@ -7,10 +7,10 @@ import argparse
 import getpass
 import json
 import sys
-from collections.abc import Awaitable, Callable, Iterable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
-from datetime import datetime, tzinfo
+from datetime import UTC, datetime, tzinfo
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
@@ -26,7 +26,7 @@ from app.bootstrap import (
     open_controller,
     recover,
 )
-from app.clock import LocalZone, SetClock, SystemClock, to_ms
+from app.clock import LocalZone, SetClock, SystemClock, to_datetime, to_ms
 from app.core import errors, prompts
 from app.core.model import ChatMessage, Failed, Notice, Offer, OfferKind, Option, Tier
 from app.paths import Paths
@@ -35,6 +35,9 @@ from app.printing import JsonView, TextView, emit, print_recall, recall_object
 if TYPE_CHECKING:
     from app.controller import Controller
 
+EARLIEST_YEAR, LATEST_YEAR = 1900, 9000
+"""Times between which date arithmetic cannot run out of the calendar."""
+SHOWN_COMPLAINTS = 20
 METADATA_SECONDS = 60.0
 """How long ``ask`` waits at its end for the model to describe an ended session."""
 
@@ -69,7 +72,7 @@ async def ask(options: argparse.Namespace, paths: Paths, surroundings: Surroundi
     """One routed turn in the session that was named, or in the one that is open here."""
     text: str = (options.text or "").strip()
     if not text and not options.end:
-        raise errors.BadInput("Sorunu yaz: animsa ask “…”, ya da oturumu bitirmek için --end.")
+        raise errors.Usage("Sorunu yaz: animsa ask “…”, ya da oturumu bitirmek için --end.")
     zone = surroundings.zone
     view = JsonView(zone) if options.json else TextView(zone)
     async with open_archive(paths, surroundings) as archive:
@@ -121,7 +124,7 @@ async def _choose_session(controller: Controller, archive: Archive, wanted: str 
 async def recall(options: argparse.Namespace, paths: Paths, surroundings: Surroundings) -> int:
     """Look into the past: one question, or a file of them."""
     if bool(options.text) == bool(options.jsonl):
-        raise errors.BadInput("Ya bir soru ya da --jsonl DOSYA ver.")
+        raise errors.Usage("Ya bir soru ya da --jsonl DOSYA ver.")
     async with open_archive(paths, surroundings) as archive:
         if options.text:
             engine = archive.recall_engine()
@@ -132,35 +135,38 @@ async def recall(options: argparse.Namespace, paths: Paths, surroundings: Surrou
             else:
                 print_recall(result, surroundings.zone)
             return 0
-        for line in _json_lines(options.jsonl):
+
+        async def answer(line: dict[str, Any]) -> dict[str, Any]:
             zone, now = _line_now(line, surroundings)
             engine = archive.recall_engine(zone)
             result = await engine.recall(_text(line, "query"), now, limit=options.limit)
-            emit(recall_object(result, zone, line.get("id")))
-    return 0
+            return recall_object(result, zone, line.get("id"))
+
+        return await _each_line(options.jsonl, answer)
 
 
 async def classify(options: argparse.Namespace, paths: Paths, surroundings: Surroundings) -> int:
     """Say of each line what it wants."""
     from app.core.intent import classify as understand  # noqa: PLC0415
 
-    for line in _json_lines(options.jsonl):
+    now = to_datetime(surroundings.clock.now(), surroundings.zone)
+
+    async def label(line: dict[str, Any]) -> dict[str, Any]:
+        given = line.get("history")
         history = [
             ChatMessage(each["role"], str(each.get("content", "")))
-            for each in line.get("history") or []
+            for each in (given if isinstance(given, list) else [])
             if isinstance(each, dict) and each.get("role") in ("user", "assistant")
         ]
-        now = datetime.fromtimestamp(surroundings.clock.now() / 1000, surroundings.zone)
         intent = understand(_text(line, "text"), history, _offer(line.get("pending")), now)
-        emit(
-            {
-                "id": line.get("id"),
-                "label": intent.label,
-                "confidence": round(intent.confidence, 3),
-                "pick": list(intent.pick),
-            }
-        )
-    return 0
+        return {
+            "id": line.get("id"),
+            "label": intent.label,
+            "confidence": round(intent.confidence, 3),
+            "pick": list(intent.pick),
+        }
+
+    return await _each_line(options.jsonl, label)
 
 
 async def resolve_turn(
@@ -169,11 +175,12 @@ async def resolve_turn(
     """Say of each line which earlier turn it means."""
     from app.core.references import resolve_turn as resolve  # noqa: PLC0415
 
-    for line in _json_lines(options.jsonl):
+    async def turn(line: dict[str, Any]) -> dict[str, Any]:
         length = line.get("history_len")
         known = length if isinstance(length, int) and length > 0 else 0
-        emit({"id": line.get("id"), "turn": resolve(_text(line, "text"), known)})
-    return 0
+        return {"id": line.get("id"), "turn": resolve(_text(line, "text"), known)}
+
+    return await _each_line(options.jsonl, turn)
 
 
 # --- in and out -----------------------------------------------------------------------------------
@@ -197,13 +204,16 @@ async def import_file(options: argparse.Namespace, paths: Paths, surroundings: S
         for entry in read_jsonl(bounded_lines(stream), modified):
             if isinstance(entry, BadLine):
                 bad += 1
-                print(f"{path.name}, satır {entry.number}: {entry.reason}", file=sys.stderr)
+                if bad <= SHOWN_COMPLAINTS:
+                    print(f"{path.name}, satır {entry.number}: {entry.reason}", file=sys.stderr)
             else:
                 yield entry
 
     with _opened(str(path)) as stream:
         async with open_archive(paths, surroundings) as archive:
             count = await archive.import_sessions(good(stream), force=options.force)
+    if bad > SHOWN_COMPLAINTS:
+        print(f"… ve {bad - SHOWN_COMPLAINTS} satır daha.", file=sys.stderr)
     emit(
         {
             "imported": count.imported,
@@ -333,8 +343,10 @@ async def model(options: argparse.Namespace, paths: Paths, surroundings: Surroun
             if not keys.forget():
                 print("Anahtarlık kilitli; anahtar silinemedi.", file=sys.stderr)
                 return 1
-            print("Kayıtlı anahtar silindi.")
+            print("Kayıtlı bir anahtar yok artık.")
         case "server":
+            if not options.address.startswith(("http://", "https://")) or not options.model:
+                raise errors.Usage("Adres http:// ya da https:// ile başlamalı, model adı olmalı.")
             chosen = replace(
                 stored, provider="server", base_url=options.address, model=options.model
             )
@@ -348,16 +360,18 @@ async def model(options: argparse.Namespace, paths: Paths, surroundings: Surroun
         paths.create()
         settings_file.save(paths.settings, chosen)
     answering = configured_model(chosen, surroundings.environ)
-    if answering is None:
-        print("Model: yok. Geçmiş araştırmaların yine de sorulabilir.")
-        return 0 if options.choice != "test" else 1
     try:
-        print(f"Model: {answering.name}")
         if options.choice == "test":
+            if answering is None:
+                raise errors.NotFound(prompts.MODEL_NONE)
             await check_model(answering)
-            print("Model yanıt veriyor.")
     finally:
-        await answering.close()
+        if answering is not None:
+            await answering.close()
+    if options.json:
+        emit({"model": answering.name if answering else None, "provider": chosen.provider})
+    else:
+        print(f"Model: {answering.name}" if answering else prompts.MODEL_NONE)
     return 0
 
 
@@ -368,6 +382,8 @@ async def model(options: argparse.Namespace, paths: Paths, surroundings: Surroun
 def _opened(name: str) -> Iterator[TextIO]:
     """A text file, or standard input for ``-``. Raises ``BadInput`` in plain words."""
     if name == "-":
+        if sys.stdin is None:
+            raise errors.BadInput("Standart girdi kapalı.")
         yield sys.stdin
         return
     with ExitStack() as stack:
@@ -380,19 +396,33 @@ def _opened(name: str) -> Iterator[TextIO]:
         yield stream
 
 
-def _json_lines(name: str) -> Iterable[dict[str, Any]]:
-    """The objects of a JSON lines file. Raises ``BadInput`` with the line's number."""
+async def _each_line(
+    name: str, answer: Callable[[dict[str, Any]], Awaitable[dict[str, Any]]]
+) -> int:
+    """Answer each object of a JSON lines file with one of ours. A line that makes no sense is
+    named on stderr and passed over; the exit code is 1 then."""
+    code = 0
     with _opened(name) as stream:
         for number, text in enumerate(stream, 1):
-            if not text.strip("\ufeff \r\n\t"):
+            stripped = text.strip("\ufeff \r\n\t")
+            if not stripped:
                 continue
             try:
-                data = json.loads(text.lstrip("\ufeff"))
-            except ValueError as error:
-                raise errors.BadInput(f"{name}, satır {number}: JSON değil.") from error
-            if not isinstance(data, dict):
-                raise errors.BadInput(f"{name}, satır {number}: bir nesne değil.")
-            yield data
+                emit(await answer(_object(stripped)))
+            except errors.BadInput as error:
+                print(f"{name}, satır {number}: {error}", file=sys.stderr)
+                code = 1
+    return code
+
+
+def _object(text: str) -> dict[str, Any]:
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise errors.BadInput("JSON değil.") from error
+    if not isinstance(data, dict):
+        raise errors.BadInput("bir nesne değil.")
+    return data
 
 
 def _text(line: dict[str, Any], name: str) -> str:
@@ -411,6 +441,8 @@ def _line_now(line: dict[str, Any], surroundings: Surroundings) -> tuple[tzinfo,
         moment = datetime.fromisoformat(given)
     except (TypeError, ValueError) as error:
         raise errors.BadInput(f"“now” ISO 8601 değil (id: {line.get('id')}).") from error
+    if not EARLIEST_YEAR <= moment.year <= LATEST_YEAR:
+        raise errors.BadInput(f"“now” olamayacak bir tarih (id: {line.get('id')}).")
     if moment.tzinfo is None:
         moment = moment.replace(tzinfo=surroundings.zone)
     assert moment.tzinfo is not None
@@ -418,15 +450,18 @@ def _line_now(line: dict[str, Any], surroundings: Surroundings) -> tuple[tzinfo,
 
 
 def _offer(data: object) -> Offer | None:
-    """An open offer as a line may give it: its kind, or an object with kind, query and options."""
+    """An open offer as a line may give it: its kind, or an object with kind, query and options
+    (titles, or objects with session_id, title and date)."""
     if isinstance(data, str):
         data = {"kind": data}
     if not isinstance(data, dict) or data.get("kind") not in [kind.value for kind in OfferKind]:
         return None
+    given = data.get("options")
     options = tuple(
         Option(str(each.get("session_id", "")), str(each.get("title", "")), _ms(each.get("date")))
-        for each in data.get("options") or []
         if isinstance(each, dict)
+        else Option("", str(each), 0)
+        for each in (given if isinstance(given, list) else [])
     )
     return Offer(OfferKind(data["kind"]), str(data.get("query", "")), options)
 
@@ -439,4 +474,4 @@ def _ms(value: object) -> int:
         moment = datetime.fromisoformat(str(value))
     except ValueError:
         return 0
-    return to_ms(moment if moment.tzinfo else moment.astimezone())
+    return to_ms(moment if moment.tzinfo else moment.replace(tzinfo=UTC))

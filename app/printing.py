@@ -197,6 +197,8 @@ def print_recall(result: RecallResult, zone: tzinfo) -> None:
         if result.matches:
             print("Yakın görünenler:")
     for number, match in enumerate(result.matches, 1):
+        if number == 2 and result.verdict is Verdict.SINGLE:
+            print("\nYakın görünenler:")
         print(_match_lines(number, match, zone))
 
 

@@ -312,7 +312,7 @@ def _by_title(reading: Reading, options: Sequence[Option]) -> list[int]:
         if len(hits) < len(options):
             for i in hits:
                 scores[i] += 1
-    best = max(scores)
+    best = max(scores, default=0)
     if not best or unknown > (2 if cue else 1):
         return []
     return [i for i, score in enumerate(scores, 1) if score == best]

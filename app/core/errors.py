@@ -15,9 +15,11 @@
     │   ├── DiskFull
     │   ├── ArchiveBusy         another process kept the file locked
     │   ├── ArchiveDamaged
-    │   └── ArchiveTooNew       written by a newer Anımsa: read-only
+    │   ├── ArchiveTooNew       written by a newer Anımsa: read-only
+    │   └── ArchiveReadOnly     on a disk or in a folder that cannot be written
     ├── NotFound                no such session, file or backup
     └── BadInput                a file or an argument is not what it should be
+        └── Usage               a command was called in a way that it does not know
 
 Anything else is a bug: it goes to the log without its message, and the user sees one sentence.
 ``str(error)`` is a sentence for the user, in Turkish; ``code`` is for programs.
@@ -106,22 +108,19 @@ class Rejected(ModelError):
 class StorageError(AnimsaError):
     code = "storage"
     sentence = (
-        "Arşiv dosyasına erişilemedi. Yazdıkların bu oturum açık kaldıkça bellekte duruyor; "
-        "kaydetme her fırsatta yeniden denenecek."
+        "Arşiv dosyasına erişilemedi. Klasörün ve dosyanın yerinde, "
+        "diskin ve dosyanın yazılabilir olduğunu denetle."
     )
 
 
 class DiskFull(StorageError):
     code = "disk_full"
-    sentence = (
-        "Disk dolu; son yazdıkların henüz kaydedilemedi ama bellekte duruyor. "
-        "Yer açınca kendiliğinden kaydedilecek."
-    )
+    sentence = "Disk dolu; son yazdıkların kaydedilemedi. Yer açıp yeniden dene."
 
 
 class ArchiveBusy(StorageError):
     code = "archive_busy"
-    sentence = "Arşiv dosyası başka bir işlem tarafından kullanılıyor. Birazdan yeniden denenecek."
+    sentence = "Arşiv dosyası başka bir işlem tarafından kullanılıyor. Birazdan yeniden dene."
 
 
 class ArchiveDamaged(StorageError):
@@ -139,6 +138,11 @@ class ArchiveTooNew(StorageError):
     )
 
 
+class ArchiveReadOnly(StorageError):
+    code = "archive_read_only"
+    sentence = "Arşiv salt okunur bir yerde; okunabiliyor ama bir şey kaydedilemiyor."
+
+
 class NotFound(AnimsaError):
     code = "not_found"
     sentence = "Aranan kayıt bulunamadı."
@@ -147,3 +151,8 @@ class NotFound(AnimsaError):
 class BadInput(AnimsaError):
     code = "bad_input"
     sentence = "Bu dosya ya da değer beklenen biçimde değil."
+
+
+class Usage(BadInput):
+    code = "usage"
+    sentence = "Komut böyle kullanılmıyor; --help nasıl olduğunu gösterir."

@@ -211,10 +211,15 @@ def fresh_question(reading: Reading) -> Finding | None:
     if not reading.talking or reading.has(_LEANS) or reading.has(_FIRST_PERSON):
         return None
     nominal = [word for word in reading.content if not _VERBAL.fullmatch(word)]
-    whole = len(reading.unlinked) == len(reading.content) and len(reading.tokens) >= 3
-    if whole and reading.has(_DEFINES) and reading.content:
+    new = len(reading.unlinked) == len(reading.content)
+    if new and reading.has(_DEFINES) and reading.content:
         return Label.AMBIGUOUS, 0.6
-    if whole and len(nominal) >= _FRESH_WORDS and not reading.has(_COMMAND):
+    if (
+        new
+        and len(reading.tokens) >= 3
+        and len(nominal) >= _FRESH_WORDS
+        and not reading.has(_COMMAND)
+    ):
         return Label.AMBIGUOUS, 0.5
     return None
 

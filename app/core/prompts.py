@@ -123,6 +123,8 @@ Asistan: {answer}
 NOT_FOUND = "Bu konuda daha önce bir araştırma kaydı bulamadım. Şimdi araştırayım mı?"
 NOT_FOUND_TOPIC = "{topic} hakkında daha önce bir araştırma kaydı bulamadım. Şimdi araştırayım mı?"
 
+NONE_OF_THEM = "O zaman aradığın, kayıtlarımda yok. Şimdi araştırayım mı?"
+
 SEVERAL = "Bu konuda birkaç araştırman var:"
 SEVERAL_TOPIC = "{topic} hakkında birkaç araştırman var:"
 SEVERAL_QUESTION = "Hangisinden bahsediyorsun veya yeni araştırma mı yapmamı istersin?"
@@ -165,6 +167,7 @@ NO_KEYRING = (
     "Bu bilgisayarda kullanılabilir bir anahtarlık yok, anahtar kaydedilmedi. "
     "Yalnız bir oturum için ANTHROPIC_API_KEY ortam değişkenini kullanabilirsin."
 )
+MODEL_NONE = "Model: yok. Geçmiş araştırmaların yine de sorulabilir."
 NO_MODEL_TALK = (
     "Sohbet edebilmem için bir model gerekiyor, ama şu anda yapılandırılmış bir model yok "
     "(`animsa model`). Geçmiş araştırmalarını modelsiz de sorabilirsin."

@@ -34,9 +34,11 @@ class Found:
 
     @property
     def citation(self) -> Citation:
-        """The quoted message, or the session itself when its title or summary matched."""
+        """The quoted message; the first answer when the title or summary matched."""
         match = self.match
-        return Citation(match.session_id, match.message_id, match.title, match.date, match.quote)
+        answer = next((m for m in self.messages if m.kind is Kind.ANSWER), None)
+        message_id = match.message_id or (answer.message_id if answer else "")
+        return Citation(match.session_id, message_id, match.title, match.date, match.quote)
 
     def excerpt(self, characters: int) -> tuple[Message, ...]:
         """The questions and answers nearest to the matching message, in order: at least its own
@@ -52,6 +54,9 @@ class Found:
             if characters < 0 and number not in turn:
                 break
             chosen.add(number)
+        last = max(chosen, default=0)
+        if last not in turn and _asks(messages[last]) and last + 1 < len(messages):
+            chosen.remove(last)
         return tuple(messages[number] for number in sorted(chosen))
 
 

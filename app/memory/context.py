@@ -20,7 +20,7 @@ CHARS_PER_TOKEN = 3
 ones, and an estimate that is too low ends in a refused request."""
 
 ANSWER_TOKENS = 8_192
-SUMMARY_TOKENS = 2_048
+SUMMARY_TOKENS = 4_096
 
 
 def estimate_tokens(text: str) -> int:
@@ -65,9 +65,8 @@ class Context:
         self, model: ChatModel, session_id: str, history: list[Message], question: str
     ) -> list[ChatMessage]:
         room = self._room(model) - estimate_tokens(question)
-        shown = [ChatMessage(m.role, m.content) for m in history if m.content]
-        if _size(shown) <= room:
-            return shown
+        # Once summarised it stays so, whatever the length of the present question: the same bytes
+        # are read from the provider's cache.
         covered, summary = await self._store.compacted(session_id) or (0, "")
         while True:
             shown = [ChatMessage(m.role, m.content) for m in history[covered:] if m.content]

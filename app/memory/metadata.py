@@ -82,7 +82,8 @@ async def describe(model: ChatModel, messages: Sequence[Message]) -> Metadata:
 
     Raises :class:`app.core.errors.ModelError` when the model fails or its replies are unusable.
     """
-    conversation = _fitting(prompts.transcript(messages), model)
+    told = [m for m in messages if m.kind in (Kind.QUESTION, Kind.ANSWER)]
+    conversation = _fitting(prompts.transcript(told or messages), model)
     prompt = prompts.METADATA.format(conversation=conversation)
     reply = await ask(model, prompt, schema=prompts.METADATA_SCHEMA)
     found = _parse(reply)

@@ -28,8 +28,10 @@ LONGEST_QUESTION = 2000
 """Characters that are read of a question: more is a pasted document."""
 _MOST_WORDS = 32
 
-_ENOUGH = 0.58
+_ENOUGH = 0.62
 """Coverage from which a session is about what was asked."""
+_LEAST_SCORE = 1.35
+"""The same for the score: words that a session has, but scattered or in passing, are not it."""
 _ENOUGH_IN_WINDOW = 0.3
 """The same when the question also names the days."""
 _ENOUGH_FOR_ALL = 0.4
@@ -171,6 +173,8 @@ def _judge(
     best = ranked[0]
     enough = _ENOUGH if query.since is None else _ENOUGH_IN_WINDOW
     if best.coverage < (min(enough, _ENOUGH_FOR_ALL) if wants_all else enough):
+        return Verdict.NONE, []
+    if query.since is None and not wants_all and best.score < _LEAST_SCORE:
         return Verdict.NONE, []
     group = [
         each

@@ -73,8 +73,17 @@ def _cause(error: BaseException) -> BaseException:
     return error
 
 
-def connect(path: Path, *, read_only: bool = False) -> APSWDatabase:
-    """A peewee database on ``path``; each thread that uses it gets a connection of its own."""
+def connect(path: Path, *, read_only: bool = False, frozen: bool = False) -> APSWDatabase:
+    """A peewee database on ``path``; each thread that uses it gets a connection of its own.
+
+    ``frozen`` is for a file that nobody can write, where not even a lock can be kept beside it.
+    """
+    if frozen:
+        return APSWDatabase(
+            f"{path.absolute().as_uri()}?immutable=1",
+            pragmas=READER_PRAGMAS,
+            flags=apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI,
+        )
     if read_only:
         return APSWDatabase(
             str(path), pragmas=READER_PRAGMAS, timeout=BUSY_SECONDS, flags=apsw.SQLITE_OPEN_READONLY
@@ -85,8 +94,8 @@ def connect(path: Path, *, read_only: bool = False) -> APSWDatabase:
 class _Reader:
     """A read-only connection with the thread it lives in."""
 
-    def __init__(self, path: Path, number: int) -> None:
-        self.db = connect(path, read_only=True)
+    def __init__(self, path: Path, number: int, frozen: bool) -> None:
+        self.db = connect(path, frozen=True) if frozen else connect(path, read_only=True)
         self.thread = ThreadPoolExecutor(1, thread_name_prefix=f"archive-reader-{number}")
         self.waiting = 0
 
@@ -99,12 +108,13 @@ class Database:
     back, reads inside one snapshot.
     """
 
-    def __init__(self, path: Path, *, read_only: bool = False) -> None:
+    def __init__(self, path: Path, *, frozen: bool = False) -> None:
         self.path = path
-        self.read_only = read_only
-        self._writer_db = connect(path, read_only=read_only)
+        self.refusal: errors.StorageError | None = errors.ArchiveReadOnly() if frozen else None
+        """Why this archive cannot be written, if so."""
+        self._writer_db = connect(path, frozen=True) if frozen else connect(path)
         self._writer = ThreadPoolExecutor(1, thread_name_prefix="archive-writer")
-        self._readers = [_Reader(path, number) for number in range(READERS)]
+        self._readers = [_Reader(path, number, frozen) for number in range(READERS)]
         self._reserve = path.with_name("reserve")
         self._closed = False
 
@@ -132,13 +142,13 @@ class Database:
         return await loop.run_in_executor(self._writer, self._alone, work, args)
 
     def _write(self, work: Callable[..., T], args: tuple[Any, ...]) -> T:
-        if self.read_only:
-            raise errors.ArchiveTooNew
+        if self.refusal is not None:
+            raise self.refusal
         with known_errors():
             try:
                 return self._transact(work, args)
             except (peewee.PeeweeException, apsw.Error) as error:
-                if not isinstance(_cause(error), apsw.FullError) or not self._release_reserve():
+                if not isinstance(_cause(error), apsw.FullError) or not self.release_reserve():
                     raise
                 return self._transact(work, args)
 
@@ -158,7 +168,7 @@ class Database:
             self._writer_db.connect(reuse_if_open=True)
             return work(self._writer_db, *args)
 
-    def _release_reserve(self) -> bool:
+    def release_reserve(self) -> bool:
         """Free the reserve file's room for one more try. False when it is gone already."""
         try:
             self._reserve.unlink()
@@ -169,7 +179,7 @@ class Database:
 
     def keep_reserve(self) -> None:
         """Set room aside, best effort: a disk that has no room for the reserve has none to keep."""
-        if self.read_only or self._reserve.exists():
+        if self._reserve.exists():
             return
         try:
             self._reserve.write_bytes(b"\0" * RESERVE_BYTES)

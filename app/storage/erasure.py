@@ -76,8 +76,8 @@ async def erase(database: Database, session_id: str, backups_dir: Path) -> None:
     the session is gone but the file could not be cleaned yet (:func:`settle` does it later);
     ``StorageError`` naming the backups that still have it.
     """
-    if database.read_only:
-        raise errors.ArchiveTooNew
+    if database.refusal is not None:
+        raise database.refusal
     async with exclusive(backups_dir):
         search = await asyncio.to_thread(_erase_from_backups, backups_dir, session_id)
         here = await database.read(_knows, session_id)

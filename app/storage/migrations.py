@@ -101,6 +101,12 @@ def version(db: APSWDatabase) -> int:
     return int(number)
 
 
+def is_foreign(db: APSWDatabase) -> bool:
+    """Whether a file without a version of ours holds somebody else's tables."""
+    (tables,) = db.execute_sql("SELECT count(*) FROM sqlite_master").fetchone()
+    return version(db) == 0 and bool(tables)
+
+
 def migrate(db: APSWDatabase) -> None:
     """Take the steps that are missing. Another process may be doing the same: the version is read
     again inside each transaction."""

@@ -8,6 +8,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -189,11 +190,64 @@ def test_backup_restore_erase_and_doctor(animsa: Animsa, tmp_path: Path) -> None
     assert "sağlam" in animsa("doctor").stdout
 
 
+def test_emptied_archive_is_not_taken_for_a_new_one(animsa: Animsa, tmp_path: Path) -> None:
+    animsa("import", str(SMALL_ARCHIVE))
+    animsa("backup")
+    (tmp_path / "data" / "animsa.db").write_bytes(b"")
+    assert "doctor --fix" in animsa("recall", "Fresnel merceği", code=1).stderr
+    assert "hasarlı" in animsa("doctor", code=1).stdout
+    animsa("doctor", "--fix")
+    (back,) = _lines(animsa("recall", "Fresnel merceği", "--json"))
+    assert back["matches"][0]["session_id"] == "kitap"
+
+
+def test_database_of_another_program_is_not_touched(animsa: Animsa, tmp_path: Path) -> None:
+    (tmp_path / "data").mkdir()
+    other = apsw.Connection(str(tmp_path / "data" / "animsa.db"))
+    other.execute("CREATE TABLE theirs(x)")
+    other.close()
+    assert "Anımsa arşivi değil" in animsa("ask", "soru", code=1).stderr
+
+
+def test_backup_overwrites_nothing_but_a_backup(animsa: Animsa, tmp_path: Path) -> None:
+    animsa("import", str(SMALL_ARCHIVE))
+    (tmp_path / "tez.txt").write_text("yıllarca emek", encoding="utf-8")
+    assert "üzerine yazılmadı" in animsa("backup", "tez.txt", code=1).stderr
+    assert (tmp_path / "tez.txt").read_text(encoding="utf-8") == "yıllarca emek"
+    animsa("backup", "yedek.db")
+    animsa("backup", "yedek.db")
+    (tmp_path / "yarım.db").write_bytes((tmp_path / "yedek.db").read_bytes()[:50_000])
+    assert "Bu yedek hasarlı" in animsa("restore", "yarım.db", code=1).stderr
+
+
+def test_bad_line_does_not_keep_the_others_from_their_answer(animsa: Animsa) -> None:
+    lines = ['\ufeff{"id": "ş", "query": "dawn"}', "bozuk", "[" * 100_000, '{"id": 2}', "7"]
+    lines += [
+        '{"id": 3, "query": "x", "now": "0001-01-01T00:00:00+14:00"}',
+        '{"id": 4, "query": ""}',
+    ]
+    done = animsa("recall", "--jsonl", "-", stdin="\n".join(lines), code=1)
+    assert [line["id"] for line in _lines(done)] == ["ş", 4]
+    assert len(done.stderr.splitlines()) == 5
+
+
+@pytest.mark.parametrize(
+    "pending",
+    ["choice", {"kind": "choice", "options": ["A", "B"]}, {"kind": "choice", "options": 5}],
+)
+def test_open_offer_of_any_form_is_read(animsa: Animsa, pending: object) -> None:
+    line = json.dumps({"id": 1, "text": "2", "pending": pending})
+    (answer,) = _lines(animsa("classify", "--jsonl", "-", stdin=line))
+    assert answer["id"] == 1
+
+
 def test_wrong_usage_ends_with_2_and_missing_things_with_1(animsa: Animsa) -> None:
     animsa("ask", "soru", "--tier", "en-derin", code=2)
     animsa("recall", "soru", "--now", "yarın", code=2)
+    animsa("recall", code=2)
+    animsa("ask", "", code=2)
+    animsa("model", "server", "bir adres", "model", code=2)
     for arguments in (
-        ("recall",),
         ("import", "yok.jsonl"),
         ("erase", "yok"),
         ("export", "yok", "--out", "x"),
@@ -271,6 +325,16 @@ def test_killed_process_loses_nothing_it_had_shown(tmp_path: Path) -> None:
     assert tally.acknowledged == 3
 
 
+def test_processes_at_once_on_one_archive_lose_nothing(animsa: Animsa, tmp_path: Path) -> None:
+    animsa("ask", "ilk soru nedir?")
+    questions = [f"{number}. soru: demir emilimi nasıl artar?" for number in range(5)]
+    with ThreadPoolExecutor(len(questions)) as pool:
+        list(pool.map(lambda question: animsa("ask", question), questions))
+    animsa("export", "--format", "jsonl", "--out", "out")
+    written = (tmp_path / "out").read_text(encoding="utf-8")
+    assert [question for question in questions if question not in written] == []
+
+
 def test_unfinished_session_of_a_killed_process_is_announced(
     animsa: Animsa, tmp_path: Path
 ) -> None:
@@ -300,3 +364,25 @@ def test_unfinished_session_of_a_killed_process_is_announced(
         "Karaciğer yağlanması nasıl geriler?",
         "Kilo ",
     ]
+
+
+def test_process_that_is_told_to_end_saves_what_came(animsa: Animsa, tmp_path: Path) -> None:
+    with FakeAnthropicThread() as server:
+        server.script(Reply(["Kilo ", "vermek ", "ve"], gate=asyncio.Event(), gate_after=2))
+        command = [sys.executable, "-m", "app.cli", "--data-dir", str(tmp_path / "data"), "ask"]
+        with subprocess.Popen(
+            [*command, "Karaciğer yağlanması nasıl geriler?", "--json"],
+            cwd=ROOT,
+            env={**os.environ, "ANTHROPIC_BASE_URL": server.url},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+        ) as process:
+            assert process.stdout is not None
+            deltas = 0
+            while deltas < 2:
+                deltas += json.loads(process.stdout.readline())["event"] == "delta"
+            process.terminate()
+            assert process.wait(20) == 130
+    animsa("export", "--format", "md", "--out", "out")
+    assert "Kilo vermek" in (tmp_path / "out").read_text(encoding="utf-8")

@@ -304,8 +304,8 @@ async def test_an_archive_that_is_only_read_is_not_touched(tmp_path: Path) -> No
         await keep_secret(database)
         backup = await make_backup(database, tmp_path / "animsa-2026-11-21T120000.db")
         before = backup.read_bytes()
-        reading = Database(database.path, read_only=True)
-        with pytest.raises(errors.ArchiveTooNew):
+        reading = Database(database.path, frozen=True)
+        with pytest.raises(errors.ArchiveReadOnly):
             await erase(reading, "secret", tmp_path)
         await reading.close()
         assert backup.read_bytes() == before

@@ -261,7 +261,7 @@ async def test_one_that_the_archive_refuses_does_not_stop_the_others(
 
 async def test_nothing_is_imported_into_an_archive_that_is_only_read(data: Path) -> None:
     async with archive(data) as database:
-        reading = Database(database.path, read_only=True)
-        with pytest.raises(errors.ArchiveTooNew):
+        reading = Database(database.path, frozen=True)
+        with pytest.raises(errors.ArchiveReadOnly):
             await take(reading, line("a", "Soru"))
         await reading.close()
