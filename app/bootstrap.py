@@ -198,7 +198,10 @@ async def _finish_erasing(database: Database) -> None:
 
 @asynccontextmanager
 async def open_controller(archive: Archive, view: View) -> AsyncIterator[Controller]:
-    """A controller on an open archive, with the configured model."""
+    """A controller on an open archive, with the configured model. Raises ``StorageError`` for an
+    archive that cannot be written: a conversation has to be kept."""
+    if archive.database.refusal is not None:
+        raise archive.database.refusal
     from app.controller import Controller  # noqa: PLC0415  looking back needs none of it
     from app.memory.sessions import SessionManager  # noqa: PLC0415
 
