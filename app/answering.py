@@ -1,0 +1,306 @@
+"""How a turn gets its answer: from the past, by the model, or an honest word that there is none.
+
+The controller decides what is wanted and owns sessions and tasks; here the answer is made,
+committed and shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import aclosing
+from dataclasses import dataclass, replace
+from datetime import tzinfo
+
+from app.core import errors, prompts
+from app.core.intent import topic_of
+from app.core.model import (
+    Citation,
+    Cited,
+    Delta,
+    Done,
+    Finished,
+    Kind,
+    Label,
+    Match,
+    Message,
+    ModelRequest,
+    Notice,
+    Offer,
+    OfferKind,
+    Plan,
+    RecallResult,
+    Step,
+    TextDelta,
+    Tier,
+    Usage,
+    Verdict,
+)
+from app.core.ports import ChatModel, Clock, Store, View
+from app.memory import answers
+from app.memory.context import CHARS_PER_TOKEN, Context, turns_of
+from app.memory.recall import RecallEngine
+from app.memory.sessions import ActiveSession
+from app.memory.streaming import StreamedAnswer
+
+GOOD_MATCH = 2.1
+"""The :attr:`Match.score` (0 to about 3.3) from which the past answers a question that did not ask
+for it: its topic stands in the title, topics or summary, not only in some sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A message on its way: the session it belongs to and what to do about it."""
+
+    active: ActiveSession
+    message: Message
+    plan: Plan
+    offer: Offer | None = None
+    """The offer that the message answers."""
+
+
+class Answering:
+    """Makes the answers for one view. ``model`` may be exchanged between turns."""
+
+    def __init__(
+        self,
+        *,
+        store: Store,
+        recall: RecallEngine,
+        clock: Clock,
+        timezone: tzinfo,
+        view: View,
+        model: ChatModel | None,
+    ) -> None:
+        self._store = store
+        self._recall = recall
+        self._context = Context(store)
+        self._clock = clock
+        self._tz = timezone
+        self._view = view
+        self.model = model
+
+    # --- the past ------------------------------------------------------------------------------
+
+    async def from_past(self, request: Request) -> None:
+        request.active.mark(request.message, Kind.RECALL)
+        result = await self._look_back(request)
+        topic = topic_of(request.plan.query)
+        match result.verdict:
+            case Verdict.NONE:
+                offer = Offer(OfferKind.RESEARCH, request.plan.query)
+                await self.say(request, prompts.not_found(topic), offer)
+            case Verdict.SEVERAL:
+                await self._list(request, result, topic)
+            case Verdict.SINGLE:
+                await self._tell(request, await self._found(result.matches[:1]))
+            case Verdict.ALL:
+                await self._tell(request, await self._found(result.matches))
+
+    async def search_first(self, request: Request) -> None:
+        """A plain topic question: the past if it has something good, else research."""
+        result = await self._look_back(request)
+        elsewhere = tuple(m for m in result.matches if m.session_id != request.active.session_id)
+        good = elsewhere and elsewhere[0].score >= GOOD_MATCH
+        if result.verdict is Verdict.NONE or not good:
+            await self.research(request)
+            return
+        request.active.mark(request.message, Kind.RECALL)
+        if result.verdict is Verdict.SEVERAL and len(elsewhere) > 1:
+            await self._list(
+                request, replace(result, matches=elsewhere), topic_of(request.plan.query)
+            )
+            return
+        found = await self._found(elsewhere[:1])
+        if not found:
+            raise errors.NotFound(prompts.GONE)
+        await self.say(
+            request,
+            answers.researched_before(found[0], self._clock.now(), self._tz),
+            Offer(OfferKind.NEW_RESEARCH, request.plan.query),
+            [found[0].citation],
+        )
+
+    async def _look_back(self, request: Request) -> RecallResult:
+        self._view.show(Step("Geçmiş araştırmalarında aranıyor"))
+        return await self._recall.recall(request.plan.query, self._clock.now())
+
+    async def _list(self, request: Request, result: RecallResult, topic: str) -> None:
+        offered = answers.options(result.matches)
+        text = answers.list_options(topic, offered, self._tz)
+        await self.say(request, text, Offer(OfferKind.CHOICE, request.plan.query, offered))
+
+    async def choose(self, request: Request) -> None:
+        """The user picked from the list, refused all of it, or said something that picks none."""
+        offer = request.offer
+        assert offer is not None
+        request.active.mark(request.message, Kind.COMMAND)
+        picked = [
+            offer.options[number - 1]
+            for number in request.plan.pick
+            if 1 <= number <= len(offer.options)
+        ]
+        if picked:
+            self._view.show(Step("Araştırma açılıyor"))
+            result = await self._recall.recall(offer.query, self._clock.now())
+            by_session = {match.session_id: match for match in result.matches}
+            found = [
+                one
+                for option in picked
+                if (one := await self._load(option.session_id, by_session.get(option.session_id)))
+            ]
+            if not found:
+                raise errors.NotFound(prompts.GONE)
+            await self._tell(request, found)
+        elif request.plan.label is Label.CHOICE and not request.plan.pick:
+            await self.say(request, prompts.NONE_OF_THEM, Offer(OfferKind.RESEARCH, offer.query))
+        else:
+            await self.say(request, prompts.WHICH_ONE, offer)
+
+    async def _found(self, matches: Sequence[Match]) -> list[answers.Found]:
+        found = [await self._load(match.session_id, match) for match in matches]
+        return [each for each in found if each is not None]
+
+    async def _load(self, session_id: str, match: Match | None) -> answers.Found | None:
+        """A session as the record to answer from; None when it was deleted meanwhile."""
+        session = await self._store.session(session_id)
+        if session is None:
+            return None
+        messages = session.recallable(await self._store.messages(session_id))
+        if match is None:
+            match = Match(session_id, "", session.title, session.created_at, 0.0, session.summary)
+        return answers.Found(session, messages, match)
+
+    async def _tell(self, request: Request, found: Sequence[answers.Found]) -> None:
+        """Answer from the record: in the model's words where there is one, else quoted."""
+        if not found:
+            raise errors.NotFound(prompts.GONE)
+        citations = [each.citation for each in found]
+        question = request.plan.query
+        if self.model is not None:
+            room = self.model.context_tokens // 2 * CHARS_PER_TOKEN
+            prompt = answers.recall_question(found, question, self._tz, room)
+            said = len(request.active.messages)
+            try:
+                await self._stream(request, prompt, Kind.RECALLED, citations)
+                return
+            except errors.ModelError as error:
+                if len(request.active.messages) > said:
+                    raise
+                self._view.show(Notice(prompts.AS_RECORDED.format(reason=error)))
+        text = answers.record(found, self._clock.now(), self._tz)
+        await self.say(request, text, None, citations, Kind.RECALLED)
+
+    # --- answers -------------------------------------------------------------------------------
+
+    def accept(self, request: Request) -> None:
+        """ "Evet" makes the question that our offer was about a question for research again."""
+        if request.plan.query == request.message.content:
+            return
+        request.active.mark(request.message, Kind.COMMAND)
+        for message in reversed(before(request.active, request.message)):
+            if message.role == "user" and message.content == request.plan.query:
+                request.active.mark(message, Kind.QUESTION)
+                return
+
+    async def research(self, request: Request) -> None:
+        """Answer with the model: with this conversation and what it knows. Raises ``ModelError``,
+        ``TooLong`` when the conversation does not fit."""
+        if self.model is None:
+            talk = request.plan.label is Label.GENERAL
+            await self.say(request, prompts.NO_MODEL_TALK if talk else prompts.NO_MODEL)
+            return
+        if request.plan.tier is Tier.DERIN:
+            self._view.show(Notice(prompts.NO_DEEP_RESEARCH))
+        await self._stream(request, self._asked(request), Kind.ANSWER)
+
+    def _asked(self, request: Request) -> str:
+        """The user's message as the model should see it: an accepted offer with what it was about,
+        a reference with the turn it means."""
+        question = request.message.content
+        if request.plan.query != question:
+            topic = request.plan.query
+            if request.offer is not None and request.offer.kind is not OfferKind.NEW_RESEARCH:
+                # "… hakkında ne konuşmuştuk?" is no question that can be researched.
+                topic = topic_of(topic) or topic
+            question = prompts.RESEARCH_TOPIC.format(text=question, topic=topic)
+        if request.plan.turn is None:
+            return question
+        referred = turns_of(before(request.active, request.message))[request.plan.turn - 1]
+        pinned = prompts.PINNED.format(
+            number=request.plan.turn,
+            question=referred.question.content,
+            answer=referred.answer.content if referred.answer else "",
+        )
+        return pinned + question
+
+    async def say(
+        self,
+        request: Request,
+        text: str,
+        offer: Offer | None = None,
+        citations: Sequence[Citation] = (),
+        kind: Kind = Kind.NOTICE,
+    ) -> None:
+        """An answer of our own: committed, then shown whole."""
+        message = request.active.draft("assistant", text, kind, citations=citations)
+        await request.active.put(message, offer)
+        self.show_own(request, text, citations)
+
+    def show_own(self, request: Request, text: str, citations: Sequence[Citation] = ()) -> None:
+        """Show an answer of our own, which is on disk."""
+        self._view.show(Delta(text))
+        self._show_done(request, text, citations, Usage())
+
+    async def _stream(
+        self, request: Request, question: str, kind: Kind, citations: Sequence[Citation] = ()
+    ) -> None:
+        """Stream the model's answer to ``question`` into the session and the view.
+
+        Whatever ends it early, what came before is kept as an interrupted answer. Raises
+        ``ModelError``.
+        """
+        assert self.model is not None
+        active = request.active
+        history = before(active, request.message)
+        call = await self._context.request(self.model, active.session_id, history, question)
+        self._view.show(Step(f"{self.model.name} yanıtlıyor"))
+        answer = StreamedAnswer(active, kind, request.offer)
+        try:
+            finished = await self._receive(self.model, call, answer)
+        except BaseException:
+            await answer.interrupt(citations)
+            raise
+        offer = None
+        if kind is Kind.RECALLED and prompts.INCOMPLETE_SIGN in answer.text:
+            offer = Offer(OfferKind.NEW_RESEARCH, request.plan.query)
+        await answer.complete(citations, offer, truncated=finished.truncated)
+        self._show_done(request, answer.text, citations, finished.usage)
+        if finished.truncated:
+            self._view.show(Notice(prompts.TRUNCATED))
+
+    async def _receive(
+        self, model: ChatModel, call: ModelRequest, answer: StreamedAnswer
+    ) -> Finished:
+        async with answer.journalled(), aclosing(model.stream(call)) as events:
+            async for event in events:
+                if isinstance(event, TextDelta):
+                    await answer.append(event.text)
+                    self._view.show(Delta(event.text))
+                elif isinstance(event, Finished):
+                    if not answer.text:
+                        raise errors.CutOff
+                    return event
+        raise errors.CutOff
+
+    def _show_done(
+        self, request: Request, text: str, citations: Sequence[Citation], usage: Usage
+    ) -> None:
+        for citation in citations:
+            self._view.show(Cited(citation))
+        active, label = request.active, request.plan.label
+        self._view.show(Done(active.session_id, label, text, tuple(citations), usage, active.saved))
+
+
+def before(active: ActiveSession, message: Message) -> list[Message]:
+    """The conversation up to a message: a question that is asked again is asked as it was then."""
+    return [each for each in active.messages if each.position < message.position]

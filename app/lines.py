@@ -1,0 +1,121 @@
+"""JSON lines that the command line is given: read one by one, bad ones named and passed over."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from datetime import UTC, datetime, tzinfo
+from pathlib import Path
+from typing import Any, TextIO
+
+from app.bootstrap import (
+    Surroundings,
+)
+from app.clock import to_ms
+from app.core import errors
+from app.core.model import Offer, OfferKind, Option
+from app.printing import emit
+
+EARLIEST_YEAR, LATEST_YEAR = 1900, 9000
+"""Times between which date arithmetic cannot run out of the calendar."""
+
+
+@contextmanager
+def opened(name: str) -> Iterator[TextIO]:
+    """A text file, or standard input for ``-``. Raises ``BadInput`` in plain words."""
+    if name == "-":
+        if sys.stdin is None:
+            raise errors.BadInput("Standart girdi kapalı.")
+        yield sys.stdin
+        return
+    with ExitStack() as stack:
+        try:
+            stream = stack.enter_context(
+                Path(name).open(encoding="utf-8", errors="replace", newline="\n")
+            )
+        except OSError as error:
+            raise errors.BadInput(f"Dosya açılamadı: {name} ({error.strerror})") from error
+        yield stream
+
+
+async def each_line(
+    name: str, answer: Callable[[dict[str, Any]], Awaitable[dict[str, Any]]]
+) -> int:
+    """Answer each object of a JSON lines file with one of ours. A line that makes no sense is
+    named on stderr and passed over; the exit code is 1 then."""
+    code = 0
+    with opened(name) as stream:
+        for number, text in enumerate(stream, 1):
+            stripped = text.strip("\ufeff \r\n\t")
+            if not stripped:
+                continue
+            try:
+                emit(await answer(_object(stripped)))
+            except errors.BadInput as error:
+                print(f"{name}, satır {number}: {error}", file=sys.stderr)
+                code = 1
+    return code
+
+
+def _object(text: str) -> dict[str, Any]:
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise errors.BadInput("JSON değil.") from error
+    if not isinstance(data, dict):
+        raise errors.BadInput("bir nesne değil.")
+    return data
+
+
+def text_of(line: dict[str, Any], name: str) -> str:
+    value = line.get(name)
+    if not isinstance(value, str):
+        raise errors.BadInput(f"“{name}” alanı eksik ya da metin değil (id: {line.get('id')}).")
+    return value
+
+
+def moment_of(line: dict[str, Any], surroundings: Surroundings) -> tuple[tzinfo, int]:
+    """The time zone and moment that a line is asked at; the run's own where it names none."""
+    given = line.get("now")
+    if given is None:
+        return surroundings.zone, surroundings.clock.now()
+    try:
+        moment = datetime.fromisoformat(given)
+    except (TypeError, ValueError) as error:
+        raise errors.BadInput(f"“now” ISO 8601 değil (id: {line.get('id')}).") from error
+    if not EARLIEST_YEAR <= moment.year <= LATEST_YEAR:
+        raise errors.BadInput(f"“now” olamayacak bir tarih (id: {line.get('id')}).")
+    if moment.tzinfo is None:
+        moment = moment.replace(tzinfo=surroundings.zone)
+    assert moment.tzinfo is not None
+    return moment.tzinfo, to_ms(moment)
+
+
+def offer_of(data: object) -> Offer | None:
+    """An open offer as a line may give it: its kind, or an object with kind, query and options
+    (titles, or objects with session_id, title and date)."""
+    if isinstance(data, str):
+        data = {"kind": data}
+    if not isinstance(data, dict) or data.get("kind") not in [kind.value for kind in OfferKind]:
+        return None
+    given = data.get("options")
+    options = tuple(
+        Option(str(each.get("session_id", "")), str(each.get("title", "")), _ms(each.get("date")))
+        if isinstance(each, dict)
+        else Option("", str(each), 0)
+        for each in (given if isinstance(given, list) else [])
+    )
+    return Offer(OfferKind(data["kind"]), str(data.get("query", "")), options)
+
+
+def _ms(value: object) -> int:
+    """A time in milliseconds, from such or from ISO 8601; 0 where there is none."""
+    if isinstance(value, int):
+        return value
+    try:
+        moment = datetime.fromisoformat(str(value))
+    except ValueError:
+        return 0
+    return to_ms(moment if moment.tzinfo else moment.replace(tzinfo=UTC))

@@ -1,0 +1,216 @@
+"""The headless commands that move the archive's contents in and out, keep it in order, and choose
+the model."""
+
+from __future__ import annotations
+
+import argparse
+import getpass
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import TextIO
+
+from app import settings as settings_file
+from app.bootstrap import (
+    Surroundings,
+    check_model,
+    configured_model,
+    credentials,
+    examine,
+    open_archive,
+    recover,
+)
+from app.core import errors, prompts
+from app.lines import opened
+from app.paths import Paths
+from app.printing import emit
+
+SHOWN_COMPLAINTS = 20
+"""Bad lines of an import that are named one by one."""
+
+
+async def import_file(options: argparse.Namespace, paths: Paths, surroundings: Surroundings) -> int:
+    """Take the sessions of a JSONL file in; prints how many."""
+    from app.memory.transfer import (  # noqa: PLC0415
+        BadLine,
+        ImportedSession,
+        bounded_lines,
+        read_jsonl,
+    )
+
+    path: Path = options.path
+    bad = 0
+
+    def good(stream: TextIO) -> Iterator[ImportedSession]:
+        nonlocal bad
+        modified = int(path.stat().st_mtime * 1000)
+        for entry in read_jsonl(bounded_lines(stream), modified):
+            if isinstance(entry, BadLine):
+                bad += 1
+                if bad <= SHOWN_COMPLAINTS:
+                    print(f"{path.name}, satır {entry.number}: {entry.reason}", file=sys.stderr)
+            else:
+                yield entry
+
+    with opened(str(path)) as stream:
+        async with open_archive(paths, surroundings) as archive:
+            count = await archive.import_sessions(good(stream), force=options.force)
+    if bad > SHOWN_COMPLAINTS:
+        print(f"… ve {bad - SHOWN_COMPLAINTS} satır daha.", file=sys.stderr)
+    emit(
+        {
+            "imported": count.imported,
+            "updated": count.updated,
+            "skipped": count.skipped,
+            "failed": count.failed + bad,
+        }
+    )
+    taken = count.imported + count.updated + count.skipped
+    return 1 if count.failed + bad and not taken else 0
+
+
+async def export(options: argparse.Namespace, paths: Paths, surroundings: Surroundings) -> int:
+    """Write sessions to a file, whole or not at all."""
+    from app.memory import transfer  # noqa: PLC0415
+
+    out: Path = options.out
+    temporary = out.with_name(out.name + ".new")
+    async with open_archive(paths, surroundings) as archive:
+        ids = options.ids or await archive.store.session_ids()
+        try:
+            with temporary.open("w", encoding="utf-8", newline="\n") as stream:
+                for number, session_id in enumerate(ids):
+                    session = await archive.store.session(session_id)
+                    if session is None:
+                        raise errors.NotFound(f"“{session_id}” kimlikli bir oturum yok.")
+                    messages = await archive.store.messages(session_id)
+                    match options.format:
+                        case "md":
+                            text = transfer.to_markdown(session, messages, surroundings.zone)
+                            stream.write(("\n---\n\n" if number else "") + text)
+                        case "json":
+                            text = transfer.to_json(session, messages)
+                            stream.write((",\n" if number else "[\n") + text)
+                        case _:
+                            stream.write(transfer.to_jsonl_line(session, messages))
+                if options.format == "json":
+                    stream.write("\n]\n" if ids else "[]\n")
+            temporary.replace(out)
+        except OSError as error:
+            raise errors.BadInput(f"Dosyaya yazılamadı: {out} ({error.strerror})") from error
+        finally:
+            temporary.unlink(missing_ok=True)
+    if options.json:
+        emit({"exported": len(ids), "path": str(out)})
+    else:
+        print(f"{len(ids)} oturum yazıldı: {out}")
+    return 0
+
+
+async def backup(options: argparse.Namespace, paths: Paths, surroundings: Surroundings) -> int:
+    """Make a verified backup, in the backups folder or where it was asked for."""
+    async with open_archive(paths, surroundings) as archive:
+        made = await archive.back_up(options.path)
+    if options.json:
+        emit({"backup": str(made)})
+    else:
+        print(f"Yedek alındı ve doğrulandı: {made}")
+    return 0
+
+
+async def restore(options: argparse.Namespace, paths: Paths, surroundings: Surroundings) -> int:
+    """Put a backup in the archive's place; what was there is backed up first."""
+    async with open_archive(paths, surroundings) as archive:
+        before = await archive.restore(options.path)
+    if options.json:
+        emit({"restored": str(options.path), "before": str(before)})
+    else:
+        print(f"Yedek geri yüklendi. Önceki durum şurada duruyor: {before}")
+    return 0
+
+
+async def erase(options: argparse.Namespace, paths: Paths, surroundings: Surroundings) -> int:
+    """Erase a session for good, also from the backups of this data directory."""
+    async with open_archive(paths, surroundings) as archive:
+        await archive.erase(options.id)
+    if options.json:
+        emit({"erased": options.id})
+    else:
+        print(
+            "Oturum arşivden ve bu klasördeki yedeklerden silindi. "
+            "Başka yere aldığın yedeklere ve dışa aktardığın dosyalara dokunulmadı."
+        )
+    return 0
+
+
+async def doctor(options: argparse.Namespace, paths: Paths, surroundings: Surroundings) -> int:
+    """Look the archive over and, when asked, mend what can be mended."""
+    findings = await examine(paths, surroundings, fix=options.fix)
+    if options.fix and any(finding.code == "damaged" for finding in findings):
+        recovery = recover(paths, surroundings)
+        made_of = recovery.backup.name if recovery.backup else "yedeksiz"
+        print(
+            f"Arşiv yeniden kuruldu ({made_of}); hasarlı dosyadan kurtarılan mesaj: "
+            f"{recovery.salvaged}. Hasarlı dosya duruyor: {recovery.damaged}",
+            file=sys.stderr,
+        )
+        findings = await examine(paths, surroundings, fix=True)
+    for finding in findings:
+        if options.json:
+            emit({"code": finding.code, "text": finding.text, "mendable": finding.mendable})
+        else:
+            print(f"- {finding.text}")
+    if not findings and not options.json:
+        print("Arşiv sağlam.")
+    return 1 if findings else 0
+
+
+async def model(options: argparse.Namespace, paths: Paths, surroundings: Surroundings) -> int:
+    """Show, choose or test the model."""
+    stored = settings_file.load(paths.settings)
+    keys = credentials(surroundings.environ)
+    chosen = stored
+    match options.choice:
+        case "key":
+            asked = getpass.getpass("Claude anahtarı: ") if sys.stdin.isatty() else sys.stdin.read()
+            if not keys.store(asked):
+                print(prompts.NO_KEYRING, file=sys.stderr)
+                return 1
+            print("Anahtar sistem anahtarlığına kaydedildi.")
+            if stored.provider != "claude":
+                chosen = settings_file.claude(stored)
+        case "forget":
+            if not keys.forget():
+                print("Anahtarlık kilitli; anahtar silinemedi.", file=sys.stderr)
+                return 1
+            print("Kayıtlı bir anahtar yok artık.")
+        case "server":
+            if not options.address.startswith(("http://", "https://")) or not options.model:
+                raise errors.Usage("Adres http:// ya da https:// ile başlamalı, model adı olmalı.")
+            chosen = replace(
+                stored, provider="server", base_url=options.address, model=options.model
+            )
+        case "claude":
+            chosen = settings_file.claude(stored, options.model)
+        case "none":
+            chosen = replace(stored, provider="none")
+        case _:
+            pass
+    if chosen != stored:
+        paths.create()
+        settings_file.save(paths.settings, chosen)
+    answering = configured_model(chosen, surroundings.environ)
+    try:
+        if options.choice == "test":
+            if answering is None:
+                raise errors.NotFound(prompts.MODEL_NONE)
+            await check_model(answering)
+    finally:
+        if answering is not None:
+            await answering.close()
+    if options.json:
+        emit({"model": answering.name if answering else None, "provider": chosen.provider})
+    else:
+        print(f"Model: {answering.name}" if answering else prompts.MODEL_NONE)
+    return 0
