@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 
@@ -14,16 +15,30 @@ DEFAULT_MODEL = "claude-sonnet-5-5"
 @dataclass(frozen=True, slots=True)
 class Settings:
     """``provider``: "claude" (a key, and Anthropic's own server), "server" (``base_url`` and
-    ``model`` of a server that speaks the same protocol) or "none"."""
+    ``model`` of a server that speaks the same protocol) or "none". ``tray``: whether closing the
+    window leaves the program in the tray; "ask" until the user was asked. ``welcomed``: whether
+    the first start's questions were answered. ``CHOICES`` says what the words may be."""
 
     provider: str = "claude"
     base_url: str = ""
     model: str = DEFAULT_MODEL
     idle_minutes: int = 30
+    language: str = "tr"
+    theme: str = "system"
+    tray: str = "ask"
+    welcomed: bool = False
+
+
+CHOICES: Mapping[str, tuple[str, ...]] = {
+    "provider": ("claude", "server", "none"),
+    "language": ("tr", "en"),
+    "theme": ("system", "light", "dark"),
+    "tray": ("ask", "yes", "no"),
+}
 
 
 def load(path: Path) -> Settings:
-    """The stored settings; defaults for what is not there. Raises ``BadInput``."""
+    """The stored settings; defaults for what is not there or cannot be. Raises ``BadInput``."""
     try:
         stored = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
@@ -38,6 +53,7 @@ def load(path: Path) -> Settings:
         for field in fields(Settings)
         if isinstance(stored, dict)
         and type(stored.get(field.name)) is type(getattr(defaults, field.name))
+        and stored[field.name] in CHOICES.get(field.name, (stored[field.name],))
     }
     settings = Settings(**known)
     return settings if settings.idle_minutes > 0 else replace(settings, idle_minutes=30)

@@ -319,6 +319,7 @@ def test_statements_of_the_specification_run_as_printed(animsa: Animsa, tmp_path
     file.close()
 
 
+@pytest.mark.slow
 def test_killed_process_loses_nothing_it_had_shown(tmp_path: Path) -> None:
     tally = kill_at_random(kills=3, seed=11, directory=tmp_path / "data")
     assert tally.missing == ()
