@@ -10,7 +10,6 @@ import asyncio
 import logging
 import logging.handlers
 import os
-import signal
 import sys
 import traceback
 from collections.abc import Sequence
@@ -36,8 +35,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="replace")
-    # Being told to end is like Ctrl+C: what came so far is saved.
-    signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))
     parser = _parser()
     options = parser.parse_args(arguments)
     from app.bootstrap import data_paths  # noqa: PLC0415  --help and --version need none of it
@@ -53,7 +50,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except errors.AnimsaError as error:
         print(error, file=sys.stderr)
         return 2 if isinstance(error, errors.Usage) else 1
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, asyncio.CancelledError):
         print("Durduruldu. O ana kadar gelenler kaydedildi.", file=sys.stderr)
         return INTERRUPTED
     except BrokenPipeError:

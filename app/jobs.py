@@ -4,7 +4,10 @@
 from __future__ import annotations
 
 import argparse
+import asyncio
+import signal
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
@@ -44,12 +47,22 @@ async def run(options: argparse.Namespace, paths: Paths) -> int:
         "erase": upkeep.erase,
         "model": upkeep.model,
     }
+    _end_when_told()
     now: datetime | None = options.now
     surroundings = Surroundings(
         clock=SetClock(now) if now else SystemClock(),
         zone=now.tzinfo if now and now.tzinfo else LocalZone(),
     )
     return await jobs[options.command](options, paths, surroundings)
+
+
+def _end_when_told() -> None:
+    """Being told to end (SIGTERM) is like Ctrl+C: what came so far is saved. Not by way of SIGINT,
+    which a process in the background ignores; Windows knows neither."""
+    task = asyncio.current_task()
+    assert task is not None
+    with suppress(NotImplementedError):
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
 
 
 # --- the conversation ---------------------------------------------------------------------------
