@@ -122,6 +122,11 @@ class Archive:
                 raise errors.ArchiveBusy(errors.IN_USE)
         await erase(self.database, session_id, self.paths.backups)
 
+    async def revision(self) -> int:
+        """A number that changes when another process commits to the archive, and only then: the
+        writer's connection, which counts, is the only one of this process that commits."""
+        return await self.database.alone(lambda db: int(db.pragma("data_version")))
+
 
 @asynccontextmanager
 async def open_archive(paths: Paths, surroundings: Surroundings) -> AsyncIterator[Archive]:
@@ -255,6 +260,23 @@ def credentials(environ: Mapping[str, str]) -> Credentials:
     from app.providers.credentials import Credentials  # noqa: PLC0415
 
     return Credentials(environ)
+
+
+def with_key(environ: Mapping[str, str], key: str) -> Mapping[str, str]:
+    """``environ`` as if it held ``key`` for Claude. One that names a server of its own, and one
+    that has a key, are left as they are: who starts the program decides."""
+    from app.providers.credentials import ENVIRONMENT_NAME  # noqa: PLC0415
+
+    if not key or environment_key(environ) or environ.get("ANTHROPIC_BASE_URL", "").strip():
+        return environ
+    return {**environ, ENVIRONMENT_NAME: key}
+
+
+def environment_key(environ: Mapping[str, str]) -> str:
+    """The key that the environment gives, if it does."""
+    from app.providers.credentials import ENVIRONMENT_NAME  # noqa: PLC0415
+
+    return environ.get(ENVIRONMENT_NAME, "").strip()
 
 
 async def check_model(model: ChatModel) -> None:

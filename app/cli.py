@@ -43,7 +43,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     _log_to(paths)
     try:
         if options.command is None:
-            return _window()
+            return _window(paths, selftest=options.selftest)
         from app import jobs  # noqa: PLC0415
 
         return asyncio.run(jobs.run(options, paths))
@@ -71,16 +71,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 1
 
 
-def _window() -> int:
-    print(
-        "Pencere bu sürümde henüz yok; Anımsa şimdilik komut satırından çalışıyor.\n"
-        "Deneyebilirsin:\n"
-        '  animsa ask "Diyabette Dawn phenomenon nedir?"\n'
-        '  animsa recall "geçen ay neler araştırdım?"\n'
-        "  animsa --help",
-        file=sys.stderr,
-    )
-    return 1
+def _window(paths: Paths, *, selftest: bool) -> int:
+    """Open the window, or try the installation out. Only here Qt is loaded."""
+    if selftest:
+        from app.ui.selftest import selftest as try_out  # noqa: PLC0415
+
+        return try_out()
+    from app.bootstrap import Surroundings  # noqa: PLC0415
+    from app.ui.application import run  # noqa: PLC0415
+
+    return run(paths, Surroundings())
 
 
 def _frames(error: BaseException) -> str:
@@ -126,6 +126,8 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"Anımsa {__version__}")
     parser.add_argument("--data-dir", type=Path, help="veri klasörü")
+    # For packagers: see app.ui.selftest.
+    parser.add_argument("--selftest", action="store_true", help=argparse.SUPPRESS)
     parser.set_defaults(json=False, now=None)
     # Suppressed, or the default of a subcommand would undo what stood before its name.
     common = argparse.ArgumentParser(add_help=False, argument_default=argparse.SUPPRESS)

@@ -4,12 +4,13 @@
     python3 packaging/dev.py run ARGS…      the same for any other job: run recall "…"
     python3 packaging/dev.py setup          only set up
     python3 packaging/dev.py test [ARGS…]   pytest
-    python3 packaging/dev.py check          format, lint, types, import contracts, tests
+    python3 packaging/dev.py check          format, lint, types, imports, translations, tests
+    python3 packaging/dev.py build          make dist/animsa, the program without Python, and try it
     python3 packaging/dev.py lock [ARGS…]   rewrite the locks (lock --upgrade: newest versions)
 
 It exists so that a fresh clone and a build server need no other tool and no order of steps.
 Only the standard library is used: it runs before anything is installed. Everything goes into
-.venv beside pyproject.toml, exactly the versions and hashes of the two locks; deleting .venv is
+.venv beside pyproject.toml, exactly the versions and hashes of the locks; deleting .venv is
 always safe. Progress goes to stderr, so that the output of `run ARGS…` can be piped.
 """
 
@@ -23,6 +24,7 @@ import shlex
 import shutil
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -37,8 +39,13 @@ CHECKS = (
     ("lint", ("ruff", "check", ".")),
     ("types", ("mypy",)),
     ("imports", ("lint-imports",)),
+    ("translations", ("python", "packaging/translate.py", "--check")),
     ("tests", ("pytest",)),
 )
+
+FREEZER = "pyinstaller>=6.22"
+"""What makes the program that needs no Python. It has a lock of its own: only `build` needs it."""
+SELF_TEST_SECONDS = 120
 
 NO_SCREEN = """\
 Ekran bulunamadı, pencere açılamıyor. Ekransız da çalışan komutlar:
@@ -74,6 +81,10 @@ class Environment:
         return self.root / "packaging" / "requirements-dev.lock"
 
     @property
+    def build_lock(self) -> Path:
+        return self.root / "packaging" / "requirements-build.lock"
+
+    @property
     def note(self) -> Path:
         return self.folder / "animsa-setup.json"
 
@@ -84,7 +95,7 @@ class Environment:
         return self.folder / "bin" / name
 
     def installed(self) -> dict[str, str]:
-        """What the note says: keys base, scope, project, qt; empty if .venv is not usable."""
+        """The note (keys base, scope, project, qt, freezer); empty if .venv is not usable."""
         if not (self.program("python").exists() and self.program("animsa").exists()):
             return {}
         try:
@@ -140,6 +151,14 @@ class Environment:
             changes["scope"] = "dev" if dev else "runtime"
         self.remember(**changes)
         say(f"Ready after {time.monotonic() - started:.0f} s.")
+
+    def add_freezer(self) -> None:
+        """Install what `build` needs beside the rest; it changes no version. Raises Problem."""
+        wanted = hashlib.sha256(self.build_lock.read_bytes()).hexdigest()
+        if self.installed().get("freezer") != wanted:
+            say("Installing PyInstaller …")
+            self.pip("--require-hashes", "--only-binary=:all:", "-r", str(self.build_lock))
+            self.remember(freezer=wanted)
 
     def prepare_qt(self, window: bool) -> bool:
         """Whether Qt works, seen to with the system's help; a success is remembered.
@@ -246,27 +265,78 @@ def check(environment: Environment, arguments: list[str]) -> int:
     return 0 if all(fine for _, fine, _ in results) else 1
 
 
+def build(environment: Environment, arguments: list[str]) -> int:
+    """Make the program as a folder for this system, and let it test itself."""
+    environment.set_up(dev=False)
+    environment.add_freezer()
+    environment.prepare_qt(window=False)
+    root = environment.root
+    started = time.monotonic()
+    freeze = [
+        *("pyinstaller", "--noconfirm", "--clean", "--log-level", "WARN"),
+        *("--distpath", str(root / "dist"), "--workpath", str(root / "build")),
+        str(root / "packaging" / "animsa.spec"),
+    ]
+    if run_tool(environment, freeze) != 0:
+        raise Problem("The program could not be made (see above).")
+    folder = root / "dist" / "animsa"
+    size = sum(file.stat().st_size for file in folder.rglob("*") if not file.is_symlink())
+    print(f"{folder}: {size / 1e6:.0f} MB in {time.monotonic() - started:.0f} s", flush=True)
+    return self_test(folder / ("animsa.exe" if os.name == "nt" else "animsa"))
+
+
+def self_test(program: Path) -> int:
+    """Let a built program start, work and quit off the screen; print how it went."""
+    started = time.monotonic()
+    # Of this Python it must need nothing.
+    env = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+    env["QT_QPA_PLATFORM"] = "offscreen"
+    with tempfile.TemporaryDirectory(prefix="animsa-") as folder:
+        command = [str(program), "--data-dir", folder, "--selftest"]
+        try:
+            code = subprocess.run(
+                command, env=env, timeout=SELF_TEST_SECONDS, check=False
+            ).returncode
+        except subprocess.TimeoutExpired:
+            raise Problem(f"The self-test did not end within {SELF_TEST_SECONDS} s.") from None
+        if code != 0:
+            # The log says where it failed, and is gone with the folder.
+            for log in Path(folder).rglob("*.log"):
+                print(log.read_text(encoding="utf-8", errors="replace"), end="")
+    result = "ok" if code == 0 else f"FAILED with code {code}"
+    print(f"self-test {result} after {time.monotonic() - started:.1f} s", flush=True)
+    return 0 if code == 0 else 1
+
+
 def lock(environment: Environment, arguments: list[str]) -> int:
-    """Rewrite both locks from pyproject.toml: every platform, every hash, no address."""
+    """Rewrite the locks: every platform, every hash, no address."""
     environment.set_up(dev=True)
     # A machine's own index must leave no trace, so nothing about its origin is written.
     compile_lock = [
         *("uv", "pip", "compile", "--universal", "--generate-hashes", "--python-version", "3.11"),
-        *("--no-header", "--no-annotate", "--quiet", *arguments, "pyproject.toml"),
+        *("--no-header", "--no-annotate", "--quiet", *arguments),
     ]
     runtime, dev = environment.runtime_lock, environment.dev_lock
-    return run_tool(
-        environment, [*compile_lock, "--group", "build", "-o", str(runtime)]
-    ) or run_tool(
-        environment,
-        [*compile_lock, "--group", "build", "--group", "dev", "-c", str(runtime), "-o", str(dev)],
-    )
+    groups = ["--group", "build"]
+    # Each keeps to the versions of the one before: adding tools changes nothing that is there.
+    locks: list[tuple[list[str], str]] = [
+        (["pyproject.toml", *groups, "-o", str(runtime)], ""),
+        (["pyproject.toml", *groups, "--group", "dev", "-c", str(runtime), "-o", str(dev)], ""),
+        (["-", "-c", str(dev), "-o", str(environment.build_lock)], FREEZER),
+    ]
+    for what, given in locks:
+        if (code := run_tool(environment, [*compile_lock, *what], given)) != 0:
+            return code
+    return 0
 
 
-def run_tool(environment: Environment, command: Sequence[str]) -> int:
-    """Run a tool of `.venv` in the project's folder and return its exit code."""
+def run_tool(environment: Environment, command: Sequence[str], given: str = "") -> int:
+    """Run a tool of `.venv` in the project's folder, ``given`` as its input if there is any;
+    return its exit code."""
     program = str(environment.program(command[0]))
-    return subprocess.run([program, *command[1:]], cwd=environment.root, check=False).returncode
+    return subprocess.run(
+        [program, *command[1:]], cwd=environment.root, input=given or None, text=True, check=False
+    ).returncode
 
 
 def own_command() -> str:
@@ -283,6 +353,7 @@ COMMANDS: dict[str, Callable[[Environment, list[str]], int]] = {
     "run": run,
     "test": test,
     "check": check,
+    "build": build,
     "lock": lock,
 }
 
@@ -297,7 +368,7 @@ def main(argv: Sequence[str]) -> int:
         say(f"Anımsa needs Python 3.11 or newer; this is {sys.version.split()[0]}.")
         return 1
     command = COMMANDS.get(argv[0]) if argv else None
-    if command is None or (command in (setup, check) and len(argv) > 1):
+    if command is None or (command in (setup, check, build) and len(argv) > 1):
         say(__doc__ or "")
         return 0 if list(argv) in (["-h"], ["--help"]) else 2
     try:

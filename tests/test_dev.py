@@ -38,6 +38,7 @@ def tree(tmp_path: Path) -> Path:
     (root / "packaging").mkdir(parents=True)
     (root / "packaging" / "requirements.lock").write_text("peewee==4.5.3\n")
     (root / "packaging" / "requirements-dev.lock").write_text("pytest==9.2.0\n")
+    (root / "packaging" / "requirements-build.lock").write_text("pyinstaller==6.22.3\n")
     (root / "pyproject.toml").write_text("[project]\n")
     return root
 
@@ -104,6 +105,59 @@ class TestWhatIsLeftToDo:
         assert dev.Environment(tree).missing_steps(dev=False) == EVERYTHING
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="the stand-ins are shell scripts")
+class TestTheBuild:
+    def test_what_builds_is_installed_once(
+        self, dev: ModuleType, tree: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        finish(dev, tree, "runtime")
+        environment = dev.Environment(tree)
+        installs: list[tuple[str, ...]] = []
+        monkeypatch.setattr(dev.Environment, "pip", lambda self, *args: installs.append(args))
+        environment.add_freezer()
+        environment.add_freezer()
+        assert len(installs) == 1
+        environment.build_lock.write_text("pyinstaller==6.23.0\n")
+        environment.add_freezer()
+        assert len(installs) == 2
+        assert all("--require-hashes" in each for each in installs)
+        assert environment.missing_steps(dev=False) == []
+
+    @pytest.mark.parametrize(("code", "returned", "said"), [(0, 0, "ok"), (3, 1, "code 3")])
+    def test_the_program_tries_itself_out(
+        self,
+        dev: ModuleType,
+        tmp_path: Path,
+        capfd: pytest.CaptureFixture[str],
+        code: int,
+        returned: int,
+        said: str,
+    ) -> None:
+        program = tmp_path / "animsa"
+        program.write_text(
+            "#!/bin/sh\n"
+            'echo "$QT_QPA_PLATFORM $1 $3"\n'
+            'mkdir "$2/logs" && echo "where it failed" > "$2/logs/animsa.log"\n'
+            f"exit {code}\n"
+        )
+        program.chmod(0o755)
+        assert dev.self_test(program) == returned
+        shown = capfd.readouterr().out
+        assert "offscreen --data-dir --selftest" in shown
+        assert said in shown
+        assert ("where it failed" in shown) is (code != 0)
+
+    def test_a_program_that_hangs_is_ended(
+        self, dev: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        program = tmp_path / "animsa"
+        program.write_text("#!/bin/sh\nexec sleep 60\n")
+        program.chmod(0o755)
+        monkeypatch.setattr(dev, "SELF_TEST_SECONDS", 0.1)
+        with pytest.raises(dev.Problem, match="did not end"):
+            dev.self_test(program)
+
+
 class TestTheSystem:
     @pytest.mark.parametrize(
         ("env", "platform", "screen"),
@@ -139,7 +193,9 @@ class TestTheSystem:
 
 
 class TestTheCommandLine:
-    @pytest.mark.parametrize("argv", [[], ["kur"], ["check", "--fast"], ["setup", "now"]])
+    @pytest.mark.parametrize(
+        "argv", [[], ["kur"], ["check", "--fast"], ["setup", "now"], ["build", "x"]]
+    )
     def test_wrong_usage(
         self, dev: ModuleType, argv: list[str], capsys: pytest.CaptureFixture[str]
     ) -> None:
@@ -190,7 +246,14 @@ class TestTheLocks:
     def test_the_tools_change_no_version_of_the_program(self) -> None:
         assert pins("requirements.lock").items() <= pins("requirements-dev.lock").items()
 
-    @pytest.mark.parametrize("lock", ["requirements.lock", "requirements-dev.lock"])
+    def test_what_builds_changes_no_version_either(self) -> None:
+        build, dev = pins("requirements-build.lock"), pins("requirements-dev.lock")
+        assert "pyinstaller" in build
+        assert {name: dev[name] for name in build.keys() & dev.keys()}.items() <= build.items()
+
+    @pytest.mark.parametrize(
+        "lock", ["requirements.lock", "requirements-dev.lock", "requirements-build.lock"]
+    )
     def test_they_name_no_place(self, lock: str) -> None:
         text = (PACKAGING / lock).read_text(encoding="utf-8")
         assert not re.search(r"://|--index|--find-links|--extra|^/", text, re.MULTILINE)

@@ -20,7 +20,7 @@ from playhouse.apsw_ext import APSWDatabase
 
 from app.core import errors
 from app.core.model import MessageState
-from app.storage import erasure, index
+from app.storage import erasure, index, search, store
 from app.storage.backup import DAY, Backups, exclusive, last_change
 from app.storage.copies import (
     opened_copy,
@@ -28,7 +28,6 @@ from app.storage.copies import (
     vacuum_into,
 )
 from app.storage.db import Database, known_errors
-from app.storage.schema import MessageRow
 
 log = logging.getLogger(__name__)
 
@@ -61,7 +60,9 @@ DAMAGED = Finding(
 )
 LOOSE_INDEX = Finding("loose_index", "Bir tablonun dizini kayıtlarla uyuşmuyor.", mendable=True)
 ORPHANS = Finding("orphans", "Oturumu olmayan kayıtlar var; yedekten dönmek gerekebilir.", False)
-RECALL_INDEX = Finding("recall_index", "Hatırlama dizini kayıtlarla uyuşmuyor.", mendable=True)
+RECALL_INDEX = Finding(
+    "recall_index", "Hatırlama ya da arama dizini kayıtlarla uyuşmuyor.", mendable=True
+)
 STREAMING = Finding("streaming", "Yarıda kalmış, ama hâlâ yazılıyor görünen yanıt var.", True)
 ERASING = Finding("erasing", "Silinen bir oturumun dosyadaki izleri henüz temizlenmedi.", True)
 NO_BACKUP = Finding("no_backup", "Arşivin hiç yedeği yok.", mendable=True)
@@ -96,7 +97,7 @@ async def mend(
     if LOOSE_INDEX in findings:
         await database.write(lambda db: db.execute_sql("REINDEX"))
     if RECALL_INDEX in findings:
-        await database.write(index.rebuild)
+        await database.write(_rebuild)
     if STREAMING in findings:
         await database.write(_interrupt, alive)
     if ERASING in findings:
@@ -135,7 +136,7 @@ async def _index_problems(database: Database, directory: Path) -> list[str]:
         async with exclusive(directory):
             problems = await asyncio.to_thread(_check_copy, database.path, directory)
     except errors.DiskFull:
-        problems = await database.write(index.check)
+        problems = await database.write(_check)
     for problem in problems:
         log.warning("index check: %s", problem)
     return problems
@@ -146,9 +147,18 @@ def _check_copy(archive: Path, directory: Path) -> list[str]:
         part = vacuum_into(archive, directory)
         try:
             with opened_copy(part) as db:
-                return index.check(db)
+                return _check(db)
         finally:
             remove_database(part)
+
+
+def _check(db: APSWDatabase) -> list[str]:
+    return index.check(db) + search.check(db)
+
+
+def _rebuild(db: APSWDatabase) -> None:
+    index.rebuild(db)
+    search.rebuild(db)
 
 
 def _rows(db: APSWDatabase, alive: Alive) -> list[Finding]:
@@ -169,10 +179,10 @@ def _rows(db: APSWDatabase, alive: Alive) -> list[Finding]:
     return findings
 
 
-def _abandoned(db: APSWDatabase, alive: Alive) -> list[int]:
-    """Row numbers of messages that nobody is writing any more."""
+def _abandoned(db: APSWDatabase, alive: Alive) -> list[str]:
+    """The ids of messages that nobody is writing any more."""
     rows = db.execute_sql(
-        "SELECT messages.id, holder FROM messages JOIN sessions ON sessions.id = session"
+        "SELECT message_id, holder FROM messages JOIN sessions ON sessions.id = session"
         " WHERE state = ?",
         (MessageState.STREAMING.value,),
     ).fetchall()
@@ -180,10 +190,7 @@ def _abandoned(db: APSWDatabase, alive: Alive) -> list[int]:
 
 
 def _interrupt(db: APSWDatabase, alive: Alive) -> None:
-    for message in _abandoned(db, alive):
-        MessageRow.update(state=MessageState.INTERRUPTED.value).where(
-            MessageRow.id == message
-        ).execute(db)
+    store.interrupt(db, _abandoned(db, alive))
 
 
 def _surroundings(archive: Path, backups: Backups) -> list[Finding]:

@@ -24,7 +24,7 @@ from playhouse.apsw_ext import APSWDatabase
 
 from app.core import errors
 from app.core.model import Kind
-from app.storage import index, migrations
+from app.storage import index, migrations, search
 from app.storage.backup import exclusive, list_backups
 from app.storage.copies import (
     flush,
@@ -152,6 +152,7 @@ def erase_rows(db: APSWDatabase, session_id: str) -> bool:
     if row is None and not quoting:
         return False
     index.optimize(db)
+    search.optimize(db)
     return True
 
 
@@ -233,6 +234,7 @@ def _redact(db: APSWDatabase, message: dict[str, Any], session_id: str, titles: 
     MessageRow.update(content=content, citations=json.dumps(kept, ensure_ascii=False)).where(
         MessageRow.id == message["id"]
     ).execute(db)
+    search.update_messages(db, [message["message_id"]])
 
 
 def _unlearn(db: APSWDatabase, sessions: set[int]) -> None:

@@ -30,7 +30,7 @@ from app.core.model import (
     Status,
     new_id,
 )
-from app.storage import index
+from app.storage import index, search
 from app.storage.db import Database
 from app.storage.schema import message_values, session_values
 from app.storage.store import set_deleted
@@ -93,6 +93,9 @@ class ImportCount:
         )
 
 
+_Searchable = dict[int, search.Rows]
+"""What the search index is to take in at the end of the batch, by the session's row number."""
+
 _IMPORTED = ImportCount(imported=1)
 _UPDATED = ImportCount(updated=1)
 _SKIPPED = ImportCount(skipped=1)
@@ -126,18 +129,24 @@ def _take_in(
     db: APSWDatabase, sessions: Sequence[ImportedSession], describe: Describe, force: bool
 ) -> ImportCount:
     count = ImportCount()
+    searchable: _Searchable = {}
     for session in sessions:
         try:
             with db.savepoint():
-                count += _take_one(db, session, describe, force)
+                count += _take_one(db, session, describe, force, searchable)
         except (peewee.IntegrityError, apsw.ConstraintError, apsw.TooBigError) as error:
             log.warning("a session could not be imported: %s", type(error).__name__)
             count += _FAILED
+    search.write(db, searchable.values())
     return count
 
 
 def _take_one(
-    db: APSWDatabase, imported: ImportedSession, describe: Describe, force: bool
+    db: APSWDatabase,
+    imported: ImportedSession,
+    describe: Describe,
+    force: bool,
+    searchable: _Searchable,
 ) -> ImportCount:
     origin = origin_of(imported.source, imported.source_id)
     known = db.execute_sql(
@@ -148,11 +157,12 @@ def _take_one(
         return _SKIPPED
     present = _find(db, here)
     if known and present:
-        return _refresh(db, imported, origin, present, describe, force, digest)
+        return _refresh(db, imported, origin, present, describe, force, digest, searchable)
     if present and _same_beginning(db, present, imported):
         return _SKIPPED
     free = _find(db, imported.source_id) is None
-    _insert(db, imported, origin, imported.source_id if free else new_id(), describe)
+    name = imported.source_id if free else new_id()
+    _insert(db, imported, origin, name, describe, searchable)
     return _IMPORTED
 
 
@@ -164,6 +174,7 @@ def _refresh(
     describe: Describe,
     force: bool,
     digest: str,
+    searchable: _Searchable,
 ) -> ImportCount:
     """The session is here already: bring it up to date, bring it back, or leave it."""
     if present.deleted and not force:
@@ -172,7 +183,7 @@ def _refresh(
         index.remove(db, present.rowid)
         # The new row takes the old one's number; messages and summaries go with the old one.
         db.execute_sql("DELETE FROM sessions WHERE id = ?", (present.rowid,))
-        _insert(db, imported, origin, present.session_id, describe, present.rowid)
+        _insert(db, imported, origin, present.session_id, describe, searchable, present.rowid)
         return _UPDATED
     if present.deleted:
         set_deleted(db, present.session_id, None)
@@ -186,6 +197,7 @@ def _insert(
     origin: str,
     session_id: str,
     describe: Describe,
+    searchable: _Searchable,
     rowid: int | None = None,
 ) -> None:
     """Write the session whole: row, messages, index and where it came from."""
@@ -229,6 +241,7 @@ def _insert(
         "REPLACE INTO imports (origin, session_id, digest) VALUES (?, ?, ?)",
         (origin, session_id, imported.digest),
     )
+    searchable[place] = search.rows_of(db, place)
 
 
 def _insert_rows(db: APSWDatabase, table: str, rows: Sequence[dict[str, Any]]) -> int:

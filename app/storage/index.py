@@ -40,10 +40,9 @@ from app.core.recalling import (
     Text,
 )
 from app.core.suffixes import stem
-from app.core.turkish import words
 from app.storage import vocabulary
 from app.storage.schema import to_message
-from app.storage.vocabulary import LONGEST_WORD, Reading
+from app.storage.vocabulary import Reading, tokens
 
 if TYPE_CHECKING:
     from app.storage.db import Database
@@ -121,17 +120,15 @@ def add(
     """Index the session with this row number of ``sessions``, replacing what the index had."""
     remove(db, session)
     topics = ", ".join(key_topics)
-    head = _tokens(f"{title}\n{topics}\n{summary}")
-    spoken = [
-        [(message, _tokens(message.content)) for message in turn if message] for turn in turns
-    ]
+    head = tokens(vocabulary.head(title, key_topics, summary))
+    spoken = [[(message, tokens(message.content)) for message in turn if message] for turn in turns]
     flat = [pair for turn in spoken for pair in turn]
-    everything = list(chain(head, *(tokens for _, tokens in flat)))
+    everything = list(chain(head, *(words for _, words in flat)))
     numbers = vocabulary.learn(db, everything)
     stored = [numbers[word] for word in head]
-    for _, tokens in flat:
+    for _, words in flat:
         stored.append(_GAP)
-        stored.extend(numbers[word] for word in tokens)
+        stored.extend(numbers[word] for word in words)
     # Positions, with the sign for who speaks: questions ≥ 0, answers as -1 - position.
     texts = [m.position if m.role == "user" else -1 - m.position for m, _ in flat]
     length = len(everything)
@@ -144,7 +141,7 @@ def add(
         (session, _stems(everything)),
     )
     for number, turn in enumerate(spoken[: 1 << _TURN_BITS]):
-        sides = {message.role: tokens for message, tokens in turn}
+        sides = {message.role: words for message, words in turn}
         db.execute_sql(
             "INSERT INTO recall_turns(rowid, question, answer) VALUES (?, ?, ?)",
             (
@@ -249,12 +246,8 @@ def check(db: APSWDatabase) -> list[str]:
     return problems
 
 
-def _tokens(text: str) -> list[str]:
-    return [word[:LONGEST_WORD] for word in words(text)]
-
-
-def _stems(tokens: Iterable[str]) -> str:
-    return " ".join(map(stem, tokens))
+def _stems(words: Iterable[str]) -> str:
+    return " ".join(map(stem, words))
 
 
 def _storable(text: str) -> str:

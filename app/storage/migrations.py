@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from playhouse.apsw_ext import APSWDatabase
 
-from app.storage import index
+from app.storage import index, search
 
 APPLICATION_ID = 0x416E6D73
 """``Anms``: marks the file as an Anımsa archive."""
@@ -91,7 +91,13 @@ def m001_initial(db: APSWDatabase) -> None:
     index.create(db)
 
 
-MIGRATIONS: tuple[Callable[[APSWDatabase], None], ...] = (m001_initial,)
+def m002_search(db: APSWDatabase) -> None:
+    """The index behind the search field, filled with what the archive has."""
+    search.create(db)
+    search.rebuild(db)
+
+
+MIGRATIONS: tuple[Callable[[APSWDatabase], None], ...] = (m001_initial, m002_search)
 NEWEST = len(MIGRATIONS)
 
 

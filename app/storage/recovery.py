@@ -20,7 +20,7 @@ from playhouse.apsw_ext import APSWDatabase
 
 from app.core import errors
 from app.core.model import MessageState, Milliseconds
-from app.storage import index, migrations
+from app.storage import index, migrations, search
 from app.storage.backup import newest_verified
 from app.storage.copies import (
     flush,
@@ -76,6 +76,7 @@ def recover_file(path: Path, backups_dir: Path, now: Milliseconds) -> Recovery:
                     salvaged = _salvage(old, db)
                     if salvaged:
                         index.rebuild(db)
+                        search.rebuild(db)
         verify(fresh)
         flush(fresh)
         # The log goes first: beside the new file it would be taken for the new file's.

@@ -14,6 +14,7 @@ import peewee
 from playhouse.apsw_ext import APSWDatabase
 
 from app.core import errors
+from app.core.browsing import LONGEST_TITLE, Hit, Page, Place
 from app.core.model import (
     Kind,
     Message,
@@ -24,7 +25,8 @@ from app.core.model import (
     Session,
     Status,
 )
-from app.storage import index
+from app.core.turkish import storable
+from app.storage import index, search
 from app.storage.db import Database
 from app.storage.schema import (
     CompactionRow,
@@ -78,6 +80,12 @@ class SqliteStore:
         """Every session, oldest first."""
         return await self._database.read(session_ids)
 
+    async def sessions_page(self, before: Place | None, limit: int) -> Page:
+        return await self._database.read(search.sessions_page, before, limit)
+
+    async def search_sessions(self, text: str, limit: int) -> list[Hit]:
+        return await self._database.read(search.search, text, limit)
+
     async def hold(self, session_id: str, holder: str, *, instead_of: str) -> Session:
         return await self._database.write(hold, session_id, holder, instead_of)
 
@@ -99,6 +107,16 @@ class SqliteStore:
 
     async def set_metadata(self, session_id: str, metadata: Metadata) -> None:
         await self._database.write(set_metadata, session_id, metadata)
+
+    async def rename(self, session_id: str, title: str) -> None:
+        """Give a session the user's own title, which nothing replaces any more. Raises
+        ``NotFound``, or ``BadInput`` for an empty one."""
+        await self._database.write(rename, session_id, title)
+
+    async def set_deleted(self, session_id: str, at: Milliseconds | None) -> None:
+        """Delete a session so that it can be undone, or (``at`` None) undo it. Raises
+        ``NotFound``."""
+        await self._database.write(set_deleted, session_id, at)
 
     async def awaiting_metadata(self, limit: int) -> list[Session]:
         return await self._database.read(awaiting_metadata, limit)
@@ -128,6 +146,7 @@ def append(
         if not new:
             raise errors.NotFound("Bu oturum silinmiş; yeni bir oturum başlat.")
         rowid = SessionRow.insert(session_values(session)).execute(db)
+        search.update_head(db, rowid)
     else:
         SessionRow.update(
             status=session.status.value,
@@ -139,9 +158,12 @@ def append(
     for message in messages:
         values = message_values(message, rowid)
         kept = ("content", "kind", "state", "citations")
+        before = _content(db, message.message_id)
         MessageRow.insert(values).on_conflict(
             conflict_target=[MessageRow.message_id], update={name: values[name] for name in kept}
         ).execute(db)
+        if before != _content(db, message.message_id):
+            search.update_messages(db, [message.message_id])
 
 
 def journal(db: APSWDatabase, message_id: str, content: str) -> None:
@@ -181,6 +203,7 @@ def branch(
 ) -> None:
     """See :meth:`app.core.ports.Store.branch`."""
     rowid = SessionRow.insert(session_values(session)).execute(db)
+    search.update_head(db, rowid)
     MessageRow.update(session=rowid, position=0, kind=message.kind.value).where(
         MessageRow.message_id == message.message_id
     ).execute(db)
@@ -204,6 +227,7 @@ def complete(db: APSWDatabase, session_id: str, metadata: Metadata, now: Millise
         metadata_tries=0,
     ).where(SessionRow.id == rowid).execute(db)
     _write_metadata(db, rowid, metadata)
+    search.update_head(db, rowid)
     reindex(db, session_id)
 
 
@@ -215,7 +239,21 @@ def set_metadata(db: APSWDatabase, session_id: str, metadata: Metadata) -> None:
             SessionRow.update(described_upto=SessionRow.recallable_upto).where(
                 SessionRow.id == rowid
             ).execute(db)
+        search.update_head(db, rowid)
         reindex(db, session_id)
+
+
+def rename(db: APSWDatabase, session_id: str, title: str) -> None:
+    """See :meth:`SqliteStore.rename`. Summary and topics stay, or are still to come."""
+    title = " ".join(storable(title).split())[:LONGEST_TITLE]
+    if not title:
+        raise errors.BadInput("Bir oturumun adı boş olamaz.")
+    rowid = _require(db, session_id)
+    SessionRow.update(title=title, metadata=MetadataOrigin.USER.value).where(
+        SessionRow.id == rowid
+    ).execute(db)
+    search.update_head(db, rowid)
+    reindex(db, session_id)
 
 
 def reindex(db: APSWDatabase, session_id: str) -> None:
@@ -259,11 +297,18 @@ def set_deleted(db: APSWDatabase, session_id: str, at: Milliseconds | None) -> N
 
 
 def _write_metadata(db: APSWDatabase, rowid: int, metadata: Metadata) -> bool:
+    if metadata.origin is not MetadataOrigin.USER:
+        # Renamed before it was ever described: the title is the user's, the rest is missing.
+        SessionRow.update(summary=metadata.summary, key_topics=_topics_json(metadata)).where(
+            SessionRow.id == rowid,
+            SessionRow.metadata == MetadataOrigin.USER.value,
+            SessionRow.summary == "",
+        ).execute(db)
     return bool(
         SessionRow.update(
             title=metadata.title,
             summary=metadata.summary,
-            key_topics=json.dumps(metadata.key_topics, ensure_ascii=False),
+            key_topics=_topics_json(metadata),
             metadata=metadata.origin.value,
         )
         .where(SessionRow.id == rowid, SessionRow.metadata.in_(REPLACEABLE[metadata.origin]))
@@ -271,11 +316,25 @@ def _write_metadata(db: APSWDatabase, rowid: int, metadata: Metadata) -> bool:
     )
 
 
+def _topics_json(metadata: Metadata) -> str:
+    return json.dumps(metadata.key_topics, ensure_ascii=False)
+
+
 def _interrupt(db: APSWDatabase, rowid: int) -> None:
     """An answer that is still "streaming" when its session is taken over was cut off."""
-    MessageRow.update(state=MessageState.INTERRUPTED.value).where(
+    query = MessageRow.select(MessageRow.message_id).where(
         MessageRow.session == rowid, MessageRow.state == MessageState.STREAMING.value
-    ).execute(db)
+    )
+    interrupt(db, [message_id for (message_id,) in query.tuples().execute(db)])
+
+
+def interrupt(db: APSWDatabase, message_ids: Sequence[str]) -> None:
+    """Mark answers as cut off; from then on they are found like any other."""
+    if message_ids:
+        MessageRow.update(state=MessageState.INTERRUPTED.value).where(
+            MessageRow.message_id.in_(message_ids)
+        ).execute(db)
+        search.update_messages(db, message_ids)
 
 
 # --- reading -----------------------------------------------------------------------------------
@@ -348,6 +407,14 @@ def compacted(db: APSWDatabase, session_id: str) -> tuple[int, str] | None:
     for row in query.dicts().execute(db):
         return row["covered"], row["text"]
     return None
+
+
+def _content(db: APSWDatabase, message_id: str) -> tuple[str, str] | None:
+    """What the search index depends on: the text and state of a message, if it is there."""
+    row: tuple[str, str] | None = db.execute_sql(
+        "SELECT content, state FROM messages WHERE message_id = ?", (message_id,)
+    ).fetchone()
+    return row
 
 
 def _rowid(db: APSWDatabase, session_id: str) -> int | None:

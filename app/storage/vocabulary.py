@@ -14,13 +14,17 @@ import sys
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from playhouse.apsw_ext import APSWDatabase
 
 from app.core.suffixes import stem
+from app.core.turkish import words as words_of
 
 LONGEST_WORD = 64
 """Characters of a word that are kept: longer ones are no words (data, addresses)."""
+_REMEMBERED = 20_000
+"""Characters of the longest text whose words are remembered."""
 _SHORTEST_REPAIRED = 5
 """Shorter words have too many neighbours: a wrong repair is worse than an unknown word."""
 _SHARED = 4
@@ -62,6 +66,23 @@ class Reading:
     def common_stems(self) -> list[str]:
         """The most used stems: a word with a hundred relatives would make a slow query."""
         return sorted(self.stems, key=lambda each: -self.stems[each])[:_MOST_STEMS]
+
+
+def tokens(text: str) -> Sequence[str]:
+    """The folded words of a text as every index keeps them."""
+    return _tokens(text) if len(text) < _REMEMBERED else _tokens.__wrapped__(text)
+
+
+@lru_cache(maxsize=64)
+def _tokens(text: str) -> tuple[str, ...]:
+    """Remembered for a moment: an import gives every text to two indexes, and folding it is a
+    large part of the work."""
+    return tuple(word[:LONGEST_WORD] for word in words_of(text))
+
+
+def head(title: str, key_topics: Sequence[str], summary: str) -> str:
+    """What every index reads of a session besides its messages."""
+    return f"{title}\n{', '.join(key_topics)}\n{summary}"
 
 
 def create(db: APSWDatabase) -> None:

@@ -25,7 +25,7 @@ from app.core.model import (
     Option,
     Session,
 )
-from app.storage import erasure, index, migrations, store
+from app.storage import erasure, index, migrations, search, store
 from app.storage.backup import Backups, make_backup
 from app.storage.copies import verify
 from app.storage.db import Database
@@ -44,7 +44,7 @@ SECRETS = (
     "Hüvşanelik",
 )
 """Words of no language: found anywhere, they come from the erased session."""
-SPLITTING = (3, 7)
+SPLITTING = (13, 26)
 FOLDED = str.maketrans("ıöüğşçIÖÜĞŞÇİ", "iougscIOUGSCI")
 
 
@@ -119,6 +119,11 @@ async def found_by_word(database: Database, word: str) -> list[int]:
     return await database.read(lambda db: [r for (r,) in db.execute_sql(query, (f'"{word}"',))])
 
 
+async def sessions_with(database: Database, word: str) -> set[str]:
+    hits = await database.read(search.search, word, 10)
+    return {hit.entry.session_id for hit in hits}
+
+
 async def test_no_byte_is_left_anywhere(tmp_path: Path) -> None:
     data, clock = tmp_path / "data", noon()
     backups = Backups(data / "backups", clock)
@@ -130,13 +135,18 @@ async def test_no_byte_is_left_anywhere(tmp_path: Path) -> None:
         clock.advance(timedelta(days=1))
         await backups.make(database)
         assert remnants(data / "backups") == set(SECRETS) - {SECRETS[3]}, "the test looks right"
+        assert await sessions_with(database, SECRETS[2]) == {"secret", "other"}
 
         await erase(database, "secret", backups.directory)
 
         assert remnants(data) == set(), "while the archive is open"
         assert await texts(database, "kept") == ["Kahve kalbi yorar mı?", "Ölçülü ise yormaz."]
         assert await found_by_word(database, "Kahve")
+        assert await sessions_with(database, "Kahve") == {"kept", "other"}
+        for word in SECRETS:
+            assert await sessions_with(database, word) == set()
         assert await database.write(index.check) == []
+        assert await database.write(search.check) == []
         assert not unsettled(database.path)
     assert remnants(data) == set()
     for backup in backups.listing():
@@ -196,6 +206,7 @@ async def test_no_byte_is_left_in_a_file_that_was_rearranged(tmp_path: Path, see
     def fill(db: APSWDatabase) -> None:
         for session_id in sessions:
             rows = [message(session_id, position, "") for position in range(10)]
+            rows = [replace(each, state=MessageState.STREAMING) for each in rows]
             store.append(db, Session(session_id, NOON, NOON), rows)
         for message_id in list(words) + chance.choices(sorted(words), k=600):
             text = words[message_id] + " ve" * chance.randint(0, 400)
@@ -212,6 +223,7 @@ async def test_no_byte_is_left_in_a_file_that_was_rearranged(tmp_path: Path, see
         gone = {word for key, word in words.items() if key.split("-")[0] in victims}
         assert remnants(tmp_path / "data", words.values(), 9) == set(words.values()) - gone
         assert await database.write(index.check) == []
+        assert await database.write(search.check) == []
 
 
 async def test_a_deleted_session_can_be_erased_but_not_twice(tmp_path: Path) -> None:

@@ -1,0 +1,77 @@
+"""A small archive of our own writing: it shows recall to those who have no past here yet.
+
+Its sessions lie days to months before the moment it is asked for, so that questions about dates
+find something. Their ids are fixed: that is how they are all found again, and erased in one go.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import app
+from app.core.model import Milliseconds
+from app.core.ports import Store
+from app.memory.transfer import ImportedSession, read_jsonl
+
+SOURCE = "sample"
+EXAMPLES = (
+    "Ay neden bize hep aynı yüzünü gösteriyordu?",
+    "3-2-1 kuralı neydi?",
+    "Ay hakkında neler araştırmıştım?",
+)
+"""Questions that the sample archive answers: one session, one session, several."""
+
+_DAY = 24 * 60 * 60 * 1000
+_MINUTE = 60 * 1000
+_BETWEEN_MESSAGES = 2 * _MINUTE
+
+
+def sample_sessions(now_ms: Milliseconds) -> list[ImportedSession]:
+    """The sessions of the sample archive as they would have come about before ``now_ms``, oldest
+    first. The same day gives the same times; the digest covers the text alone, so that adding the
+    archive twice changes nothing."""
+    return [_session(line, now_ms) for line in _lines()]
+
+
+def sample_ids() -> tuple[str, ...]:
+    """The ids that the sample's sessions have in an archive."""
+    return tuple(str(json.loads(line)["id"]) for line in _lines())
+
+
+async def present(store: Store) -> list[str]:
+    """The ids of the sample's sessions that are in the archive and may be erased with it: one that
+    the user went on with holds words of theirs, and is theirs."""
+    found = []
+    for line in _lines():
+        data = json.loads(line)
+        messages = await store.messages(data["id"], last=len(data["conversation"]) + 1)
+        if [each.content for each in messages] == [m["content"] for m in data["conversation"]]:
+            found.append(str(data["id"]))
+    return found
+
+
+def _session(line: str, now_ms: Milliseconds) -> ImportedSession:
+    data: dict[str, Any] = json.loads(line)
+    hours, minutes = map(int, data.pop("at").split(":"))
+    began = now_ms - now_ms % _DAY - data.pop("days_ago") * _DAY + (hours * 60 + minutes) * _MINUTE
+    data["date"] = began
+    for number, message in enumerate(data["conversation"]):
+        message["timestamp"] = began + number * _BETWEEN_MESSAGES
+    session = next(read_jsonl([json.dumps(data)], now_ms))
+    assert isinstance(session, ImportedSession), session
+    return replace(session, source=SOURCE, digest=hashlib.sha256(line.encode()).hexdigest())
+
+
+def _lines() -> Iterator[str]:
+    """The file: a line a session, like an Anımsa JSONL file, but with ``days_ago`` and ``at`` (a
+    UTC time of day) in place of ``date``. Raises ``OSError`` where an installation is broken."""
+    package = Path(app.__file__).parent
+    # In an installed program the resources lie in the package, in a checkout beside it.
+    places = (package / "resources", package.parent / "resources")
+    folder = next((place for place in places if place.is_dir()), places[0])
+    yield from (folder / "sample" / "archive.jsonl").read_text(encoding="utf-8").splitlines()

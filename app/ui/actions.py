@@ -1,0 +1,128 @@
+"""Everything that a key can start, in one table: the menu, the tooltips, the shortcuts sheet and
+the command palette read it, so that no two of them can disagree about a key.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from PySide6.QtCore import QEvent, QObject
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QWidget
+
+
+class Command(StrEnum):
+    """What can be done from anywhere in the window. The values are English words that the command
+    palette understands in every language."""
+
+    NEW_RESEARCH = "new research"
+    FOCUS_COMPOSER = "focus composer"
+    STOP = "stop"
+    REGENERATE = "regenerate"
+    COPY_ANSWER = "copy answer"
+    SEARCH = "search"
+    FIND = "find in conversation"
+    PREVIOUS_SESSION = "previous session"
+    NEXT_SESSION = "next session"
+    PALETTE = "palette"
+    SETTINGS = "settings"
+    SHORTCUTS = "shortcuts"
+    QUIT = "quit"
+
+
+class Group(StrEnum):
+    """The parts of the shortcuts sheet, in its order."""
+
+    CONVERSATION = "conversation"
+    FINDING = "finding"
+    APPLICATION = "application"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of the table; ``keys`` is portable text (Qt makes Ctrl the Command key on macOS)."""
+
+    command: Command
+    group: Group
+    label: str
+    keys: str
+
+
+class Actions(QObject):
+    """The window's actions: ``actions[Command.QUIT].triggered.connect(…)``.
+
+    They belong to ``window`` and work while it is the active one. Stop is enabled only while
+    there is something to stop: until then Esc belongs to whoever wants it.
+    """
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(window)
+        self._window = window
+        self._actions: dict[Command, QAction] = {}
+        for row in self.rows():
+            action = QAction(window)
+            action.setObjectName(row.command.name.lower())
+            action.setShortcut(QKeySequence(row.keys))
+            window.addAction(action)
+            self._actions[row.command] = action
+        self[Command.SETTINGS].setMenuRole(QAction.MenuRole.PreferencesRole)
+        self[Command.QUIT].setMenuRole(QAction.MenuRole.QuitRole)
+        self[Command.STOP].setEnabled(False)
+        window.installEventFilter(self)
+        self.retranslate()
+
+    def __getitem__(self, command: Command) -> QAction:
+        return self._actions[command]
+
+    def __iter__(self) -> Iterator[tuple[Command, QAction]]:
+        return iter(self._actions.items())
+
+    def rows(self) -> tuple[Row, ...]:
+        """The table in the present language."""
+        talk, find, app = Group.CONVERSATION, Group.FINDING, Group.APPLICATION
+        return (
+            Row(Command.NEW_RESEARCH, talk, self.tr("New research"), "Ctrl+N"),
+            Row(Command.FOCUS_COMPOSER, talk, self.tr("Write a message"), "Ctrl+L"),
+            Row(Command.STOP, talk, self.tr("Stop the answer"), "Esc"),
+            Row(Command.REGENERATE, talk, self.tr("Answer again"), "Ctrl+R"),
+            Row(Command.COPY_ANSWER, talk, self.tr("Copy the last answer"), "Ctrl+Shift+C"),
+            Row(Command.SEARCH, find, self.tr("Search all research"), "Ctrl+Shift+F"),
+            Row(Command.FIND, find, self.tr("Find in this conversation"), "Ctrl+F"),
+            Row(Command.PREVIOUS_SESSION, find, self.tr("Previous research"), "Ctrl+PgUp"),
+            Row(Command.NEXT_SESSION, find, self.tr("Next research"), "Ctrl+PgDown"),
+            Row(Command.PALETTE, app, self.tr("Command palette"), "Ctrl+K"),
+            Row(Command.SETTINGS, app, self.tr("Settings"), "Ctrl+,"),
+            Row(Command.SHORTCUTS, app, self.tr("Keyboard shortcuts"), "F1"),
+            Row(Command.QUIT, app, self.tr("Quit Anımsa"), "Ctrl+Q"),
+        )
+
+    def retranslate(self) -> None:
+        """Give every action its name and tooltip in the present language."""
+        for row in self.rows():
+            action = self._actions[row.command]
+            action.setText(row.label)
+            action.setToolTip(with_keys(row.label, action.shortcut()))
+
+    def take_keys_from(self, field: QWidget) -> None:
+        """Let our shortcuts win over the keys that a text field would take for itself: on Linux
+        Ctrl+K deletes to the end of the line there."""
+        field.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  Qt's name
+        if event.type() is QEvent.Type.LanguageChange and watched is self._window:
+            self.retranslate()
+        elif event.type() is QEvent.Type.ShortcutOverride and watched is not self._window:
+            assert isinstance(event, QKeyEvent)
+            pressed = QKeySequence(event.keyCombination())
+            if any(action.shortcut() == pressed for action in self._actions.values()):
+                event.ignore()
+                return True
+        return False
+
+
+def with_keys(label: str, keys: QKeySequence) -> str:
+    """A tooltip that teaches the shortcut: "Stop the answer (Esc)"."""
+    shown = keys.toString(QKeySequence.SequenceFormat.NativeText)
+    return f"{label} ({shown})" if shown else label

@@ -1,0 +1,128 @@
+"""The application as the dialogs see it: :class:`app.ui.services.Services` on the open archive."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QUrl
+from PySide6.QtGui import QDesktopServices
+
+from app.bootstrap import (
+    Archive,
+    check_model,
+    configured_model,
+    credentials,
+    environment_key,
+    with_key,
+)
+from app.core import errors, prompts
+from app.core.ports import ChatModel
+from app.memory import sample
+from app.settings import Settings
+from app.ui.services import KeyPlace
+from app.ui.tasks import Tasks
+
+
+class ArchiveServices:
+    """``end_session`` ends the running conversation, before something that must not meet it;
+    ``key_changed`` is told when another key, or none, is to be used."""
+
+    def __init__(
+        self,
+        archive: Archive,
+        tasks: Tasks,
+        *,
+        end_session: Callable[[], Awaitable[None]],
+        key_changed: Callable[[], None],
+    ) -> None:
+        self._archive = archive
+        self._tasks = tasks
+        self._end_session = end_session
+        self._key_changed = key_changed
+        self._environ = archive.surroundings.environ
+        # What the environment gives is looked at here: a dialog has to tell it apart.
+        self._keys = credentials({})
+        self._unkept_key = ""
+
+    # --- the system ----------------------------------------------------------------------------
+
+    @property
+    def data_folder(self) -> Path:
+        return self._archive.paths.root
+
+    def spawn(self, work: Coroutine[Any, Any, None], name: str) -> asyncio.Task[None]:
+        return self._tasks.spawn(work, name)
+
+    def show_data_folder(self) -> None:
+        QDesktopServices.openUrl(QUrl.fromLocalFile(str(self.data_folder)))
+
+    # --- the model -----------------------------------------------------------------------------
+
+    async def key_place(self) -> KeyPlace:
+        if environment_key(self._environ):
+            return KeyPlace.ENVIRONMENT
+        if self._unkept_key:
+            return KeyPlace.MEMORY
+        found = await asyncio.to_thread(self._keys.get)
+        return KeyPlace.KEYRING if found else KeyPlace.NOWHERE
+
+    async def store_key(self, key: str) -> KeyPlace:
+        kept = await asyncio.to_thread(self._keys.store, key)
+        self._unkept_key = "" if kept else key.strip()
+        self._key_changed()
+        return KeyPlace.KEYRING if kept else KeyPlace.MEMORY
+
+    async def forget_key(self) -> bool:
+        self._unkept_key = ""
+        forgotten = await asyncio.to_thread(self._keys.forget)
+        self._key_changed()
+        return forgotten
+
+    async def model(self, settings: Settings) -> ChatModel | None:
+        """The model of ``settings``, to answer from now on; whoever asks closes it."""
+        environ = with_key(self._environ, self._unkept_key)
+        return await asyncio.to_thread(configured_model, settings, environ)
+
+    async def test_model(self, settings: Settings, key: str = "") -> None:
+        environ: Mapping[str, str] = with_key(self._environ, key.strip() or self._unkept_key)
+        if settings.provider == "server":
+            if not settings.base_url.startswith(("http://", "https://")) or not settings.model:
+                raise errors.BadInput(
+                    "Adres http:// ya da https:// ile başlamalı, model adı olmalı."
+                )
+            # What stands in the dialog is tested, also where the environment names another.
+            environ = {}
+        model = await asyncio.to_thread(configured_model, settings, environ)
+        if model is None:
+            raise errors.BadKey(prompts.MODEL_NONE)
+        try:
+            await check_model(model)
+        finally:
+            await model.close()
+
+    # --- the archive ---------------------------------------------------------------------------
+
+    async def back_up(self, target: Path) -> Path:
+        return await self._archive.back_up(target)
+
+    async def restore(self, source: Path) -> Path:
+        await self._end_session()
+        return await self._archive.restore(source)
+
+    async def has_sample(self) -> bool:
+        return bool(await sample.present(self._archive.store))
+
+    async def add_sample(self) -> None:
+        now = self._archive.surroundings.clock.now()
+        sessions = await asyncio.to_thread(sample.sample_sessions, now)
+        await self._archive.import_sessions(sessions, force=True)
+
+    async def remove_sample(self) -> int:
+        await self._end_session()
+        present = await sample.present(self._archive.store)
+        for session_id in present:
+            await self._archive.erase(session_id)
+        return len(present)

@@ -1,0 +1,82 @@
+"""A question to the user that a coroutine can wait for, without an event loop inside the loop."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QMessageBox, QPushButton, QWidget
+
+
+async def choose(
+    parent: QWidget | None,
+    title: str,
+    text: str,
+    choices: Sequence[str],
+    refuse: str = "",
+    *,
+    details: str = "",
+    danger: bool = False,
+) -> int | None:
+    """Which of ``choices`` was taken; None for ``refuse``, Esc and closing the question.
+
+    The texts are shown as they are, never as markup. Enter takes the first choice, or refuses
+    where there is ``danger``.
+    """
+    box = QMessageBox(parent)
+    box.setIcon(QMessageBox.Icon.Warning if danger or not refuse else QMessageBox.Icon.Question)
+    box.setTextFormat(Qt.TextFormat.PlainText)
+    box.setWindowTitle(title)
+    box.setText(text)
+    box.setInformativeText(details)
+    buttons = [QPushButton(choice) for choice in choices]
+    buttons[0].setProperty("kind", "danger" if danger else "primary")
+    for button in buttons:
+        box.addButton(button, QMessageBox.ButtonRole.AcceptRole)
+    box.setDefaultButton(buttons[0])
+    if refuse:
+        refusing = QPushButton(refuse)
+        box.addButton(refusing, QMessageBox.ButtonRole.RejectRole)
+        box.setEscapeButton(refusing)
+        if danger:
+            box.setDefaultButton(refusing)
+    else:
+        box.setEscapeButton(buttons[0])
+    finished: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    def done() -> None:
+        if not finished.done():
+            finished.set_result(None)
+
+    box.finished.connect(done)
+    box.open()
+    try:
+        await finished
+        clicked = box.clickedButton()
+        return next((place for place, each in enumerate(buttons) if each is clicked), None)
+    finally:
+        # Also when the waiting task was cancelled: no question stays that nobody listens to.
+        box.finished.disconnect(done)
+        box.close()
+        box.deleteLater()
+
+
+async def ask(
+    parent: QWidget | None,
+    title: str,
+    text: str,
+    accept: str,
+    refuse: str,
+    *,
+    details: str = "",
+    danger: bool = False,
+) -> bool:
+    """Whether the user chose ``accept``. See :func:`choose`."""
+    choice = await choose(parent, title, text, (accept,), refuse, details=details, danger=danger)
+    return choice == 0
+
+
+async def tell(parent: QWidget | None, title: str, text: str, close: str) -> None:
+    """Tell the user something and wait until it was read."""
+    await choose(parent, title, text, (close,))

@@ -1,0 +1,120 @@
+"""The buttons below the last message: what can be answered to it with one click.
+
+They are ordinary buttons, so that the keyboard and screen readers get them for nothing. What a
+button of an offer submits are the words that the user could have typed.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QDateTime, QEvent, QLocale, Qt, Signal
+from PySide6.QtWidgets import QApplication, QBoxLayout, QPushButton, QWidget
+
+from app.core.model import Offer, OfferKind
+
+YES, NO, AGAIN = "Evet", "Hayır", "yeni araştır"
+_TITLE_SHARE = 0.9
+
+
+class ChatFooter(QWidget):
+    """Buttons for an open offer, or for an answer that was cut off."""
+
+    offer_chosen = Signal(str)
+    retry_requested = Signal()
+    continue_requested = Signal()
+    rearranged = Signal()
+    """Other buttons, or the same ones in another size."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._offer: Offer | None = None
+        self._retry = self._continue = False
+        self._layout = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        self._layout.setContentsMargins(2, 2, 2, 2)
+        self._layout.setSpacing(8)
+        self.hide()
+
+    @property
+    def offer(self) -> Offer | None:
+        return self._offer
+
+    def show_for(self, offer: Offer | None, *, can_retry: bool, can_continue: bool) -> None:
+        """Show what fits; nothing hides the footer."""
+        wanted = (offer, can_retry, can_continue)
+        if wanted != (self._offer, self._retry, self._continue):
+            self._offer, self._retry, self._continue = wanted
+            self._fill()
+
+    def buttons(self) -> list[QPushButton]:
+        """The buttons in their order."""
+        items = (self._layout.itemAt(place) for place in range(self._layout.count()))
+        widgets = (item.widget() for item in items if item is not None)
+        return [widget for widget in widgets if isinstance(widget, QPushButton)]
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.LanguageChange:
+            self._fill()
+
+    def _fill(self) -> None:
+        focus = QApplication.focusWidget()
+        had_focus = focus is not None and focus is not self and self.isAncestorOf(focus)
+        while (item := self._layout.takeAt(0)) is not None:
+            if (widget := item.widget()) is not None:
+                widget.hide()
+                widget.deleteLater()
+        choice = self._offer is not None and self._offer.kind is OfferKind.CHOICE
+        direction = QBoxLayout.Direction
+        self._layout.setDirection(direction.TopToBottom if choice else direction.LeftToRight)
+        if self._offer is not None:
+            self._fill_offer(self._offer)
+        if self._continue:
+            button = self._add(
+                self.tr("Continue"), self.tr("Continue the answer where it broke off")
+            )
+            button.clicked.connect(self.continue_requested)
+        if self._retry:
+            button = self._add(self.tr("Try again"), self.tr("Ask the same question once more"))
+            button.clicked.connect(self.retry_requested)
+        if not choice:
+            self._layout.addStretch()
+        buttons = self.buttons()
+        self.setVisible(bool(buttons))
+        view = self.parentWidget()
+        before = (view.parentWidget() if view else None) or view
+        for button in buttons:
+            if before is not None:
+                QWidget.setTabOrder(before, button)
+            before = button
+        if had_focus and buttons:
+            buttons[0].setFocus()
+        self.rearranged.emit()
+
+    def _fill_offer(self, offer: Offer) -> None:
+        if offer.kind is not OfferKind.CHOICE:
+            self._add_answer(self.tr("Yes, research it"), YES, primary=True)
+            self._add_answer(self.tr("No"), NO)
+            return
+        for number, option in enumerate(offer.options, 1):
+            day = QDateTime.fromMSecsSinceEpoch(option.date).date()
+            date = QLocale().toString(day, "d MMMM yyyy")
+            self._add_answer(f"{number}. {option.title} · {date}", str(number))
+        self._add_answer(self.tr("New research"), AGAIN)
+
+    def _add_answer(self, text: str, answer: str, *, primary: bool = False) -> None:
+        tip = self.tr("Answers “%1”").replace("%1", answer)
+        button = self._add(text, tip)
+        if primary:
+            button.setProperty("kind", "primary")
+        button.clicked.connect(lambda: self.offer_chosen.emit(answer))
+
+    def _add(self, text: str, tip: str) -> QPushButton:
+        button = QPushButton(self)
+        view = self.parentWidget()
+        room = int((view.width() if view else self.width()) * _TITLE_SHARE)
+        shown = button.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, room)
+        button.setText(shown.replace("&", "&&"))
+        button.setAccessibleName(text)
+        button.setToolTip(tip if shown == text else text)
+        button.setAutoDefault(True)
+        self._layout.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
+        return button

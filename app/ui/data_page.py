@@ -1,0 +1,218 @@
+"""The user's data: where it is, backups of it, and the way out of the sample archive."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QDate, QEvent, Qt, Signal
+from PySide6.QtWidgets import (
+    QFileDialog,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.ui import theme
+from app.ui.asking import ask
+from app.ui.services import Services
+from app.ui.work_line import Errands, WorkLine
+
+
+class DataPage(QWidget):
+    """``archive_changed`` is emitted when what the window shows may be gone or new."""
+
+    archive_changed = Signal()
+
+    def __init__(self, services: Services, errands: Errands, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._services = services
+        self._errands = errands
+        self._sampled: bool | None = None
+        self._headings = {name: QLabel() for name in ("place", "backup", "sample", "sessions")}
+        self._abouts = {name: QLabel() for name in ("place", "backup", "sample", "sessions")}
+        self._folder = QLineEdit(str(services.data_folder))
+        self._folder.setReadOnly(True)
+        self._folder.setCursorPosition(0)
+        self._show = QPushButton()
+        self._back_up = QPushButton()
+        self._restore = QPushButton()
+        self._sample = QPushButton()
+        self.line = WorkLine(errands)
+        self._lay_out()
+        self._show.clicked.connect(services.show_data_folder)
+        self._back_up.clicked.connect(self._choose_target)
+        self._restore.clicked.connect(self._choose_source)
+        self._sample.clicked.connect(self._toggle_sample)
+        self.line.busy_changed.connect(self._refresh)
+        self.retranslate()
+        errands.start(self._look_for_sample(), "sample")
+
+    def _lay_out(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(theme.SPACE)
+        rows: dict[str, list[QWidget]] = {
+            "place": [self._folder, self._show],
+            "backup": [self._back_up, self._restore],
+            "sample": [self._sample],
+            "sessions": [],
+        }
+        for name, widgets in rows.items():
+            self._headings[name].setProperty("kind", "heading")
+            self._abouts[name].setProperty("kind", "muted")
+            self._abouts[name].setWordWrap(True)
+            column.addWidget(self._headings[name])
+            column.addWidget(self._abouts[name])
+            row = QHBoxLayout()
+            row.setSpacing(theme.SPACE)
+            for widget in widgets:
+                row.addWidget(widget)
+            if name != "place":
+                row.addStretch(1)
+            column.addLayout(row)
+            column.addSpacing(theme.SPACE)
+        for button in (self._show, self._back_up, self._restore, self._sample):
+            button.setAutoDefault(False)
+        column.addStretch(1)
+        column.addWidget(self.line)
+
+    # --- backups ---------------------------------------------------------------------------------
+
+    def _choose_target(self) -> None:
+        dialog = QFileDialog(self, self.tr("Back up"))
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix("db")
+        # The file dialog asks before it overwrites; what is no backup the application refuses.
+        self._open(dialog, self.back_up)
+        today = QDate.currentDate().toString(Qt.DateFormat.ISODate)
+        dialog.selectFile(f"animsa-{today}.db")
+
+    def _choose_source(self) -> None:
+        dialog = QFileDialog(self, self.tr("Restore a backup"))
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        self._open(dialog, self.restore)
+
+    def _open(self, dialog: QFileDialog, then: Callable[[Path], None]) -> None:
+        dialog.setNameFilter(self.tr("Anımsa backups (*.db)"))
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.fileSelected.connect(lambda name: then(Path(name)))
+        dialog.open()
+
+    def back_up(self, target: Path) -> None:
+        """Make a backup at ``target``."""
+
+        async def work() -> str:
+            made = await self._services.back_up(target)
+            return self.tr("The backup is made and checked: %1").replace("%1", str(made))
+
+        self.line.run(work, self.tr("Backing up…"), "back up", stoppable=False)
+
+    def restore(self, source: Path) -> None:
+        """Ask, then put the backup in the archive's place."""
+        self._errands.start(self._restore_if_meant(source), "restore")
+
+    async def _restore_if_meant(self, source: Path) -> None:
+        meant = await ask(
+            self.window(),
+            self.tr("Restore a backup"),
+            self.tr("Replace the present archive with this backup?"),
+            self.tr("Restore"),
+            self.tr("Cancel"),
+            details=self.tr("%1\n\nThe present archive is backed up first.").replace(
+                "%1", str(source)
+            ),
+            danger=True,
+        )
+        if not meant:
+            return
+
+        async def work() -> str:
+            kept = await self._services.restore(source)
+            self.archive_changed.emit()
+            await self._look_for_sample()
+            text = self.tr("The backup is restored. What was there before is kept in %1.")
+            return text.replace("%1", str(kept))
+
+        self.line.run(work, self.tr("Restoring…"), "restore", stoppable=False)
+
+    # --- the sample ------------------------------------------------------------------------------
+
+    async def _look_for_sample(self) -> None:
+        self._sampled = await self._services.has_sample()
+        self._refresh()
+
+    def _toggle_sample(self) -> None:
+        async def add() -> str:
+            await self._services.add_sample()
+            return await changed(self.tr("The sample archive is there."))
+
+        async def remove() -> str:
+            await self._services.remove_sample()
+            return await changed(self.tr("The sample archive is gone."))
+
+        async def changed(text: str) -> str:
+            self.archive_changed.emit()
+            await self._look_for_sample()
+            return text
+
+        doing = self.tr("Removing the sample…") if self._sampled else self.tr("Adding the sample…")
+        self.line.run(remove if self._sampled else add, doing, "sample", stoppable=False)
+
+    # --- the face of it --------------------------------------------------------------------------
+
+    def _refresh(self) -> None:
+        idle = not self.line.busy
+        self._back_up.setEnabled(idle)
+        self._restore.setEnabled(idle)
+        self._sample.setEnabled(idle and self._sampled is not None)
+        self._sample.setText(
+            self.tr("&Remove sample archive") if self._sampled else self.tr("A&dd sample archive")
+        )
+        self._sample.setToolTip(
+            self.tr("Erase its sessions; those you went on with stay")
+            if self._sampled
+            else self.tr("Seven short researches to try recall with; one click removes them")
+        )
+
+    def retranslate(self) -> None:
+        """The texts in the present language."""
+        texts = {
+            "place": (self.tr("Location"), self.tr("Everything Anımsa keeps is in this folder.")),
+            "backup": (
+                self.tr("Backup"),
+                self.tr("A backup is made every day by itself; here you make one where you like."),
+            ),
+            "sample": (
+                self.tr("Sample archive"),
+                self.tr("A few short researches of ours, to try recall with."),
+            ),
+            "sessions": (
+                self.tr("Single researches"),
+                self.tr(
+                    "Delete or erase a research in the list on the left, with its menu."
+                    " Erased ones are gone from the backups in this folder too."
+                ),
+            ),
+        }
+        for name, (heading, about) in texts.items():
+            self._headings[name].setText(heading)
+            self._abouts[name].setText(about)
+        self._folder.setAccessibleName(self.tr("Data folder"))
+        self._folder.setToolTip(self._folder.text())
+        self._show.setText(self.tr("&Open folder"))
+        self._show.setToolTip(self.tr("Show the data folder in the file manager"))
+        self._back_up.setText(self.tr("&Back up…"))
+        self._back_up.setToolTip(self.tr("Choose where to put a checked copy of the archive"))
+        self._restore.setText(self.tr("R&estore…"))
+        self._restore.setToolTip(self.tr("Choose a backup to put in the archive's place"))
+        self._refresh()
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
+        if event.type() is QEvent.Type.LanguageChange:
+            self.line.say("")
+            self.retranslate()
+        super().changeEvent(event)

@@ -1,0 +1,232 @@
+"""The window: sessions at the left, the conversation at the right, what is said below it.
+
+It only puts the parts in their places and passes keys on; :mod:`app.ui.presenter` knows what they
+are for.
+"""
+
+from __future__ import annotations
+
+from datetime import tzinfo
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QByteArray, QEvent, Qt, Signal
+from PySide6.QtGui import QCloseEvent
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QMainWindow,
+    QMenu,
+    QSplitter,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.core.browsing import Browsing
+from app.core.ports import Clock
+from app.ui import theme
+from app.ui.actions import Actions, Command, Group
+from app.ui.banner import Banner
+from app.ui.chat_view import ChatView
+from app.ui.composer import Composer
+from app.ui.find_bar import FindBar
+from app.ui.sidebar import Sidebar
+from app.ui.window_state import WindowState
+
+if TYPE_CHECKING:
+    from app.ui.palette import Palette
+    from app.ui.shortcuts_sheet import ShortcutsSheet
+
+SIZE = (1120, 760)
+SMALLEST = (600, 400)
+SIDEBAR_WIDTH = 300
+NARROWEST_COLUMN = 420
+WIDEST_COMPOSER = 900
+"""Sizes are device-independent pixels. Beyond the last one lines are too long to be read well."""
+
+
+class MainWindow(QMainWindow):
+    """The composed window. Closing it by its frame only asks: the application decides."""
+
+    close_requested = Signal()
+    sessions_wanted = Signal(str)
+    """The command palette asks for sessions that fit these words."""
+    session_chosen = Signal(str)
+    """A session was chosen in the command palette."""
+
+    def __init__(self, browsing: Browsing, clock: Clock, zone: tzinfo) -> None:
+        super().__init__()
+        self.commands = Actions(self)
+        self.sidebar = Sidebar(browsing, clock, zone)
+        self.chat = ChatView()
+        self.find_bar = FindBar(self.chat)
+        self.banner = Banner()
+        self.composer = Composer()
+        self._status = QLabel()
+        self._status.setProperty("kind", "muted")
+        self._status.setTextFormat(Qt.TextFormat.PlainText)
+        self._doing, self._reading = "", False
+        self._menus: dict[Group, QMenu] = {}
+        self._sheet: ShortcutsSheet | None = None
+        self._palette: Palette | None = None
+        self._arrange()
+        self._fill_menus()
+        self._connect()
+        self.resize(*SIZE)
+        self.setMinimumSize(*SMALLEST)
+        self.retranslate()
+
+    def _arrange(self) -> None:
+        below = QWidget()
+        below.setMaximumWidth(WIDEST_COMPOSER)
+        stack = QVBoxLayout(below)
+        stack.setContentsMargins(2 * theme.SPACE, 0, 2 * theme.SPACE, 2 * theme.SPACE)
+        stack.setSpacing(theme.SPACE)
+        stack.addWidget(self._status)
+        stack.addWidget(self.banner)
+        stack.addWidget(self.composer)
+        right = QWidget()
+        column = QVBoxLayout(right)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.find_bar)
+        column.addWidget(self.chat, 1)
+        centred = QHBoxLayout()
+        centred.addStretch(1)
+        # As wide as it may be, before the edges get anything.
+        centred.addWidget(below, WIDEST_COMPOSER)
+        centred.addStretch(1)
+        column.addLayout(centred)
+        self._splitter = QSplitter(Qt.Orientation.Horizontal)
+        self._splitter.addWidget(self.sidebar)
+        self._splitter.addWidget(right)
+        self._splitter.setHandleWidth(1)
+        self._splitter.setStretchFactor(1, 1)
+        self._splitter.setChildrenCollapsible(False)
+        right.setMinimumWidth(NARROWEST_COLUMN)
+        self._splitter.setSizes([SIDEBAR_WIDTH, SIZE[0] - SIDEBAR_WIDTH])
+        self.setCentralWidget(self._splitter)
+        # Reading order is not the order of making: the message field comes first at the start.
+        QWidget.setTabOrder(self.sidebar, self.find_bar)
+        QWidget.setTabOrder(self.find_bar, self.chat)
+        QWidget.setTabOrder(self.chat, self.banner)
+        QWidget.setTabOrder(self.banner, self.composer)
+
+    def _fill_menus(self) -> None:
+        for group in Group:
+            menu = self.menuBar().addMenu("")
+            self._menus[group] = menu
+            for row in self.commands.rows():
+                if row.group is group:
+                    if row.command is Command.QUIT:
+                        menu.addSeparator()
+                    menu.addAction(self.commands[row.command])
+
+    def _connect(self) -> None:
+        for command, slot in (
+            (Command.FOCUS_COMPOSER, self.composer.focus),
+            (Command.SEARCH, self.sidebar.focus_search),
+            (Command.FIND, self.find_bar.open_bar),
+            (Command.SHORTCUTS, self._show_sheet),
+            (Command.PALETTE, lambda: self.command_palette().open()),
+        ):
+            self.commands[command].triggered.connect(slot)
+        self.commands.take_keys_from(self.composer.editor)
+
+    def _show_sheet(self) -> None:
+        from app.ui.shortcuts_sheet import ShortcutsSheet  # noqa: PLC0415  not for the start
+
+        if self._sheet is None:
+            self._sheet = ShortcutsSheet(self.commands, self)
+        self._sheet.open()
+
+    def command_palette(self) -> Palette:
+        """The command palette, made when it is first wanted."""
+        from app.ui.palette import Palette  # noqa: PLC0415  not for the start
+
+        if self._palette is None:
+            self._palette = Palette(self.commands, self)
+            self._palette.sessions_wanted.connect(self.sessions_wanted)
+            self._palette.session_chosen.connect(self.session_chosen)
+        return self._palette
+
+    # --- what others tell it -------------------------------------------------------------------
+
+    def set_busy(self, busy: bool) -> None:
+        """Show that an answer is on its way, and how to stop it."""
+        self.composer.set_busy(busy)
+        self.commands[Command.STOP].setEnabled(busy)
+
+    def set_status(self, text: str) -> None:
+        """Say what is being done for the answer; empty when nothing is."""
+        self._doing = text
+        self._say_status()
+
+    def set_reading(self, past: bool) -> None:
+        """Say that a past research is on the screen, and what a message does there."""
+        self._reading = past
+        self._say_status()
+
+    def _say_status(self) -> None:
+        reading = self.tr(
+            "You are reading a past research. A message continues it; Ctrl+N begins a new one."
+        )
+        text = self._doing or (reading if self._reading else "")
+        self._status.setText(text)
+        self._status.setAccessibleName(text)
+        self._status.setVisible(bool(text))
+
+    def show_unsaved(self) -> None:
+        """Say that the archive does not take what was said last."""
+        self.banner.show_error(
+            "storage",
+            self.tr(
+                "What was said last is not saved yet. It is kept here and tried again with every "
+                "message; make room on the disk or look at the folder's permissions."
+            ),
+        )
+
+    def bring_to_front(self) -> None:
+        """Show the window, wherever it was."""
+        self.setWindowState(self.windowState() & ~Qt.WindowState.WindowMinimized)
+        self.show()
+        self.raise_()
+        self.activateWindow()
+
+    # --- state ---------------------------------------------------------------------------------
+
+    def state(self) -> WindowState:
+        """What to find again at the next start."""
+        return WindowState(
+            geometry=bytes(self.saveGeometry().toBase64().data()).decode("ascii"),
+            splitter=bytes(self._splitter.saveState().toBase64().data()).decode("ascii"),
+            draft=self.composer.draft(),
+        )
+
+    def restore(self, state: WindowState) -> None:
+        """Look as at the last time; what makes no sense to Qt changes nothing."""
+        self.restoreGeometry(QByteArray.fromBase64(state.geometry.encode()))
+        self._splitter.restoreState(QByteArray.fromBase64(state.splitter.encode()))
+        self.composer.set_draft(state.draft)
+
+    # --- events --------------------------------------------------------------------------------
+
+    def retranslate(self) -> None:
+        """Say everything of the window's own in the present language."""
+        self.setWindowTitle(self.tr("Anımsa"))
+        for group, title in (
+            (Group.CONVERSATION, self.tr("&Research")),
+            (Group.FINDING, self.tr("&Find")),
+            (Group.APPLICATION, self.tr("&Anımsa")),
+        ):
+            self._menus[group].setTitle(title)
+        self._say_status()
+        self._splitter.setAccessibleName(self.tr("Research list and conversation"))
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name, like the next
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.LanguageChange:
+            self.retranslate()
+
+    def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802
+        event.ignore()
+        self.close_requested.emit()

@@ -1,0 +1,313 @@
+"""What the user wants, from whichever widget it came: here it becomes a call on the controller.
+
+Reading a past session changes nothing; the first message written into it continues it, and what was
+going on before is ended then, so that it can be recalled. Turns have a module of their own.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QUrl
+from PySide6.QtGui import QDesktopServices, QGuiApplication
+
+from app.core import errors
+from app.ui.actions import Command
+from app.ui.asking import ask
+from app.ui.tasks import Tasks
+from app.ui.turns import Turns
+from app.ui.view import WindowView
+
+if TYPE_CHECKING:
+    from app.bootstrap import Archive
+    from app.controller import Controller
+    from app.ui.main_window import MainWindow
+
+PALETTE_ROWS = 8
+OPENED_SCHEMES = ("https", "mailto")
+"""What a click may hand to the system, after the address was shown."""
+
+
+class Presenter(QObject):
+    """Connects a window to a controller, from :meth:`drive` on. Until then reading and searching
+    work, and what needs a controller waits; without one (the archive cannot be written) it is
+    answered with the archive's refusal."""
+
+    def __init__(
+        self,
+        window: MainWindow,
+        view: WindowView,
+        archive: Archive,
+        tasks: Tasks,
+    ) -> None:
+        super().__init__(window)
+        self._window = window
+        self._view = view
+        self._archive = archive
+        self._controller: Controller | None = None
+        self._driven = asyncio.Event()
+        self._tasks = tasks
+        self.turns = Turns(window, view, tasks, self._driver, self._go_on_with_displayed)
+        self._opening = 0
+        # What changes sessions comes one after the other, in the order in which it was asked for.
+        self._changing = asyncio.Lock()
+        self._changes: set[asyncio.Task[None]] = set()
+        self._connect()
+
+    def _connect(self) -> None:
+        window = self._window
+        turns = self.turns
+        window.composer.submitted.connect(turns.submit)
+        window.composer.stop_requested.connect(turns.stop)
+        window.banner.retry_requested.connect(turns.retry)
+        chat = window.chat
+        chat.offer_chosen.connect(turns.submit)
+        chat.retry_requested.connect(turns.retry)
+        chat.continue_requested.connect(turns.go_on)
+        chat.citation_activated.connect(self.open_session)
+        chat.link_activated.connect(self.open_link)
+        chat.copy_requested.connect(self._copy)
+        side = window.sidebar
+        side.session_chosen.connect(self.open_session)
+        side.new_requested.connect(self.new_research)
+        side.continue_requested.connect(self.continue_session)
+        side.rename_requested.connect(self.rename)
+        side.delete_requested.connect(self.delete)
+        side.undo_delete_requested.connect(self.undo_delete)
+        side.erase_requested.connect(self.erase)
+        window.sessions_wanted.connect(self.find_sessions)
+        window.session_chosen.connect(self.open_session)
+        for command, slot in (
+            (Command.NEW_RESEARCH, self.new_research),
+            (Command.STOP, turns.stop),
+            (Command.REGENERATE, turns.regenerate),
+            (Command.COPY_ANSWER, self.copy_answer),
+            (Command.PREVIOUS_SESSION, lambda: self._step(-1)),
+            (Command.NEXT_SESSION, lambda: self._step(1)),
+        ):
+            window.commands[command].triggered.connect(slot)
+
+    def drive(self, controller: Controller | None) -> None:
+        """From now on this is the controller, or there is none."""
+        self._controller = controller
+        self._driven.set()
+
+    def _driver(self) -> Controller:
+        if self._controller is None:
+            raise self._archive.database.refusal or errors.ArchiveReadOnly()
+        return self._controller
+
+    # --- sessions ------------------------------------------------------------------------------
+
+    async def _go_on_with_displayed(self) -> None:
+        """Writing into a past session continues it."""
+        await self._driven.wait()
+        async with self._changing:
+            if not self._view.live and self._view.displayed:
+                await self._continue(self._view.displayed)
+
+    async def _continue(self, session_id: str) -> None:
+        driver = self._driver()
+        if driver.active is None or driver.active.session_id != session_id:
+            await driver.end()
+            await driver.open(session_id)
+        self._view.display(session_id, ())
+
+    def new_research(self) -> asyncio.Task[None]:
+        """End the present session; the next message begins another."""
+        return self._change("new research", self._new_research)
+
+    async def _new_research(self) -> None:
+        await self.end_session()
+        self._window.banner.clear()
+        self._view.display_nothing()
+        self._window.composer.focus()
+
+    def _change(
+        self, name: str, work: Callable[..., Awaitable[None]], *given: str
+    ) -> asyncio.Task[None]:
+        async def alone() -> None:
+            await self._driven.wait()
+            async with self._changing:
+                await work(*given)
+
+        task = self._tasks.spawn(alone(), name)
+        self._changes.add(task)
+        task.add_done_callback(self._changes.discard)
+        return task
+
+    async def leave(self) -> None:
+        """End the present session when everything that was asked for is done. Raises
+        ``StorageError``."""
+        while self._changes:
+            await asyncio.wait(self._changes)
+        await self.end_session()
+
+    async def end_session(self) -> None:
+        """Stop the turn and end the present session. Raises ``StorageError``."""
+        await self.turns.stopped()
+        if self._controller is not None:
+            await self._controller.end()
+
+    def open_session(self, session_id: str, message_id: str = "") -> asyncio.Task[None]:
+        """Show a session, at one of its messages."""
+        return self._tasks.spawn(self._open_session(session_id, message_id), "open session")
+
+    async def _open_session(self, session_id: str, message_id: str) -> None:
+        self._opening += 1
+        mine = self._opening
+        session = await self._archive.store.session(session_id)
+        if session is None:
+            raise errors.NotFound(self.tr("This research is not there any more."))
+        messages = await self._archive.store.messages(session_id)
+        if mine == self._opening:
+            self._view.display(session_id, messages, highlight=message_id)
+
+    def _step(self, rows: int) -> None:
+        """Open the session above or below the shown one in the sidebar; past group names."""
+        model = self._window.sidebar.model
+        place = model.place_of(self._view.displayed)
+        if place < 0 and rows < 0:
+            return
+        while 0 <= (place := place + rows) < model.rowCount():
+            row = model.row(model.index(place))
+            if row is not None and row.entry is not None:
+                self.open_session(row.entry.session_id, row.message_id)
+                return
+
+    def find_sessions(self, words: str) -> asyncio.Task[None]:
+        """Give the command palette the sessions that fit what was typed, or the latest ones."""
+        return self._tasks.spawn(self._find_sessions(words), "palette")
+
+    async def _find_sessions(self, words: str) -> None:
+        store = self._archive.store
+        if words:
+            entries = [hit.entry for hit in await store.search_sessions(words, PALETTE_ROWS)]
+        else:
+            entries = list((await store.sessions_page(None, PALETTE_ROWS)).entries)
+        self._window.command_palette().show_sessions(words, entries)
+
+    def continue_session(self, session_id: str) -> asyncio.Task[None]:
+        """Go on with a session: the next message belongs to it."""
+        return self._change("continue session", self._continue_session, session_id)
+
+    async def _continue_session(self, session_id: str) -> None:
+        await self.turns.stopped()
+        await self._continue(session_id)
+        self._window.composer.focus()
+
+    def complete_session(self, session_id: str) -> asyncio.Task[None]:
+        """End a session that a process left unfinished."""
+        return self._change("complete session", self._complete_session, session_id)
+
+    async def _complete_session(self, session_id: str) -> None:
+        await self.end_session()
+        await self._driver().open(session_id)
+        await self._driver().end()
+
+    def rename(self, session_id: str, title: str) -> asyncio.Task[None]:
+        """Give a session a title of the user's own."""
+        return self._change("rename", self._rename, session_id, title)
+
+    async def _rename(self, session_id: str, title: str) -> None:
+        await self._archive.store.rename(session_id, title)
+        self._window.sidebar.refresh()
+
+    def delete(self, session_id: str) -> asyncio.Task[None]:
+        """Take a session away; it can be undone."""
+        return self._change("delete", self._delete, session_id)
+
+    async def _delete(self, session_id: str) -> None:
+        await self._leave(session_id)
+        session = await self._archive.store.session(session_id)
+        if session is None:
+            raise errors.NotFound(self.tr("This research is not there any more."))
+        now = self._archive.surroundings.clock.now()
+        await self._archive.store.set_deleted(session_id, now)
+        self._gone(session_id)
+        self._window.sidebar.show_undo(session_id, session.title)
+
+    def undo_delete(self, session_id: str) -> asyncio.Task[None]:
+        """Bring a deleted session back."""
+        return self._change("undo", self._undo_delete, session_id)
+
+    async def _undo_delete(self, session_id: str) -> None:
+        await self._archive.store.set_deleted(session_id, None)
+        self._window.sidebar.refresh()
+        await self._open_session(session_id, "")
+
+    def erase(self, session_id: str) -> asyncio.Task[None]:
+        """Ask, then remove a session for good."""
+        return self._tasks.spawn(self._erase(session_id), "erase")
+
+    async def _erase(self, session_id: str) -> None:
+        session = await self._archive.store.session(session_id)
+        title = session.title if session is not None else ""
+        sure = await ask(
+            self._window,
+            self.tr("Erase research"),
+            self.tr("Erase “%1” for good?").replace("%1", title),
+            self.tr("Erase"),
+            self.tr("Keep"),
+            details=self.tr(
+                "It is removed from the archive and from the backups in Anımsa's folder. "
+                "This cannot be undone."
+            ),
+            danger=True,
+        )
+        if sure:
+            async with self._changing:
+                await self._leave(session_id)
+                await self._archive.erase(session_id)
+                self._gone(session_id)
+
+    async def _leave(self, session_id: str) -> None:
+        """Let go of a session that is about to go."""
+        active = self._driver().active
+        if active is not None and active.session_id == session_id:
+            await self.end_session()
+
+    def _gone(self, session_id: str) -> None:
+        if self._view.displayed == session_id:
+            self._view.display_nothing()
+        self._window.sidebar.refresh()
+
+    def archive_changed(self) -> None:
+        """Show again what another archive, or a changed one, holds."""
+        if self._controller is None or self._controller.active is None:
+            self._view.display_nothing()
+        self._window.sidebar.refresh()
+
+    # --- out of the window ---------------------------------------------------------------------
+
+    def open_link(self, address: str) -> None:
+        """Ask, showing the whole address, then hand it to the system."""
+        self._tasks.spawn(self._open_link(address), "link")
+
+    async def _open_link(self, address: str) -> None:
+        url = QUrl(address, QUrl.ParsingMode.StrictMode)
+        if url.scheme().lower() not in OPENED_SCHEMES or not url.isValid():
+            notice = self.tr("Anımsa opens only https and mailto addresses. This one is: %1")
+            self._window.banner.show_notice(notice.replace("%1", address))
+            return
+        # The host as the browser will see it: letters that only look alike show their code.
+        shown = url.toString(QUrl.ComponentFormattingOption.FullyEncoded)
+        if await ask(
+            self._window,
+            self.tr("Open address"),
+            self.tr("Open this address outside Anımsa?"),
+            self.tr("Open"),
+            self.tr("Cancel"),
+            details=shown,
+        ):
+            QDesktopServices.openUrl(url)
+
+    def _copy(self, text: str) -> None:
+        QGuiApplication.clipboard().setText(text)
+
+    def copy_answer(self) -> None:
+        """Copy the last answer on the screen."""
+        if text := self._view.last_answer():
+            self._copy(text)

@@ -1,0 +1,51 @@
+"""Where the window's pictures and translations lie, and the two translators that speak for it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
+from PySide6.QtGui import QIcon
+
+import app
+
+
+def resource(*parts: str) -> Path:
+    """A file of ``resources``: inside the package of an installed program, beside it in a
+    checkout."""
+    package = Path(app.__file__).parent
+    places = (package / "resources", package.parent / "resources")
+    return next((place for place in places if place.is_dir()), places[0]).joinpath(*parts)
+
+
+def icon() -> QIcon:
+    """The application's picture."""
+    return QIcon(str(resource("icons", "animsa.svg")))
+
+
+class Translation:
+    """The interface's language; the source strings are English."""
+
+    def __init__(self) -> None:
+        self._installed: list[QTranslator] = []
+
+    def speak(self, language: str) -> None:
+        """Switch to "tr" or "en". Every widget gets a ``LanguageChange`` event."""
+        self.silence()
+        QLocale.setDefault(QLocale(language))
+        folders = {
+            "qtbase": QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath),
+            "animsa": str(resource("i18n")),
+        }
+        # The last one installed is asked first: our own words win over Qt's.
+        for name, folder in folders.items():
+            translator = QTranslator()
+            if translator.load(f"{name}_{language}", folder):
+                self._installed.append(translator)
+                QCoreApplication.installTranslator(translator)
+
+    def silence(self) -> None:
+        """Go back to the source strings."""
+        for translator in self._installed:
+            QCoreApplication.removeTranslator(translator)
+        self._installed.clear()

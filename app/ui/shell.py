@@ -1,0 +1,335 @@
+"""Everything that lives while the window is open: the archive, the controller, the widgets, and
+what goes on beside them (idleness, other processes' changes, the tray, the settings)."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtWidgets import QApplication
+
+from app import settings as settings_file
+from app.bootstrap import Archive
+from app.core import errors
+from app.core.ports import ChatModel
+from app.settings import Settings
+from app.ui import theme
+from app.ui.actions import Command
+from app.ui.archive_services import ArchiveServices
+from app.ui.asking import ask, choose
+from app.ui.main_window import MainWindow
+from app.ui.presenter import Presenter
+from app.ui.resources import Translation, icon
+from app.ui.tasks import Tasks
+from app.ui.tray import Tray
+from app.ui.view import WindowView
+from app.ui.window_state import StateFile
+
+if TYPE_CHECKING:
+    from app.controller import Controller
+
+log = logging.getLogger(__name__)
+
+IDLE_CHECK_SECONDS = 30.0
+FOREIGN_CHECK_SECONDS = 2.0
+
+
+class Shell(QObject):
+    """The running window. Made by :func:`app.ui.application.living`."""
+
+    def __init__(
+        self,
+        app: QApplication,
+        archive: Archive,
+        window: MainWindow,
+        view: WindowView,
+        settings: Settings,
+        translation: Translation,
+    ) -> None:
+        super().__init__(window)
+        self._app = app
+        self.archive = archive
+        self.window = window
+        self.view = view
+        self.controller: Controller | None = None
+        self.settings = settings
+        self._translation = translation
+        self.tasks = Tasks(self._tell_error)
+        self.presenter = Presenter(window, view, archive, self.tasks)
+        self.services = ArchiveServices(
+            archive,
+            self.tasks,
+            end_session=self.presenter.end_session,
+            key_changed=self._key_changed,
+        )
+        self._tray = Tray(icon(), window)
+        self._state = StateFile(archive.paths.root / "window.json")
+        self._saving = asyncio.Lock()
+        self._quit = asyncio.Event()
+        self._own_model: ChatModel | None = None
+        self._revision: int | None = None
+        self._closed = False
+        self._connect()
+
+    def _connect(self) -> None:
+        window, commands = self.window, self.window.commands
+        window.close_requested.connect(self._close_requested)
+        window.composer.draft_changed.connect(self._draft_changed)
+        window.banner.settings_requested.connect(lambda: self.show_settings("model"))
+        commands[Command.SETTINGS].triggered.connect(lambda: self.show_settings())
+        commands[Command.QUIT].triggered.connect(self.quit)
+        self._tray.opened.connect(window.bring_to_front)
+        self._tray.new_requested.connect(self._new_from_tray)
+        self._tray.quit_requested.connect(self.quit)
+        self._app.applicationStateChanged.connect(self._state_changed)
+        self._app.styleHints().colorSchemeChanged.connect(self._scheme_changed)
+
+    # --- start -----------------------------------------------------------------------------------
+
+    async def show(self) -> None:
+        """Show the window: one can read, search and type before there is a controller."""
+        window = self.window
+        window.restore(await self._state.load())
+        self._tray.set_shown(self.settings.tray == "yes")
+        window.show()
+        window.sidebar.refresh()
+        window.composer.focus()
+
+    async def start(self, controller: Controller | None) -> None:
+        """Begin to converse and to watch; ask what has to be asked."""
+        window = self.window
+        self.controller = controller
+        if controller is not None:
+            self.view.follow(lambda: controller.active, self._keep_state)
+        self.presenter.drive(controller)
+        self._revision = await self.archive.revision()
+        self.tasks.spawn(_every(FOREIGN_CHECK_SECONDS, self.look_for_changes), "foreign changes")
+        if controller is None:
+            refusal = self.archive.database.refusal or errors.ArchiveReadOnly()
+            window.banner.show_error(refusal.code, str(refusal))
+            return
+        self.tasks.spawn(_every(IDLE_CHECK_SECONDS, self.look_for_idleness), "idleness")
+        controller.improve_metadata()
+        if unfinished := await controller.unfinished():
+            from app.ui.recovery import RecoveryDialog  # noqa: PLC0415  after a kill only
+
+            dialog = RecoveryDialog(unfinished, self.archive.surroundings.zone, window)
+            dialog.continue_chosen.connect(self.presenter.continue_session)
+            dialog.complete_chosen.connect(self.presenter.complete_session)
+            dialog.finished.connect(self._welcome)
+            dialog.open()
+        else:
+            self._welcome()
+
+    def _welcome(self) -> None:
+        """The first start's questions, unless they were answered or need no answer."""
+        driver = self.controller
+        if self.settings.welcomed or driver is None or driver.model is not None:
+            return
+        from app.ui.welcome import WelcomeDialog  # noqa: PLC0415  seen once in a lifetime
+
+        dialog = WelcomeDialog(self.settings, self.services, self.window)
+        dialog.language_chosen.connect(self._translation.speak)
+        dialog.chosen.connect(self.apply)
+        dialog.question_chosen.connect(self.presenter.turns.submit)
+        dialog.finished.connect(self.window.sidebar.refresh)
+        dialog.finished.connect(self.window.composer.focus)
+        dialog.open()
+
+    # --- beside the conversation -----------------------------------------------------------------
+
+    async def look_for_idleness(self) -> None:
+        """End a conversation that was left alone, and say so."""
+        if self.controller is not None and await self.controller.end_if_idle():
+            text = self.tr("Nothing was said for a while, so this research was completed and kept.")
+            self.window.banner.show_notice(text)
+            self._tray.notify(self.tr("Research completed"), text)
+
+    async def look_for_changes(self) -> None:
+        """Show what another process (the command line, a server) wrote into the archive."""
+        try:
+            revision = await self.archive.revision()
+        except errors.StorageError as error:
+            log.info("could not look for changes: %s", error.code)
+            return
+        if revision != self._revision:
+            self._revision = revision
+            self.window.sidebar.refresh()
+
+    def _state_changed(self, state: Qt.ApplicationState) -> None:
+        # Back from another program or from sleep: not half a minute later.
+        if state is Qt.ApplicationState.ApplicationActive and self.controller is not None:
+            self.tasks.spawn(self.look_for_idleness(), "idleness")
+
+    def _scheme_changed(self) -> None:
+        if self.settings.theme == "system":
+            theme.apply(self._app, "system")
+
+    # --- what is kept ----------------------------------------------------------------------------
+
+    def _draft_changed(self, draft: str) -> None:
+        # An emptied field was sent: its words stay here until they are in the archive.
+        if draft or not self.presenter.turns.busy:
+            self._keep_state()
+
+    def _keep_state(self) -> None:
+        self.tasks.spawn(self._state.keep(self.window.state()), "window state")
+
+    # --- settings --------------------------------------------------------------------------------
+
+    def show_settings(self, page: str = "") -> None:
+        """Open the settings, at one of their pages."""
+        from app.ui.settings_dialog import SettingsDialog  # noqa: PLC0415  rarely wanted
+
+        dialog = SettingsDialog(self.settings, self.services, self.window)
+        dialog.changed.connect(self.apply)
+        dialog.archive_changed.connect(self.presenter.archive_changed)
+        if page:
+            dialog.show_page(page)
+        dialog.open()
+
+    def apply(self, settings: Settings) -> None:
+        """Take settings over: at once on the screen, then on disk."""
+        before, self.settings = self.settings, settings
+        if settings.language != before.language or not before.welcomed:
+            self._translation.speak(settings.language)
+        if settings.theme != before.theme:
+            theme.apply(self._app, settings.theme)
+        self._tray.set_shown(settings.tray == "yes")
+        self.tasks.spawn(self._keep_settings(settings), "settings")
+        self.tasks.spawn(self._use_model(settings), "model")
+
+    async def _keep_settings(self, settings: Settings) -> None:
+        async with self._saving:
+            if settings is self.settings:
+                path = self.archive.paths.settings
+                await asyncio.to_thread(settings_file.save, path, settings)
+
+    def _key_changed(self) -> None:
+        self.tasks.spawn(self._use_model(self.settings), "model")
+
+    async def _use_model(self, settings: Settings) -> None:
+        """Answer with the model of ``settings`` from the next turn on."""
+        if self.controller is None:
+            return
+        async with self._saving:
+            if settings is not self.settings:
+                return
+            model = await self.services.model(settings)
+            before, self._own_model = self._own_model, model
+            self.controller.model = model
+        if before is not None:
+            # Its answer, if it is giving one, is not cut off.
+            await self.presenter.turns.done()
+            await before.close()
+
+    # --- closing and quitting --------------------------------------------------------------------
+
+    def bring_to_front(self) -> None:
+        """Another start asked for the window."""
+        self.window.bring_to_front()
+
+    def quit(self) -> None:
+        """End the program, in good order."""
+        self._quit.set()
+
+    def _new_from_tray(self) -> None:
+        self.window.bring_to_front()
+        self.presenter.new_research()
+
+    def _close_requested(self) -> None:
+        if not Tray.available() or self.settings.tray == "no":
+            self.quit()
+        elif self.settings.tray == "yes":
+            self._hide()
+        else:
+            self.tasks.spawn(self._ask_tray(), "tray question")
+
+    def _hide(self) -> None:
+        self._tray.set_shown(True)
+        self.window.hide()
+
+    async def _ask_tray(self) -> None:
+        chosen = await choose(
+            self.window,
+            self.tr("Close window"),
+            self.tr("Should Anımsa stay at hand in the tray when its window is closed?"),
+            (self.tr("Stay in the tray"), self.tr("Quit")),
+            self.tr("Cancel"),
+            details=self.tr("You can change this in the settings."),
+        )
+        if chosen == 0:
+            self.apply(replace(self.settings, tray="yes"))
+            self._hide()
+        elif chosen == 1:
+            self.apply(replace(self.settings, tray="no"))
+            self.quit()
+
+    async def until_quit(self) -> None:
+        """Return when the user quit and everything said is safe, or was given up by the user."""
+        while True:
+            await self._quit.wait()
+            self._quit.clear()
+            self.window.hide()
+            if await self._leave():
+                return
+            self.window.show()
+
+    async def _leave(self) -> bool:
+        """End the session. Whether to go on quitting."""
+        try:
+            await self.presenter.leave()
+        except errors.StorageError as error:
+            self.window.show()
+            return await ask(
+                self.window,
+                self.tr("Not saved yet"),
+                self.tr("Your last words could not be saved. Quit all the same?"),
+                self.tr("Quit and lose them"),
+                self.tr("Stay"),
+                details=str(error),
+                danger=True,
+            )
+        return True
+
+    async def close(self) -> None:
+        """Put everything away; also after a failure or a signal, then without a question."""
+        if self._closed:
+            return
+        self._closed = True
+        # Where the start broke off, nothing waits for a controller any longer.
+        self.presenter.drive(self.controller)
+        self._app.applicationStateChanged.disconnect(self._state_changed)
+        self._app.styleHints().colorSchemeChanged.disconnect(self._scheme_changed)
+        self._tray.set_shown(False)
+        state = self.window.state()
+        self.window.hide()
+        with suppress(errors.AnimsaError):
+            await self.presenter.leave()
+        await self.window.sidebar.finish()
+        await self.tasks.cancel_all()
+        await self._state.keep(state)
+        if self._own_model is not None:
+            await self._own_model.close()
+
+    # --- errors ----------------------------------------------------------------------------------
+
+    def _tell_error(self, error: errors.AnimsaError) -> None:
+        log.info("told the user: %s", error.code)
+        self.window.banner.show_error(error.code, str(error))
+
+    def tell_bug(self, error: BaseException | None) -> None:
+        """Something unexpected happened: logged by its place, told without its words."""
+        log.error("unexpected %s", type(error).__name__, exc_info=error)
+        self.window.banner.show_error("error", "")
+
+
+async def _every(seconds: float, look: Callable[[], Awaitable[None]]) -> None:
+    while True:
+        await asyncio.sleep(seconds)
+        await look()

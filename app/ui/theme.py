@@ -1,0 +1,278 @@
+"""Every colour of the window, in light and dark, and the stylesheet that is made of them.
+
+Widgets take colours from :func:`current` or from their palette and never name one themselves, so
+that one call changes the whole window and no text falls below a contrast of 4.5 : 1 (WCAG 2.2 AA)
+unnoticed: a test goes through the pairs.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QGuiApplication, QPalette
+from PySide6.QtWidgets import QApplication
+
+SPACE = 8
+"""The grid, in device-independent pixels: margins and gaps are multiples of it."""
+RADIUS = 8
+"""The corners of bubbles, fields and cards, in device-independent pixels."""
+SMALLEST_FONT = 10.5
+"""In points. Some desktops start at 9, too small to read long answers in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Colors:
+    """Colours by what they are for. Never change one in place: QColor is mutable."""
+
+    window: QColor
+    surface: QColor
+    surface_alt: QColor
+    text: QColor
+    text_muted: QColor
+    accent: QColor
+    accent_text: QColor
+    border: QColor
+    user_bubble: QColor
+    answer_bubble: QColor
+    highlight: QColor
+    warning_bg: QColor
+    warning_text: QColor
+    error_bg: QColor
+    error_text: QColor
+    selection: QColor
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """A look: ``name`` is "light" or "dark"."""
+
+    name: str
+    colors: Colors
+
+    @property
+    def dark(self) -> bool:
+        return self.name == "dark"
+
+
+LIGHT = Theme(
+    "light",
+    Colors(
+        window=QColor("#f5f6f7"),
+        surface=QColor("#ffffff"),
+        surface_alt=QColor("#e9edef"),
+        text=QColor("#1b2126"),
+        text_muted=QColor("#545e67"),
+        accent=QColor("#1a6a73"),
+        accent_text=QColor("#ffffff"),
+        border=QColor("#cfd6db"),
+        user_bubble=QColor("#dceced"),
+        answer_bubble=QColor("#ffffff"),
+        highlight=QColor("#ffe39b"),
+        warning_bg=QColor("#fff3d1"),
+        warning_text=QColor("#664600"),
+        error_bg=QColor("#fde8e6"),
+        error_text=QColor("#96201c"),
+        selection=QColor("#bcdde0"),
+    ),
+)
+DARK = Theme(
+    "dark",
+    Colors(
+        window=QColor("#15181b"),
+        surface=QColor("#1d2125"),
+        surface_alt=QColor("#282e33"),
+        text=QColor("#e7ebee"),
+        text_muted=QColor("#a5afb8"),
+        accent=QColor("#6cc4ce"),
+        accent_text=QColor("#08191b"),
+        border=QColor("#3b434a"),
+        user_bubble=QColor("#1e3a3e"),
+        answer_bubble=QColor("#1d2125"),
+        highlight=QColor("#574610"),
+        warning_bg=QColor("#392e0e"),
+        warning_text=QColor("#f3dc93"),
+        error_bg=QColor("#3f1e1c"),
+        error_text=QColor("#f6b8b2"),
+        selection=QColor("#2c5a61"),
+    ),
+)
+
+
+def current() -> Theme:
+    """The look of the running application, told by its palette: there is no second record of it
+    that could disagree."""
+    return DARK if QGuiApplication.palette().window().color().lightness() < 128 else LIGHT
+
+
+def apply(app: QApplication, name: str) -> None:
+    """Give the application a look: "light", "dark" or "system" (what the desktop prefers now).
+
+    Every widget gets a ``PaletteChange`` event; what draws with :func:`current` repaints then.
+    """
+    hints = app.styleHints()
+    if name == "system":
+        hints.unsetColorScheme()
+    else:
+        # Native parts (title bar, file dialogs) follow.
+        hints.setColorScheme(Qt.ColorScheme.Dark if name == "dark" else Qt.ColorScheme.Light)
+    dark = name == "dark" or (name == "system" and hints.colorScheme() is Qt.ColorScheme.Dark)
+    theme = DARK if dark else LIGHT
+    if app.style().name() != "fusion":
+        # The one style that follows a palette and a stylesheet alike on all three systems.
+        app.setStyle("Fusion")
+    font = app.font()
+    if 0 < font.pointSizeF() < SMALLEST_FONT:
+        font.setPointSizeF(SMALLEST_FONT)
+        app.setFont(font)
+    app.setPalette(palette(theme.colors))
+    app.setStyleSheet(stylesheet(theme.colors))
+
+
+def palette(colors: Colors) -> QPalette:
+    """The colours in Qt's roles."""
+    made = QPalette()
+    role = QPalette.ColorRole
+    for place, color in (
+        (role.Window, colors.window),
+        (role.WindowText, colors.text),
+        (role.Base, colors.surface),
+        (role.AlternateBase, colors.surface_alt),
+        (role.Text, colors.text),
+        (role.PlaceholderText, colors.text_muted),
+        (role.Button, colors.surface_alt),
+        (role.ButtonText, colors.text),
+        (role.BrightText, colors.error_text),
+        (role.ToolTipBase, colors.surface_alt),
+        (role.ToolTipText, colors.text),
+        (role.Highlight, colors.selection),
+        (role.HighlightedText, colors.text),
+        (role.Accent, colors.accent),
+        (role.Link, colors.accent),
+        (role.LinkVisited, colors.accent),
+        (role.Light, colors.surface),
+        (role.Midlight, colors.surface_alt),
+        (role.Mid, colors.border),
+        (role.Dark, colors.border),
+        (role.Shadow, colors.border),
+    ):
+        made.setColor(place, color)
+    for place in (role.WindowText, role.Text, role.ButtonText, role.HighlightedText):
+        made.setColor(QPalette.ColorGroup.Disabled, place, faded(colors.text_muted, colors.window))
+    return made
+
+
+def faded(color: QColor, background: QColor, part: float = 0.6) -> QColor:
+    """``color`` mixed into ``background``: ``part`` (0…1) of it stays."""
+    return QColor.fromRgbF(
+        color.redF() * part + background.redF() * (1 - part),
+        color.greenF() * part + background.greenF() * (1 - part),
+        color.blueF() * part + background.blueF() * (1 - part),
+    )
+
+
+def contrast(one: QColor, other: QColor) -> float:
+    """The contrast ratio of two colours, 1…21 (WCAG 2.2, "relative luminance")."""
+    first, second = sorted((_luminance(one), _luminance(other)), reverse=True)
+    return (first + 0.05) / (second + 0.05)
+
+
+def _luminance(color: QColor) -> float:
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+        for part in (color.redF(), color.greenF(), color.blueF())
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def stylesheet(colors: Colors) -> str:
+    """The application's stylesheet.
+
+    Widgets choose among its kinds by the dynamic property ``kind``: buttons are "primary",
+    "danger" or "flat" (none: plain), labels "title", "heading" or "muted", frames "card".
+    """
+    hex_of = {name: getattr(colors, name).name() for name in Colors.__slots__}
+    hex_of["disabled"] = faded(colors.text_muted, colors.window).name()
+    hex_of["accent_hover"] = faded(colors.accent, colors.text, 0.85).name()
+    text = _STYLESHEET
+    for name, value in hex_of.items():
+        text = text.replace(f"@{name};", f"{value};")
+    return text
+
+
+_STYLESHEET = f"""
+QToolTip {{
+    color: @text; background: @surface_alt; border: 1px solid @border; padding: 4px 6px;
+}}
+QLabel[kind="title"] {{ font-size: 18pt; font-weight: 600; }}
+QLabel[kind="heading"] {{ font-weight: 600; }}
+QLabel[kind="muted"] {{ color: @text_muted; }}
+QFrame[kind="card"] {{
+    background: @surface; border: 1px solid @border; border-radius: {RADIUS}px;
+}}
+QPushButton, QToolButton {{
+    color: @text; background: @surface; border: 1px solid @border; border-radius: 6px;
+    padding: 6px 12px;
+}}
+QToolButton {{ padding: 6px; }}
+QPushButton:hover, QToolButton:hover {{ background: @surface_alt; }}
+QPushButton:pressed, QToolButton:pressed, QToolButton:checked {{ background: @selection; }}
+QPushButton:focus, QToolButton:focus {{ border: 2px solid @accent; padding: 5px 11px; }}
+QToolButton:focus {{ padding: 5px; }}
+QPushButton:disabled, QToolButton:disabled {{ color: @disabled; }}
+QPushButton[kind="primary"], QToolButton[kind="primary"] {{
+    color: @accent_text; background: @accent; border-color: @accent; font-weight: 600;
+}}
+QPushButton[kind="primary"]:hover, QToolButton[kind="primary"]:hover {{
+    background: @accent_hover;
+}}
+QPushButton[kind="primary"]:focus, QToolButton[kind="primary"]:focus {{ border-color: @text; }}
+QPushButton[kind="primary"]:disabled, QToolButton[kind="primary"]:disabled {{
+    color: @disabled; background: @surface_alt; border-color: @border;
+}}
+QPushButton[kind="danger"] {{
+    color: @error_text; background: @error_bg; border-color: @error_text;
+}}
+QPushButton[kind="flat"], QToolButton[kind="flat"] {{
+    background: transparent; border-color: transparent;
+}}
+QPushButton[kind="flat"]:hover, QToolButton[kind="flat"]:hover {{ background: @surface_alt; }}
+QPushButton[kind="flat"]:focus, QToolButton[kind="flat"]:focus {{ border-color: @accent; }}
+QLineEdit, QPlainTextEdit, QTextEdit, QSpinBox, QComboBox {{
+    color: @text; background: @surface; border: 1px solid @border; border-radius: 6px;
+    padding: 5px 8px; selection-background-color: @selection; selection-color: @text;
+}}
+QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus, QSpinBox:focus, QComboBox:focus {{
+    border: 2px solid @accent; padding: 4px 7px;
+}}
+QLineEdit:disabled, QSpinBox:disabled, QComboBox:disabled {{ color: @disabled; }}
+QLineEdit, QPlainTextEdit, QTextEdit {{ placeholder-text-color: @text_muted; }}
+QComboBox::drop-down {{ border: none; width: 24px; }}
+QComboBox::down-arrow {{
+    width: 0; height: 0; margin-right: 8px; border-left: 4px solid @surface;
+    border-right: 4px solid @surface; border-top: 5px solid @text_muted;
+}}
+QComboBox QAbstractItemView {{
+    color: @text; background: @surface; border: 1px solid @border;
+    selection-background-color: @selection; selection-color: @text;
+}}
+QListView, QTreeView {{
+    color: @text; background: @surface; border: 1px solid @border; border-radius: 6px;
+    outline: none;
+}}
+QMenu {{ color: @text; background: @surface; border: 1px solid @border; padding: 4px; }}
+QMenu::item {{ padding: 6px 24px 6px 12px; border-radius: 4px; }}
+QMenu::item:selected {{ background: @selection; }}
+QMenu::item:disabled {{ color: @disabled; }}
+QMenu::separator {{ height: 1px; background: @border; margin: 4px 8px; }}
+QSplitter::handle {{ background: @border; }}
+QSplitter::handle:horizontal {{ width: 1px; }}
+QScrollBar:vertical {{ background: transparent; width: 12px; margin: 0; }}
+QScrollBar:horizontal {{ background: transparent; height: 12px; margin: 0; }}
+QScrollBar::handle {{ background: @border; border-radius: 4px; margin: 2px; }}
+QScrollBar::handle:vertical {{ min-height: 32px; }}
+QScrollBar::handle:horizontal {{ min-width: 32px; }}
+QScrollBar::handle:hover {{ background: @text_muted; }}
+QScrollBar::add-line, QScrollBar::sub-line {{ width: 0; height: 0; }}
+QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
+"""

@@ -1,0 +1,67 @@
+"""The icon in the tray, where there is one: Anımsa stays at hand when its window closes."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, Signal
+from PySide6.QtGui import QAction, QIcon
+from PySide6.QtWidgets import QMenu, QSystemTrayIcon, QWidget
+
+
+class Tray(QObject):
+    """The tray icon with its menu. ``window`` is whose language changes are followed."""
+
+    opened = Signal()
+    new_requested = Signal()
+    quit_requested = Signal()
+
+    def __init__(self, icon: QIcon, window: QWidget) -> None:
+        super().__init__(window)
+        self._icon = QSystemTrayIcon(icon, self)
+        self._menu = QMenu(window)
+        self._open = QAction(self._menu)
+        self._new = QAction(self._menu)
+        self._quit = QAction(self._menu)
+        self._menu.addActions([self._open, self._new])
+        self._menu.addSeparator()
+        self._menu.addAction(self._quit)
+        self._icon.setContextMenu(self._menu)
+        self._icon.activated.connect(self._activated)
+        self._icon.messageClicked.connect(self.opened)
+        self._open.triggered.connect(self.opened)
+        self._new.triggered.connect(self.new_requested)
+        self._quit.triggered.connect(self.quit_requested)
+        window.installEventFilter(self)
+        self.retranslate()
+
+    @staticmethod
+    def available() -> bool:
+        """Whether this desktop has a tray now. An icon calls itself visible even without one."""
+        return QSystemTrayIcon.isSystemTrayAvailable()
+
+    def set_shown(self, shown: bool) -> None:
+        """Show the icon, where there is a tray, or take it away."""
+        self._icon.setVisible(shown and self.available())
+
+    def notify(self, title: str, text: str) -> None:
+        """Tell something while the window may be out of sight; nothing without a tray."""
+        if self._icon.isVisible() and self.available():
+            self._icon.showMessage(title, text, self._icon.icon())
+
+    def retranslate(self) -> None:
+        """Say everything in the present language."""
+        self._open.setText(self.tr("Open Anımsa"))
+        self._new.setText(self.tr("New research"))
+        self._quit.setText(self.tr("Quit Anımsa"))
+        self._icon.setToolTip(self.tr("Anımsa"))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  Qt's name
+        if event.type() is QEvent.Type.LanguageChange:
+            self.retranslate()
+        return False
+
+    def _activated(self, reason: QSystemTrayIcon.ActivationReason) -> None:
+        if reason in (
+            QSystemTrayIcon.ActivationReason.Trigger,
+            QSystemTrayIcon.ActivationReason.DoubleClick,
+        ):
+            self.opened.emit()

@@ -1,0 +1,222 @@
+"""The first start: one calm page with three ways on, and a sample archive to try recall with."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDialog,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.memory.sample import EXAMPLES
+from app.settings import Settings
+from app.ui import theme
+from app.ui.model_chooser import ModelChooser
+from app.ui.scrolling import Scrolling
+from app.ui.services import Services
+from app.ui.work_line import Errands
+
+WIDTH = 80 * theme.SPACE
+LANGUAGES = (("tr", "Türkçe"), ("en", "English"))
+"""Each language in itself, so that it is found by who reads no other."""
+
+
+class WelcomeDialog(QDialog):
+    """See :mod:`app.ui.services` for its signals. Nothing is chosen for good: closing it goes on
+    without a model."""
+
+    chosen = Signal(Settings)
+    language_chosen = Signal(str)
+    question_chosen = Signal(str)
+
+    def __init__(
+        self, settings: Settings, services: Services, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._settings = settings
+        self._services = services
+        self._answered = False
+        self._sampled = False
+        self._errands = Errands(services)
+        self.finished.connect(self._errands.cancel)
+        self._title = QLabel()
+        self._title.setProperty("kind", "title")
+        self._language = QComboBox()
+        for code, name in LANGUAGES:
+            self._language.addItem(name, code)
+        self._language.setCurrentIndex(max(self._language.findData(settings.language), 0))
+        self._promise = QLabel()
+        self._promise.setWordWrap(True)
+        self._ways = QLabel()
+        self._ways.setProperty("kind", "heading")
+        # The way that needs nothing comes chosen: "Start" works at once.
+        provider = settings.provider if settings.provider == "server" else "none"
+        self.chooser = ModelChooser(settings, services, self._errands, provider)
+        self._sample = QPushButton()
+        self._later = QLabel()
+        self._later.setProperty("kind", "muted")
+        self._later.setWordWrap(True)
+        self._start = QPushButton()
+        self._start.setProperty("kind", "primary")
+        self._start.setDefault(True)
+        self.line = self.chooser.line
+        self._examples = self._example_buttons()
+        self._lay_out()
+        self._language.activated.connect(self._choose_language)
+        self._sample.clicked.connect(self._toggle_sample)
+        self._start.clicked.connect(self.start)
+        self.line.busy_changed.connect(self._refresh)
+        self.retranslate()
+        self._refresh()
+        self._errands.start(self._look_for_sample(), "sample")
+        self._start.setFocus()
+
+    def _example_buttons(self) -> QWidget:
+        """Questions to begin with: they show what the sample is for."""
+        box = QWidget()
+        column = QVBoxLayout(box)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(theme.SPACE // 2)
+        self._try = QLabel()
+        self._try.setProperty("kind", "muted")
+        column.addWidget(self._try)
+        for question in EXAMPLES:
+            button = QPushButton(f"“{question}”")
+            button.setAutoDefault(False)
+            button.clicked.connect(lambda _=False, text=question: self.start(text))
+            column.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
+        return box
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.addWidget(self._title, 1)
+        head.addWidget(self._language)
+        foot = QHBoxLayout()
+        foot.setSpacing(theme.SPACE)
+        foot.addWidget(self._sample)
+        foot.addWidget(self._later, 1)
+        foot.addWidget(self._start)
+        page = QVBoxLayout(self)
+        page.setContentsMargins(*[theme.SPACE * 3] * 4)
+        page.setSpacing(theme.SPACE * 2)
+        page.addLayout(head)
+        page.addWidget(Scrolling(self._content(), grows=True), 1)
+        page.addLayout(foot)
+        self.setMinimumWidth(WIDTH)
+
+    def _content(self) -> QWidget:
+        content = QWidget()
+        column = QVBoxLayout(content)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(theme.SPACE * 2)
+        for widget in (
+            *(self._promise, self._ways, self.chooser),
+            *(self.chooser.foot, self._examples),
+        ):
+            column.addWidget(widget)
+        column.addStretch(1)
+        return content
+
+    # --- going on --------------------------------------------------------------------------------
+
+    def start(self, question: str | bool = False) -> None:
+        """Go on with what is chosen, and with ``question`` when one was picked."""
+        if problem := self.chooser.problem():
+            self.line.say(problem, failed=True)
+            return
+
+        async def work() -> str:
+            self._answer(await self.chooser.keep())
+            if isinstance(question, str):
+                self.question_chosen.emit(question)
+            return ""
+
+        self.line.stop()
+        self.line.run(work, self.tr("Keeping the key…"), "welcome")
+
+    def _answer(self, settings: Settings) -> None:
+        self._answered = True
+        language = str(self._language.currentData())
+        self.chosen.emit(replace(settings, language=language, welcomed=True))
+        self.accept()
+
+    def done(self, result: int) -> None:
+        """Close; without an answer that means going on without a model, and is not asked again."""
+        if self.line.must_finish:
+            return
+        if not self._answered:
+            self._answered = True
+            language = str(self._language.currentData())
+            # A model that is set up already (on the command line) stays.
+            self.chosen.emit(replace(self._settings, language=language, welcomed=True))
+        super().done(result)
+
+    def _choose_language(self) -> None:
+        self.language_chosen.emit(str(self._language.currentData()))
+
+    # --- the sample ------------------------------------------------------------------------------
+
+    async def _look_for_sample(self) -> None:
+        self._sampled = await self._services.has_sample()
+        self._refresh()
+
+    def _toggle_sample(self) -> None:
+        async def add() -> str:
+            await self._services.add_sample()
+            self._sampled = True
+            return self.tr("A few sample researches are in your archive now.")
+
+        async def remove() -> str:
+            await self._services.remove_sample()
+            self._sampled = False
+            return self.tr("The sample archive is gone.")
+
+        self.line.stop()
+        doing = self.tr("Removing the sample…") if self._sampled else self.tr("Adding the sample…")
+        self.line.run(remove if self._sampled else add, doing, "sample", stoppable=False)
+
+    def _refresh(self) -> None:
+        free = not self.line.must_finish
+        self._sample.setEnabled(free)
+        self._start.setEnabled(free)
+        self._examples.setEnabled(free)
+        self._examples.setVisible(self._sampled)
+        self._sample.setText(
+            self.tr("&Remove sample archive") if self._sampled else self.tr("&Try a sample archive")
+        )
+
+    def retranslate(self) -> None:
+        """The texts in the present language."""
+        self.setWindowTitle(self.tr("Welcome to Anımsa"))
+        self._title.setText(self.tr("Welcome to Anımsa"))
+        self._language.setAccessibleName(self.tr("Language"))
+        self._language.setToolTip(self.tr("Language"))
+        self._promise.setText(
+            self.tr(
+                "Research here, and find it again months later by asking in your own words."
+                " Everything is kept on this computer."
+            )
+        )
+        self._ways.setText(self.tr("How should Anımsa answer?"))
+        self._later.setText(self.tr("All of this can be changed later in the settings."))
+        self._try.setText(self.tr("Start by asking one of these:"))
+        self._sample.setToolTip(
+            self.tr("Seven short researches to try recall with; one click removes them")
+        )
+        self._start.setText(self.tr("&Start"))
+        self._start.setToolTip(self.tr("Start with the chosen way (Enter)"))
+        self._refresh()
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
+        if event.type() is QEvent.Type.LanguageChange:
+            self.line.say("")
+            self.retranslate()
+        super().changeEvent(event)

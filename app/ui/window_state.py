@@ -1,0 +1,66 @@
+"""What the window looked like and what stood unsent in its field, kept over a quit or a kill."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from dataclasses import asdict, dataclass, fields
+from pathlib import Path
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class WindowState:
+    """``geometry`` and ``splitter`` are Qt's own words for both, in Base64; ``draft`` is the text
+    that was not sent yet."""
+
+    geometry: str = ""
+    splitter: str = ""
+    draft: str = ""
+
+
+def load(path: Path) -> WindowState:
+    """The state that was kept; an empty one where there is none or it makes no sense."""
+    try:
+        stored = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return WindowState()
+    if not isinstance(stored, dict):
+        return WindowState()
+    names = [field.name for field in fields(WindowState)]
+    return WindowState(
+        **{name: stored[name] for name in names if isinstance(stored.get(name), str)}
+    )
+
+
+def save(path: Path, state: WindowState) -> None:
+    """Write the state whole or not at all. A disk that refuses loses only comfort."""
+    temporary = path.with_suffix(".new")
+    try:
+        temporary.write_text(json.dumps(asdict(state), ensure_ascii=False), encoding="utf-8")
+        temporary.replace(path)
+    except OSError as error:
+        log.info("the window's state was not kept: %s", type(error).__name__)
+
+
+class StateFile:
+    """Writes states one after the other, never two at a time and never on the calling thread."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._turn = asyncio.Lock()
+        self._wanted: WindowState | None = None
+
+    async def load(self) -> WindowState:
+        """The state that was kept by the last process."""
+        return await asyncio.to_thread(load, self._path)
+
+    async def keep(self, state: WindowState) -> None:
+        """Return when ``state``, or a newer one, is on disk."""
+        self._wanted = state
+        async with self._turn:
+            if self._wanted is not None:
+                newest, self._wanted = self._wanted, None
+                await asyncio.to_thread(save, self._path, newest)

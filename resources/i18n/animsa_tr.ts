@@ -1,0 +1,1368 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="tr" sourcelanguage="en">
+<context>
+    <name>Actions</name>
+    <message>
+        <source>New research</source>
+        <translation>Yeni araştırma</translation>
+    </message>
+    <message>
+        <source>Write a message</source>
+        <translation>Mesaj yaz</translation>
+    </message>
+    <message>
+        <source>Stop the answer</source>
+        <translation>Yanıtı durdur</translation>
+    </message>
+    <message>
+        <source>Answer again</source>
+        <translation>Yeniden yanıtla</translation>
+    </message>
+    <message>
+        <source>Copy the last answer</source>
+        <translation>Son yanıtı kopyala</translation>
+    </message>
+    <message>
+        <source>Search all research</source>
+        <translation>Tüm araştırmalarda ara</translation>
+    </message>
+    <message>
+        <source>Find in this conversation</source>
+        <translation>Bu konuşmada bul</translation>
+    </message>
+    <message>
+        <source>Previous research</source>
+        <translation>Önceki araştırma</translation>
+    </message>
+    <message>
+        <source>Next research</source>
+        <translation>Sonraki araştırma</translation>
+    </message>
+    <message>
+        <source>Command palette</source>
+        <translation>Komut paleti</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Ayarlar</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>Klavye kısayolları</translation>
+    </message>
+    <message>
+        <source>Quit Anımsa</source>
+        <translation>Anımsa&apos;dan çık</translation>
+    </message>
+</context>
+<context>
+    <name>AppearancePage</name>
+    <message>
+        <source>&amp;Language</source>
+        <translation>&amp;Dil</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>Dil</translation>
+    </message>
+    <message>
+        <source>&amp;Theme</source>
+        <translation>&amp;Tema</translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation>Tema</translation>
+    </message>
+    <message>
+        <source>As the system</source>
+        <translation>Sistemdeki gibi</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>Açık</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>Koyu</translation>
+    </message>
+</context>
+<context>
+    <name>Banner</name>
+    <message>
+        <source>Something went wrong. Your research is kept.</source>
+        <translation>Bir şeyler ters gitti. Araştırmaların yerinde duruyor.</translation>
+    </message>
+    <message>
+        <source>Settings…</source>
+        <translation>Ayarlar…</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Yeniden dene</translation>
+    </message>
+    <message>
+        <source>Opens the model and key settings (Ctrl+,)</source>
+        <translation>Model ve anahtar ayarlarını açar (Ctrl+,)</translation>
+    </message>
+    <message>
+        <source>Tries the same once more</source>
+        <translation>Aynısını bir kez daha dener</translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation>Kapat</translation>
+    </message>
+    <message>
+        <source>Message from Anımsa</source>
+        <translation>Anımsa&apos;dan mesaj</translation>
+    </message>
+    <message>
+        <source>Your question is saved.</source>
+        <translation>Sorun kaydedildi.</translation>
+    </message>
+    <message>
+        <source>No model is set up.</source>
+        <translation>Henüz model seçilmedi.</translation>
+    </message>
+    <message>
+        <source>What you researched before is open to you; new answers need a model.</source>
+        <translation>Geçmiş araştırmaların açık; yeni yanıtlar için bir model gerekiyor.</translation>
+    </message>
+    <message>
+        <source>The model did not accept the key.</source>
+        <translation>Model anahtarı kabul etmedi.</translation>
+    </message>
+    <message>
+        <source>Renew the key in the settings, then try again.</source>
+        <translation>Anahtarı ayarlarda yenile, sonra yeniden dene.</translation>
+    </message>
+    <message>
+        <source>The model cannot be reached.</source>
+        <translation>Modele ulaşılamıyor.</translation>
+    </message>
+    <message>
+        <source>Check the connection; what you researched before works without it.</source>
+        <translation>Bağlantını denetle; geçmiş araştırmaların bağlantısız da açık.</translation>
+    </message>
+    <message>
+        <source>The model&apos;s limit is reached for now.</source>
+        <translation>Modelin istek sınırına şimdilik ulaşıldı.</translation>
+    </message>
+    <message>
+        <source>Try again in a minute or two.</source>
+        <translation>Bir iki dakika sonra yeniden dene.</translation>
+    </message>
+    <message>
+        <source>The model is very busy.</source>
+        <translation>Model şu anda çok yoğun.</translation>
+    </message>
+    <message>
+        <source>Try again in a moment.</source>
+        <translation>Birazdan yeniden dene.</translation>
+    </message>
+    <message>
+        <source>The answer broke off.</source>
+        <translation>Yanıt yarıda kesildi.</translation>
+    </message>
+    <message>
+        <source>What came is saved. Continue it, or have it written again.</source>
+        <translation>Gelen kısım kaydedildi. Sürdürebilir ya da baştan yazdırabilirsin.</translation>
+    </message>
+    <message>
+        <source>This conversation no longer fits the model.</source>
+        <translation>Bu konuşma artık modele sığmıyor.</translation>
+    </message>
+    <message>
+        <source>Everything is saved; go on in a new research (Ctrl+N).</source>
+        <translation>Hepsi kayıtlı; yeni bir araştırmada sürdür (Ctrl+N).</translation>
+    </message>
+    <message>
+        <source>The model refused the request.</source>
+        <translation>Model isteği kabul etmedi.</translation>
+    </message>
+    <message>
+        <source>Check the model name and the address in the settings.</source>
+        <translation>Ayarlarda model adını ve adresi denetle.</translation>
+    </message>
+    <message>
+        <source>The model could not answer.</source>
+        <translation>Model yanıt veremedi.</translation>
+    </message>
+    <message>
+        <source>The disk is full.</source>
+        <translation>Disk dolu.</translation>
+    </message>
+    <message>
+        <source>Your last words are only in this window. Free some space, then try again; do not close Anımsa before.</source>
+        <translation>Son yazdıkların yalnızca bu pencerede. Yer aç, sonra yeniden dene; o zamana dek Anımsa&apos;yı kapatma.</translation>
+    </message>
+    <message>
+        <source>Another program is using the archive.</source>
+        <translation>Arşivi başka bir program kullanıyor.</translation>
+    </message>
+    <message>
+        <source>Nothing is lost; try again in a moment.</source>
+        <translation>Hiçbir şey kaybolmadı; birazdan yeniden dene.</translation>
+    </message>
+    <message>
+        <source>The archive seems to be damaged.</source>
+        <translation>Arşiv hasarlı görünüyor.</translation>
+    </message>
+    <message>
+        <source>The last sound backup can be restored in the settings.</source>
+        <translation>Son sağlam yedeği ayarlardan geri yükleyebilirsin.</translation>
+    </message>
+    <message>
+        <source>A newer Anımsa wrote this archive.</source>
+        <translation>Bu arşivi daha yeni bir Anımsa yazmış.</translation>
+    </message>
+    <message>
+        <source>It is open for reading only. Update Anımsa to go on writing.</source>
+        <translation>Yalnızca okunabiliyor. Yazmayı sürdürmek için Anımsa&apos;yı güncelle.</translation>
+    </message>
+    <message>
+        <source>The archive cannot be written.</source>
+        <translation>Arşive yazılamıyor.</translation>
+    </message>
+    <message>
+        <source>You can read and search; nothing new is kept.</source>
+        <translation>Okuyup arayabilirsin; yeni yazılanlar saklanmaz.</translation>
+    </message>
+    <message>
+        <source>The archive cannot be reached.</source>
+        <translation>Arşive ulaşılamıyor.</translation>
+    </message>
+    <message>
+        <source>Check that its folder is there and can be written, then try again.</source>
+        <translation>Klasörünün yerinde ve yazılabilir olduğunu denetle, sonra yeniden dene.</translation>
+    </message>
+    <message>
+        <source>This record is not there any more.</source>
+        <translation>Bu kayıt artık yok.</translation>
+    </message>
+    <message>
+        <source>This file or value is not usable.</source>
+        <translation>Bu dosya ya da değer kullanılamıyor.</translation>
+    </message>
+</context>
+<context>
+    <name>ChatFooter</name>
+    <message>
+        <source>Continue</source>
+        <translation>Devam et</translation>
+    </message>
+    <message>
+        <source>Continue the answer where it broke off</source>
+        <translation>Yanıtı kaldığı yerden sürdürür</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Yeniden dene</translation>
+    </message>
+    <message>
+        <source>Ask the same question once more</source>
+        <translation>Aynı soruyu bir kez daha sorar</translation>
+    </message>
+    <message>
+        <source>Yes, research it</source>
+        <translation>Evet, araştır</translation>
+    </message>
+    <message>
+        <source>No</source>
+        <translation>Hayır</translation>
+    </message>
+    <message>
+        <source>New research</source>
+        <translation>Yeni araştırma</translation>
+    </message>
+    <message>
+        <source>Answers “%1”</source>
+        <translation>“%1” yanıtını verir</translation>
+    </message>
+</context>
+<context>
+    <name>ChatReading</name>
+    <message>
+        <source>Open this research at this message (Enter)</source>
+        <translation>Bu araştırmayı bu mesajda açar (Enter)</translation>
+    </message>
+    <message>
+        <source>Copy selection</source>
+        <translation>Seçimi kopyala</translation>
+    </message>
+    <message>
+        <source>Copy message</source>
+        <translation>Mesajı kopyala</translation>
+    </message>
+    <message>
+        <source>Copy as Markdown</source>
+        <translation>Markdown olarak kopyala</translation>
+    </message>
+    <message>
+        <source>Copy link address</source>
+        <translation>Bağlantı adresini kopyala</translation>
+    </message>
+</context>
+<context>
+    <name>ChatScroll</name>
+    <message>
+        <source>Conversation</source>
+        <translation>Konuşma</translation>
+    </message>
+    <message>
+        <source>To the end of the conversation (End)</source>
+        <translation>Konuşmanın sonuna (End)</translation>
+    </message>
+    <message>
+        <source>Cut off before the end</source>
+        <translation>Yarıda kesildi</translation>
+    </message>
+    <message>
+        <source>An answer is on its way…</source>
+        <translation>Yanıt hazırlanıyor…</translation>
+    </message>
+    <message>
+        <source>What do you want to know?</source>
+        <translation>Neyi merak ediyorsun?</translation>
+    </message>
+    <message>
+        <source>Ask away. Months later you can ask for it again in your own words.</source>
+        <translation>Sor gitsin. Aylar sonra kendi sözlerinle yeniden sorabilirsin.</translation>
+    </message>
+</context>
+<context>
+    <name>Composer</name>
+    <message>
+        <source>The text was too long: only its beginning was pasted</source>
+        <translation>Metin çok uzundu: yalnızca başı yapıştırıldı</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>Otomatik</translation>
+    </message>
+    <message>
+        <source>As much work as the question needs</source>
+        <translation>Soru ne kadar iş gerektiriyorsa o kadar</translation>
+    </message>
+    <message>
+        <source>Quick</source>
+        <translation>Hızlı</translation>
+    </message>
+    <message>
+        <source>One short look, the fastest answer</source>
+        <translation>Kısa bir bakış, en çabuk yanıt</translation>
+    </message>
+    <message>
+        <source>Research</source>
+        <translation>Araştırma</translation>
+    </message>
+    <message>
+        <source>Several searches, a cited answer</source>
+        <translation>Birkaç arama, kaynaklı yanıt</translation>
+    </message>
+    <message>
+        <source>Deep research</source>
+        <translation>Derin Araştırma</translation>
+    </message>
+    <message>
+        <source>Rounds of searching and reading</source>
+        <translation>Turlar hâlinde arama ve okuma</translation>
+    </message>
+    <message>
+        <source>Depth of the research</source>
+        <translation>Araştırmanın derinliği</translation>
+    </message>
+    <message>
+        <source>How much work the answer may be</source>
+        <translation>Yanıt için ne kadar çalışılsın</translation>
+    </message>
+    <message>
+        <source>Ask something, or ask what you once found out…</source>
+        <translation>Bir şey sor ya da eskiden bulduğunu sor…</translation>
+    </message>
+    <message>
+        <source>Message</source>
+        <translation>Mesaj</translation>
+    </message>
+    <message>
+        <source>Write a message</source>
+        <translation>Mesaj yaz</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Durdur</translation>
+    </message>
+    <message>
+        <source>An answer is being written. Esc stops it.</source>
+        <translation>Yanıt yazılıyor. Esc durdurur.</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>Gönder</translation>
+    </message>
+    <message>
+        <source>Enter sends, Shift+Enter starts a new line</source>
+        <translation>Enter gönderir, Shift+Enter yeni satır açar</translation>
+    </message>
+</context>
+<context>
+    <name>DataPage</name>
+    <message>
+        <source>Back up</source>
+        <translation>Yedekle</translation>
+    </message>
+    <message>
+        <source>Restore a backup</source>
+        <translation>Yedeği geri yükle</translation>
+    </message>
+    <message>
+        <source>Anımsa backups (*.db)</source>
+        <translation>Anımsa yedekleri (*.db)</translation>
+    </message>
+    <message>
+        <source>The backup is made and checked: %1</source>
+        <translation>Yedek alındı ve denetlendi: %1</translation>
+    </message>
+    <message>
+        <source>Backing up…</source>
+        <translation>Yedekleniyor…</translation>
+    </message>
+    <message>
+        <source>Replace the present archive with this backup?</source>
+        <translation>Şimdiki arşivin yerine bu yedek konsun mu?</translation>
+    </message>
+    <message>
+        <source>Restore</source>
+        <translation>Geri yükle</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Vazgeç</translation>
+    </message>
+    <message>
+        <source>%1
+
+The present archive is backed up first.</source>
+        <translation>%1
+
+Önce şimdiki arşiv yedeklenir.</translation>
+    </message>
+    <message>
+        <source>The backup is restored. What was there before is kept in %1.</source>
+        <translation>Yedek geri yüklendi. Önceki arşivin şurada duruyor: %1</translation>
+    </message>
+    <message>
+        <source>Restoring…</source>
+        <translation>Geri yükleniyor…</translation>
+    </message>
+    <message>
+        <source>The sample archive is there.</source>
+        <translation>Örnek arşiv eklendi.</translation>
+    </message>
+    <message>
+        <source>The sample archive is gone.</source>
+        <translation>Örnek arşiv kaldırıldı.</translation>
+    </message>
+    <message>
+        <source>Removing the sample…</source>
+        <translation>Örnek arşiv kaldırılıyor…</translation>
+    </message>
+    <message>
+        <source>Adding the sample…</source>
+        <translation>Örnek arşiv ekleniyor…</translation>
+    </message>
+    <message>
+        <source>&amp;Remove sample archive</source>
+        <translation>Ö&amp;rnek arşivi kaldır</translation>
+    </message>
+    <message>
+        <source>A&amp;dd sample archive</source>
+        <translation>Ö&amp;rnek arşivi ekle</translation>
+    </message>
+    <message>
+        <source>Erase its sessions; those you went on with stay</source>
+        <translation>Örnek oturumları siler; sürdürdüklerin kalır</translation>
+    </message>
+    <message>
+        <source>Seven short researches to try recall with; one click removes them</source>
+        <translation>Anımsamayı denemek için yedi kısa araştırma; tek tıkla kaldırılır</translation>
+    </message>
+    <message>
+        <source>Location</source>
+        <translation>Konum</translation>
+    </message>
+    <message>
+        <source>Everything Anımsa keeps is in this folder.</source>
+        <translation>Anımsa&apos;nın sakladığı her şey bu klasörde.</translation>
+    </message>
+    <message>
+        <source>Backup</source>
+        <translation>Yedek</translation>
+    </message>
+    <message>
+        <source>A backup is made every day by itself; here you make one where you like.</source>
+        <translation>Her gün kendiliğinden yedek alınır; buradan istediğin yere de alabilirsin.</translation>
+    </message>
+    <message>
+        <source>Sample archive</source>
+        <translation>Örnek arşiv</translation>
+    </message>
+    <message>
+        <source>A few short researches of ours, to try recall with.</source>
+        <translation>Anımsamayı denemen için hazırladığımız birkaç kısa araştırma.</translation>
+    </message>
+    <message>
+        <source>Single researches</source>
+        <translation>Tek tek araştırmalar</translation>
+    </message>
+    <message>
+        <source>Delete or erase a research in the list on the left, with its menu. Erased ones are gone from the backups in this folder too.</source>
+        <translation>Bir araştırmayı soldaki listeden, menüsüyle silebilirsin. Kalıcı olarak sildiklerin bu klasördeki yedeklerden de çıkar.</translation>
+    </message>
+    <message>
+        <source>Data folder</source>
+        <translation>Veri klasörü</translation>
+    </message>
+    <message>
+        <source>&amp;Open folder</source>
+        <translation>&amp;Klasörü aç</translation>
+    </message>
+    <message>
+        <source>Show the data folder in the file manager</source>
+        <translation>Veri klasörünü dosya yöneticisinde gösterir</translation>
+    </message>
+    <message>
+        <source>&amp;Back up…</source>
+        <translation>&amp;Yedekle…</translation>
+    </message>
+    <message>
+        <source>Choose where to put a checked copy of the archive</source>
+        <translation>Arşivin denetlenmiş bir kopyası için yer seç</translation>
+    </message>
+    <message>
+        <source>R&amp;estore…</source>
+        <translation>&amp;Geri yükle…</translation>
+    </message>
+    <message>
+        <source>Choose a backup to put in the archive&apos;s place</source>
+        <translation>Arşivin yerine konacak yedeği seç</translation>
+    </message>
+</context>
+<context>
+    <name>FindBar</name>
+    <message>
+        <source>Find in this conversation</source>
+        <translation>Bu konuşmada bul</translation>
+    </message>
+    <message>
+        <source>Previous match</source>
+        <translation>Önceki eşleşme</translation>
+    </message>
+    <message>
+        <source>Previous match (Shift+F3)</source>
+        <translation>Önceki eşleşme (Shift+F3)</translation>
+    </message>
+    <message>
+        <source>Next match</source>
+        <translation>Sonraki eşleşme</translation>
+    </message>
+    <message>
+        <source>Next match (F3)</source>
+        <translation>Sonraki eşleşme (F3)</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Kapat</translation>
+    </message>
+    <message>
+        <source>Close (Esc)</source>
+        <translation>Kapat (Esc)</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>Not found</source>
+        <translation>Bulunamadı</translation>
+    </message>
+</context>
+<context>
+    <name>MainWindow</name>
+    <message>
+        <source>You are reading a past research. A message continues it; Ctrl+N begins a new one.</source>
+        <translation>Geçmiş bir araştırmayı okuyorsun. Bir mesaj onu sürdürür; Ctrl+N yenisini başlatır.</translation>
+    </message>
+    <message>
+        <source>What was said last is not saved yet. It is kept here and tried again with every message; make room on the disk or look at the folder&apos;s permissions.</source>
+        <translation>Son söylenenler henüz kaydedilmedi. Burada duruyor ve her mesajda yeniden denenecek; diskte yer aç ya da klasörün izinlerine bak.</translation>
+    </message>
+    <message>
+        <source>Anımsa</source>
+        <translation>Anımsa</translation>
+    </message>
+    <message>
+        <source>&amp;Research</source>
+        <translation>A&amp;raştırma</translation>
+    </message>
+    <message>
+        <source>&amp;Find</source>
+        <translation>&amp;Bul</translation>
+    </message>
+    <message>
+        <source>&amp;Anımsa</source>
+        <translation>&amp;Anımsa</translation>
+    </message>
+    <message>
+        <source>Research list and conversation</source>
+        <translation>Araştırma listesi ve konuşma</translation>
+    </message>
+</context>
+<context>
+    <name>ModelChooser</name>
+    <message>
+        <source>Paste your Claude key first.</source>
+        <translation>Önce Claude anahtarını yapıştır.</translation>
+    </message>
+    <message>
+        <source>Write the address of the server; it begins with http:// or https://.</source>
+        <translation>Sunucunun adresini yaz; http:// ya da https:// ile başlar.</translation>
+    </message>
+    <message>
+        <source>Write the name of the model as the server knows it.</source>
+        <translation>Modelin adını, sunucuda geçtiği gibi yaz.</translation>
+    </message>
+    <message>
+        <source>It works: the model answered.</source>
+        <translation>Çalışıyor: model yanıt verdi.</translation>
+    </message>
+    <message>
+        <source>Asking the model…</source>
+        <translation>Modele soruluyor…</translation>
+    </message>
+    <message>
+        <source>The server did not accept the key.</source>
+        <translation>Sunucu anahtarı kabul etmedi.</translation>
+    </message>
+    <message>
+        <source>The server could not be reached. Check that it runs, its address and your connection.</source>
+        <translation>Sunucuya ulaşılamadı. Çalıştığını, adresini ve bağlantını denetle.</translation>
+    </message>
+    <message>
+        <source>Key and address are right, but the account&apos;s limit is reached for now.</source>
+        <translation>Anahtar ve adres doğru, ama hesabın sınırına şimdilik ulaşılmış.</translation>
+    </message>
+    <message>
+        <source>The server is too busy now; try again in a moment.</source>
+        <translation>Sunucu şu anda çok yoğun; birazdan yeniden dene.</translation>
+    </message>
+    <message>
+        <source>The server answered but refused the request. Check the model&apos;s name and the address.</source>
+        <translation>Sunucu yanıt verdi ama isteği kabul etmedi. Model adını ve adresi denetle.</translation>
+    </message>
+    <message>
+        <source>The server answered, but the answer broke off.</source>
+        <translation>Sunucu yanıt verdi, ama yanıt yarıda kesildi.</translation>
+    </message>
+    <message>
+        <source>The key was removed.</source>
+        <translation>Anahtar silindi.</translation>
+    </message>
+    <message>
+        <source>The system keyring is locked and may still hold the key.</source>
+        <translation>Sistem anahtarlığı kilitli; anahtar hâlâ orada olabilir.</translation>
+    </message>
+    <message>
+        <source>Removing the key…</source>
+        <translation>Anahtar siliniyor…</translation>
+    </message>
+    <message>
+        <source>Paste a new key to replace it</source>
+        <translation>Değiştirmek için yeni anahtarı yapıştır</translation>
+    </message>
+    <message>
+        <source>The key is kept in the system keyring.</source>
+        <translation>Anahtarın sistem anahtarlığında saklanır.</translation>
+    </message>
+    <message>
+        <source>A key is stored in the system keyring.</source>
+        <translation>Sistem anahtarlığında bir anahtar kayıtlı.</translation>
+    </message>
+    <message>
+        <source>This system has no keyring: the key is kept until you quit Anımsa.</source>
+        <translation>Bu sistemde anahtarlık yok: anahtar, Anımsa kapanana kadar tutulur.</translation>
+    </message>
+    <message>
+        <source>The key comes from the environment variable ANTHROPIC_API_KEY.</source>
+        <translation>Anahtar, ANTHROPIC_API_KEY ortam değişkeninden geliyor.</translation>
+    </message>
+    <message>
+        <source>With a Claude key</source>
+        <translation>Claude anahtarıyla</translation>
+    </message>
+    <message>
+        <source>The best answers. Your question and this conversation go to Anthropic.</source>
+        <translation>En iyi yanıtlar. Sorun ve o konuşma Anthropic&apos;e gönderilir.</translation>
+    </message>
+    <message>
+        <source>With a server of your own</source>
+        <translation>Kendi sunucunla</translation>
+    </message>
+    <message>
+        <source>Ollama, LM Studio or llama.cpp: on this computer, nothing leaves it.</source>
+        <translation>Ollama, LM Studio ya da llama.cpp: bu bilgisayardaysa dışarı hiçbir şey çıkmaz.</translation>
+    </message>
+    <message>
+        <source>Without a model</source>
+        <translation>Modelsiz</translation>
+    </message>
+    <message>
+        <source>Search and read your past research; add a model whenever you like.</source>
+        <translation>Geçmiş araştırmalarını arar ve okursun; modeli istediğin zaman eklersin.</translation>
+    </message>
+    <message>
+        <source>&amp;Key</source>
+        <translation>&amp;Anahtar</translation>
+    </message>
+    <message>
+        <source>&amp;Model</source>
+        <translation>&amp;Model</translation>
+    </message>
+    <message>
+        <source>&amp;Address</source>
+        <translation>A&amp;dres</translation>
+    </message>
+    <message>
+        <source>Model &amp;name</source>
+        <translation>Mode&amp;l adı</translation>
+    </message>
+    <message>
+        <source>Claude key</source>
+        <translation>Claude anahtarı</translation>
+    </message>
+    <message>
+        <source>Claude model</source>
+        <translation>Claude modeli</translation>
+    </message>
+    <message>
+        <source>Address of the server</source>
+        <translation>Sunucunun adresi</translation>
+    </message>
+    <message>
+        <source>Name of the model</source>
+        <translation>Modelin adı</translation>
+    </message>
+    <message>
+        <source>as the server lists it</source>
+        <translation>sunucunun listesindeki gibi</translation>
+    </message>
+    <message>
+        <source>Fill in the usual address of %1</source>
+        <translation>%1 için alışılmış adresi yazar</translation>
+    </message>
+    <message>
+        <source>&amp;Test</source>
+        <translation>&amp;Sına</translation>
+    </message>
+    <message>
+        <source>Ask the model for a few words</source>
+        <translation>Modelden birkaç sözcük ister</translation>
+    </message>
+    <message>
+        <source>&amp;Forget key</source>
+        <translation>Anahtarı &amp;unut</translation>
+    </message>
+    <message>
+        <source>Remove the key from this computer</source>
+        <translation>Anahtarı bu bilgisayardan siler</translation>
+    </message>
+</context>
+<context>
+    <name>ModelPage</name>
+    <message>
+        <source>Saved; the next answer comes from here.</source>
+        <translation>Kaydedildi; sonraki yanıt buradan gelecek.</translation>
+    </message>
+    <message>
+        <source>Saving…</source>
+        <translation>Kaydediliyor…</translation>
+    </message>
+    <message>
+        <source>&amp;Save</source>
+        <translation>Ka&amp;ydet</translation>
+    </message>
+    <message>
+        <source>Answer with this model from now on</source>
+        <translation>Bundan sonra bu modelle yanıtla</translation>
+    </message>
+</context>
+<context>
+    <name>Palette</name>
+    <message>
+        <source>Commands</source>
+        <translation>Komutlar</translation>
+    </message>
+    <message>
+        <source>Research</source>
+        <translation>Araştırmalar</translation>
+    </message>
+    <message>
+        <source>Command palette</source>
+        <translation>Komut paleti</translation>
+    </message>
+    <message>
+        <source>Type a command or what you researched…</source>
+        <translation>Bir komut ya da araştırdığın konuyu yaz…</translation>
+    </message>
+    <message>
+        <source>Command or research</source>
+        <translation>Komut ya da araştırma</translation>
+    </message>
+    <message>
+        <source>Matches</source>
+        <translation>Eşleşmeler</translation>
+    </message>
+    <message>
+        <source>Nothing fits. Search all research with Ctrl+Shift+F.</source>
+        <translation>Uyan bir şey yok. Ctrl+Shift+F ile tüm araştırmalarda ara.</translation>
+    </message>
+</context>
+<context>
+    <name>Presenter</name>
+    <message>
+        <source>This research is not there any more.</source>
+        <translation>Bu araştırma artık yok.</translation>
+    </message>
+    <message>
+        <source>Erase research</source>
+        <translation>Araştırmayı kalıcı sil</translation>
+    </message>
+    <message>
+        <source>Erase “%1” for good?</source>
+        <translation>“%1” kalıcı olarak silinsin mi?</translation>
+    </message>
+    <message>
+        <source>Erase</source>
+        <translation>Kalıcı sil</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>Kalsın</translation>
+    </message>
+    <message>
+        <source>It is removed from the archive and from the backups in Anımsa&apos;s folder. This cannot be undone.</source>
+        <translation>Arşivden ve Anımsa klasöründeki yedeklerden çıkar. Geri alınamaz.</translation>
+    </message>
+    <message>
+        <source>Anımsa opens only https and mailto addresses. This one is: %1</source>
+        <translation>Anımsa yalnızca https ve mailto adreslerini açar. Bu adres: %1</translation>
+    </message>
+    <message>
+        <source>Open address</source>
+        <translation>Adresi aç</translation>
+    </message>
+    <message>
+        <source>Open this address outside Anımsa?</source>
+        <translation>Bu adres Anımsa dışında açılsın mı?</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Aç</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Vazgeç</translation>
+    </message>
+</context>
+<context>
+    <name>RecoveryDialog</name>
+    <message>
+        <source>Unfinished research</source>
+        <translation>Yarım kalan araştırma</translation>
+    </message>
+    <message>
+        <source>You have unfinished research. Do you want to continue it?</source>
+        <translation>Yarım kalan bir araştırman var, devam etmek ister misin?</translation>
+    </message>
+    <message>
+        <source>What you leave stays as it is, and I ask again at the next start.</source>
+        <translation>Bıraktıkların olduğu gibi kalır; sonraki açılışta yine sorarım.</translation>
+    </message>
+    <message>
+        <source>Complete &amp;all</source>
+        <translation>&amp;Hepsini tamamla</translation>
+    </message>
+    <message>
+        <source>Complete every one of them and make it findable</source>
+        <translation>Hepsini tamamlar ve bulunabilir kılar</translation>
+    </message>
+    <message>
+        <source>&amp;Later</source>
+        <translation>&amp;Sonra</translation>
+    </message>
+    <message>
+        <source>Leave them as they are (Esc)</source>
+        <translation>Oldukları gibi bırak (Esc)</translation>
+    </message>
+</context>
+<context>
+    <name>SessionsPage</name>
+    <message>
+        <source>&amp;Idle time</source>
+        <translation>&amp;Boşta kalma</translation>
+    </message>
+    <message>
+        <source>Idle time</source>
+        <translation>Boşta kalma süresi</translation>
+    </message>
+    <message>
+        <source>After this long without a message the research is completed and saved.</source>
+        <translation>Bu süre boyunca mesaj gelmezse araştırma tamamlanır ve kaydedilir.</translation>
+    </message>
+    <message>
+        <source> min</source>
+        <translation> dk</translation>
+    </message>
+    <message>
+        <source>&amp;Closing the window</source>
+        <translation>&amp;Pencere kapanınca</translation>
+    </message>
+    <message>
+        <source>Closing the window</source>
+        <translation>Pencere kapanınca</translation>
+    </message>
+    <message>
+        <source>In the tray Anımsa is ready at once. Where there is no tray, it quits.</source>
+        <translation>Tepside kalırsa Anımsa hemen hazır olur. Tepsi yoksa kapanır.</translation>
+    </message>
+    <message>
+        <source>Ask me</source>
+        <translation>Bana sor</translation>
+    </message>
+    <message>
+        <source>Stay in the tray</source>
+        <translation>Tepside kalsın</translation>
+    </message>
+    <message>
+        <source>Quit Anımsa</source>
+        <translation>Anımsa&apos;dan çık</translation>
+    </message>
+</context>
+<context>
+    <name>SettingsDialog</name>
+    <message>
+        <source>Settings</source>
+        <translation>Ayarlar</translation>
+    </message>
+    <message>
+        <source>The model you chose is not saved yet.</source>
+        <translation>Seçtiğin model henüz kaydedilmedi.</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Kaydet</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>Kaydetme</translation>
+    </message>
+    <message>
+        <source>Model and key</source>
+        <translation>Model ve anahtar</translation>
+    </message>
+    <message>
+        <source>Appearance</source>
+        <translation>Görünüm</translation>
+    </message>
+    <message>
+        <source>Sessions</source>
+        <translation>Oturumlar</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>Veriler</translation>
+    </message>
+    <message>
+        <source>Pages of the settings</source>
+        <translation>Ayar sayfaları</translation>
+    </message>
+    <message>
+        <source>&amp;Close</source>
+        <translation>Kapa&amp;t</translation>
+    </message>
+    <message>
+        <source>Close the settings (Esc)</source>
+        <translation>Ayarları kapat (Esc)</translation>
+    </message>
+</context>
+<context>
+    <name>Shell</name>
+    <message>
+        <source>Close</source>
+        <translation>Kapat</translation>
+    </message>
+    <message>
+        <source>Nothing was said for a while, so this research was completed and kept.</source>
+        <translation>Bir süredir yazılmadığı için bu araştırma tamamlandı ve kaydedildi.</translation>
+    </message>
+    <message>
+        <source>Research completed</source>
+        <translation>Araştırma tamamlandı</translation>
+    </message>
+    <message>
+        <source>Close window</source>
+        <translation>Pencereyi kapat</translation>
+    </message>
+    <message>
+        <source>Should Anımsa stay at hand in the tray when its window is closed?</source>
+        <translation>Pencere kapanınca Anımsa tepside hazır kalsın mı?</translation>
+    </message>
+    <message>
+        <source>Stay in the tray</source>
+        <translation>Tepside kalsın</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>Çık</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Vazgeç</translation>
+    </message>
+    <message>
+        <source>You can change this in the settings.</source>
+        <translation>Bunu ayarlardan değiştirebilirsin.</translation>
+    </message>
+    <message>
+        <source>Not saved yet</source>
+        <translation>Henüz kaydedilmedi</translation>
+    </message>
+    <message>
+        <source>Your last words could not be saved. Quit all the same?</source>
+        <translation>Son yazdıkların kaydedilemedi. Yine de çıkılsın mı?</translation>
+    </message>
+    <message>
+        <source>Quit and lose them</source>
+        <translation>Çık, kaybolsunlar</translation>
+    </message>
+    <message>
+        <source>Stay</source>
+        <translation>Kal</translation>
+    </message>
+</context>
+<context>
+    <name>ShortcutsSheet</name>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>Klavye kısayolları</translation>
+    </message>
+    <message>
+        <source>Conversation</source>
+        <translation>Konuşma</translation>
+    </message>
+    <message>
+        <source>Finding and moving</source>
+        <translation>Bulma ve gezinme</translation>
+    </message>
+    <message>
+        <source>Application</source>
+        <translation>Uygulama</translation>
+    </message>
+    <message>
+        <source>Send the message</source>
+        <translation>Mesajı gönder</translation>
+    </message>
+    <message>
+        <source>Start a new line</source>
+        <translation>Yeni satır aç</translation>
+    </message>
+    <message>
+        <source>Copy the focused message</source>
+        <translation>Seçili mesajı kopyala</translation>
+    </message>
+    <message>
+        <source>Scroll the conversation</source>
+        <translation>Konuşmayı kaydır</translation>
+    </message>
+    <message>
+        <source>Next button or field</source>
+        <translation>Sonraki düğme ya da alan</translation>
+    </message>
+</context>
+<context>
+    <name>Sidebar</name>
+    <message numerus="yes">
+        <source>%n result(s)</source>
+        <translation>
+            <numerusform>%n sonuç</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing found for “%1”.</source>
+        <translation>“%1” için bir şey bulunamadı.</translation>
+    </message>
+    <message>
+        <source>No research yet. Ask your first question.</source>
+        <translation>Henüz araştırma yok. İlk sorunu sor.</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Aç</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>Devam et</translation>
+    </message>
+    <message>
+        <source>Rename…</source>
+        <translation>Yeniden adlandır…</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Sil</translation>
+    </message>
+    <message>
+        <source>Erase for good…</source>
+        <translation>Kalıcı sil…</translation>
+    </message>
+    <message>
+        <source>Past research</source>
+        <translation>Geçmiş araştırmalar</translation>
+    </message>
+    <message>
+        <source>New research</source>
+        <translation>Yeni araştırma</translation>
+    </message>
+    <message>
+        <source>Begin a new research</source>
+        <translation>Yeni bir araştırma başlatır</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>Ara</translation>
+    </message>
+    <message>
+        <source>Search all research</source>
+        <translation>Tüm araştırmalarda ara</translation>
+    </message>
+</context>
+<context>
+    <name>SidebarDelegate</name>
+    <message>
+        <source>New name</source>
+        <translation>Yeni ad</translation>
+    </message>
+</context>
+<context>
+    <name>SidebarModel</name>
+    <message>
+        <source>Untitled research</source>
+        <translation>Adsız araştırma</translation>
+    </message>
+    <message>
+        <source>In progress</source>
+        <translation>Sürüyor</translation>
+    </message>
+    <message>
+        <source>en_GB</source>
+        <comment>the locale of dates</comment>
+        <translation>tr_TR</translation>
+    </message>
+    <message>
+        <source>Today</source>
+        <translation>Bugün</translation>
+    </message>
+    <message>
+        <source>Yesterday</source>
+        <translation>Dün</translation>
+    </message>
+    <message>
+        <source>This week</source>
+        <translation>Bu hafta</translation>
+    </message>
+    <message>
+        <source>This month</source>
+        <translation>Bu ay</translation>
+    </message>
+    <message>
+        <source>open</source>
+        <translation>açık</translation>
+    </message>
+</context>
+<context>
+    <name>Tray</name>
+    <message>
+        <source>Open Anımsa</source>
+        <translation>Anımsa&apos;yı aç</translation>
+    </message>
+    <message>
+        <source>New research</source>
+        <translation>Yeni araştırma</translation>
+    </message>
+    <message>
+        <source>Quit Anımsa</source>
+        <translation>Anımsa&apos;dan çık</translation>
+    </message>
+    <message>
+        <source>Anımsa</source>
+        <translation>Anımsa</translation>
+    </message>
+</context>
+<context>
+    <name>UndoLine</name>
+    <message>
+        <source>Deleted.</source>
+        <translation>Silindi.</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Geri al</translation>
+    </message>
+    <message>
+        <source>Bring the research back</source>
+        <translation>Araştırmayı geri getirir</translation>
+    </message>
+    <message>
+        <source>Bring back “%1”</source>
+        <translation>“%1” geri gelsin</translation>
+    </message>
+</context>
+<context>
+    <name>WelcomeDialog</name>
+    <message>
+        <source>Keeping the key…</source>
+        <translation>Anahtar saklanıyor…</translation>
+    </message>
+    <message>
+        <source>A few sample researches are in your archive now.</source>
+        <translation>Birkaç örnek araştırma arşivine eklendi.</translation>
+    </message>
+    <message>
+        <source>The sample archive is gone.</source>
+        <translation>Örnek arşiv kaldırıldı.</translation>
+    </message>
+    <message>
+        <source>Removing the sample…</source>
+        <translation>Örnek arşiv kaldırılıyor…</translation>
+    </message>
+    <message>
+        <source>Adding the sample…</source>
+        <translation>Örnek arşiv ekleniyor…</translation>
+    </message>
+    <message>
+        <source>&amp;Remove sample archive</source>
+        <translation>Ö&amp;rnek arşivi kaldır</translation>
+    </message>
+    <message>
+        <source>&amp;Try a sample archive</source>
+        <translation>Ö&amp;rnek arşivle dene</translation>
+    </message>
+    <message>
+        <source>Welcome to Anımsa</source>
+        <translation>Anımsa&apos;ya hoş geldin</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>Dil</translation>
+    </message>
+    <message>
+        <source>Research here, and find it again months later by asking in your own words. Everything is kept on this computer.</source>
+        <translation>Burada araştır; aylar sonra kendi sözlerinle sorup yeniden bul. Her şey bu bilgisayarda saklanır.</translation>
+    </message>
+    <message>
+        <source>How should Anımsa answer?</source>
+        <translation>Anımsa nasıl yanıtlasın?</translation>
+    </message>
+    <message>
+        <source>All of this can be changed later in the settings.</source>
+        <translation>Hepsini sonra ayarlardan değiştirebilirsin.</translation>
+    </message>
+    <message>
+        <source>Start by asking one of these:</source>
+        <translation>Şunlardan birini sorarak başla:</translation>
+    </message>
+    <message>
+        <source>Seven short researches to try recall with; one click removes them</source>
+        <translation>Anımsamayı denemek için yedi kısa araştırma; tek tıkla kaldırılır</translation>
+    </message>
+    <message>
+        <source>&amp;Start</source>
+        <translation>&amp;Başla</translation>
+    </message>
+    <message>
+        <source>Start with the chosen way (Enter)</source>
+        <translation>Seçtiğinle başla (Enter)</translation>
+    </message>
+</context>
+<context>
+    <name>WorkLine</name>
+    <message>
+        <source>Stopped.</source>
+        <translation>Durduruldu.</translation>
+    </message>
+    <message>
+        <source>Something went wrong; the log says where.</source>
+        <translation>Bir şeyler ters gitti; nerede olduğu günlükte yazıyor.</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Vazgeç</translation>
+    </message>
+    <message>
+        <source>Stop what is running</source>
+        <translation>Süren işi durdurur</translation>
+    </message>
+    <message>
+        <source>Working</source>
+        <translation>Çalışıyor</translation>
+    </message>
+</context>
+<context>
+    <name>_Card</name>
+    <message>
+        <source>Untitled research</source>
+        <translation>Adsız araştırma</translation>
+    </message>
+    <message>
+        <source>(nothing yet)</source>
+        <translation>(henüz bir şey yok)</translation>
+    </message>
+    <message>
+        <source>You: %1</source>
+        <translation>Sen: %1</translation>
+    </message>
+    <message>
+        <source>Anımsa: %1</source>
+        <translation>Anımsa: %1</translation>
+    </message>
+    <message>
+        <source>Answer cut off</source>
+        <translation>Yanıt yarıda kesildi</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>Devam et</translation>
+    </message>
+    <message>
+        <source>Open this research and go on</source>
+        <translation>Bu araştırmayı açar, kaldığın yerden sürdürürsün</translation>
+    </message>
+    <message>
+        <source>Continue: %1</source>
+        <translation>Devam et: %1</translation>
+    </message>
+    <message>
+        <source>Complete and save</source>
+        <translation>Tamamla ve kaydet</translation>
+    </message>
+    <message>
+        <source>End this research as it is; it can be recalled then</source>
+        <translation>Araştırmayı bu hâliyle bitirir; sonra anımsanabilir</translation>
+    </message>
+    <message>
+        <source>Complete and save: %1</source>
+        <translation>Tamamla ve kaydet: %1</translation>
+    </message>
+</context>
+</TS>

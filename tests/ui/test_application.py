@@ -1,0 +1,494 @@
+"""The window as a program: one of it, a tidy end, idleness, other processes, first questions."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import subprocess
+import sys
+from datetime import timedelta
+from functools import partial
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QMessageBox, QPushButton, QWidget
+
+from app import settings as settings_file
+from app.bootstrap import Surroundings, open_archive
+from app.core import errors
+from app.core.model import Message, MessageState, Session, Status
+from app.paths import Paths
+from app.settings import Settings
+from app.ui import theme
+from app.ui.actions import Command
+from app.ui.recovery import RecoveryDialog
+from app.ui.services import KeyPlace
+from app.ui.shell import Shell
+from app.ui.single_instance import SingleInstance
+from app.ui.welcome import WelcomeDialog
+from tests.conftest import ExpectLog
+from tests.fakes.anthropic_server import FakeAnthropicThread, HttpError, Reply
+from tests.fakes.clock import FakeClock
+from tests.fakes.person import at_home, import_small_archive
+from tests.ui.windows import at_the_window, type_text, until
+
+QUESTION = "Diyabette Dawn phenomenon nedir?"
+
+
+@pytest.fixture
+def app(qapp: QApplication) -> QApplication:
+    return qapp
+
+
+def type_and_send(shell: Shell, text: str) -> None:
+    """With the keyboard alone."""
+    editor = shell.window.composer.editor
+    type_text(editor, text)
+    QTest.keyClick(editor, Qt.Key.Key_Return)
+
+
+async def answered(shell: Shell) -> str:
+    """Wait until the turn is over; the last answer on the screen."""
+    await until(lambda: shell.presenter.turns.busy)
+    await until(lambda: not shell.presenter.turns.busy)
+    return shell.view.last_answer()
+
+
+def last_message(shell: Shell) -> Message:
+    """Of the conversation that goes on."""
+    assert shell.controller is not None
+    assert shell.controller.active is not None
+    return shell.controller.active.messages[-1]
+
+
+def active_session(shell: Shell) -> str:
+    """The id of the conversation that goes on; empty when none does."""
+    active = shell.controller.active if shell.controller else None
+    return active.session_id if active else ""
+
+
+def sessions(directory: Path) -> list[Session]:
+    """What the archive holds once the window is closed."""
+
+    async def read() -> list[Session]:
+        async with open_archive(Paths(directory), Surroundings(FakeClock())) as archive:
+            return await archive.store.recent_sessions(100)
+
+    return asyncio.run(read())
+
+
+def open_dialog(kind: type[QDialog]) -> QDialog | None:
+    shown = (w for w in QApplication.topLevelWidgets() if isinstance(w, kind) and w.isVisible())
+    return next(shown, None)
+
+
+def focused() -> QWidget:
+    widget = QApplication.focusWidget()
+    assert widget is not None
+    return widget
+
+
+def showing(shell: Shell, session_id: str) -> bool:
+    return shell.view.displayed == session_id
+
+
+def press(dialog: QWidget | None, kind: str) -> None:
+    """Press a dialog's button of that look."""
+    assert dialog is not None
+    (button,) = (b for b in dialog.findChildren(QPushButton) if b.property("kind") == kind)
+    button.click()
+
+
+# --- one turn, with the keyboard ------------------------------------------------------------------
+
+
+def test_a_question_is_recalled_and_its_source_opens(app: QApplication, tmp_path: Path) -> None:
+    async def story(shell: Shell) -> None:
+        await import_small_archive(shell.archive)
+        type_and_send(shell, "Dawn ile karışan etki neydi?")
+        assert "Somogyi" in await answered(shell)
+        before = active_session(shell)
+        (citation,) = last_message(shell).citations
+        shell.window.chat.citation_activated.emit(citation.session_id, citation.message_id)
+        await until(lambda: shell.view.displayed == citation.session_id)
+        # Reading is not continuing: the conversation that goes on is still the same.
+        assert active_session(shell) == before
+
+    at_the_window(app, tmp_path, story)
+
+
+def test_an_answer_streams_and_may_be_stopped(app: QApplication, tmp_path: Path) -> None:
+    with FakeAnthropicThread() as server:
+        gate = asyncio.Event()
+        server.script(Reply(["Tam ", "yanıt."]), Reply(["İlk ", "parça"], gate=gate))
+
+        async def story(shell: Shell) -> None:
+            stop = shell.window.commands[Command.STOP]
+            type_and_send(shell, QUESTION)
+            assert await answered(shell) == "Tam yanıt."
+            assert not stop.isEnabled()
+            type_and_send(shell, "Peki nasıl önlenir?")
+            await until(lambda: shell.view.last_answer() == "İlk ")
+            assert stop.isEnabled()
+            QTest.keyClick(shell.window.composer.editor, Qt.Key.Key_Escape)
+            await until(lambda: not shell.presenter.turns.busy)
+            assert last_message(shell).state is MessageState.INTERRUPTED
+            server.open(gate)
+
+        at_the_window(app, tmp_path, story, model=server.url)
+
+
+def test_a_failure_is_told_and_retried(app: QApplication, tmp_path: Path) -> None:
+    with FakeAnthropicThread() as server:
+        server.script(HttpError(401, "authentication_error"))
+
+        async def story(shell: Shell) -> None:
+            type_and_send(shell, QUESTION)
+            await answered(shell)
+            assert shell.window.banner.text()
+            server.script(Reply(["Şimdi oldu."]))
+            shell.window.commands[Command.REGENERATE].trigger()
+            assert await answered(shell) == "Şimdi oldu."
+            assert not shell.window.banner.text()
+
+        at_the_window(app, tmp_path, story, model=server.url)
+
+
+def test_writing_into_a_past_session_continues_it(app: QApplication, tmp_path: Path) -> None:
+    async def story(shell: Shell) -> None:
+        await import_small_archive(shell.archive)
+        past = (await shell.archive.store.recent_sessions(1))[0].session_id
+        shell.presenter.open_session(past)
+        await until(lambda: shell.view.displayed == past)
+        type_and_send(shell, "Bunu biraz açar mısın?")
+        await answered(shell)
+        assert active_session(shell) == past
+
+    at_the_window(app, tmp_path, story)
+
+
+def test_deleting_can_be_undone_and_erasing_asks(app: QApplication, tmp_path: Path) -> None:
+    async def story(shell: Shell) -> None:
+        await import_small_archive(shell.archive)
+        store = shell.archive.store
+        one = (await store.recent_sessions(1))[0].session_id
+        count = len(await store.session_ids())
+        await shell.presenter.delete(one)
+        assert len(await store.session_ids()) == count - 1
+        await shell.presenter.undo_delete(one)
+        assert len(await store.session_ids()) == count
+        for kind, left in (("", count), ("danger", count - 1)):
+            erasing = shell.presenter.erase(one)
+            await until(lambda: open_dialog(QMessageBox))
+            dialog = open_dialog(QMessageBox)
+            assert isinstance(dialog, QMessageBox)
+            if kind:
+                press(dialog, kind)
+            else:
+                QTest.keyClick(dialog, Qt.Key.Key_Escape)
+            await erasing
+            assert len(await store.session_ids()) == left
+
+    at_the_window(app, tmp_path, story)
+
+
+def test_the_keyboard_reaches_every_part(app: QApplication, tmp_path: Path) -> None:
+    async def story(shell: Shell) -> None:
+        await import_small_archive(shell.archive)
+        window = shell.window
+        window.sidebar.refresh()
+        await until(lambda: not window.sidebar.busy and window.sidebar.model.listed)
+        window.activateWindow()
+        await until(window.isActiveWindow)
+        editor = window.composer.editor
+        assert editor.hasFocus(), "one can type at once"
+        reached = set()
+        for _ in range(30):
+            QTest.keyClick(focused(), Qt.Key.Key_Backtab)
+            here = focused()
+            reached |= {
+                part
+                for part in (window.sidebar, window.chat, window.composer)
+                if part is here or part.isAncestorOf(here)
+            }
+            told = QAccessible.queryAccessibleInterface(here)
+            assert told.text(QAccessible.Text.Name), f"{here} has no name"
+        assert reached == {window.sidebar, window.chat, window.composer}
+        QTest.keyClick(focused(), Qt.Key.Key_L, Qt.KeyboardModifier.ControlModifier)
+        assert editor.hasFocus()
+
+    at_the_window(app, tmp_path, story)
+
+
+def test_sessions_are_switched_with_keys_and_the_palette(app: QApplication, tmp_path: Path) -> None:
+    async def story(shell: Shell) -> None:
+        await import_small_archive(shell.archive)
+        window = shell.window
+        window.sidebar.refresh()
+        await until(lambda: not window.sidebar.busy and window.sidebar.model.listed)
+        newest, second = [each.session_id for each in await shell.archive.store.recent_sessions(2)]
+        for command, there in (
+            (Command.NEXT_SESSION, newest),
+            (Command.NEXT_SESSION, second),
+            (Command.PREVIOUS_SESSION, newest),
+        ):
+            window.commands[command].trigger()
+            await until(partial(showing, shell, there))
+        window.commands[Command.PALETTE].trigger()
+        palette = window.command_palette()
+        field = palette.findChild(QLineEdit)
+        assert isinstance(field, QLineEdit)
+        type_text(field, "somogyi")
+        (hit,) = await shell.archive.store.search_sessions("somogyi", 1)
+        await until(lambda: hit.entry.title in field.accessibleDescription())
+        QTest.keyClick(field, Qt.Key.Key_Return)
+        await until(lambda: shell.view.displayed == hit.entry.session_id)
+        window.commands[Command.NEW_RESEARCH].trigger()
+        await until(lambda: not shell.view.displayed)
+
+    at_the_window(app, tmp_path, story)
+
+
+# --- the end --------------------------------------------------------------------------------------
+
+
+def test_quitting_completes_the_session_without_a_model(app: QApplication, tmp_path: Path) -> None:
+    async def story(shell: Shell) -> None:
+        type_and_send(shell, "Teşekkürler, iyi günler")
+        await answered(shell)
+
+    with FakeAnthropicThread() as server:
+        server.script(Reply(["Rica ederim."]))
+        at_the_window(app, tmp_path, story, model=server.url)
+        asked = len(server.requests)
+    (kept,) = sessions(tmp_path)
+    assert kept.status is Status.COMPLETE
+    assert asked <= 2
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "QCoreApplication.postEvent(QCoreApplication.instance(), QEvent(QEvent.Type.Quit))",
+        pytest.param(
+            "os.kill(os.getpid(), signal.SIGTERM)",
+            marks=pytest.mark.skipif(sys.platform == "win32", reason="no such signal there"),
+        ),
+    ],
+)
+def test_the_system_may_ask_to_quit(tmp_path: Path, told: str) -> None:
+    code = (
+        "import os, signal, sys\n"
+        "from pathlib import Path\n"
+        "from PySide6.QtCore import QCoreApplication, QEvent\n"
+        "from app.bootstrap import Surroundings\n"
+        "from app.paths import Paths\n"
+        "from app.ui.application import run\n"
+        "async def script(shell):\n"
+        f"    {told}\n"
+        "    await shell.until_quit()\n"
+        f"sys.exit(run(Paths(Path({str(tmp_path)!r})), Surroundings(environ={{}}), script))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, timeout=60)
+    assert done.returncode == 0, done.stderr.decode()
+
+
+def test_unsent_words_survive_a_kill(app: QApplication, tmp_path: Path) -> None:
+    kept = tmp_path / "window.json"
+
+    async def write(shell: Shell) -> None:
+        type_text(shell.window.composer.editor, "yarım kalan")
+        await until(lambda: kept.exists() and json.loads(kept.read_text())["draft"])
+
+    async def read(shell: Shell) -> None:
+        assert shell.window.composer.draft() == "yarım kalan"
+
+    at_the_window(app, tmp_path, write, leave=False)
+    at_the_window(app, tmp_path, read)
+
+
+# --- beside the conversation ----------------------------------------------------------------------
+
+
+def test_an_idle_session_ends_by_itself(app: QApplication, tmp_path: Path) -> None:
+    clock = FakeClock()
+
+    async def story(shell: Shell) -> None:
+        type_and_send(shell, "merhaba")
+        await answered(shell)
+        clock.advance(timedelta(minutes=29))
+        await shell.look_for_idleness()
+        assert active_session(shell)
+        clock.advance(timedelta(minutes=2))
+        await shell.look_for_idleness()
+        assert not active_session(shell)
+        assert shell.window.banner.text()
+
+    at_the_window(app, tmp_path, story, clock=clock)
+
+
+def test_what_another_process_writes_is_noticed(app: QApplication, tmp_path: Path) -> None:
+    async def story(shell: Shell) -> None:
+        revision = await shell.archive.revision()
+        type_and_send(shell, "merhaba")
+        await answered(shell)
+        assert await shell.archive.revision() == revision, "our own commits are no news"
+        async with at_home(tmp_path) as other:
+            await other.say("Kanser nedir?")
+        assert await shell.archive.revision() != revision
+
+    at_the_window(app, tmp_path, story)
+
+
+def test_an_unfinished_session_is_offered_and_continued(app: QApplication, tmp_path: Path) -> None:
+    async def leave_behind() -> str:
+        async with at_home(tmp_path) as person:
+            await person.say("Kanser nedir?")
+            return person.active.session_id
+
+    left = asyncio.run(leave_behind())
+
+    async def story(shell: Shell) -> None:
+        await until(lambda: open_dialog(RecoveryDialog))
+        dialog = open_dialog(RecoveryDialog)
+        assert isinstance(dialog, RecoveryDialog)
+        dialog.continue_chosen.emit(left)
+        dialog.accept()
+        await until(lambda: shell.controller and shell.controller.active)
+        assert shell.view.displayed == left
+
+    at_the_window(app, tmp_path, story)
+    (kept,) = sessions(tmp_path)
+    assert kept.status is Status.COMPLETE
+
+
+def test_several_unfinished_sessions_are_completed_at_once(
+    app: QApplication, tmp_path: Path
+) -> None:
+    async def leave_behind() -> None:
+        for question in ("Kanser nedir?", "Astım nedir?", "Migren nedir?"):
+            async with at_home(tmp_path) as person:
+                await person.say(question)
+
+    asyncio.run(leave_behind())
+
+    async def story(shell: Shell) -> None:
+        await until(lambda: open_dialog(RecoveryDialog))
+        dialog = open_dialog(RecoveryDialog)
+        assert isinstance(dialog, RecoveryDialog)
+        dialog.complete_all()
+        await until(lambda: open_dialog(RecoveryDialog) is None)
+
+    at_the_window(app, tmp_path, story)
+    assert {each.status for each in sessions(tmp_path)} == {Status.COMPLETE}
+
+
+# --- settings -------------------------------------------------------------------------------------
+
+
+def test_the_first_start_asks_once(app: QApplication, tmp_path: Path) -> None:
+    async def first(shell: Shell) -> None:
+        await until(lambda: open_dialog(WelcomeDialog))
+        dialog = open_dialog(WelcomeDialog)
+        assert dialog is not None
+        QTest.keyClick(dialog, Qt.Key.Key_Escape)
+        await until(lambda: open_dialog(WelcomeDialog) is None)
+        await until(lambda: settings_file.load(tmp_path / "settings.json").welcomed)
+
+    async def second(shell: Shell) -> None:
+        assert open_dialog(WelcomeDialog) is None
+
+    at_the_window(app, tmp_path, first, settings=Settings(tray="no"))
+    at_the_window(app, tmp_path, second)
+
+
+def test_theme_and_language_change_at_once(app: QApplication, tmp_path: Path) -> None:
+    async def story(shell: Shell) -> None:
+        for name in ("dark", "light"):
+            shell.apply(Settings(theme=name, welcomed=True, tray="no", language="en"))
+            assert theme.current().name == name
+        await until(lambda: settings_file.load(tmp_path / "settings.json").theme == "light")
+
+    at_the_window(app, tmp_path, story)
+
+
+def test_an_unexpected_error_is_told_without_its_words(
+    app: QApplication, tmp_path: Path, expected_log: ExpectLog
+) -> None:
+    expected_log("unexpected ValueError")
+
+    async def fail() -> None:
+        raise ValueError("gizli söz")
+
+    async def story(shell: Shell) -> None:
+        shell.tasks.spawn(fail(), "failing")
+        await until(shell.window.banner.text)
+        assert "gizli" not in shell.window.banner.text()
+
+    at_the_window(app, tmp_path, story)
+
+
+def test_the_dialogs_services_work_on_the_archive(app: QApplication, tmp_path: Path) -> None:
+    async def story(shell: Shell) -> None:
+        services = shell.services
+        assert await services.key_place() is KeyPlace.NOWHERE
+        assert await services.store_key(" sk-test ") is KeyPlace.MEMORY, "there is no keyring here"
+        assert await services.key_place() is KeyPlace.MEMORY
+        await until(lambda: shell.controller and shell.controller.model)
+        assert await services.forget_key()
+        await until(lambda: shell.controller and shell.controller.model is None)
+        with pytest.raises(errors.BadInput):
+            await services.test_model(Settings(provider="server", base_url="ollama", model="x"))
+        await services.add_sample()
+        assert await services.has_sample()
+        made = await services.back_up(tmp_path / "mine.db")
+        assert await services.remove_sample() > 0
+        assert not await services.has_sample()
+        await services.restore(made)
+        assert await services.has_sample()
+
+    at_the_window(app, tmp_path, story)
+
+
+def test_a_model_is_tested_where_it_is(app: QApplication, tmp_path: Path) -> None:
+    with FakeAnthropicThread() as server:
+
+        async def story(shell: Shell) -> None:
+            chosen = Settings(provider="server", base_url=server.url, model="claude-haiku-5-5")
+            await shell.services.test_model(chosen)
+            assert server.requests
+
+        at_the_window(app, tmp_path, story)
+
+
+# --- one window -----------------------------------------------------------------------------------
+
+
+def test_a_second_start_raises_the_first_window(app: QApplication, tmp_path: Path) -> None:
+    instance = SingleInstance(tmp_path)
+    assert instance.claim()
+
+    async def story(shell: Shell) -> None:
+        instance.raised.connect(shell.bring_to_front)
+        shell.window.hide()
+        command = [sys.executable, "-m", "app.cli", "--data-dir", str(tmp_path)]
+        done = await asyncio.to_thread(subprocess.run, command, capture_output=True, timeout=60)
+        assert done.returncode == 0, done.stderr.decode()
+        await until(shell.window.isVisible)
+
+    try:
+        at_the_window(app, tmp_path, story)
+    finally:
+        instance.close()
+    again = SingleInstance(tmp_path)
+    assert again.claim()
+    again.close()
+
+
+def test_the_selftest_of_an_installation_passes() -> None:
+    command = [sys.executable, "-m", "app.cli", "--selftest"]
+    done = subprocess.run(command, capture_output=True, timeout=60)
+    assert done.returncode == 0, done.stderr.decode()

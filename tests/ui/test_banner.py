@@ -1,0 +1,163 @@
+"""The banner: what it says for each known error, and which step it offers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import Qt, QTranslator
+from PySide6.QtTest import QSignalSpy, QTest
+from PySide6.QtWidgets import QApplication, QPushButton, QToolButton
+from pytestqt.qtbot import QtBot
+
+from app.core import errors
+from app.ui import theme
+from app.ui.banner import LONGEST, Banner
+
+
+@pytest.fixture
+def banner(qtbot: QtBot) -> Iterator[Banner]:
+    made = Banner()
+    qtbot.addWidget(made)
+    made.resize(700, 60)
+    yield made
+
+
+def known(kind: type[errors.AnimsaError]) -> list[type[errors.AnimsaError]]:
+    """The errors of the core below ``kind``; others may have loaded some of their own by now."""
+    below = [each for each in kind.__subclasses__() if each.__module__ == errors.__name__]
+    return [kind, *(each for child in below for each in known(child))]
+
+
+def action(banner: Banner) -> QPushButton:
+    found = banner.findChild(QPushButton)
+    assert isinstance(found, QPushButton)
+    return found
+
+
+class TestWhatItSays:
+    def test_nothing_at_first(self, banner: Banner) -> None:
+        assert banner.isHidden()
+        assert banner.text() == ""
+
+    @pytest.mark.parametrize(
+        "kind",
+        [*known(errors.ModelError), *known(errors.StorageError)],
+        ids=lambda kind: kind.code,
+    )
+    def test_every_error_of_a_turn_has_words_of_its_own(
+        self, banner: Banner, kind: type[errors.AnimsaError]
+    ) -> None:
+        banner.show_error(kind.code, kind.sentence)
+        assert not banner.isHidden()
+        # In the window's language, not the core's Turkish.
+        assert kind.sentence not in banner.text()
+        assert len(banner.text().split()) > 6
+
+    def test_a_sentence_for_the_occasion_is_not_replaced(self, banner: Banner) -> None:
+        banner.show_error("archive_busy", errors.IN_USE)
+        assert banner.text().strip() == errors.IN_USE
+
+    def test_an_unknown_error_is_said_too(self, banner: Banner) -> None:
+        banner.show_error("strange", "")
+        assert "kept" in banner.text()
+
+    def test_the_newest_message_replaces_the_one_before(self, banner: Banner) -> None:
+        banner.show_error("overloaded", "")
+        banner.show_notice("Oturum tamamlandı.")
+        assert banner.text().strip() == "Oturum tamamlandı."
+        banner.clear()
+        assert banner.isHidden()
+
+    def test_text_from_elsewhere_is_no_markup_and_has_an_end(self, banner: Banner) -> None:
+        banner.show_error("strange", '<img src="file:///x"> ' + "uzun " * 1000)
+        assert banner.text().strip().startswith("<img")
+        assert len(banner.text()) <= LONGEST + 1
+        label = banner._text.text()
+        assert "<img" not in label
+
+    def test_a_screen_reader_finds_the_whole_of_it(self, banner: Banner) -> None:
+        banner.show_error("bad_key", "")
+        assert banner.accessibleDescription() == banner.text()
+
+
+class TestWhatItOffers:
+    @pytest.mark.parametrize("code", ["no_model", "bad_key", "rejected", "archive_damaged"])
+    def test_settings(self, banner: Banner, code: str) -> None:
+        spy = QSignalSpy(banner.settings_requested)
+        banner.show_error(code, "")
+        QTest.mouseClick(action(banner), Qt.MouseButton.LeftButton)
+        assert spy.count() == 1
+        assert banner.isHidden()
+
+    @pytest.mark.parametrize(
+        "code", ["no_network", "rate_limited", "overloaded", "cut_off", "disk_full", "strange"]
+    )
+    def test_another_try(self, banner: Banner, code: str) -> None:
+        spy = QSignalSpy(banner.retry_requested)
+        banner.show_error(code, "")
+        QTest.mouseClick(action(banner), Qt.MouseButton.LeftButton)
+        assert spy.count() == 1
+
+    @pytest.mark.parametrize("code", ["too_long", "archive_too_new", "archive_read_only"])
+    def test_nothing_where_no_button_helps(self, banner: Banner, code: str) -> None:
+        banner.show_error(code, "")
+        assert action(banner).isHidden()
+
+    def test_a_notice_has_no_button(self, banner: Banner) -> None:
+        banner.show_notice("Oturum tamamlandı.")
+        assert action(banner).isHidden()
+
+    def test_it_can_be_put_away(self, banner: Banner) -> None:
+        spy = QSignalSpy(banner.dismissed)
+        banner.show_error("no_network", "")
+        close = banner.findChild(QToolButton)
+        assert isinstance(close, QToolButton)
+        assert close.accessibleName()
+        QTest.mouseClick(close, Qt.MouseButton.LeftButton)
+        assert (spy.count(), banner.isHidden()) == (1, True)
+
+
+class TestHowItLooks:
+    def test_it_leaves_the_focus_where_it_is(self, qtbot: QtBot) -> None:
+        banner = Banner()
+        field = QPushButton(banner)
+        qtbot.addWidget(banner)
+        with qtbot.waitActive(banner):
+            banner.show()
+        field.setFocus()
+        banner.show_error("no_network", "")
+        assert field.hasFocus()
+
+    @pytest.mark.parametrize("look", ["light", "dark"])
+    @pytest.mark.parametrize("code", ["disk_full", "no_network"])
+    def test_its_colours_follow_the_theme(
+        self, banner: Banner, qapp: QApplication, code: str, look: str
+    ) -> None:
+        banner.show_error(code, "")
+        theme.apply(qapp, look)
+        try:
+            # Applied while it is shown: no second call.
+            qapp.processEvents()
+            colors = theme.current().colors
+            ground = colors.error_bg if code == "disk_full" else colors.warning_bg
+            assert theme.current().name == look
+            assert ground.name() in banner.styleSheet()
+        finally:
+            theme.apply(qapp, "light")
+
+    def test_the_language_switches_while_it_is_shown(
+        self, banner: Banner, qapp: QApplication
+    ) -> None:
+        class Upper(QTranslator):
+            def translate(self, *given: object) -> str:
+                return str(given[1]).upper()
+
+        banner.show_error("disk_full", "")
+        translator = Upper()
+        qapp.installTranslator(translator)
+        try:
+            qapp.processEvents()
+            assert banner.text().isupper()
+        finally:
+            qapp.removeTranslator(translator)

@@ -1,0 +1,76 @@
+"""A real window for a test: real archive and controller, offscreen, on a loop of its own."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QApplication, QWidget
+
+from app import settings as settings_file
+from app.bootstrap import Surroundings
+from app.paths import Paths
+from app.settings import Settings
+from app.ui.application import living, new_loop
+from app.ui.resources import Translation
+from app.ui.shell import Shell
+from tests.fakes.clock import FakeClock
+from tests.fakes.person import ISTANBUL
+
+PATIENCE = 20.0
+"""Seconds after which a condition that has not come is a failure."""
+
+Story = Callable[[Shell], Awaitable[None]]
+
+
+def at_the_window(
+    app: QApplication,
+    directory: Path,
+    story: Story,
+    *,
+    model: str = "",
+    clock: FakeClock | None = None,
+    settings: Settings | None = None,
+    leave: bool = True,
+) -> None:
+    """Open the window on ``directory``, go through ``story``, and quit (or, without ``leave``,
+    close everything as a signal would)."""
+    environ = {"ANTHROPIC_BASE_URL": model, "ANTHROPIC_API_KEY": "test-key"} if model else {}
+    surroundings = Surroundings(clock or FakeClock(), ISTANBUL, environ)
+    paths = Paths(directory)
+    if settings is not None or not paths.settings.exists():
+        paths.create()
+        settings_file.save(paths.settings, settings or Settings(welcomed=True, tray="no"))
+
+    translation = Translation()
+
+    async def main() -> None:
+        async with living(app, paths, surroundings, translation) as shell:
+            await story(shell)
+            if leave:
+                shell.quit()
+                await shell.until_quit()
+
+    with asyncio.Runner(loop_factory=lambda: new_loop(app)) as runner:
+        try:
+            runner.run(main())
+        finally:
+            translation.silence()
+
+
+def type_text(field: QWidget, text: str) -> None:
+    """Type on a keyboard that has every letter; QTest's has the ASCII ones only."""
+    for letter in text:
+        for kind in (QEvent.Type.KeyPress, QEvent.Type.KeyRelease):
+            event = QKeyEvent(kind, 0, Qt.KeyboardModifier.NoModifier, letter)
+            QApplication.sendEvent(field, event)
+
+
+async def until(condition: Callable[[], object]) -> None:
+    """Let events happen until ``condition`` holds."""
+    async with asyncio.timeout(PATIENCE):
+        while not condition():  # noqa: ASYNC110  what is waited for has no event of its own
+            await asyncio.sleep(0.005)
