@@ -152,9 +152,8 @@ NO_MODEL = (
     "Bunu araştırabilmem için bir model gerekiyor, ama şu anda yapılandırılmış bir model yok. "
     "Sorunu kaydettim.\n\n"
     "Şunları yapabilirsin:\n"
-    "- Claude anahtarı ekle: `animsa model key` (ya da ANTHROPIC_API_KEY ortam değişkeni)\n"
-    "- Bilgisayarında çalışan bir model sunucusu göster (Ollama, LM Studio, llama.cpp): "
-    "`animsa model server ADRES MODEL`\n"
+    "- Claude anahtarı ekle ya da bilgisayarındaki bir model sunucusunu göster (Ollama, LM Studio, "
+    "llama.cpp): pencerede Ayarlar (Ctrl+,), komut satırında `animsa model`\n"
     "- Sonra “tekrar dene” yaz. Bu arada geçmiş araştırmalarını modelsiz de sorabilirsin."
 )
 GONE = "Bu araştırma artık arşivde yok."

@@ -249,16 +249,18 @@ def search(db: APSWDatabase, text: str, limit: int) -> list[Hit]:
         return []
     found: dict[int, _Found] = {}
     prefixes: list[str] = []
+
+    def look(terms: list[_Term], spread: bool, rank: int) -> None:
+        _collect(db, terms, spread, limit, rank, found)
+        prefixes.extend(each for term in terms for each in term)
+
     for rank, (terms, spread) in enumerate(_readings(text)):
-        _collect(db, terms, spread, limit, 2 * rank, found)
-        prefixes += [each for term in terms for each in term]
+        look(terms, spread, 2 * rank)
         if len(found) >= min(limit, _FEW):
             break
-    if not found:
+    if not found and (terms := _repaired(db, text)):
         # Only then: looking for the nearest words costs more than all the rest.
-        terms = _repaired(db, text)
-        _collect(db, terms, False, limit, 0, found)
-        prefixes = [each for term in terms for each in term]
+        look(terms, False, 0)
     return _hits(db, found, tuple(dict.fromkeys(prefixes)))
 
 
@@ -294,11 +296,17 @@ def _readings(text: str) -> Iterator[tuple[list[_Term], bool]]:
 
 
 def _repaired(db: APSWDatabase, text: str) -> list[_Term]:
-    """The words as the archive spells what is nearest to them."""
-    return [
-        tuple(dict.fromkeys((reading.word, *filter(None, reading.common_stems()))))
-        for reading in vocabulary.read(db, _typed(text))
-    ]
+    """The words as the archive spells what is nearest to them; nothing when one is like none."""
+    terms: list[_Term] = []
+    for word in _typed(text):
+        if any(_matching(db, "search_texts", _any_of((word,)), 1)):
+            terms.append((word,))
+            continue
+        (reading,) = vocabulary.read(db, [word])
+        if not reading.stems:
+            return []
+        terms.append(tuple(filter(None, reading.common_stems())))
+    return terms
 
 
 def _base(word: str) -> str:
@@ -369,10 +377,13 @@ _OF_TEXTS = """
 
 def _spread(db: APSWDatabase, terms: Sequence[_Term]) -> Iterator[tuple[int, int]]:
     """The sessions that have every term somewhere, with their newest match of the first."""
-    first, *others = (
-        dict(reversed(list(_matching(db, "search_texts", _any_of(term), _SPREAD_ROWS))))
-        for term in terms
-    )
+    places: list[dict[int, int]] = []
+    for term in terms:
+        rows = list(_matching(db, "search_texts", _any_of(term), _SPREAD_ROWS))
+        if not rows:
+            return
+        places.append(dict(reversed(rows)))
+    first, *others = places
     for session in reversed(first):
         if all(session in other for other in others):
             yield session, first[session]
