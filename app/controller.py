@@ -76,11 +76,15 @@ class Controller:
         self._clock = clock
         self._tz = timezone
         self._view = view
-        self._idle_ms = idle_minutes * 60_000
+        self.idle_minutes = idle_minutes
         self._tasks: set[asyncio.Task[Any]] = set()
         self._describing = False
         self._turn = asyncio.Lock()
         self.active: ActiveSession | None = None
+
+    @property
+    def _idle_ms(self) -> int:
+        return self.idle_minutes * 60_000
 
     @property
     def model(self) -> ChatModel | None:

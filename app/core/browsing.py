@@ -7,7 +7,7 @@ know these values.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, timedelta
 from enum import Enum
@@ -118,13 +118,3 @@ def group_of(day: date, today: date) -> Group:
     if (day.year, day.month) == (today.year, today.month):
         return Period.MONTH
     return day.year, day.month
-
-
-def grouped(days: Sequence[date], today: date) -> list[tuple[Group, int]]:
-    """The groups of a list of days that is in order, each with the place of its first day."""
-    found: list[tuple[Group, int]] = []
-    for place, day in enumerate(days):
-        group = group_of(day, today)
-        if not found or found[-1][0] != group:
-            found.append((group, place))
-    return found

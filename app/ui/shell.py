@@ -201,6 +201,8 @@ class Shell(QObject):
         if settings.theme != before.theme:
             theme.apply(self._app, settings.theme)
         self._tray.set_shown(settings.tray == "yes")
+        if self.controller is not None:
+            self.controller.idle_minutes = settings.idle_minutes
         self.tasks.spawn(self._keep_settings(settings), "settings")
         self.tasks.spawn(self._use_model(settings), "model")
 

@@ -1,9 +1,10 @@
-"""The window's start beside a bare one: CPU time and memory of the whole process.
+"""The window's start beside a bare one: CPU time and memory until it takes input.
 
     python -m tests.benchmarks.window_start [--sessions 10000] [--runs 5]
 
-Ours is started on an archive of that many sessions and quit as soon as it takes input: shown, its
-list filled and nothing left to do. The bare one is an empty PySide6 window, shown and quit.
+Ours is started on an archive of that many sessions. *Interactive* is when the window is shown and
+its list is filled: one can read, search and type. *Ready* is when the controller is loaded too and
+a message would be answered. The bare one is an empty PySide6 window, shown.
 """
 
 from __future__ import annotations
@@ -20,35 +21,49 @@ from tests.benchmarks.archive import write_archive
 
 ROOT = Path(__file__).parents[2]
 BARE = """
+import time
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QMainWindow
 app = QApplication([])
 window = QMainWindow()
 window.resize(1120, 760)
 window.show()
-QTimer.singleShot(0, lambda: QTimer.singleShot(0, app.quit))
+def shown():
+    print(time.process_time())
+    app.quit()
+QTimer.singleShot(0, lambda: QTimer.singleShot(0, shown))
 app.exec()
 """
 OURS = """
-import asyncio, sys
+import asyncio, sys, time
 from pathlib import Path
 from app.bootstrap import Surroundings
 from app.paths import Paths
 from app.settings import Settings, save
 from app.ui.application import run
+from app.ui.shell import Shell
 paths = Paths(Path(sys.argv[1]))
 save(paths.settings, Settings(welcomed=True, tray="no"))
-async def ready(shell):
+show = Shell.show
+async def shown(shell):
+    await show(shell)
     while shell.window.sidebar.busy:
         await asyncio.sleep(0.005)
-    await asyncio.sleep(0)
+    print(time.process_time())
+Shell.show = shown
+async def ready(shell):
+    print(time.process_time())
 run(paths, Surroundings(environ={}), ready)
 """
 
 
-def measure(program: str, arguments: list[str], runs: int) -> tuple[list[float], list[float]]:
-    """CPU seconds and peak resident MiB of each run, after one that is not counted."""
-    seconds, memory = [], []
+def measure(
+    program: str, arguments: list[str], runs: int
+) -> tuple[list[tuple[float, ...]], list[float]]:
+    """Of each run, after one that is not counted, the CPU seconds that it printed, and its peak
+    resident MiB."""
+    seconds: list[tuple[float, ...]] = []
+    memory: list[float] = []
     # As it is installed: with compiled modules, which some development machines forbid.
     environ = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
     for _ in range(runs + 1):
@@ -56,12 +71,17 @@ def measure(program: str, arguments: list[str], runs: int) -> tuple[list[float],
             [sys.executable, "-c", program, *arguments],
             cwd=ROOT,
             env={**environ, "QT_QPA_PLATFORM": "offscreen"},
+            stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
+            text=True,
         )
+        assert process.stdout is not None
+        printed = process.stdout.read()
+        process.stdout.close()
         _, status, usage = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
         assert process.returncode == 0
-        seconds.append(usage.ru_utime + usage.ru_stime)
+        seconds.append(tuple(float(line) for line in printed.split()))
         memory.append(usage.ru_maxrss / 1024)
     return seconds[1:], memory[1:]
 
@@ -78,12 +98,19 @@ def main() -> int:
         subprocess.run(command, cwd=ROOT, check=True)
         ours = measure(OURS, [home], options.runs)
     bare = measure(BARE, [], options.runs)
-    for name, (seconds, memory) in (("bare window", bare), ("Anımsa", ours)):
+    shown = statistics.median(first for first, *_ in bare[0])
+    for name, times in (
+        ("bare window", [first for first, *_ in bare[0]]),
+        ("interactive", [first for first, _ in ours[0]]),
+        ("ready", [second for _, second in ours[0]]),
+    ):
+        median = statistics.median(times)
         print(
-            f"{name:12} CPU {min(seconds):.2f} / {statistics.median(seconds):.2f} / "
-            f"{max(seconds):.2f} s (min / median / max), peak {statistics.median(memory):.0f} MiB"
+            f"{name:12} CPU {min(times):.2f} / {median:.2f} / {max(times):.2f} s "
+            f"(min / median / max), {median / shown:.1f} x"
         )
-    print(f"CPU ratio {statistics.median(ours[0]) / statistics.median(bare[0]):.1f}")
+    for name, (_, memory) in (("bare window", bare), ("Anımsa", ours)):
+        print(f"{name:12} peak {statistics.median(memory):.0f} MiB")
     return 0
 
 
