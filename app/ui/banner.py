@@ -268,9 +268,11 @@ def _short(text: str) -> str:
 
 
 def _kinds(kind: type[AnimsaError]) -> Iterator[type[AnimsaError]]:
+    """The errors of the core: what others derive from them has sentences for the occasion."""
     yield kind
     for each in kind.__subclasses__():
-        yield from _kinds(each)
+        if each.__module__ == AnimsaError.__module__:
+            yield from _kinds(each)
 
 
 _USUAL = {kind.code: kind.sentence for kind in _kinds(AnimsaError)}
