@@ -21,7 +21,6 @@ from app import settings as settings_file
 from app.clock import LocalZone, SystemClock
 from app.core import errors
 from app.core.ports import ChatModel, Clock, View
-from app.memory.recall import RecallEngine
 from app.paths import Paths
 from app.settings import DEFAULT_MODEL, Settings
 from app.storage import migrations
@@ -30,15 +29,16 @@ from app.storage.copies import verify
 from app.storage.db import Database
 from app.storage.erasure import settle, unsettled
 from app.storage.index import SqliteRecallIndex
-from app.storage.presence import Presence
 from app.storage.store import SqliteStore
 
 if TYPE_CHECKING:
     from app.controller import Controller
+    from app.memory.recall import RecallEngine
     from app.memory.transfer import ImportedSession
     from app.providers.credentials import Credentials
     from app.storage.doctor import Finding
     from app.storage.imports import ImportCount
+    from app.storage.presence import Presence
     from app.storage.recovery import Recovery
 
 log = logging.getLogger(__name__)
@@ -66,6 +66,8 @@ class Archive:
 
     def recall_engine(self, zone: tzinfo | None = None) -> RecallEngine:
         """The engine; ``zone`` is where the person who asks lives."""
+        from app.memory.recall import RecallEngine  # noqa: PLC0415  not before the window is shown
+
         return RecallEngine(SqliteRecallIndex(self.database), zone or self.surroundings.zone)
 
     async def back_up(self, target: Path | None = None) -> Path:
@@ -209,6 +211,7 @@ async def open_controller(archive: Archive, view: View) -> AsyncIterator[Control
         raise archive.database.refusal
     from app.controller import Controller  # noqa: PLC0415  looking back needs none of it
     from app.memory.sessions import SessionManager  # noqa: PLC0415
+    from app.storage.presence import Presence  # noqa: PLC0415
 
     async with AsyncExitStack() as stack:
         stored = await asyncio.to_thread(settings_file.load, archive.paths.settings)
@@ -317,6 +320,8 @@ def recover(paths: Paths, surroundings: Surroundings) -> Recovery:
 @contextmanager
 def sign_of_life(paths: Paths) -> Iterator[Presence]:
     """Show other processes that this one lives, and see which of them do."""
+    from app.storage.presence import Presence  # noqa: PLC0415
+
     presence = Presence(paths.running)
     try:
         yield presence

@@ -14,9 +14,9 @@ from collections.abc import AsyncIterator, Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import apsw
-from filelock import FileLock, Timeout
 from playhouse.apsw_ext import APSWDatabase
 
 from app.core import errors
@@ -34,6 +34,9 @@ from app.storage.copies import (
     verify,
 )
 from app.storage.db import Database, known_errors
+
+if TYPE_CHECKING:
+    from filelock import FileLock
 
 log = logging.getLogger(__name__)
 
@@ -227,6 +230,8 @@ def _overwrite(db: APSWDatabase, source: Path) -> None:
 
 
 def _lock(directory: Path) -> FileLock:
+    from filelock import FileLock, Timeout  # noqa: PLC0415  not needed by every start
+
     with explained("Yedek klasörü kullanılamıyor"):
         directory.mkdir(mode=0o700, parents=True, exist_ok=True)
         lock = FileLock(directory / "lock", thread_local=False)

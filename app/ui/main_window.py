@@ -186,11 +186,12 @@ class MainWindow(QMainWindow):
         )
 
     def bring_to_front(self) -> None:
-        """Show the window, wherever it was."""
+        """Show the window, wherever it was, ready to be written in."""
         self.setWindowState(self.windowState() & ~Qt.WindowState.WindowMinimized)
         self.show()
         self.raise_()
         self.activateWindow()
+        self.composer.focus()
 
     # --- state ---------------------------------------------------------------------------------
 
