@@ -26,6 +26,8 @@ from app.lines import opened
 from app.paths import Paths
 from app.printing import emit
 
+ADVICE = frozenset({"no_backup", "old_backup", "low_disk"})
+"""Findings of the doctor that say nothing against the archive itself."""
 SHOWN_COMPLAINTS = 20
 """Bad lines of an import that are named one by one."""
 
@@ -156,14 +158,15 @@ async def doctor(options: argparse.Namespace, paths: Paths, surroundings: Surrou
             file=sys.stderr,
         )
         findings = await examine(paths, surroundings, fix=True)
+    wrong = [finding for finding in findings if finding.code not in ADVICE]
+    if not wrong and not options.json:
+        print("Arşiv sağlam.")
     for finding in findings:
         if options.json:
             emit({"code": finding.code, "text": finding.text, "mendable": finding.mendable})
         else:
             print(f"- {finding.text}")
-    if not findings and not options.json:
-        print("Arşiv sağlam.")
-    return 1 if findings else 0
+    return 1 if wrong else 0
 
 
 async def model(options: argparse.Namespace, paths: Paths, surroundings: Surroundings) -> int:

@@ -190,6 +190,13 @@ def test_backup_restore_erase_and_doctor(animsa: Animsa, tmp_path: Path) -> None
     assert "sağlam" in animsa("doctor").stdout
 
 
+def test_sound_archive_without_a_backup_is_sound(animsa: Animsa) -> None:
+    animsa("import", str(SMALL_ARCHIVE))
+    said = animsa("doctor").stdout
+    assert said.startswith("Arşiv sağlam.")
+    assert "hiç yedeği yok" in said
+
+
 def test_emptied_archive_is_not_taken_for_a_new_one(animsa: Animsa, tmp_path: Path) -> None:
     animsa("import", str(SMALL_ARCHIVE))
     animsa("backup")
