@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from time import perf_counter
 
+from app.clock import to_datetime
 from app.core.dates import DateWindow, date_window
 from app.core.model import Match, Milliseconds, RecallResult, Verdict
 from app.core.recalling import HEAD, Candidates, IndexQuery, Passage, RecallIndex
@@ -81,7 +82,7 @@ class RecallEngine:
         """
         started = perf_counter()
         question = question[:LONGEST_QUESTION]
-        window = date_window(question, _local(now, self._tz))
+        window = date_window(question, to_datetime(now, self._tz))
         query = _query(window.rest if window else question, window, self._tz)
         candidates = await self._index.candidates(query)
         inside, outside = _split(rank(candidates), query)
@@ -110,11 +111,6 @@ class RecallEngine:
             )
             for each in chosen
         )
-
-
-def _local(now: Milliseconds, tz: tzinfo) -> datetime:
-    # Through UTC: adding to a local time would keep the offset of 1970.
-    return (_EPOCH + timedelta(milliseconds=now)).astimezone(tz)
 
 
 def _midnight(day: date, tz: tzinfo) -> Milliseconds:

@@ -10,13 +10,12 @@ import hashlib
 import json
 from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
-import app
 from app.core.model import Milliseconds
 from app.core.ports import Store
 from app.memory.transfer import ImportedSession, read_jsonl
+from app.paths import resource
 
 SOURCE = "sample"
 EXAMPLES = (
@@ -70,8 +69,4 @@ def _session(line: str, now_ms: Milliseconds) -> ImportedSession:
 def _lines() -> Iterator[str]:
     """The file: a line a session, like an Anımsa JSONL file, but with ``days_ago`` and ``at`` (a
     UTC time of day) in place of ``date``. Raises ``OSError`` where an installation is broken."""
-    package = Path(app.__file__).parent
-    # In an installed program the resources lie in the package, in a checkout beside it.
-    places = (package / "resources", package.parent / "resources")
-    folder = next((place for place in places if place.is_dir()), places[0])
-    yield from (folder / "sample" / "archive.jsonl").read_text(encoding="utf-8").splitlines()
+    yield from resource("sample", "archive.jsonl").read_text(encoding="utf-8").splitlines()

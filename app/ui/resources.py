@@ -1,21 +1,11 @@
-"""Where the window's pictures and translations lie, and the two translators that speak for it."""
+"""The window's picture, and the two translators that speak for it."""
 
 from __future__ import annotations
-
-from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 from PySide6.QtGui import QIcon
 
-import app
-
-
-def resource(*parts: str) -> Path:
-    """A file of ``resources``: inside the package of an installed program, beside it in a
-    checkout."""
-    package = Path(app.__file__).parent
-    places = (package / "resources", package.parent / "resources")
-    return next((place for place in places if place.is_dir()), places[0]).joinpath(*parts)
+from app.paths import resource
 
 
 def icon() -> QIcon:
