@@ -112,7 +112,7 @@ class Answering:
             return
         found = await self._found(elsewhere[:1])
         if not found:
-            raise errors.NotFound(prompts.GONE)
+            raise errors.SessionGone
         await self.say(
             request,
             answers.researched_before(found[0], self._clock.now(), self._tz),
@@ -121,7 +121,7 @@ class Answering:
         )
 
     async def _look_back(self, request: Request) -> RecallResult:
-        self._view.show(Step("Geçmiş araştırmalarında aranıyor"))
+        self._view.show(Step("looking_back", "Geçmiş araştırmalarında aranıyor"))
         return await self._recall.recall(request.plan.query, self._clock.now())
 
     async def _list(self, request: Request, result: RecallResult, topic: str) -> None:
@@ -140,7 +140,7 @@ class Answering:
             if 1 <= number <= len(offer.options)
         ]
         if picked:
-            self._view.show(Step("Araştırma açılıyor"))
+            self._view.show(Step("opening", "Araştırma açılıyor"))
             result = await self._recall.recall(offer.query, self._clock.now())
             by_session = {match.session_id: match for match in result.matches}
             found = [
@@ -149,7 +149,7 @@ class Answering:
                 if (one := await self._load(option.session_id, by_session.get(option.session_id)))
             ]
             if not found:
-                raise errors.NotFound(prompts.GONE)
+                raise errors.SessionGone
             await self._tell(request, found)
         elif request.plan.label is Label.CHOICE and not request.plan.pick:
             await self.say(request, prompts.NONE_OF_THEM, Offer(OfferKind.RESEARCH, offer.query))
@@ -173,7 +173,7 @@ class Answering:
     async def _tell(self, request: Request, found: Sequence[answers.Found]) -> None:
         """Answer from the record: in the model's words where there is one, else quoted."""
         if not found:
-            raise errors.NotFound(prompts.GONE)
+            raise errors.SessionGone
         citations = [each.citation for each in found]
         question = request.plan.query
         if self.model is not None:
@@ -186,7 +186,8 @@ class Answering:
             except errors.ModelError as error:
                 if len(request.active.messages) > said:
                     raise
-                self._view.show(Notice(prompts.AS_RECORDED.format(reason=error)))
+                shown = prompts.AS_RECORDED.format(reason=error)
+                self._view.show(Notice("as_recorded", shown, {"error": error.code}))
         text = answers.record(found, self._clock.now(), self._tz)
         await self.say(request, text, None, citations, Kind.RECALLED)
 
@@ -210,7 +211,7 @@ class Answering:
             await self.say(request, prompts.NO_MODEL_TALK if talk else prompts.NO_MODEL)
             return
         if request.plan.tier is Tier.DERIN:
-            self._view.show(Notice(prompts.NO_DEEP_RESEARCH))
+            self._view.show(Notice("no_deep_research", prompts.NO_DEEP_RESEARCH))
         await self._stream(request, self._asked(request), Kind.ANSWER)
 
     def _asked(self, request: Request) -> str:
@@ -263,7 +264,8 @@ class Answering:
         active = request.active
         history = before(active, request.message)
         call = await self._context.request(self.model, active.session_id, history, question)
-        self._view.show(Step(f"{self.model.name} yanıtlıyor"))
+        name = self.model.name
+        self._view.show(Step("answering", f"{name} yanıtlıyor", {"model": name}))
         answer = StreamedAnswer(active, kind, request.offer)
         try:
             finished = await self._receive(self.model, call, answer)
@@ -276,7 +278,7 @@ class Answering:
         await answer.complete(citations, offer, truncated=finished.truncated)
         self._show_done(request, answer.text, citations, finished.usage)
         if finished.truncated:
-            self._view.show(Notice(prompts.TRUNCATED))
+            self._view.show(Notice("truncated", prompts.TRUNCATED))
 
     async def _receive(
         self, model: ChatModel, call: ModelRequest, answer: StreamedAnswer

@@ -24,10 +24,7 @@ from app.core.ports import ChatModel, Clock, View
 from app.paths import Paths
 from app.settings import DEFAULT_MODEL, Settings
 from app.storage import migrations
-from app.storage.backup import Backups, last_change, make_backup, restore
-from app.storage.copies import verify
 from app.storage.db import Database
-from app.storage.erasure import settle, unsettled
 from app.storage.index import SqliteRecallIndex
 from app.storage.store import SqliteStore
 
@@ -36,6 +33,7 @@ if TYPE_CHECKING:
     from app.memory.recall import RecallEngine
     from app.memory.transfer import ImportedSession
     from app.providers.credentials import Credentials
+    from app.storage.backup import Backups
     from app.storage.doctor import Finding
     from app.storage.imports import ImportCount
     from app.storage.presence import Presence
@@ -62,7 +60,12 @@ class Archive:
     surroundings: Surroundings
     database: Database
     store: SqliteStore
-    backups: Backups
+
+    @property
+    def backups(self) -> Backups:
+        from app.storage.backup import Backups  # noqa: PLC0415
+
+        return Backups(self.paths.backups, self.surroundings.clock)
 
     def recall_engine(self, zone: tzinfo | None = None) -> RecallEngine:
         """The engine; ``zone`` is where the person who asks lives."""
@@ -74,14 +77,15 @@ class Archive:
         """A verified backup at ``target``, or in the backups folder, which is thinned out then.
         Raises ``BadInput`` rather than overwrite something that is no backup."""
         if target is not None:
+            from app.storage.backup import make_backup  # noqa: PLC0415
+            from app.storage.copies import verify  # noqa: PLC0415
+
             try:
                 await asyncio.to_thread(verify, target)
             except errors.NotFound:
                 pass
             except errors.AnimsaError as error:
-                raise errors.BadInput(
-                    f"{target} var ve sağlam bir Anımsa yedeği değil; üzerine yazılmadı."
-                ) from error
+                raise errors.BackupTaken(path=target) from error
             return await make_backup(self.database, target)
         made = await self.backups.make(self.database)
         await self.backups.thin()
@@ -89,18 +93,23 @@ class Archive:
 
     async def back_up_daily(self) -> None:
         """A backup when something changed and the last one is more than a day old."""
+        from app.storage.backup import last_change  # noqa: PLC0415
+
         if self.backups.due(last_change(self.paths.archive)):
             await self.back_up()
 
     async def restore(self, source: Path) -> Path:
         """Put a backup in the archive's place; returns the backup of what was there. Raises
         ``BadInput`` when it is damaged or no backup."""
+        from app.storage.backup import restore  # noqa: PLC0415
+        from app.storage.copies import verify  # noqa: PLC0415
+
         if self.database.refusal is not None:
             raise self.database.refusal
         try:
             await asyncio.to_thread(verify, source)
         except errors.ArchiveDamaged as error:
-            raise errors.BadInput(f"Bu yedek hasarlı: {source}. Arşive dokunulmadı.") from error
+            raise errors.BackupDamaged(path=source) from error
         return await restore(self.database, source, self.backups)
 
     async def import_sessions(
@@ -121,7 +130,7 @@ class Archive:
         found = await self.store.session(session_id)
         with sign_of_life(self.paths) as presence:
             if found is not None and presence.alive(found.holder):
-                raise errors.ArchiveBusy(errors.IN_USE)
+                raise errors.SessionInUse
         await erase(self.database, session_id, self.paths.backups)
 
     async def revision(self) -> int:
@@ -139,19 +148,19 @@ async def open_archive(paths: Paths, surroundings: Surroundings) -> AsyncIterato
     async with AsyncExitStack() as stack:
         database = await asyncio.to_thread(_database, paths)
         stack.push_async_callback(database.close)
-        backups = Backups(paths.backups, surroundings.clock)
+        archive = Archive(paths, surroundings, database, SqliteStore(database))
         version = await _version(database)
         if version > migrations.NEWEST:
             database.refusal = errors.ArchiveTooNew()
         elif version < migrations.NEWEST and database.refusal is None:
             if version:
-                await backups.make(database)
+                await archive.backups.make(database)
             await database.alone(migrations.migrate)
         if database.refusal is None:
             await asyncio.to_thread(database.keep_reserve)
-            if unsettled(paths.archive):
+            if database.erasing.exists():
                 await _finish_erasing(database)
-        yield Archive(paths, surroundings, database, SqliteStore(database), backups)
+        yield archive
 
 
 def _database(paths: Paths) -> Database:
@@ -160,19 +169,13 @@ def _database(paths: Paths) -> Database:
     try:
         paths.create()
     except OSError as error:
-        raise errors.StorageError(
-            f"Veri klasörü açılamadı: {paths.root}. Yazma iznini denetle ya da "
-            "--data-dir ile başka bir klasör göster."
-        ) from error
+        raise errors.DataFolder(path=paths.root) from error
     try:
         empty = paths.archive.stat().st_size == 0
     except FileNotFoundError:
         empty = True
     if empty and any(paths.backups.glob("animsa-*.db")):
-        raise errors.ArchiveDamaged(
-            "Arşiv dosyası yok ya da boş, oysa yedekler duruyor. "
-            "“animsa doctor --fix” en yeni sağlam yedeği geri getirir."
-        )
+        raise errors.ArchiveMissing
     if empty or os.access(paths.root, os.W_OK):
         return Database(paths.archive)
     return Database(paths.archive, frozen=True)
@@ -188,15 +191,14 @@ async def _version(database: Database) -> int:
             raise
         version = await database.alone(migrations.version)
     if version == 0 and await database.alone(migrations.is_foreign):
-        raise errors.StorageError(
-            f"{database.path} bir Anımsa arşivi değil; dokunulmadı. "
-            "--data-dir ile başka bir klasör göster."
-        )
+        raise errors.ForeignFile(path=database.path)
     return version
 
 
 async def _finish_erasing(database: Database) -> None:
     """Finish what an interrupted erasing left; while another process reads, the next start does."""
+    from app.storage.erasure import settle  # noqa: PLC0415
+
     try:
         await settle(database)
     except errors.StorageError as error:

@@ -219,7 +219,7 @@ class Controller:
                     active.mark(message, Kind.COMMAND)
                 await self._route(active, again or message, tier)
             except errors.AnimsaError as error:
-                self._view.show(Failed(error.code, str(error)))
+                self._view.show(Failed(error.code, str(error), error.about))
                 return False
             finally:
                 # What the turn found out about its message, also when it came to no answer.
@@ -232,11 +232,11 @@ class Controller:
         async with self._turn:
             again = _unanswered(self.active.messages) if self.active else None
             if self.active is None or again is None:
-                raise errors.NotFound("Yeniden denenecek bir soru yok.")
+                raise errors.NothingToRetry
             try:
                 await self._route(self.active, again, Tier.AUTO)
             except errors.AnimsaError as error:
-                self._view.show(Failed(error.code, str(error)))
+                self._view.show(Failed(error.code, str(error), error.about))
                 return False
             return True
 
@@ -286,7 +286,7 @@ class Controller:
             if not before(request.active, request.message):
                 raise
             await request.active.add("assistant", prompts.TOO_LONG, Kind.NOTICE)
-            self._view.show(Notice(prompts.TOO_LONG))
+            self._view.show(Notice("too_long", prompts.TOO_LONG))
             active = await self._branch(request.active, request.message)
             plan = replace(request.plan, turn=None)
             await self._answering.research(Request(active, active.messages[0], plan))

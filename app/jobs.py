@@ -81,7 +81,7 @@ async def ask(options: argparse.Namespace, paths: Paths, surroundings: Surroundi
                 answered = await _one_turn(controller, archive, view, options, text)
         except errors.AnimsaError as error:
             if options.json:
-                view.show(Failed(error.code, str(error)))
+                view.show(Failed(error.code, str(error), error.about))
             raise
         await archive.back_up_daily()
     return 0 if answered else 1
@@ -97,7 +97,7 @@ async def _one_turn(
     view.unfinished([each for each in await controller.unfinished() if each.session.holder])
     await _choose_session(controller, archive, options.session)
     if options.mode:
-        view.show(Notice(prompts.NO_SOURCES))
+        view.show(Notice("no_sources", prompts.NO_SOURCES))
     answered = await controller.submit(text, tier=Tier(options.tier)) if text else True
     if options.end:
         await controller.end()
@@ -115,7 +115,7 @@ async def _choose_session(controller: Controller, archive: Archive, wanted: str 
     elif wanted == "last":
         recent = await archive.store.recent_sessions(1)
         if not recent:
-            raise errors.NotFound("Arşivde henüz oturum yok.")
+            raise errors.NoSessionsYet
         await controller.open(recent[0].session_id)
     else:
         await controller.open(wanted)

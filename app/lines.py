@@ -27,7 +27,7 @@ def opened(name: str) -> Iterator[TextIO]:
     """A text file, or standard input for ``-``. Raises ``BadInput`` in plain words."""
     if name == "-":
         if sys.stdin is None:
-            raise errors.BadInput("Standart girdi kapalı.")
+            raise errors.CommandError("Standart girdi kapalı.")
         yield sys.stdin
         return
     with ExitStack() as stack:
@@ -36,7 +36,7 @@ def opened(name: str) -> Iterator[TextIO]:
                 Path(name).open(encoding="utf-8", errors="replace", newline="\n")
             )
         except OSError as error:
-            raise errors.BadInput(f"Dosya açılamadı: {name} ({error.strerror})") from error
+            raise errors.FileUnreadable(path=name, reason=error.strerror) from error
         yield stream
 
 
@@ -63,16 +63,16 @@ def _object(text: str) -> dict[str, Any]:
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise errors.BadInput("JSON değil.") from error
+        raise errors.CommandError("JSON değil.") from error
     if not isinstance(data, dict):
-        raise errors.BadInput("bir nesne değil.")
+        raise errors.CommandError("bir nesne değil.")
     return data
 
 
 def text_of(line: dict[str, Any], name: str) -> str:
     value = line.get(name)
     if not isinstance(value, str):
-        raise errors.BadInput(f"“{name}” alanı eksik ya da metin değil (id: {line.get('id')}).")
+        raise errors.CommandError(f"“{name}” alanı eksik ya da metin değil (id: {line.get('id')}).")
     return value
 
 
@@ -84,9 +84,9 @@ def moment_of(line: dict[str, Any], surroundings: Surroundings) -> tuple[tzinfo,
     try:
         moment = datetime.fromisoformat(given)
     except (TypeError, ValueError) as error:
-        raise errors.BadInput(f"“now” ISO 8601 değil (id: {line.get('id')}).") from error
+        raise errors.CommandError(f"“now” ISO 8601 değil (id: {line.get('id')}).") from error
     if not EARLIEST_YEAR <= moment.year <= LATEST_YEAR:
-        raise errors.BadInput(f"“now” olamayacak bir tarih (id: {line.get('id')}).")
+        raise errors.CommandError(f"“now” olamayacak bir tarih (id: {line.get('id')}).")
     if moment.tzinfo is None:
         moment = moment.replace(tzinfo=surroundings.zone)
     assert moment.tzinfo is not None

@@ -82,7 +82,7 @@ class JsonView:
                         "reason": plan.reason,
                     }
                 )
-            case Step(text) | Notice(text):
+            case Step(_, text) | Notice(_, text):
                 emit({"event": "step", "text": text})
             case Delta(text):
                 emit({"event": "delta", "text": text})
@@ -147,9 +147,9 @@ class TextView:
         match event:
             case SessionOpened(saved=False):
                 print(prompts.NOT_SAVED, file=sys.stderr)
-            case Step(text) if self._talkative:
+            case Step(_, text) if self._talkative:
                 print(f"· {text}", file=sys.stderr)
-            case Notice(text):
+            case Notice(_, text):
                 print(f"\n{text}\n", file=sys.stderr)
             case Delta(text):
                 print(text, end="", flush=True)

@@ -44,9 +44,7 @@ def load(path: Path) -> Settings:
     except FileNotFoundError:
         return Settings()
     except (OSError, ValueError) as error:
-        raise errors.BadInput(
-            f"Ayar dosyası okunamadı: {path}. Silersen varsayılan ayarlarla açılır."
-        ) from error
+        raise errors.SettingsUnreadable(path=path) from error
     defaults = Settings()
     known = {
         field.name: stored[field.name]
@@ -72,4 +70,4 @@ def save(path: Path, settings: Settings) -> None:
         temporary.write_text(text, "utf-8")
         temporary.replace(path)
     except OSError as error:
-        raise errors.StorageError(f"Ayarlar kaydedilemedi: {path}") from error
+        raise errors.SettingsNotSaved(path=path) from error

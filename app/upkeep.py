@@ -85,7 +85,7 @@ async def export(options: argparse.Namespace, paths: Paths, surroundings: Surrou
                 for number, session_id in enumerate(ids):
                     session = await archive.store.session(session_id)
                     if session is None:
-                        raise errors.NotFound(f"“{session_id}” kimlikli bir oturum yok.")
+                        raise errors.NoSession(session_id=session_id)
                     messages = await archive.store.messages(session_id)
                     match options.format:
                         case "md":
@@ -100,7 +100,7 @@ async def export(options: argparse.Namespace, paths: Paths, surroundings: Surrou
                     stream.write("\n]\n" if ids else "[]\n")
             temporary.replace(out)
         except OSError as error:
-            raise errors.BadInput(f"Dosyaya yazılamadı: {out} ({error.strerror})") from error
+            raise errors.FileUnwritable(path=out, reason=error.strerror) from error
         finally:
             temporary.unlink(missing_ok=True)
     if options.json:
@@ -207,7 +207,7 @@ async def model(options: argparse.Namespace, paths: Paths, surroundings: Surroun
     try:
         if options.choice == "test":
             if answering is None:
-                raise errors.NotFound(prompts.MODEL_NONE)
+                raise errors.NoModel
             await check_model(answering)
     finally:
         if answering is not None:

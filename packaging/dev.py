@@ -4,6 +4,7 @@
     python3 packaging/dev.py run ARGS…      the same for any other job: run recall "…"
     python3 packaging/dev.py setup          only set up
     python3 packaging/dev.py test [ARGS…]   pytest
+    python3 packaging/dev.py test --desktop the same for the real program on a screen with a tray
     python3 packaging/dev.py check          format, lint, types, imports, translations, tests
     python3 packaging/dev.py build          make dist/animsa, the program without Python, and try it
     python3 packaging/dev.py lock [ARGS…]   rewrite the locks (lock --upgrade: newest versions)
@@ -30,7 +31,18 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from system import apt_advice, apt_install, call, has_screen, is_root_with_apt, prepare_qt, say
+from system import (
+    OFFSCREEN_LIBRARIES,
+    WINDOW_LIBRARIES,
+    apt_advice,
+    apt_install,
+    call,
+    has_screen,
+    is_root_with_apt,
+    missing_libraries,
+    prepare_qt,
+    say,
+)
 
 OLDEST_PYTHON = (3, 11)
 
@@ -46,6 +58,18 @@ CHECKS = (
 FREEZER = "pyinstaller>=6.22"
 """What makes the program that needs no Python. It has a lock of its own: only `build` needs it."""
 SELF_TEST_SECONDS = 120
+
+DESKTOP = "--desktop"
+DESKTOP_PROGRAMS = {
+    "Xvfb": "xvfb",
+    "openbox": "openbox",
+    "setxkbmap": "x11-xkb-utils",
+    "trayer": "trayer",
+    "xdotool": "xdotool",
+    "xprop": "x11-utils",
+    "xwininfo": "x11-utils",
+}
+"""What the tests of the whole desktop start, with the Debian package of each."""
 
 NO_SCREEN = """\
 Ekran bulunamadı, pencere açılamıyor. Ekransız da çalışan komutlar:
@@ -243,10 +267,29 @@ def run(environment: Environment, arguments: list[str]) -> int:
 
 
 def test(environment: Environment, arguments: list[str]) -> int:
-    """Run the tests."""
+    """Run the tests; with ``--desktop`` those that use the real program on a screen of its own."""
+    if DESKTOP in arguments:
+        require_desktop()
+        arguments = ["-m", "desktop", *(each for each in arguments if each != DESKTOP)]
     environment.set_up(dev=True)
     environment.prepare_qt(window=False)
     return run_tool(environment, ["pytest", *arguments])
+
+
+def require_desktop() -> None:
+    """Raise Problem unless everything is there that a screen with a tray is made of. Nothing is
+    skipped in silence, and nothing installed: no user of the program needs it."""
+    if sys.platform != "linux":
+        raise Problem("The desktop tests bring an X screen of their own: run them on Linux.")
+    missing = {
+        name: package for name, package in DESKTOP_PROGRAMS.items() if not shutil.which(name)
+    }
+    missing |= missing_libraries({**OFFSCREEN_LIBRARIES, **WINDOW_LIBRARIES})
+    if missing:
+        raise Problem(
+            f"The desktop tests need what this system lacks: {', '.join(missing)}.\n"
+            f"On Debian or Ubuntu: {apt_advice(dict.fromkeys(missing.values()))}"
+        )
 
 
 def check(environment: Environment, arguments: list[str]) -> int:

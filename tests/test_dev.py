@@ -192,6 +192,49 @@ class TestTheSystem:
         )
 
 
+class TestTheDesktop:
+    @pytest.fixture(autouse=True)
+    def linux(self, dev: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(sys, "platform", "linux")
+        monkeypatch.setattr(dev, "missing_libraries", lambda names: {})
+
+    def test_what_is_missing_is_named_with_its_packages(
+        self, dev: ModuleType, tree: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        there = {"Xvfb", "openbox", "setxkbmap"}
+        monkeypatch.setattr(dev.shutil, "which", lambda name: name if name in there else None)
+        monkeypatch.setattr(dev, "run_tool", lambda *_: pytest.fail("nothing may be run"))
+        with pytest.raises(dev.Problem) as told:
+            dev.test(dev.Environment(tree), ["--desktop"])
+        said = str(told.value)
+        assert "lacks: trayer, xdotool, xprop, xwininfo." in said
+        assert said.endswith("--no-install-recommends trayer xdotool x11-utils")
+
+    def test_only_these_tests_run_with_what_else_was_given(
+        self, dev: ModuleType, tree: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        finish(dev, tree, "dev")
+        ran: list[list[str]] = []
+
+        def run(_: object, command: list[str]) -> int:
+            ran.append(command)
+            return 0
+
+        monkeypatch.setattr(dev.shutil, "which", lambda name: name)
+        monkeypatch.setattr(dev.Environment, "prepare_qt", lambda self, window: True)
+        monkeypatch.setattr(dev, "run_tool", run)
+        assert dev.test(dev.Environment(tree), ["--desktop", "-x"]) == 0
+        assert dev.test(dev.Environment(tree), ["-x"]) == 0
+        assert ran == [["pytest", "-m", "desktop", "-x"], ["pytest", "-x"]]
+
+    def test_elsewhere_it_says_where_they_run(
+        self, dev: ModuleType, tree: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(sys, "platform", "darwin")
+        with pytest.raises(dev.Problem, match="run them on Linux"):
+            dev.test(dev.Environment(tree), ["--desktop"])
+
+
 class TestTheCommandLine:
     @pytest.mark.parametrize(
         "argv", [[], ["kur"], ["check", "--fast"], ["setup", "now"], ["build", "x"]]

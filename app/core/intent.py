@@ -1,23 +1,30 @@
-"""What the user wants: rules in an explicit order, the first that decides wins.
+"""What the user wants: rules and a model together, the same on every machine and with no network.
 
-The order is the meaning: an answer to our own question before everything else, chores and
-closings before the memory words inside them ("hatırlatman iyi oldu, teşekkürler"), explicit
-recall before what merely looks like a follow-up, world history before the implicit past, and
-``ambiguous`` as the safe default, because it searches the past before it researches.
+Rules know what can be said exactly: that "konuşmuştuk" is about us, that "ikincisi" points at our
+list. A small model (:mod:`app.core.intent_model`) hears the rest and weighs the rules themselves:
+what each of them finds is a feature among the words. So no rule has to be right alone. What cannot
+be (a choice where nothing is offered, a follow-up to nothing) is not considered.
+
+``ambiguous`` is the safe default of the labels, because it searches the past before it researches.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 
 from app.core import general_rules, intent_rules, recall_rules
-from app.core.choice import answer_to_list, answer_to_yes_no, pending_offer
+from app.core.choice import answer_to_yes_no, pending_offer
+from app.core.intent_features import features, situation
+from app.core.intent_model import intent_model
 from app.core.model import ChatMessage, Intent, Label, Offer, OfferKind
+from app.core.picking import Pick, find_pick
 from app.core.reading import Finding, Reading
 from app.core.topic import topic_of
 
-__all__ = ["classify", "pending_offer", "topic_of"]
+__all__ = ["Explanation", "classify", "explain", "features_of", "pending_offer", "topic_of"]
 
 Rule = Callable[[Reading], Finding | None]
 
@@ -40,6 +47,27 @@ _RULES: tuple[Rule, ...] = (
 _LONGEST = 2000
 """Characters that are looked at: what a message wants stands at its beginning or end."""
 
+_ANYWHERE = frozenset({Label.RECALL, Label.AMBIGUOUS, Label.NEW_RESEARCH, Label.GENERAL})
+_POSSIBLE = {
+    "fresh": _ANYWHERE,
+    "talking": _ANYWHERE | {Label.FOLLOWUP, Label.TOPIC_CHANGE, Label.END_SESSION},
+    "offer": frozenset(Label) - {Label.CHOICE},
+    "list": frozenset(Label),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """Why a message was understood as it was: the ``rules`` that found something, first the one
+    with the highest precedence; how likely each label is; the features that spoke most for the
+    label given, with their weights; the words chosen from a list."""
+
+    intent: Intent
+    rules: tuple[tuple[str, Label], ...]
+    likely: dict[Label, float]
+    features: tuple[tuple[str, float], ...]
+    pick: Pick | None
+
 
 def classify(
     text: str,
@@ -51,29 +79,89 @@ def classify(
 
     ``pending`` is the offer that is open; without one it is read from the last assistant message.
     ``now`` only lends its time zone for dates in a choice. Pure and deterministic; never raises.
-    ``Intent.reason`` is the name of the deciding rule; a confidence under 0.6 means unsure.
+    ``Intent.confidence`` is calibrated: of the messages with 0.8, about eight in ten are right.
     """
-    if len(text) > _LONGEST:
-        text = f"{text[: _LONGEST // 2]}\n{text[-_LONGEST // 2 :]}"
-    reading = Reading(text, history)
-    offer = pending or pending_offer(history)
-    if offer and (answer := _answer(reading, offer, now)):
-        return answer
-    for rule in _RULES:
-        if found := rule(reading):
-            return Intent(found[0], found[1], reason=rule.__name__)
-    return Intent(Label.AMBIGUOUS, 0.7, reason="default")
+    return _Case(text, history, pending, now).intent
 
 
-def _answer(reading: Reading, offer: Offer, now: datetime | None) -> Intent | None:
-    """The message as an answer to our question, unless it is a matter of its own."""
-    if offer.kind is OfferKind.CHOICE:
-        if intent_rules.new_research(reading) or recall_rules.explicit_recall(reading):
+def explain(
+    text: str,
+    history: Sequence[ChatMessage] = (),
+    pending: Offer | None = None,
+    now: datetime | None = None,
+) -> Explanation:
+    """The same with the reasons for it."""
+    case = _Case(text, history, pending, now)
+    shares = intent_model().explain(case.features, case.intent.label)
+    return Explanation(case.intent, case.findings, case.likely, tuple(shares), case.pick)
+
+
+def features_of(
+    text: str, history: Sequence[ChatMessage], pending: Offer | None = None
+) -> list[str]:
+    """What the model sees of a message: what it is trained on."""
+    return _Case(text, history, pending, None).features
+
+
+class _Case:
+    """One message on its way to a label."""
+
+    def __init__(
+        self,
+        text: str,
+        history: Sequence[ChatMessage],
+        pending: Offer | None,
+        now: datetime | None,
+    ) -> None:
+        if len(text) > _LONGEST:
+            text = f"{text[: _LONGEST // 2]}\n{text[-_LONGEST // 2 :]}"
+        self._reading = Reading(text, history)
+        self._offer = pending or pending_offer(history)
+        self._now = now
+
+    @cached_property
+    def pick(self) -> Pick | None:
+        """What the message would choose from an open list."""
+        if self._offer is None or self._offer.kind is not OfferKind.CHOICE:
             return None
-        answer = answer_to_list(reading, offer, now) or answer_to_yes_no(reading)
-    else:
-        answer = answer_to_yes_no(reading)
-    if answer is None:
+        return find_pick(self._reading, self._offer, self._now)
+
+    @cached_property
+    def findings(self) -> tuple[tuple[str, Label], ...]:
+        """What the rules say, in the order of their precedence."""
+        found = ((rule.__name__, rule(self._reading)) for rule in _RULES)
+        return tuple((name, finding[0]) for name, finding in found if finding)
+
+    @cached_property
+    def features(self) -> list[str]:
+        """Everything that the model is given."""
+        ruled = [f"rule={name} {label}" for name, label in self.findings]
+        first = next(iter(self.findings), ("none", "none"))
+        return [
+            *features(self._reading, self._offer, self.pick),
+            *ruled,
+            f"first rule={first[0]}",
+            f"first finding={first[1]}",
+        ]
+
+    @cached_property
+    def likely(self) -> dict[Label, float]:
+        """How likely each possible label is."""
+        possible = _POSSIBLE[situation(self._reading, self._offer)]
+        return intent_model().probabilities(self.features, possible)
+
+    @cached_property
+    def intent(self) -> Intent:
+        if certain := self._certain():
+            return certain
+        label = max(self.likely, key=self.likely.__getitem__)
+        pick = self.pick.numbers if self.pick and label is Label.CHOICE else ()
+        return Intent(label, round(self.likely[label], 3), pick, "model")
+
+    def _certain(self) -> Intent | None:
+        """An answer to our question of which no word is left over needs no weighing."""
+        if self.pick and self.pick.rest == 0 and self.pick.means in ("position", "all", "none"):
+            return Intent(Label.CHOICE, 0.99, self.pick.numbers, "pick")
+        if self._offer and (answer := answer_to_yes_no(self._reading)) and answer[1] > 0.9:
+            return Intent(answer[0], 0.97, (), "answer")
         return None
-    label, confidence, pick = answer
-    return Intent(label, confidence, pick, "answer_to_list" if pick else "answer_to_offer")

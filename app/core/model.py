@@ -7,7 +7,7 @@ a message's ``position`` counts from 0 in its session, a turn's ``number`` from 
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Literal
@@ -379,16 +379,21 @@ class Planned:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Something the user may want to see happening, in the user's language."""
+    """Something the user may want to see happening: ``text`` says it in Turkish; ``code`` and
+    ``about`` let a view say it in its own language."""
 
+    code: str
     text: str
+    about: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Something the user has to know about this turn, in the user's language."""
+    """Something the user has to know about this turn; as :class:`Step`."""
 
+    code: str
     text: str
+    about: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -418,10 +423,11 @@ class Done:
 @dataclass(frozen=True, slots=True)
 class Failed:
     """The turn ended without a whole answer. ``code`` names the error (see :mod:`app.core.errors`),
-    ``text`` says what happened, what was kept and what to do next."""
+    ``text`` says what happened, what was kept and what to do next; ``about`` is the error's."""
 
     code: str
     text: str
+    about: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

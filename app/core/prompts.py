@@ -156,7 +156,6 @@ NO_MODEL = (
     "llama.cpp): pencerede Ayarlar (Ctrl+,), komut satırında `animsa model`\n"
     "- Sonra “tekrar dene” yaz. Bu arada geçmiş araştırmalarını modelsiz de sorabilirsin."
 )
-GONE = "Bu araştırma artık arşivde yok."
 SAVED = "Oturum kaydedildi."
 NOT_SAVED = (
     "Son yazdıkların henüz diske kaydedilemedi; bellekte duruyor ve yeniden denenecek. "

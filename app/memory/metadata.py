@@ -97,7 +97,7 @@ async def describe(model: ChatModel, messages: Sequence[Message]) -> Metadata:
     summary = summary.strip()[:LONGEST_SUMMARY]
     key_topics = tuple(t.strip(" .\n")[:LONGEST_TOPIC] for t in listed if t.strip(" .\n"))
     if not title or not summary:
-        raise errors.ModelError("Modelin verdiği başlık ve özet kullanılamadı.")
+        raise errors.Undescribed
     return Metadata(title, summary, key_topics[:12], MetadataOrigin.MODEL)
 
 

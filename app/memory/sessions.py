@@ -66,6 +66,8 @@ class ActiveSession:
         self._stored = stored
         self._unsaved: list[Message] = []
         self._changed = False
+        self.refusal: errors.StorageError | None = None
+        """Why the disk did not take what waits, at the last try."""
         self.last_activity = clock.monotonic()
 
     @property
@@ -145,6 +147,7 @@ class ActiveSession:
         try:
             await self.save()
         except errors.StorageError as error:
+            self.refusal = error
             log.info("not saved yet: %s, %d messages waiting", error.code, len(self._unsaved))
 
     async def save(self) -> None:
@@ -158,6 +161,7 @@ class ActiveSession:
         self._stored = True
         self._unsaved = [m for m in self._unsaved if m not in waiting]
         self._changed = bool(self._unsaved)
+        self.refusal = None
 
     async def journal(self, message: Message, content: str) -> None:
         """Keep the text so far of a streaming answer; what the disk refuses is kept in memory."""
@@ -191,9 +195,9 @@ class SessionManager:
         """
         found = await self._store.session(session_id)
         if found is None:
-            raise errors.NotFound(f"“{session_id}” kimlikli bir oturum yok.")
+            raise errors.NoSession(session_id=session_id)
         if found.holder != self._presence.token and self._presence.alive(found.holder):
-            raise errors.ArchiveBusy(errors.IN_USE)
+            raise errors.SessionInUse
         session = await self._store.hold(session_id, self._presence.token, instead_of=found.holder)
         messages = await self._store.messages(session_id)
         return ActiveSession(self._store, self._clock, session, messages, stored=True)

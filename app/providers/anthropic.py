@@ -22,9 +22,18 @@ from collections.abc import AsyncGenerator, Mapping
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
-from app.core.errors import BadKey, CutOff, ModelError, NoNetwork, Overloaded, Rejected
+from app.core.errors import (
+    BadKey,
+    CutOff,
+    ModelError,
+    NoNetwork,
+    Overloaded,
+    Refused,
+    Rejected,
+    WrongAddress,
+)
 from app.core.model import ChatMessage, ModelEvent, ModelRequest, TextDelta
-from app.providers.anthropic_faults import Refused, WrongAddress, of_sdk
+from app.providers.anthropic_faults import of_sdk
 from app.providers.anthropic_stream import events_of
 
 if TYPE_CHECKING:

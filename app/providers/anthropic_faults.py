@@ -9,11 +9,13 @@ from app.core.errors import (
     BadKey,
     CutOff,
     ModelError,
+    NoCredit,
     NoNetwork,
     Overloaded,
     RateLimited,
     Rejected,
     TooLong,
+    WrongAddress,
 )
 
 if TYPE_CHECKING:
@@ -42,28 +44,6 @@ context length is"."""
 
 _NO_CREDIT: Final = re.compile(r"credit balance", re.IGNORECASE)
 """The official server reports an empty account as an invalid request."""
-
-_NO_CREDIT_SENTENCE: Final = (
-    "Model hesabının bakiyesi yetersiz. Sorun kaydedildi; "
-    "bakiyeyi yükledikten sonra “tekrar dene” yazabilirsin."
-)
-
-
-class Refused(Rejected):
-    """The model itself declined; a wrong name or address has nothing to do with it."""
-
-    sentence = (
-        "Model bu soruyu yanıtlamayı reddetti. Sorun kaydedildi; başka sözlerle sorabilirsin."
-    )
-
-
-class WrongAddress(Rejected):
-    """Nothing at this address speaks the protocol, or the address is none."""
-
-    sentence = (
-        "Ayarlardaki adreste bir model sunucusu yanıt vermiyor. Sorun kaydedildi; "
-        "adresi düzeltip “tekrar dene” yazabilirsin."
-    )
 
 
 def of_sdk(error: APIError) -> ModelError:
@@ -94,7 +74,7 @@ def of_status(status: int, message: str) -> ModelError:
         case 401 | 403:
             return BadKey()
         case 402:
-            return Rejected(_NO_CREDIT_SENTENCE)
+            return NoCredit()
         case 408:
             return NoNetwork()
         case 413:

@@ -10,9 +10,9 @@ import contextlib
 from collections.abc import AsyncGenerator
 from typing import TYPE_CHECKING, Final
 
-from app.core.errors import CutOff, NoNetwork
+from app.core.errors import CutOff, NoNetwork, Refused
 from app.core.model import Finished, ModelEvent, TextDelta, Thinking, Usage
-from app.providers.anthropic_faults import Refused, of_event
+from app.providers.anthropic_faults import of_event
 
 if TYPE_CHECKING:
     import httpx2

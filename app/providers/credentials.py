@@ -6,7 +6,7 @@ import os
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
-from app.core.errors import BadInput
+from app.core.errors import EmptyKey
 
 if TYPE_CHECKING:
     from keyring.backend import KeyringBackend
@@ -46,11 +46,11 @@ class Credentials:
     def store(self, key: str) -> bool:
         """Keep the key: ``True`` in the system keyring, ``False`` only until this process ends.
 
-        Raises :class:`app.core.errors.BadInput` when there is nothing to keep.
+        Raises :class:`app.core.errors.EmptyKey` when there is nothing to keep.
         """
         key = key.strip()
         if not key:
-            raise BadInput("Anahtar boş olamaz.")
+            raise EmptyKey
         stored = _write(key)
         self._memory = None if stored else key
         return stored

@@ -112,7 +112,7 @@ class Backups:
         backups = self.listing()
         kept = to_keep(backups)
         removed = [backup.path for backup in backups if backup not in kept]
-        with explained("Eski yedekler silinemedi"):
+        with explained(errors.BackupNoRoom, errors.BackupsFolder):
             for path in removed:
                 path.unlink(missing_ok=True)
         return removed
@@ -210,7 +210,7 @@ def to_keep(backups: Iterable[Backup]) -> set[Backup]:
 def _stage(source: Path, directory: Path) -> Path:
     """A copy of ``source``, up to date and ready to take over."""
     version = verify(source)
-    with explained("Yedek geri yüklenemedi"):
+    with explained(errors.RestoreNoRoom, errors.RestoreFailed):
         part = vacuum_into(source, directory)
         try:
             if version < migrations.NEWEST:
@@ -232,7 +232,7 @@ def _overwrite(db: APSWDatabase, source: Path) -> None:
 def _lock(directory: Path) -> FileLock:
     from filelock import FileLock, Timeout  # noqa: PLC0415  not needed by every start
 
-    with explained("Yedek klasörü kullanılamıyor"):
+    with explained(errors.BackupNoRoom, errors.BackupsFolder):
         directory.mkdir(mode=0o700, parents=True, exist_ok=True)
         lock = FileLock(directory / "lock", thread_local=False)
         try:

@@ -38,8 +38,8 @@ def copy_archive(archive: Path, target: Path) -> None:
     """Write a verified copy of an archive, also of one that is in use; readable by its owner
     only. Raises :class:`app.core.errors.StorageError`, leaving nothing behind."""
     if target.is_dir() or (target.exists() and target.samefile(archive)):
-        raise errors.BadInput("Yedek bu adla yazılamaz; başka bir dosya adı seç.")
-    with explained("Yedek yazılamadı"):
+        raise errors.BackupName
+    with explained(errors.BackupNoRoom, errors.BackupFailed):
         part = vacuum_into(archive, target.parent)
         try:
             check(part)
@@ -55,17 +55,14 @@ def verify(path: Path) -> int:
     ``ArchiveDamaged`` or ``ArchiveTooNew``."""
     version = check(path)
     if version > migrations.NEWEST:
-        raise errors.ArchiveTooNew(
-            "Bu yedek daha yeni bir Anımsa sürümüyle yazılmış. "
-            "Kullanabilmek için Anımsa'yı güncelle."
-        )
+        raise errors.BackupTooNew
     return version
 
 
 def check(path: Path) -> int:
     """As :func:`verify`, of an archive of any version."""
     if not path.is_file():
-        raise errors.NotFound("Yedek dosyası bulunamadı.")
+        raise errors.NoBackup
     try:
         with known_errors(), reading(path) as connection:
             application = connection.pragma("application_id")
@@ -73,10 +70,10 @@ def check(path: Path) -> int:
             verdict = connection.pragma("quick_check", 1)
     except errors.ArchiveDamaged as error:
         if isinstance(error.__cause__, apsw.NotADBError):
-            raise errors.BadInput("Bu dosya bir Anımsa arşivi değil.") from error
+            raise errors.NotAnArchive from error
         raise
     if application != migrations.APPLICATION_ID or not version:
-        raise errors.BadInput("Bu dosya bir Anımsa arşivi değil.")
+        raise errors.NotAnArchive
     if verdict != "ok":
         raise errors.ArchiveDamaged
     return version
@@ -160,19 +157,17 @@ def flush_directory(path: Path) -> None:
 
 
 @contextlib.contextmanager
-def explained(what: str) -> Iterator[None]:
+def explained(full: type[errors.DiskFull], other: type[errors.StorageError]) -> Iterator[None]:
     """Say of a full or failing disk what it spoiled: it was not the archive."""
-    full = f"{what}: diskte yeterli yer yok. Arşivin olduğu gibi duruyor; yer açıp yeniden dene."
-    other = f"{what}: klasöre ya da dosyaya yazılamıyor. Arşivin olduğu gibi duruyor."
     try:
         yield
     except errors.DiskFull as error:
-        raise errors.DiskFull(full) from error
+        raise full from error
     except errors.StorageError as error:
-        if type(error) is errors.StorageError:
-            raise errors.StorageError(other) from error
+        if type(error) in (errors.StorageError, errors.NotWritable):
+            raise other from error
         raise
     except OSError as error:
         if error.errno in (errno.ENOSPC, errno.EDQUOT):
-            raise errors.DiskFull(full) from error
-        raise errors.StorageError(other) from error
+            raise full from error
+        raise other from error

@@ -57,10 +57,8 @@ def known_errors() -> Iterator[None]:
             raise errors.ArchiveDamaged from error
         if isinstance(cause, (apsw.BusyError, apsw.LockedError)):
             raise errors.ArchiveBusy from error
-        if isinstance(cause, apsw.ReadOnlyError):
-            raise errors.StorageError(
-                "Arşiv dosyasına yazılamıyor. Dosya izinlerini denetle; okumak yine mümkün."
-            ) from error
+        if isinstance(cause, (apsw.ReadOnlyError, apsw.PermissionsError)):
+            raise errors.NotWritable from error
         if isinstance(cause, (apsw.IOError, apsw.CantOpenError)):
             raise errors.StorageError from error
         raise
@@ -117,6 +115,11 @@ class Database:
         self._readers = [_Reader(path, number, frozen) for number in range(READERS)]
         self._reserve = path.with_name("reserve")
         self._closed = False
+
+    @property
+    def erasing(self) -> Path:
+        """The file that says that free space and log still hold what was erased."""
+        return self.path.with_name("erasing")
 
     async def write(self, work: Callable[..., T], *args: Any) -> T:
         """Run ``work(db, *args)`` in the writer thread, in one transaction; return after COMMIT.

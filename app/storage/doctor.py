@@ -83,7 +83,7 @@ async def examine(database: Database, backups: Backups, *, alive: Alive) -> list
         findings += await database.read(_rows, alive)
     except errors.ArchiveDamaged:
         return [DAMAGED]
-    findings += await asyncio.to_thread(_surroundings, database.path, backups)
+    findings += await asyncio.to_thread(_surroundings, database, backups)
     return list(dict.fromkeys(findings))
 
 
@@ -193,8 +193,9 @@ def _interrupt(db: APSWDatabase, alive: Alive) -> None:
     store.interrupt(db, _abandoned(db, alive))
 
 
-def _surroundings(archive: Path, backups: Backups) -> list[Finding]:
-    findings = [ERASING] if erasure.unsettled(archive) else []
+def _surroundings(database: Database, backups: Backups) -> list[Finding]:
+    archive = database.path
+    findings = [ERASING] if database.erasing.exists() else []
     listed, good = backups.listing(), backups.newest_verified()
     if not listed:
         findings.append(NO_BACKUP)

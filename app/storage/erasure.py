@@ -42,8 +42,6 @@ from app.storage.store import reindex
 
 log = logging.getLogger(__name__)
 
-MARK = "erasing"
-"""The file beside the archive that says its free space and log still hold what was erased."""
 DAMAGED = "animsa-damaged-*"
 """What a repair kept aside: nobody can tell what is in those files."""
 TRIES = 3
@@ -82,29 +80,21 @@ async def erase(database: Database, session_id: str, backups_dir: Path) -> None:
         search = await asyncio.to_thread(_erase_from_backups, backups_dir, session_id)
         here = await database.read(_knows, session_id)
         if here:
-            await asyncio.to_thread(_mark, database.path)
+            await asyncio.to_thread(_mark, database.erasing)
             await database.write(erase_rows, session_id)
             await _finish(database)
     if not here and not search.found and not search.left:
-        raise errors.NotFound(f"“{session_id}” kimlikli bir oturum yok.")
+        raise errors.NoSession(session_id=session_id)
     if search.left:
-        raise errors.StorageError(
-            "Oturum arşivde yok artık, ama şu yedekler açılamadı ya da daha yeni bir Anımsa "
-            f"sürümüyle yazılmış; onlarda kalmış olabilir: {', '.join(search.left)}"
-        )
+        raise errors.BackupsKeepIt(names=", ".join(search.left))
     log.info("a session was erased")
-
-
-def unsettled(archive: Path) -> bool:
-    """Whether an erasing has still to be finished (:func:`settle`)."""
-    return archive.with_name(MARK).exists()
 
 
 async def settle(database: Database) -> None:
     """Finish an erasing: rewrite the file without its free space, empty its log, remove what a
     repair kept aside. Nothing happens when there is none to finish. Raises ``ArchiveBusy`` while
     another process reads, ``DiskFull`` without room for a second copy; the next call goes on."""
-    if await asyncio.to_thread(unsettled, database.path):
+    if await asyncio.to_thread(database.erasing.exists):
         await _finish(database)
 
 
@@ -115,16 +105,10 @@ async def _finish(database: Database) -> None:
             break
         except errors.ArchiveBusy as error:
             if attempt == TRIES:
-                raise errors.ArchiveBusy(
-                    "Oturum silindi. Arşivi şu anda başka bir işlem okuyor; dosyadaki izleri "
-                    "o bitince, en geç bir sonraki açılışta temizlenecek."
-                ) from error
+                raise errors.ErasureWaits from error
         except errors.DiskFull as error:
-            raise errors.DiskFull(
-                "Oturum silindi, ama dosyadaki izlerini temizlemek için diskte yer yok. "
-                "Yer açınca kendiliğinden tamamlanacak."
-            ) from error
-    await asyncio.to_thread(_unmark, database.path)
+            raise errors.ErasureNoRoom from error
+    await asyncio.to_thread(_unmark, database.erasing)
 
 
 def erase_rows(db: APSWDatabase, session_id: str) -> bool:
@@ -306,13 +290,12 @@ def _rewrite(db: APSWDatabase) -> None:
         db.execute_sql(f"PRAGMA busy_timeout = {int(BUSY_SECONDS * 1000)}")
 
 
-def _mark(archive: Path) -> None:
-    path = archive.with_name(MARK)
-    path.touch(mode=0o600)
-    flush_directory(path.parent)
+def _mark(erasing: Path) -> None:
+    erasing.touch(mode=0o600)
+    flush_directory(erasing.parent)
 
 
-def _unmark(archive: Path) -> None:
-    for path in archive.parent.glob(DAMAGED):
+def _unmark(erasing: Path) -> None:
+    for path in erasing.parent.glob(DAMAGED):
         path.unlink(missing_ok=True)
-    archive.with_name(MARK).unlink(missing_ok=True)
+    erasing.unlink(missing_ok=True)

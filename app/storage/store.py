@@ -144,7 +144,7 @@ def append(
     rowid = _rowid(db, session.session_id)
     if rowid is None:
         if not new:
-            raise errors.NotFound("Bu oturum silinmiş; yeni bir oturum başlat.")
+            raise errors.SessionGone
         rowid = SessionRow.insert(session_values(session)).execute(db)
         search.update_head(db, rowid)
     else:
@@ -180,11 +180,11 @@ def hold(db: APSWDatabase, session_id: str, holder: str, instead_of: str) -> Ses
         .execute(db)
     )
     if not taken:
-        raise errors.ArchiveBusy(errors.IN_USE)
+        raise errors.SessionInUse
     _interrupt(db, rowid)
     session = find_session(db, session_id)
     if session is None:
-        raise errors.NotFound("Bu oturum silinmiş.")
+        raise errors.SessionGone
     return session
 
 
@@ -247,7 +247,7 @@ def rename(db: APSWDatabase, session_id: str, title: str) -> None:
     """See :meth:`SqliteStore.rename`. Summary and topics stay, or are still to come."""
     title = " ".join(storable(title).split())[:LONGEST_TITLE]
     if not title:
-        raise errors.BadInput("Bir oturumun adı boş olamaz.")
+        raise errors.EmptyTitle
     rowid = _require(db, session_id)
     SessionRow.update(title=title, metadata=MetadataOrigin.USER.value).where(
         SessionRow.id == rowid
@@ -427,7 +427,7 @@ def _rowid(db: APSWDatabase, session_id: str) -> int | None:
 def _require(db: APSWDatabase, session_id: str) -> int:
     rowid = _rowid(db, session_id)
     if rowid is None:
-        raise errors.NotFound(f"“{session_id}” kimlikli bir oturum yok.")
+        raise errors.NoSession(session_id=session_id)
     return rowid
 
 

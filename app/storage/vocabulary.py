@@ -18,6 +18,7 @@ from functools import lru_cache
 
 from playhouse.apsw_ext import APSWDatabase
 
+from app.core.spelling import FAR, distance
 from app.core.suffixes import stem
 from app.core.turkish import words as words_of
 
@@ -29,7 +30,6 @@ _SHORTEST_REPAIRED = 5
 """Shorter words have too many neighbours: a wrong repair is worse than an unknown word."""
 _SHARED = 4
 """Letters that two stems must begin with to be relatives."""
-_FAR = 99
 _MOST_ROWS = 4000
 _MOST_STEMS = 12
 _BEYOND = "\U0010ffff"
@@ -200,13 +200,13 @@ def _repaired(db: APSWDatabase, word: str) -> Iterator[tuple[_Row, float]]:
         apart = stems.get(form_stem)
         if apart is None:
             long_enough = min(len(form_stem), len(wanted)) >= _SHORTEST_REPAIRED
-            apart = distance(wanted, form_stem, allowed) if long_enough else _FAR
+            apart = distance(wanted, form_stem, allowed) if long_enough else FAR
             stems[form_stem] = apart
         if abs(len(word) - len(form)) <= allowed:
             apart = min(apart, distance(word, form, allowed))
         if apart <= allowed:
             close.append((apart, row))
-    nearest = min((apart for apart, _ in close), default=_FAR)
+    nearest = min((apart for apart, _ in close), default=FAR)
     yield from ((row, 0.9 - 0.1 * apart) for apart, row in close if apart == nearest)
 
 
@@ -224,35 +224,6 @@ def _similar_rows(
                 *(length - allowed, length + allowed, _MOST_ROWS),
             ),
         )
-
-
-def distance(one: str, other: str, most: int) -> int:
-    """Optimal string alignment distance, or something larger than ``most`` when it is larger."""
-    if abs(len(one) - len(other)) > most:
-        return _FAR
-    if len(set(one) ^ set(other)) > 2 * most:
-        return _FAR
-    start, short = 0, min(len(one), len(other))
-    while start < short and one[start] == other[start]:
-        start += 1
-    end = 0
-    while end < short - start and one[-1 - end] == other[-1 - end]:
-        end += 1
-    one, other = one[start : len(one) - end], other[start : len(other) - end]
-    if not one or not other:
-        return len(one) + len(other)
-    before: list[int] = []
-    row = list(range(len(other) + 1))
-    for i, letter in enumerate(one, 1):
-        row, before, older = [i], row, before
-        for j, facing in enumerate(other, 1):
-            best = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (letter != facing))
-            if i > 1 and j > 1 and letter == other[j - 2] and one[i - 2] == facing:
-                best = min(best, older[j - 2] + 1)
-            row.append(best)
-        if min(row) > most:
-            return _FAR
-    return row[-1]
 
 
 def pack(numbers: Sequence[int]) -> bytes:

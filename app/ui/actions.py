@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from PySide6.QtCore import QEvent, QObject
-from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
+from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QWidget
 
 
@@ -105,20 +105,9 @@ class Actions(QObject):
             action.setText(row.label)
             action.setToolTip(with_keys(row.label, action.shortcut()))
 
-    def take_keys_from(self, field: QWidget) -> None:
-        """Let our shortcuts win over the keys that a text field would take for itself: on Linux
-        Ctrl+K deletes to the end of the line there."""
-        field.installEventFilter(self)
-
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  Qt's name
-        if event.type() is QEvent.Type.LanguageChange and watched is self._window:
+        if event.type() is QEvent.Type.LanguageChange:
             self.retranslate()
-        elif event.type() is QEvent.Type.ShortcutOverride and watched is not self._window:
-            assert isinstance(event, QKeyEvent)
-            pressed = QKeySequence(event.keyCombination())
-            if any(action.shortcut() == pressed for action in self._actions.values()):
-                event.ignore()
-                return True
         return False
 
 

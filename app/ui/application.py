@@ -122,7 +122,11 @@ async def _main(
             instance.close()
     except errors.AnimsaError as error:
         if script is None:
-            await tell(None, "Anımsa", str(error), QCoreApplication.translate("Shell", "Close"))
+            from app.ui.wording import sentence  # noqa: PLC0415  not before something fails
+
+            await tell(
+                None, "Anımsa", sentence(error), QCoreApplication.translate("Shell", "Close")
+            )
         raise
 
 

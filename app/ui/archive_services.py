@@ -18,9 +18,8 @@ from app.bootstrap import (
     environment_key,
     with_key,
 )
-from app.core import errors, prompts
+from app.core import errors
 from app.core.ports import ChatModel
-from app.memory import sample
 from app.settings import Settings
 from app.ui.services import KeyPlace
 from app.ui.tasks import Tasks
@@ -90,14 +89,12 @@ class ArchiveServices:
         environ: Mapping[str, str] = with_key(self._environ, key.strip() or self._unkept_key)
         if settings.provider == "server":
             if not settings.base_url.startswith(("http://", "https://")) or not settings.model:
-                raise errors.BadInput(
-                    "Adres http:// ya da https:// ile başlamalı, model adı olmalı."
-                )
+                raise errors.BadAddress
             # What stands in the dialog is tested, also where the environment names another.
             environ = {}
         model = await asyncio.to_thread(configured_model, settings, environ)
         if model is None:
-            raise errors.BadKey(prompts.MODEL_NONE)
+            raise errors.NoModel
         try:
             await check_model(model)
         finally:
@@ -113,14 +110,20 @@ class ArchiveServices:
         return await self._archive.restore(source)
 
     async def has_sample(self) -> bool:
+        from app.memory import sample  # noqa: PLC0415  no start needs it
+
         return bool(await sample.present(self._archive.store))
 
     async def add_sample(self) -> None:
+        from app.memory import sample  # noqa: PLC0415
+
         now = self._archive.surroundings.clock.now()
         sessions = await asyncio.to_thread(sample.sample_sessions, now)
         await self._archive.import_sessions(sessions, force=True)
 
     async def remove_sample(self) -> int:
+        from app.memory import sample  # noqa: PLC0415
+
         await self._end_session()
         present = await sample.present(self._archive.store)
         for session_id in present:

@@ -136,7 +136,7 @@ class Composer(QWidget):
         self._reported = ""
         self._hint_text = ""
         self.editor = _Editor(self)
-        """For those who arrange the tab order or take keys from it."""
+        """For those who arrange the tab order or type into it."""
         self._tier = QComboBox(self)
         for tier in Tier:
             self._tier.addItem("", tier.value)

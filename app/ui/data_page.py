@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from app.ui import theme
 from app.ui.asking import ask
+from app.ui.sample_button import SampleButton
 from app.ui.services import Services
 from app.ui.work_line import Errands, WorkLine
 
@@ -31,7 +32,6 @@ class DataPage(QWidget):
         super().__init__(parent)
         self._services = services
         self._errands = errands
-        self._sampled: bool | None = None
         self._headings = {name: QLabel() for name in ("place", "backup", "sample", "sessions")}
         self._abouts = {name: QLabel() for name in ("place", "backup", "sample", "sessions")}
         self._folder = QLineEdit(str(services.data_folder))
@@ -40,16 +40,15 @@ class DataPage(QWidget):
         self._show = QPushButton()
         self._back_up = QPushButton()
         self._restore = QPushButton()
-        self._sample = QPushButton()
         self.line = WorkLine(errands)
+        self._sample = SampleButton(services, errands, self.line)
         self._lay_out()
         self._show.clicked.connect(services.show_data_folder)
         self._back_up.clicked.connect(self._choose_target)
         self._restore.clicked.connect(self._choose_source)
-        self._sample.clicked.connect(self._toggle_sample)
+        self._sample.archive_changed.connect(self.archive_changed)
         self.line.busy_changed.connect(self._refresh)
         self.retranslate()
-        errands.start(self._look_for_sample(), "sample")
 
     def _lay_out(self) -> None:
         column = QVBoxLayout(self)
@@ -133,34 +132,11 @@ class DataPage(QWidget):
         async def work() -> str:
             kept = await self._services.restore(source)
             self.archive_changed.emit()
-            await self._look_for_sample()
+            await self._sample.look()
             text = self.tr("The backup is restored. What was there before is kept in %1.")
             return text.replace("%1", str(kept))
 
         self.line.run(work, self.tr("Restoring…"), "restore", stoppable=False)
-
-    # --- the sample ------------------------------------------------------------------------------
-
-    async def _look_for_sample(self) -> None:
-        self._sampled = await self._services.has_sample()
-        self._refresh()
-
-    def _toggle_sample(self) -> None:
-        async def add() -> str:
-            await self._services.add_sample()
-            return await changed(self.tr("The sample archive is there."))
-
-        async def remove() -> str:
-            await self._services.remove_sample()
-            return await changed(self.tr("The sample archive is gone."))
-
-        async def changed(text: str) -> str:
-            self.archive_changed.emit()
-            await self._look_for_sample()
-            return text
-
-        doing = self.tr("Removing the sample…") if self._sampled else self.tr("Adding the sample…")
-        self.line.run(remove if self._sampled else add, doing, "sample", stoppable=False)
 
     # --- the face of it --------------------------------------------------------------------------
 
@@ -168,15 +144,6 @@ class DataPage(QWidget):
         idle = not self.line.busy
         self._back_up.setEnabled(idle)
         self._restore.setEnabled(idle)
-        self._sample.setEnabled(idle and self._sampled is not None)
-        self._sample.setText(
-            self.tr("&Remove sample archive") if self._sampled else self.tr("A&dd sample archive")
-        )
-        self._sample.setToolTip(
-            self.tr("Erase its sessions; those you went on with stay")
-            if self._sampled
-            else self.tr("Seven short researches to try recall with; one click removes them")
-        )
 
     def retranslate(self) -> None:
         """The texts in the present language."""
@@ -209,7 +176,7 @@ class DataPage(QWidget):
         self._back_up.setToolTip(self.tr("Choose where to put a checked copy of the archive"))
         self._restore.setText(self.tr("R&estore…"))
         self._restore.setToolTip(self.tr("Choose a backup to put in the archive's place"))
-        self._refresh()
+        self._sample.set_offer(self.tr("A&dd sample archive"))
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
         if event.type() is QEvent.Type.LanguageChange:

@@ -130,7 +130,6 @@ class MainWindow(QMainWindow):
             (Command.PALETTE, lambda: self.command_palette().open()),
         ):
             self.commands[command].triggered.connect(slot)
-        self.commands.take_keys_from(self.composer.editor)
 
     def _show_sheet(self) -> None:
         from app.ui.shortcuts_sheet import ShortcutsSheet  # noqa: PLC0415  not for the start
@@ -175,15 +174,12 @@ class MainWindow(QMainWindow):
         self._status.setAccessibleName(text)
         self._status.setVisible(bool(text))
 
-    def show_unsaved(self) -> None:
-        """Say that the archive does not take what was said last."""
-        self.banner.show_error(
-            "storage",
-            self.tr(
-                "What was said last is not saved yet. It is kept here and tried again with every "
-                "message; make room on the disk or look at the folder's permissions."
-            ),
-        )
+    def show_unsaved(self, code: str) -> None:
+        """Say that the archive does not take what was said last, because of the storage error
+        ``code`` (empty: not known)."""
+        from app.ui.wording import unsaved  # noqa: PLC0415  not before something fails
+
+        self.banner.show_error(unsaved(code))
 
     def bring_to_front(self) -> None:
         """Show the window, wherever it was, ready to be written in."""

@@ -216,6 +216,8 @@ class ModelChooser(QWidget):
 
     def _explained(self, error: errors.AnimsaError) -> str:
         """Why a test failed. The errors' own sentences speak of a question that was asked."""
+        from app.ui.wording import explain  # noqa: PLC0415  not before something fails
+
         sentences = {
             errors.BadKey.code: self.tr("The server did not accept the key."),
             errors.NoNetwork.code: self.tr(
@@ -230,9 +232,15 @@ class ModelChooser(QWidget):
                 "The server answered but refused the request. Check the model's name and the"
                 " address."
             ),
+            errors.Refused.code: self.tr("The server answered, but the model declined to."),
+            errors.NoCredit.code: self.tr("The key is right, but its account has no credit left."),
+            errors.WrongAddress.code: self.tr(
+                "No model server answers at this address. Check it and that the server runs."
+            ),
             errors.CutOff.code: self.tr("The server answered, but the answer broke off."),
         }
-        return sentences.get(error.code) or str(error)
+        words = explain(error.code, error.about)
+        return sentences.get(error.code) or f"{words.what} {words.then}"
 
     # --- the key ---------------------------------------------------------------------------------
 

@@ -160,7 +160,7 @@ class Presenter(QObject):
         mine = self._opening
         session = await self._archive.store.session(session_id)
         if session is None:
-            raise errors.NotFound(self.tr("This research is not there any more."))
+            raise errors.SessionGone
         messages = await self._archive.store.messages(session_id)
         if mine == self._opening:
             self._view.display(session_id, messages, highlight=message_id)
@@ -223,7 +223,7 @@ class Presenter(QObject):
         await self._leave(session_id)
         session = await self._archive.store.session(session_id)
         if session is None:
-            raise errors.NotFound(self.tr("This research is not there any more."))
+            raise errors.SessionGone
         now = self._archive.surroundings.clock.now()
         await self._archive.store.set_deleted(session_id, now)
         self._gone(session_id)

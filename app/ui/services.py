@@ -42,8 +42,8 @@ class KeyPlace(StrEnum):
 class Services(Protocol):
     """The application as the dialogs see it.
 
-    Coroutines may be cancelled at any await and raise :class:`app.core.errors.AnimsaError`, whose
-    text the dialog shows. None of them blocks the GUI thread.
+    Coroutines may be cancelled at any await and raise :class:`app.core.errors.AnimsaError`, which
+    the dialog explains (:mod:`app.ui.wording`). None of them blocks the GUI thread.
     """
 
     @property

@@ -111,7 +111,7 @@ class Shell(QObject):
         self.tasks.spawn(_every(FOREIGN_CHECK_SECONDS, self.look_for_changes), "foreign changes")
         if controller is None:
             refusal = self.archive.database.refusal or errors.ArchiveReadOnly()
-            window.banner.show_error(refusal.code, str(refusal))
+            window.banner.show_error(refusal.code, refusal.about)
             return
         self.tasks.spawn(_every(IDLE_CHECK_SECONDS, self.look_for_idleness), "idleness")
         controller.improve_metadata()
@@ -287,6 +287,8 @@ class Shell(QObject):
         try:
             await self.presenter.leave()
         except errors.StorageError as error:
+            from app.ui.wording import sentence  # noqa: PLC0415  not before something fails
+
             self.window.show()
             return await ask(
                 self.window,
@@ -294,7 +296,7 @@ class Shell(QObject):
                 self.tr("Your last words could not be saved. Quit all the same?"),
                 self.tr("Quit and lose them"),
                 self.tr("Stay"),
-                details=str(error),
+                details=sentence(error),
                 danger=True,
             )
         return True
@@ -323,12 +325,12 @@ class Shell(QObject):
 
     def _tell_error(self, error: errors.AnimsaError) -> None:
         log.info("told the user: %s", error.code)
-        self.window.banner.show_error(error.code, str(error))
+        self.window.banner.show_error(error.code, error.about)
 
     def tell_bug(self, error: BaseException | None) -> None:
         """Something unexpected happened: logged by its place, told without its words."""
         log.error("unexpected %s", type(error).__name__, exc_info=error)
-        self.window.banner.show_error("error", "")
+        self.window.banner.show_error("error")
 
 
 async def _every(seconds: float, look: Callable[[], Awaitable[None]]) -> None:

@@ -77,11 +77,11 @@ class Turns:
             if active is not None and not active.saved:
                 await active.flush()
                 if not active.saved:
-                    self._window.show_unsaved()
+                    self._view.tell_unsaved()
                     return
             await driver.retry()
         except errors.NotFound as error:
-            self._window.banner.show_notice(str(error))
+            self._window.banner.show_error(error.code, error.about)
         finally:
             self._over()
 
@@ -103,7 +103,7 @@ class Turns:
                     raise
                 await driver.submit(asked.content)
         except errors.NotFound as error:
-            self._window.banner.show_notice(str(error))
+            self._window.banner.show_error(error.code, error.about)
         finally:
             self._over()
 

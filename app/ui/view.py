@@ -61,19 +61,19 @@ class WindowView:
                 self._opened(event)
             case Planned():
                 self._begin()
-            case Step(text):
-                self._window.set_status(text)
-            case Notice(text):
-                self._window.banner.show_notice(text)
+            case Step():
+                self._tell_step(event)
+            case Notice():
+                self._tell_notice(event)
             case Delta(text):
                 self._append(text)
             case Done(saved=saved):
                 self.turn_over()
                 if not saved:
-                    self._window.show_unsaved()
-            case Failed(code, text):
+                    self.tell_unsaved()
+            case Failed(code, _, about):
                 self.turn_over()
-                self._window.banner.show_error(code, text)
+                self._window.banner.show_error(code, about)
             case SessionEnded():
                 self._window.sidebar.refresh()
             case _:
@@ -94,7 +94,7 @@ class WindowView:
         if event.saved:
             self._kept()
         else:
-            self._window.show_unsaved()
+            self.tell_unsaved()
 
     def _begin(self) -> None:
         self._session, self._running = self._active(), True
@@ -106,6 +106,22 @@ class WindowView:
             self._window.chat.append_delta(text)
         self._parts.append(text)
         self._window.set_status("")
+
+    def _tell_step(self, event: Step) -> None:
+        from app.ui.wording import step  # noqa: PLC0415  not before the first turn
+
+        self._window.set_status(step(event.code, event.text, event.about))
+
+    def _tell_notice(self, event: Notice) -> None:
+        from app.ui.wording import notice  # noqa: PLC0415  not before the first turn
+
+        self._window.banner.show_notice(notice(event.code, event.text, event.about))
+
+    def tell_unsaved(self) -> None:
+        """Say that the archive does not take what was said last, and why."""
+        active = self._active()
+        refusal = active.refusal if active is not None else None
+        self._window.show_unsaved(refusal.code if refusal is not None else "")
 
     def turn_over(self) -> None:
         """The turn is done, failed or was stopped: what came of the answer is the session's last

@@ -19,6 +19,7 @@ from app.memory.sample import EXAMPLES
 from app.settings import Settings
 from app.ui import theme
 from app.ui.model_chooser import ModelChooser
+from app.ui.sample_button import SampleButton
 from app.ui.scrolling import Scrolling
 from app.ui.services import Services
 from app.ui.work_line import Errands
@@ -42,9 +43,7 @@ class WelcomeDialog(QDialog):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._settings = settings
-        self._services = services
         self._answered = False
-        self._sampled = False
         self._errands = Errands(services)
         self.finished.connect(self._errands.cancel)
         self._title = QLabel()
@@ -60,7 +59,6 @@ class WelcomeDialog(QDialog):
         # The way that needs nothing comes chosen: "Start" works at once.
         provider = settings.provider if settings.provider == "server" else "none"
         self.chooser = ModelChooser(settings, services, self._errands, provider)
-        self._sample = QPushButton()
         self._later = QLabel()
         self._later.setProperty("kind", "muted")
         self._later.setWordWrap(True)
@@ -68,15 +66,15 @@ class WelcomeDialog(QDialog):
         self._start.setProperty("kind", "primary")
         self._start.setDefault(True)
         self.line = self.chooser.line
+        self._sample = SampleButton(services, self._errands, self.line)
         self._examples = self._example_buttons()
         self._lay_out()
         self._language.activated.connect(self._choose_language)
-        self._sample.clicked.connect(self._toggle_sample)
+        self._sample.found.connect(self._refresh)
         self._start.clicked.connect(self.start)
         self.line.busy_changed.connect(self._refresh)
         self.retranslate()
         self._refresh()
-        self._errands.start(self._look_for_sample(), "sample")
         self._start.setFocus()
 
     def _example_buttons(self) -> QWidget:
@@ -162,36 +160,13 @@ class WelcomeDialog(QDialog):
     def _choose_language(self) -> None:
         self.language_chosen.emit(str(self._language.currentData()))
 
-    # --- the sample ------------------------------------------------------------------------------
-
-    async def _look_for_sample(self) -> None:
-        self._sampled = await self._services.has_sample()
-        self._refresh()
-
-    def _toggle_sample(self) -> None:
-        async def add() -> str:
-            await self._services.add_sample()
-            self._sampled = True
-            return self.tr("A few sample researches are in your archive now.")
-
-        async def remove() -> str:
-            await self._services.remove_sample()
-            self._sampled = False
-            return self.tr("The sample archive is gone.")
-
-        self.line.stop()
-        doing = self.tr("Removing the sample…") if self._sampled else self.tr("Adding the sample…")
-        self.line.run(remove if self._sampled else add, doing, "sample", stoppable=False)
+    # --- the face of it --------------------------------------------------------------------------
 
     def _refresh(self) -> None:
         free = not self.line.must_finish
-        self._sample.setEnabled(free)
         self._start.setEnabled(free)
         self._examples.setEnabled(free)
-        self._examples.setVisible(self._sampled)
-        self._sample.setText(
-            self.tr("&Remove sample archive") if self._sampled else self.tr("&Try a sample archive")
-        )
+        self._examples.setVisible(bool(self._sample.present))
 
     def retranslate(self) -> None:
         """The texts in the present language."""
@@ -208,9 +183,7 @@ class WelcomeDialog(QDialog):
         self._ways.setText(self.tr("How should Anımsa answer?"))
         self._later.setText(self.tr("All of this can be changed later in the settings."))
         self._try.setText(self.tr("Start by asking one of these:"))
-        self._sample.setToolTip(
-            self.tr("Seven short researches to try recall with; one click removes them")
-        )
+        self._sample.set_offer(self.tr("Tr&y a sample archive"))
         self._start.setText(self.tr("&Start"))
         self._start.setToolTip(self.tr("Start with the chosen way (Enter)"))
         self._refresh()

@@ -95,16 +95,16 @@ class WorkLine(QWidget):
         work: Work,
         doing: str,
         name: str,
-        sentence: Callable[[errors.AnimsaError], str] = str,
+        explain: Callable[[errors.AnimsaError], str] | None = None,
         *,
         stoppable: bool = True,
     ) -> None:
-        """Start ``work`` and say ``doing`` meanwhile; ``sentence`` explains a known error. Nothing
+        """Start ``work`` and say ``doing`` meanwhile; ``explain`` words a known error. Nothing
         happens while other work runs. What changes the archive is not ``stoppable``: it ends in
         its own time, and its dialog waits for it."""
         if self._task is not None:
             return
-        self._task = self._errands.start(self._follow(work, sentence), name)
+        self._task = self._errands.start(self._follow(work, explain or _sentence), name)
         self._stoppable = stoppable
         self._began_at = self.window().focusWidget()
         self._show(doing, busy=True)
@@ -123,13 +123,13 @@ class WorkLine(QWidget):
             self._task.cancel()
             self._end(self.tr("Stopped."))
 
-    async def _follow(self, work: Work, sentence: Callable[[errors.AnimsaError], str]) -> None:
+    async def _follow(self, work: Work, explain: Callable[[errors.AnimsaError], str]) -> None:
         mine = asyncio.current_task()
         text, failed = self.tr("Something went wrong; the log says where."), True
         try:
             text, failed = await work(), False
         except errors.AnimsaError as error:
-            text = sentence(error)
+            text = explain(error)
         except asyncio.CancelledError:
             # Stopped: the line says so already; closed with its dialog: there is no line.
             mine = None
@@ -181,3 +181,9 @@ class WorkLine(QWidget):
         elif event.type() is QEvent.Type.PaletteChange:
             self._paint()
         super().changeEvent(event)
+
+
+def _sentence(error: errors.AnimsaError) -> str:
+    from app.ui.wording import sentence  # noqa: PLC0415  not before something fails
+
+    return sentence(error)

@@ -90,10 +90,6 @@
 <context>
     <name>Banner</name>
     <message>
-        <source>Something went wrong. Your research is kept.</source>
-        <translation>Bir şeyler ters gitti. Araştırmaların yerinde duruyor.</translation>
-    </message>
-    <message>
         <source>Settings…</source>
         <translation>Ayarlar…</translation>
     </message>
@@ -116,134 +112,6 @@
     <message>
         <source>Message from Anımsa</source>
         <translation>Anımsa&apos;dan mesaj</translation>
-    </message>
-    <message>
-        <source>Your question is saved.</source>
-        <translation>Sorun kaydedildi.</translation>
-    </message>
-    <message>
-        <source>No model is set up.</source>
-        <translation>Henüz model seçilmedi.</translation>
-    </message>
-    <message>
-        <source>What you researched before is open to you; new answers need a model.</source>
-        <translation>Geçmiş araştırmaların açık; yeni yanıtlar için bir model gerekiyor.</translation>
-    </message>
-    <message>
-        <source>The model did not accept the key.</source>
-        <translation>Model anahtarı kabul etmedi.</translation>
-    </message>
-    <message>
-        <source>Renew the key in the settings, then try again.</source>
-        <translation>Anahtarı ayarlarda yenile, sonra yeniden dene.</translation>
-    </message>
-    <message>
-        <source>The model cannot be reached.</source>
-        <translation>Modele ulaşılamıyor.</translation>
-    </message>
-    <message>
-        <source>Check the connection; what you researched before works without it.</source>
-        <translation>Bağlantını denetle; geçmiş araştırmaların bağlantısız da açık.</translation>
-    </message>
-    <message>
-        <source>The model&apos;s limit is reached for now.</source>
-        <translation>Modelin istek sınırına şimdilik ulaşıldı.</translation>
-    </message>
-    <message>
-        <source>Try again in a minute or two.</source>
-        <translation>Bir iki dakika sonra yeniden dene.</translation>
-    </message>
-    <message>
-        <source>The model is very busy.</source>
-        <translation>Model şu anda çok yoğun.</translation>
-    </message>
-    <message>
-        <source>Try again in a moment.</source>
-        <translation>Birazdan yeniden dene.</translation>
-    </message>
-    <message>
-        <source>The answer broke off.</source>
-        <translation>Yanıt yarıda kesildi.</translation>
-    </message>
-    <message>
-        <source>What came is saved. Continue it, or have it written again.</source>
-        <translation>Gelen kısım kaydedildi. Sürdürebilir ya da baştan yazdırabilirsin.</translation>
-    </message>
-    <message>
-        <source>This conversation no longer fits the model.</source>
-        <translation>Bu konuşma artık modele sığmıyor.</translation>
-    </message>
-    <message>
-        <source>Everything is saved; go on in a new research (Ctrl+N).</source>
-        <translation>Hepsi kayıtlı; yeni bir araştırmada sürdür (Ctrl+N).</translation>
-    </message>
-    <message>
-        <source>The model refused the request.</source>
-        <translation>Model isteği kabul etmedi.</translation>
-    </message>
-    <message>
-        <source>Check the model name and the address in the settings.</source>
-        <translation>Ayarlarda model adını ve adresi denetle.</translation>
-    </message>
-    <message>
-        <source>The model could not answer.</source>
-        <translation>Model yanıt veremedi.</translation>
-    </message>
-    <message>
-        <source>The disk is full.</source>
-        <translation>Disk dolu.</translation>
-    </message>
-    <message>
-        <source>Your last words are only in this window. Free some space, then try again; do not close Anımsa before.</source>
-        <translation>Son yazdıkların yalnızca bu pencerede. Yer aç, sonra yeniden dene; o zamana dek Anımsa&apos;yı kapatma.</translation>
-    </message>
-    <message>
-        <source>Another program is using the archive.</source>
-        <translation>Arşivi başka bir program kullanıyor.</translation>
-    </message>
-    <message>
-        <source>Nothing is lost; try again in a moment.</source>
-        <translation>Hiçbir şey kaybolmadı; birazdan yeniden dene.</translation>
-    </message>
-    <message>
-        <source>The archive seems to be damaged.</source>
-        <translation>Arşiv hasarlı görünüyor.</translation>
-    </message>
-    <message>
-        <source>The last sound backup can be restored in the settings.</source>
-        <translation>Son sağlam yedeği ayarlardan geri yükleyebilirsin.</translation>
-    </message>
-    <message>
-        <source>A newer Anımsa wrote this archive.</source>
-        <translation>Bu arşivi daha yeni bir Anımsa yazmış.</translation>
-    </message>
-    <message>
-        <source>It is open for reading only. Update Anımsa to go on writing.</source>
-        <translation>Yalnızca okunabiliyor. Yazmayı sürdürmek için Anımsa&apos;yı güncelle.</translation>
-    </message>
-    <message>
-        <source>The archive cannot be written.</source>
-        <translation>Arşive yazılamıyor.</translation>
-    </message>
-    <message>
-        <source>You can read and search; nothing new is kept.</source>
-        <translation>Okuyup arayabilirsin; yeni yazılanlar saklanmaz.</translation>
-    </message>
-    <message>
-        <source>The archive cannot be reached.</source>
-        <translation>Arşive ulaşılamıyor.</translation>
-    </message>
-    <message>
-        <source>Check that its folder is there and can be written, then try again.</source>
-        <translation>Klasörünün yerinde ve yazılabilir olduğunu denetle, sonra yeniden dene.</translation>
-    </message>
-    <message>
-        <source>This record is not there any more.</source>
-        <translation>Bu kayıt artık yok.</translation>
-    </message>
-    <message>
-        <source>This file or value is not usable.</source>
-        <translation>Bu dosya ya da değer kullanılamıyor.</translation>
     </message>
 </context>
 <context>
@@ -457,36 +325,8 @@ The present archive is backed up first.</source>
         <translation>Geri yükleniyor…</translation>
     </message>
     <message>
-        <source>The sample archive is there.</source>
-        <translation>Örnek arşiv eklendi.</translation>
-    </message>
-    <message>
-        <source>The sample archive is gone.</source>
-        <translation>Örnek arşiv kaldırıldı.</translation>
-    </message>
-    <message>
-        <source>Removing the sample…</source>
-        <translation>Örnek arşiv kaldırılıyor…</translation>
-    </message>
-    <message>
-        <source>Adding the sample…</source>
-        <translation>Örnek arşiv ekleniyor…</translation>
-    </message>
-    <message>
-        <source>&amp;Remove sample archive</source>
-        <translation>Ö&amp;rnek arşivi kaldır</translation>
-    </message>
-    <message>
         <source>A&amp;dd sample archive</source>
         <translation>Ö&amp;rnek arşivi ekle</translation>
-    </message>
-    <message>
-        <source>Erase its sessions; those you went on with stay</source>
-        <translation>Örnek oturumları siler; sürdürdüklerin kalır</translation>
-    </message>
-    <message>
-        <source>Seven short researches to try recall with; one click removes them</source>
-        <translation>Anımsamayı denemek için yedi kısa araştırma; tek tıkla kaldırılır</translation>
     </message>
     <message>
         <source>Location</source>
@@ -550,6 +390,529 @@ The present archive is backed up first.</source>
     </message>
 </context>
 <context>
+    <name>ErrorWords</name>
+    <message>
+        <source>Your question is saved.</source>
+        <translation>Sorun kaydedildi.</translation>
+    </message>
+    <message>
+        <source>Your archive is as it was.</source>
+        <translation>Arşivin olduğu gibi duruyor.</translation>
+    </message>
+    <message>
+        <source>It waits in this window and is tried again with every message.</source>
+        <translation>Bu pencerede bekliyor ve her mesajda yeniden denenecek.</translation>
+    </message>
+    <message>
+        <source>Nothing is lost.</source>
+        <translation>Hiçbir şey kaybolmadı.</translation>
+    </message>
+    <message>
+        <source>Try again in a moment.</source>
+        <translation>Birazdan yeniden dene.</translation>
+    </message>
+    <message>
+        <source>Choose another one in the list, or begin a new one (Ctrl+N).</source>
+        <translation>Listeden başka birini seç ya da yeni bir araştırma başlat (Ctrl+N).</translation>
+    </message>
+    <message>
+        <source>This research is not there any more.</source>
+        <translation>Bu araştırma artık yok.</translation>
+    </message>
+    <message>
+        <source>Everything else is as it was.</source>
+        <translation>Geri kalan her şey yerinde duruyor.</translation>
+    </message>
+    <message>
+        <source>Something went wrong.</source>
+        <translation>Bir şeyler ters gitti.</translation>
+    </message>
+    <message>
+        <source>Your research is kept.</source>
+        <translation>Araştırmaların yerinde duruyor.</translation>
+    </message>
+    <message>
+        <source>Try again; the log in Anımsa&apos;s folder says where it was.</source>
+        <translation>Yeniden dene; sorunun yeri Anımsa klasöründeki günlükte yazıyor.</translation>
+    </message>
+    <message>
+        <source>The model could not answer.</source>
+        <translation>Model yanıt veremedi.</translation>
+    </message>
+    <message>
+        <source>No model is set up.</source>
+        <translation>Henüz model seçilmedi.</translation>
+    </message>
+    <message>
+        <source>What you researched before is open to you.</source>
+        <translation>Geçmiş araştırmaların sana açık.</translation>
+    </message>
+    <message>
+        <source>For new answers, choose a model in the settings.</source>
+        <translation>Yeni yanıtlar için ayarlardan bir model seç.</translation>
+    </message>
+    <message>
+        <source>The model did not accept the key.</source>
+        <translation>Model anahtarı kabul etmedi.</translation>
+    </message>
+    <message>
+        <source>Renew the key in the settings, then try again.</source>
+        <translation>Anahtarı ayarlarda yenile, sonra yeniden dene.</translation>
+    </message>
+    <message>
+        <source>The model cannot be reached.</source>
+        <translation>Modele ulaşılamıyor.</translation>
+    </message>
+    <message>
+        <source>Check the connection; what you researched before works without it.</source>
+        <translation>Bağlantını denetle; geçmiş araştırmaların bağlantısız da açık.</translation>
+    </message>
+    <message>
+        <source>The model&apos;s limit is reached for now.</source>
+        <translation>Modelin istek sınırına şimdilik ulaşıldı.</translation>
+    </message>
+    <message>
+        <source>Try again in a minute or two.</source>
+        <translation>Bir iki dakika sonra yeniden dene.</translation>
+    </message>
+    <message>
+        <source>The model is very busy.</source>
+        <translation>Model şu anda çok yoğun.</translation>
+    </message>
+    <message>
+        <source>The answer broke off.</source>
+        <translation>Yanıt yarıda kesildi.</translation>
+    </message>
+    <message>
+        <source>What came is saved.</source>
+        <translation>Gelen kısım kaydedildi.</translation>
+    </message>
+    <message>
+        <source>Continue it, or have it written again.</source>
+        <translation>Sürdürebilir ya da baştan yazdırabilirsin.</translation>
+    </message>
+    <message>
+        <source>This conversation no longer fits the model.</source>
+        <translation>Bu konuşma artık modele sığmıyor.</translation>
+    </message>
+    <message>
+        <source>Everything is saved.</source>
+        <translation>Hepsi kayıtlı.</translation>
+    </message>
+    <message>
+        <source>Go on in a new research (Ctrl+N).</source>
+        <translation>Yeni bir araştırmada sürdür (Ctrl+N).</translation>
+    </message>
+    <message>
+        <source>The model gave no usable title and summary.</source>
+        <translation>Modelin verdiği başlık ve özet kullanılamadı.</translation>
+    </message>
+    <message>
+        <source>The research keeps a title from its own words.</source>
+        <translation>Araştırma, kendi sözlerinden alınan başlıkla duruyor.</translation>
+    </message>
+    <message>
+        <source>It is tried again later; you can also rename it (F2).</source>
+        <translation>Daha sonra yeniden denenecek; adını kendin de değiştirebilirsin (F2).</translation>
+    </message>
+    <message>
+        <source>The model refused the request.</source>
+        <translation>Model isteği kabul etmedi.</translation>
+    </message>
+    <message>
+        <source>Check the model name and the address in the settings.</source>
+        <translation>Ayarlarda model adını ve adresi denetle.</translation>
+    </message>
+    <message>
+        <source>The model declined to answer this question.</source>
+        <translation>Model bu soruyu yanıtlamayı reddetti.</translation>
+    </message>
+    <message>
+        <source>Ask it in other words.</source>
+        <translation>Başka sözlerle sormayı dene.</translation>
+    </message>
+    <message>
+        <source>The model&apos;s account has no credit left.</source>
+        <translation>Model hesabının bakiyesi bitmiş.</translation>
+    </message>
+    <message>
+        <source>Add credit to the account, then try again.</source>
+        <translation>Hesaba bakiye yükle, sonra yeniden dene.</translation>
+    </message>
+    <message>
+        <source>No model server answers at the address in the settings.</source>
+        <translation>Ayarlardaki adreste bir model sunucusu yanıt vermiyor.</translation>
+    </message>
+    <message>
+        <source>Correct the address in the settings, then try again.</source>
+        <translation>Adresi ayarlarda düzelt, sonra yeniden dene.</translation>
+    </message>
+    <message>
+        <source>The archive cannot be reached.</source>
+        <translation>Arşive ulaşılamıyor.</translation>
+    </message>
+    <message>
+        <source>What was saved before stays where it is.</source>
+        <translation>Daha önce kaydedilenler yerinde duruyor.</translation>
+    </message>
+    <message>
+        <source>Check that its folder is there and can be written, then try again.</source>
+        <translation>Klasörünün yerinde ve yazılabilir olduğunu denetle, sonra yeniden dene.</translation>
+    </message>
+    <message>
+        <source>The disk is full.</source>
+        <translation>Disk dolu.</translation>
+    </message>
+    <message>
+        <source>What was saved before is safe; the last change is not saved.</source>
+        <translation>Daha önce kaydedilenler güvende; son değişiklik kaydedilmedi.</translation>
+    </message>
+    <message>
+        <source>Free some space, then try again.</source>
+        <translation>Yer aç, sonra yeniden dene.</translation>
+    </message>
+    <message>
+        <source>Another program is using the archive.</source>
+        <translation>Arşivi başka bir program kullanıyor.</translation>
+    </message>
+    <message>
+        <source>This research is open in another Anımsa.</source>
+        <translation>Bu araştırma başka bir Anımsa&apos;da açık.</translation>
+    </message>
+    <message>
+        <source>Go on there, or close it there and try again here.</source>
+        <translation>Orada sürdür ya da orada kapatıp burada yeniden dene.</translation>
+    </message>
+    <message>
+        <source>The archive seems to be damaged.</source>
+        <translation>Arşiv hasarlı görünüyor.</translation>
+    </message>
+    <message>
+        <source>Your backups are untouched.</source>
+        <translation>Yedeklerine dokunulmadı.</translation>
+    </message>
+    <message>
+        <source>Restore the last sound backup in the settings, or run “animsa doctor --fix”.</source>
+        <translation>Son sağlam yedeği ayarlardan geri yükle ya da “animsa doctor --fix” komutunu çalıştır.</translation>
+    </message>
+    <message>
+        <source>The archive is gone or empty.</source>
+        <translation>Arşiv yok ya da boş.</translation>
+    </message>
+    <message>
+        <source>Its backups are there.</source>
+        <translation>Yedekleri duruyor.</translation>
+    </message>
+    <message>
+        <source>Run “animsa doctor --fix”: it brings the newest sound backup back.</source>
+        <translation>“animsa doctor --fix” komutunu çalıştır: en yeni sağlam yedeği geri getirir.</translation>
+    </message>
+    <message>
+        <source>A newer Anımsa wrote this archive.</source>
+        <translation>Bu arşivi daha yeni bir Anımsa yazmış.</translation>
+    </message>
+    <message>
+        <source>It is untouched and open for reading only.</source>
+        <translation>Arşive dokunulmadı; yalnızca okunabiliyor.</translation>
+    </message>
+    <message>
+        <source>Update Anımsa to go on writing.</source>
+        <translation>Yazmayı sürdürmek için Anımsa&apos;yı güncelle.</translation>
+    </message>
+    <message>
+        <source>The archive&apos;s folder cannot be written.</source>
+        <translation>Arşivin klasörüne yazılamıyor.</translation>
+    </message>
+    <message>
+        <source>You can read and search; nothing new is kept.</source>
+        <translation>Okuyup arayabilirsin; yeni yazılanlar saklanmaz.</translation>
+    </message>
+    <message>
+        <source>Make the folder writable, then start Anımsa again.</source>
+        <translation>Klasörü yazılabilir yap, sonra Anımsa&apos;yı yeniden başlat.</translation>
+    </message>
+    <message>
+        <source>Anımsa is not permitted to write the archive.</source>
+        <translation>Anımsa&apos;nın arşive yazma izni yok.</translation>
+    </message>
+    <message>
+        <source>You can still read and search; the last change is not saved.</source>
+        <translation>Okuyup arayabilirsin; son değişiklik kaydedilmedi.</translation>
+    </message>
+    <message>
+        <source>Correct the permissions of the file, then try again.</source>
+        <translation>Dosyanın izinlerini düzelt, sonra yeniden dene.</translation>
+    </message>
+    <message>
+        <source>The data folder {path} cannot be opened.</source>
+        <translation>Veri klasörü açılamıyor: {path}.</translation>
+    </message>
+    <message>
+        <source>Nothing in it was changed.</source>
+        <translation>İçinde hiçbir şey değiştirilmedi.</translation>
+    </message>
+    <message>
+        <source>Check its permissions, or name another folder with --data-dir.</source>
+        <translation>İzinlerini denetle ya da --data-dir ile başka bir klasör göster.</translation>
+    </message>
+    <message>
+        <source>{path} is no archive of Anımsa.</source>
+        <translation>{path} bir Anımsa arşivi değil.</translation>
+    </message>
+    <message>
+        <source>It was not touched.</source>
+        <translation>Dosyaya dokunulmadı.</translation>
+    </message>
+    <message>
+        <source>Name another folder with --data-dir.</source>
+        <translation>--data-dir ile başka bir klasör göster.</translation>
+    </message>
+    <message>
+        <source>The settings could not be saved in {path}.</source>
+        <translation>Ayarlar kaydedilemedi: {path}.</translation>
+    </message>
+    <message>
+        <source>They hold until you quit Anımsa.</source>
+        <translation>Anımsa&apos;dan çıkana dek geçerliler.</translation>
+    </message>
+    <message>
+        <source>Check the disk&apos;s space and the folder&apos;s permissions, then set them again.</source>
+        <translation>Diskte yer olduğunu ve klasörün izinlerini denetle, sonra yeniden ayarla.</translation>
+    </message>
+    <message>
+        <source>The archive cannot be written: what was said last is not saved yet.</source>
+        <translation>Arşive yazılamıyor: son konuşulanlar henüz kaydedilmedi.</translation>
+    </message>
+    <message>
+        <source>Check that the folder is there and the disk has room; do not close Anımsa before.</source>
+        <translation>Klasörün yerinde olduğunu ve diskte yer bulunduğunu denetle; o zamana dek Anımsa&apos;yı kapatma.</translation>
+    </message>
+    <message>
+        <source>The disk is full: what was said last is not saved yet.</source>
+        <translation>Disk dolu: son konuşulanlar henüz kaydedilmedi.</translation>
+    </message>
+    <message>
+        <source>Free some space, then try again; do not close Anımsa before.</source>
+        <translation>Yer aç, sonra yeniden dene; o zamana dek Anımsa&apos;yı kapatma.</translation>
+    </message>
+    <message>
+        <source>Anımsa is not permitted to write the archive: what was said last is not saved yet.</source>
+        <translation>Anımsa&apos;nın arşive yazma izni yok: son konuşulanlar henüz kaydedilmedi.</translation>
+    </message>
+    <message>
+        <source>Correct the permissions of the file, then try again; do not close Anımsa before.</source>
+        <translation>Dosyanın izinlerini düzelt, sonra yeniden dene; o zamana dek Anımsa&apos;yı kapatma.</translation>
+    </message>
+    <message>
+        <source>Another program is using the archive: what was said last is not saved yet.</source>
+        <translation>Arşivi başka bir program kullanıyor: son konuşulanlar henüz kaydedilmedi.</translation>
+    </message>
+    <message>
+        <source>The archive seems to be damaged: what was said last is not saved yet.</source>
+        <translation>Arşiv hasarlı görünüyor: son konuşulanlar henüz kaydedilmedi.</translation>
+    </message>
+    <message>
+        <source>Copy what you need from this window, then restore the last sound backup in the settings.</source>
+        <translation>Gerekenleri bu pencereden kopyala, sonra son sağlam yedeği ayarlardan geri yükle.</translation>
+    </message>
+    <message>
+        <source>There is not enough room on the disk for the backup.</source>
+        <translation>Yedek için diskte yeterli yer yok.</translation>
+    </message>
+    <message>
+        <source>Free some space or choose another disk, then try again.</source>
+        <translation>Yer aç ya da başka bir disk seç, sonra yeniden dene.</translation>
+    </message>
+    <message>
+        <source>The backup could not be written there.</source>
+        <translation>Yedek oraya yazılamadı.</translation>
+    </message>
+    <message>
+        <source>Check the folder&apos;s permissions or choose another place.</source>
+        <translation>Klasörün izinlerini denetle ya da başka bir yer seç.</translation>
+    </message>
+    <message>
+        <source>A backup cannot have this name.</source>
+        <translation>Yedek bu adla yazılamaz.</translation>
+    </message>
+    <message>
+        <source>Choose another file name.</source>
+        <translation>Başka bir dosya adı seç.</translation>
+    </message>
+    <message>
+        <source>{path} is there already and is no sound backup of Anımsa.</source>
+        <translation>{path} zaten var ve sağlam bir Anımsa yedeği değil.</translation>
+    </message>
+    <message>
+        <source>It was not overwritten.</source>
+        <translation>Üzerine yazılmadı.</translation>
+    </message>
+    <message>
+        <source>The backup {path} is damaged.</source>
+        <translation>Bu yedek hasarlı: {path}.</translation>
+    </message>
+    <message>
+        <source>Choose another backup.</source>
+        <translation>Başka bir yedek seç.</translation>
+    </message>
+    <message>
+        <source>A newer Anımsa wrote this backup.</source>
+        <translation>Bu yedeği daha yeni bir Anımsa yazmış.</translation>
+    </message>
+    <message>
+        <source>Update Anımsa to use it.</source>
+        <translation>Kullanabilmek için Anımsa&apos;yı güncelle.</translation>
+    </message>
+    <message>
+        <source>The folder of the backups cannot be used.</source>
+        <translation>Yedek klasörü kullanılamıyor.</translation>
+    </message>
+    <message>
+        <source>Check the permissions of “backups” in Anımsa&apos;s folder, then try again.</source>
+        <translation>Anımsa klasöründeki “backups” klasörünün izinlerini denetle, sonra yeniden dene.</translation>
+    </message>
+    <message>
+        <source>The backup is not there any more.</source>
+        <translation>Yedek artık yerinde yok.</translation>
+    </message>
+    <message>
+        <source>This file is no archive of Anımsa.</source>
+        <translation>Bu dosya bir Anımsa arşivi değil.</translation>
+    </message>
+    <message>
+        <source>There is not enough room on the disk to restore the backup.</source>
+        <translation>Yedeği geri yüklemek için diskte yeterli yer yok.</translation>
+    </message>
+    <message>
+        <source>The backup could not be restored: the folder refused it.</source>
+        <translation>Yedek geri yüklenemedi: klasöre yazılamıyor.</translation>
+    </message>
+    <message>
+        <source>Check the permissions of Anımsa&apos;s folder, then try again.</source>
+        <translation>Anımsa klasörünün izinlerini denetle, sonra yeniden dene.</translation>
+    </message>
+    <message>
+        <source>The disk has no room to clean the erased research&apos;s traces from the file.</source>
+        <translation>Silinen araştırmanın dosyadaki izlerini temizlemek için diskte yer yok.</translation>
+    </message>
+    <message>
+        <source>The research itself is erased.</source>
+        <translation>Araştırmanın kendisi silindi.</translation>
+    </message>
+    <message>
+        <source>Free some space; the rest is done at the next start.</source>
+        <translation>Yer aç; gerisi bir sonraki açılışta tamamlanır.</translation>
+    </message>
+    <message>
+        <source>Another program reads the archive, so traces are left in the file.</source>
+        <translation>Arşivi başka bir program okuyor, bu yüzden dosyada izler kaldı.</translation>
+    </message>
+    <message>
+        <source>You need do nothing; the next start cleans them.</source>
+        <translation>Bir şey yapman gerekmiyor; bir sonraki açılışta temizlenirler.</translation>
+    </message>
+    <message>
+        <source>These backups could not be opened and may still hold it: {names}.</source>
+        <translation>Şu yedekler açılamadı, onlarda kalmış olabilir: {names}.</translation>
+    </message>
+    <message>
+        <source>In the archive the research is erased.</source>
+        <translation>Araştırma arşivden silindi.</translation>
+    </message>
+    <message>
+        <source>Delete those files yourself if you no longer need them.</source>
+        <translation>Artık gerekmiyorlarsa o dosyaları kendin silebilirsin.</translation>
+    </message>
+    <message>
+        <source>This record is not there any more.</source>
+        <translation>Bu kayıt artık yok.</translation>
+    </message>
+    <message>
+        <source>There is no research in the archive yet.</source>
+        <translation>Arşivde henüz araştırma yok.</translation>
+    </message>
+    <message>
+        <source>Ask your first question.</source>
+        <translation>İlk sorunu sor.</translation>
+    </message>
+    <message>
+        <source>There is no question to try again.</source>
+        <translation>Yeniden denenecek bir soru yok.</translation>
+    </message>
+    <message>
+        <source>Every question here has its whole answer.</source>
+        <translation>Buradaki her sorunun yanıtı tam.</translation>
+    </message>
+    <message>
+        <source>Ask the next one.</source>
+        <translation>Yeni bir soru sorabilirsin.</translation>
+    </message>
+    <message>
+        <source>This file or value is not usable.</source>
+        <translation>Bu dosya ya da değer kullanılamıyor.</translation>
+    </message>
+    <message>
+        <source>Nothing was changed.</source>
+        <translation>Hiçbir şey değiştirilmedi.</translation>
+    </message>
+    <message>
+        <source>Choose another one.</source>
+        <translation>Başka birini seç.</translation>
+    </message>
+    <message>
+        <source>The settings in {path} cannot be read.</source>
+        <translation>Ayar dosyası okunamıyor: {path}.</translation>
+    </message>
+    <message>
+        <source>The file and your research are untouched.</source>
+        <translation>Dosyaya ve araştırmalarına dokunulmadı.</translation>
+    </message>
+    <message>
+        <source>Delete the file to start with the usual settings.</source>
+        <translation>Dosyayı silersen varsayılan ayarlarla açılır.</translation>
+    </message>
+    <message>
+        <source>{path} cannot be opened ({reason}).</source>
+        <translation>{path} açılamıyor ({reason}).</translation>
+    </message>
+    <message>
+        <source>Check the file and its permissions, or choose another one.</source>
+        <translation>Dosyayı ve izinlerini denetle ya da başka birini seç.</translation>
+    </message>
+    <message>
+        <source>{path} cannot be written ({reason}).</source>
+        <translation>{path} yazılamıyor ({reason}).</translation>
+    </message>
+    <message>
+        <source>A research cannot have an empty title.</source>
+        <translation>Bir araştırmanın adı boş olamaz.</translation>
+    </message>
+    <message>
+        <source>It keeps the title it had.</source>
+        <translation>Eski adı duruyor.</translation>
+    </message>
+    <message>
+        <source>Write at least one letter.</source>
+        <translation>En az bir harf yaz.</translation>
+    </message>
+    <message>
+        <source>The key is empty.</source>
+        <translation>Anahtar boş.</translation>
+    </message>
+    <message>
+        <source>Paste the key, then save again.</source>
+        <translation>Anahtarı yapıştır, sonra yeniden kaydet.</translation>
+    </message>
+    <message>
+        <source>The address or the model&apos;s name cannot be right.</source>
+        <translation>Adres ya da model adı doğru olamaz.</translation>
+    </message>
+    <message>
+        <source>The address begins with http:// or https://, and a model must be named.</source>
+        <translation>Adres http:// ya da https:// ile başlamalı, bir model adı da yazılmalı.</translation>
+    </message>
+</context>
+<context>
     <name>FindBar</name>
     <message>
         <source>Find in this conversation</source>
@@ -593,10 +956,6 @@ The present archive is backed up first.</source>
     <message>
         <source>You are reading a past research. A message continues it; Ctrl+N begins a new one.</source>
         <translation>Geçmiş bir araştırmayı okuyorsun. Bir mesaj onu sürdürür; Ctrl+N yenisini başlatır.</translation>
-    </message>
-    <message>
-        <source>What was said last is not saved yet. It is kept here and tried again with every message; make room on the disk or look at the folder&apos;s permissions.</source>
-        <translation>Son söylenenler henüz kaydedilmedi. Burada duruyor ve her mesajda yeniden denenecek; diskte yer aç ya da klasörün izinlerine bak.</translation>
     </message>
     <message>
         <source>Anımsa</source>
@@ -660,6 +1019,18 @@ The present archive is backed up first.</source>
     <message>
         <source>The server answered but refused the request. Check the model&apos;s name and the address.</source>
         <translation>Sunucu yanıt verdi ama isteği kabul etmedi. Model adını ve adresi denetle.</translation>
+    </message>
+    <message>
+        <source>The server answered, but the model declined to.</source>
+        <translation>Sunucu yanıt verdi, ama model yanıtlamayı reddetti.</translation>
+    </message>
+    <message>
+        <source>The key is right, but its account has no credit left.</source>
+        <translation>Anahtar doğru, ama hesabın bakiyesi bitmiş.</translation>
+    </message>
+    <message>
+        <source>No model server answers at this address. Check it and that the server runs.</source>
+        <translation>Bu adreste bir model sunucusu yanıt vermiyor. Adresi ve sunucunun çalıştığını denetle.</translation>
     </message>
     <message>
         <source>The server answered, but the answer broke off.</source>
@@ -831,10 +1202,6 @@ The present archive is backed up first.</source>
 <context>
     <name>Presenter</name>
     <message>
-        <source>This research is not there any more.</source>
-        <translation>Bu araştırma artık yok.</translation>
-    </message>
-    <message>
         <source>Erase research</source>
         <translation>Araştırmayı kalıcı sil</translation>
     </message>
@@ -904,6 +1271,60 @@ The present archive is backed up first.</source>
     <message>
         <source>Leave them as they are (Esc)</source>
         <translation>Oldukları gibi bırak (Esc)</translation>
+    </message>
+</context>
+<context>
+    <name>SampleButton</name>
+    <message>
+        <source>A few sample researches are in your archive now.</source>
+        <translation>Birkaç örnek araştırma arşivine eklendi.</translation>
+    </message>
+    <message>
+        <source>The sample archive is gone.</source>
+        <translation>Örnek arşiv kaldırıldı.</translation>
+    </message>
+    <message>
+        <source>Removing the sample…</source>
+        <translation>Örnek arşiv kaldırılıyor…</translation>
+    </message>
+    <message>
+        <source>Adding the sample…</source>
+        <translation>Örnek arşiv ekleniyor…</translation>
+    </message>
+    <message>
+        <source>&amp;Remove sample archive</source>
+        <translation>Ö&amp;rnek arşivi kaldır</translation>
+    </message>
+    <message>
+        <source>Erase its sessions; those you went on with stay</source>
+        <translation>Örnek oturumları siler; sürdürdüklerin kalır</translation>
+    </message>
+    <message>
+        <source>Seven short researches to try recall with; one click removes them</source>
+        <translation>Anımsamayı denemek için yedi kısa araştırma; tek tıkla kaldırılır</translation>
+    </message>
+</context>
+<context>
+    <name>SessionList</name>
+    <message>
+        <source>Open</source>
+        <translation>Aç</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>Devam et</translation>
+    </message>
+    <message>
+        <source>Rename…</source>
+        <translation>Yeniden adlandır…</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Sil</translation>
+    </message>
+    <message>
+        <source>Erase for good…</source>
+        <translation>Kalıcı sil…</translation>
     </message>
 </context>
 <context>
@@ -1044,7 +1465,7 @@ The present archive is backed up first.</source>
     </message>
     <message>
         <source>Quit and lose them</source>
-        <translation>Çık, kaybolsunlar</translation>
+        <translation>Kaydetmeden çık</translation>
     </message>
     <message>
         <source>Stay</source>
@@ -1105,26 +1526,6 @@ The present archive is backed up first.</source>
     <message>
         <source>No research yet. Ask your first question.</source>
         <translation>Henüz araştırma yok. İlk sorunu sor.</translation>
-    </message>
-    <message>
-        <source>Open</source>
-        <translation>Aç</translation>
-    </message>
-    <message>
-        <source>Continue</source>
-        <translation>Devam et</translation>
-    </message>
-    <message>
-        <source>Rename…</source>
-        <translation>Yeniden adlandır…</translation>
-    </message>
-    <message>
-        <source>Delete</source>
-        <translation>Sil</translation>
-    </message>
-    <message>
-        <source>Erase for good…</source>
-        <translation>Kalıcı sil…</translation>
     </message>
     <message>
         <source>Past research</source>
@@ -1225,7 +1626,7 @@ The present archive is backed up first.</source>
     </message>
     <message>
         <source>Bring back “%1”</source>
-        <translation>“%1” geri gelsin</translation>
+        <translation>“%1” araştırmasını geri getir</translation>
     </message>
 </context>
 <context>
@@ -1233,30 +1634,6 @@ The present archive is backed up first.</source>
     <message>
         <source>Keeping the key…</source>
         <translation>Anahtar saklanıyor…</translation>
-    </message>
-    <message>
-        <source>A few sample researches are in your archive now.</source>
-        <translation>Birkaç örnek araştırma arşivine eklendi.</translation>
-    </message>
-    <message>
-        <source>The sample archive is gone.</source>
-        <translation>Örnek arşiv kaldırıldı.</translation>
-    </message>
-    <message>
-        <source>Removing the sample…</source>
-        <translation>Örnek arşiv kaldırılıyor…</translation>
-    </message>
-    <message>
-        <source>Adding the sample…</source>
-        <translation>Örnek arşiv ekleniyor…</translation>
-    </message>
-    <message>
-        <source>&amp;Remove sample archive</source>
-        <translation>Ö&amp;rnek arşivi kaldır</translation>
-    </message>
-    <message>
-        <source>&amp;Try a sample archive</source>
-        <translation>Ö&amp;rnek arşivle dene</translation>
     </message>
     <message>
         <source>Welcome to Anımsa</source>
@@ -1283,8 +1660,8 @@ The present archive is backed up first.</source>
         <translation>Şunlardan birini sorarak başla:</translation>
     </message>
     <message>
-        <source>Seven short researches to try recall with; one click removes them</source>
-        <translation>Anımsamayı denemek için yedi kısa araştırma; tek tıkla kaldırılır</translation>
+        <source>Tr&amp;y a sample archive</source>
+        <translation>Ö&amp;rnek arşivle dene</translation>
     </message>
     <message>
         <source>&amp;Start</source>
@@ -1293,6 +1670,41 @@ The present archive is backed up first.</source>
     <message>
         <source>Start with the chosen way (Enter)</source>
         <translation>Seçtiğinle başla (Enter)</translation>
+    </message>
+</context>
+<context>
+    <name>Words</name>
+    <message>
+        <source>Looking through your past research</source>
+        <translation>Geçmiş araştırmalarında aranıyor</translation>
+    </message>
+    <message>
+        <source>Opening the research</source>
+        <translation>Araştırma açılıyor</translation>
+    </message>
+    <message>
+        <source>{model} is answering</source>
+        <translation>{model} yanıtlıyor</translation>
+    </message>
+    <message>
+        <source>The record is shown as it is. {error}</source>
+        <translation>Kayıt olduğu gibi gösteriliyor. {error}</translation>
+    </message>
+    <message>
+        <source>Deep research is not there yet; this is answered as research.</source>
+        <translation>Derin Araştırma henüz yok; Araştırma olarak yanıtlanıyor.</translation>
+    </message>
+    <message>
+        <source>Files and online sources cannot be searched yet; the model answers from what it knows.</source>
+        <translation>Dosyalarda ve çevrimiçi kaynaklarda arama henüz yok; model kendi bildiğiyle yanıtlıyor.</translation>
+    </message>
+    <message>
+        <source>The conversation became too long for the model: a new research begins here. The one before is saved and can be asked for.</source>
+        <translation>Konuşma model için çok uzadı: burada yeni bir araştırma başlıyor. Önceki kaydedildi, istediğinde sorabilirsin.</translation>
+    </message>
+    <message>
+        <source>The answer was cut at the length limit; “devam et” goes on with it.</source>
+        <translation>Yanıt uzunluk sınırında kesildi; “devam et” ile sürdürebilirsin.</translation>
     </message>
 </context>
 <context>

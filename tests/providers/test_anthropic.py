@@ -17,6 +17,7 @@ from app.core.errors import (
     BadKey,
     CutOff,
     ModelError,
+    NoCredit,
     NoNetwork,
     Overloaded,
     RateLimited,
@@ -255,7 +256,7 @@ async def test_request_that_is_wrong_anyway_does_not_turn_schemas_off(
         (422, "invalid_request_error", "maximum context length is 8192 tokens", TooLong, 1),
         (400, "invalid_request_error", "temperature: not supported", Rejected, 1),
         (413, "request_too_large", "Request exceeds the maximum size", TooLong, 1),
-        (402, "billing_error", "payment required", Rejected, 1),
+        (402, "billing_error", "payment required", NoCredit, 1),
         (408, "timeout_error", "timeout", NoNetwork, 3),
         (409, "conflict_error", "conflict", Overloaded, 3),
         (429, "rate_limit_error", "slow down", RateLimited, 3),
@@ -301,7 +302,7 @@ async def test_empty_account_is_said_to_be_empty(
 ) -> None:
     server.script(HttpError(400, "invalid_request_error", "Your credit balance is too low"))
     error = (await failing(model))[1]
-    assert type(error) is Rejected
+    assert type(error) is NoCredit
     assert "bakiye" in str(error)
 
 

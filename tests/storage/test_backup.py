@@ -124,7 +124,7 @@ async def test_a_backup_that_does_not_fit_leaves_the_old_one(tmp_path: Path) -> 
         await keep(database, "a", "Soru", "uzun yanıt " * 20_000)
         command = [sys.executable, "-c", LIMITED, str(database.path), str(target)]
         done = await asyncio.to_thread(run, command)
-        assert done.stdout.startswith("storage Yedek yazılamadı"), done
+        assert done.stdout.startswith("backup_failed Yedek yazılamadı"), done
         assert names(target.parent) == ["kopya.db"]
         assert target.read_bytes() == old
         assert len((await texts(database, "a"))[1]) == 220_000

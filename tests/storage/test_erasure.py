@@ -29,7 +29,7 @@ from app.storage import erasure, index, migrations, search, store
 from app.storage.backup import Backups, make_backup
 from app.storage.copies import verify
 from app.storage.db import Database
-from app.storage.erasure import GONE, GONE_ANSWER, erase, settle, unsettled
+from app.storage.erasure import GONE, GONE_ANSWER, erase, settle
 from app.storage.schema import SessionRow, offer_to_json
 from tests.storage.archives import NOON, archive, keep, message, noon, texts
 
@@ -147,7 +147,7 @@ async def test_no_byte_is_left_anywhere(tmp_path: Path) -> None:
             assert await sessions_with(database, word) == set()
         assert await database.write(index.check) == []
         assert await database.write(search.check) == []
-        assert not unsettled(database.path)
+        assert not database.erasing.exists()
     assert remnants(data) == set()
     for backup in backups.listing():
         assert verify(backup.path) == migrations.NEWEST
@@ -274,7 +274,7 @@ async def test_a_backup_of_a_newer_program_is_left_and_named(
             await erase(database, "secret", backups.directory)
         assert remnants(tmp_path / "data") == set()
         assert path.exists()
-    assert "ArchiveTooNew" in caplog.text
+    assert "BackupTooNew" in caplog.text
 
 
 async def test_a_reading_process_delays_the_end_but_not_the_erasing(
@@ -289,11 +289,11 @@ async def test_a_reading_process_delays_the_end_but_not_the_erasing(
         with pytest.raises(errors.ArchiveBusy, match="Oturum silindi"):
             await erase(database, "secret", data / "backups")
         assert await database.read(store.find_session, "secret") is None
-        assert unsettled(database.path)
+        assert database.erasing.exists()
         reader.execute("COMMIT")
         reader.close()
         await settle(database)
-        assert not unsettled(database.path)
+        assert not database.erasing.exists()
         assert remnants(data) == set()
 
 

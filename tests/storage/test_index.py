@@ -12,6 +12,7 @@ from playhouse.apsw_ext import APSWDatabase
 
 from app.core.model import Kind, Message, MessageState, Role, Session, Status
 from app.core.recalling import HEAD, IndexQuery
+from app.core.spelling import distance
 from app.core.turkish import words
 from app.storage import index, migrations, vocabulary
 from app.storage.db import connect
@@ -292,13 +293,13 @@ def test_any_text_can_be_indexed_asked_for_and_removed(texts: list[str], asked: 
     ],
 )
 def test_the_distance_counts_slips_of_the_finger(one: str, other: str, apart: int) -> None:
-    assert vocabulary.distance(one, other, 2) == apart
+    assert distance(one, other, 2) == apart
 
 
 @given(st.text("abc", max_size=7), st.text("abc", max_size=7))
 def test_the_distance_is_symmetric_and_bounded(one: str, other: str) -> None:
-    apart = vocabulary.distance(one, other, 2)
-    assert (apart <= 2) == (vocabulary.distance(other, one, 2) <= 2)
+    apart = distance(one, other, 2)
+    assert (apart <= 2) == (distance(other, one, 2) <= 2)
     assert (apart == 0) == (one == other)
     if apart <= 2:
         assert abs(len(one) - len(other)) <= apart

@@ -105,12 +105,12 @@ async def test_a_key_that_cannot_be_kept_is_explained(
     dialog: WelcomeDialog, services: FakeServices
 ) -> None:
     seen = Seen(dialog)
-    services.failure = errors.BadInput("Anahtar boş olamaz.")
+    services.failure = errors.EmptyKey()
     dialog.chooser.choose("claude")
     QTest.keyClicks(field(dialog, "Claude key"), "x")
     dialog.start()
     await services.idle()
-    assert "Anahtar boş olamaz." in shown(dialog)
+    assert "The key is empty." in shown(dialog)
     assert seen.chosen == []
 
 
@@ -161,7 +161,10 @@ async def test_a_server_is_tested_and_used(dialog: WelcomeDialog, services: Fake
         (errors.Overloaded(), "too busy"),
         (errors.Rejected(), "refused the request"),
         (errors.CutOff(), "broke off"),
-        (errors.BadInput("Böyle bir adres olamaz."), "Böyle bir adres olamaz."),
+        (errors.Refused(), "declined"),
+        (errors.NoCredit(), "no credit left"),
+        (errors.WrongAddress(), "No model server answers"),
+        (errors.BadAddress(), "begins with http://"),
     ],
 )
 async def test_a_failed_test_says_why(
@@ -277,7 +280,7 @@ async def test_a_full_disk_is_told(dialog: WelcomeDialog, services: FakeServices
     services.failure = errors.DiskFull()
     button(dialog, "Try a sample archive").click()
     await services.idle()
-    assert dialog.line.text == errors.DiskFull.sentence
+    assert dialog.line.text.startswith("The disk is full.")
     assert not await services.has_sample()
 
 

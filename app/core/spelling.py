@@ -1,0 +1,36 @@
+"""How far apart two spellings are: slips of the finger, not of meaning."""
+
+from __future__ import annotations
+
+FAR = 99
+"""Stands for every distance that is larger than was asked for."""
+
+
+def distance(one: str, other: str, most: int) -> int:
+    """Optimal string alignment distance, or ``FAR`` when it is larger than
+    ``most``."""
+    if abs(len(one) - len(other)) > most:
+        return FAR
+    if len(set(one) ^ set(other)) > 2 * most:
+        return FAR
+    start, short = 0, min(len(one), len(other))
+    while start < short and one[start] == other[start]:
+        start += 1
+    end = 0
+    while end < short - start and one[-1 - end] == other[-1 - end]:
+        end += 1
+    one, other = one[start : len(one) - end], other[start : len(other) - end]
+    if not one or not other:
+        return len(one) + len(other)
+    before: list[int] = []
+    row = list(range(len(other) + 1))
+    for i, letter in enumerate(one, 1):
+        row, before, older = [i], row, before
+        for j, facing in enumerate(other, 1):
+            best = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (letter != facing))
+            if i > 1 and j > 1 and letter == other[j - 2] and one[i - 2] == facing:
+                best = min(best, older[j - 2] + 1)
+            row.append(best)
+        if min(row) > most:
+            return FAR
+    return row[-1]

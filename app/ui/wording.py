@@ -1,0 +1,96 @@
+"""What the window says of an error, and of what the controller tells beside the answer.
+
+The core words both in Turkish, for the command line; here they are said in the language of now.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QObject
+
+from app.core.errors import AnimsaError
+from app.ui.error_words import ErrorWords, Wording
+
+LONGEST = 300
+"""Characters of a name or a path that came from elsewhere; more would hide the sentence."""
+
+
+def explain(code: str, about: Mapping[str, str] | None = None) -> Wording:
+    """The words for an error in the language of now. An unknown code is a bug's."""
+    wordings = ErrorWords().all()
+    wording = wordings.get(code) or wordings["error"]
+    said = _shortened(about or {})
+    what, kept, then = (
+        part.format_map(said) for part in (wording.what, wording.kept, wording.then)
+    )
+    return Wording(what, kept, then, wording.help, wording.grave)
+
+
+def sentence(error: AnimsaError) -> str:
+    """What an error says in the language of now."""
+    return explain(error.code, error.about).sentence
+
+
+def unsaved(code: str) -> str:
+    """The code of the words which tell that the archive does not take what was said last, because
+    of the storage error ``code`` (empty: not known)."""
+    found = f"unsaved_{code}"
+    return found if found in ErrorWords().all() else "unsaved"
+
+
+def step(code: str, text: str, about: Mapping[str, str]) -> str:
+    """A step of the controller in the language of now; ``text`` where it is not known."""
+    source = Words().steps().get(code)
+    return text if source is None else source.format_map(_shortened(about))
+
+
+def notice(code: str, text: str, about: Mapping[str, str]) -> str:
+    """A notice of the controller in the language of now; ``text`` where it is not known. An
+    ``error`` that it is about is given by its code."""
+    source = Words().notices().get(code)
+    if source is None:
+        return text
+    said = {
+        name: explain(value).what if name == "error" else value for name, value in about.items()
+    }
+    return source.format_map(_shortened(said))
+
+
+def _shortened(about: Mapping[str, str]) -> dict[str, str]:
+    return {
+        name: text if len(text) <= LONGEST else text[: LONGEST - 1].rstrip() + "…"
+        for name, text in about.items()
+    }
+
+
+class Words(QObject):
+    """Steps and notices by their codes; a QObject for its ``tr``."""
+
+    def steps(self) -> dict[str, str]:
+        """What :class:`app.core.model.Step` may tell."""
+        return {
+            "looking_back": self.tr("Looking through your past research"),
+            "opening": self.tr("Opening the research"),
+            "answering": self.tr("{model} is answering"),
+        }
+
+    def notices(self) -> dict[str, str]:
+        """What :class:`app.core.model.Notice` may tell."""
+        return {
+            "as_recorded": self.tr("The record is shown as it is. {error}"),
+            "no_deep_research": self.tr(
+                "Deep research is not there yet; this is answered as research."
+            ),
+            "no_sources": self.tr(
+                "Files and online sources cannot be searched yet; the model answers from what it"
+                " knows.",
+            ),
+            "too_long": self.tr(
+                "The conversation became too long for the model: a new research begins here. The"
+                " one before is saved and can be asked for.",
+            ),
+            "truncated": self.tr(
+                "The answer was cut at the length limit; “devam et” goes on with it."
+            ),
+        }
