@@ -10,10 +10,11 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from datetime import tzinfo
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,15 +22,16 @@ from app import settings as settings_file
 from app.clock import LocalZone, SystemClock
 from app.core import errors
 from app.core.ports import ChatModel, Clock, View
-from app.paths import Paths
+from app.paths import Paths, resource
 from app.settings import DEFAULT_MODEL, Settings
 from app.storage import migrations
 from app.storage.db import Database
-from app.storage.index import SqliteRecallIndex
+from app.storage.lookup import SqliteRecallIndex
 from app.storage.store import SqliteStore
 
 if TYPE_CHECKING:
     from app.controller import Controller
+    from app.core.thesaurus import Thesaurus
     from app.memory.recall import RecallEngine
     from app.memory.transfer import ImportedSession
     from app.providers.credentials import Credentials
@@ -71,7 +73,8 @@ class Archive:
         """The engine; ``zone`` is where the person who asks lives."""
         from app.memory.recall import RecallEngine  # noqa: PLC0415  not before the window is shown
 
-        return RecallEngine(SqliteRecallIndex(self.database), zone or self.surroundings.zone)
+        index = SqliteRecallIndex(self.database)
+        return RecallEngine(index, zone or self.surroundings.zone, thesaurus(self.paths.synonyms))
 
     async def back_up(self, target: Path | None = None) -> Path:
         """A verified backup at ``target``, or in the backups folder, which is thinned out then.
@@ -98,8 +101,11 @@ class Archive:
         if self.backups.due(last_change(self.paths.archive)):
             await self.back_up()
 
-    async def restore(self, source: Path) -> Path:
-        """Put a backup in the archive's place; returns the backup of what was there. Raises
+    async def restore(
+        self, source: Path, *, before: Callable[[], Awaitable[None]] | None = None
+    ) -> Path:
+        """Put a backup in the archive's place; returns the backup of what was there. ``before``
+        ends what must not meet the exchange, once the backup is known to be good. Raises
         ``BadInput`` when it is damaged or no backup."""
         from app.storage.backup import restore  # noqa: PLC0415
         from app.storage.copies import verify  # noqa: PLC0415
@@ -110,6 +116,8 @@ class Archive:
             await asyncio.to_thread(verify, source)
         except errors.ArchiveDamaged as error:
             raise errors.BackupDamaged(path=source) from error
+        if before is not None:
+            await before()
         return await restore(self.database, source, self.backups)
 
     async def import_sessions(
@@ -137,6 +145,17 @@ class Archive:
         """A number that changes when another process commits to the archive, and only then: the
         writer's connection, which counts, is the only one of this process that commits."""
         return await self.database.alone(lambda db: int(db.pragma("data_version")))
+
+
+@cache
+def thesaurus(own: Path | None = None) -> Thesaurus:
+    """The program's table of synonyms, with the user's own words behind it."""
+    from app.core.thesaurus import Thesaurus  # noqa: PLC0415
+
+    table = resource("synonyms.tsv").read_text("utf-8")
+    if own is not None and own.is_file():
+        table += "\n" + own.read_text("utf-8", errors="replace")
+    return Thesaurus(table)
 
 
 @asynccontextmanager
@@ -169,6 +188,8 @@ def _database(paths: Paths) -> Database:
     try:
         paths.create()
     except OSError as error:
+        if (file := paths.in_the_way) is not None:
+            raise errors.NotAFolder(path=file) from error
         raise errors.DataFolder(path=paths.root) from error
     try:
         empty = paths.archive.stat().st_size == 0

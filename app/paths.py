@@ -31,8 +31,18 @@ class Paths:
         return self.root / "settings.json"
 
     @property
+    def synonyms(self) -> Path:
+        """The user's own synonyms, in the form of ``resources/synonyms.tsv``; need not exist."""
+        return self.root / "synonyms.tsv"
+
+    @property
     def log(self) -> Path:
         return self.root / "logs" / "animsa.log"
+
+    @property
+    def in_the_way(self) -> Path | None:
+        """The file that stands where this directory, or one above it, should be."""
+        return next((each for each in (self.root, *self.root.parents) if each.is_file()), None)
 
     def create(self) -> None:
         """Make the directory, readable for its owner alone. Raises ``OSError``."""

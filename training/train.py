@@ -101,9 +101,7 @@ def train(rows: Rows) -> Floats:
         mean = 0.9 * mean + 0.1 * slope
         square = 0.99 * square + 0.01 * slope**2
         pace = 0.3 * min(1.0, 2 * (1 - step / ROUNDS) + 0.02)
-        table[used] -= (
-            pace * (mean / (1 - 0.9**step)) / (np.sqrt(square / (1 - 0.99**step)) + 1e-8)
-        )
+        table[used] -= pace * (mean / (1 - 0.9**step)) / (np.sqrt(square / (1 - 0.99**step)) + 1e-8)
     return table
 
 
@@ -141,9 +139,7 @@ def write(table: Floats, warmth: float) -> None:
         '"""The weights of :class:`app.core.intent_model.IntentModel`, made by '
         '``training/train.py``."""\n\n'
         f"SCALE = {step / warmth!r}\nTABLE = (\n    "
-        + "\n    ".join(
-            repr(packed[at : at + 90]) for at in range(0, len(packed), 90)
-        )
+        + "\n    ".join(repr(packed[at : at + 90]) for at in range(0, len(packed), 90))
         + "\n)\n",
         "utf-8",
     )

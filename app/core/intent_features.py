@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 from app.core.choice import answer_to_yes_no
 from app.core.model import Offer, OfferKind
@@ -54,7 +55,7 @@ def _of_text(reading: Reading) -> Iterator[str]:
             for start in range(len(whole) - size + 1):
                 yield f"piece={whole[start : start + size]}"
     edged = ("<", *tokens, ">")
-    for one, next_one in zip(edged, edged[1:], strict=False):
+    for one, next_one in pairwise(edged):
         yield f"pair={one} {next_one}"
     if tokens:
         for size in _ENDINGS:

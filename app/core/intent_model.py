@@ -54,7 +54,9 @@ class IntentModel:
         whole = sum(powers.values())
         return {label: power / whole for label, power in powers.items()}
 
-    def explain(self, features: Iterable[str], label: Label, most: int = 8) -> list[tuple[str, float]]:
+    def explain(
+        self, features: Iterable[str], label: Label, most: int = 8
+    ) -> list[tuple[str, float]]:
         """The features that spoke most for ``label`` against the average of the labels."""
         column = LABELS.index(label)
         found = []

@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import pairwise
 from typing import Literal
 
 from app.core.model import Offer, Option
@@ -73,7 +74,9 @@ _FIRST = re.compile(
     r"ilk|ilki\w*|ilkin\w*|bastaki\w*|ustteki\w*|yukaridaki\w*|tepedeki\w*|first|top"
 )
 _MIDDLE = re.compile(r"orta(?:daki|nca|da)\w*|middle")
-_NEW = re.compile(r"(?:yeni|guncel|yakin)(?:si\w*|leri\w*|sini|le?yi|tarihli\w*)?|newest|latest|recent")
+_NEW = re.compile(
+    r"(?:yeni|guncel|yakin)(?:si\w*|leri\w*|sini|le?yi|tarihli\w*)?|newest|latest|recent"
+)
 _OLD = re.compile(r"eski(?:si\w*|sini|tarihli\w*)?|oldest")
 _WE_LAST = re.compile(r"\w+(?:d[iu]g|t[iu]g)[iu]m\w*|tarihli\w*|zaman\w*")
 _FRAME = frozenset(
@@ -151,10 +154,23 @@ def _pick(listed: _List, tokens: list[str]) -> Pick | None:
 
 # --- places ------------------------------------------------------------------------------------------
 
-_DIGITS = re.compile(r"(\d{1,2})(?:nc[iu]|[iu]nc[iu])?(?:s?[iu]n?[iuae]?|y[iuae]|yl[ae]|[ea]|n[iu]n)?(?:yd[iu])?")
-_CARDINAL = re.compile(r"(bir|iki|uc|dort|dord|bes|alti|yedi|sekiz|dokuz|on)(?:y[iuae]|[iuae]|yl[ae]|l[ae])?")
+_DIGITS = re.compile(
+    r"(\d{1,2})(?:nc[iu]|[iu]nc[iu])?(?:s?[iu]n?[iuae]?|y[iuae]|yl[ae]|[ea]|n[iu]n)?(?:yd[iu])?"
+)
+_CARDINAL = re.compile(
+    r"(bir|iki|uc|dort|dord|bes|alti|yedi|sekiz|dokuz|on)(?:y[iuae]|[iuae]|yl[ae]|l[ae])?"
+)
 _ORDINAL = re.compile(r"(\w*?nc[iu])(?:s[iu]\w*|y[iuae]|yl[ae]|ler\w*|lar\w*|ya|ye|n[iu]n|yd[iu])?")
-_ENGLISH = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "one": 1, "two": 2, "three": 3}
+_ENGLISH = {
+    "first": 1,
+    "second": 2,
+    "third": 3,
+    "fourth": 4,
+    "fifth": 5,
+    "one": 1,
+    "two": 2,
+    "three": 3,
+}
 _SPELLED = tuple(
     "birinci ikinci ucuncu dorduncu besinci altinci yedinci sekizinci dokuzuncu onuncu".split()
 )
@@ -182,7 +198,9 @@ def _is_place(token: str) -> bool:
     return _place(token) is not None or any(p.fullmatch(token) for p in patterns)
 
 
-def _by_place(listed: _List, within: list[int], tokens: list[str], *, dated: bool) -> list[int] | None:
+def _by_place(
+    listed: _List, within: list[int], tokens: list[str], *, dated: bool
+) -> list[int] | None:
     """The entries at the places that the tokens name, ``None`` when they name none."""
     flat = " ".join(tokens)
     in_time = sorted(within, key=lambda n: listed.dates[n - 1])
@@ -229,7 +247,9 @@ def _in_titles(listed: _List, token: str) -> bool:
     """Whether a token that could name a place is a word of some titles, but not of all."""
     bare = re.sub(r"(?<=\d)\D+$", "", token)
     holding = sum(bare in title or token in title for title in listed.titles)
-    return 0 < holding < listed.count and not (bare.isdigit() and int(bare) <= listed.count and len(token) <= 2)
+    return 0 < holding < listed.count and not (
+        bare.isdigit() and int(bare) <= listed.count and len(token) <= 2
+    )
 
 
 # --- dates -------------------------------------------------------------------------------------------
@@ -246,7 +266,9 @@ _SEASONS = {
     "ilkbahar": (3, 4, 5), "bahar": (3, 4, 5), "yaz": (6, 7, 8),
     "sonbahar": (9, 10, 11), "guz": (9, 10, 11), "kis": (12, 1, 2),
 }  # fmt: skip
-_SEASON = re.compile(r"(ilkbahar|sonbahar|bahar|yaz|guz|kis)(?:in|un|lari|d[ae]ki?\w*|ki\w*|inki\w*)?")
+_SEASON = re.compile(
+    r"(ilkbahar|sonbahar|bahar|yaz|guz|kis)(?:in|un|lari|d[ae]ki?\w*|ki\w*|inki\w*)?"
+)
 _YEAR = re.compile(r"((?:19|20)\d\d)\D{0,9}")
 _DAY = re.compile(r"(\d{1,2})(?:s?[iu]n?)?(?:d[ae]|t[ae])?(?:ki\w*)?")
 _DAY_ALONE = re.compile(r"(\d{1,2})s?[iu]?n?[dt][ae](?:ki\w*)?")
@@ -336,7 +358,7 @@ def _holds(title: Sequence[str], token: str) -> bool:
 
 def _follows(title: Sequence[str], before: str, token: str) -> bool:
     """Whether a number stands in the title behind the word that it stands behind here."""
-    return any(_same(before, a) and _same(token, b) for a, b in zip(title, title[1:], strict=False))
+    return any(_same(before, a) and _same(token, b) for a, b in pairwise(title))
 
 
 def _same(word: str, title_word: str) -> bool:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
 from app.core.model import Milliseconds
+from app.core.thesaurus import Related
 
 HEAD = -1
 """In place of a message's position: title, key topics and summary of the session."""
@@ -21,7 +22,7 @@ class IndexQuery:
     """What to look for.
 
     ``words`` are folded (:func:`app.core.turkish.words`), without repetitions; those also in
-    ``optional`` count only when the archive knows them. Sessions that were created in
+    ``optional`` count only when the archive knows them; ``related`` stand for some of them. Sessions that were created in
     ``since <= created_at < until`` come in any case, newest first; without words they are all
     that comes.
     """
@@ -31,6 +32,7 @@ class IndexQuery:
     since: Milliseconds | None = None
     until: Milliseconds | None = None
     limit: int = 100
+    related: tuple[Related, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

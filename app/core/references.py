@@ -3,18 +3,19 @@
 Most numbers and ordinals are no references: doses, ages, "Tip 2", "ilk yardım", "third
 trimester". So an ordinal alone never counts. It has to stand beside a noun or a verb of this
 conversation (question, answer, what you said), or inside a frame that can mean nothing else
-("başa dön", "bir önceki"). Turkish, English and Filipino share one lexicon, because people mix
-them ("last answer'ını kısalt").
+("başa dön", "bir önceki"). Words become letters (:mod:`app.core.reference_words`) and the rules
+below are patterns over those letters, so one rule serves Turkish, English, Filipino and mixtures
+("last answer'ını kısalt").
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeVar
 
-from app.core.turkish import fold
+from app.core.reference_words import Word, read
 
 T = TypeVar("T")
 ReferenceType = Literal["ordinal", "temporal", "numeric", "demonstrative"]
@@ -37,204 +38,171 @@ class TurnReference:
     confidence: float
 
 
-# --- the lexicon, folded ---------------------------------------------------------------------------
+# --- the grammar ----------------------------------------------------------------------------------
 
-_PLACES: dict[str, int] = {}
-for _place, _names in enumerate(
-    (
-        "birinci first 1st una unang",
-        "ikinci second 2nd ikalawa ikalawang pangalawa pangalawang",
-        "ucuncu third 3rd ikatlo ikatlong pangatlo pangatlong",
-        "dorduncu fourth 4th ikaapat ikaapat ikaapatna pangapat pangapatna",
-        "besinci fifth 5th ikalima ikalimang panglima panglimang",
-        "altinci sixth 6th ikaanim ikaanimna panganim panganimna",
-        "yedinci seventh 7th ikapito ikapitong pampito pampitong pangpito pangpitong",
-        "sekizinci eighth 8th ikawalo ikawalong pangwalo pangwalong",
-        "dokuzuncu ninth 9th ikasiyam ikasiyamna pansiyam pangsiyam",
-        "onuncu tenth 10th ikasampu ikasampung pansampu pangsampu",
-        "onbirinci eleventh 11th",
-        "onikinci twelfth 12th",
-        "onucuncu thirteenth 13th",
-        "ondorduncu fourteenth 14th",
-        "onbesinci fifteenth 15th",
-        "onaltinci sixteenth 16th",
-        "onyedinci seventeenth 17th",
-        "onsekizinci eighteenth 18th",
-        "ondokuzuncu nineteenth 19th",
-        "yirminci twentieth 20th",
-    ),
-    start=1,
-):
-    _PLACES |= dict.fromkeys(_names.split(), _place)
-_PLACES |= {"ilk": 1}
-
-_COUNTS = {
-    "bir": 1, "iki": 2, "uc": 3, "dort": 4, "bes": 5, "alti": 6, "yedi": 7, "sekiz": 8, "dokuz": 9, "on": 10,
-    "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
-    "a": 1, "isang": 1, "dalawang": 2, "tatlong": 3, "apat": 4, "limang": 5, "anim": 6, "pitong": 7,
-    "isa": 1, "dalawa": 2, "tatlo": 3, "lima": 5, "pito": 7, "walo": 8, "siyam": 9, "sampu": 10,
-}  # fmt: skip
-
-
-def _any(words: dict[str, int]) -> str:
-    return "|".join(sorted(words, key=len, reverse=True))
-
-
-_ORDINAL = rf"(?P<ordinal>{_any(_PLACES)})"
-_UNIT = r"(?:mg|mcg|ml|kg|gr|gun|gunde|ay|yil|saat|hafta|yas|days?|weeks?|times|doz|doses?|araw|linggo|taon)\b"
-_DIGITS = r"(?P<digits>\d{1,3})"
-_COUNT = rf"(?P<count>\d{{1,2}}|{_any(_COUNTS)})"
-
-_TR_NOUN = (
-    r"(?:soru(?:m|mu|ma|mda|mdaki|mun|mla|mdan|muz\w*|nu\w*|y[ua]|lar[iu]m\w*|da|daki|ya|su|s[iu]n[iu]?)?"
-    r"|ceva[pb](?:im\w*|in\w*|i|a|ta|taki|tan|ini|inda\w*)?|yanit(?:im\w*|in\w*|i|a|ta|taki|tan|ini)?"
-    r"|mesaj(?:im\w*|in\w*|i|a|da|daki|dan)?|iletin?\w{0,3}|aciklaman\w*)"
-)
-_SAYING = (
-    r"(?:sor|soyle|yaz|anlat|acikla|one?r|bahset|ver|cevapla|yanitla|oner|listele|yolla|gonder|de)"
-)
-_TR_SAID_NOUN = rf"(?:{_SAYING}(?:d|t)[iu]g[iu](?:m|n|miz|niz)\w*)"
-_TR_SAID = rf"(?:{_SAYING}(?:m[iu]s)?[dt][iu](?:m|n|k|niz))"
-_EN_NOUN = r"(?:questions?|answers?\w*|repl(?:y|ies)\w*|responses?|messages?|prompts?|turns?|exchange|explanation)"
-_EN_NOUN_ONE = r"(?:question|answer|reply|response|message|prompt|turn)"
-_EN_SAID = r"(?:(?:thing |things |one )?(?:that )?(?:what )?(?:i|you|we) (?:just |had |have )?(?:asked?|said|told|wrote|gave|mention\w*|answered|replied|explained|recommend\w*|suggest\w*))"
-_CARDINAL = rf"(?P<digits>\d{{1,3}}|{_any(_COUNTS)})"
-_FIL_NOUN = r"(?:tanong|sagot|mensahe|tugon|sinabi|sinasabi|tinanong|itinanong|isinagot|sinagot|naitanong|sinulat|paliwanag)"
-_NOUN = rf"(?:{_TR_NOUN}|{_TR_SAID_NOUN}|{_EN_NOUN}|{_EN_SAID}|{_FIL_NOUN})"
-
-# Small words that may stand between an ordinal and its noun.
-_LINK = (
-    r"(?: (?:bir|numarali|nolu|no|olarak|sana|bana|benim|senin|o|kez|defa|sefer|sey|seyi|seye"
-    r"|of|my|your|the|that|thing|one|na|ng|kong|kung|ko|mo|mong|yung|ang|aking|iyong|natin|nating|number|sa|ung|mga))"
-)
-_EXAM = re.compile(
-    r"\b(?:sinav\w*|test(?:in|te|teki|inde|indeki)|odev\w*|quiz|exam|exams|anket\w*|sinif\w*|kitap\w*|form(?:un|da|daki)"
-    r"|interview|survey|mulakat\w*|questionnaire|pagsusulit|doktor(?:um)?un|hocanin|kpss|tus|yks|ales|ehliyet)\b"
-)
-
-# --- frames -----------------------------------------------------------------------------------------
-
-_Place = Callable[[re.Match[str]], int]
+_SHORTHAND = {
+    " ": "[lmysgeb]*",  # words that may stand between two others
+    "@": "[QUNWF]",  # a noun of this conversation
+    "SAID": "(?:[VM]|Y(?![xX])|y[lJ]*v|5[lJ]*yJ*w|k[lg]*y|y[lg]*k)",
+    "JUST": "(?:J|jA)",
+    "THEN": r"(?![lmysgeb]*[xXI])",  # what follows must not be another noun
+    "END": r"(?:$|[|])",
+    "NOT_THAT": r"[LPp](?:[lmysgeb]*[QUNWF])?[|clmysgeb]*![|lmysgeb]*[fF]",
+    # An announcement ("son sorum şu:", "a second question", "sorum var") points at nothing, and
+    # neither does what somebody else asked or wrote.
+    "NOT_NEW": r"(?<![1Thz#])",
+    "OURS": r"(?!(?<=[QU])[lmysgeb]*(?::|[Dd](?:$|[:|])))"
+    r"(?![lmysgeb]*(?:h|z|[lmg]*[xX]{1,2}[vw])|[lmye]*(?:bm?x|g[lm]*x))",
+}
+_CLASS = re.compile(r"\[[^\]]*\]")
 
 
 @dataclass(frozen=True, slots=True)
-class _Frame:
-    """A wording that refers to a turn, and how its place is read from the match."""
+class _Rule:
+    """A wording, and how it counts: from the front (+1), from the end (-1), a fixed ``place``,
+    or as many steps before the latest turn as it has the role ``steps`` in it."""
 
     kind: ReferenceType
     pattern: re.Pattern[str]
-    place: _Place
+    sign: int = 1
+    place: int = 0
+    steps: str = ""
     direction: Direction | None = None
     confidence: float = 0.9
 
-
-def _fixed(place: int) -> _Place:
-    return lambda _match: place
-
-
-def _ordinal_of(match: re.Match[str]) -> int:
-    return _PLACES[match["ordinal"]]
-
-
-def _digits_of(match: re.Match[str]) -> int:
-    digits = match["digits"]
-    return int(digits) if digits.isdigit() else _COUNTS[digits]
+    def position(self, words: Sequence[Word], match: re.Match[str]) -> int:
+        """The position that the matched words mean; 0 when their number makes no sense."""
+        if self.steps:
+            return -1 - match.group().count(self.steps)
+        if match.lastgroup is None:
+            return self.place
+        value = words[match.start(match.lastgroup)].value
+        return self.sign * value + (self.place if value else 0)
 
 
-def _count_of(match: re.Match[str]) -> int:
-    count = match["count"]
-    return int(count) if count.isdigit() else _COUNTS[count]
-
-
-def _back(place: _Place) -> _Place:
-    return lambda match: -place(match)
-
-
-def _frame(
+def _rule(
     kind: ReferenceType,
     pattern: str,
-    place: _Place,
-    direction: Direction | None = None,
+    place: int = 0,
+    *,
+    sign: int = 1,
+    steps: str = "",
     confidence: float = 0.9,
-) -> _Frame:
-    return _Frame(kind, re.compile(pattern), place, direction, confidence)
+) -> _Rule:
+    pattern = _CLASS.sub(lambda match: match.group().replace("@", "QUNWF"), pattern)
+    for short, long in _SHORTHAND.items():
+        pattern = pattern.replace(short, long)
+    end: Direction | None = "last" if sign < 0 or place < 0 or steps else None
+    if place > 0 and "?P<" not in pattern:
+        end = "first"
+    if kind == "demonstrative":
+        end = None
+    return _Rule(kind, re.compile(pattern), sign, place, steps, end, confidence)
 
 
-_LAST_WORD = (
-    r"(?:son|gecen|az evvelki|sonuncu|en son|en sonki|bir onceki|bi onceki|onceki|az onceki|biraz onceki|demin(?:ki)?|yukaridaki|ustteki"
-    r"|last|previous|prior|latest|most recent|earlier|preceding|above|huli|huling|nakaraan|nakaraang|last na|kanina|kaninang)"
-)
-_EARLIER = (
-    r"(?:az once|az evvel|demin(?:cek)?|biraz once|hemen once|simdi|son(?: olarak)?|en son|onceki)"
-)
-_HERE = r"(?: (?:of|ng) (?:this |the |our |ating )?(?:chat|conversation|usapan|thread)(?: natin)?)"
-_META_TR = r"(?:tekrarla|tekrar|kisalt|ozetle|acikla|sadelestir|cevir|anlat|ac|detaylandir|basitlestir|dogru|uzat|duzelt)\w*"
-_META_EN = r"(?:explain|repeat|rephrase|shorten|translate|summari[sz]e|simplify|clarify|elaborate on|expand|rewrite)"
-_META_FIL = r"(?:paki\w*|ulitin|ipaliwanag|linawin|paikliin|isalin|explain|iexplain|ireplay|ulit)"
+# Each rule is a pattern over roles (the letters of reference_words.ROLES), an example above it.
+# The number is that of the word in the named group.
 
-# Ordered: what counts from the end before what counts from the front, nouns before bare frames.
-_FRAMES: tuple[_Frame, ...] = (
-    _frame("ordinal", rf"\bsondan (?:bir )?onceki(?: {_NOUN}|\w*)", _fixed(-2), "last"),
-    _frame("ordinal", rf"\bsondan {_ORDINAL}\w*(?:{_LINK}{{0,2}} {_NOUN})?", _back(_ordinal_of), "last"),
-    _frame("ordinal", rf"\bsondan {_DIGITS}\w*(?:{_LINK}{{0,2}} {_NOUN})?", _back(_digits_of), "last"),
-    _frame("ordinal", rf"\b{_ORDINAL}{_LINK}{{0,2}}(?: {_NOUN})?{_LINK}{{0,1}} (?:sa|mula sa|galing sa|buhat sa) (?:huli|dulo|hulihan)\b(?! ?linggo)", _back(_ordinal_of), "last"),
-    _frame("ordinal", r"\b(?:second|next) to last\b|\bpenultimate\b|\blast but one\b|\bbefore (?:the |your |my )?(?:last|previous) one\b|\bsecond last\b", _fixed(-2), "last"),
-    _frame("ordinal", rf"\b{_ORDINAL}(?: {_EN_NOUN})? (?:from (?:the )?(?:last|end|bottom)|to last|last)\b", _back(_ordinal_of), "last"),
-    _frame("temporal", rf"\b{_COUNT} onceki (?:{_NOUN})|\b{_COUNT.replace('count', 'count2')} (?:soru|cevap|mesaj|yanit) (?:once|geri)\w*", lambda m: -_either(m, "count", "count2"), "last"),
-    _frame("temporal", rf"\b{_COUNT} {_EN_NOUN} (?:ago|back|earlier|before)\b", _back(_count_of), "last"),
-    _frame("temporal", rf"\b{_COUNT}(?: na)? {_FIL_NOUN}(?: na)?(?: ang)? (?:nakalipas|nakaraan|bago)\b", _back(_count_of), "last"),
-    # digits
-    _frame("numeric", rf"\b{_TR_NOUN} (?:no |numara )?#?(?P<digits>\d{{1,3}})(?:[eaiuy]\w{{0,4}}|[dt][ae]\w{{0,3}})?\b(?! ?(?:mg|mcg|gun|ay|yil|kg|ml|gr|saat|hafta|yas))", _digits_of),
-    _frame("numeric", rf"\b(?:{_EN_NOUN_ONE}|{_FIL_NOUN}) (?:number |no |bilang |num |blg )?#?{_CARDINAL}\b(?! {_UNIT})", _digits_of),
-    _frame("ordinal", r"\bika (?P<digits>\d{1,3})(?: (?:na|ng|kong|ko|mong|mo|aking|iyong))* " + _FIL_NOUN, _digits_of),
-    _frame("numeric", rf"\b{_COUNT} (?:numarali|nolu|no) {_NOUN}\b", _count_of),
-    _frame("numeric", rf"#(?P<digits>\d{{1,3}})(?:[a-z]{{1,4}})?(?:{_LINK}{{0,2}} {_NOUN}|\b)", _digits_of, None, 0.8),
-    _frame("numeric", rf"\b(?P<digits>\d{{1,3}})(?: ?(?:inci|uncu|nci|ncu|numarali|nolu|no|th|st|nd|rd|na))?{_LINK}{{0,2}} {_NOUN}\b(?<!questions)(?<!answers)(?<!messages)", _digits_of, None, 0.85),
-    # ordinals and ends, beside a noun or verb of this conversation
-    _frame("ordinal", rf"\b{_ORDINAL}{_LINK}{{0,3}} {_NOUN}\b", _ordinal_of),
-    _frame("ordinal", rf"\b(?:ilk|once|ilk once|ilk olarak|en basta|basta|baslangicta)(?: {_LINK}{{0,1}})?(?: (?:ne|neyi|neler|hangi soruyu))? {_TR_SAID}\b", _fixed(1), "first", 0.8),
-    _frame("ordinal", r"\b(?:what|which question) did (?:i|you) (?:ask|say|tell me|recommend|write)(?: you)? (?:at )?first\b|\bfirst (?:thing )?(?:i|you) (?:asked|said|wrote)\b", _fixed(1), "first"),
-    _frame("ordinal", r"\b(?:konusma(?:n|m[iu]z)in|sohbet(?:in|im[iu]zin)|oturumun) (?:en )?(?:bas(?:i|inda\w*|ina|indaki)|ilk \w+)\b", _fixed(1), "first"),
-    _frame("ordinal", rf"\b(?:at|in|from|to) the (?:very )?(?:start|beginning|top){_HERE}", _fixed(1), "first"),
-    _frame("ordinal", r"\bat the (?:very )?(?:start|beginning|top)\b.*\b(?:i|you|we)\b|\bgo back to the (?:very )?(?:start|beginning|top)\b|\bstart of (?:this|our) (?:chat|conversation)", _fixed(1), "first", 0.8),
-    _frame("ordinal", rf"\b(?:sa |noong )?(?:simula|umpisa|pasimula){_HERE}|\b(?:sa|noong) (?:simula|umpisa)\b.*\b{_FIL_NOUN}|\bsa una mong\b|\bbalik tayo sa (?:una|simula|umpisa)\b|\bbumalik (?:tayo |ka )?sa (?:una|simula|umpisa)\b", _fixed(1), "first"),
-    _frame("ordinal", r"\b(?:en )?bas(?:a|tan)(?: geri)? (?:don|sar)\w*|^(?:en )?basa$|\ben bas(?:ta|taki|tan)\b|\bbastaki (?:sor|cevap|ceva|yanit|mesaj)\w*", _fixed(1), "first", 0.8),
-    _frame("ordinal", r"\b(?:ilk(?:ini|ine|inde|indeki)|birincisin[iea]\w*) .*\b(?:don|tekrarla|ac|anlat|acikla|ozetle|soru|ceva)\w*", _fixed(1), "first", 0.6),
-    _frame("temporal", rf"\b{_LAST_WORD}(?:{_LINK}{{0,3}}) {_NOUN}\b", _fixed(-1), "last"),
-    _frame("temporal", rf"\b{_EARLIER}(?: \w+)?(?: (?:ne|neyi))? (?:{_TR_SAID}|{_TR_SAID_NOUN})\b", _fixed(-1), "last"),
-    _frame("temporal", r"\byou (?:just |had )?(?:said|told me|mentioned|wrote) (?:earlier|before|just now|a moment ago)\b|\b(?:earlier|just now|a moment ago|before) you (?:just )?(?:said|told|mention|wrote)\w*|\byou just (?:said|told|mentioned|wrote|gave)\b|\bwhat (?:you|i) just (?:said|asked)\b", _fixed(-1), "last"),
-    _frame("temporal", r"\bgo back one\b|\bwhat was that again\b|^come again$|\bsay that again\b|\bone (?:turn |message )?back\b|\bbir (?:onceki(?:n[iea]\w*|ne|ni)?|geri(?:ye)? (?:git|don)\w*)(?=$| (?:don|ac|tekrar|oku|soru|anlat|acikla))", _fixed(-1), "last", 0.7),
-    _frame("temporal", rf"\bkanina\b.*\b(?:{_FIL_NOUN}|sabi|ulitin|ulit)\b|\b(?:{_FIL_NOUN}|sabi)\b.*\bkanina\b", _fixed(-1), "last", 0.8),
-    _frame("temporal", r"\bsonuncu(?:su\w*|yu)? .*\b(?:ceva|soru|yanit|tekrar)\w*", _fixed(-1), "last", 0.6),
-    # this answer, what you said
-    _frame("demonstrative", rf"\b(?:bu|su|o) (?:{_TR_NOUN}|{_TR_SAID_NOUN})\b(?<!soru)", _fixed(-1), None, 0.75),
-    _frame("demonstrative", r"\b(?:that|this) (?:last )?(?:answer|reply|response|message|explanation)\b", _fixed(-1), None, 0.8),
-    _frame("demonstrative", rf"\b(?:yung|ang|iyang|yang|itong) {_FIL_NOUN}(?: mo| ko)?(?: na)? (?:yan|iyan|yun|iyon|ito)\b|\b(?:yang|iyang|itong|yung) {_FIL_NOUN} mo\b", _fixed(-1), None, 0.75),
-    _frame("demonstrative", rf"^(?:please |can you |could you )?{_META_EN} (?:that|this|it)(?: \w+){{0,3}}$", _fixed(-1), None, 0.6),
-    _frame("demonstrative", rf"^{_META_FIL}(?: (?:mo|nga|po|naman|lang|ulit))* (?:yan|yun|iyan|iyon|ito)(?: \w+){{0,2}}$", _fixed(-1), None, 0.6),
-    _frame("demonstrative", rf"^(?:bunu|sunu|onu)(?: (?:bir|daha|biraz|bana|tekrar|kez))* {_META_TR}(?: m[iu]s[iu]n)?(?: lutfen)?$", _fixed(-1), None, 0.6),
+# Counted from a turn that is itself named and perhaps denied.
+_BEFORE_ANOTHER: tuple[_Rule, ...] = (
+    # "not the last answer, not the one before it, the one before that"
+    _rule("ordinal", r"! [LP].*B.*", steps="B"),
+    # "son cevabından iki önceki", "sondan bir önceki", "ondan iki önceki sorum"
+    _rule("ordinal", r"(?:[LP] F|NOT_THAT|S) (?P<n>[#1]) [Pp]|f[lc]*(?P<m>[#1]) (?:p|P(?= @))", -1, sign=-1),
+    # "bir önceki değil ondan da önceki", "son sorumdan önceki"
+    _rule("ordinal", r"(?:NOT_THAT|f) (?:p|P(?= @))|(?:[LP] F|S)[lc]*[Pp]", -2),
 )  # fmt: skip
 
+# The first that fits counts: relative, numbered, by place, the latest, pointing.
+_RULES: tuple[_Rule, ...] = (
+    # "two messages before the last one"
+    _rule("ordinal", r"(?P<n>[#1])(?: [@n])? B (?:[LP]THEN|[Dt])", -1, sign=-1),
+    # "dalawang tanong bago nito"
+    _rule("ordinal", r"(?P<n>[#1]) [@n] B [d3]", sign=-1),
+    # "4. sorumdan önceki", "the question before the third one"
+    _rule("ordinal", r"(?P<n>O) F[lc]*1?[Pp]|[@T] B (?P<m>O)(?: [@T]|END)", -1),
+    # "ilk sorumdan sonraki", "the answer after the second"
+    _rule("ordinal", r"(?P<n>O) F[lc]*1?6|[@T] 6 (?P<m>O)(?: [@T]|END)", 1),
+    # "the one you gave before the last", "yung tanong bago yung huli", "the question before that"
+    _rule("ordinal", r"[@Te](?: SAID)? J?B [LP]THEN|[@T] B [Dt3]THEN", -2),
+    # "penultimate", "next to last reply", "the one preceding your last"
+    _rule("ordinal", r"2|xs L @|P LTHEN", -2),
+    # "the last but one"
+    _rule("ordinal", r"L c (?P<n>[#T])", -1, sign=-1),
+    # "sondan üçüncü cevabın", "sondan başlayarak 2. sorum"
+    _rule("ordinal", r"S(?: x){0,2} (?P<n>[Oo#])(?: @| ?SAID|THEN)", sign=-1),
+    # "fifth from the end", "third question from the bottom"
+    _rule("ordinal", r"NOT_NEW(?P<n>O)(?: @)? ETHEN", sign=-1),
+    # "second to last", "pangatlo sa huling tanong"
+    _rule("ordinal", r"NOT_NEW(?P<n>O)(?: @)? LTHEN(?! SAID)", sign=-1),
+    # "iki önceki sorum"
+    _rule("temporal", r"(?P<n>[#1]) P(?= @)", sign=-1),
+    # "two answers ago", "3 mesaj önceki", "dalawang tanong ang nakalipas"
+    _rule("temporal", r"(?P<n>[#1T]) [@n] (?:[AP]|[Jr]THEN)(?! X)", sign=-1),
+    # "go back two answers", "bir geri git"
+    _rule("temporal", r"r (?P<n>[#1T])(?: [n@])?(?=END)|(?P<m>[1T]|#(?= [n@]))(?: [n@])? rTHEN", sign=-1, confidence=0.7),
+    # "answer number eleven", "soru no 5"
+    _rule("numeric", r"[QN] u[:|]? (?P<n>[#HT])(?! X)"),
+    # "soru 4", "tanong dalawa"
+    _rule("numeric", r"[QN]g?(?P<n>[#H])(?! [XIn@])"),
+    # "5 numaralı sorum", "number 2 na tanong ko"
+    _rule("numeric", r"(?P<n>[#1H]) u @|u (?P<m>[#1]) @"),
+    # "7 soruma dön", but not "3 soru hazırla"
+    _rule("numeric", r"(?<![XI])(?P<n>[#H])[lmye]*[UWF]OURS", confidence=0.7),
+    # "3 soru neydi"
+    _rule("numeric", r"^(?P<n>#)[QN](?:q|$)", confidence=0.6),
+    # "#6 çok uzun"
+    _rule("numeric", r"(?<![XI])(?P<n>H)(?! [XI])", confidence=0.8),
+    # "ikinci sorum", "your 2nd answer"
+    _rule("ordinal", r"NOT_NEW(?P<n>O) (?:c L |u )?(?:T )?@OURS"),
+    # "my second long question", "ikinci uzun sorum", "ikatlong mahabang sagot mo"
+    _rule("ordinal", r"m(?P<n>O)(?: x){1,2} @OURS|NOT_NEW(?P<m>O)l?x[UW]OURS|NOT_NEW(?P<k>O) x[QN][lg]*yOURS", confidence=0.6),
+    # "ilk sorduğum", "the third thing that I asked", "una kong tinanong", "what did I first ask"
+    _rule("ordinal", r"NOT_NEW(?P<n>O) (?:T )?(?:D )?(?:A )?(?:q )?SAID|[y5]+(?P<m>O)[vw](?!m?[xzX])"),
+    # "sorduğum ikinci şey", "what did I ask first"
+    _rule("ordinal", r"SAID (?:D )?(?:T )?(?P<n>O)(?: [T@]| END)"),
+    # "the first of my questions", "cevaplarından üçüncüsü", "tanong kong pangatlo"
+    _rule("ordinal", r"(?P<n>O) m n|n (?P<m>o)|[QN][lg]*y (?P<k>O)THEN"),
+    # "go back to the second one", "üçüncüye dön", "ilkini tekrarla"
+    _rule("ordinal", r"r (?:x )?(?P<n>[Oo])(?: T)?END|(?P<m>o) (?:x )?r|(?P<k>7) (?:[x|] )?[Rr]"),
+    # "hindi yung huli, yung una"
+    _rule("ordinal", r"![^:]{0,6}(?P<n>[Oo])(?: [Ty])?(?:END|R)", confidence=0.7),
+    # "konuşmanın başı", "en baştaki soru", "you told me at the beginning"
+    _rule("ordinal", r"G (?:d )?C|C G|G @|G(?: [x|])? (?:q )?SAID|SAID (?:[T@x] )?G|@ (?:SAID )?G", 1),
+    # "başa dön", "balik tayo sa simula"
+    _rule("ordinal", r"r(?: x)? G|G(?: x)? r|^[le]*G$|C O", 1, confidence=0.8),
+    # "not the first question, the last one", "the answer above"
+    _rule("temporal", r"![^:]{0,6}[LP](?: [Ty])?(?:END|R)|@ PEND", -1, confidence=0.7),
+    # "son cevabın", "your previous reply"
+    _rule("temporal", r"(?<![1Thz#X])[LP] (?:T )?@OURS", -1),
+    # "en son söylediğin", "the last thing you said", "what did I ask last", "repeat the last one"
+    _rule("temporal", r"(?<![1hX])[LP] (?:T )?(?:D )?(?:q )?SAID|SAID (?:T )?[LP](?: T)?END|D L T|R L(?: T)?END", -1),
+    # "demin söylediğin", "az önce tansiyon için verdiğin", "sinabi mo kanina"
+    _rule("temporal", r"(?:JUST|i) (?:[T#@1] ){0,2}(?:q )?SAID|JUST (?:[xX#q] ){0,3}(?:V|ky)|JUST Y|SAID (?:[T@1] )?JUST", -1),
+    # "what you just said", "what you said before", "yung kasasabi mo lang"
+    _rule("temporal", r"[qT@e] yJv|yJv(?! [xz])|SAID BEND|^B[|]? SAID|K", -1),
+    # "earlier answer", "tanong ko kanina", "yung kanina, ulitin mo"
+    _rule("temporal", r"J @OURS|@ JUST|eJ[|]?R", -1, confidence=0.8),
+    # "bir önceki neydi", "öncekini oku"
+    _rule("temporal", r"(?<![#])1[Pp](?:END|q)|1?p (?:x )?[Rrq]", -1, confidence=0.7),
+    # "o cevabı", "bu yanıt", "şu söylediğin", "yung sagot na yan", "yung sagot mo"
+    _rule("demonstrative", r"(?:D @|d [NW])OURS|[Dd]V|@ t|[et][lsg]*[NW]y|t @ y", -1, confidence=0.75),
+    # the whole message is "explain that in simple words", "bunu bir daha anlat", "say that again"
+    _rule("demonstrative", r"^[lyq]*R[lmy]*[Ddt3][^:I|]{0,3}$|^3[^:IxX|]{0,3}R.{0,2}$|^qlDR$|^w D?R$", -1, confidence=0.6),
+)  # fmt: skip
 
-def _either(match: re.Match[str], *names: str) -> int:
-    count = next(value for name in names if (value := match[name]))
-    return int(count) if count.isdigit() else _COUNTS[count]
-
-
-_FILIPINO_PREFIX = re.compile(r"\b(pang|ika|pam|pan|paki|i)-(?=[a-z])")
-_TEENS = re.compile(r"\bon (?=(?:bir|ik|uc|dord|bes|alt|yed|sekiz|dokuz)\w*nc[iu])")
-_ENDING_DOT = re.compile(r"(?<=\d)\.(?=\s)")
-_APOSTROPHE = re.compile(r"['’‘ʼ´`]")
-_OTHER = re.compile(r"[^\w#]+")
-
-
-def _normal(message: str) -> str:
-    """Folded, without punctuation except "#", Filipino prefixes and Turkish teens joined."""
-    flat = _ENDING_DOT.sub(" ", fold(message))
-    flat = re.sub(r"(?<=\d)['’]?(?:inci|uncu|nci|ncu)\b", " ", flat)
-    flat = re.sub(r"\b(pang|ika)-?(?=\d)", "ika ", flat)
-    flat = _APOSTROPHE.sub("", _FILIPINO_PREFIX.sub(r"\1", flat))
-    return _TEENS.sub("on", _OTHER.sub(" ", flat)).strip()
+# "not the first answer, the third": what is denied is not what is meant; "değil mi" denies nothing.
+_DENIED = re.compile(
+    "(?:[OoLp]|1?P)[lmysgeb]*[QUNWFT]?[lmysgeb]*!(?!l$)"
+    "|![lmysgeb]*(?:[OoLp]|1?P)[lmysgeb]*[QUNWFT]?"
+)
+# Exams, forms and books have questions and answers too, unless they are called mine or yours.
+_ELSEWHERE = re.compile(
+    r"\b(?:sinav\w*|test(?:in|te|teki|inde|indeki)|odev\w*|quiz|exams?|anket\w*|sinif\w*|kitap\w*"
+    r"|form(?:un|da|daki)|interview|survey|mulakat\w*|questionnaire|debate|pagsusulit"
+    r"|(?:in|on) the test|doktor(?:um)?un|hocanin|kpss|tus|yks|ales|ehliyet)\b"
+)
+_HERE = re.compile(r"\b(?:sorum|(?:ceva[pb]|yanit|mesaj)[iu][mn])")
 
 
 class ReferenceDetector:
@@ -243,16 +211,17 @@ class ReferenceDetector:
     def detect_reference(self, message: str) -> TurnReference | None:
         """The reference that ``message`` makes to an earlier turn, or ``None``. ``raw_text`` is
         in folded spelling. Whether that turn exists is another question."""
-        flat = _normal(message[:1000])
-        if not flat or _EXAM.search(flat):
-            return None
-        for frame in _FRAMES:
-            if match := frame.pattern.search(flat):
-                place = frame.place(match)
-                if place:
-                    return TurnReference(
-                        frame.kind, place, frame.direction, match.group().strip(), frame.confidence
-                    )
+        flat, words = read(message[:1000])
+        elsewhere = _ELSEWHERE.search(flat) is not None
+        roles = "".join(word.role for word in words)
+        affirmed = _DENIED.sub(lambda match: "!" * len(match.group()), roles)
+        for rules, seen in ((_BEFORE_ANOTHER, roles), (_RULES, affirmed)):
+            for rule in rules:
+                if (match := rule.pattern.search(seen)) and (place := rule.position(words, match)):
+                    raw = flat[words[match.start()].start : words[match.end() - 1].end]
+                    if elsewhere and not _HERE.search(raw):
+                        return None
+                    return TurnReference(rule.kind, place, rule.direction, raw, rule.confidence)
         return None
 
     def resolve_reference(self, reference: TurnReference, history: Sequence[T]) -> T | None:

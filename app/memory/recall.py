@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from time import perf_counter
 
@@ -17,6 +18,7 @@ from app.clock import to_datetime
 from app.core.dates import DateWindow, date_window
 from app.core.model import Match, Milliseconds, RecallResult, Verdict
 from app.core.recalling import HEAD, Candidates, IndexQuery, Passage, RecallIndex
+from app.core.thesaurus import Thesaurus
 from app.core.turkish import fold, is_stop, word_spans
 from app.memory.ranking import Ranked, importance, rank
 
@@ -65,11 +67,13 @@ _SENTENCE_END = re.compile(r"(?<=[.!?…])[\"”’)\]]*\s+|\s*\n\s*")
 
 
 class RecallEngine:
-    """Answers "which past research is meant?" from an index; ``tz`` is the user's time zone."""
+    """Answers "which past research is meant?" from an index; ``tz`` is the user's time zone,
+    ``thesaurus`` the words that stand for each other."""
 
-    def __init__(self, index: RecallIndex, tz: tzinfo) -> None:
+    def __init__(self, index: RecallIndex, tz: tzinfo, thesaurus: Thesaurus) -> None:
         self._index = index
         self._tz = tz
+        self._thesaurus = thesaurus
 
     async def recall(
         self, question: str, now: Milliseconds, *, limit: int | None = None
@@ -84,6 +88,7 @@ class RecallEngine:
         question = question[:LONGEST_QUESTION]
         window = date_window(question, to_datetime(now, self._tz))
         query = _query(window.rest if window else question, window, self._tz)
+        query = replace(query, related=self._thesaurus.related(query.words))
         candidates = await self._index.candidates(query)
         inside, outside = _split(rank(candidates), query)
         verdict, group = _judge(question, query, inside)
@@ -93,7 +98,8 @@ class RecallEngine:
         else:
             chosen = (inside + outside)[: max(most, 0)]
         matches = await self._matches(chosen, candidates)
-        return RecallResult(verdict, matches, (perf_counter() - started) * 1000)
+        days = (window.start, window.end) if window and not query.words else None
+        return RecallResult(verdict, matches, (perf_counter() - started) * 1000, days)
 
     async def _matches(self, chosen: list[Ranked], candidates: Candidates) -> tuple[Match, ...]:
         places = [

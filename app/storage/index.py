@@ -1,6 +1,7 @@
 """The recall index: which past session is meant by the words of a question.
 
-Three structures, all folded (:mod:`app.core.turkish`), all without a copy of the text:
+Here it is written; :mod:`app.storage.lookup` reads it. Three structures, all folded
+(:mod:`app.core.turkish`), all without a copy of the text:
 
 - ``recall_sessions``: one full-text row a session (title, topics, summary and every turn), the
   base of the ranking;
@@ -22,40 +23,27 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import apsw
 import peewee
 from playhouse.apsw_ext import APSWDatabase
 
 from app.core.model import Kind, Message, MessageState
-from app.core.recalling import (
-    HEAD,
-    Candidate,
-    Candidates,
-    Hit,
-    IndexQuery,
-    Passage,
-    Term,
-    Text,
-)
 from app.core.suffixes import stem
 from app.storage import vocabulary
 from app.storage.schema import to_message
-from app.storage.vocabulary import Reading, tokens
-
-if TYPE_CHECKING:
-    from app.storage.db import Database
+from app.storage.vocabulary import tokens
 
 IndexedTurn = tuple[Message | None, Message | None]
 """A question with its answer. Either may be missing: an answer to an accepted offer ("Evet") has
 no question of its own."""
 
 _FULL_TEXT = ("recall_sessions", "recall_turns", "research_sessions_fts")
-_TURN_BITS = 12
+TURN_BITS = 12
 """Row numbers of turns: the session's, shifted, plus the turn's; turns beyond are found through
 their session only."""
-_GAP = 0
+GAP = 0
 """Ends a text among a session's word numbers; no word has this number."""
 _TOKENS = """tokenize = "ascii tokenchars ','" """
 _RECALLABLE = (
@@ -64,13 +52,6 @@ _RECALLABLE = (
     " AND (kind = 'question' OR kind = 'answer' AND state <> 'streaming'))"
 )
 """The sessions that belong into the index; which of their messages do, :func:`turns_of` says."""
-_MOST_WORDS = 150_000
-"""Word numbers scanned for one question, so that a few enormous sessions cannot stall it."""
-_COUNTED = 4000
-"""Above as many uses the number of sessions with a term is estimated instead of counted."""
-_FREQUENT = 0.15
-"""A term in a larger share of a large archive does not fetch candidates; it only ranks them."""
-_LARGE = 2000
 
 
 def create(db: APSWDatabase) -> None:
@@ -127,7 +108,7 @@ def add(
     numbers = vocabulary.learn(db, everything)
     stored = [numbers[word] for word in head]
     for _, words in flat:
-        stored.append(_GAP)
+        stored.append(GAP)
         stored.extend(numbers[word] for word in words)
     # Positions, with the sign for who speaks: questions ≥ 0, answers as -1 - position.
     texts = [m.position if m.role == "user" else -1 - m.position for m, _ in flat]
@@ -140,12 +121,12 @@ def add(
         "INSERT INTO recall_sessions(rowid, stems) VALUES (?, ?)",
         (session, _stems(everything)),
     )
-    for number, turn in enumerate(spoken[: 1 << _TURN_BITS]):
+    for number, turn in enumerate(spoken[: 1 << TURN_BITS]):
         sides = {message.role: words for message, words in turn}
         db.execute_sql(
             "INSERT INTO recall_turns(rowid, question, answer) VALUES (?, ?, ?)",
             (
-                (session << _TURN_BITS) + number,
+                (session << TURN_BITS) + number,
                 *(_stems(sides.get(role, ())) for role in ("user", "assistant")),
             ),
         )
@@ -165,16 +146,16 @@ def remove(db: APSWDatabase, session: int) -> None:
     ).fetchone()
     if row is not None:
         length, data = row
-        vocabulary.forget(db, set(vocabulary.unpack(data)) - {_GAP})
+        vocabulary.forget(db, set(vocabulary.unpack(data)) - {GAP})
         db.execute_sql(
             "UPDATE recall_totals SET sessions = sessions - 1, words = words - ?", (length,)
         )
-    first = session << _TURN_BITS
+    first = session << TURN_BITS
     db.execute_sql("DELETE FROM recall_texts WHERE session = ?", (session,))
     db.execute_sql("DELETE FROM recall_sessions WHERE rowid = ?", (session,))
     db.execute_sql(
         "DELETE FROM recall_turns WHERE rowid BETWEEN ? AND ?",
-        (first, first + (1 << _TURN_BITS) - 1),
+        (first, first + (1 << TURN_BITS) - 1),
     )
     db.execute_sql("DELETE FROM research_sessions_fts WHERE rowid = ?", (session,))
 
@@ -241,7 +222,7 @@ def check(db: APSWDatabase) -> list[str]:
     if vocabulary.stale(db):
         problems.append("recall_words: stale stems")
     counted = db.execute_sql("SELECT count(*), coalesce(sum(length), 0) FROM recall_texts")
-    if tuple(counted.fetchone()) != _totals(db):
+    if tuple(counted.fetchone()) != totals(db):
         problems.append("recall_totals: miscounted")
     return problems
 
@@ -260,176 +241,7 @@ def _mappings(cursor: Any) -> Iterator[dict[str, Any]]:
     return (dict(zip(names, row, strict=True)) for row in cursor)
 
 
-# --- reading -----------------------------------------------------------------------------------
-
-
-def candidates(db: APSWDatabase, query: IndexQuery) -> Candidates:
-    """The sessions that may be meant, with the places of the query's words in them. Reading is
-    bounded whatever the size of the archive; any text is a valid query."""
-    sessions, length = _totals(db)
-    if not sessions:
-        unknown = (word for word in query.words if word not in query.optional)
-        return Candidates(tuple(Term(word, 0) for word in unknown), (), 0, 0.0)
-    readings = [
-        reading
-        for reading in vocabulary.read(db, query.words)
-        if reading.forms or reading.word not in query.optional
-    ]
-    terms = tuple(Term(reading.word, _sessions_with(db, reading, sessions)) for reading in readings)
-    chosen = _in_window(db, query)
-    fetching = _fetching(readings, terms, sessions)
-    if fetching:
-        chosen += _best(db, fetching, query)
-    found = _fetch(db, list(dict.fromkeys(chosen)), readings)
-    return Candidates(terms, tuple(found), sessions, length / sessions)
-
-
-def passages(db: APSWDatabase, places: Sequence[tuple[int, int]]) -> list[Passage | None]:
-    """The messages at ``(session, position)``, in the order asked."""
-    found: list[Passage | None] = []
-    for place in places:
-        row = db.execute_sql(
-            "SELECT message_id, content FROM messages WHERE session = ? AND position = ?", place
-        ).fetchone()
-        found.append(Passage(*row) if row else None)
-    return found
-
-
-def _totals(db: APSWDatabase) -> tuple[int, int]:
+def totals(db: APSWDatabase) -> tuple[int, int]:
+    """How many sessions the index has, and how many words they have together."""
     sessions, length = db.execute_sql("SELECT sessions, words FROM recall_totals").fetchone()
     return int(sessions), int(length)
-
-
-def _any_of(stems: Iterable[str]) -> str:
-    """A full-text query for any of the stems, each quoted: whatever it holds is no operator."""
-    return " OR ".join('"' + each.replace('"', '""') + '"' for each in stems)
-
-
-def _sessions_with(db: APSWDatabase, reading: Reading, sessions: int) -> int:
-    uses = sum(reading.stems.values())
-    if len(reading.forms) < 2:
-        return uses
-    if uses > _COUNTED:
-        return min(sessions, round(0.7 * uses))
-    match = _any_of(reading.common_stems())
-    (counted,) = db.execute_sql(
-        "SELECT count(*) FROM recall_sessions WHERE recall_sessions MATCH ?", (match,)
-    ).fetchone()
-    return int(counted)
-
-
-def _fetching(readings: Sequence[Reading], terms: Sequence[Term], sessions: int) -> list[str]:
-    """The stems to fetch candidates by: all of a small archive; in a large one without those of
-    frequent terms, as long as a rarer one remains."""
-    known = [(term.sessions, reading) for term, reading in zip(terms, readings, strict=True)]
-    known = sorted((pair for pair in known if pair[1].forms), key=lambda pair: pair[0])
-    most = sessions * _FREQUENT if sessions > _LARGE else sessions
-    chosen = [reading for count, reading in known if count <= most]
-    chosen = chosen or [reading for _, reading in known[:1]]
-    return list(dict.fromkeys(each for reading in chosen for each in reading.common_stems()))
-
-
-def _in_window(db: APSWDatabase, query: IndexQuery) -> list[int]:
-    if query.since is None or query.until is None:
-        return []
-    rows = db.execute_sql(
-        "SELECT id FROM sessions JOIN recall_texts ON session = id"
-        " WHERE created_at >= ? AND created_at < ? ORDER BY created_at DESC LIMIT ?",
-        (query.since, query.until, query.limit),
-    )
-    return [session for (session,) in rows]
-
-
-def _best(db: APSWDatabase, stems: Sequence[str], query: IndexQuery) -> list[int]:
-    """The best sessions by their whole text and by single turns, alternating."""
-    match = _any_of(stems)
-    whole = db.execute_sql(
-        "SELECT rowid FROM recall_sessions WHERE recall_sessions MATCH ? ORDER BY rank LIMIT ?",
-        (match, query.limit),
-    ).fetchall()
-    turns = db.execute_sql(
-        "SELECT rowid FROM recall_turns WHERE recall_turns MATCH ? ORDER BY rank LIMIT ?",
-        (match, query.limit // 2),
-    ).fetchall()
-    best = [session for (session,) in whole] + [turn >> _TURN_BITS for (turn,) in turns]
-    if query.since is not None and len(whole) == query.limit:
-        best += _best_in_window(db, match, query)
-    return best
-
-
-def _best_in_window(db: APSWDatabase, match: str, query: IndexQuery) -> list[int]:
-    rows = db.execute_sql(
-        "SELECT recall_sessions.rowid FROM recall_sessions"
-        " JOIN sessions ON sessions.id = recall_sessions.rowid"
-        " WHERE recall_sessions MATCH ? AND created_at >= ? AND created_at < ?"
-        " ORDER BY rank LIMIT ?",
-        (match, query.since, query.until, query.limit),
-    )
-    return [session for (session,) in rows]
-
-
-def _fetch(
-    db: APSWDatabase, chosen: Sequence[int], readings: Sequence[Reading]
-) -> Iterator[Candidate]:
-    marks: dict[int, list[tuple[int, float]]] = {_GAP: []}
-    for term, reading in enumerate(readings):
-        for number, weight in reading.forms.items():
-            marks.setdefault(number, []).append((term, weight))
-    rows = db.execute_sql(
-        "SELECT sessions.id, session_id, title, summary, created_at, length, texts, words"
-        " FROM json_each(?) AS chosen JOIN sessions ON sessions.id = chosen.value"
-        " JOIN recall_texts ON session = sessions.id"
-        " WHERE deleted_at IS NULL ORDER BY chosen.key",
-        (json.dumps(chosen),),
-    )
-    scanned = 0
-    for session, session_id, title, summary, created_at, length, texts, data in rows:
-        scanned += length
-        if scanned > _MOST_WORDS and scanned > length:
-            continue
-        yield Candidate(
-            *(session, session_id, title, summary, created_at, length),
-            tuple(_texts(json.loads(texts), data, marks)),
-        )
-
-
-def _texts(
-    positions: Sequence[int], data: bytes, marks: dict[int, list[tuple[int, float]]]
-) -> Iterator[Text]:
-    numbers = vocabulary.unpack(data)
-    seen = [(place, number) for place, number in enumerate(numbers) if number in marks]
-    seen.append((len(numbers), _GAP))
-    remaining = iter(positions)
-    position, asked, start, number_of_turn = HEAD, False, 0, 0
-    turn: list[Text] = []
-    hits: list[Hit] = []
-    for place, number in seen:
-        if number != _GAP:
-            hits += [Hit(place - start, term, weight) for term, weight in marks[number]]
-            continue
-        turn.append(Text(position, number_of_turn, asked, tuple(hits)))
-        spoken = next(remaining, 0)
-        answered = not asked
-        asked, position = spoken >= 0, spoken if spoken >= 0 else -1 - spoken
-        start, hits = place + 1, []
-        if asked or answered:
-            yield from _matching(turn)
-            turn, number_of_turn = [], number_of_turn + 1
-    yield from _matching(turn)
-
-
-def _matching(turn: list[Text]) -> list[Text]:
-    return turn if any(text.hits for text in turn) else []
-
-
-class SqliteRecallIndex:
-    """The index of an open archive as the recall engine's port."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
-    async def candidates(self, query: IndexQuery) -> Candidates:
-        return await self._database.read(candidates, query)
-
-    async def passages(self, places: Sequence[tuple[int, int]]) -> list[Passage | None]:
-        return await self._database.read(passages, places)

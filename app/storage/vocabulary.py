@@ -131,6 +131,21 @@ def read(db: APSWDatabase, words: Sequence[str]) -> list[Reading]:
     return [_read(db, word[:LONGEST_WORD]) for word in words]
 
 
+def forms(db: APSWDatabase, words: Iterable[str]) -> dict[str, list[tuple[int, str, int]]]:
+    """The inflections of each word that the archive has: number, stem and sessions with it. Only
+    forms of the very word: for words that nobody typed, a guess would be one too many."""
+    wanted = {word: stem(word) for word in words}
+    rows = db.execute_sql(
+        "SELECT stem, id, sessions FROM recall_words"
+        " WHERE stem IN (SELECT value FROM json_each(?))",
+        (json.dumps(sorted(set(wanted.values()))),),
+    )
+    by_stem: dict[str, list[tuple[int, str, int]]] = {}
+    for form_stem, number, sessions in rows:
+        by_stem.setdefault(form_stem, []).append((number, form_stem, sessions))
+    return {word: by_stem[each] for word, each in wanted.items() if each in by_stem}
+
+
 def _read(db: APSWDatabase, word: str) -> Reading:
     reading = Reading(word)
     spellings = dict.fromkeys((word, respelled(word)))

@@ -22,10 +22,11 @@ from typing import Any
 
 from playhouse.apsw_ext import APSWDatabase
 
+from app.bootstrap import thesaurus
 from app.core.model import Kind, Message, Session, Status, Verdict
 from app.core.turkish import is_stop, words
 from app.memory.recall import RecallEngine
-from app.storage import index, migrations
+from app.storage import index, lookup, migrations
 from app.storage.db import Database
 from app.storage.schema import MessageRow, SessionRow, message_values, session_values
 
@@ -196,7 +197,7 @@ async def compare(
         database = Database(Path(folder) / "animsa.db")
         await database.alone(migrations.migrate)
         await database.write(load, sessions)
-        engine = RecallEngine(index.SqliteRecallIndex(database), TZ)
+        engine = RecallEngine(lookup.SqliteRecallIndex(database), TZ, thesaurus())
         results = [await engine.recall(each.text, each.now) for each in questions]
         found: list[Found] = [(r.verdict, [m.session_id for m in r.matches]) for r in results]
         print(f"== {title}: {len(questions)} questions")

@@ -18,10 +18,11 @@ from time import perf_counter, process_time
 
 from playhouse.apsw_ext import APSWDatabase
 
+from app.bootstrap import thesaurus
 from app.memory.recall import RecallEngine
 from app.storage import migrations
 from app.storage.db import Database
-from app.storage.index import SqliteRecallIndex
+from app.storage.lookup import SqliteRecallIndex
 from tests.benchmarks.archive import write_archive
 from tests.benchmarks.recall import TZ, load, milliseconds
 
@@ -57,7 +58,7 @@ async def measure(sessions: int, questions: int, verbose: bool) -> None:
         if verbose:
             for name, bytes_ in by_table.items():
                 print(f"    {name:<40}{bytes_ / text:6.3f}")
-        engine = RecallEngine(SqliteRecallIndex(database), TZ)
+        engine = RecallEngine(SqliteRecallIndex(database), TZ, thesaurus())
         now = milliseconds("2035-01-01T00:00:00+00:00")
         asking = archive.questions(questions)
         # The generator's objects are not the program's: they would only slow its collections.

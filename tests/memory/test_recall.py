@@ -11,11 +11,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from app.bootstrap import thesaurus
 from app.core.model import RecallResult, Verdict
 from app.memory.recall import LONGEST_QUOTE, RecallEngine, best_quote
 from app.storage import migrations
 from app.storage.db import Database
-from app.storage.index import SqliteRecallIndex
+from app.storage.lookup import SqliteRecallIndex
 from tests.benchmarks.recall import load
 
 TZ = timezone(timedelta(hours=3))
@@ -80,7 +81,7 @@ async def engine(tmp_path: Path) -> AsyncIterator[RecallEngine]:
     database = Database(tmp_path / "animsa.db")
     await database.alone(migrations.migrate)
     await database.write(load, ARCHIVE)
-    yield RecallEngine(SqliteRecallIndex(database), TZ)
+    yield RecallEngine(SqliteRecallIndex(database), TZ, thesaurus())
     await database.close()
 
 
@@ -170,7 +171,7 @@ async def test_limits_are_kept(engine: RecallEngine) -> None:
 async def test_an_empty_archive_knows_nothing(tmp_path: Path) -> None:
     database = Database(tmp_path / "empty.db")
     await database.alone(migrations.migrate)
-    result = await ask(RecallEngine(SqliteRecallIndex(database), TZ), "kestane balı")
+    result = await ask(RecallEngine(SqliteRecallIndex(database), TZ, thesaurus()), "kestane balı")
     assert (result.verdict, result.matches) == (Verdict.NONE, ())
     await database.close()
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from app.bootstrap import thesaurus
 from app.core.model import Kind, Message, Verdict
 from app.memory import sample
 from app.memory.metadata import extract
@@ -16,7 +17,7 @@ from app.memory.recall import RecallEngine
 from app.storage.db import Database
 from app.storage.erasure import erase
 from app.storage.imports import ImportCount, import_sessions
-from app.storage.index import SqliteRecallIndex
+from app.storage.lookup import SqliteRecallIndex
 from app.storage.store import SqliteStore
 from tests.storage.archives import NOON, archive
 
@@ -80,7 +81,8 @@ async def test_recall_answers_the_examples(
 ) -> None:
     async with archive(tmp_path) as database:
         await add(database)
-        found = await RecallEngine(SqliteRecallIndex(database), UTC).recall(question, NOON)
+        engine = RecallEngine(SqliteRecallIndex(database), UTC, thesaurus())
+        found = await engine.recall(question, NOON)
     assert found.verdict in verdict
     assert {each.session_id for each in found.matches[: len(first)]} == first
 

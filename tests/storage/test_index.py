@@ -14,7 +14,7 @@ from app.core.model import Kind, Message, MessageState, Role, Session, Status
 from app.core.recalling import HEAD, IndexQuery
 from app.core.spelling import distance
 from app.core.turkish import words
-from app.storage import index, migrations, vocabulary
+from app.storage import index, lookup, migrations, vocabulary
 from app.storage.db import connect
 from app.storage.schema import MessageRow, SessionRow, message_values, session_values
 
@@ -91,7 +91,7 @@ def reindex(db: APSWDatabase, row: int, messages: list[Message], session: Sessio
 
 def found(db: APSWDatabase, *asked: str) -> set[str]:
     """The sessions in which one of the words was found."""
-    result = index.candidates(db, IndexQuery(asked))
+    result = lookup.candidates(db, IndexQuery(asked))
     return {c.session_id for c in result.found if any(text.hits for text in c.texts)}
 
 
@@ -117,7 +117,7 @@ def test_words_that_only_begin_alike_are_not_one(db: APSWDatabase) -> None:
 
 def test_hits_stand_where_the_words_stand(db: APSWDatabase) -> None:
     put(db, "a", "Dawn fenomeni nedir?", "Sabah yükselen kortizol.", title="Sabah şekeri")
-    (candidate,) = index.candidates(db, IndexQuery(("sabah", "kortizol"))).found
+    (candidate,) = lookup.candidates(db, IndexQuery(("sabah", "kortizol"))).found
     places = [
         (text.position, text.asked, hit.place, hit.term)
         for text in candidate.texts
@@ -131,7 +131,7 @@ def test_hits_stand_where_the_words_stand(db: APSWDatabase) -> None:
 def test_unknown_words_are_reported_unless_optional(db: APSWDatabase) -> None:
     put(db, "a", "Dawn fenomeni", "kortizol")
     query = IndexQuery(("kortizol", "zzzzzz", "cpeptid"), frozenset({"cpeptid"}))
-    terms = index.candidates(db, query).terms
+    terms = lookup.candidates(db, query).terms
     assert [(term.word, term.sessions) for term in terms] == [("kortizol", 1), ("zzzzzz", 0)]
 
 
@@ -139,7 +139,7 @@ def test_sessions_of_the_window_come_without_words_newest_first(db: APSWDatabase
     for day in range(4):
         put(db, f"s{day}", "soru", "cevap", at=NOW + day)
     query = IndexQuery((), since=NOW + 1, until=NOW + 3)
-    assert [c.session_id for c in index.candidates(db, query).found] == ["s2", "s1"]
+    assert [c.session_id for c in lookup.candidates(db, query).found] == ["s2", "s1"]
 
 
 def test_indexing_again_replaces(db: APSWDatabase) -> None:
@@ -258,7 +258,7 @@ def test_turns_are_questions_with_their_answers() -> None:
 
 def test_passages_come_in_the_order_asked(db: APSWDatabase) -> None:
     row = put(db, "a", "soru", "cevap")
-    passages = index.passages(db, [(row, 1), (row, 9), (row, 0)])
+    passages = lookup.passages(db, [(row, 1), (row, 9), (row, 0)])
     assert [each and each.content for each in passages] == ["cevap", None, "soru"]
 
 
@@ -271,7 +271,7 @@ def test_any_text_can_be_indexed_asked_for_and_removed(texts: list[str], asked: 
         row = int(SessionRow.insert(session_values(Session("s", NOW, NOW))).execute(db))
         session = Session("s", NOW, NOW, title=texts[0], summary=texts[-1])
         reindex(db, row, conversation(*texts), session)
-        index.candidates(db, IndexQuery(tuple(words(asked)) + tuple(asked.split(" "))))
+        lookup.candidates(db, IndexQuery(tuple(words(asked)) + tuple(asked.split(" "))))
         seen = {word for text in texts for word in words(text)}
         for word in seen:
             assert found(db, word) == {"s"}

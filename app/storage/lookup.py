@@ -1,0 +1,301 @@
+"""Reading the recall index: which sessions may be meant by the words of a question, and where in
+them the words stand.
+
+A word of the question is read as the archive spells it (:mod:`app.storage.vocabulary`), and also
+as what stands for it (:mod:`app.core.thesaurus`): a single word as one more form, several words
+("insulin resistance") as a phrase that counts where they stand together. What comes back is
+judged by :mod:`app.memory.ranking`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from playhouse.apsw_ext import APSWDatabase
+
+from app.core.recalling import (
+    HEAD,
+    Candidate,
+    Candidates,
+    Hit,
+    IndexQuery,
+    Passage,
+    Term,
+    Text,
+)
+from app.storage import vocabulary
+from app.storage.index import GAP, TURN_BITS, totals
+from app.storage.vocabulary import Reading
+
+if TYPE_CHECKING:
+    from app.storage.db import Database
+
+_MOST_WORDS = 150_000
+"""Word numbers scanned for one question, so that a few enormous sessions cannot stall it."""
+_COUNTED = 4000
+"""Above as many uses the number of sessions with a term is estimated instead of counted."""
+_FREQUENT = 0.15
+"""A term in a larger share of a large archive does not fetch candidates; it only ranks them."""
+_LARGE = 2000
+_RELATED = 0.8
+"""How much a synonym counts of what the word itself would."""
+_STRETCH = 2
+"""How many words more than its own a phrase may be spread over."""
+
+
+@dataclass(slots=True)
+class _Phrase:
+    """Words that together stand for ``readings``: the numbers and the stem of each."""
+
+    readings: list[Reading]
+    elements: list[set[int]]
+    stems: list[str]
+    sessions: int
+
+
+@dataclass(slots=True)
+class _Sought:
+    """What a question looks for: a reading for each of its words, and phrases beside them."""
+
+    readings: list[Reading]
+    phrases: list[_Phrase] = field(default_factory=list)
+
+
+def candidates(db: APSWDatabase, query: IndexQuery) -> Candidates:
+    """The sessions that may be meant, with the places of the query's words in them. Reading is
+    bounded whatever the size of the archive; any text is a valid query."""
+    sessions, length = totals(db)
+    if not sessions:
+        unknown = (word for word in query.words if word not in query.optional)
+        return Candidates(tuple(Term(word, 0) for word in unknown), (), 0, 0.0)
+    sought = _sought(db, query)
+    counted = [_sessions_with(db, reading, sought, sessions) for reading in sought.readings]
+    chosen = _in_window(db, query)
+    if fetching := _fetching(sought, counted, sessions):
+        chosen += _best(db, fetching, query)
+    found = _fetch(db, list(dict.fromkeys(chosen)), sought)
+    words = (reading.word for reading in sought.readings)
+    return Candidates(tuple(map(Term, words, counted)), tuple(found), sessions, length / sessions)
+
+
+def passages(db: APSWDatabase, places: Sequence[tuple[int, int]]) -> list[Passage | None]:
+    """The messages at ``(session, position)``, in the order asked."""
+    found: list[Passage | None] = []
+    for place in places:
+        row = db.execute_sql(
+            "SELECT message_id, content FROM messages WHERE session = ? AND position = ?", place
+        ).fetchone()
+        found.append(Passage(*row) if row else None)
+    return found
+
+
+# --- what is looked for --------------------------------------------------------------------------
+
+
+def _sought(db: APSWDatabase, query: IndexQuery) -> _Sought:
+    readings = vocabulary.read(db, query.words)
+    others = {other for related in query.related for other in related.others}
+    known = vocabulary.forms(db, {word for other in others for word in other})
+    sought = _Sought([])
+    for related in query.related:
+        span = readings[related.first : related.first + related.count]
+        for other in related.others:
+            if not all(word in known for word in other):
+                continue
+            if len(other) == 1:
+                for number, form_stem, sessions in known[other[0]]:
+                    for reading in span:
+                        reading.accept(number, form_stem, sessions, _RELATED)
+            else:
+                rows = [known[word] for word in other]
+                elements = [{number for number, *_ in each} for each in rows]
+                rarest = min(sum(sessions for *_, sessions in each) for each in rows)
+                sought.phrases.append(_Phrase(span, elements, [r[0][1] for r in rows], rarest))
+    in_phrases = {reading.word for phrase in sought.phrases for reading in phrase.readings}
+    sought.readings = [
+        reading
+        for reading in readings
+        if reading.forms or reading.word in in_phrases or reading.word not in query.optional
+    ]
+    return sought
+
+
+def _quoted(stem: str) -> str:
+    """A stem as a full-text query: quoted, whatever it holds is no operator."""
+    return '"' + stem.replace('"', '""') + '"'
+
+
+def _sessions_with(db: APSWDatabase, reading: Reading, sought: _Sought, sessions: int) -> int:
+    """The number of sessions with a word of a question, or with what stands for it."""
+    beside = sum(p.sessions for p in sought.phrases if any(r is reading for r in p.readings))
+    uses = sum(reading.stems.values())
+    if len(reading.forms) < 2:
+        return min(uses + beside, sessions)
+    if uses > _COUNTED:
+        return min(sessions, round(0.7 * uses) + beside)
+    match = " OR ".join(map(_quoted, reading.common_stems()))
+    (counted,) = db.execute_sql(
+        "SELECT count(*) FROM recall_sessions WHERE recall_sessions MATCH ?", (match,)
+    ).fetchone()
+    return min(int(counted) + beside, sessions)
+
+
+def _fetching(sought: _Sought, counted: Sequence[int], sessions: int) -> str:
+    """The full-text query to fetch candidates by: any word of a small archive; in a large one
+    without the frequent ones, as long as a rarer one remains."""
+    known = [pair for pair in zip(counted, sought.readings, strict=True) if pair[0]]
+    most = sessions * _FREQUENT if sessions > _LARGE else sessions
+    chosen = [reading for count, reading in known if count <= most]
+    chosen = chosen or [r for _, r in sorted(known, key=lambda pair: pair[0])[:1]]
+    parts = [_quoted(each) for reading in chosen for each in reading.common_stems()]
+    parts += [
+        f"({' AND '.join(map(_quoted, phrase.stems))})"
+        for phrase in sought.phrases
+        if any(one is other for one in chosen for other in phrase.readings)
+    ]
+    return " OR ".join(dict.fromkeys(parts))
+
+
+def _in_window(db: APSWDatabase, query: IndexQuery) -> list[int]:
+    if query.since is None or query.until is None:
+        return []
+    rows = db.execute_sql(
+        "SELECT id FROM sessions JOIN recall_texts ON session = id"
+        " WHERE created_at >= ? AND created_at < ? ORDER BY created_at DESC LIMIT ?",
+        (query.since, query.until, query.limit),
+    )
+    return [session for (session,) in rows]
+
+
+def _best(db: APSWDatabase, match: str, query: IndexQuery) -> list[int]:
+    """The best sessions by their whole text and by single turns, alternating."""
+    whole = db.execute_sql(
+        "SELECT rowid FROM recall_sessions WHERE recall_sessions MATCH ? ORDER BY rank LIMIT ?",
+        (match, query.limit),
+    ).fetchall()
+    turns = db.execute_sql(
+        "SELECT rowid FROM recall_turns WHERE recall_turns MATCH ? ORDER BY rank LIMIT ?",
+        (match, query.limit // 2),
+    ).fetchall()
+    best = [session for (session,) in whole] + [turn >> TURN_BITS for (turn,) in turns]
+    if query.since is not None and len(whole) == query.limit:
+        best += _best_in_window(db, match, query)
+    return best
+
+
+def _best_in_window(db: APSWDatabase, match: str, query: IndexQuery) -> list[int]:
+    rows = db.execute_sql(
+        "SELECT recall_sessions.rowid FROM recall_sessions"
+        " JOIN sessions ON sessions.id = recall_sessions.rowid"
+        " WHERE recall_sessions MATCH ? AND created_at >= ? AND created_at < ?"
+        " ORDER BY rank LIMIT ?",
+        (match, query.since, query.until, query.limit),
+    )
+    return [session for (session,) in rows]
+
+
+# --- where it stands -----------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class _Marks:
+    """What word numbers mean for a question: terms with weights, and elements of phrases."""
+
+    words: dict[int, list[tuple[int, float]]]
+    elements: dict[int, list[tuple[int, int]]]
+    phrases: list[tuple[int, list[int]]]
+
+
+def _marks(sought: _Sought) -> _Marks:
+    marks = _Marks({GAP: []}, {}, [])
+    terms = {id(reading): term for term, reading in enumerate(sought.readings)}
+    for term, reading in enumerate(sought.readings):
+        for number, weight in reading.forms.items():
+            marks.words.setdefault(number, []).append((term, weight))
+    for i, phrase in enumerate(sought.phrases):
+        stands_for = [terms[id(reading)] for reading in phrase.readings if id(reading) in terms]
+        marks.phrases.append((len(phrase.elements), stands_for))
+        for element, numbers in enumerate(phrase.elements):
+            for number in numbers:
+                marks.words.setdefault(number, [])
+                marks.elements.setdefault(number, []).append((i, element))
+    return marks
+
+
+def _fetch(db: APSWDatabase, chosen: Sequence[int], sought: _Sought) -> Iterator[Candidate]:
+    marks = _marks(sought)
+    rows = db.execute_sql(
+        "SELECT sessions.id, session_id, title, summary, created_at, length, texts, words"
+        " FROM json_each(?) AS chosen JOIN sessions ON sessions.id = chosen.value"
+        " JOIN recall_texts ON session = sessions.id"
+        " WHERE deleted_at IS NULL ORDER BY chosen.key",
+        (json.dumps(chosen),),
+    )
+    scanned = 0
+    for session, session_id, title, summary, created_at, length, texts, data in rows:
+        scanned += length
+        if scanned > _MOST_WORDS and scanned > length:
+            continue
+        yield Candidate(
+            *(session, session_id, title, summary, created_at, length),
+            tuple(_texts(json.loads(texts), data, marks)),
+        )
+
+
+def _texts(positions: Sequence[int], data: bytes, marks: _Marks) -> Iterator[Text]:
+    numbers = vocabulary.unpack(data)
+    words = marks.words
+    seen = [(place, number) for place, number in enumerate(numbers) if number in words]
+    seen.append((len(numbers), GAP))
+    remaining = iter(positions)
+    position, asked, start, number_of_turn = HEAD, False, 0, 0
+    turn: list[Text] = []
+    hits: list[Hit] = []
+    last: dict[tuple[int, int], int] = {}
+    for place, number in seen:
+        if number != GAP:
+            hits += [Hit(place - start, term, weight) for term, weight in words[number]]
+            if number in marks.elements:
+                hits += _completed(marks, last, number, place, start)
+            continue
+        turn.append(Text(position, number_of_turn, asked, tuple(hits)))
+        spoken = next(remaining, 0)
+        answered = not asked
+        asked, position = spoken >= 0, spoken if spoken >= 0 else -1 - spoken
+        start, hits, last = place + 1, [], {}
+        if asked or answered:
+            yield from _matching(turn)
+            turn, number_of_turn = [], number_of_turn + 1
+    yield from _matching(turn)
+
+
+def _completed(
+    marks: _Marks, last: dict[tuple[int, int], int], number: int, place: int, start: int
+) -> Iterator[Hit]:
+    """The phrases that a word completes: all their words stand within a short stretch."""
+    for phrase, element in marks.elements[number]:
+        last[phrase, element] = place
+        size, terms = marks.phrases[phrase]
+        places = [last.get((phrase, each)) for each in range(size)]
+        if all(each is not None and place - each < size + _STRETCH for each in places):
+            yield from (Hit(place - start, term, _RELATED) for term in terms)
+
+
+def _matching(turn: list[Text]) -> list[Text]:
+    return turn if any(text.hits for text in turn) else []
+
+
+class SqliteRecallIndex:
+    """The index of an open archive as the recall engine's port."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def candidates(self, query: IndexQuery) -> Candidates:
+        return await self._database.read(candidates, query)
+
+    async def passages(self, places: Sequence[tuple[int, int]]) -> list[Passage | None]:
+        return await self._database.read(passages, places)
