@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from playhouse.apsw_ext import APSWDatabase
 
-from app.storage import index, search
+from app.storage import index, library, projects, runs, search, vectors
 
 APPLICATION_ID = 0x416E6D73
 """``Anms``: marks the file as an Anımsa archive."""
@@ -97,7 +97,34 @@ def m002_search(db: APSWDatabase) -> None:
     search.rebuild(db)
 
 
-MIGRATIONS: tuple[Callable[[APSWDatabase], None], ...] = (m001_initial, m002_search)
+def m003_vectors(db: APSWDatabase) -> None:
+    """What sessions mean, as numbers; filled by and by."""
+    vectors.create(db)
+
+
+def m004_library(db: APSWDatabase) -> None:
+    """The user's files and their passages."""
+    library.create(db)
+
+
+def m005_runs(db: APSWDatabase) -> None:
+    """Research runs and their finished steps."""
+    runs.create(db)
+
+
+def m006_projects(db: APSWDatabase) -> None:
+    """Projects and their running memory."""
+    projects.create(db)
+
+
+MIGRATIONS: tuple[Callable[[APSWDatabase], None], ...] = (
+    m001_initial,
+    m002_search,
+    m003_vectors,
+    m004_library,
+    m005_runs,
+    m006_projects,
+)
 NEWEST = len(MIGRATIONS)
 
 
