@@ -6,11 +6,13 @@ committed and shown.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, replace
 from datetime import tzinfo
 
+from app.clock import to_datetime
 from app.core import errors, prompts
 from app.core.intent import topic_of
 from app.core.model import (
@@ -23,6 +25,7 @@ from app.core.model import (
     Label,
     Match,
     Message,
+    Mode,
     ModelRequest,
     Notice,
     Offer,
@@ -34,10 +37,13 @@ from app.core.model import (
     Tier,
     Usage,
     Verdict,
+    Waiting,
 )
 from app.core.ports import ChatModel, Clock, Store, View
+from app.core.speech import COMMAND_LINE, Speech, offers_more
+from app.inquiry import Inquirer, Inquiry
 from app.memory import answers
-from app.memory.context import CHARS_PER_TOKEN, Context, turns_of
+from app.memory.context import CHARS_PER_TOKEN, Context, ModelContext, turns_of
 from app.memory.recall import RecallEngine
 from app.memory.sessions import ActiveSession
 from app.memory.streaming import StreamedAnswer
@@ -59,7 +65,8 @@ class Request:
 
 
 class Answering:
-    """Makes the answers for one view. ``model`` may be exchanged between turns."""
+    """Makes the answers for one view. ``model`` and ``speech``, the language of our own sentences,
+    may be exchanged between turns."""
 
     def __init__(
         self,
@@ -70,13 +77,15 @@ class Answering:
         timezone: tzinfo,
         view: View,
         model: ChatModel | None,
+        context: ModelContext | None = None,
     ) -> None:
         self._store = store
         self._recall = recall
-        self._context = Context(store)
+        self._context = context or Context(store)
         self._clock = clock
         self._tz = timezone
         self._view = view
+        self.speech: Speech = COMMAND_LINE
         self.model = model
 
     # --- the past ------------------------------------------------------------------------------
@@ -86,9 +95,13 @@ class Answering:
         result = await self._look_back(request)
         topic = topic_of(request.plan.query)
         match result.verdict:
+            case Verdict.NONE if result.days is not None:
+                # What was researched on a day is nothing that could be researched.
+                today = to_datetime(self._clock.now(), self._tz).date()
+                await self.say(request, self.speech.nothing_on_days(*result.days, today))
             case Verdict.NONE:
                 offer = Offer(OfferKind.RESEARCH, request.plan.query)
-                await self.say(request, prompts.not_found(topic), offer)
+                await self.say(request, self.speech.nothing_on(topic), offer)
             case Verdict.SEVERAL:
                 await self._list(request, result, topic)
             case Verdict.SINGLE:
@@ -115,7 +128,7 @@ class Answering:
             raise errors.SessionGone
         await self.say(
             request,
-            answers.researched_before(found[0], self._clock.now(), self._tz),
+            answers.researched_before(self.speech, found[0], self._clock.now(), self._tz),
             Offer(OfferKind.NEW_RESEARCH, request.plan.query),
             [found[0].citation],
         )
@@ -126,7 +139,7 @@ class Answering:
 
     async def _list(self, request: Request, result: RecallResult, topic: str) -> None:
         offered = answers.options(result.matches)
-        text = answers.list_options(topic, offered, self._tz)
+        text = answers.list_options(self.speech, topic, offered, self._tz)
         await self.say(request, text, Offer(OfferKind.CHOICE, request.plan.query, offered))
 
     async def choose(self, request: Request) -> None:
@@ -152,9 +165,10 @@ class Answering:
                 raise errors.SessionGone
             await self._tell(request, found)
         elif request.plan.label is Label.CHOICE and not request.plan.pick:
-            await self.say(request, prompts.NONE_OF_THEM, Offer(OfferKind.RESEARCH, offer.query))
+            refused = Offer(OfferKind.RESEARCH, offer.query)
+            await self.say(request, self.speech.none_of_them, refused)
         else:
-            await self.say(request, prompts.WHICH_ONE, offer)
+            await self.say(request, self.speech.which_one, offer)
 
     async def _found(self, matches: Sequence[Match]) -> list[answers.Found]:
         found = [await self._load(match.session_id, match) for match in matches]
@@ -178,7 +192,7 @@ class Answering:
         question = request.plan.query
         if self.model is not None:
             room = self.model.context_tokens // 2 * CHARS_PER_TOKEN
-            prompt = answers.recall_question(found, question, self._tz, room)
+            prompt = answers.recall_question(self.speech, found, question, self._tz, room)
             said = len(request.active.messages)
             try:
                 await self._stream(request, prompt, Kind.RECALLED, citations)
@@ -188,8 +202,16 @@ class Answering:
                     raise
                 shown = prompts.AS_RECORDED.format(reason=error)
                 self._view.show(Notice("as_recorded", shown, {"error": error.code}))
-        text = answers.record(found, self._clock.now(), self._tz)
+        text = answers.record(self.speech, found, self._clock.now(), self._tz)
         await self.say(request, text, None, citations, Kind.RECALLED)
+
+    async def from_cited(self, request: Request, citations: Sequence[Citation]) -> None:
+        """Put the records that an earlier answer cites into words anew."""
+        cited = [
+            Match(each.session_id, each.message_id, each.title, each.date, 0.0, each.quote)
+            for each in citations
+        ]
+        await self._tell(request, await self._found(cited))
 
     # --- answers -------------------------------------------------------------------------------
 
@@ -204,15 +226,53 @@ class Answering:
                 return
 
     async def research(self, request: Request) -> None:
-        """Answer with the model: with this conversation and what it knows. Raises ``ModelError``,
-        ``TooLong`` when the conversation does not fit."""
+        """Answer from sources where there is something to search; else with the model, from this
+        conversation and what it knows. Raises ``ModelError``, ``TooLong`` when the conversation
+        does not fit."""
+        mode = await self.inquirer.mode_for(request.plan) if self.inquirer else None
+        if mode is not None:
+            await self._inquire(request, mode)
+            return
         if self.model is None:
             talk = request.plan.label is Label.GENERAL
-            await self.say(request, prompts.NO_MODEL_TALK if talk else prompts.NO_MODEL)
+            saved = request.active.refusal is None
+            await self.say(request, self.speech.without_model(talk=talk, saved=saved))
             return
         if request.plan.tier is Tier.DERIN:
             self._view.show(Notice("no_deep_research", prompts.NO_DEEP_RESEARCH))
         await self._stream(request, self._asked(request), Kind.ANSWER)
+
+    async def _inquire(self, request: Request, mode: Mode) -> None:
+        """Answer from what a research finds; without a source there is no answer."""
+        assert self.inquirer is not None
+        answer = StreamedAnswer(request.active, Kind.ANSWER, request.offer)
+
+        async def write(text: str) -> None:
+            await answer.append(text)
+            self._view.show(Delta(text))
+
+        inquiry = Inquiry(request.active, request.message, request.plan, request.offer)
+        try:
+            outcome = await self.inquirer.run(inquiry, mode, self.model, self.speech, write)
+        except BaseException:
+            await answer.interrupt(())
+            raise
+        if not outcome.text:
+            await self.say(request, self.speech.no_evidence)
+        else:
+            await answer.complete(outcome.citations, None, truncated=outcome.truncated)
+            self._show_done(request, outcome.text, outcome.citations, outcome.usage)
+        if outcome.stopped:
+            self._view.show(Notice("research_stopped", prompts.RESEARCH_STOPPED))
+        elif outcome.hit:
+            limit = prompts.LIMITS[outcome.hit]
+            text = prompts.RESEARCH_LIMIT.format(limit=limit)
+            self._view.show(Notice("research_limit", text, {"limit": outcome.hit}))
+
+    def finish_now(self) -> None:
+        """ "Şimdi bitir": a research that is under way answers from what it has found."""
+        if self.inquirer is not None:
+            self.inquirer.finish_now()
 
     def _asked(self, request: Request) -> str:
         """The user's message as the model should see it: an accepted offer with what it was about,
@@ -273,7 +333,7 @@ class Answering:
             await answer.interrupt(citations)
             raise
         offer = None
-        if kind is Kind.RECALLED and prompts.INCOMPLETE_SIGN in answer.text:
+        if kind is Kind.RECALLED and offers_more(answer.text):
             offer = Offer(OfferKind.NEW_RESEARCH, request.plan.query)
         await answer.complete(citations, offer, truncated=finished.truncated)
         self._show_done(request, answer.text, citations, finished.usage)
@@ -288,11 +348,18 @@ class Answering:
                 if isinstance(event, TextDelta):
                     await answer.append(event.text)
                     self._view.show(Delta(event.text))
+                elif isinstance(event, Waiting):
+                    self._tell_wait(model.name, event.seconds)
                 elif isinstance(event, Finished):
                     if not answer.text:
                         raise errors.CutOff
                     return event
         raise errors.CutOff
+
+    def _tell_wait(self, model: str, seconds: float) -> None:
+        about = {"model": model, "seconds": str(math.ceil(seconds))}
+        text = "{model} {seconds} saniye beklenmesini istedi; sonra yeniden sorulacak"
+        self._view.show(Step("waiting", text.format_map(about), about))
 
     def _show_done(
         self, request: Request, text: str, citations: Sequence[Citation], usage: Usage

@@ -22,7 +22,7 @@ from app import settings as settings_file
 from app.clock import LocalZone, SystemClock
 from app.core import errors
 from app.core.ports import ChatModel, Clock, View
-from app.paths import Paths, resource
+from app.paths import Paths, in_the_way, resource
 from app.settings import DEFAULT_MODEL, Settings
 from app.storage import migrations
 from app.storage.db import Database
@@ -32,16 +32,22 @@ from app.storage.store import SqliteStore
 if TYPE_CHECKING:
     from app.controller import Controller
     from app.core.thesaurus import Thesaurus
+    from app.memory.quick_session import QuickSessions
     from app.memory.recall import RecallEngine
     from app.memory.transfer import ImportedSession
     from app.providers.credentials import Credentials
+    from app.providers.meaning import SentenceEncoder
     from app.storage.backup import Backups
     from app.storage.doctor import Finding
     from app.storage.imports import ImportCount
     from app.storage.presence import Presence
+    from app.storage.quick import DatabaseStore
     from app.storage.recovery import Recovery
 
 log = logging.getLogger(__name__)
+
+EMBEDDED_AT_ONCE = 16
+"""Sessions whose vectors are made between two looks at the archive."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +68,7 @@ class Archive:
     surroundings: Surroundings
     database: Database
     store: SqliteStore
+    index: SqliteRecallIndex
 
     @property
     def backups(self) -> Backups:
@@ -73,8 +80,32 @@ class Archive:
         """The engine; ``zone`` is where the person who asks lives."""
         from app.memory.recall import RecallEngine  # noqa: PLC0415  not before the window is shown
 
-        index = SqliteRecallIndex(self.database)
-        return RecallEngine(index, zone or self.surroundings.zone, thesaurus(self.paths.synonyms))
+        return RecallEngine(
+            self.index,
+            zone or self.surroundings.zone,
+            thesaurus(self.paths.synonyms),
+            # An archive that may not be written may also be too old to hold vectors.
+            encoder() if self.database.refusal is None else None,
+        )
+
+    async def embed(self, most: int | None = None) -> None:
+        """Give sessions that have no vector one, the newest first; at most so many, or all.
+        Nothing happens without an encoder. Raises ``StorageError``."""
+        from app.storage import vectors  # noqa: PLC0415
+
+        meaning = encoder()
+        if meaning is None or self.database.refusal is not None:
+            return
+        left = await self.database.read(vectors.missing)
+        left = left if most is None else min(left, most)
+        while left > 0:
+            batch = await self.database.read(vectors.texts_without, min(left, EMBEDDED_AT_ONCE))
+            if not batch:
+                return
+            made = await asyncio.to_thread(lambda: [meaning.embed(each.texts) for each in batch])  # noqa: B023  awaited at once
+            for each, vector in zip(batch, made, strict=True):
+                await self.database.write(vectors.put, each.session, each.length, vector)
+            left -= len(batch)
 
     async def back_up(self, target: Path | None = None) -> Path:
         """A verified backup at ``target``, or in the backups folder, which is thinned out then.
@@ -158,6 +189,14 @@ def thesaurus(own: Path | None = None) -> Thesaurus:
     return Thesaurus(table)
 
 
+@cache
+def encoder() -> SentenceEncoder | None:
+    """The program's sense of meaning, if its package is there; loaded when first used."""
+    from app.providers import meaning  # noqa: PLC0415
+
+    return meaning.encoder()
+
+
 @asynccontextmanager
 async def open_archive(paths: Paths, surroundings: Surroundings) -> AsyncIterator[Archive]:
     """The archive of a data directory, made when it is not there.
@@ -167,7 +206,9 @@ async def open_archive(paths: Paths, surroundings: Surroundings) -> AsyncIterato
     async with AsyncExitStack() as stack:
         database = await asyncio.to_thread(_database, paths)
         stack.push_async_callback(database.close)
-        archive = Archive(paths, surroundings, database, SqliteStore(database))
+        archive = Archive(
+            paths, surroundings, database, SqliteStore(database), SqliteRecallIndex(database)
+        )
         version = await _version(database)
         if version > migrations.NEWEST:
             database.refusal = errors.ArchiveTooNew()
@@ -188,7 +229,7 @@ def _database(paths: Paths) -> Database:
     try:
         paths.create()
     except OSError as error:
-        if (file := paths.in_the_way) is not None:
+        if (file := in_the_way(paths.root)) is not None:
             raise errors.NotAFolder(path=file) from error
         raise errors.DataFolder(path=paths.root) from error
     try:
@@ -256,6 +297,57 @@ async def open_controller(archive: Archive, view: View) -> AsyncIterator[Control
         )
         stack.push_async_callback(controller.close)
         yield controller
+
+
+@asynccontextmanager
+async def open_quick_ask(
+    archive: Archive, view: View
+) -> AsyncIterator[tuple[Controller, QuickSessions]]:
+    """A controller for throw-away questions, still without a model, with the conversation that it
+    drives: that has to be loaded before each turn. The archive is only read."""
+    from app.controller import Controller  # noqa: PLC0415
+    from app.core.speech import QUICK  # noqa: PLC0415
+    from app.memory.quick import ConversationManager  # noqa: PLC0415
+    from app.memory.quick_session import QuickContext, QuickSessions  # noqa: PLC0415
+
+    clock = archive.surroundings.clock
+    async with quick_turns(archive) as turns:
+        sessions = QuickSessions(ConversationManager(turns), archive.store, clock)
+        controller = Controller(
+            store=archive.store,
+            sessions=sessions,
+            recall=archive.recall_engine(),
+            clock=clock,
+            timezone=archive.surroundings.zone,
+            view=view,
+            context=QuickContext(),
+            speeches=QUICK,
+        )
+        try:
+            yield controller, sessions
+        finally:
+            await controller.close()
+            await sessions.close()
+
+
+@asynccontextmanager
+async def quick_turns(archive: Archive) -> AsyncIterator[DatabaseStore]:
+    """The turns of quick-ask, kept in a file of their own."""
+    from app.storage.quick import DatabaseStore  # noqa: PLC0415
+
+    turns = DatabaseStore(archive.paths.quick, archive.surroundings.clock)
+    try:
+        yield turns
+    finally:
+        await turns.close()
+
+
+async def forget_quick_turns(archive: Archive) -> None:
+    """Take the quick-ask turns that are older than a day off the disk, which nobody may have asked
+    for since. Raises ``StorageError``."""
+    if archive.paths.quick.exists():
+        async with quick_turns(archive) as turns:
+            await turns.delete_expired()
 
 
 def configured_model(stored: Settings, environ: Mapping[str, str]) -> ChatModel | None:

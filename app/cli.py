@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app import __version__
+from app.arguments import Parser
 from app.core import errors
 from app.core.model import Mode, Tier
 
@@ -120,39 +121,48 @@ def _log_to(paths: Paths) -> None:
 # --- arguments ---------------------------------------------------------------------------------
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+def _parser() -> Parser:
+    parser = Parser(
         prog="animsa", description="Araştırdıklarını anımsayan masaüstü araştırma yardımcısı."
     )
-    parser.add_argument("--version", action="version", version=f"Anımsa {__version__}")
-    parser.add_argument("--data-dir", type=Path, help="veri klasörü")
+    parser.add_argument(
+        "--version", action="version", version=f"Anımsa {__version__}", help="sürümü göster"
+    )
+    parser.add_argument("--data-dir", metavar="KLASÖR", type=Path, help="veri klasörü")
     # For packagers: see app.ui.selftest.
     parser.add_argument("--selftest", action="store_true", help=argparse.SUPPRESS)
     parser.set_defaults(json=False, now=None)
-    # Suppressed, or the default of a subcommand would undo what stood before its name.
-    common = argparse.ArgumentParser(add_help=False, argument_default=argparse.SUPPRESS)
-    common.add_argument("--data-dir", type=Path, help="veri klasörü")
-    common.add_argument("--json", action="store_true", help="JSON satırları yaz")
-    common.add_argument("--now", type=_moment, help="şimdiki an (ISO 8601), denemeler için")
-    commands = parser.add_subparsers(dest="command", metavar="KOMUT")
+    commands = parser.add_subparsers(
+        dest="command", title="komutlar", description="hiçbiri: pencere", metavar="KOMUT"
+    )
 
-    def command(name: str, summary: str) -> argparse.ArgumentParser:
-        return commands.add_parser(name, parents=[common], help=summary, description=summary)
+    def command(name: str, summary: str) -> Parser:
+        return _with_common(commands.add_parser(name, help=summary, description=summary))
 
     ask = command("ask", "bir soru sor: geçmişten ya da modelden yanıt al")
-    ask.add_argument("text", metavar="METİN", nargs="?", help="sorun")
+    ask.add_argument("text", metavar="METİN", nargs="?", help="soracağın")
     ask.add_argument("--session", metavar="KİMLİK|last|new", help="hangi oturumda")
-    ask.add_argument("--tier", choices=[tier.value for tier in Tier], default=Tier.AUTO.value)
-    ask.add_argument("--mode", choices=[mode.value for mode in Mode])
+    ask.add_argument(
+        "--tier",
+        choices=[tier.value for tier in Tier],
+        default=Tier.AUTO.value,
+        help="araştırmanın derinliği",
+    )
+    ask.add_argument(
+        "--mode", choices=[mode.value for mode in Mode], help="nerede aranacağı (henüz yok)"
+    )
     ask.add_argument("--end", action="store_true", help="sonunda oturumu bitir")
 
     recall = command("recall", "geçmiş araştırmalarda ara")
-    recall.add_argument("text", metavar="METİN", nargs="?")
+    recall.add_argument("text", metavar="METİN", nargs="?", help="soracağın")
     recall.add_argument("--jsonl", metavar="DOSYA", help="satırlar: id, query, now; - girdiden")
-    recall.add_argument("--limit", type=_positive, help="en çok kaç araştırma")
+    recall.add_argument("--explain", action="store_true", help="nedenini göster (JSON)")
+    recall.add_argument("--limit", metavar="SAYI", type=_positive, help="en çok kaç araştırma")
 
     classify = command("classify", "mesajların ne istediğini söyle")
-    classify.add_argument("--jsonl", metavar="DOSYA", required=True)
+    classify.add_argument("text", metavar="METİN", nargs="?", help="tek bir mesaj")
+    classify.add_argument("--jsonl", metavar="DOSYA", help="satırlar: id, text, history, pending")
+    classify.add_argument("--explain", action="store_true", help="neye göre karar verdiğini göster")
     resolve = command("resolve-turn", "mesajların hangi tura gönderme yaptığını söyle")
     resolve.add_argument("--jsonl", metavar="DOSYA", required=True)
 
@@ -174,10 +184,12 @@ def _parser() -> argparse.ArgumentParser:
     erase.add_argument("id", metavar="KİMLİK")
 
     model = command("model", "hangi modelin kullanılacağını göster ya da seç")
-    choice = model.add_subparsers(dest="choice", metavar="SEÇİM")
+    choice = model.add_subparsers(
+        dest="choice", title="seçimler", description="hiçbiri: şimdikini göster", metavar="SEÇİM"
+    )
 
-    def option(name: str, summary: str) -> argparse.ArgumentParser:
-        return choice.add_parser(name, parents=[common], help=summary, description=summary)
+    def option(name: str, summary: str) -> Parser:
+        return _with_common(choice.add_parser(name, help=summary, description=summary))
 
     option("key", "Claude anahtarını sor ve anahtarlığa kaydet")
     option("forget", "kayıtlı anahtarı unut")
@@ -188,6 +200,24 @@ def _parser() -> argparse.ArgumentParser:
     claude.add_argument("model", metavar="MODEL", nargs="?")
     option("none", "modelsiz çalış")
     option("test", "seçili modele küçük bir istek gönder")
+    return parser
+
+
+def _with_common(parser: Parser) -> Parser:
+    """Add what every command takes. The defaults are suppressed, or they would undo what stood
+    before the command's name."""
+    none = argparse.SUPPRESS
+    parser.add_argument(
+        "--data-dir", metavar="KLASÖR", type=Path, default=none, help="veri klasörü"
+    )
+    parser.add_argument("--json", action="store_true", default=none, help="JSON satırları yaz")
+    parser.add_argument(
+        "--now",
+        metavar="AN",
+        type=_moment,
+        default=none,
+        help="şimdiki an (ISO 8601), denemeler için",
+    )
     return parser
 
 

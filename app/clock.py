@@ -15,7 +15,7 @@ class SystemClock:
         return time.time_ns() // 1_000_000
 
     def monotonic(self) -> float:
-        return time.monotonic()
+        return _elapsed()
 
 
 class SetClock:
@@ -23,13 +23,23 @@ class SetClock:
 
     def __init__(self, now: datetime) -> None:
         self._start = to_ms(now)
-        self._began = time.monotonic()
+        self._began = _elapsed()
 
     def now(self) -> Milliseconds:
-        return self._start + int((time.monotonic() - self._began) * 1000)
+        return self._start + int((_elapsed() - self._began) * 1000)
 
     def monotonic(self) -> float:
-        return time.monotonic()
+        return _elapsed()
+
+
+_SLEEPLESS: int | None = getattr(time, "CLOCK_BOOTTIME", getattr(time, "CLOCK_MONOTONIC", None))
+"""The system's clock that goes on while the machine sleeps: one on Linux, the other on macOS, where
+``time.monotonic`` stops meanwhile. Windows has neither; there it goes on."""
+
+
+def _elapsed() -> float:
+    """Seconds that never go backwards: a session that was left before a sleep is idle after it."""
+    return time.monotonic() if _SLEEPLESS is None else time.clock_gettime(_SLEEPLESS)
 
 
 class LocalZone(tzinfo):

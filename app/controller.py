@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime, tzinfo
@@ -17,7 +17,7 @@ from typing import Any
 
 from app.answering import Answering, Request, before
 from app.clock import to_datetime
-from app.core import errors, prompts, router, turkish
+from app.core import errors, router, turkish
 from app.core.intent import classify
 from app.core.model import (
     Action,
@@ -29,8 +29,11 @@ from app.core.model import (
     Message,
     MessageState,
     Notice,
+    Offer,
+    OfferKind,
     Plan,
     Planned,
+    Saved,
     SessionEnded,
     SessionOpened,
     Tier,
@@ -38,7 +41,8 @@ from app.core.model import (
 )
 from app.core.ports import ChatModel, Clock, Store, View
 from app.core.references import resolve_turn
-from app.memory.context import turns_of
+from app.core.speech import LANGUAGES, Speech
+from app.memory.context import ModelContext, turns_of
 from app.memory.recall import RecallEngine
 from app.memory.sessions import ActiveSession, SessionManager
 
@@ -46,6 +50,8 @@ log = logging.getLogger(__name__)
 
 DESCRIBED_AT_ONCE = 3
 """How many ended sessions are sent to the model in one round, beside the conversation."""
+SAVE_SECONDS = 3.0
+"""How often what the disk refused is tried again while nothing else is said."""
 RETRY_WORDS = frozenset(
     {"tekrar dene", "yeniden dene", "bir daha dene", "tekrar deneyelim", "retry", "try again"}
 )
@@ -68,17 +74,27 @@ class Controller:
         view: View,
         model: ChatModel | None = None,
         idle_minutes: int = 30,
+        context: ModelContext | None = None,
+        speeches: Mapping[str, Speech] = LANGUAGES,
     ) -> None:
         self._sessions = sessions
         self._answering = Answering(
-            store=store, recall=recall, clock=clock, timezone=timezone, view=view, model=model
+            store=store,
+            recall=recall,
+            clock=clock,
+            timezone=timezone,
+            view=view,
+            model=model,
+            context=context,
         )
+        self._speeches = speeches
         self._clock = clock
         self._tz = timezone
         self._view = view
         self.idle_minutes = idle_minutes
         self._tasks: set[asyncio.Task[Any]] = set()
         self._describing = False
+        self._saving: asyncio.Task[None] | None = None
         self._turn = asyncio.Lock()
         self.active: ActiveSession | None = None
 
@@ -95,6 +111,15 @@ class Controller:
     def model(self, model: ChatModel | None) -> None:
         self._answering.model = model
 
+    @property
+    def _speech(self) -> Speech:
+        return self._answering.speech
+
+    def speak(self, language: str) -> None:
+        """Say our own sentences in the language of a window, "tr" or "en", from now on; until then
+        they are the command line's."""
+        self._answering.speech = self._speeches[language]
+
     # --- sessions ------------------------------------------------------------------------------
 
     async def unfinished(self) -> list[Unfinished]:
@@ -109,6 +134,11 @@ class Controller:
             if self.active is not None:
                 await self._sessions.release(self.active)
             self.active = opened
+
+    async def adopt(self, messages: Sequence[Message], pending: Offer | None = None) -> str:
+        """Make a research session of a conversation that was kept elsewhere, with the offer that
+        is open in it; returns its id, for :meth:`open`. Raises ``StorageError``."""
+        return await self._sessions.adopt(messages, pending)
 
     async def open_latest(self) -> None:
         """Continue what the last process on this archive left, if it is not idle by now; what is
@@ -130,17 +160,25 @@ class Controller:
         """End the present session: recallable at once, better described when a model answers.
         Raises :class:`app.core.errors.StorageError` when it cannot be saved."""
         async with self._turn:
-            await self._end()
+            try:
+                await self._end()
+            finally:
+                self._save_later()
 
     async def end_if_idle(self) -> bool:
         """End the present session when nothing was said for the idle time; never while a turn is
-        under way."""
+        under way, nor while the archive refuses it: then it goes on waiting."""
         if self._turn.locked():
             return False
         async with self._turn:
             if self.active is None or not self._sessions.is_idle(self.active, self._idle_ms):
                 return False
-            await self._end()
+            try:
+                await self._end()
+            except errors.StorageError as error:
+                log.info("an idle session cannot be ended yet: %s", error.code)
+                self._save_later()
+                return False
             return True
 
     async def _end(self) -> None:
@@ -176,6 +214,29 @@ class Controller:
         finally:
             self._describing = False
 
+    async def save(self) -> bool:
+        """Try at once to save what waits; whether all of it is saved now."""
+        if self.active is None:
+            return True
+        await self.active.try_to_save()
+        if self.active.refusal is None:
+            self._view.show(Saved())
+        return self.active.refusal is None
+
+    def _save_later(self) -> None:
+        """While something waits for the disk, try again every few seconds: a freed disk must not
+        wait for the next message."""
+        waits = self.active is not None and self.active.refusal is not None
+        if waits and (self._saving is None or self._saving.done()):
+            self._saving = self.spawn(self._keep_saving(), "saving")
+
+    async def _keep_saving(self) -> None:
+        while self.active is not None and self.active.refusal is not None:
+            await asyncio.sleep(SAVE_SECONDS)
+            if self.active is not None:
+                await self.active.try_to_save()
+        self._view.show(Saved())
+
     def spawn(self, work: Coroutine[Any, Any, None], name: str) -> asyncio.Task[None]:
         """Run ``work`` in the background; its known errors are logged by code, others as bugs."""
         task = asyncio.get_running_loop().create_task(work, name=name)
@@ -193,9 +254,10 @@ class Controller:
             log.error("%s failed", task.get_name(), exc_info=error)
 
     async def settle(self, seconds: float) -> None:
-        """Give background work a last moment; what is not done by then is left to a later time."""
-        if self._tasks:
-            await asyncio.wait(self._tasks, timeout=seconds)
+        """Give background work a last moment; what is not done by then is left to a later time.
+        The disk is not waited for: :meth:`close` tries a last time and tells."""
+        if working := self._tasks - {self._saving}:
+            await asyncio.wait(working, timeout=seconds)
 
     # --- one turn ------------------------------------------------------------------------------
 
@@ -213,32 +275,85 @@ class Controller:
             offer = active.session.pending
             try:
                 message = await active.add("user", text.strip(), Kind.QUESTION, pending=offer)
+                self._save_later()
                 self._view.show(SessionOpened(active.session_id, message, active.saved))
                 again = _unanswered(history) if _wants_retry(message.content) else None
                 if again is not None:
                     active.mark(message, Kind.COMMAND)
                 await self._route(active, again or message, tier)
             except errors.AnimsaError as error:
-                self._view.show(Failed(error.code, str(error), error.about))
+                self._fail(active, error)
                 return False
             finally:
                 # What the turn found out about its message, also when it came to no answer.
                 await active.flush()
+                self._save_later()
             return True
 
     async def retry(self) -> bool:
         """Take the last message that got no whole answer through its turn once more. Raises
         ``NotFound`` when there is none."""
         async with self._turn:
-            again = _unanswered(self.active.messages) if self.active else None
-            if self.active is None or again is None:
+            active = self.active
+            again = _unanswered(active.messages) if active else None
+            if active is None or again is None:
                 raise errors.NothingToRetry
-            try:
-                await self._route(self.active, again, Tier.AUTO)
-            except errors.AnimsaError as error:
-                self._view.show(Failed(error.code, str(error), error.about))
-                return False
-            return True
+            return await self._try_again(active, self._route(active, again, Tier.AUTO))
+
+    async def answer_again(self) -> bool:
+        """Answer the last question once more, also when it has a whole answer: the same question
+        from the same sources. The new answer follows the one before, which stays in the record.
+        Raises ``NotFound`` when there is no question, or none that a model could answer anew, and
+        ``NoModel``."""
+        async with self._turn:
+            active = self.active
+            if active is None:
+                raise errors.NothingToRetry
+            if (unanswered := _unanswered(active.messages)) is not None:
+                return await self._try_again(active, self._route(active, unanswered, Tier.AUTO))
+            given = next((m for m in reversed(active.messages) if m.role == "assistant"), None)
+            if given is None or given.kind is Kind.NOTICE:
+                raise errors.NothingToRetry
+            asked = [m for m in before(active, given) if m.role == "user"]
+            if not asked:
+                raise errors.NothingToRetry
+            if self.model is None:
+                raise errors.NoModel
+            return await self._try_again(active, self._renew(active, asked, given))
+
+    async def _renew(self, active: ActiveSession, asked: Sequence[Message], given: Message) -> None:
+        """Give another answer than ``given`` to the last of what was ``asked``."""
+        message = asked[-1]
+        # "Evet" and "İkinci" are answered for the question that they were about.
+        meant = next((m for m in reversed(asked) if m.kind is not Kind.COMMAND), message)
+        history = before(active, message)
+        turn = resolve_turn(message.content, len(turns_of(history)))
+        intent = classify(message.content, _chat(history), None, self._now())
+        plan = router.decide(message.content, intent, turn=turn)
+        offer = None if meant is message else Offer(OfferKind.RESEARCH, meant.content)
+        request = Request(active, message, replace(plan, query=meant.content), offer)
+        self._view.show(Planned(request.plan))
+        if given.kind is Kind.RECALLED:
+            await self._answering.from_cited(request, given.citations)
+        else:
+            await self._answering.research(request)
+
+    async def _try_again(self, active: ActiveSession, turn: Awaitable[None]) -> bool:
+        try:
+            await turn
+        except errors.AnimsaError as error:
+            self._fail(active, error)
+            return False
+        finally:
+            await active.flush()
+            self._save_later()
+        return True
+
+    def _fail(self, active: ActiveSession, error: errors.AnimsaError) -> None:
+        """Tell of an error, without claiming that what waits for the disk is kept."""
+        saved = active.refusal is None
+        text = error.in_conversation(saved=saved)
+        self._view.show(Failed(error.code, text, error.about, saved))
 
     async def _route(self, active: ActiveSession, message: Message, tier: Tier) -> None:
         """Understand a message that is on disk, and do what it wants."""
@@ -268,9 +383,9 @@ class Controller:
                 await answering.choose(request)
             case Action.DECLINE:
                 request.active.mark(request.message, Kind.COMMAND)
-                await answering.say(request, prompts.DECLINED)
+                await answering.say(request, self._speech.declined)
             case Action.FINISH:
-                await self._say_and_end(request, prompts.GOODBYE)
+                await self._say_and_end(request, self._speech.goodbye)
             case _:
                 answering.accept(request)
                 await self._fitting(answering.research, request)
@@ -285,8 +400,8 @@ class Controller:
         except errors.TooLong:
             if not before(request.active, request.message):
                 raise
-            await request.active.add("assistant", prompts.TOO_LONG, Kind.NOTICE)
-            self._view.show(Notice("too_long", prompts.TOO_LONG))
+            await request.active.add("assistant", self._speech.too_long, Kind.NOTICE)
+            self._view.show(Notice("too_long", self._speech.too_long))
             active = await self._branch(request.active, request.message)
             plan = replace(request.plan, turn=None)
             await self._answering.research(Request(active, active.messages[0], plan))
@@ -308,9 +423,9 @@ class Controller:
             request = Request(active, message, plan)
             if first:
                 active.mark(message, Kind.COMMAND)
-                await self._answering.say(request, prompts.WHICH_TOPIC)
+                await self._answering.say(request, self._speech.which_topic)
             else:
-                await self._say_and_end(request, prompts.NEXT_TOPIC)
+                await self._say_and_end(request, self._speech.next_topic)
             return
         if not first:
             active = await self._branch(active, message)

@@ -28,6 +28,8 @@ from app.printing import JsonView, TextView, emit, print_recall, recall_object
 if TYPE_CHECKING:
     from app.controller import Controller
 
+EMBEDDED_BEFORE_A_FILE = 2000
+"""Sessions that get a missing vector before a file of questions is answered."""
 METADATA_SECONDS = 60.0
 """How long ``ask`` waits at its end for the model to describe an ended session."""
 
@@ -129,12 +131,17 @@ async def recall(options: argparse.Namespace, paths: Paths, surroundings: Surrou
         if options.text:
             engine = archive.recall_engine()
             now = surroundings.clock.now()
+            if options.explain:
+                emit(await engine.explain(options.text, now))
+                return 0
             result = await engine.recall(options.text, now, limit=options.limit)
             if options.json:
                 emit(recall_object(result, surroundings.zone))
             else:
-                print_recall(result, surroundings.zone)
+                print_recall(result, now, surroundings.zone)
             return 0
+
+        await archive.embed(EMBEDDED_BEFORE_A_FILE)
 
         async def answer(line: dict[str, Any]) -> dict[str, Any]:
             zone, now = moment_of(line, surroundings)
@@ -147,7 +154,10 @@ async def recall(options: argparse.Namespace, paths: Paths, surroundings: Surrou
 
 async def classify(options: argparse.Namespace, paths: Paths, surroundings: Surroundings) -> int:
     """Say of each line what it wants."""
-    from app.core.intent import classify as understand  # noqa: PLC0415
+    from app.core.intent import Case  # noqa: PLC0415
+
+    if bool(options.text) == bool(options.jsonl):
+        raise errors.Usage("Ya bir mesaj ya da --jsonl DOSYA ver.")
 
     now = to_datetime(surroundings.clock.now(), surroundings.zone)
 
@@ -158,14 +168,20 @@ async def classify(options: argparse.Namespace, paths: Paths, surroundings: Surr
             for each in (given if isinstance(given, list) else [])
             if isinstance(each, dict) and each.get("role") in ("user", "assistant")
         ]
-        intent = understand(text_of(line, "text"), history, offer_of(line.get("pending")), now)
-        return {
+        pending = offer_of(line.get("pending"))
+        case = Case(text_of(line, "text"), history, pending, now)
+        intent = case.intent
+        said: dict[str, Any] = {
             "id": line.get("id"),
             "label": intent.label,
             "confidence": round(intent.confidence, 3),
             "pick": list(intent.pick),
         }
+        return said | case.reasons() if options.explain else said
 
+    if options.text:
+        emit(await label({"text": options.text}))
+        return 0
     return await each_line(options.jsonl, label)
 
 

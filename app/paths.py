@@ -18,6 +18,11 @@ class Paths:
         return self.root / "animsa.db"
 
     @property
+    def quick(self) -> Path:
+        """Quick-ask's turns of the last day: in no backup."""
+        return self.root / "quick.db"
+
+    @property
     def backups(self) -> Path:
         return self.root / "backups"
 
@@ -39,15 +44,15 @@ class Paths:
     def log(self) -> Path:
         return self.root / "logs" / "animsa.log"
 
-    @property
-    def in_the_way(self) -> Path | None:
-        """The file that stands where this directory, or one above it, should be."""
-        return next((each for each in (self.root, *self.root.parents) if each.is_file()), None)
-
     def create(self) -> None:
         """Make the directory, readable for its owner alone. Raises ``OSError``."""
         self.root.mkdir(parents=True, exist_ok=True, mode=0o700)
         self.log.parent.mkdir(exist_ok=True)
+
+
+def in_the_way(directory: Path) -> Path | None:
+    """The file that stands where ``directory``, or one above it, should be."""
+    return next((each for each in (directory, *directory.parents) if each.is_file()), None)
 
 
 def default_root() -> Path:

@@ -18,6 +18,7 @@ from app.core.model import (
     Event,
     Failed,
     Match,
+    Milliseconds,
     Notice,
     Planned,
     RecallResult,
@@ -27,6 +28,7 @@ from app.core.model import (
     Unfinished,
     Verdict,
 )
+from app.core.speech import COMMAND_LINE
 
 LINE_CHARACTERS = 100
 
@@ -190,9 +192,11 @@ def recall_object(result: RecallResult, zone: tzinfo, key: object = None) -> dic
     }
 
 
-def print_recall(result: RecallResult, zone: tzinfo) -> None:
-    """A recall result for a person."""
-    if result.verdict is Verdict.NONE:
+def print_recall(result: RecallResult, now: Milliseconds, zone: tzinfo) -> None:
+    """A recall result for a person, who asked for it ``now``."""
+    if result.verdict is Verdict.NONE and result.days is not None:
+        print(COMMAND_LINE.nothing_on_days(*result.days, to_datetime(now, zone).date()))
+    elif result.verdict is Verdict.NONE:
         print("Bu konuda bir araştırma kaydı bulamadım.")
         if result.matches:
             print("Yakın görünenler:")

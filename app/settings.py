@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 
 from app.core import errors
+from app.paths import in_the_way
 
 DEFAULT_MODEL = "claude-sonnet-5-5"
 
@@ -38,11 +39,14 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
 
 
 def load(path: Path) -> Settings:
-    """The stored settings; defaults for what is not there or cannot be. Raises ``BadInput``."""
+    """The stored settings; defaults for what is not there or cannot be. Raises ``BadInput``, or
+    ``NotAFolder`` where a file stands in the data directory's place."""
     try:
         stored = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         return Settings()
+    except NotADirectoryError as error:
+        raise errors.NotAFolder(path=in_the_way(path.parent) or path.parent) from error
     except (OSError, ValueError) as error:
         raise errors.SettingsUnreadable(path=path) from error
     defaults = Settings()

@@ -29,6 +29,8 @@ from app.printing import emit
 ADVICE = frozenset({"no_backup", "old_backup", "low_disk"})
 """Findings of the doctor that say nothing against the archive itself."""
 SHOWN_COMPLAINTS = 20
+EMBEDDED_AFTER_IMPORT = 300
+"""Sessions that get their vector at once; the window sees to the others."""
 """Bad lines of an import that are named one by one."""
 
 
@@ -58,6 +60,7 @@ async def import_file(options: argparse.Namespace, paths: Paths, surroundings: S
     with opened(str(path)) as stream:
         async with open_archive(paths, surroundings) as archive:
             count = await archive.import_sessions(good(stream), force=options.force)
+            await archive.embed(EMBEDDED_AFTER_IMPORT)
     if bad > SHOWN_COMPLAINTS:
         print(f"… ve {bad - SHOWN_COMPLAINTS} satır daha.", file=sys.stderr)
     emit(

@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 from playhouse.apsw_ext import APSWDatabase
 
+from app import controller
 from app.core import errors, prompts
 from app.core.model import (
     Delta,
@@ -22,13 +24,17 @@ from app.core.model import (
     ModelEvent,
     ModelRequest,
     Notice,
+    Saved,
     SessionOpened,
     Status,
+    Step,
     TextDelta,
     Usage,
     Verdict,
 )
+from app.core.speech import COMMAND_LINE
 from app.memory import streaming
+from app.providers import anthropic
 from tests.fakes.anthropic_replies import (
     CleanEof,
     CutBody,
@@ -37,9 +43,12 @@ from tests.fakes.anthropic_replies import (
     Reply,
 )
 from tests.fakes.anthropic_server import FakeAnthropic
+from tests.fakes.clock import FakeClock
 from tests.fakes.person import Person, at_home
 
 QUESTION = "Karaciğer yağlanması nasıl geriler?"
+NO_MODEL = COMMAND_LINE.without_model(talk=False, saved=True)
+NO_MODEL_TALK = COMMAND_LINE.without_model(talk=True, saved=True)
 
 
 @pytest.mark.parametrize(
@@ -212,7 +221,7 @@ async def test_question_that_cannot_fit_ends_the_session_with_the_printed_senten
         server.script(Reply(["Yanıt."]))
         await person.say(QUESTION)
         await person.say("şunu da oku ve yorumla: " + "çok uzun metin " * 40_000)
-        assert person.screen.last(Notice).text == prompts.TOO_LONG
+        assert person.screen.last(Notice).text == COMMAND_LINE.too_long
         assert person.screen.last(Failed).code == "too_long"
         assert len(person.ended) == 1
 
@@ -278,7 +287,7 @@ async def test_unanswered_question_is_not_remembered_as_research(tmp_path: Path)
     async with at_home(tmp_path) as person:
         await person.say("Diyabette Dawn phenomenon nedir?")
         await person.controller.end()
-        assert await person.say("Diyabette Dawn phenomenon nedir?") == prompts.NO_MODEL
+        assert await person.say("Diyabette Dawn phenomenon nedir?") == NO_MODEL
 
 
 async def test_offer_is_forgotten_when_the_user_speaks_of_something_else(tmp_path: Path) -> None:
@@ -413,14 +422,14 @@ async def test_one_session_that_cannot_be_described_does_not_hold_up_the_others(
         person.controller.improve_metadata()
         await person.settle()
         titles = [session.title for session in await person.archive.store.recent_sessions(5)]
-        assert titles == ["Kurkumin", "Silimarin nedir"]
+        assert titles == ["Kurkumin", "Silimarin"]
 
 
 async def test_first_words_that_name_no_topic_end_nothing(tmp_path: Path) -> None:
     async with at_home(tmp_path) as person:
         await person.say("yeni konu")
         assert person.ended == []
-        assert await person.say("Merhaba") in (prompts.NO_MODEL_TALK, prompts.NO_MODEL)
+        assert await person.say("Merhaba") in (NO_MODEL_TALK, NO_MODEL)
 
 
 async def test_evet_without_an_offer_does_nothing_surprising(tmp_path: Path) -> None:
@@ -428,7 +437,7 @@ async def test_evet_without_an_offer_does_nothing_surprising(tmp_path: Path) -> 
         await person.say("Dawn phenomenon nedir?")
         await person.say("hayır")
         await person.say("evet")
-        assert (await person.stored())[-1].content == prompts.NO_MODEL
+        assert (await person.stored())[-1].content == NO_MODEL
 
 
 async def test_strange_text_is_stored_and_answered(tmp_path: Path) -> None:
@@ -437,6 +446,174 @@ async def test_strange_text_is_stored_and_answered(tmp_path: Path) -> None:
         stored = await person.stored()
         assert stored[0].kind in (Kind.RECALL, Kind.QUESTION)
         assert "🙂" in stored[0].content
+
+
+# --- a disk that refuses -------------------------------------------------------------------------
+
+LONG = "Şu metni yorumla: " + "karaciğer yağlanması " * 3000
+
+
+async def test_what_waits_is_saved_once_the_disk_is_freed_without_another_word(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(controller, "SAVE_SECONDS", 0.001)
+    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+        async with _full_disk(person):
+            server.script(Reply(["Kilo vererek."]))
+            await person.say(LONG)
+            assert not person.screen.all(Saved)
+            assert not await person.controller.save()
+        await _until(lambda: bool(person.screen.all(Saved)))
+        assert person.active.saved
+        assert [m.content for m in await person.stored()] == [LONG.strip(), "Kilo vererek."]
+
+
+async def test_nothing_is_said_to_be_kept_that_is_not(tmp_path: Path) -> None:
+    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+        async with _full_disk(person):
+            server.script(HttpError(401, "authentication_error"))
+            failed = await person.say(LONG)
+            assert not person.screen.last(Failed).saved
+            person.controller.model = None
+            answer = await person.say(LONG)
+            assert "kaydedil" not in failed + answer
+        assert await person.controller.save()
+        assert person.screen.all(Saved)
+        assert COMMAND_LINE.question_kept in await person.say("Migren nedir?")
+
+
+async def test_idle_session_that_cannot_be_saved_goes_on_waiting(tmp_path: Path) -> None:
+    clock = FakeClock()
+    async with at_home(tmp_path, clock=clock) as person:
+        async with _full_disk(person):
+            await person.say(LONG)
+            clock.advance(timedelta(minutes=31))
+            assert not await person.controller.end_if_idle()
+        assert await person.controller.save()
+        assert await person.controller.end_if_idle(), "saving alone is no sign of somebody"
+
+
+# --- the day it was talked in --------------------------------------------------------------------
+
+
+async def test_only_talking_moves_a_session_to_another_day(tmp_path: Path) -> None:
+    clock = FakeClock()
+    async with at_home(tmp_path, clock=clock, remembers=True) as person:
+        store, control = person.archive.store, person.controller
+
+        async def last_talked(session_id: str) -> int:
+            session = await store.session(session_id)
+            assert session is not None
+            return session.last_updated
+
+        await person.say("Migren nedir?")
+        mine, talked = person.active.session_id, clock.now()
+        old = await last_talked("kitap")
+        clock.advance(timedelta(days=1))
+        await control.open("kitap")
+        await control.end()
+        await control.open(mine)
+        clock.advance(timedelta(days=1))
+        assert await control.end_if_idle()
+        await store.rename(mine, "Migrenim")
+        assert await last_talked("kitap") == old
+        assert await last_talked(mine) == talked
+
+        await control.open(mine)
+        await person.say("Peki neden olur?")
+        await control.end()
+        assert await last_talked(mine) == clock.now()
+
+
+async def test_session_that_the_topic_left_keeps_the_day_of_its_last_message(
+    tmp_path: Path,
+) -> None:
+    clock = FakeClock()
+    async with (
+        FakeAnthropic() as server,
+        at_home(tmp_path, model=server.url, clock=clock) as person,
+    ):
+        server.script(Reply(["Kilo vererek."]), Reply(["Işığı toplar."]))
+        await person.say(QUESTION)
+        left, talked = person.active.session_id, clock.now()
+        clock.advance(timedelta(days=1))
+        await person.say("Bunu bırakalım, şimdi deniz fenerlerini araştıralım")
+        assert person.ended == [left]
+        session = await person.archive.store.session(left)
+        assert session is not None
+        assert session.last_updated == talked
+
+
+# --- answering again -----------------------------------------------------------------------------
+
+
+async def test_answering_again_asks_the_same_question_once_more(tmp_path: Path) -> None:
+    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+        server.script(Reply(["Bir."]), Reply(["İki."]), Reply(["Üç."]))
+        await person.say(QUESTION)
+        await person.say("peki neden?")
+        asked = server.requests[-1].body["messages"]
+        assert await person.controller.answer_again()
+        said = [message.content for message in await person.stored()]
+        assert said == [QUESTION, "Bir.", "peki neden?", "İki.", "Üç."]
+        assert str(server.requests[-1].body["messages"]) == str(asked)
+
+
+async def test_recall_is_answered_again_from_the_same_record(tmp_path: Path) -> None:
+    async with (
+        FakeAnthropic() as server,
+        at_home(tmp_path, model=server.url, remembers=True) as person,
+    ):
+        server.script(Reply(["Somogyi."]), Reply(["Somogyi etkisi."]))
+        await person.say("Dawn ile karışan etki neydi?")
+        assert await person.controller.answer_again()
+        assert person.screen.last(Done).text == "Somogyi etkisi."
+        assert person.cited == ["dawn"]
+        assert "Kullanıcının Şu Anki Sorusu: Dawn ile" in str(server.requests[-1].body)
+        assert [m.role for m in await person.stored()] == ["user", "assistant", "assistant"]
+
+
+async def test_choice_is_answered_again_for_the_question_it_was_about(tmp_path: Path) -> None:
+    async with (
+        FakeAnthropic() as server,
+        at_home(tmp_path, model=server.url, remembers=True) as person,
+    ):
+        await person.say("İnsülin direnci araştırması")
+        server.script(Reply(["Egzersiz."]), Reply(["Egzersiz direnci azaltır."]))
+        await person.say("ikinci")
+        chosen = person.cited
+        assert await person.controller.answer_again()
+        assert person.cited == chosen
+        assert "Kullanıcının Şu Anki Sorusu: İnsülin direnci" in str(server.requests[-1].body)
+
+
+async def test_answering_again_needs_an_answer_and_a_model(tmp_path: Path) -> None:
+    async with at_home(tmp_path, remembers=True) as person:
+        with pytest.raises(errors.NothingToRetry):
+            await person.controller.answer_again()
+        await person.say("Dawn ile karışan etki neydi?")
+        with pytest.raises(errors.NoModel):
+            await person.controller.answer_again()
+        await person.say("Dün ne araştırdım?")
+        with pytest.raises(errors.NothingToRetry):
+            await person.controller.answer_again()
+
+
+async def test_day_without_research_is_named_and_nothing_is_offered(tmp_path: Path) -> None:
+    async with at_home(tmp_path, remembers=True) as person:
+        assert await person.say("Dün ne araştırdım?") == "Dün için bir araştırma kaydın yok."
+        assert person.active.session.pending is None
+
+
+async def test_pause_that_the_model_asks_for_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(anthropic, "NOTICED_WAIT_SECONDS", 0.004)
+    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+        server.script(HttpError(429, "rate_limit_error", retry_after_ms=5), Reply(["Tamam."]))
+        assert await person.say(QUESTION) == "Tamam."
+        told = [step for step in person.screen.all(Step) if step.code == "waiting"]
+        assert [step.about["seconds"] for step in told] == ["1"]
 
 
 @asynccontextmanager

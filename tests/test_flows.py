@@ -6,8 +6,8 @@ from __future__ import annotations
 from datetime import timedelta
 from pathlib import Path
 
-from app.core import prompts
 from app.core.model import Kind, MessageState, Offer, OfferKind, SessionOpened, Status, Verdict
+from app.core.speech import COMMAND_LINE
 from tests.fakes.anthropic_replies import HttpError, Reply
 from tests.fakes.anthropic_server import FakeAnthropic
 from tests.fakes.clock import FakeClock
@@ -222,7 +222,7 @@ async def test_topic_change_takes_the_message_into_the_next_session(tmp_path: Pa
 async def test_bare_topic_change_ends_the_session_and_asks_for_the_topic(tmp_path: Path) -> None:
     async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
         await person.say("Diyabette Dawn phenomenon nedir?")
-        assert await person.say("başka bir şey soracağım") == prompts.NEXT_TOPIC
+        assert await person.say("başka bir şey soracağım") == COMMAND_LINE.next_topic
         assert len(person.ended) == 1
         assert person.controller.active is None
 
@@ -232,7 +232,8 @@ async def test_bare_topic_change_ends_the_session_and_asks_for_the_topic(tmp_pat
 
 async def test_new_topic_without_a_model_is_answered_honestly_and_kept(tmp_path: Path) -> None:
     async with at_home(tmp_path) as person:
-        assert await person.say("Karaciğer yağlanması nasıl geriler?") == prompts.NO_MODEL
+        answer = await person.say("Karaciğer yağlanması nasıl geriler?")
+        assert answer == COMMAND_LINE.without_model(talk=False, saved=True)
         assert await _kinds(person) == ["question", "notice"]
 
 

@@ -49,7 +49,9 @@ def read(path: Path) -> Rows:
 
 def encode(lines: list[dict[str, Any]]) -> Rows:
     """Messages with ``text``, ``history`` and ``label`` as numbers."""
-    found, begins, factors, labels = [], [], [], []
+    found: list[int] = []
+    factors: list[float] = []
+    begins, labels = [], []
     for line in lines:
         history = [ChatMessage(m["role"], m["content"]) for m in line.get("history", ())]
         names = features_of(line["text"], history, pending_offer(history))

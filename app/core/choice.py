@@ -2,7 +2,7 @@
 
 A pending offer is normally typed state kept with the session. Where only the text of the
 conversation is at hand (``animsa classify``, imported sessions), :func:`pending_offer` reads it
-back from the sentences of specification 1.
+back from the sentences of specification 1 and their English twins (:mod:`app.core.speech`).
 """
 
 from __future__ import annotations
@@ -23,6 +23,10 @@ _MONTHS = (
     "ocak", "subat", "mart", "nisan", "mayis", "haziran",
     "temmuz", "agustos", "eylul", "ekim", "kasim", "aralik",
 )  # fmt: skip
+_ENGLISH_MONTHS = (
+    "january", "february", "march", "april", "may", "june",
+    "july", "august", "september", "october", "november", "december",
+)  # fmt: skip
 _SEASONS = {
     "ilkbahar": (3, 4, 5), "bahar": (3, 4, 5), "yaz": (6, 7, 8),
     "sonbahar": (9, 10, 11), "guz": (9, 10, 11), "kis": (12, 1, 2),
@@ -36,9 +40,12 @@ _SEASON_FORM = re.compile(
 _LIST_LINE = re.compile(
     r"^\s*(\d+)[).]\s+(.+?)\s+[-–—]\s+(\d{1,2})\s+(\w+)\s+(\d{4})\s*$", re.MULTILINE
 )
-_WHICH = re.compile(r"\bhangisinden bahsediyorsun\b")
-_NEW_RESEARCH = re.compile(r"\byeni (?:bir )?arastirma yapmami ister m[iu]s[iu]n\b")
-_RESEARCH = re.compile(r"\bsimdi arastirayim m[iu]\b")
+_WHICH = re.compile(r"\b(?:hangisinden bahsediyorsun|which one do you mean)\b")
+_NEW_RESEARCH = re.compile(
+    r"\b(?:yeni (?:bir )?arastirma yapmami ister m[iu]s[iu]n"
+    r"|would you like me to research it (?:again|in more detail))\b"
+)
+_RESEARCH = re.compile(r"\b(?:simdi arastirayim m[iu]|shall i research it now)\b")
 _YES_NO = re.compile(
     r"(?:\b\w+[ae]y[iu]m m[iu]|\b(?:\w+ )?ister m[iu]s[iu]n(?:iz)?|\b\w+[ae]l[iu]m m[iu]|\bonayliyor m[iu]s[iu]n)$"
 )
@@ -66,11 +73,14 @@ def pending_offer(history: Sequence[ChatMessage]) -> Offer | None:
 
 
 def _option(line: re.Match[str]) -> Option | None:
-    month = fold(line[4])
-    if month not in _MONTHS:
+    name = fold(line[4])
+    month = next(
+        (names.index(name) + 1 for names in (_MONTHS, _ENGLISH_MONTHS) if name in names), 0
+    )
+    if not month:
         return None
     try:
-        noon = datetime(int(line[5]), _MONTHS.index(month) + 1, int(line[3]), 12).astimezone()
+        noon = datetime(int(line[5]), month, int(line[3]), 12).astimezone()
         return Option("", line[2].strip(), int(noon.timestamp() * 1000))
     except (ValueError, OverflowError, OSError):
         return None

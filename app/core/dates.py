@@ -1,4 +1,4 @@
-"""Dates as Turkish writes them, and the days that a question about the past names.
+"""Dates as Turkish and English write them, and the days that a question about the past names.
 
 "Üç hafta önce cuma", "eylülün son haftası", "Ramazan'dan önce": people remember *when* better
 than in which words, so recall narrows the archive by :func:`date_window` first. It is asked only
@@ -16,6 +16,7 @@ date is not one of our talks.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta, tzinfo
 from functools import cache
@@ -27,31 +28,62 @@ from app.core.date_traps import belongs_elsewhere
 from app.core.suffixes import locative
 from app.core.turkish import fold
 
-MONTHS = (
-    "Ocak", "Şubat", "Mart", "Nisan", "Mayıs", "Haziran",
-    "Temmuz", "Ağustos", "Eylül", "Ekim", "Kasım", "Aralık",
-)  # fmt: skip
+MONTHS: Mapping[str, tuple[str, ...]] = {
+    "tr": (
+        "Ocak", "Şubat", "Mart", "Nisan", "Mayıs", "Haziran",
+        "Temmuz", "Ağustos", "Eylül", "Ekim", "Kasım", "Aralık",
+    ),
+    "en": (
+        "January", "February", "March", "April", "May", "June",
+        "July", "August", "September", "October", "November", "December",
+    ),
+}  # fmt: skip
+_NEAR: Mapping[str, tuple[str, ...]] = {"tr": ("bugün", "dün"), "en": ("today", "yesterday")}
 
 # --- writing -----------------------------------------------------------------------------------
 
 
-def long_date(ms: int, tz: tzinfo) -> str:
-    """ "15 Eylül 2024"; ``ms`` are milliseconds since 1970 UTC, the day is the one in ``tz``."""
+def long_date(ms: int, tz: tzinfo, language: str = "tr") -> str:
+    """ "15 Eylül 2024", "15 September 2024"; ``ms`` are milliseconds since 1970 UTC, the day is
+    the one in ``tz``."""
     day = _local(ms, tz)
-    return f"{day.day} {MONTHS[day.month - 1]} {day.year}"
+    return f"{_day(day, language)} {day.year}"
 
 
-def short_date(ms: int, now_ms: int, tz: tzinfo) -> str:
+def short_date(ms: int, now_ms: int, tz: tzinfo, language: str = "tr") -> str:
     """ "5 Ekim" in the year of ``now_ms``, "5 Ekim 2024" otherwise."""
     day = _local(ms, tz)
-    if day.year == _local(now_ms, tz).year:
-        return f"{day.day} {MONTHS[day.month - 1]}"
-    return long_date(ms, tz)
+    return _day(day, language) + _year(day, _local(now_ms, tz))
 
 
-def on_date(ms: int, now_ms: int, tz: tzinfo) -> str:
-    """ "5 Ekim'de" in the year of ``now_ms``, "5 Ekim 2024'te" otherwise."""
-    return locative(short_date(ms, now_ms, tz))
+def on_date(ms: int, now_ms: int, tz: tzinfo, language: str = "tr") -> str:
+    """ "5 Ekim'de", "on 5 October" in the year of ``now_ms``, "5 Ekim 2024'te" otherwise."""
+    date = short_date(ms, now_ms, tz, language)
+    return locative(date) if language == "tr" else f"on {date}"
+
+
+def days_in_words(first: date, last: date, today: date, language: str = "tr") -> str:
+    """Days from ``first`` to ``last``, both inclusive: "dün", "7 Mart", "Mayıs 2024", "1–10 Mayıs",
+    "28 Ekim – 3 Kasım". The year is named where it is not the one of ``today``."""
+    start, end, year = _day(first, language), _day(last, language), _year(last, today)
+    if first == last:
+        ago = (today - first).days
+        near = _NEAR[language]
+        return near[ago] if 0 <= ago < len(near) else end + year
+    if first.year != last.year:
+        return f"{start} {first.year} – {end} {last.year}"
+    if first.month != last.month:
+        return f"{start} – {end}{year}"
+    whole = first.day == 1 and (last + timedelta(1)).day == 1
+    return f"{MONTHS[language][last.month - 1]}{year}" if whole else f"{first.day}–{end}{year}"
+
+
+def _day(day: date, language: str) -> str:
+    return f"{day.day} {MONTHS[language][day.month - 1]}"
+
+
+def _year(day: date, today: date) -> str:
+    return "" if day.year == today.year else f" {day.year}"
 
 
 def _local(ms: int, tz: tzinfo) -> date:

@@ -16,6 +16,26 @@
     │       ├── Refused         the model itself declined to answer
     │       ├── NoCredit        the account is empty
     │       └── WrongAddress    nothing there speaks the protocol
+    ├── SourceError             something that research searches or reads gave nothing
+    │   ├── SourceUnreachable   no connection to it, or it failed or took too long
+    │   ├── SourceBusy          it asks for fewer requests
+    │   ├── SourceKey           it refused the key
+    │   ├── SourceGarbled       its answer could not be understood
+    │   ├── AddressRefused      an address that is never fetched
+    │   ├── PageMissing         there is no such page
+    │   ├── PageForbidden       the site does not want it read by programs
+    │   ├── PageTooLarge
+    │   └── PageUnreadable      no text that could be read
+    ├── FileError               one of the user's files could not be read; the others are
+    │   ├── FileMissing
+    │   ├── FileForbidden       the system does not let us read it
+    │   ├── FileKind            none of the kinds that can be read
+    │   ├── FileTooLarge
+    │   ├── FileTooComplex      reading it took too long, or too much memory
+    │   ├── FileLocked          protected by a password
+    │   ├── FileDamaged
+    │   ├── FileWithoutText     such as a scan
+    │   └── FileName            its name has letters that cannot be kept
     ├── StorageError            the archive could not be read or written
     │   ├── DiskFull
     │   │   ├── BackupNoRoom
@@ -31,6 +51,7 @@
     │   ├── ArchiveReadOnly     on a disk or in a folder that cannot be written
     │   ├── NotWritable         the file's permissions do not let us write
     │   ├── DataFolder          the data directory could not be made or entered
+    │   │   └── NotAFolder      a file is in its place
     │   ├── ForeignFile         the archive's place is taken by something else
     │   ├── BackupFailed
     │   ├── RestoreFailed
@@ -40,8 +61,10 @@
     ├── NotFound                no such session, file or backup
     │   ├── NoSession
     │   ├── SessionGone         deleted or erased meanwhile
+    │   ├── NoProject
     │   ├── NoSessionsYet
     │   ├── NoBackup
+    │   ├── NotInLibrary        it was never added, or was removed
     │   └── NothingToRetry
     └── BadInput                a file or a value is not what it should be
         ├── BackupName          a backup cannot be written under this name
@@ -52,6 +75,8 @@
         ├── FileUnreadable
         ├── FileUnwritable
         ├── EmptyTitle
+        ├── EmptyName           of a project
+        ├── BadField            of a request of another program
         ├── EmptyKey
         ├── BadAddress          of a model server, or its name is missing
         └── CommandError        only the command line raises it, and words it
@@ -59,7 +84,8 @@
 
 Anything else is a bug: it goes to the log without its message, and the user sees one sentence.
 
-``str(error)`` is a sentence for the user, in Turkish: the command line says it. ``code`` and
+``str(error)`` is a sentence for the user, in Turkish: the command line says it, with what is true
+only ``in_conversation`` where a turn ended in the error. ``code`` and
 ``about`` are for programs, and for the window, which has its own words for every code
 (:mod:`app.ui.error_words`).
 """
@@ -79,16 +105,26 @@ class AnimsaError(Exception):
         self.about = {name: str(value) for name, value in about.items()}
         super().__init__(self.sentence.format(**self.about))
 
+    def in_conversation(self, *, saved: bool) -> str:
+        """What to say of a turn that ended so; ``saved`` is whether its message is on disk."""
+        return str(self)
+
 
 # --- the model -----------------------------------------------------------------------------------
 
 
 class ModelError(AnimsaError):
-    """The model gave no whole answer. ``retry`` says whether the same request may succeed."""
+    """The model gave no whole answer. ``retry`` says whether the same request may succeed; ``kept``
+    what a conversation did not lose by it, and ``then`` what to write there next."""
 
     code = "model"
-    sentence = "Model yanıt veremedi. Sorun kaydedildi; biraz sonra “tekrar dene” yazabilirsin."
+    sentence = "Model yanıt veremedi."
+    kept: ClassVar[str] = "Mesajın kaydedildi."
+    then: ClassVar[str] = "Biraz sonra “tekrar dene” yazabilirsin."
     retry: ClassVar[bool] = True
+
+    def in_conversation(self, *, saved: bool) -> str:
+        return " ".join(filter(None, (str(self), self.kept if saved else "", self.then)))
 
 
 class NoModel(ModelError):
@@ -97,52 +133,49 @@ class NoModel(ModelError):
         "Yapılandırılmış bir model yok. Geçmiş araştırmaların yine de sorulabilir; "
         "“animsa model” ile bir model seçebilirsin."
     )
+    kept = then = ""
     retry = False
 
 
 class BadKey(ModelError):
     code = "bad_key"
-    sentence = (
-        "Model sunucusu anahtarı kabul etmedi. Sorun kaydedildi; "
-        "anahtarı yeniledikten sonra “tekrar dene” yazabilirsin."
-    )
+    sentence = "Model sunucusu anahtarı kabul etmedi."
+    then = "Anahtarı yeniledikten sonra “tekrar dene” yazabilirsin."
     retry = False
 
 
 class NoNetwork(ModelError):
     code = "no_network"
-    sentence = (
-        "Model sunucusuna ulaşılamadı. Sorun kaydedildi; "
-        "bağlantını denetleyip “tekrar dene” yazabilirsin. Geçmiş araştırmaların çevrimdışı da açık."
+    sentence = "Model sunucusuna ulaşılamadı."
+    then = (
+        "Bağlantını denetleyip “tekrar dene” yazabilirsin. "
+        "Geçmiş araştırmaların çevrimdışı da açık."
     )
 
 
 class RateLimited(ModelError):
     code = "rate_limited"
-    sentence = (
-        "Model sunucusunun istek sınırına ulaşıldı. Sorun kaydedildi; "
-        "bir iki dakika sonra “tekrar dene” yazabilirsin."
-    )
+    sentence = "Model sunucusunun istek sınırına ulaşıldı."
+    then = "Bir iki dakika sonra “tekrar dene” yazabilirsin."
 
 
 class Overloaded(ModelError):
     code = "overloaded"
-    sentence = "Model sunucusu şu anda çok yoğun. Sorun kaydedildi; biraz sonra “tekrar dene” yazabilirsin."
+    sentence = "Model sunucusu şu anda çok yoğun."
 
 
 class CutOff(ModelError):
     code = "cut_off"
-    sentence = (
-        "Yanıt yarıda kesildi. Gelen kısım kaydedildi; "
-        "kaldığı yerden sürdürmek için “devam et”, baştan almak için “tekrar dene” yazabilirsin."
-    )
+    sentence = "Yanıt yarıda kesildi."
+    kept = "Gelen kısım kaydedildi."
+    then = "Kaldığı yerden sürdürmek için “devam et”, baştan almak için “tekrar dene” yazabilirsin."
 
 
 class TooLong(ModelError):
     code = "too_long"
-    sentence = (
-        "Bu konuşma modele sığmıyor. Kayıtlar yerinde duruyor; yeni bir oturumda sürdürebilirsin."
-    )
+    sentence = "Bu konuşma modele sığmıyor."
+    kept = "Kayıtlar yerinde duruyor."
+    then = "Yeni bir oturumda sürdürebilirsin."
     retry = False
 
 
@@ -152,14 +185,13 @@ class Undescribed(ModelError):
         "Modelin verdiği başlık ve özet kullanılamadı. "
         "Oturum kendi sözlerinden alınan başlıkla duruyor; daha sonra yeniden denenecek."
     )
+    kept = then = ""
 
 
 class Rejected(ModelError):
     code = "rejected"
-    sentence = (
-        "Model sunucusu isteği bu hâliyle kabul etmedi. Sorun kaydedildi; "
-        "model adını ve adresi denetleyip “tekrar dene” yazabilirsin."
-    )
+    sentence = "Model sunucusu isteği bu hâliyle kabul etmedi; model adını ve adresi denetle."
+    then = "Sonra “tekrar dene” yazabilirsin."
     retry = False
 
 
@@ -167,25 +199,142 @@ class Refused(Rejected):
     """A wrong name or address has nothing to do with it."""
 
     code = "refused"
-    sentence = (
-        "Model bu soruyu yanıtlamayı reddetti. Sorun kaydedildi; başka sözlerle sorabilirsin."
-    )
+    sentence = "Model bu soruyu yanıtlamayı reddetti."
+    then = "Başka sözlerle sorabilirsin."
 
 
 class NoCredit(Rejected):
     code = "no_credit"
-    sentence = (
-        "Model hesabının bakiyesi yetersiz. Sorun kaydedildi; "
-        "bakiyeyi yükledikten sonra “tekrar dene” yazabilirsin."
-    )
+    sentence = "Model hesabının bakiyesi yetersiz."
+    then = "Bakiyeyi yükledikten sonra “tekrar dene” yazabilirsin."
 
 
 class WrongAddress(Rejected):
     code = "wrong_address"
+    sentence = "Ayarlardaki adreste bir model sunucusu yanıt vermiyor."
+    then = "Adresi düzeltip “tekrar dene” yazabilirsin."
+
+
+# --- what research searches and reads -----------------------------------------------------------
+
+
+class SourceError(AnimsaError):
+    """A source or a page gave nothing; research goes on with the others. ``name``: the source as
+    users know it, or the host of a page. ``retry`` says whether the same request may succeed
+    later."""
+
+    code = "source"
+    sentence = "{name} kullanılamadı."
+    retry: ClassVar[bool] = False
+
+    @property
+    def name(self) -> str:
+        return self.about.get("name", "")
+
+
+class SourceUnreachable(SourceError):
+    code = "source_unreachable"
+    sentence = "{name} adresine ulaşılamadı ya da yanıt vermedi."
+    retry = True
+
+
+class SourceBusy(SourceError):
+    code = "source_busy"
+    sentence = "{name} istek sınırına ulaşıldı; biraz sonra yeniden denenebilir."
+    retry = True
+
+
+class SourceKey(SourceError):
+    code = "source_key"
+    sentence = "{name} anahtarı kabul etmedi."
+
+
+class SourceGarbled(SourceError):
+    code = "source_garbled"
+    sentence = "{name} yanıtı anlaşılamadı."
+    retry = True
+
+
+class AddressRefused(SourceError):
+    code = "address_refused"
+    sentence = "Bu adres güvenli olmadığı için açılmadı: {name}"
+
+
+class PageMissing(SourceError):
+    code = "page_missing"
+    sentence = "{name} üzerinde bu sayfa yok."
+
+
+class PageForbidden(SourceError):
+    code = "page_forbidden"
+    sentence = "{name} bu sayfanın programlarca okunmasını istemiyor."
+
+
+class PageTooLarge(SourceError):
+    code = "page_too_large"
+    sentence = "{name} üzerindeki sayfa okunamayacak kadar büyük."
+
+
+class PageUnreadable(SourceError):
+    code = "page_unreadable"
+    sentence = "{name} üzerindeki sayfada okunabilir metin yok."
+
+
+# --- the user's files ----------------------------------------------------------------------------
+
+
+class FileError(AnimsaError):
+    """A file of the user's could not be read. ``path``: which."""
+
+    code = "file"
+    sentence = "{path}: okunamadı."
+
+
+class FileMissing(FileError):
+    code = "file_missing"
+    sentence = "{path}: böyle bir dosya ya da klasör yok."
+
+
+class FileForbidden(FileError):
+    code = "file_forbidden"
+    sentence = "{path}: okuma izni yok."
+
+
+class FileKind(FileError):
+    code = "file_kind"
     sentence = (
-        "Ayarlardaki adreste bir model sunucusu yanıt vermiyor. Sorun kaydedildi; "
-        "adresi düzeltip “tekrar dene” yazabilirsin."
+        "{path}: bu türde dosyalar okunamıyor; PDF, DOCX, PPTX, HTML, EPUB, MD ve TXT okunabiliyor."
     )
+
+
+class FileTooLarge(FileError):
+    code = "file_too_large"
+    sentence = "{path}: okunamayacak kadar büyük."
+
+
+class FileTooComplex(FileError):
+    code = "file_too_complex"
+    sentence = "{path}: okunması çok uzun sürdü ya da çok bellek istedi; bırakıldı."
+
+
+class FileLocked(FileError):
+    code = "file_locked"
+    sentence = "{path}: parola korumalı; parolasını kaldırıp yeniden ekleyebilirsin."
+
+
+class FileDamaged(FileError):
+    code = "file_damaged"
+    sentence = "{path}: hasarlı ya da uzantısının söylediği türde değil."
+
+
+class FileWithoutText(FileError):
+    code = "file_without_text"
+    sentence = "{path}: içinde okunabilir metin yok (taranmış sayfalar olabilir)."
+
+
+class FileName(FileError):
+    code = "file_name"
+    sentence = "{path}: adındaki bazı karakterler saklanamıyor; dosyayı yeniden adlandır."
 
 
 # --- the archive ---------------------------------------------------------------------------------
@@ -294,6 +443,11 @@ class DataFolder(StorageError):
     )
 
 
+class NotAFolder(DataFolder):
+    code = "not_a_folder"
+    sentence = "{path} bir klasör değil, bir dosya. --data-dir ile bir klasör göster."
+
+
 class ForeignFile(StorageError):
     code = "foreign_file"
     sentence = (
@@ -352,6 +506,11 @@ class SessionGone(NotFound):
     sentence = "Bu araştırma artık arşivde yok."
 
 
+class NoProject(NotFound):
+    code = "no_project"
+    sentence = "Böyle bir proje yok; silinmiş olabilir."
+
+
 class NoSessionsYet(NotFound):
     code = "no_sessions_yet"
     sentence = "Arşivde henüz oturum yok."
@@ -360,6 +519,11 @@ class NoSessionsYet(NotFound):
 class NoBackup(NotFound):
     code = "no_backup"
     sentence = "Yedek dosyası bulunamadı."
+
+
+class NotInLibrary(NotFound):
+    code = "not_in_library"
+    sentence = "Dosyaların arasında böyle bir dosya ya da klasör yok: {path}"
 
 
 class NothingToRetry(NotFound):
@@ -413,6 +577,18 @@ class FileUnwritable(BadInput):
 class EmptyTitle(BadInput):
     code = "empty_title"
     sentence = "Bir oturumun adı boş olamaz."
+
+
+class EmptyName(BadInput):
+    code = "empty_name"
+    sentence = "Proje adı boş olamaz."
+
+
+class BadField(BadInput):
+    """A request of another program has a field that it must not have, or not so."""
+
+    code = "bad_field"
+    sentence = "İstekteki “{field}” alanı geçersiz: {reason}"
 
 
 class EmptyKey(BadInput):

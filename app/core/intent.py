@@ -11,7 +11,6 @@ be (a choice where nothing is offered, a follow-up to nothing) is not considered
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 
@@ -24,7 +23,7 @@ from app.core.picking import Pick, find_pick
 from app.core.reading import Finding, Reading
 from app.core.topic import topic_of
 
-__all__ = ["Explanation", "classify", "explain", "features_of", "pending_offer", "topic_of"]
+__all__ = ["Case", "classify", "features_of", "pending_offer", "topic_of"]
 
 Rule = Callable[[Reading], Finding | None]
 
@@ -56,19 +55,6 @@ _POSSIBLE = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Explanation:
-    """Why a message was understood as it was: the ``rules`` that found something, first the one
-    with the highest precedence; how likely each label is; the features that spoke most for the
-    label given, with their weights; the words chosen from a list."""
-
-    intent: Intent
-    rules: tuple[tuple[str, Label], ...]
-    likely: dict[Label, float]
-    features: tuple[tuple[str, float], ...]
-    pick: Pick | None
-
-
 def classify(
     text: str,
     history: Sequence[ChatMessage] = (),
@@ -81,30 +67,18 @@ def classify(
     ``now`` only lends its time zone for dates in a choice. Pure and deterministic; never raises.
     ``Intent.confidence`` is calibrated: of the messages with 0.8, about eight in ten are right.
     """
-    return _Case(text, history, pending, now).intent
-
-
-def explain(
-    text: str,
-    history: Sequence[ChatMessage] = (),
-    pending: Offer | None = None,
-    now: datetime | None = None,
-) -> Explanation:
-    """The same with the reasons for it."""
-    case = _Case(text, history, pending, now)
-    shares = intent_model().explain(case.features, case.intent.label)
-    return Explanation(case.intent, case.findings, case.likely, tuple(shares), case.pick)
+    return Case(text, history, pending, now).intent
 
 
 def features_of(
     text: str, history: Sequence[ChatMessage], pending: Offer | None = None
 ) -> list[str]:
     """What the model sees of a message: what it is trained on."""
-    return _Case(text, history, pending, None).features
+    return Case(text, history, pending, None).features
 
 
-class _Case:
-    """One message on its way to a label."""
+class Case:
+    """One message on its way to a label; what :func:`classify` does, with everything in between."""
 
     def __init__(
         self,
@@ -152,16 +126,32 @@ class _Case:
 
     @cached_property
     def intent(self) -> Intent:
+        """What the message wants."""
         if certain := self._certain():
             return certain
         label = max(self.likely, key=self.likely.__getitem__)
         pick = self.pick.numbers if self.pick and label is Label.CHOICE else ()
         return Intent(label, round(self.likely[label], 3), pick, "model")
 
+    def reasons(self) -> dict[str, object]:
+        """Why it was understood so: what the rules found, the first with the highest precedence;
+        how likely each label is; the features that spoke most for the one given; the pick."""
+        shares = intent_model().explain(self.features, self.intent.label)
+        return {
+            "decided": self.intent.reason,
+            "rules": [f"{name}: {label}" for name, label in self.findings],
+            "likely": {label.value: round(share, 3) for label, share in self.likely.items()},
+            "features": dict(shares),
+            "chosen by": self.pick.means if self.pick else "",
+        }
+
     def _certain(self) -> Intent | None:
         """An answer to our question of which no word is left over needs no weighing."""
         if self.pick and self.pick.rest == 0 and self.pick.means in ("position", "all", "none"):
             return Intent(Label.CHOICE, 0.99, self.pick.numbers, "pick")
-        if self._offer and (answer := answer_to_yes_no(self._reading)) and answer[1] > 0.9:
-            return Intent(answer[0], 0.97, (), "answer")
+        asks_anew = any(label is Label.NEW_RESEARCH for _, label in self.findings)
+        if self._offer and not asks_anew:
+            answer = answer_to_yes_no(self._reading)
+            if answer and answer[1] > 0.9:
+                return Intent(answer[0], 0.97, (), "answer")
         return None

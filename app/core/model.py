@@ -9,6 +9,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from datetime import date
 from enum import StrEnum
 from typing import Literal
 
@@ -109,14 +110,22 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Citation:
-    """A quoted message of a past session. ``message_id`` is empty when the session's summary or
-    title is what is cited."""
+    """What an answer stands on: a quoted message of a past session, or a passage of a file, page or
+    article. ``message_id`` is empty when the session's summary or title is what is cited.
+
+    Of all but sessions, ``session_id`` is empty and ``address`` opens the source (https address or
+    path), ``place`` is the page or heading, ``kind`` a :class:`app.core.evidence.SourceKind`,
+    ``date`` when it was read.
+    """
 
     session_id: str
     message_id: str
     title: str
     date: Milliseconds
     quote: str
+    address: str = ""
+    place: str = ""
+    kind: str = "session"
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +187,7 @@ class Session:
 
     ``holder`` names the process that works on it (empty: none). Recall may answer from messages
     before position ``recallable_upto``: those the session had when it was last completed.
+    ``project_id`` is told where a session is read alone, and ``None`` outside of projects.
     """
 
     session_id: str
@@ -191,6 +201,7 @@ class Session:
     pending: Offer | None = None
     holder: str = ""
     recallable_upto: int = 0
+    project_id: str | None = None
 
     def recallable(self, messages: Iterable[Message]) -> tuple[Message, ...]:
         """Those of the session's messages that recall may answer from."""
@@ -254,6 +265,8 @@ class Plan:
     turn: int | None = None
     confidence: float = 1.0
     reason: str = ""
+    mode: Mode | None = None
+    """Where the user wants it looked for; None: wherever there is something."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,11 +287,13 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class RecallResult:
-    """What recall found, best first; ``ms`` is the engine's own wall time."""
+    """What recall found, best first; ``ms`` is the engine's own wall time. ``days`` are the first
+    and the last one of a question that asked about nothing but days."""
 
     verdict: Verdict
     matches: tuple[Match, ...]
     ms: float = 0.0
+    days: tuple[date, date] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,6 +314,18 @@ class Usage:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """The most that one research may take: calls of the model, searches, pages read, tokens of all
+    its calls, and seconds until it writes."""
+
+    calls: int
+    searches: int
+    pages: int
+    tokens: int
+    seconds: int
+
+
 # --- what a model is asked and what comes back -------------------------------------------------
 
 
@@ -311,15 +338,57 @@ class ChatMessage:
 
 
 @dataclass(frozen=True, slots=True)
+class Tool:
+    """Something that a model may look up. ``schema`` is the JSON Schema of its arguments."""
+
+    name: str
+    description: str
+    schema: dict[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class ToolCall:
+    """A model wants to look something up. ``arguments`` is what it wrote: anything may be in it,
+    and it is JSON only if the model kept to that."""
+
+    call_id: str
+    name: str
+    arguments: str
+
+
+@dataclass(frozen=True, slots=True)
+class ToolResult:
+    """What a call gave: labelled material for the model, or (``failed``) why it gave nothing."""
+
+    call_id: str
+    content: str
+    failed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ToolRound:
+    """What a model said and called, and what it got, in the course of one answer."""
+
+    text: str
+    calls: tuple[ToolCall, ...]
+    results: tuple[ToolResult, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class ModelRequest:
     """One call. ``schema`` asks for JSON of that shape (JSON Schema) where the model can;
-    ``cache`` marks the request's prefix as worth keeping in the provider's prompt cache."""
+    ``cache`` marks the request's prefix as worth keeping in the provider's prompt cache.
+    ``tools`` may be called, where the server knows tools, unless ``answer_now``; ``rounds`` are
+    the calls of this answer so far."""
 
     messages: tuple[ChatMessage, ...]
     system: str = ""
     max_tokens: int = 4096
     schema: dict[str, object] | None = None
     cache: bool = False
+    tools: tuple[Tool, ...] = ()
+    rounds: tuple[ToolRound, ...] = ()
+    answer_now: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -342,7 +411,14 @@ class Finished:
     truncated: bool = False
 
 
-ModelEvent = TextDelta | Thinking | Finished
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """The server asked for a pause of so many ``seconds``; then the request is sent again."""
+
+    seconds: float
+
+
+ModelEvent = TextDelta | Thinking | ToolCall | Finished | Waiting
 
 
 # --- what the controller tells a view ------------------------------------------------------------
@@ -397,6 +473,21 @@ class Notice:
 
 
 @dataclass(frozen=True, slots=True)
+class Spent:
+    """What a research has taken so far, of what it may. ``usage`` is what the provider counted,
+    ``cost`` its price in the currency of the user's price table, None without one."""
+
+    calls: int
+    searches: int
+    pages: int
+    tokens: int
+    seconds: float
+    usage: Usage
+    budget: Budget
+    cost: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Delta:
     """Text to append to the answer on the screen."""
 
@@ -423,11 +514,13 @@ class Done:
 @dataclass(frozen=True, slots=True)
 class Failed:
     """The turn ended without a whole answer. ``code`` names the error (see :mod:`app.core.errors`),
-    ``text`` says what happened, what was kept and what to do next; ``about`` is the error's."""
+    ``text`` says what happened, what was kept and what to do next; ``about`` is the error's.
+    ``saved`` is whether what was said is on disk."""
 
     code: str
     text: str
     about: Mapping[str, str] = field(default_factory=dict)
+    saved: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -437,4 +530,21 @@ class SessionEnded:
     session_id: str
 
 
-Event = SessionOpened | Planned | Step | Notice | Delta | Cited | Done | Failed | SessionEnded
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """What the disk had refused is on it now: nothing waits any more."""
+
+
+Event = (
+    SessionOpened
+    | Planned
+    | Step
+    | Notice
+    | Spent
+    | Delta
+    | Cited
+    | Done
+    | Failed
+    | SessionEnded
+    | Saved
+)

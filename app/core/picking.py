@@ -69,7 +69,7 @@ _ALL = re.compile(r"hepsi\w*|hepsne|tum[u]?\w{0,4}|tamami\w*|butun\w*|all|both")
 _EVERY = re.compile(r"\bher (?:iki|uc|dord|bes|alti)\w*")
 _GROUP = re.compile(r"(iki|uc|dord|bes|alti)(?:s?[iu])(?:n[iuae]|nd[ae]n?|yl[ae])?")
 _GROUPS = {"iki": 2, "uc": 3, "dord": 4, "bes": 5, "alti": 6}
-_LAST = re.compile(r"son|sonuncu\w*|sondaki\w*|last|alttaki\w*|asagidaki\w*|bottom")
+_LAST = re.compile(r"son|sonuncu\w*|sondaki\w*|sonundaki\w*|last|alttaki\w*|asagidaki\w*|bottom")
 _FIRST = re.compile(
     r"ilk|ilki\w*|ilkin\w*|bastaki\w*|ustteki\w*|yukaridaki\w*|tepedeki\w*|first|top"
 )
@@ -137,7 +137,7 @@ def _without(listed: _List, tokens: list[str]) -> Pick | None:
 def _pick(listed: _List, tokens: list[str]) -> Pick | None:
     """Dates narrow the list; words of titles tell apart what is left; places count last, because
     numbers and "ilk" also stand in titles ("Tip 2", "İlk Besinler")."""
-    narrowed, tokens = _by_date(listed, tokens)
+    narrowed, tokens = _by_date(listed, list(map(_typed_place, tokens)))
     within = narrowed or list(range(1, listed.count + 1))
     titled, unexplained = _by_title(listed, within, tokens)
     place = _by_place(listed, within, tokens, dated=bool(narrowed))
@@ -193,6 +193,25 @@ def _place(token: str) -> int | None:
     return near[0] if len(near) == 1 else None
 
 
+def _typed_place(token: str) -> str:
+    """A word for an end of the list, as it should have been typed: "sonucnu", "baştkai"."""
+    if len(token) < 6:
+        return token
+    return next((each for each in _ENDS if distance(token, each, 1) <= 1), token)
+
+
+_ENDS = (
+    "sonuncu",
+    "sonuncusu",
+    "sonuncuyu",
+    "sondaki",
+    "bastaki",
+    "ustteki",
+    "alttaki",
+    "ortadaki",
+)
+
+
 def _is_place(token: str) -> bool:
     patterns = (_LAST, _FIRST, _MIDDLE, _NEW, _OLD, _ALL, _GROUP)
     return _place(token) is not None or any(p.fullmatch(token) for p in patterns)
@@ -217,11 +236,15 @@ def _by_place(
     at = _first(tokens, _GROUP)
     if at is not None and (group := _GROUP.fullmatch(tokens[at])):
         size = _GROUPS[group[1]]
+        together = {"de", "da", "birden", "beraber", "birlikte"} & set(tokens)
         if first is not None and first == at - 1:
             return within[:size]
         if last is not None and last == at - 1:
             return within[-size:]
-        if first is last is None and (size == len(within) or {"de", "da"} & set(tokens)):
+        # "Üçü aç" is the third, "üçü de" the three; "ikisi" can only be the two.
+        if first is last is None and (
+            together or (size == len(within) and tokens[at].startswith(("ikisi", "altisi")))
+        ):
             return within[:size]
     if _EVERY.search(flat) or any(_ALL.fullmatch(token) for token in tokens):
         return within
@@ -272,6 +295,7 @@ _SEASON = re.compile(
 _YEAR = re.compile(r"((?:19|20)\d\d)\D{0,9}")
 _DAY = re.compile(r"(\d{1,2})(?:s?[iu]n?)?(?:d[ae]|t[ae])?(?:ki\w*)?")
 _DAY_ALONE = re.compile(r"(\d{1,2})s?[iu]?n?[dt][ae](?:ki\w*)?")
+_SPOKEN_DAY = re.compile(r"(\w+?)s?[iu]nd[ae](?:ki\w*)?")
 _PART = re.compile(r"(bas|son|orta)(?:i|u|lari)?(?:s?[iu]?nd[ae])?(?:ki\w*)?")
 _PARTS = {"bas": (1, 10), "orta": (11, 20), "son": (21, 31)}
 
@@ -300,6 +324,12 @@ def _by_date(listed: _List, tokens: list[str]) -> tuple[list[int], list[str]]:
             years.add(int(match[1]))
         elif match := (_DAY if named else _DAY_ALONE).fullmatch(token):
             days.add(int(match[1]))
+        elif (match := _SPOKEN_DAY.fullmatch(token)) and (day := number(match[1])):
+            tens = number(left[-1]) if left else None
+            if tens in (10, 20) and day < 10:
+                left.pop()
+                day += tens
+            days.add(day)
         elif (named or seasons) and (match := _PART.fullmatch(token)) and len(token) > 4:
             parts.append(match[1])
         else:
@@ -339,10 +369,13 @@ def _by_title(listed: _List, within: list[int], tokens: list[str]) -> tuple[list
     asked = list(dict.fromkeys(_content(tokens)))
     for i, token in enumerate(asked):
         holding = [n for n in within if _holds(listed.titles[n - 1], token)]
-        if token[0].isdigit() and not (
-            i and any(_follows(listed.titles[n - 1], asked[i - 1], token) for n in holding)
-        ):
-            holding = []
+        if token[0].isdigit() or _FIRST.fullmatch(token) or _LAST.fullmatch(token):
+            # "Tip 2", "ilk yardım": only beside the word that it stands beside in the title.
+            beside = asked[max(i - 1, 0) : i + 2]
+            pairs = list(pairwise(beside))
+            holding = [
+                n for n in holding if any(_follows(listed.titles[n - 1], *pair) for pair in pairs)
+            ]
         if not holding:
             unexplained.append(token)
         elif len(holding) < len(within) or len(within) == 1:
@@ -374,7 +407,9 @@ def _same(word: str, title_word: str) -> bool:
         return True
     if len(short) >= 4 and long.startswith(short):
         return True
-    return len(short) >= 5 and _slips(short, long)
+    if len(short) >= 5 and _slips(short, long):
+        return True
+    return len(word) >= 6 and word[:2] == title_word[:2] and _slips(word, title_word)
 
 
 def _slips(short: str, long: str) -> bool:

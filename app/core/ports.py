@@ -50,6 +50,15 @@ class ChatModel(Protocol):
     async def close(self) -> None: ...
 
 
+class Embedder(Protocol):
+    """Turns texts into a vector of what they mean."""
+
+    def embed(self, texts: Sequence[str]) -> bytes:
+        """One vector for the texts together, as signed bytes, always as many. Blocking, and slow
+        at the first call: for a thread."""
+        ...
+
+
 class View(Protocol):
     """Where a turn is shown: the window, the command line, a test."""
 
@@ -98,14 +107,14 @@ class Store(Protocol):
         metadata: Metadata,
         message: Message,
         session: Session,
-        now: Milliseconds,
     ) -> None:
         """A topic change in one transaction: ``message`` leaves the session to open the new
         ``session``, and the old one is completed."""
         ...
 
-    async def complete(self, session_id: str, metadata: Metadata, now: Milliseconds) -> None:
-        """End a session: status, metadata and every index in one transaction."""
+    async def complete(self, session_id: str, metadata: Metadata) -> None:
+        """End a session: status, metadata and every index in one transaction. Its
+        ``last_updated`` is the time of its last message, whenever it is ended."""
         ...
 
     async def set_metadata(self, session_id: str, metadata: Metadata) -> None:

@@ -22,7 +22,8 @@ class IndexQuery:
     """What to look for.
 
     ``words`` are folded (:func:`app.core.turkish.words`), without repetitions; those also in
-    ``optional`` count only when the archive knows them; ``related`` stand for some of them. Sessions that were created in
+    ``optional`` count only when the archive knows them; ``related`` stand for some of them.
+    The sessions ``also`` (row numbers) are looked into whatever their words. Sessions that were created in
     ``since <= created_at < until`` come in any case, newest first; without words they are all
     that comes.
     """
@@ -33,6 +34,7 @@ class IndexQuery:
     until: Milliseconds | None = None
     limit: int = 100
     related: tuple[Related, ...] = ()
+    also: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,4 +105,12 @@ class RecallIndex(Protocol):
 
     async def passages(self, places: Sequence[tuple[int, int]]) -> list[Passage | None]:
         """The messages at ``(session, position)``, in the order asked; ``None`` where none is."""
+        ...
+
+    async def nearest(
+        self, question: bytes, most: int, among: Sequence[int]
+    ) -> dict[int, float]:
+        """The sessions (row numbers) whose vectors are nearest to that of a question, and those
+        ``among`` which it is asked about, with how near they are: in standard deviations from the
+        archive's average."""
         ...

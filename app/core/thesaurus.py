@@ -31,10 +31,10 @@ _GAP = re.compile(r"[\t >-]+")
 
 
 class Related(NamedTuple):
-    """``others`` stand for the ``count`` words of a question from number ``first`` on."""
+    """``others`` stand for ``length`` words of a question from number ``first`` on."""
 
     first: int
-    count: int
+    length: int
     others: tuple[Term, ...]
 
 
@@ -123,7 +123,7 @@ def _is_form(word: str, base: str) -> bool:
     shared = 0
     while shared < min(len(word), len(base)) and word[shared] == base[shared]:
         shared += 1
-    if shared < _SHORTEST_INFLECTED or shared < len(base) - 2:
+    if shared < max(_SHORTEST_INFLECTED - 1, len(base) - 2):
         return False
     left = base[shared:]
     # The base ends in a possessive ("hastaligi", "sozlesmesi"), or softens before an ending.

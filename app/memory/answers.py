@@ -19,6 +19,7 @@ from app.core.model import (
     Option,
     Session,
 )
+from app.core.speech import Speech
 
 QUOTED_CHARACTERS = 1500
 """How much of the record is quoted where no model words the answer: enough to stand in for it."""
@@ -65,33 +66,35 @@ def options(matches: Sequence[Match]) -> tuple[Option, ...]:
     return tuple(Option(match.session_id, match.title, match.date) for match in matches)
 
 
-def list_options(topic: str, offered: Sequence[Option], tz: tzinfo) -> str:
+def list_options(speech: Speech, topic: str, offered: Sequence[Option], tz: tzinfo) -> str:
     """The numbered list of specification 1's fourth example."""
-    lines = [f"{option.title} - {dates.long_date(option.date, tz)}" for option in offered]
-    return prompts.several(topic, lines)
+    lines = [f"{option.title} - {speech.long_date(option.date, tz)}" for option in offered]
+    return speech.list_to_choose_from(topic, lines)
 
 
-def researched_before(found: Found, now: Milliseconds, tz: tzinfo) -> str:
+def researched_before(speech: Speech, found: Found, now: Milliseconds, tz: tzinfo) -> str:
     """Specification 1's second example: the date, what was learnt, and the offer."""
-    on_date = dates.on_date(found.match.date, now, tz)
+    on_date = speech.on_date(found.match.date, now, tz)
     learnt = found.session.summary or found.match.quote
-    quoted = _quoted(found.excerpt(0))
-    parts = [prompts.RESEARCHED_BEFORE.format(on_date=on_date), learnt, quoted, prompts.OFFER_NEW]
+    quoted = _quoted(speech, found.excerpt(0))
+    parts = [speech.researched_before.format(on_date=on_date), learnt, quoted, speech.offer_new]
     return "\n\n".join(part for part in parts if part)
 
 
-def record(found: Sequence[Found], now: Milliseconds, tz: tzinfo) -> str:
+def record(speech: Speech, found: Sequence[Found], now: Milliseconds, tz: tzinfo) -> str:
     """The record itself, quoted, with its dates: the answer where no model is there to word it."""
-    parts = [prompts.RECORD_MANY.format(count=len(found))] if len(found) > 1 else []
+    parts = [speech.record_many.format(count=len(found))] if len(found) > 1 else []
     share = QUOTED_CHARACTERS // len(found)
     for each in found:
-        on_date = dates.on_date(each.match.date, now, tz)
-        parts.append(prompts.RECORD_INTRO.format(on_date=on_date, title=each.session.title))
-        parts.append(_quoted(each.excerpt(share)) or each.session.summary)
+        on_date = speech.on_date(each.match.date, now, tz)
+        parts.append(speech.record_intro.format(on_date=on_date, title=each.session.title))
+        parts.append(_quoted(speech, each.excerpt(share)) or each.session.summary)
     return "\n\n".join(part for part in parts if part)
 
 
-def recall_question(found: Sequence[Found], question: str, tz: tzinfo, characters: int) -> str:
+def recall_question(
+    speech: Speech, found: Sequence[Found], question: str, tz: tzinfo, characters: int
+) -> str:
     """Specification 1's recall prompt over the records, cut around the matching messages where
     they would exceed ``characters`` together."""
     share = characters // len(found)
@@ -101,12 +104,13 @@ def recall_question(found: Sequence[Found], question: str, tz: tzinfo, character
             (each.session, dates.long_date(each.match.date, tz), each.excerpt(share))
             for each in found
         ],
+        speech.incomplete,
     )
 
 
-def _quoted(messages: Sequence[Message]) -> str:
+def _quoted(speech: Speech, messages: Sequence[Message]) -> str:
     """Messages as a Markdown quote."""
-    lines = [f"**{'Sen' if _asks(each) else 'Anımsa'}:** {each.content}" for each in messages]
+    lines = [f"**{speech.you if _asks(each) else 'Anımsa'}:** {each.content}" for each in messages]
     return "\n>\n".join("> " + line.replace("\n", "\n> ") for line in lines)
 
 

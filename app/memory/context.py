@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import aclosing
+from typing import Protocol
 
 from app.core import errors, prompts
 from app.core.model import ChatMessage, Message, ModelRequest, TextDelta, Turn
@@ -39,8 +40,19 @@ def turns_of(messages: Sequence[Message]) -> list[Turn]:
     return turns
 
 
-class Context:
+class ModelContext(Protocol):
     """Lays out the calls that answer the user."""
+
+    async def request(
+        self, model: ChatModel, session_id: str, history: Sequence[Message], question: str
+    ) -> ModelRequest:
+        """What of ``history`` the model is given with ``question`` (the last user message as the
+        model should see it; it is not part of ``history``). Raises ``TooLong``."""
+        ...
+
+
+class Context:
+    """The calls of a research session: all that was said in it."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -48,8 +60,7 @@ class Context:
     async def request(
         self, model: ChatModel, session_id: str, history: Sequence[Message], question: str
     ) -> ModelRequest:
-        """The full history followed by ``question`` (the last user message as the model should
-        see it; it is not part of ``history``).
+        """The full history followed by ``question``.
 
         Raises ``TooLong`` when even a summary cannot make it fit.
         """

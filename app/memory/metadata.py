@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from app.core import errors, prompts, suffixes, turkish
+from app.core.intent import topic_of
 from app.core.model import (
     Kind,
     Message,
@@ -18,6 +19,7 @@ from app.core.model import (
     MetadataOrigin,
 )
 from app.core.ports import ChatModel
+from app.core.router import names_topic
 from app.memory.context import CHARS_PER_TOKEN, SUMMARY_TOKENS, ask
 
 TITLE_WORDS = 7
@@ -28,35 +30,146 @@ LONGEST_SUMMARY = 1200
 LONGEST_TOPIC = 60
 
 _SENTENCE = re.compile(r"(?<=[.!?…])\s+|\n+")
+_CLAUSE = re.compile(r"[.!?…:;,]+\s+|\s+[-–—]\s+|\n+")
+_ENDED = (".", "!", "?", "…")
+_HEADING = re.compile(r"^[ \t]*#{1,6}[ \t].*$|^.*\n[ \t]*(?:=+|-{2,})[ \t]*$", re.MULTILINE)
+_LINK = re.compile(r"!?\[([^\]\n]*)\]\([^)\n]*\)")
+_MARKS = re.compile(
+    r"^[ \t]*(?:#{1,6}[ \t]+|>[ \t]?|[-*+][ \t]+|\d+[.)][ \t]+)+|^[ \t]*[-=*_|: \t]{3,}$"
+    r"|\*+|`+|~~|\|",
+    re.MULTILINE,
+)
+"""What Markdown needs at the beginning of a line and around words. Lines that become one sentence
+must lose it before: joined, everything behind a "#" would be the heading."""
+_OPENING = re.compile(
+    r"merhaba|selam|peki|simdi|tamam|evet|acaba|lutfen|hocam|bana|ya|hani|bir|de|once|ilk"
+)
+_LEAVING = frozenset(
+    suffixes.stem(word) for word in ("birak", "birakalim", "kapat", "kapatalim", "gec", "gecelim")
+)
+_ASKING = re.compile(
+    r"ne|nedir|neler|nelerdir|neydi|neymis|kimdir|demek(?:tir)?|hakkinda|konusunda|ilgili|bilgi"
+    r"|ver(?:ir|ebilir)?|anlat(?:ir|abilir)?|acikla(?:r)?|ozetle|m[iu]s[iu]n|m[iu]y[iu]z|lutfen"
+    r"|istiyorum|ogrenmek"
+)
+_RESEARCH = re.compile(r"arastir\w*|incele\w*|bak(?:alim|ar|sana)?")
+_ACCUSATIVE = re.compile(r"(l[ae]r[ıi]|s[ıiuü])n[ıiuü]$")
+_BARE_ACCUSATIVE = re.compile(r"[ıiuü]$")
+_WORD = re.compile(r"[^\W_]")
 _TERM = re.compile(r"[^\W_][\w().+-]*", re.UNICODE)
 
 
 def extract(messages: Sequence[Message]) -> Metadata:
-    """Title from the first question, summary from the first sentences of the answers, topics from
-    the words that the conversation keeps coming back to. Never fails, never empty-handed while
-    there is a word."""
-    questions = [m.content for m in messages if m.role == "user" and m.kind is Kind.QUESTION]
-    answers = [m.content for m in messages if m.kind is Kind.ANSWER and m.content]
-    if not questions:
-        questions = [m.content for m in messages if m.role == "user"]
-    words = (questions[0] if questions else "").split()
-    title = " ".join(words[:TITLE_WORDS]).strip(" ?!.,;:…")
+    """Title from the first real question, summary from the first sentences of the answers, topics
+    from the words that the conversation keeps coming back to. Never fails, never empty-handed
+    while there is a word."""
+    answered, others = _questions(messages)
+    answers = _answers(messages)
+    best = answered or others or [m for m in messages if m.role == "user"]
+    asked = [message.content for message in best]
+    titles = (_title(message) for message in (*answered, *others, *best))
     return Metadata(
-        title=(turkish.capitalize(title) or "Adsız oturum")[:LONGEST_TITLE],
-        summary=_lead(answers or questions),
-        key_topics=_topics(questions, answers),
+        title=next(filter(None, titles), "Adsız oturum")[:LONGEST_TITLE],
+        summary=_lead(answers or asked),
+        key_topics=_topics([_plain(text) for text in asked], [_plain(text) for text in answers]),
         origin=MetadataOrigin.EXTRACTIVE,
     )
 
 
+def _questions(messages: Sequence[Message]) -> tuple[list[Message], list[Message]]:
+    """The questions that were answered, and those that only looked back or got no answer. What
+    closes or steers a conversation is neither."""
+    answered: list[Message] = []
+    others: list[Message] = []
+    for place, message in enumerate(messages):
+        if message.kind not in (Kind.QUESTION, Kind.RECALL) or not _tells(message.content):
+            continue
+        reply = next((m for m in messages[place + 1 :] if m.role == "assistant"), None)
+        whole = reply is not None and reply.kind is Kind.ANSWER
+        (answered if whole and message.kind is Kind.QUESTION else others).append(message)
+    return answered, others
+
+
+def _answers(messages: Sequence[Message]) -> list[str]:
+    """What was answered, each question's last answer only: it may have been answered again."""
+    answers: list[str] = []
+    fresh = True
+    for message in messages:
+        if message.role == "user":
+            fresh = True
+        elif message.kind is Kind.ANSWER and message.content:
+            answers[len(answers) if fresh else -1 :] = [message.content]
+            fresh = False
+    return answers
+
+
+def _tells(text: str) -> bool:
+    """Whether a text has a word that could be a topic."""
+    return any(
+        len(word) > 2 and not _OPENING.fullmatch(word) and not turkish.is_stop(word)
+        for word in turkish.words(text)
+    )
+
+
+def _title(question: Message) -> str:
+    """What a question is about: without what leads up to it ("Başka konuya geçelim: …") and what
+    only asks ("… nedir?"), as far as that can be told from the words."""
+    flat = _plain(question.content).strip()
+    start = 0
+    for separator in _CLAUSE.finditer(flat):
+        clause = flat[start : separator.start()]
+        if names_topic(clause, _LEAVING) and _tells(clause):
+            break
+        start = separator.end()
+    words = next(iter(_SENTENCE.split(flat[start:] or flat)), "").split()
+    while len(words) > 1 and _OPENING.fullmatch(_folded(words[0])):
+        del words[0]
+    if question.kind is Kind.RECALL and (topic := topic_of(" ".join(words))):
+        return topic
+    while len(words) > 1 and _asks_only(words):
+        del words[-1]
+    if len(words) > TITLE_WORDS:
+        del words[TITLE_WORDS:]
+        while len(words) > 1 and turkish.is_stop(_folded(words[-1])):
+            del words[-1]
+    return turkish.capitalize(" ".join(words).strip(" ?!.,;:…\"“”'()"))
+
+
+def _asks_only(words: list[str]) -> bool:
+    """Whether the last word can go. A verb whose object shows its case keeps it, unless the
+    suffix can be told from the word's own letters and goes with the verb."""
+    last = _folded(words[-1])
+    if not _RESEARCH.fullmatch(last):
+        return _ASKING.fullmatch(last) is not None
+    words[-2] = _ACCUSATIVE.sub(r"\1", whole := words[-2])
+    return words[-2] != whole or not _BARE_ACCUSATIVE.search(whole)
+
+
+def _folded(word: str) -> str:
+    return turkish.fold(word).strip(" ?!.,;:…")
+
+
+def _plain(text: str) -> str:
+    """Text without the marks of Markdown, line by line."""
+    return _MARKS.sub("", _LINK.sub(r"\1", text))
+
+
 def _lead(texts: Sequence[str]) -> str:
-    """The first sentence of each of up to three texts, within ``SUMMARY_CHARACTERS``."""
+    """The first sentence of each of up to three texts, within ``SUMMARY_CHARACTERS``. A heading is
+    no sentence, unless there is nothing else."""
     taken: list[str] = []
     for text in texts[:3]:
-        sentence = next((part.strip() for part in _SENTENCE.split(text) if part.strip()), "")
+        parts = [
+            part.strip()
+            for source in (_HEADING.sub("", text), text)
+            for part in _SENTENCE.split(_plain(source))
+        ]
+        sentence = next((part for part in parts if _WORD.search(part)), "")
+        if sentence and not sentence.endswith(_ENDED):
+            sentence = sentence.rstrip(" ,;:") + "."
         if sentence and len(" ".join([*taken, sentence])) <= SUMMARY_CHARACTERS:
             taken.append(sentence)
-    return " ".join(taken) or " ".join(texts)[:SUMMARY_CHARACTERS]
+    return " ".join(taken) or " ".join(_plain(" ".join(texts)).split())[:SUMMARY_CHARACTERS]
 
 
 def _topics(questions: Sequence[str], answers: Sequence[str]) -> tuple[str, ...]:
@@ -93,8 +206,8 @@ async def describe(model: ChatModel, messages: Sequence[Message]) -> Metadata:
         topics = await ask(model, prompts.TOPICS.format(conversation=conversation))
         found = (title, summary, topics.split(","))
     title, summary, listed = found
-    title = title.strip().strip("\"“”'*# ").split("\n")[0][:LONGEST_TITLE]
-    summary = summary.strip()[:LONGEST_SUMMARY]
+    title = _plain(title).strip().strip("\"“”' ").split("\n")[0][:LONGEST_TITLE]
+    summary = " ".join(_plain(summary).split())[:LONGEST_SUMMARY]
     key_topics = tuple(t.strip(" .\n")[:LONGEST_TOPIC] for t in listed if t.strip(" .\n"))
     if not title or not summary:
         raise errors.Undescribed

@@ -14,8 +14,8 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import pairwise
 
 from app.core.recalling import HEAD, Candidate, Candidates, Term, Text
@@ -31,15 +31,32 @@ _FULLY = 40
 """Candidates that are scored by every signal; the others are too weak to come out on top."""
 
 
+Weights = dict[int, float]
+"""Term → the best weight with which it occurs."""
+_NEAR_SHARE = 0.15
+"""What one standard deviation of nearness in meaning adds to a score."""
+
+
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """A candidate with its score (0…about 3.3) and the share of the question it covers (0…1).
-    ``text`` is what matches best in it, if anything does."""
+    """A candidate with its score by words (0…about 3.3) and the share of the question it covers
+    (0…1). ``text`` is what matches best in it, if anything does; ``found`` are the terms in the
+    whole session, ``together`` those in its best turn and the one before; ``signals`` are the
+    parts of the score; ``near`` is how near in meaning it is (standard deviations; 0 unknown)."""
 
     candidate: Candidate
     score: float
     coverage: float
     text: Text | None
+    found: Weights = field(default_factory=dict)
+    together: Weights = field(default_factory=dict)
+    signals: dict[str, float] = field(default_factory=dict)
+    near: float = 0.0
+
+    @property
+    def total(self) -> float:
+        """What candidates are ordered by: words, and a little meaning."""
+        return self.score + _NEAR_SHARE * self.near
 
 
 _VERB = re.compile(
@@ -63,30 +80,38 @@ def importance(terms: Sequence[Term], sessions: int) -> list[float]:
     total = sessions + _BACKGROUND
     return [
         math.log(1 + (total - count + 0.5) / (count + 0.5))
-        * (_VERB_SHARE if _is_verb(term) else 1.0)
+        * (_VERB_SHARE if is_verb(term) else 1.0)
         for term, count in ((term, min(term.sessions, sessions)) for term in terms)
     ]
 
 
-def _is_verb(term: Term) -> bool:
+def is_verb(term: Term) -> bool:
+    """Whether a term looks like a form of a verb."""
     if _VERB.fullmatch(term.word):
         return True
     return not term.sessions and _PARTICIPLE.fullmatch(term.word) is not None
 
 
-def rank(candidates: Candidates) -> list[Ranked]:
-    """The candidates, best first; newer ones first among equals."""
+def rank(candidates: Candidates, near: Mapping[int, float] | None = None) -> list[Ranked]:
+    """The candidates, best first; newer ones first among equals. ``near``: how near in meaning
+    sessions are, by row number."""
+    near = near or {}
     idf = importance(candidates.terms, candidates.sessions)
     ideal = sum(idf)
     if not ideal:
-        return [Ranked(each, 0.0, 0.0, None) for each in candidates.found]
+        found = [_unmatched(each, 0.0, near) for each in candidates.found]
+        return sorted(found, key=lambda each: -each.total)
     rough = sorted(
         ((_bm25(each, idf, candidates.words) / ideal, each) for each in candidates.found),
-        key=lambda pair: -pair[0],
+        key=lambda pair: -pair[0] - _NEAR_SHARE * near.get(pair[1].session, 0.0),
     )
-    ranked = [_score(each, bm25, idf, ideal) for bm25, each in rough[:_FULLY]]
-    ranked.sort(key=lambda each: (-each.score, -each.candidate.created_at))
-    return ranked + [Ranked(each, bm25, 0.0, None) for bm25, each in rough[_FULLY:]]
+    ranked = [_score(each, bm25, idf, ideal, near) for bm25, each in rough[:_FULLY]]
+    ranked.sort(key=lambda each: (-each.total, -each.candidate.created_at))
+    return ranked + [_unmatched(each, bm25, near) for bm25, each in rough[_FULLY:]]
+
+
+def _unmatched(candidate: Candidate, score: float, near: Mapping[int, float]) -> Ranked:
+    return Ranked(candidate, score, 0.0, None, near=near.get(candidate.session, 0.0))
 
 
 def _bm25(candidate: Candidate, idf: Sequence[float], average: float) -> float:
@@ -99,21 +124,42 @@ def _bm25(candidate: Candidate, idf: Sequence[float], average: float) -> float:
     return sum(weight * use / (use + norm) for weight, use in zip(idf, uses, strict=True) if use)
 
 
-def _score(candidate: Candidate, bm25: float, idf: Sequence[float], ideal: float) -> Ranked:
+def _score(
+    candidate: Candidate,
+    bm25: float,
+    idf: Sequence[float],
+    ideal: float,
+    near: Mapping[int, float],
+) -> Ranked:
     texts = candidate.texts
     best = [_best_weights(text) for text in texts]
     values = [_value(weights, idf) for weights in best]
     pairs = list(zip(texts, values, strict=True))
+    found = _merged(best)
+    together = max(
+        (_merged(each) for each in _windows(texts, best)),
+        key=lambda weights: _value(weights, idf),
+        default={},
+    )
     gained = {
         "bm25": bm25 * ideal,
-        "cover": _value(_merged(best), idf),
-        "turn": max((_value(_merged(each), idf) for each in _windows(texts, best)), default=0.0),
+        "cover": _value(found, idf),
+        "turn": _value(together, idf),
         "near": max((_nearness(text, idf) for text in texts), default=0.0),
         "head": max((value for text, value in pairs if text.position == HEAD), default=0.0),
         "asked": max((value for text, value in pairs if text.asked), default=0.0),
     }
-    score = sum(_WEIGHTS[name] * value for name, value in gained.items()) / ideal
-    return Ranked(candidate, score, gained["cover"] / ideal, _quotable(texts, values))
+    signals = {name: _WEIGHTS[name] * value / ideal for name, value in gained.items()}
+    return Ranked(
+        candidate,
+        sum(signals.values()),
+        gained["cover"] / ideal,
+        _quotable(texts, values),
+        found,
+        together,
+        signals,
+        near.get(candidate.session, 0.0),
+    )
 
 
 def _quotable(texts: Sequence[Text], values: Sequence[float]) -> Text | None:
@@ -130,10 +176,6 @@ def _quotable(texts: Sequence[Text], values: Sequence[float]) -> Text | None:
     if texts[best].asked and following and following[0].turn == texts[best].turn:
         return following[0]
     return texts[best]
-
-
-Weights = dict[int, float]
-"""Term → the best weight with which it occurs."""
 
 
 def _best_weights(text: Text) -> Weights:

@@ -2,7 +2,8 @@
 it ends by the user's word, by idleness or at quitting, and is recallable from then on.
 
 When the disk refuses a write, the conversation goes on in memory: what is not saved yet waits in
-order and is tried again at every next chance. Only ending a session insists.
+order and is tried again at every next chance, and by the controller's timer. Only ending a session
+insists.
 """
 
 from __future__ import annotations
@@ -47,12 +48,20 @@ class Presence(Protocol):
     def alive(self, token: str) -> bool: ...
 
 
+class Record(Protocol):
+    """Where a conversation is committed; :class:`app.core.ports.Store` says how."""
+
+    async def append(self, session: Session, messages: Sequence[Message], *, new: bool) -> None: ...
+
+    async def journal(self, message_id: str, content: str) -> None: ...
+
+
 class ActiveSession:
     """The session that is being worked on, with its messages in memory."""
 
     def __init__(
         self,
-        store: Store,
+        store: Record,
         clock: Clock,
         session: Session,
         messages: Sequence[Message] = (),
@@ -65,9 +74,10 @@ class ActiveSession:
         self.messages = list(messages)
         self._stored = stored
         self._unsaved: list[Message] = []
-        self._changed = False
+        self._kept = session
+        """The session as it is on disk; before the first message, as it began."""
         self.refusal: errors.StorageError | None = None
-        """Why the disk did not take what waits, at the last try."""
+        """Why the disk did not take what waits, at the last try; None when it took it."""
         self.last_activity = clock.monotonic()
 
     @property
@@ -77,7 +87,7 @@ class ActiveSession:
     @property
     def saved(self) -> bool:
         """Whether everything said so far is on disk."""
-        return not self._unsaved and not self._changed
+        return not self._unsaved and self.session == self._kept
 
     def draft(
         self,
@@ -102,7 +112,10 @@ class ActiveSession:
 
     async def put(self, message: Message, pending: Offer | None) -> None:
         """Add a message, or replace it by its newer self, and commit it together with the offer
-        that is open now. Look at :attr:`saved` for whether the disk took it."""
+        that is open now. Look at :attr:`saved` for whether the disk took it.
+
+        This is talking: it alone moves ``last_updated``, by which the list of sessions is sorted.
+        """
         message = replace(message, content=storable(message.content))
         places = [
             n for n, each in enumerate(self.messages) if each.message_id == message.message_id
@@ -112,7 +125,12 @@ class ActiveSession:
         else:
             self.messages.append(message)
         self._wait(message)
-        self.session = replace(self.session, pending=pending)
+        now = self._clock.now()
+        self.session = replace(self.session, pending=pending, last_updated=now)
+        await self._keep(message)
+
+    async def _keep(self, message: Message) -> None:
+        """Commit what :meth:`put` took."""
         await self.flush()
 
     async def add(
@@ -132,22 +150,22 @@ class ActiveSession:
 
     def withdraw_offer(self) -> None:
         """Forget what we asked: the user spoke of something else. Committed with the next write."""
-        if self.session.pending is not None:
-            self.session = replace(self.session, pending=None)
-            self._changed = True
+        self.session = replace(self.session, pending=None)
 
     def _wait(self, message: Message) -> None:
         self._unsaved = [m for m in self._unsaved if m.message_id != message.message_id]
         self._unsaved.append(message)
-        self._changed = True
 
     async def flush(self) -> None:
-        """Try to save what waits; when the disk refuses it goes on waiting."""
+        """Try to save what was said just now; when the disk refuses it goes on waiting."""
         self.last_activity = self._clock.monotonic()
+        await self.try_to_save()
+
+    async def try_to_save(self) -> None:
+        """Try to save what waits. Unlike :meth:`flush` it is no sign that somebody is there."""
         try:
             await self.save()
         except errors.StorageError as error:
-            self.refusal = error
             log.info("not saved yet: %s, %d messages waiting", error.code, len(self._unsaved))
 
     async def save(self) -> None:
@@ -155,13 +173,23 @@ class ActiveSession:
         session was erased meanwhile."""
         if self.saved:
             return
-        self.session = replace(self.session, last_updated=self._clock.now())
+        session = self.session
         waiting = sorted(self._unsaved, key=lambda message: message.position)
-        await self._store.append(self.session, waiting, new=not self._stored)
+        try:
+            await self._store.append(session, waiting, new=not self._stored)
+        except errors.StorageError as error:
+            self.refusal = error
+            raise
+        # More may have been said, or withdrawn, meanwhile: only what was written is saved now.
         self._stored = True
+        self._kept = session
         self._unsaved = [m for m in self._unsaved if m not in waiting]
-        self._changed = bool(self._unsaved)
         self.refusal = None
+
+    def completed(self) -> None:
+        """The archive holds this session as complete."""
+        self.session = replace(self.session, status=Status.COMPLETE, pending=None, holder="")
+        self._kept = self.session
 
     async def journal(self, message: Message, content: str) -> None:
         """Keep the text so far of a streaming answer; what the disk refuses is kept in memory."""
@@ -213,9 +241,9 @@ class SessionManager:
         )
         moved = replace(current, session_id=session.session_id, position=0)
         described = await _extract(staying)
-        await self._store.branch(active.session_id, described, moved, session, self._clock.now())
+        await self._store.branch(active.session_id, described, moved, session)
         active.messages = staying
-        _completed(active)
+        active.completed()
         return ActiveSession(self._store, self._clock, session, [moved], stored=True)
 
     async def finish(self, active: ActiveSession) -> None:
@@ -223,13 +251,30 @@ class SessionManager:
         writes a better one. Raises :class:`app.core.errors.StorageError`: here it must succeed."""
         await active.save()
         described = await _extract(active.messages)
-        await self._store.complete(active.session_id, described, self._clock.now())
-        _completed(active)
+        await self._store.complete(active.session_id, described)
+        active.completed()
+
+    async def adopt(self, messages: Sequence[Message], pending: Offer | None) -> str:
+        """Begin a session with a conversation that was kept elsewhere, in one transaction; returns
+        its id. It waits to be opened. Raises ``StorageError``."""
+        session = Session(
+            new_id(),
+            messages[0].created_at,
+            self._clock.now(),
+            pending=pending,
+            holder=self._presence.token,
+        )
+        moved = [
+            replace(each, session_id=session.session_id, message_id=new_id(), position=place)
+            for place, each in enumerate(messages)
+        ]
+        await self._store.append(session, moved, new=True)
+        return session.session_id
 
     async def finish_stored(self, session_id: str) -> None:
         """End a session that nobody has open. Raises ``NotFound``."""
         described = await _extract(await self._store.messages(session_id))
-        await self._store.complete(session_id, described, self._clock.now())
+        await self._store.complete(session_id, described)
 
     async def release(self, active: ActiveSession) -> None:
         """Leave the session unfinished for the next process. Raises ``StorageError``."""
@@ -287,7 +332,3 @@ class SessionManager:
 async def _extract(messages: Sequence[Message]) -> Metadata:
     """Off the event loop: a long session takes a tenth of a second."""
     return await asyncio.to_thread(metadata.extract, list(messages))
-
-
-def _completed(active: ActiveSession) -> None:
-    active.session = replace(active.session, status=Status.COMPLETE, pending=None, holder="")

@@ -7,6 +7,8 @@ object and no message of the SDK leaves this package, because a message may quot
 Who repeats a request that failed:
 
 - before the server answered: the SDK, twice, for lost connections and 408, 409, 429 and 5xx;
+- where the server asks for a pause that a user would notice: :meth:`AnthropicModel.stream`, twice,
+  and tells of it;
 - after it answered, but before any text: :meth:`AnthropicModel.stream`, once;
 - after text was given out: nobody. The text is on the screen and on disk; the user decides.
 """
@@ -16,9 +18,11 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import ipaddress
+import json
 import logging
 import math
 from collections.abc import AsyncGenerator, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
@@ -28,18 +32,33 @@ from app.core.errors import (
     ModelError,
     NoNetwork,
     Overloaded,
+    RateLimited,
     Refused,
     Rejected,
     WrongAddress,
 )
-from app.core.model import ChatMessage, ModelEvent, ModelRequest, TextDelta
+from app.core.model import (
+    ChatMessage,
+    ModelEvent,
+    ModelRequest,
+    TextDelta,
+    ToolCall,
+    ToolRound,
+    Waiting,
+)
 from app.providers.anthropic_faults import of_sdk
 from app.providers.anthropic_stream import events_of
 
 if TYPE_CHECKING:
     import httpx2
-    from anthropic import APIRequest, AsyncAnthropic, AsyncAPIResponse, AsyncCallNext
-    from anthropic.types import MessageParam, TextBlockParam
+    from anthropic import APIError, APIRequest, AsyncAnthropic, AsyncAPIResponse, AsyncCallNext
+    from anthropic.types import (
+        MessageParam,
+        TextBlockParam,
+        ToolParam,
+        ToolResultBlockParam,
+        ToolUseBlockParam,
+    )
 
     from app.core.ports import ChatModel
 
@@ -54,6 +73,8 @@ READ_SECONDS: Final = 120.0
 LOCAL_READ_SECONDS: Final = 600.0
 """The same for other servers: without a GPU, reading a long prompt takes minutes of silence."""
 RETRIES: Final = 2
+NOTICED_WAIT_SECONDS: Final = 1.0
+"""From this pause on the user is told of it."""
 LONGEST_WAIT_SECONDS: Final = 20.0
 """When a server asks for a longer pause, the user is told instead of kept waiting."""
 
@@ -84,7 +105,7 @@ class AnthropicModel:
         )
         self._client: AsyncAnthropic | None = None
         self._loading = asyncio.Lock()
-        self._takes_schemas = True
+        self._takes_schemas = self._takes_tools = True
 
     @property
     def name(self) -> str:
@@ -104,11 +125,20 @@ class AnthropicModel:
         text was given out, a failure of the transport or the server is a ``CutOff``.
 
         A server that rejects ``request.schema`` is asked again without one, and remembered, so the
-        caller must be ready for an answer that does not follow the schema.
+        caller must be ready for an answer that does not follow the schema; one that knows no tools
+        likewise, and then calls none.
         """
-        spoke = False
-        for last_try in (False, True):
-            response = await self._open(request)
+        spoke, last_try, pauses = False, False, RETRIES
+        while True:
+            try:
+                response = await self._open(request)
+            except _PauseWanted as wanted:
+                if not pauses:
+                    raise wanted.fault from None
+                pauses -= 1
+                yield Waiting(wanted.seconds)
+                await asyncio.sleep(wanted.seconds)
+                continue
             try:
                 async with contextlib.aclosing(events_of(response)) as events:
                     async for event in events:
@@ -122,6 +152,7 @@ class AnthropicModel:
                     raise CutOff from None
                 if last_try or not isinstance(fault, (CutOff, Overloaded)):
                     raise
+                last_try = True
 
     async def close(self) -> None:
         """Close the connections. A later request opens new ones."""
@@ -134,33 +165,36 @@ class AnthropicModel:
         client = await self._ready()
         from anthropic import APIError, BadRequestError, UnprocessableEntityError
 
-        schema = request.schema if self._takes_schemas else None
+        if not self._takes_schemas:
+            request = replace(request, schema=None)
+        if not self._takes_tools:
+            request = replace(request, tools=())
         try:
             try:
-                response = await self._send(client, request, schema)
+                response = await self._send(client, request)
             except (BadRequestError, UnprocessableEntityError) as error:
-                if schema is None or type(of_sdk(error)) is not Rejected:
+                more = request.schema is not None or (request.tools and not request.rounds)
+                if not more or type(of_sdk(error)) is not Rejected:
                     raise
-                response = await self._send(client, request, None)
-                self._takes_schemas = False
+                response = await self._send(client, replace(request, schema=None, tools=()))
+                self._takes_schemas = self._takes_schemas and request.schema is None
+                self._takes_tools = self._takes_tools and not request.tools
         except APIError as error:
-            raise of_sdk(error) from None
+            raise _worth_a_pause(error, of_sdk(error)) from None
         if not response.headers.get("content-type", "").startswith("text/event-stream"):
             await response.aclose()
             raise WrongAddress
         return response
 
-    async def _send(
-        self, client: AsyncAnthropic, request: ModelRequest, schema: dict[str, object] | None
-    ) -> httpx2.Response:
+    async def _send(self, client: AsyncAnthropic, request: ModelRequest) -> httpx2.Response:
         from anthropic import omit, transform_schema
-        from anthropic.types import OutputConfigParam
+        from anthropic.types import OutputConfigParam, ToolChoiceNoneParam
 
         output = (
             omit
-            if schema is None
+            if request.schema is None
             else OutputConfigParam(
-                format={"type": "json_schema", "schema": transform_schema(schema)}
+                format={"type": "json_schema", "schema": transform_schema(request.schema)}
             )
         )
         stream = await client.messages.create(
@@ -169,6 +203,10 @@ class AnthropicModel:
             system=_system(request) or omit,
             messages=_messages(request),
             output_config=output,
+            tools=_tools(request) or omit,
+            tool_choice=(
+                ToolChoiceNoneParam(type="none") if request.tools and request.answer_now else omit
+            ),
             stream=True,
         )
         return stream.response
@@ -229,16 +267,36 @@ async def check(model: ChatModel) -> None:
 
 async def _patience(request: APIRequest, call_next: AsyncCallNext) -> AsyncAPIResponse[Any]:
     """Keep the SDK from repeating what the user should rather hear about: it would repeat every
-    timeout, and sleep for as long as the server says, which may be hours."""
+    timeout, and sleep, without a word, for as long as the server says, which may be hours."""
     from anthropic import APITimeoutError
 
     try:
         response = await call_next(request)
     except APITimeoutError:
         raise NoNetwork from None
-    if _asked_wait(response.headers) > LONGEST_WAIT_SECONDS:
+    if _asked_wait(response.headers) >= NOTICED_WAIT_SECONDS:
         response.http_response.headers["x-should-retry"] = "false"
     return response
+
+
+class _PauseWanted(Exception):
+    """The server would take the request after a pause that may be waited for."""
+
+    def __init__(self, fault: ModelError, seconds: float) -> None:
+        super().__init__()
+        self.fault = fault
+        self.seconds = seconds
+
+
+def _worth_a_pause(error: APIError, fault: ModelError) -> ModelError | _PauseWanted:
+    """The fault, or the pause after which it may be over."""
+    from anthropic import APIStatusError
+
+    if isinstance(error, APIStatusError) and isinstance(fault, (Overloaded, RateLimited)):
+        seconds = _asked_wait(error.response.headers)
+        if NOTICED_WAIT_SECONDS <= seconds <= LONGEST_WAIT_SECONDS:
+            return _PauseWanted(fault, seconds)
+    return fault
 
 
 def _asked_wait(headers: Mapping[str, str]) -> float:
@@ -272,12 +330,55 @@ def _messages(request: ModelRequest) -> list[MessageParam]:
             params.append({"role": "user", "content": content})
         else:
             params.append({"role": "assistant", "content": content})
+    for round_ in request.rounds:
+        params += _looked_up(round_)
     return params
 
 
+def _tools(request: ModelRequest) -> list[ToolParam]:
+    return [
+        {"name": tool.name, "description": tool.description, "input_schema": tool.schema}
+        for tool in request.tools
+    ]
+
+
+def _looked_up(round_: ToolRound) -> list[MessageParam]:
+    """What the model called in the course of its answer, and what it got."""
+    said: list[TextBlockParam | ToolUseBlockParam] = []
+    if round_.text.strip():
+        said.append(_block(round_.text, mark=False))
+    said += [
+        {"type": "tool_use", "id": call.call_id, "name": call.name, "input": _arguments(call)}
+        for call in round_.calls
+    ]
+    got: list[ToolResultBlockParam] = [
+        {
+            "type": "tool_result",
+            "tool_use_id": result.call_id,
+            "content": _clean(result.content),
+            "is_error": result.failed,
+        }
+        for result in round_.results
+    ]
+    return [{"role": "assistant", "content": said}, {"role": "user", "content": got}]
+
+
+def _arguments(call: ToolCall) -> dict[str, object]:
+    """The arguments as an object, which is all that the server takes back."""
+    try:
+        value = json.loads(call.arguments or "{}")
+    except ValueError:
+        return {}
+    return value if isinstance(value, dict) else {}
+
+
+def _clean(text: str) -> str:
+    """Half a surrogate pair, as pasting may leave it, cannot be sent as UTF-8."""
+    return text.encode(errors="replace").decode()
+
+
 def _block(text: str, *, mark: bool) -> TextBlockParam:
-    # Half a surrogate pair, as pasting may leave it, cannot be sent as UTF-8.
-    block: TextBlockParam = {"type": "text", "text": text.encode(errors="replace").decode()}
+    block: TextBlockParam = {"type": "text", "text": _clean(text)}
     if mark:
         block["cache_control"] = {"type": "ephemeral"}
     return block

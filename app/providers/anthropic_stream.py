@@ -7,11 +7,13 @@ builds its objects without looking at the data, and leaves generators behind whe
 from __future__ import annotations
 
 import contextlib
+import json
 from collections.abc import AsyncGenerator
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from app.core.errors import CutOff, NoNetwork, Refused
-from app.core.model import Finished, ModelEvent, TextDelta, Thinking, Usage
+from app.core.model import Finished, ModelEvent, TextDelta, Thinking, ToolCall, Usage
 from app.providers.anthropic_faults import of_event
 
 if TYPE_CHECKING:
@@ -37,6 +39,7 @@ async def events_of(response: httpx2.Response) -> AsyncGenerator[ModelEvent, Non
 
     lines = AsyncStream.raw_events(response)
     counts: dict[str, int] = {}
+    calls: dict[object, _Called] = {}
     stop_reason: object = None
     whole = False
     try:
@@ -46,13 +49,19 @@ async def events_of(response: httpx2.Response) -> AsyncGenerator[ModelEvent, Non
             match line.json():
                 case {"type": "message_start", "message": {"usage": dict(usage)}}:
                     counts |= _counted(usage)
-                case {"type": "content_block_start", "content_block": dict(block)}:
-                    if block.get("type") in ("thinking", "redacted_thinking"):
+                case {"type": "content_block_start", "content_block": dict(block), **more}:
+                    if block.get("type") == "tool_use":
+                        calls[more.get("index")] = _Called(
+                            str(block.get("id")), str(block.get("name")), block.get("input")
+                        )
+                    elif block.get("type") in ("thinking", "redacted_thinking"):
                         yield Thinking()
                     elif block.get("type") == "text" and block.get("text"):
                         yield TextDelta(str(block["text"]))
-                case {"type": "content_block_delta", "delta": dict(delta)}:
-                    if delta.get("type") == "text_delta" and delta.get("text"):
+                case {"type": "content_block_delta", "delta": dict(delta), **more}:
+                    if delta.get("type") == "input_json_delta" and more.get("index") in calls:
+                        calls[more.get("index")].parts.append(str(delta.get("partial_json", "")))
+                    elif delta.get("type") == "text_delta" and delta.get("text"):
                         yield TextDelta(str(delta["text"]))
                 case {"type": "message_delta", "delta": dict(delta), "usage": dict(usage)}:
                     stop_reason = delta.get("stop_reason")
@@ -82,9 +91,26 @@ async def events_of(response: httpx2.Response) -> AsyncGenerator[ModelEvent, Non
         raise Refused
     if not whole or stop_reason == "pause_turn":
         raise CutOff
-    yield Finished(
-        Usage(**counts), truncated=stop_reason in ("max_tokens", "model_context_window_exceeded")
-    )
+    truncated = stop_reason in ("max_tokens", "model_context_window_exceeded")
+    if not truncated:
+        # A call whose arguments were cut is none.
+        for call in calls.values():
+            yield call.whole()
+    yield Finished(Usage(**counts), truncated=truncated)
+
+
+@dataclass(slots=True)
+class _Called:
+    """A call of a tool as it comes in: its arguments piece by piece, or at once."""
+
+    call_id: str
+    name: str
+    given: object
+    parts: list[str] = field(default_factory=list)
+
+    def whole(self) -> ToolCall:
+        arguments = "".join(self.parts) or json.dumps(self.given or {})
+        return ToolCall(self.call_id, self.name, arguments)
 
 
 def _counted(usage: dict[str, object]) -> dict[str, int]:

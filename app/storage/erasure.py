@@ -15,7 +15,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -24,7 +24,7 @@ from playhouse.apsw_ext import APSWDatabase
 
 from app.core import errors
 from app.core.model import Kind
-from app.storage import index, migrations, search
+from app.storage import index, memories, migrations, runs, search
 from app.storage.backup import exclusive, list_backups
 from app.storage.copies import (
     flush,
@@ -66,6 +66,22 @@ class _Search:
     left: list[str] = field(default_factory=list)
 
 
+@dataclass(frozen=True, slots=True)
+class _Target:
+    """What is to be erased: an SQL question whether a file knows ``key``, and what takes it out of
+    a database, false when nothing was there."""
+
+    known: str
+    key: str | None
+    remove: Callable[[APSWDatabase, Any], bool]
+
+    def is_in(self, db: APSWDatabase) -> bool:
+        return bool(db.execute_sql(self.known, (self.key,)).fetchone()[0])
+
+    def leave(self, db: APSWDatabase) -> bool:
+        return self.remove(db, self.key)
+
+
 async def erase(database: Database, session_id: str, backups_dir: Path) -> None:
     """Erase a session, deleted or not, from the archive and from every backup, for good.
 
@@ -74,20 +90,34 @@ async def erase(database: Database, session_id: str, backups_dir: Path) -> None:
     the session is gone but the file could not be cleaned yet (:func:`settle` does it later);
     ``StorageError`` naming the backups that still have it.
     """
+    if not await _erase(database, _Target(_KNOWN, session_id, erase_rows), backups_dir):
+        raise errors.NoSession(session_id=session_id)
+    log.info("a session was erased")
+
+
+async def erase_memory(database: Database, learner_id: str | None, backups_dir: Path) -> None:
+    """Erase the memory of a project, or (``None``) the general one, with its history and its
+    archives, in the same way. The sessions that it was made from stay. Nothing happens where there
+    is none."""
+    target = _Target(memories.KNOWN, learner_id, memories.forget_memory)
+    if await _erase(database, target, backups_dir):
+        log.info("a memory was erased")
+
+
+async def _erase(database: Database, target: _Target, backups_dir: Path) -> bool:
+    """Whether it was anywhere."""
     if database.refusal is not None:
         raise database.refusal
     async with exclusive(backups_dir):
-        search = await asyncio.to_thread(_erase_from_backups, backups_dir, session_id)
-        here = await database.read(_knows, session_id)
+        search = await asyncio.to_thread(_erase_from_backups, backups_dir, target)
+        here = await database.read(target.is_in)
         if here:
             await asyncio.to_thread(_mark, database.erasing)
-            await database.write(erase_rows, session_id)
+            await database.write(target.leave)
             await _finish(database)
-    if not here and not search.found and not search.left:
-        raise errors.NoSession(session_id=session_id)
     if search.left:
         raise errors.BackupsKeepIt(names=", ".join(search.left))
-    log.info("a session was erased")
+    return here or search.found
 
 
 async def settle(database: Database) -> None:
@@ -125,6 +155,8 @@ def erase_rows(db: APSWDatabase, session_id: str) -> bool:
     for message in quoting:
         _redact(db, message, session_id, titles)
     _unlearn(db, {message["session"] for message in quoting})
+    memories.forget_session(db, session_id)
+    runs.forget(db, session_id)
     imports = ImportRow.update(session_id=None, digest="").where(ImportRow.session_id == session_id)
     imports.execute(db)
     if row is not None:
@@ -147,11 +179,6 @@ def _session(db: APSWDatabase, session_id: str) -> dict[str, Any] | None:
     for row in SessionRow.select().where(SessionRow.session_id == session_id).dicts().execute(db):
         return dict(row)
     return None
-
-
-def _knows(db: APSWDatabase, session_id: str) -> bool:
-    """Whether the session, or anything that refers to it, is in this file."""
-    return bool(db.execute_sql(_KNOWN, (session_id,)).fetchone()[0])
 
 
 def _withdraw_offers(db: APSWDatabase, session_id: str) -> set[str]:
@@ -232,11 +259,11 @@ def _unlearn(db: APSWDatabase, sessions: set[int]) -> None:
 # --- files -------------------------------------------------------------------------------------
 
 
-def _erase_from_backups(directory: Path, session_id: str) -> _Search:
+def _erase_from_backups(directory: Path, target: _Target) -> _Search:
     search = _Search()
     for backup in list_backups(directory):
         try:
-            search.found |= _erase_from_backup(backup.path, session_id)
+            search.found |= _erase_from_backup(backup.path, target)
         except (errors.ArchiveDamaged, errors.BadInput):
             # It can give nothing back any more, and nobody can tell what is in it.
             remove_database(backup.path)
@@ -246,17 +273,17 @@ def _erase_from_backups(directory: Path, session_id: str) -> _Search:
     return search
 
 
-def _erase_from_backup(path: Path, session_id: str) -> bool:
-    """Replace a backup by a copy without the session. The copy is finished and checked first."""
+def _erase_from_backup(path: Path, target: _Target) -> bool:
+    """Replace a backup by a copy without it. The copy is finished and checked first."""
     current = verify(path) == migrations.NEWEST
     with known_errors():
         if current:
             with reading(path) as connection:
-                if not connection.execute(_KNOWN, (session_id,)).get:
+                if not connection.execute(target.known, (target.key,)).get:
                     return False
         part = vacuum_into(path, path.parent)
         try:
-            if not _erase_from_copy(part, session_id):
+            if not _erase_from_copy(part, target):
                 return False
             verify(part)
             flush(part)
@@ -267,13 +294,13 @@ def _erase_from_backup(path: Path, session_id: str) -> bool:
     return True
 
 
-def _erase_from_copy(path: Path, session_id: str) -> bool:
+def _erase_from_copy(path: Path, target: _Target) -> bool:
     with opened_copy(path) as db:
         migrations.migrate(db)
-        if not _knows(db, session_id):
+        if not target.is_in(db):
             return False
         with db.atomic("IMMEDIATE"):
-            found = erase_rows(db, session_id)
+            found = target.leave(db)
         db.execute_sql("VACUUM")
         return found
 

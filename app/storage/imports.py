@@ -30,7 +30,7 @@ from app.core.model import (
     Status,
     new_id,
 )
-from app.storage import index, search
+from app.storage import index, memories, projects, search
 from app.storage.db import Database
 from app.storage.schema import message_values, session_values
 from app.storage.store import set_deleted
@@ -181,9 +181,14 @@ def _refresh(
         return _SKIPPED
     if not present.touched and (present.deleted or digest != imported.digest):
         index.remove(db, present.rowid)
+        project = projects.project_of(db, present.session_id)
+        memories.forget_session(db, present.session_id)
         # The new row takes the old one's number; messages and summaries go with the old one.
         db.execute_sql("DELETE FROM sessions WHERE id = ?", (present.rowid,))
         _insert(db, imported, origin, present.session_id, describe, searchable, present.rowid)
+        if project is not None:
+            projects.begin(db, present.rowid, project)
+            memories.await_session(db, present.rowid)
         return _UPDATED
     if present.deleted:
         set_deleted(db, present.session_id, None)

@@ -31,7 +31,7 @@ from playhouse.apsw_ext import APSWDatabase
 
 from app.core.model import Kind, Message, MessageState
 from app.core.suffixes import stem
-from app.storage import vocabulary
+from app.storage import vectors, vocabulary
 from app.storage.schema import to_message
 from app.storage.vocabulary import tokens
 
@@ -151,6 +151,7 @@ def remove(db: APSWDatabase, session: int) -> None:
             "UPDATE recall_totals SET sessions = sessions - 1, words = words - ?", (length,)
         )
     first = session << TURN_BITS
+    vectors.remove(db, session)
     db.execute_sql("DELETE FROM recall_texts WHERE session = ?", (session,))
     db.execute_sql("DELETE FROM recall_sessions WHERE rowid = ?", (session,))
     db.execute_sql(

@@ -26,7 +26,7 @@ from app.core.recalling import (
     Term,
     Text,
 )
-from app.storage import vocabulary
+from app.storage import vectors, vocabulary
 from app.storage.index import GAP, TURN_BITS, totals
 from app.storage.vocabulary import Reading
 
@@ -73,7 +73,7 @@ def candidates(db: APSWDatabase, query: IndexQuery) -> Candidates:
         return Candidates(tuple(Term(word, 0) for word in unknown), (), 0, 0.0)
     sought = _sought(db, query)
     counted = [_sessions_with(db, reading, sought, sessions) for reading in sought.readings]
-    chosen = _in_window(db, query)
+    chosen = [*query.also, *_in_window(db, query)]
     if fetching := _fetching(sought, counted, sessions):
         chosen += _best(db, fetching, query)
     found = _fetch(db, list(dict.fromkeys(chosen)), sought)
@@ -101,7 +101,7 @@ def _sought(db: APSWDatabase, query: IndexQuery) -> _Sought:
     known = vocabulary.forms(db, {word for other in others for word in other})
     sought = _Sought([])
     for related in query.related:
-        span = readings[related.first : related.first + related.count]
+        span = readings[related.first : related.first + related.length]
         for other in related.others:
             if not all(word in known for word in other):
                 continue
@@ -293,9 +293,13 @@ class SqliteRecallIndex:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._nearness = vectors.Nearness()
 
     async def candidates(self, query: IndexQuery) -> Candidates:
         return await self._database.read(candidates, query)
 
     async def passages(self, places: Sequence[tuple[int, int]]) -> list[Passage | None]:
         return await self._database.read(passages, places)
+
+    async def nearest(self, question: bytes, most: int, among: Sequence[int]) -> dict[int, float]:
+        return await self._database.read(self._nearness.nearest, question, most, among)

@@ -38,6 +38,7 @@ log = logging.getLogger(__name__)
 
 Row = dict[str, Any]
 
+_SALVAGED = ("sessions", "messages", "imports")
 _WINDOW = 500
 _BLIND = 40
 """Windows of row numbers without one readable row, after which a damaged table is given up."""
@@ -117,10 +118,7 @@ def _salvage(old: apsw.Connection, db: APSWDatabase) -> int:
 
     A session's row is the later one here. A message that the backup has whole stays as it is.
     """
-    try:
-        if old.pragma("user_version") != migrations.NEWEST:
-            return 0
-    except _UNREADABLE:
+    if not _same_tables(old, db):
         return 0
     places: dict[int, int] = {}
     gained = 0
@@ -134,6 +132,22 @@ def _salvage(old: apsw.Connection, db: APSWDatabase) -> int:
         with contextlib.suppress(*_UNUSABLE):
             ImportRow.insert(row).on_conflict_replace().execute(db)
     return gained
+
+
+def _same_tables(old: apsw.Connection, db: APSWDatabase) -> bool:
+    """Whether the rows of the damaged file mean what ours do: also an older version's, as long as
+    no column of it came or went since. What a newer version means we cannot know."""
+    try:
+        version = old.pragma("user_version")
+        if not isinstance(version, int) or not 1 <= version <= migrations.NEWEST:
+            return False
+        return all(
+            [row[1] for row in old.execute(f"PRAGMA table_info({table})")]
+            == [row[1] for row in db.execute_sql(f"PRAGMA table_info({table})")]
+            for table in _SALVAGED
+        )
+    except _UNREADABLE:
+        return False
 
 
 def _take_session(db: APSWDatabase, row: Row) -> int:

@@ -146,6 +146,15 @@ def message_values(message: Message, session: int) -> dict[str, Any]:
                     "title": citation.title,
                     "date": citation.date,
                     "quote": citation.quote,
+                    **(
+                        {
+                            "address": citation.address,
+                            "place": citation.place,
+                            "kind": citation.kind,
+                        }
+                        if citation.address
+                        else {}
+                    ),
                 }
                 for citation in message.citations
             ],

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 import peewee
@@ -26,7 +27,7 @@ from app.core.model import (
     Status,
 )
 from app.core.turkish import storable
-from app.storage import index, search
+from app.storage import index, memories, projects, search
 from app.storage.db import Database
 from app.storage.schema import (
     CompactionRow,
@@ -76,6 +77,10 @@ class SqliteStore:
         """The most recently used sessions, active and complete."""
         return await self._database.read(recent_sessions, limit)
 
+    async def deleted_sessions(self, limit: int) -> list[Session]:
+        """Sessions that were deleted and can still be brought back, the last deleted first."""
+        return await self._database.read(deleted_sessions, limit)
+
     async def session_ids(self) -> list[str]:
         """Every session, oldest first."""
         return await self._database.read(session_ids)
@@ -98,12 +103,11 @@ class SqliteStore:
         metadata: Metadata,
         message: Message,
         session: Session,
-        now: Milliseconds,
     ) -> None:
-        await self._database.write(branch, session_id, metadata, message, session, now)
+        await self._database.write(branch, session_id, metadata, message, session)
 
-    async def complete(self, session_id: str, metadata: Metadata, now: Milliseconds) -> None:
-        await self._database.write(complete, session_id, metadata, now)
+    async def complete(self, session_id: str, metadata: Metadata) -> None:
+        await self._database.write(complete, session_id, metadata)
 
     async def set_metadata(self, session_id: str, metadata: Metadata) -> None:
         await self._database.write(set_metadata, session_id, metadata)
@@ -146,6 +150,7 @@ def append(
         if not new:
             raise errors.SessionGone
         rowid = SessionRow.insert(session_values(session)).execute(db)
+        projects.begin(db, rowid, session.project_id)
         search.update_head(db, rowid)
     else:
         SessionRow.update(
@@ -199,18 +204,18 @@ def branch(
     metadata: Metadata,
     message: Message,
     session: Session,
-    now: Milliseconds,
 ) -> None:
     """See :meth:`app.core.ports.Store.branch`."""
     rowid = SessionRow.insert(session_values(session)).execute(db)
+    projects.begin(db, rowid, session.project_id)
     search.update_head(db, rowid)
     MessageRow.update(session=rowid, position=0, kind=message.kind.value).where(
         MessageRow.message_id == message.message_id
     ).execute(db)
-    complete(db, session_id, metadata, now)
+    complete(db, session_id, metadata)
 
 
-def complete(db: APSWDatabase, session_id: str, metadata: Metadata, now: Milliseconds) -> None:
+def complete(db: APSWDatabase, session_id: str, metadata: Metadata) -> None:
     """See :meth:`app.core.ports.Store.complete`. A session without a message vanishes."""
     rowid = _require(db, session_id)
     _interrupt(db, rowid)
@@ -222,7 +227,7 @@ def complete(db: APSWDatabase, session_id: str, metadata: Metadata, now: Millise
         status=Status.COMPLETE.value,
         holder="",
         pending=None,
-        last_updated=now,
+        last_updated=messages[-1].created_at,
         recallable_upto=messages[-1].position + 1,
         metadata_tries=0,
     ).where(SessionRow.id == rowid).execute(db)
@@ -289,7 +294,11 @@ def keep_compacted(db: APSWDatabase, session_id: str, covered: int, text: str) -
 
 
 def set_deleted(db: APSWDatabase, session_id: str, at: Milliseconds | None) -> None:
-    """Delete a session so that it can be undone, or (``at`` None) undo it."""
+    """Delete a session so that it can be undone, or (``at`` None) undo it. What the memory of its
+    project learnt from it is archived."""
+    _require(db, session_id)
+    if at is not None:
+        memories.session_deleted(db, session_id, at)
     SessionRow.update(deleted_at=at, holder="").where(
         SessionRow.id == _require(db, session_id)
     ).execute(db)
@@ -348,7 +357,9 @@ def find_session(db: APSWDatabase, session_id: str) -> Session | None:
         .dicts()
         .execute(db)
     )
-    return to_session(rows[0]) if rows else None
+    if not rows:
+        return None
+    return replace(to_session(rows[0]), project_id=projects.project_of(db, session_id))
 
 
 def messages_of(db: APSWDatabase, session_id: str, last: int | None) -> list[Message]:
@@ -374,6 +385,13 @@ def recent_sessions(db: APSWDatabase, limit: int) -> list[Session]:
     """The most recently used sessions of any status."""
     query = SessionRow.select().where(SessionRow.deleted_at.is_null())
     query = query.order_by(SessionRow.last_updated.desc(), SessionRow.id.desc()).limit(limit)
+    return [to_session(row) for row in query.dicts().execute(db)]
+
+
+def deleted_sessions(db: APSWDatabase, limit: int) -> list[Session]:
+    """See :meth:`SqliteStore.deleted_sessions`."""
+    query = SessionRow.select().where(SessionRow.deleted_at.is_null(False))
+    query = query.order_by(SessionRow.deleted_at.desc(), SessionRow.id.desc()).limit(limit)
     return [to_session(row) for row in query.dicts().execute(db)]
 
 

@@ -1,12 +1,164 @@
-"""Meaning as numbers: one vector a session, beside the recall index."""
+"""Meaning as numbers: one vector a session, beside the recall index.
+
+Words find what was said in the same words. For a question in other words or in another language
+each session also has a vector of what it is about (:class:`app.core.ports.Embedder`). They are made
+after the fact, by whoever has time, so a session may be without one; :func:`texts_without` says
+which. At most ``_SCANNED`` are compared with every question: the newest; of older ones only those
+that words have found.
+"""
 
 from __future__ import annotations
 
+import json
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
 from playhouse.apsw_ext import APSWDatabase
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+_SCANNED = 20_000
+_CHUNK = 4096
+_QUESTIONS = 10
+"""The user's questions of a session that go into its vector."""
+_LONGEST = 400
+"""Characters of each text."""
+_SPREAD_FROM = 8
+"""With fewer sessions there is no telling what is near and what is not."""
+
+
+class Unembedded(NamedTuple):
+    """A session without a vector: its row, its length in words (to see that it did not change
+    meanwhile) and the texts that say what it is about."""
+
+    session: int
+    length: int
+    texts: list[str]
 
 
 def create(db: APSWDatabase) -> None:
-    """Create the table of session vectors."""
+    """Create the table of session vectors. ``stamp`` tells readers what is new."""
     db.execute_sql(
-        "CREATE TABLE recall_vectors (session INTEGER PRIMARY KEY, vector BLOB NOT NULL)"
+        "CREATE TABLE recall_vectors (stamp INTEGER PRIMARY KEY AUTOINCREMENT,"
+        " session INTEGER NOT NULL UNIQUE, vector BLOB NOT NULL)"
     )
+
+
+def texts_without(db: APSWDatabase, limit: int) -> list[Unembedded]:
+    """Recallable sessions that have no vector yet, the newest first."""
+    rows = db.execute_sql(
+        "SELECT recall_texts.session, length, title, summary, key_topics FROM recall_texts"
+        " JOIN sessions ON sessions.id = recall_texts.session"
+        " WHERE recall_texts.session NOT IN (SELECT session FROM recall_vectors)"
+        " ORDER BY recall_texts.session DESC LIMIT ?",
+        (limit,),
+    ).fetchall()
+    found = []
+    for session, length, title, summary, topics in rows:
+        questions = db.execute_sql(
+            "SELECT content FROM messages WHERE session = ? AND kind = 'question'"
+            " ORDER BY position LIMIT ?",
+            (session, _QUESTIONS),
+        ).fetchall()
+        texts = [title, summary, ", ".join(json.loads(topics)), *(text for (text,) in questions)]
+        found.append(Unembedded(session, length, [t[:_LONGEST] for t in texts if t.strip()]))
+    return found
+
+
+def put(db: APSWDatabase, session: int, length: int, vector: bytes) -> None:
+    """Keep the vector of a session, unless the session changed since its texts were read."""
+    db.execute_sql(
+        "INSERT OR REPLACE INTO recall_vectors(session, vector)"
+        " SELECT session, ? FROM recall_texts WHERE session = ? AND length = ?",
+        (vector, session, length),
+    )
+
+
+def remove(db: APSWDatabase, session: int) -> None:
+    """Forget the vector of a session that goes or changes."""
+    db.execute_sql("DELETE FROM recall_vectors WHERE session = ?", (session,))
+
+
+def missing(db: APSWDatabase) -> int:
+    """How many sessions have no vector."""
+    (count,) = db.execute_sql(
+        "SELECT (SELECT sessions FROM recall_totals) - (SELECT count(*) FROM recall_vectors)"
+    ).fetchone()
+    return int(count)
+
+
+class _Loaded(NamedTuple):
+    """The vectors in memory: ``state`` says of which moment of the table."""
+
+    state: tuple[int, int]
+    sessions: NDArray[np.int64]
+    matrix: NDArray[np.int8]
+
+
+class Nearness:
+    """Compares questions with the vectors of an archive; remembers them between questions."""
+
+    def __init__(self) -> None:
+        self._loaded: _Loaded | None = None
+
+    def nearest(
+        self, db: APSWDatabase, question: bytes, most: int, among: Sequence[int]
+    ) -> dict[int, float]:
+        """How near sessions are to a question: the ``most`` nearest and those ``among`` which it
+        is asked about. In standard deviations from the archive's average, so that the number
+        means the same for every question. Nothing when too few sessions have a vector."""
+        import numpy as np  # noqa: PLC0415  only where there is an embedder
+
+        loaded = self._load(db)
+        if len(loaded.sessions) < _SPREAD_FROM:
+            return {}
+        asked = np.frombuffer(question, dtype=np.int8).astype(np.float32)
+        near = _cosines(loaded.matrix, asked)
+        middle, spread = float(near.mean()), float(near.std()) or 1.0
+        wanted = np.isin(loaded.sessions, among)
+        wanted[np.argsort(-near)[:most]] = True
+        chosen = zip(loaded.sessions[wanted].tolist(), near[wanted].tolist(), strict=True)
+        found = {session: (value - middle) / spread for session, value in chosen}
+        for session, vector in _vectors(db, [each for each in among if each not in found]):
+            (value,) = _cosines(np.frombuffer(vector, dtype=np.int8)[None, :], asked).tolist()
+            found[session] = (value - middle) / spread
+        return found
+
+    def _load(self, db: APSWDatabase) -> _Loaded:
+        import numpy as np  # noqa: PLC0415
+
+        count, stamp = db.execute_sql(
+            "SELECT count(*), coalesce(max(stamp), 0) FROM recall_vectors"
+        ).fetchone()
+        if self._loaded is None or self._loaded.state != (count, stamp):
+            rows: list[Any] = db.execute_sql(
+                "SELECT session, vector FROM recall_vectors ORDER BY stamp DESC LIMIT ?",
+                (_SCANNED,),
+            ).fetchall()
+            sessions = np.array([session for session, _ in rows], dtype=np.int64)
+            matrix = np.frombuffer(b"".join(vector for _, vector in rows), dtype=np.int8)
+            matrix = matrix.reshape(len(rows), -1) if rows else matrix.reshape(0, 1)
+            self._loaded = _Loaded((count, stamp), sessions, matrix)
+        return self._loaded
+
+
+def _cosines(matrix: NDArray[np.int8], asked: NDArray[np.float32]) -> NDArray[np.float32]:
+    import numpy as np  # noqa: PLC0415
+
+    parts = []
+    for start in range(0, len(matrix), _CHUNK):
+        part = matrix[start : start + _CHUNK].astype(np.float32)
+        parts.append(part @ asked / np.maximum(np.linalg.norm(part, axis=1), 1e-6))
+    length = max(float(np.linalg.norm(asked)), 1e-6)
+    return (np.concatenate(parts) / length).astype(np.float32)
+
+
+def _vectors(db: APSWDatabase, sessions: Sequence[int]) -> list[tuple[int, bytes]]:
+    rows: list[tuple[int, bytes]] = db.execute_sql(
+        "SELECT session, vector FROM recall_vectors"
+        " WHERE session IN (SELECT value FROM json_each(?))",
+        (json.dumps(list(sessions)),),
+    ).fetchall()
+    return rows

@@ -12,12 +12,15 @@ from PySide6.QtCore import QEvent, QObject
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QWidget
 
+from app.ui.keys import with_keys
+
 
 class Command(StrEnum):
     """What can be done from anywhere in the window. The values are English words that the command
     palette understands in every language."""
 
     NEW_RESEARCH = "new research"
+    QUICK_ASK = "quick ask"
     FOCUS_COMPOSER = "focus composer"
     STOP = "stop"
     REGENERATE = "regenerate"
@@ -29,6 +32,8 @@ class Command(StrEnum):
     PALETTE = "palette"
     SETTINGS = "settings"
     SHORTCUTS = "shortcuts"
+    DELETED = "recently deleted trash"
+    MENU = "menu"
     QUIT = "quit"
 
 
@@ -84,6 +89,7 @@ class Actions(QObject):
         talk, find, app = Group.CONVERSATION, Group.FINDING, Group.APPLICATION
         return (
             Row(Command.NEW_RESEARCH, talk, self.tr("New research"), "Ctrl+N"),
+            Row(Command.QUICK_ASK, talk, self.tr("Quick question"), "Ctrl+Shift+N"),
             Row(Command.FOCUS_COMPOSER, talk, self.tr("Write a message"), "Ctrl+L"),
             Row(Command.STOP, talk, self.tr("Stop the answer"), "Esc"),
             Row(Command.REGENERATE, talk, self.tr("Answer again"), "Ctrl+R"),
@@ -92,9 +98,11 @@ class Actions(QObject):
             Row(Command.FIND, find, self.tr("Find in this conversation"), "Ctrl+F"),
             Row(Command.PREVIOUS_SESSION, find, self.tr("Previous research"), "Ctrl+PgUp"),
             Row(Command.NEXT_SESSION, find, self.tr("Next research"), "Ctrl+PgDown"),
+            Row(Command.DELETED, find, self.tr("Recently deleted"), "Ctrl+Shift+D"),
             Row(Command.PALETTE, app, self.tr("Command palette"), "Ctrl+K"),
             Row(Command.SETTINGS, app, self.tr("Settings"), "Ctrl+,"),
             Row(Command.SHORTCUTS, app, self.tr("Keyboard shortcuts"), "F1"),
+            Row(Command.MENU, app, self.tr("Open the menu"), "F10"),
             Row(Command.QUIT, app, self.tr("Quit Anımsa"), "Ctrl+Q"),
         )
 
@@ -109,9 +117,3 @@ class Actions(QObject):
         if event.type() is QEvent.Type.LanguageChange:
             self.retranslate()
         return False
-
-
-def with_keys(label: str, keys: QKeySequence) -> str:
-    """A tooltip that teaches the shortcut: "Stop the answer (Esc)"."""
-    shown = keys.toString(QKeySequence.SequenceFormat.NativeText)
-    return f"{label} ({shown})" if shown else label

@@ -108,10 +108,14 @@ async def _main(
     # What is told before the settings are read, or because they cannot be.
     translation.speak(Settings().language)
     theme.apply(app, Settings().theme)
+    told = asyncio.Event()
+    _when_told_to_end(told.set)
     try:
         async with living(app, paths, surroundings, translation) as shell:
             app.quit_wanted.connect(shell.quit)
-            _quit_when_told(shell)
+            _when_told_to_end(shell.quit)
+            if told.is_set():
+                shell.quit()
             # A logout: the tray is no place to stay then.
             app.commitDataRequest.connect(lambda _: shell.quit())
             instance.raised.connect(shell.bring_to_front)
@@ -122,19 +126,49 @@ async def _main(
             instance.close()
     except errors.AnimsaError as error:
         if script is None:
-            from app.ui.wording import sentence  # noqa: PLC0415  not before something fails
-
-            await tell(
-                None, "Anımsa", sentence(error), QCoreApplication.translate("Shell", "Close")
-            )
+            close = QCoreApplication.translate("Shell", "Close")
+            await tell(None, "Anımsa", _why_there_is_no_window(error), close)
+        raise
+    except Exception:
+        # Who starts it from a menu has no other place to read what the caller says.
+        if script is None:
+            await _tell_of_bug(paths)
         raise
 
 
-def _quit_when_told(shell: Shell) -> None:
+def _why_there_is_no_window(error: errors.AnimsaError) -> str:
+    from app.ui.wording import explain  # noqa: PLC0415  not before something fails
+
+    words = explain(error.code, error.about)
+    if not isinstance(error, errors.ArchiveDamaged):
+        return words.sentence
+    # Without a window there are no settings in which a backup could be restored.
+    repair = QCoreApplication.translate(
+        "Shell", "Run “animsa doctor --fix” in a terminal: it brings the newest sound backup back."
+    )
+    return f"{words.what} {words.kept} {repair}"
+
+
+async def _tell_of_bug(paths: Paths) -> None:
+    translate = QCoreApplication.translate
+    await tell(
+        None,
+        "Anımsa",
+        translate("Shell", "Anımsa could not go on because of an unexpected error."),
+        translate("Shell", "Close"),
+        details=translate(
+            "Shell",
+            "What was saved is kept. The log says where the error was, without any text of"
+            " yours: %1",
+        ).replace("%1", str(paths.log)),
+    )
+
+
+def _when_told_to_end(end: Callable[[], None]) -> None:
     """A system that shuts down, or a service manager, says so with a signal."""
     with suppress(NotImplementedError):
         # Windows has none; it sends the window a close event instead.
-        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, shell.quit)
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, end)
 
 
 @asynccontextmanager

@@ -65,8 +65,10 @@ class ArchiveServices:
             return KeyPlace.ENVIRONMENT
         if self._unkept_key:
             return KeyPlace.MEMORY
-        found = await asyncio.to_thread(self._keys.get)
-        return KeyPlace.KEYRING if found else KeyPlace.NOWHERE
+        if await asyncio.to_thread(self._keys.get):
+            return KeyPlace.KEYRING
+        available = await asyncio.to_thread(lambda: self._keys.available)
+        return KeyPlace.NOWHERE if available else KeyPlace.NO_KEYRING
 
     async def store_key(self, key: str) -> KeyPlace:
         kept = await asyncio.to_thread(self._keys.store, key)
@@ -106,8 +108,7 @@ class ArchiveServices:
         return await self._archive.back_up(target)
 
     async def restore(self, source: Path) -> Path:
-        await self._end_session()
-        return await self._archive.restore(source)
+        return await self._archive.restore(source, before=self._end_session)
 
     async def has_sample(self) -> bool:
         from app.memory import sample  # noqa: PLC0415  no start needs it

@@ -77,6 +77,8 @@ async def ask(
     return choice == 0
 
 
-async def tell(parent: QWidget | None, title: str, text: str, close: str) -> None:
+async def tell(
+    parent: QWidget | None, title: str, text: str, close: str, *, details: str = ""
+) -> None:
     """Tell the user something and wait until it was read."""
-    await choose(parent, title, text, (close,))
+    await choose(parent, title, text, (close,), details=details)

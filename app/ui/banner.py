@@ -2,11 +2,15 @@
 
 Its words for every error are those of :mod:`app.ui.error_words`, so that it speaks the window's
 language and offers the step that helps. It never takes the focus and never goes away by itself.
+
+What lasts (words that are not saved yet) cannot be dismissed and comes back when what was said
+over it is done with.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from html import escape
 from typing import TYPE_CHECKING
 
@@ -35,6 +39,8 @@ class Banner(QFrame):
         self._code = ""
         self._about: Mapping[str, str] = {}
         self._given = ""
+        self._lasting = ""
+        self._elsewhere = False
         self._help = ""
         self._text = QLabel(self)
         self._text.setWordWrap(True)
@@ -58,11 +64,23 @@ class Banner(QFrame):
 
     # --- what the window asks for --------------------------------------------------------------
 
-    def show_error(self, code: str, about: Mapping[str, str] | None = None) -> None:
+    def show_error(
+        self, code: str, about: Mapping[str, str] | None = None, *, retry_elsewhere: bool = False
+    ) -> None:
         """Say that something failed. ``code`` and ``about`` are those of an ``AnimsaError`` (or of
-        a ``Failed`` event), or a code of :mod:`app.ui.error_words`."""
+        a ``Failed`` event), or a code of :mod:`app.ui.error_words`. ``retry_elsewhere``: below the
+        message there is a button for trying again already."""
         self._code, self._about, self._given = code, about or {}, ""
+        self._elsewhere = retry_elsewhere
         self._appear()
+
+    def stay(self, code: str) -> None:
+        """Say something for as long as it is so; empty when it is over."""
+        before, self._lasting = self._lasting, code
+        if code and code != self._code:
+            self.show_error(code)
+        elif before and not code and self._code == before:
+            self.clear()
 
     def show_notice(self, text: str) -> None:
         """Say something that is no failure, in the user's language."""
@@ -70,9 +88,11 @@ class Banner(QFrame):
         self._appear()
 
     def clear(self) -> None:
-        """Take the message away: what it said is over."""
-        self._code, self._given = "", ""
-        self.hide()
+        """Take the message away: what it said is over. What lasts stays."""
+        self._code, self._given, self._about = self._lasting, "", {}
+        self._elsewhere = False
+        self._say()
+        self.setVisible(bool(self._code))
 
     def text(self) -> str:
         """What is said now; empty when the banner is not shown."""
@@ -102,11 +122,17 @@ class Banner(QFrame):
             return None
         from app.ui.wording import explain  # noqa: PLC0415  not before something fails
 
-        return explain(self._code, self._about)
+        found = explain(self._code, self._about)
+        if self._lasting and self._code != self._lasting:
+            # While the archive does not take what was said, no error may claim that it is kept.
+            return replace(found, kept="")
+        return found
 
     def _say(self) -> None:
         wording = self._wording()
         self._help = wording.help if wording else ""
+        if self._elsewhere and self._help == "retry":
+            self._help = ""
         what, then = _parts(wording, self._given)
         settings = self._help == "settings"
         label = self.tr("Settings…") if settings else self.tr("Try again")
@@ -118,6 +144,7 @@ class Banner(QFrame):
             else self.tr("Tries the same once more")
         )
         self._action.setVisible(bool(self._help))
+        self._close.setVisible(not self._code or self._code != self._lasting)
         self._close.setAccessibleName(self.tr("Dismiss"))
         self._close.setToolTip(self.tr("Dismiss"))
         self.setAccessibleName(self.tr("Message from Anımsa"))
@@ -152,5 +179,5 @@ class Banner(QFrame):
 def _parts(wording: Wording | None, given: str) -> tuple[str, str]:
     """(what happened, what then); one of them may be empty."""
     if wording is not None:
-        return wording.what, f"{wording.kept} {wording.then}"
+        return wording.what, f"{wording.kept} {wording.then}".strip()
     return "", given if len(given) <= LONGEST else given[: LONGEST - 1].rstrip() + "…"

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 
 from app.core.model import Message
-from app.ui.chat_item import GAP, ChatItem
+from app.ui.chat_item import GAP, ChatItem, Ending
 from app.ui.chat_parts import Documents, Style
 
 
@@ -32,6 +32,8 @@ class Column:
 
     def __init__(self) -> None:
         self.items: list[ChatItem] = []
+        self.endings: dict[str, Ending] = {}
+        """How answers ended that have no end, by message, as far as it was seen to happen."""
         self._documents = Documents()
         self._tops: list[int] = [GAP]
         self._sure = 0
@@ -41,11 +43,15 @@ class Column:
     def show(self, messages: Sequence[Message]) -> None:
         """Replace everything."""
         self._documents.clear()
-        self.items = [ChatItem(message, self._documents) for message in messages]
+        self.items = [self._made(message) for message in messages]
         self._resize_all()
 
+    def _made(self, message: Message) -> ChatItem:
+        ending = self.endings.get(message.message_id, Ending.CUT_OFF)
+        return ChatItem(message, self._documents, ending)
+
     def add(self, message: Message) -> ChatItem:
-        item = ChatItem(message, self._documents)
+        item = self._made(message)
         if self._style is not None:
             item.resize(self._width, self._style)
         self.items.append(item)

@@ -21,7 +21,7 @@ from PySide6.QtGui import (
 
 from app.core.model import MessageState
 from app.ui import rendering, theme
-from app.ui.chat_item import PADDING, PART_GAP, ChatItem, Stop, source_line
+from app.ui.chat_item import PADDING, PART_GAP, ChatItem, Ending, Stop, source_line
 from app.ui.chat_parts import Place, matches, select
 
 
@@ -60,7 +60,9 @@ def paint(item: ChatItem, painter: QPainter, top: float, bottom: float, marks: M
         painter.setFont(item.style.small)
         painter.setPen(colors.warning_text)
         area = QRectF(item.bubble.left() + PADDING, y + PART_GAP, item.text_width, 100)
-        painter.drawText(area, Qt.AlignmentFlag.AlignLeft, item.style.interrupted)
+        style = item.style
+        ending = style.stopped if item.ending is Ending.STOPPED else style.interrupted
+        painter.drawText(area, Qt.AlignmentFlag.AlignLeft, ending)
     if item.message.citations:
         sources = item.sources()
         painter.setPen(colors.border)

@@ -7,11 +7,10 @@ button of an offer submits are the words that the user could have typed.
 from __future__ import annotations
 
 from PySide6.QtCore import QDateTime, QEvent, QLocale, Qt, Signal
-from PySide6.QtWidgets import QApplication, QBoxLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QPushButton, QWidget
 
 from app.core.model import Offer, OfferKind
 
-YES, NO, AGAIN = "Evet", "Hayır", "yeni araştır"
 _TITLE_SHARE = 0.9
 
 
@@ -28,10 +27,15 @@ class ChatFooter(QWidget):
         super().__init__(parent)
         self._offer: Offer | None = None
         self._retry = self._continue = False
-        self._layout = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        self._layout = QHBoxLayout(self)
         self._layout.setContentsMargins(2, 2, 2, 2)
         self._layout.setSpacing(8)
         self.hide()
+
+    @property
+    def can_retry(self) -> bool:
+        """Whether the question can be asked once more here."""
+        return self._retry
 
     @property
     def offer(self) -> Offer | None:
@@ -62,9 +66,6 @@ class ChatFooter(QWidget):
             if (widget := item.widget()) is not None:
                 widget.hide()
                 widget.deleteLater()
-        choice = self._offer is not None and self._offer.kind is OfferKind.CHOICE
-        direction = QBoxLayout.Direction
-        self._layout.setDirection(direction.TopToBottom if choice else direction.LeftToRight)
         if self._offer is not None:
             self._fill_offer(self._offer)
         if self._continue:
@@ -75,8 +76,7 @@ class ChatFooter(QWidget):
         if self._retry:
             button = self._add(self.tr("Try again"), self.tr("Ask the same question once more"))
             button.clicked.connect(self.retry_requested)
-        if not choice:
-            self._layout.addStretch()
+        self._layout.addStretch()
         buttons = self.buttons()
         self.setVisible(bool(buttons))
         view = self.parentWidget()
@@ -91,18 +91,23 @@ class ChatFooter(QWidget):
 
     def _fill_offer(self, offer: Offer) -> None:
         if offer.kind is not OfferKind.CHOICE:
-            self._add_answer(self.tr("Yes, research it"), YES, primary=True)
-            self._add_answer(self.tr("No"), NO)
+            yes, no = self.tr("Yes", "an answer"), self.tr("No", "an answer")
+            self._add_answer(self.tr("Yes, research it"), yes, primary=True)
+            self._add_answer(self.tr("No"), no)
             return
+        # The list with its titles stands in the message above.
         for number, option in enumerate(offer.options, 1):
             day = QDateTime.fromMSecsSinceEpoch(option.date).date()
             date = QLocale().toString(day, "d MMMM yyyy")
-            self._add_answer(f"{number}. {option.title} · {date}", str(number))
-        self._add_answer(self.tr("New research"), AGAIN)
+            self._add_answer(str(number), str(number), f"{number}. {option.title} · {date}")
+        self._add_answer(self.tr("New research"), self.tr("research it again", "an answer"))
 
-    def _add_answer(self, text: str, answer: str, *, primary: bool = False) -> None:
-        tip = self.tr("Answers “%1”").replace("%1", answer)
-        button = self._add(text, tip)
+    def _add_answer(
+        self, text: str, answer: str, meaning: str = "", *, primary: bool = False
+    ) -> None:
+        button = self._add(text, meaning or self.tr("Answers “%1”").replace("%1", answer))
+        if meaning:
+            button.setAccessibleName(meaning)
         if primary:
             button.setProperty("kind", "primary")
         button.clicked.connect(lambda: self.offer_chosen.emit(answer))

@@ -10,6 +10,7 @@ from __future__ import annotations
 import time
 from bisect import bisect_right
 from dataclasses import dataclass, replace
+from enum import Enum, auto
 from itertools import accumulate
 
 from PySide6.QtCore import QDateTime, QLocale, QPointF, QRectF, QSizeF, Qt
@@ -38,6 +39,16 @@ class Stop:
     address: str = ""
 
 
+class Ending(Enum):
+    """Why an answer has no end."""
+
+    CUT_OFF = auto()
+    STOPPED = auto()
+    """By the user."""
+    DECLINED = auto()
+    """The model would not go on."""
+
+
 class ChatItem:
     """A message in a column ``width`` pixels wide. Its own coordinates start at its top left."""
 
@@ -47,14 +58,18 @@ class ChatItem:
         "_natural",
         "_parts",
         "_tops",
+        "ending",
         "height",
         "message",
         "style",
         "width",
     )
 
-    def __init__(self, message: Message, documents: Documents) -> None:
+    def __init__(
+        self, message: Message, documents: Documents, ending: Ending = Ending.CUT_OFF
+    ) -> None:
         self.message = message
+        self.ending = ending
         self.height = 0
         self._documents = documents
         self._parts: list[Part] | None = None

@@ -26,6 +26,8 @@ class Style:
     look: rendering.Look
     interrupted: str
     """What stands under an answer that was cut off."""
+    stopped: str
+    """The same where the user did it."""
     waiting: str
     """What stands for an answer of which nothing has come."""
     small: QFont = field(init=False)

@@ -167,7 +167,12 @@ class ChatScroll(QAbstractScrollArea):
 
     def _make_style(self) -> Style:
         look = Look(QFont(self.font()), theme.current().colors)
-        return Style(look, self.tr("Cut off before the end"), self.tr("An answer is on its way…"))
+        return Style(
+            look,
+            self.tr("Cut off before the end"),
+            self.tr("You stopped it"),
+            self.tr("An answer is on its way…"),
+        )
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
         painter = QPainter(self.viewport())

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.core.model import Kind, Message, MessageState, Offer
 from app.ui.chat_footer import ChatFooter
-from app.ui.chat_item import ChatItem
+from app.ui.chat_item import ChatItem, Ending
 from app.ui.chat_reading import TOLD, ChatReading
 
 FLUSH_MS = 40
@@ -87,13 +87,21 @@ class ChatView(ChatReading):
         if not self._flush.isActive():
             self._flush.start()
 
-    def finish_answer(self, message: Message) -> None:
-        """The answer as it is kept: whole, or cut off (its state tells)."""
+    @property
+    def can_retry(self) -> bool:
+        """Whether there is a button for trying again below the last message."""
+        return self._buttons.can_retry
+
+    def finish_answer(self, message: Message, ending: Ending = Ending.CUT_OFF) -> None:
+        """The answer as it is kept: whole, or (its state tells) without its end, and why."""
+        if message.state is MessageState.INTERRUPTED:
+            self._column.endings[message.message_id] = ending
         live, self._live = self._live, None
         self._pending.clear()
         if live is None:
             self.append(message)
             return
+        live.ending = ending
         live.finish(message)
         self._column.changed(len(self._column.items) - 1)
         self._search_again()
@@ -133,13 +141,14 @@ class ChatView(ChatReading):
         self._arrange()
 
     def _show_buttons(self) -> None:
-        last = self._column.items[-1].message if self._column.items else None
+        last = self._column.items[-1] if self._column.items else None
         settled = last is not None and self._live is None
-        cut_off = settled and last is not None and last.state is MessageState.INTERRUPTED
+        interrupted = last is not None and last.message.state is MessageState.INTERRUPTED
+        cut_off = settled and interrupted
         self._buttons.show_for(
             self._offer if settled else None,
             can_retry=cut_off or (settled and self._failed),
-            can_continue=cut_off,
+            can_continue=cut_off and last is not None and last.ending is not Ending.DECLINED,
         )
 
     def _announce(self, message: Message) -> None:

@@ -14,8 +14,8 @@ INDENT = MARK + theme.SPACE
 """Where words begin: beside the mark, and below them what belongs to the card."""
 
 _STYLE = f"""
-ChoiceCard {{ border: 1px solid @frame; }}
-QRadioButton {{ spacing: {theme.SPACE}px; }}
+ChoiceCard {{ border: @widthpx solid @frame; padding: @roompx; }}
+QRadioButton {{ spacing: {theme.SPACE}px; outline: none; background: transparent; }}
 QRadioButton::indicator {{
     width: {MARK - 4}px; height: {MARK - 4}px; border-radius: {MARK // 2}px;
     border: 2px solid @ring; background: @ground;
@@ -55,7 +55,14 @@ class ChoiceCard(QFrame):
             form.setVisible(False)
             self.radio.toggled.connect(form.setVisible)
         self.radio.toggled.connect(self._paint)
+        self.radio.toggled.connect(self._take_tab)
+        self._take_tab(False)
         self._paint()
+
+    def _take_tab(self, chosen: bool) -> None:
+        """Tab comes to the chosen card; the arrow keys go on from there."""
+        policy = Qt.FocusPolicy.StrongFocus if chosen else Qt.FocusPolicy.ClickFocus
+        self.radio.setFocusPolicy(policy)
 
     def set_texts(self, title: str, about: str) -> None:
         """What the card offers, in the present language."""
@@ -69,6 +76,9 @@ class ChoiceCard(QFrame):
         colors = theme.current().colors
         chosen, focused = self.radio.isChecked(), self.radio.hasFocus()
         style = _STYLE
+        # A thicker frame takes its room from the padding, so that nothing moves.
+        style = style.replace("@width", "2" if focused else "1")
+        style = style.replace("@room", "0" if focused else "1")
         for name, color in (
             ("frame", colors.text if focused else colors.accent if chosen else colors.border),
             ("ring", colors.accent if chosen or focused else colors.text_muted),
@@ -76,8 +86,6 @@ class ChoiceCard(QFrame):
             ("ground", colors.surface),
         ):
             style = style.replace(f"@{name}", color.name())
-        if focused:
-            style = style.replace("1px", "2px", 1)
         if style != self._style:
             self._style = style
             self.setStyleSheet(style)

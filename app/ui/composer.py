@@ -35,7 +35,7 @@ from PySide6.QtWidgets import (
 
 from app.core.model import Tier
 from app.ui import theme
-from app.ui.actions import with_keys
+from app.ui.keys import with_keys
 
 LINES = 8
 """The most lines that are shown at once."""
@@ -132,7 +132,7 @@ class Composer(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._busy = False
+        self._busy = self._read_only = False
         self._reported = ""
         self._hint_text = ""
         self.editor = _Editor(self)
@@ -182,6 +182,11 @@ class Composer(QWidget):
         if had_focus and not self._button.isEnabled():
             self.editor.setFocus()
 
+    def set_read_only(self) -> None:
+        """Say that nothing can be sent; what is written stays in the field."""
+        self._read_only = True
+        self.retranslate()
+
     def set_draft(self, text: str) -> None:
         """Put a text in the field, the cursor at its end, without reporting it back."""
         self._reported = text
@@ -201,11 +206,17 @@ class Composer(QWidget):
         """Choose a tier."""
         self._tier.setCurrentIndex(self._tier.findData(tier.value))
 
+    def keep_tier(self, tier: Tier) -> None:
+        """Ask with one tier only: there is nothing to choose."""
+        self.set_tier(tier)
+        self._tier.hide()
+        self._show_hint()
+
     # --- inside --------------------------------------------------------------------------------
 
     def _send(self) -> None:
         text = self.draft().strip()
-        if self._busy or not text:
+        if self._busy or self._read_only or not text:
             return
         self.editor.clear()
         self._draft_timer.stop()
@@ -251,7 +262,11 @@ class Composer(QWidget):
             self._tier.setItemData(index, meaning, Qt.ItemDataRole.ToolTipRole)
         self._tier.setAccessibleName(self.tr("Depth of the research"))
         self._tier.setToolTip(self.tr("How much work the answer may be"))
-        self.editor.setPlaceholderText(self.tr("Ask something, or ask what you once found out…"))
+        self.editor.setPlaceholderText(
+            self.tr("This archive can only be read: search it in the list on the left.")
+            if self._read_only
+            else self.tr("Ask something, or ask what you once found out…")
+        )
         self.editor.setAccessibleName(self.tr("Message"))
         self.editor.setToolTip(
             with_keys(self.tr("Write a message"), QKeySequence(Qt.Modifier.CTRL | Qt.Key.Key_L))
@@ -263,13 +278,17 @@ class Composer(QWidget):
         if self._busy:
             label, keys = self.tr("Stop"), QKeySequence(Qt.Key.Key_Escape)
             hint = self.tr("An answer is being written. Esc stops it.")
+        elif self._read_only:
+            label, keys = self.tr("Send"), QKeySequence()
+            hint = self.tr("Nothing can be sent: this archive can only be read.")
         else:
             label, keys = self.tr("Send"), QKeySequence(Qt.Key.Key_Enter)
             hint = self.tr("Enter sends, Shift+Enter starts a new line")
         self._button.setText(label)
         self._button.setAccessibleName(label)
-        self._button.setToolTip(with_keys(label, keys))
-        self._button.setEnabled(self._busy or bool(self.draft().strip()))
+        self._button.setToolTip(hint if self._read_only else with_keys(label, keys))
+        written = bool(self.draft().strip()) and not self._read_only
+        self._button.setEnabled(self._busy or written)
         self._hint_text = hint
         self.editor.setAccessibleDescription(hint)
         self._show_hint()
@@ -285,7 +304,8 @@ class Composer(QWidget):
 
     def _show_hint(self) -> None:
         """The hint where there is room for it; half a hint helps nobody."""
-        room = self.width() - self._tier.sizeHint().width() - self._button.sizeHint().width()
+        choosing = 0 if self._tier.isHidden() else self._tier.sizeHint().width()
+        room = self.width() - choosing - self._button.sizeHint().width()
         fits = QFontMetricsF(self._hint.font()).horizontalAdvance(self._hint_text)
         self._hint.setText(self._hint_text if fits < room - 6 * theme.SPACE else "")
 

@@ -27,6 +27,8 @@ class DataPage(QWidget):
     """``archive_changed`` is emitted when what the window shows may be gone or new."""
 
     archive_changed = Signal()
+    deleted_wanted = Signal()
+    """The researches that were deleted are to be shown."""
 
     def __init__(self, services: Services, errands: Errands, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -40,12 +42,14 @@ class DataPage(QWidget):
         self._show = QPushButton()
         self._back_up = QPushButton()
         self._restore = QPushButton()
+        self._deleted = QPushButton()
         self.line = WorkLine(errands)
         self._sample = SampleButton(services, errands, self.line)
         self._lay_out()
         self._show.clicked.connect(services.show_data_folder)
         self._back_up.clicked.connect(self._choose_target)
         self._restore.clicked.connect(self._choose_source)
+        self._deleted.clicked.connect(self.deleted_wanted)
         self._sample.archive_changed.connect(self.archive_changed)
         self.line.busy_changed.connect(self._refresh)
         self.retranslate()
@@ -58,7 +62,7 @@ class DataPage(QWidget):
             "place": [self._folder, self._show],
             "backup": [self._back_up, self._restore],
             "sample": [self._sample],
-            "sessions": [],
+            "sessions": [self._deleted],
         }
         for name, widgets in rows.items():
             self._headings[name].setProperty("kind", "heading")
@@ -74,7 +78,7 @@ class DataPage(QWidget):
                 row.addStretch(1)
             column.addLayout(row)
             column.addSpacing(theme.SPACE)
-        for button in (self._show, self._back_up, self._restore, self._sample):
+        for button in (self._show, self._back_up, self._restore, self._sample, self._deleted):
             button.setAutoDefault(False)
         column.addStretch(1)
         column.addWidget(self.line)
@@ -155,12 +159,12 @@ class DataPage(QWidget):
             ),
             "sample": (
                 self.tr("Sample archive"),
-                self.tr("A few short researches of ours, to try recall with."),
+                self.tr("A few short conversations of ours, to try recall with."),
             ),
             "sessions": (
-                self.tr("Single researches"),
+                self.tr("Single sessions"),
                 self.tr(
-                    "Delete or erase a research in the list on the left, with its menu."
+                    "Delete or erase one in the list on the left, with its menu."
                     " Erased ones are gone from the backups in this folder too."
                 ),
             ),
@@ -176,7 +180,9 @@ class DataPage(QWidget):
         self._back_up.setToolTip(self.tr("Choose where to put a checked copy of the archive"))
         self._restore.setText(self.tr("R&estore…"))
         self._restore.setToolTip(self.tr("Choose a backup to put in the archive's place"))
-        self._sample.set_offer(self.tr("A&dd sample archive"))
+        self._deleted.setText(self.tr("Recently &deleted…"))
+        self._deleted.setToolTip(self.tr("Bring deleted research back, or erase it for good"))
+        self._sample.set_offer(self.tr("&Add sample archive"))
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
         if event.type() is QEvent.Type.LanguageChange:

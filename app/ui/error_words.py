@@ -38,9 +38,12 @@ class ErrorWords(QObject):
         the archive does not take what was said last."""
         question_kept = self.tr("Your question is saved.")
         archive_kept = self.tr("Your archive is as it was.")
-        waits_here = self.tr("It waits in this window and is tried again with every message.")
+        waits_here = self.tr("It waits in this window and is tried again every few seconds.")
         nothing_lost = self.tr("Nothing is lost.")
         in_a_moment = self.tr("Try again in a moment.")
+        others_used = self.tr("The other sources are used.")
+        no_need = self.tr("You need not do anything.")
+        others_read = self.tr("Your other files are not affected.")
         from_the_list = self.tr("Choose another one in the list, or begin a new one (Ctrl+N).")
         gone = Wording(
             self.tr("This research is not there any more."),
@@ -107,7 +110,7 @@ class ErrorWords(QObject):
             "too_long": Wording(
                 self.tr("This conversation no longer fits the model."),
                 self.tr("Everything is saved."),
-                self.tr("Go on in a new research (Ctrl+N)."),
+                self.tr("Go on in new research (Ctrl+N)."),
                 grave=False,
             ),
             "undescribed": Wording(
@@ -119,7 +122,7 @@ class ErrorWords(QObject):
             "rejected": Wording(
                 self.tr("The model refused the request."),
                 question_kept,
-                self.tr("Check the model name and the address in the settings."),
+                self.tr("Check the model in the settings."),
                 "settings",
             ),
             "refused": Wording(
@@ -139,6 +142,126 @@ class ErrorWords(QObject):
                 question_kept,
                 self.tr("Correct the address in the settings, then try again."),
                 "settings",
+            ),
+            # --- what research searches and reads ---
+            "source": Wording(
+                self.tr("{name} could not be used."), others_used, in_a_moment, "retry", grave=False
+            ),
+            "source_unreachable": Wording(
+                self.tr("{name} cannot be reached."),
+                others_used,
+                self.tr("Check the connection and try again."),
+                "retry",
+                grave=False,
+            ),
+            "source_busy": Wording(
+                self.tr("{name} asks for fewer requests."),
+                others_used,
+                self.tr("Try again in a minute or two."),
+                "retry",
+                grave=False,
+            ),
+            "source_key": Wording(
+                self.tr("{name} did not accept the key."),
+                others_used,
+                self.tr("Renew the key in the settings, then try again."),
+                "settings",
+                grave=False,
+            ),
+            "source_garbled": Wording(
+                self.tr("The answer of {name} could not be understood."),
+                others_used,
+                in_a_moment,
+                "retry",
+                grave=False,
+            ),
+            "address_refused": Wording(
+                self.tr("An address was not opened because it is not safe: {name}"),
+                others_used,
+                no_need,
+                grave=False,
+            ),
+            "page_missing": Wording(
+                self.tr("There is no such page at {name}."), others_used, no_need, grave=False
+            ),
+            "page_forbidden": Wording(
+                self.tr("{name} does not want this page read by programs."),
+                others_used,
+                self.tr("You can open it in your browser."),
+                grave=False,
+            ),
+            "page_too_large": Wording(
+                self.tr("A page at {name} is too large to read."),
+                others_used,
+                self.tr("You can open it in your browser."),
+                grave=False,
+            ),
+            "page_unreadable": Wording(
+                self.tr("A page at {name} has no text that can be read."),
+                others_used,
+                self.tr("You can open it in your browser."),
+                grave=False,
+            ),
+            # --- the user's files ---
+            "file": Wording(
+                self.tr("{path} could not be read."),
+                others_read,
+                in_a_moment,
+                grave=False,
+            ),
+            "file_missing": Wording(
+                self.tr("There is no file or folder {path}."),
+                others_read,
+                self.tr("Check the name and add it again."),
+                grave=False,
+            ),
+            "file_forbidden": Wording(
+                self.tr("Anımsa is not allowed to read {path}."),
+                others_read,
+                self.tr("Change its permissions, then add it again."),
+                grave=False,
+            ),
+            "file_kind": Wording(
+                self.tr("Files like {path} cannot be read."),
+                others_read,
+                self.tr("PDF, DOCX, PPTX, HTML, EPUB, MD and TXT can."),
+                grave=False,
+            ),
+            "file_too_large": Wording(
+                self.tr("{path} is too large to be read."),
+                others_read,
+                self.tr("Split it, then add its parts."),
+                grave=False,
+            ),
+            "file_too_complex": Wording(
+                self.tr("Reading {path} took too long or too much memory."),
+                others_read,
+                self.tr("Save it anew or split it, then add it again."),
+                grave=False,
+            ),
+            "file_locked": Wording(
+                self.tr("{path} is protected by a password."),
+                others_read,
+                self.tr("Remove its password, then add it again."),
+                grave=False,
+            ),
+            "file_damaged": Wording(
+                self.tr("{path} is damaged, or not of the kind that its name says."),
+                others_read,
+                self.tr("Open it in its own program and save it anew."),
+                grave=False,
+            ),
+            "file_without_text": Wording(
+                self.tr("There is no text in {path}; it may be a scan."),
+                others_read,
+                self.tr("Run text recognition on it, then add it again."),
+                grave=False,
+            ),
+            "file_name": Wording(
+                self.tr("The name of {path} has letters that cannot be kept."),
+                others_read,
+                self.tr("Rename it, then add it again."),
+                grave=False,
             ),
             # --- the archive ---
             "storage": Wording(
@@ -169,15 +292,13 @@ class ErrorWords(QObject):
             "archive_damaged": Wording(
                 self.tr("The archive seems to be damaged."),
                 self.tr("Your backups are untouched."),
-                self.tr(
-                    "Restore the last sound backup in the settings, or run “animsa doctor --fix”.",
-                ),
+                self.tr("Restore the last sound backup in the settings."),
                 "settings",
             ),
             "archive_missing": Wording(
                 self.tr("The archive is gone or empty."),
                 self.tr("Its backups are there."),
-                self.tr("Run “animsa doctor --fix”: it brings the newest sound backup back."),
+                self.tr("The newest sound backup can be brought back."),
             ),
             "archive_too_new": Wording(
                 self.tr("A newer Anımsa wrote this archive."),
@@ -199,12 +320,17 @@ class ErrorWords(QObject):
             "data_folder": Wording(
                 self.tr("The data folder {path} cannot be opened."),
                 self.tr("Nothing in it was changed."),
-                self.tr("Check its permissions, or name another folder with --data-dir."),
+                self.tr("Check its permissions, then start Anımsa again."),
+            ),
+            "not_a_folder": Wording(
+                self.tr("{path} is a file, not a folder."),
+                self.tr("It was not touched."),
+                self.tr("Move this file elsewhere, then start Anımsa again."),
             ),
             "foreign_file": Wording(
                 self.tr("{path} is no archive of Anımsa."),
                 self.tr("It was not touched."),
-                self.tr("Name another folder with --data-dir."),
+                self.tr("Move this file elsewhere, then start Anımsa again."),
             ),
             "settings_not_saved": Wording(
                 self.tr("The settings could not be saved in {path}."),
@@ -343,6 +469,12 @@ class ErrorWords(QObject):
             ),
             "no_session": gone,
             "session_gone": gone,
+            "no_project": Wording(
+                self.tr("This project is not there any more."),
+                self.tr("Your research is untouched."),
+                self.tr("Choose another project."),
+                grave=False,
+            ),
             "no_sessions_yet": Wording(
                 self.tr("There is no research in the archive yet."),
                 nothing_lost,
@@ -353,6 +485,12 @@ class ErrorWords(QObject):
                 self.tr("There is no question to try again."),
                 self.tr("Every question here has its whole answer."),
                 self.tr("Ask the next one."),
+                grave=False,
+            ),
+            "not_in_library": Wording(
+                self.tr("{path} is not among your files."),
+                self.tr("Nothing was removed."),
+                no_need,
                 grave=False,
             ),
             # --- what cannot be used ---
@@ -378,9 +516,21 @@ class ErrorWords(QObject):
                 self.tr("Check the folder's permissions or choose another place."),
             ),
             "empty_title": Wording(
-                self.tr("A research cannot have an empty title."),
+                self.tr("Research cannot have an empty title."),
                 self.tr("It keeps the title it had."),
                 self.tr("Write at least one letter."),
+                grave=False,
+            ),
+            "empty_name": Wording(
+                self.tr("A project needs a name."),
+                self.tr("Nothing was changed."),
+                self.tr("Write at least one letter."),
+                grave=False,
+            ),
+            "bad_field": Wording(
+                self.tr("“{field}” in the request cannot be used: {reason}"),
+                self.tr("Nothing was changed."),
+                self.tr("Correct the request."),
                 grave=False,
             ),
             "empty_key": Wording(

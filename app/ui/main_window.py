@@ -9,8 +9,8 @@ from __future__ import annotations
 from datetime import tzinfo
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QEvent, Qt, Signal
-from PySide6.QtGui import QCloseEvent
+from PySide6.QtCore import QByteArray, QEvent, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QCloseEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
@@ -28,7 +28,9 @@ from app.ui.actions import Actions, Command, Group
 from app.ui.banner import Banner
 from app.ui.chat_view import ChatView
 from app.ui.composer import Composer
+from app.ui.drafts import RUNNING, Drafts
 from app.ui.find_bar import FindBar
+from app.ui.fitting import fit, within
 from app.ui.sidebar import Sidebar
 from app.ui.window_state import WindowState
 
@@ -42,6 +44,8 @@ SIDEBAR_WIDTH = 300
 NARROWEST_COLUMN = 420
 WIDEST_COMPOSER = 900
 """Sizes are device-independent pixels. Beyond the last one lines are too long to be read well."""
+TOLD_MS = 4_000
+"""How long a word about what was just done stays."""
 
 
 class MainWindow(QMainWindow):
@@ -61,23 +65,27 @@ class MainWindow(QMainWindow):
         self.find_bar = FindBar(self.chat)
         self.banner = Banner()
         self.composer = Composer()
+        self.drafts = Drafts(self.composer)
         self._status = QLabel()
         self._status.setProperty("kind", "muted")
         self._status.setTextFormat(Qt.TextFormat.PlainText)
-        self._doing, self._reading = "", False
+        self._doing, self._told = "", ""
+        self._reading = self._read_only = False
+        self._telling = QTimer(self, singleShot=True, interval=TOLD_MS)
         self._menus: dict[Group, QMenu] = {}
         self._sheet: ShortcutsSheet | None = None
         self._palette: Palette | None = None
         self._arrange()
         self._fill_menus()
         self._connect()
-        self.resize(*SIZE)
-        self.setMinimumSize(*SMALLEST)
+        self.setMinimumSize(within(QSize(*SMALLEST), self))
+        self.resize(within(QSize(*SIZE), self))
         self.retranslate()
 
     def _arrange(self) -> None:
         below = QWidget()
         below.setMaximumWidth(WIDEST_COMPOSER)
+        self._status.setWordWrap(True)
         stack = QVBoxLayout(below)
         stack.setContentsMargins(2 * theme.SPACE, 0, 2 * theme.SPACE, 2 * theme.SPACE)
         stack.setSpacing(theme.SPACE)
@@ -127,9 +135,16 @@ class MainWindow(QMainWindow):
             (Command.SEARCH, self.sidebar.focus_search),
             (Command.FIND, self.find_bar.open_bar),
             (Command.SHORTCUTS, self._show_sheet),
+            (Command.MENU, self._open_menu),
             (Command.PALETTE, lambda: self.command_palette().open()),
         ):
             self.commands[command].triggered.connect(slot)
+        self._telling.timeout.connect(lambda: self._tell(""))
+
+    def _open_menu(self) -> None:
+        """Open the first menu, from where the arrow keys go on."""
+        menus = self.menuBar()
+        menus.setActiveAction(menus.actions()[0])
 
     def _show_sheet(self) -> None:
         from app.ui.shortcuts_sheet import ShortcutsSheet  # noqa: PLC0415  not for the start
@@ -161,25 +176,50 @@ class MainWindow(QMainWindow):
         self._say_status()
 
     def set_reading(self, past: bool) -> None:
-        """Say that a past research is on the screen, and what a message does there."""
+        """Say that past research is on the screen, and what a message does there. Its answers stay
+        as they are: answering again belongs to the conversation that goes on."""
         self._reading = past
+        self.commands[Command.REGENERATE].setEnabled(not past)
+        self._say_status()
+
+    def tell(self, text: str) -> None:
+        """Say for a moment what was just done."""
+        self._tell(text)
+        self._telling.start()
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, text))
+
+    def _tell(self, text: str) -> None:
+        self._told = text
         self._say_status()
 
     def _say_status(self) -> None:
         reading = self.tr(
-            "You are reading a past research. A message continues it; Ctrl+N begins a new one."
+            "You are reading past research; its answers stay as they are. A message continues it;"
+            " Ctrl+N begins anew."
         )
-        text = self._doing or (reading if self._reading else "")
+        if self._read_only:
+            reading = self.tr("Nothing can be sent: this archive can only be read.")
+        lasting = reading if self._reading or self._read_only else ""
+        text = self._told or self._doing or lasting
         self._status.setText(text)
         self._status.setAccessibleName(text)
         self._status.setVisible(bool(text))
 
-    def show_unsaved(self, code: str) -> None:
-        """Say that the archive does not take what was said last, because of the storage error
-        ``code`` (empty: not known)."""
+    def show_unsaved(self, code: str | None) -> None:
+        """Say, for as long as it is so, that the archive does not take what was said last, because
+        of the storage error ``code``. None: all of it is saved."""
+        if code is None:
+            self.banner.stay("")
+            return
         from app.ui.wording import unsaved  # noqa: PLC0415  not before something fails
 
-        self.banner.show_error(unsaved(code))
+        self.banner.stay(unsaved(code))
+
+    def show_read_only(self) -> None:
+        """Say that nothing can be sent, because the archive takes no words."""
+        self._read_only = True
+        self.composer.set_read_only()
+        self._say_status()
 
     def bring_to_front(self) -> None:
         """Show the window, wherever it was, ready to be written in."""
@@ -193,17 +233,24 @@ class MainWindow(QMainWindow):
 
     def state(self) -> WindowState:
         """What to find again at the next start."""
+        drafts = self.drafts.all()
         return WindowState(
             geometry=bytes(self.saveGeometry().toBase64().data()).decode("ascii"),
             splitter=bytes(self._splitter.saveState().toBase64().data()).decode("ascii"),
-            draft=self.composer.draft(),
+            draft=drafts.pop(RUNNING, ""),
+            drafts=drafts,
         )
 
     def restore(self, state: WindowState) -> None:
         """Look as at the last time; what makes no sense to Qt changes nothing."""
         self.restoreGeometry(QByteArray.fromBase64(state.geometry.encode()))
+        if not self.windowState() & (
+            Qt.WindowState.WindowMaximized | Qt.WindowState.WindowFullScreen
+        ):
+            # The screen may have become smaller, or its scale larger, since then.
+            fit(self)
         self._splitter.restoreState(QByteArray.fromBase64(state.splitter.encode()))
-        self.composer.set_draft(state.draft)
+        self.drafts.restore({**state.drafts, RUNNING: state.draft})
 
     # --- events --------------------------------------------------------------------------------
 

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from PySide6.QtCore import QEvent, QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
     QComboBox,
@@ -79,6 +80,8 @@ class ModelChooser(QWidget):
             self._claude_model.setCurrentText(settings.model)
         self._labels = {name: QLabel() for name in ("key", "claude_model", "address", "model")}
         self._presets = [QPushButton(name) for name, _ in LOCAL_SERVERS]
+        for button in self._presets:
+            button.setAutoDefault(False)
         self.line = WorkLine(errands)
         self._test = QPushButton()
         self._cards = {
@@ -92,6 +95,7 @@ class ModelChooser(QWidget):
         column.setSpacing(theme.SPACE)
         for card in self._cards.values():
             self._group.addButton(card.radio)
+            card.radio.installEventFilter(self)
             column.addWidget(card)
         self.foot = QWidget()
         row = QHBoxLayout(self.foot)
@@ -123,7 +127,6 @@ class ModelChooser(QWidget):
         rows = _rows(form)
         presets = QHBoxLayout()
         for button in self._presets:
-            button.setProperty("kind", "flat")
             presets.addWidget(button)
         presets.addStretch(1)
         rows.addRow(self._labels["address"], self._address)
@@ -163,6 +166,19 @@ class ModelChooser(QWidget):
     def choose(self, provider: str) -> None:
         """Choose a card."""
         self._cards[provider].radio.setChecked(True)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  Qt's name
+        """Up and Down go from card to card and choose, whatever stands between them."""
+        steps = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}
+        if isinstance(event, QKeyEvent) and event.key() in steps:
+            if event.type() is QEvent.Type.KeyPress:
+                names = list(self._cards)
+                step = steps[Qt.Key(event.key())]
+                there = names[(names.index(self.provider) + step) % len(names)]
+                self.choose(there)
+                self._cards[there].radio.setFocus(Qt.FocusReason.TabFocusReason)
+            return True
+        return super().eventFilter(watched, event)
 
     def chosen(self) -> Settings:
         """The settings with what is chosen and typed, without the key."""
@@ -218,23 +234,41 @@ class ModelChooser(QWidget):
         """Why a test failed. The errors' own sentences speak of a question that was asked."""
         from app.ui.wording import explain  # noqa: PLC0415  not before something fails
 
+        # Claude has no address to correct, and nothing of it runs here.
+        claude = self.provider == "claude"
         sentences = {
-            errors.BadKey.code: self.tr("The server did not accept the key."),
+            errors.BadKey.code: self.tr("Claude did not accept the key.")
+            if claude
+            else self.tr("The server did not accept the key."),
             errors.NoNetwork.code: self.tr(
+                "Claude could not be reached. Check your internet connection."
+            )
+            if claude
+            else self.tr(
                 "The server could not be reached. Check that it runs, its address and your"
                 " connection."
             ),
             errors.RateLimited.code: self.tr(
-                "Key and address are right, but the account's limit is reached for now."
-            ),
+                "The key is right, but the account's limit is reached for now."
+            )
+            if claude
+            else self.tr("The server answered, but it takes no more requests for now."),
             errors.Overloaded.code: self.tr("The server is too busy now; try again in a moment."),
             errors.Rejected.code: self.tr(
+                "Claude answered but refused the request. Choose another model."
+            )
+            if claude
+            else self.tr(
                 "The server answered but refused the request. Check the model's name and the"
                 " address."
             ),
             errors.Refused.code: self.tr("The server answered, but the model declined to."),
             errors.NoCredit.code: self.tr("The key is right, but its account has no credit left."),
             errors.WrongAddress.code: self.tr(
+                "Something else answered in Claude's place. Check your internet connection."
+            )
+            if claude
+            else self.tr(
                 "No model server answers at this address. Check it and that the server runs."
             ),
             errors.CutOff.code: self.tr("The server answered, but the answer broke off."),
@@ -281,7 +315,10 @@ class ModelChooser(QWidget):
         )
         self._key_state.setText(
             {
-                KeyPlace.NOWHERE: self.tr("The key is kept in the system keyring."),
+                KeyPlace.NOWHERE: self.tr("The key will be kept in the system keyring."),
+                KeyPlace.NO_KEYRING: self.tr(
+                    "This system has no keyring: the key will be kept until you quit Anımsa."
+                ),
                 KeyPlace.KEYRING: self.tr("A key is stored in the system keyring."),
                 KeyPlace.MEMORY: self.tr(
                     "This system has no keyring: the key is kept until you quit Anımsa."

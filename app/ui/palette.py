@@ -6,6 +6,7 @@ elsewhere, and what comes too late is dropped.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import (
@@ -46,12 +47,13 @@ from app.core.browsing import Entry
 from app.core.model import Milliseconds
 from app.ui import theme
 from app.ui.actions import Actions, Command
-from app.ui.shortcuts_sheet import native
+from app.ui.keys import native
 
 WIDTH, ROWS = 560, 10
 """Device-independent pixels; rows that are shown at once."""
 _ASIDE = Qt.ItemDataRole.UserRole + 1
 """What stands at the right of a row: a key or a day."""
+_WORD = re.compile(r"\w+")
 _SPOKEN = Qt.ItemDataRole.AccessibleTextRole
 
 
@@ -116,8 +118,7 @@ class Palette(QDialog):
 
     def _typed(self) -> None:
         # Titles found for the words before would flicker by; those that no longer fit go at once.
-        wanted = _folded(self._words())
-        self._sessions = [row for row in self._sessions if fits(wanted, _folded(row.title))]
+        self._sessions = by_title(self._words(), self._sessions)
         self._moved = False
         self._fill()
         if self.isVisible():
@@ -161,7 +162,7 @@ class Palette(QDialog):
             label = _folded(action.text())
             # The palette is open already, and English words are understood in every language.
             usable = action.isEnabled() and command is not Command.PALETTE
-            if usable and (fits(wanted, label) or fits(wanted, command.value)):
+            if usable and (fits(self._words(), action.text()) or fits(wanted, command.value)):
                 found.append((not label.startswith(wanted), command, action))
         # A stable sort: what does not differ stays in the order of the table.
         found.sort(key=lambda each: each[0])
@@ -295,10 +296,36 @@ def _folded(text: str) -> str:
     return " ".join(turkish.fold(text).split())
 
 
-def fits(wanted: str, text: str) -> bool:
-    """Whether every typed word begins some word of the text; both are folded."""
-    words = text.split()
-    return all(any(word.startswith(part) for word in words) for part in wanted.split())
+def fits(typed: str, text: str) -> bool:
+    """Whether every typed word begins some word of the text. What is typed in plain letters finds
+    the Turkish ones too ("sicak" → "sıcak"); a Turkish letter that is typed is meant ("ısı" does
+    not find "isim")."""
+    return _closeness(typed, text) is not None
+
+
+def by_title(typed: str, entries: Iterable[Entry]) -> list[Entry]:
+    """Those whose titles fit, the ones with the most of the very words first."""
+    close = [(_closeness(typed, entry.title), entry) for entry in entries]
+    found = [(whole, entry) for whole, entry in close if whole is not None]
+    # A stable sort: equally close ones stay newest first.
+    return [entry for _, entry in sorted(found, key=lambda each: -each[0])]
+
+
+def _closeness(typed: str, text: str) -> int | None:
+    """How many of the typed words are words of the text and not only beginnings of one; None when
+    one is neither."""
+    lowered = _WORD.findall(turkish.lower(text))
+    folded = [turkish.fold(word) for word in lowered]
+    whole = 0
+    for part in _WORD.findall(typed):
+        words, part = (
+            (folded, turkish.fold(part)) if part.isascii() else (lowered, turkish.lower(part))
+        )
+        if part in words:
+            whole += 1
+        elif not any(word.startswith(part) for word in words):
+            return None
+    return whole
 
 
 class _RowDelegate(QStyledItemDelegate):

@@ -7,13 +7,15 @@ going on before is ended then, so that it can be recalled. Turns have a module o
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QUrl
+from PySide6.QtCore import QObject, QUrl, Signal
 from PySide6.QtGui import QDesktopServices, QGuiApplication
+from PySide6.QtWidgets import QWidget
 
 from app.core import errors
+from app.core.model import Message, Offer
 from app.ui.actions import Command
 from app.ui.asking import ask
 from app.ui.tasks import Tasks
@@ -26,6 +28,9 @@ if TYPE_CHECKING:
     from app.ui.main_window import MainWindow
 
 PALETTE_ROWS = 8
+DELETED_ROWS = 200
+PALETTE_SEARCHED = 200
+"""Of so many that were found, the palette shows those whose titles fit best."""
 OPENED_SCHEMES = ("https", "mailto")
 """What a click may hand to the system, after the address was shown."""
 
@@ -34,6 +39,9 @@ class Presenter(QObject):
     """Connects a window to a controller, from :meth:`drive` on. Until then reading and searching
     work, and what needs a controller waits; without one (the archive cannot be written) it is
     answered with the archive's refusal."""
+
+    not_deleted = Signal(str)
+    """A deleted session is none any more: it was brought back or erased."""
 
     def __init__(
         self,
@@ -60,8 +68,8 @@ class Presenter(QObject):
         window = self._window
         turns = self.turns
         window.composer.submitted.connect(turns.submit)
-        window.composer.stop_requested.connect(turns.stop)
-        window.banner.retry_requested.connect(turns.retry)
+        window.composer.stop_requested.connect(self.stop)
+        window.banner.retry_requested.connect(turns.try_again)
         chat = window.chat
         chat.offer_chosen.connect(turns.submit)
         chat.retry_requested.connect(turns.retry)
@@ -81,9 +89,10 @@ class Presenter(QObject):
         window.session_chosen.connect(self.open_session)
         for command, slot in (
             (Command.NEW_RESEARCH, self.new_research),
-            (Command.STOP, turns.stop),
+            (Command.STOP, self.stop),
             (Command.REGENERATE, turns.regenerate),
             (Command.COPY_ANSWER, self.copy_answer),
+            (Command.DELETED, self.show_deleted),
             (Command.PREVIOUS_SESSION, lambda: self._step(-1)),
             (Command.NEXT_SESSION, lambda: self._step(1)),
         ):
@@ -92,6 +101,8 @@ class Presenter(QObject):
     def drive(self, controller: Controller | None) -> None:
         """From now on this is the controller, or there is none."""
         self._controller = controller
+        if controller is None:
+            self._window.show_read_only()
         self._driven.set()
 
     def _driver(self) -> Controller:
@@ -114,6 +125,11 @@ class Presenter(QObject):
             await driver.end()
             await driver.open(session_id)
         self._view.display(session_id, ())
+
+    def stop(self) -> None:
+        """End the answer that is being written, by the user's wish."""
+        self._view.stopping()
+        self.turns.stop()
 
     def new_research(self) -> asyncio.Task[None]:
         """End the present session; the next message begins another."""
@@ -184,7 +200,10 @@ class Presenter(QObject):
     async def _find_sessions(self, words: str) -> None:
         store = self._archive.store
         if words:
-            entries = [hit.entry for hit in await store.search_sessions(words, PALETTE_ROWS)]
+            from app.ui.palette import by_title  # noqa: PLC0415  it is what asks
+
+            hits = await store.search_sessions(words, PALETTE_SEARCHED)
+            entries = by_title(words, [hit.entry for hit in hits])[:PALETTE_ROWS]
         else:
             entries = list((await store.sessions_page(None, PALETTE_ROWS)).entries)
         self._window.command_palette().show_sessions(words, entries)
@@ -197,6 +216,14 @@ class Presenter(QObject):
         await self.turns.stopped()
         await self._continue(session_id)
         self._window.composer.focus()
+
+    async def adopt(self, messages: Sequence[Message], pending: Offer | None) -> None:
+        """Take a conversation that was kept elsewhere into the archive, and go on with it once it
+        is there. Raises ``StorageError``, and nothing was taken."""
+        await self._driven.wait()
+        session_id = await self._driver().adopt(messages, pending)
+        self._window.sidebar.refresh()
+        self.continue_session(session_id)
 
     def complete_session(self, session_id: str) -> asyncio.Task[None]:
         """End a session that a process left unfinished."""
@@ -234,9 +261,30 @@ class Presenter(QObject):
         return self._change("undo", self._undo_delete, session_id)
 
     async def _undo_delete(self, session_id: str) -> None:
+        self._driver()
         await self._archive.store.set_deleted(session_id, None)
-        self._window.sidebar.refresh()
+        self.not_deleted.emit(session_id)
+        self._window.sidebar.bring_back(session_id)
         await self._open_session(session_id, "")
+
+    def show_deleted(self) -> asyncio.Task[None]:
+        """Show what was deleted and not erased, to bring it back or to erase it."""
+        return self._tasks.spawn(self._show_deleted(), "deleted")
+
+    async def _show_deleted(self) -> None:
+        from app.ui.deleted_dialog import DeletedDialog  # noqa: PLC0415  rarely wanted
+
+        deleted = await self._archive.store.deleted_sessions(DELETED_ROWS)
+        dialog = DeletedDialog(deleted, self._archive.surroundings.zone, self._window)
+        titles = {session.session_id: session.title for session in deleted}
+
+        def erase(session_id: str) -> None:
+            self._tasks.spawn(self._ask_to_erase(session_id, titles[session_id], dialog), "erase")
+
+        dialog.restore_chosen.connect(self.undo_delete)
+        dialog.erase_chosen.connect(erase)
+        self.not_deleted.connect(dialog.remove)
+        dialog.open()
 
     def erase(self, session_id: str) -> asyncio.Task[None]:
         """Ask, then remove a session for good."""
@@ -244,9 +292,11 @@ class Presenter(QObject):
 
     async def _erase(self, session_id: str) -> None:
         session = await self._archive.store.session(session_id)
-        title = session.title if session is not None else ""
+        await self._ask_to_erase(session_id, session.title if session else "", self._window)
+
+    async def _ask_to_erase(self, session_id: str, title: str, parent: QWidget) -> None:
         sure = await ask(
-            self._window,
+            parent,
             self.tr("Erase research"),
             self.tr("Erase “%1” for good?").replace("%1", title),
             self.tr("Erase"),
@@ -261,7 +311,9 @@ class Presenter(QObject):
             async with self._changing:
                 await self._leave(session_id)
                 await self._archive.erase(session_id)
+                self.not_deleted.emit(session_id)
                 self._gone(session_id)
+                self._window.drafts.forget(session_id)
 
     async def _leave(self, session_id: str) -> None:
         """Let go of a session that is about to go."""
@@ -306,6 +358,7 @@ class Presenter(QObject):
 
     def _copy(self, text: str) -> None:
         QGuiApplication.clipboard().setText(text)
+        self._window.tell(self.tr("Copied"))
 
     def copy_answer(self) -> None:
         """Copy the last answer on the screen."""

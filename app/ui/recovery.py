@@ -120,7 +120,14 @@ class RecoveryDialog(QDialog):
         """The texts in the present language."""
         self.setWindowTitle(self.tr("Unfinished research"))
         self._title.setText(self.tr("Unfinished research"))
-        self._question.setText(self.tr("You have unfinished research. Do you want to continue it?"))
+        several = len(self._cards) > 1
+        self._question.setText(
+            self.tr("You have %1 unfinished sessions. Which do you want to continue?").replace(
+                "%1", str(len(self._cards))
+            )
+            if several
+            else self.tr("You have unfinished research. Do you want to continue it?")
+        )
         self._note.setText(
             self.tr("What you leave stays as it is, and I ask again at the next start.")
         )

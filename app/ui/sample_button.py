@@ -47,7 +47,7 @@ class SampleButton(QPushButton):
     def _toggle(self) -> None:
         async def add() -> str:
             await self._services.add_sample()
-            return await changed(self.tr("A few sample researches are in your archive now."))
+            return await changed(self.tr("The sample sessions are in your archive now."))
 
         async def remove() -> str:
             await self._services.remove_sample()
@@ -68,7 +68,7 @@ class SampleButton(QPushButton):
         self.setToolTip(
             self.tr("Erase its sessions; those you went on with stay")
             if self.present
-            else self.tr("Seven short researches to try recall with; one click removes them")
+            else self.tr("Seven short sessions to try recall with; one click removes them")
         )
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name

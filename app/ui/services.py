@@ -14,7 +14,10 @@ The dialogs, for who opens them (``open()``, never ``exec()``; they delete thems
   are.
 * ``SettingsDialog(settings, services, parent=None)``. Signal ``changed(Settings)`` at every change:
   save it, apply language, theme, idle time, tray and the model. ``show_page(name)`` with a name of
-  ``PAGES``; ``archive_changed()`` after a restore or when the sample came or went.
+  ``PAGES``; ``archive_changed()`` after a restore or when the sample came or went;
+  ``deleted_wanted()`` when what was deleted is to be shown.
+* ``DeletedDialog(deleted, tz, parent=None)``. Signals ``restore_chosen(str)`` and
+  ``erase_chosen(str)`` (ask before); tell it with ``remove(str)`` what is not deleted any more.
 """
 
 from __future__ import annotations
@@ -32,6 +35,9 @@ class KeyPlace(StrEnum):
     """Where the Claude key comes from. The key itself never comes back to a dialog."""
 
     NOWHERE = "nowhere"
+    """There is none; the keyring will keep it."""
+    NO_KEYRING = "no keyring"
+    """There is none, and no keyring that could keep it."""
     KEYRING = "keyring"
     MEMORY = "memory"
     """Kept until the program ends, because this system has no keyring."""
@@ -83,7 +89,7 @@ class Services(Protocol):
 
     async def restore(self, source: Path) -> Path:
         """Put a backup in the archive's place; returns the backup of what was there. The running
-        session is ended before."""
+        session is ended before, but not for a file that is no good backup."""
         ...
 
     async def has_sample(self) -> bool:

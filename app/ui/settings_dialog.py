@@ -6,7 +6,7 @@ import asyncio
 from dataclasses import replace
 from typing import Any
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
@@ -21,6 +21,7 @@ from app.settings import Settings
 from app.ui import theme
 from app.ui.asking import ask
 from app.ui.data_page import DataPage
+from app.ui.fitting import within
 from app.ui.scrolling import Scrolling
 from app.ui.services import Services
 from app.ui.settings_pages import AppearancePage, ModelPage, SessionsPage
@@ -37,6 +38,7 @@ class SettingsDialog(QDialog):
 
     changed = Signal(Settings)
     archive_changed = Signal()
+    deleted_wanted = Signal()
 
     def __init__(
         self, settings: Settings, services: Services, parent: QWidget | None = None
@@ -69,6 +71,7 @@ class SettingsDialog(QDialog):
         self.appearance.edited.connect(self._set)
         self.sessions.edited.connect(self._set)
         self.data.archive_changed.connect(self.archive_changed)
+        self.data.deleted_wanted.connect(self.deleted_wanted)
         self.retranslate()
         self._list.setFocus()
 
@@ -85,7 +88,7 @@ class SettingsDialog(QDialog):
         page.setSpacing(theme.SPACE * 2)
         page.addLayout(body, 1)
         page.addLayout(foot)
-        self.resize(WIDTH, HEIGHT)
+        self.resize(within(QSize(WIDTH, HEIGHT), self))
 
     @property
     def settings(self) -> Settings:

@@ -129,6 +129,8 @@ class _RowsPage(QWidget):
         field.setValue(getattr(settings, name))
         # A number that is half typed is no setting.
         field.setKeyboardTracking(False)
+        # With buttons of a stylesheet Qt forgets the padding of the text.
+        field.lineEdit().setTextMargins(theme.SPACE, 0, 0, 0)
         field.valueChanged.connect(lambda value: self.edited.emit(name, value))
         return self._row(name, field)
 
@@ -211,6 +213,8 @@ class SessionsPage(_RowsPage):
 
 def _say(row: _Row, label: str, name: str, about: str = "") -> None:
     row.label.setText(label)
+    # The underlined letter takes the kerning away: the text is drawn wider than it was measured.
+    row.label.setMinimumWidth(row.label.sizeHint().width() + theme.SPACE // 2)
     row.field.setAccessibleName(name)
     row.field.setAccessibleDescription(about)
     row.field.setToolTip(about or name)

@@ -6,7 +6,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from contextlib import AsyncExitStack, suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -14,7 +14,7 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QApplication
 
 from app import settings as settings_file
-from app.bootstrap import Archive
+from app.bootstrap import Archive, forget_quick_turns, open_quick_ask
 from app.core import errors
 from app.core.ports import ChatModel
 from app.settings import Settings
@@ -32,11 +32,14 @@ from app.ui.window_state import StateFile
 
 if TYPE_CHECKING:
     from app.controller import Controller
+    from app.ui.quick_ask import QuickAsk
 
 log = logging.getLogger(__name__)
 
 IDLE_CHECK_SECONDS = 30.0
 FOREIGN_CHECK_SECONDS = 2.0
+EMBED_SECONDS = 5.0
+"""Between two looks for sessions without a vector; the first one when the window is long up."""
 
 
 class Shell(QObject):
@@ -72,8 +75,12 @@ class Shell(QObject):
         self._saving = asyncio.Lock()
         self._quit = asyncio.Event()
         self._own_model: ChatModel | None = None
+        self.quick: QuickAsk | None = None
+        self._beside = AsyncExitStack()
+        self._opening_quick = asyncio.Lock()
         self._revision: int | None = None
         self._closed = False
+        self._in_tray = False
         self._connect()
 
     def _connect(self) -> None:
@@ -82,9 +89,11 @@ class Shell(QObject):
         window.composer.draft_changed.connect(self._draft_changed)
         window.banner.settings_requested.connect(lambda: self.show_settings("model"))
         commands[Command.SETTINGS].triggered.connect(lambda: self.show_settings())
+        commands[Command.QUICK_ASK].triggered.connect(self.show_quick)
         commands[Command.QUIT].triggered.connect(self.quit)
         self._tray.opened.connect(window.bring_to_front)
         self._tray.new_requested.connect(self._new_from_tray)
+        self._tray.quick_requested.connect(self.show_quick)
         self._tray.quit_requested.connect(self.quit)
         self._app.applicationStateChanged.connect(self._state_changed)
         self._app.styleHints().colorSchemeChanged.connect(self._scheme_changed)
@@ -105,15 +114,18 @@ class Shell(QObject):
         window = self.window
         self.controller = controller
         if controller is not None:
+            controller.speak(self.settings.language)
             self.view.follow(lambda: controller.active, self._keep_state)
         self.presenter.drive(controller)
         self._revision = await self.archive.revision()
-        self.tasks.spawn(_every(FOREIGN_CHECK_SECONDS, self.look_for_changes), "foreign changes")
+        self.tasks.spawn(_every(FOREIGN_CHECK_SECONDS, self.look_around), "what changes outside")
         if controller is None:
             refusal = self.archive.database.refusal or errors.ArchiveReadOnly()
             window.banner.show_error(refusal.code, refusal.about)
             return
         self.tasks.spawn(_every(IDLE_CHECK_SECONDS, self.look_for_idleness), "idleness")
+        self.tasks.spawn(forget_quick_turns(self.archive), "quick-ask's life")
+        self.tasks.spawn(_every(EMBED_SECONDS, self._embed), "vectors")
         controller.improve_metadata()
         if unfinished := await controller.unfinished():
             from app.ui.recovery import RecoveryDialog  # noqa: PLC0415  after a kill only
@@ -150,6 +162,18 @@ class Shell(QObject):
             self.window.banner.show_notice(text)
             self._tray.notify(self.tr("Research completed"), text)
 
+    async def look_around(self) -> None:
+        """Follow what happens without a word to us: the tray, the disk, other processes."""
+        self.look_for_tray()
+        self.view.tell_unsaved()
+        await self.look_for_changes()
+
+    def look_for_tray(self) -> None:
+        """Come out of a tray that has gone: there would be no way back to the window."""
+        if self._in_tray and not Tray.available():
+            self.window.bring_to_front()
+        self._in_tray = self._in_tray and not self.window.isVisible()
+
     async def look_for_changes(self) -> None:
         """Show what another process (the command line, a server) wrote into the archive."""
         try:
@@ -160,6 +184,13 @@ class Shell(QObject):
         if revision != self._revision:
             self._revision = revision
             self.window.sidebar.refresh()
+
+    async def _embed(self) -> None:
+        """Let recall know what new sessions mean; what cannot be written now is tried again."""
+        try:
+            await self.archive.embed()
+        except errors.StorageError as error:
+            log.info("no vectors now: %s", error.code)
 
     def _state_changed(self, state: Qt.ApplicationState) -> None:
         # Back from another program or from sleep: not half a minute later.
@@ -180,6 +211,43 @@ class Shell(QObject):
     def _keep_state(self) -> None:
         self.tasks.spawn(self._state.keep(self.window.state()), "window state")
 
+    # --- quick-ask -------------------------------------------------------------------------------
+
+    def show_quick(self) -> None:
+        """Show the small window for throw-away questions."""
+        self.tasks.spawn(self._show_quick(), "quick-ask")
+
+    async def _show_quick(self) -> None:
+        async with self._opening_quick:
+            if self.quick is None:
+                self.quick = await self._make_quick()
+        self.quick.show()
+
+    async def _make_quick(self) -> QuickAsk:
+        if self.controller is None:
+            raise self.archive.database.refusal or errors.ArchiveReadOnly()
+        from app.ui.quick_ask import QuickAsk  # noqa: PLC0415  not before it is wanted
+        from app.ui.quick_window import QuickView, QuickWindow  # noqa: PLC0415
+
+        window = QuickWindow()
+        view = QuickView(window)
+        controller, sessions = await self._beside.enter_async_context(
+            open_quick_ask(self.archive, view)
+        )
+        controller.model = self.controller.model
+        controller.speak(self.settings.language)
+        quick = QuickAsk(window, view, controller, sessions, self.presenter.adopt)
+        self._beside.push_async_callback(quick.close)
+        window.banner.settings_requested.connect(lambda: self.show_settings("model"))
+        window.chat.citation_activated.connect(self._show_source)
+        window.chat.link_activated.connect(self.presenter.open_link)
+        quick.research_begun.connect(self.window.bring_to_front)
+        return quick
+
+    def _show_source(self, session_id: str, message_id: str) -> None:
+        self.window.bring_to_front()
+        self.presenter.open_session(session_id, message_id)
+
     # --- settings --------------------------------------------------------------------------------
 
     def show_settings(self, page: str = "") -> None:
@@ -189,6 +257,7 @@ class Shell(QObject):
         dialog = SettingsDialog(self.settings, self.services, self.window)
         dialog.changed.connect(self.apply)
         dialog.archive_changed.connect(self.presenter.archive_changed)
+        dialog.deleted_wanted.connect(self.presenter.show_deleted)
         if page:
             dialog.show_page(page)
         dialog.open()
@@ -203,6 +272,9 @@ class Shell(QObject):
         self._tray.set_shown(settings.tray == "yes")
         if self.controller is not None:
             self.controller.idle_minutes = settings.idle_minutes
+            self.controller.speak(settings.language)
+        if self.quick is not None:
+            self.quick.controller.speak(settings.language)
         self.tasks.spawn(self._keep_settings(settings), "settings")
         self.tasks.spawn(self._use_model(settings), "model")
 
@@ -225,9 +297,13 @@ class Shell(QObject):
             model = await self.services.model(settings)
             before, self._own_model = self._own_model, model
             self.controller.model = model
+            if self.quick is not None:
+                self.quick.controller.model = model
         if before is not None:
             # Its answer, if it is giving one, is not cut off.
             await self.presenter.turns.done()
+            if self.quick is not None:
+                await self.quick.turns.done()
             await before.close()
 
     # --- closing and quitting --------------------------------------------------------------------
@@ -253,6 +329,7 @@ class Shell(QObject):
             self.tasks.spawn(self._ask_tray(), "tray question")
 
     def _hide(self) -> None:
+        self._in_tray = True
         self._tray.set_shown(True)
         self.window.hide()
 
@@ -317,6 +394,7 @@ class Shell(QObject):
             await self.presenter.leave()
         await self.window.sidebar.finish()
         await self.tasks.cancel_all()
+        await self._beside.aclose()
         await self._state.keep(state)
         if self._own_model is not None:
             await self._own_model.close()

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QKeySequence
+from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QDialog,
-    QDialogButtonBox,
     QFrame,
     QGridLayout,
+    QHBoxLayout,
     QLabel,
+    QPushButton,
     QScrollArea,
     QVBoxLayout,
     QWidget,
@@ -19,6 +20,8 @@ from PySide6.QtWidgets import (
 
 from app.ui import theme
 from app.ui.actions import Actions, Group
+from app.ui.fitting import within
+from app.ui.keys import native
 
 SIZE = (520, 640)
 """Width and height to begin with, in device-independent pixels."""
@@ -30,24 +33,29 @@ class ShortcutsSheet(QDialog):
     def __init__(self, actions: Actions, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._actions = actions
-        self._area = QScrollArea(self)
+        self._area = _Area(self)
         self._area.setWidgetResizable(True)
         self._area.setFrameShape(QFrame.Shape.NoFrame)
         # The arrow keys scroll it, and a screen reader finds it.
         self._area.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
-        self._buttons.rejected.connect(self.reject)
+        self._close = QPushButton(self)
+        self._close.clicked.connect(self.reject)
+        foot = QHBoxLayout()
+        foot.addStretch(1)
+        foot.addWidget(self._close)
         box = QVBoxLayout(self)
         box.setContentsMargins(*[2 * theme.SPACE] * 4)
         box.setSpacing(2 * theme.SPACE)
         box.addWidget(self._area)
-        box.addWidget(self._buttons)
-        self.resize(*SIZE)
+        box.addLayout(foot)
+        self.resize(within(QSize(*SIZE), self))
         self.retranslate()
 
     def retranslate(self) -> None:
         """Write the sheet in the present language."""
         self.setWindowTitle(self.tr("Keyboard shortcuts"))
+        self._close.setText(self.tr("&Close"))
+        self._close.setToolTip(self.tr("Close the sheet (Esc)"))
         groups = {
             Group.CONVERSATION: self.tr("Conversation"),
             Group.FINDING: self.tr("Finding and moving"),
@@ -89,7 +97,15 @@ class ShortcutsSheet(QDialog):
             ]
         elif group is Group.FINDING:
             lines += [
-                (self.tr("Scroll the conversation"), "↑ ↓ Page Up Page Down"),
+                (self.tr("Next match"), native("F3")),
+                (self.tr("Previous match"), native("Shift+F3")),
+                (self.tr("Rename the research in the list"), native("F2")),
+                (self.tr("Delete it"), native("Del")),
+                (self.tr("Bring it back"), native("Ctrl+Z")),
+                (self.tr("Erase it for good"), native("Shift+Del")),
+                (self.tr("Scroll the conversation"), "↑ ↓"),
+                (self.tr("Page by page"), f"{native('PgUp')}, {native('PgDown')}"),
+                (self.tr("To its beginning or end"), f"{native('Home')}, {native('End')}"),
                 (self.tr("Next button or field"), native("Tab")),
             ]
         return lines
@@ -98,6 +114,19 @@ class ShortcutsSheet(QDialog):
         super().changeEvent(event)
         if event.type() is QEvent.Type.LanguageChange:
             self.retranslate()
+
+
+class _Area(QScrollArea):
+    """Scrolls to its ends with Home and End too."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  Qt's name
+        bar = self.verticalScrollBar()
+        if event.key() == Qt.Key.Key_Home:
+            bar.setValue(bar.minimum())
+        elif event.key() == Qt.Key.Key_End:
+            bar.setValue(bar.maximum())
+        else:
+            super().keyPressEvent(event)
 
 
 class _Key(QLabel):
@@ -121,8 +150,3 @@ class _Key(QLabel):
         # Setting a stylesheet changes the palette, which brings us here again.
         if sheet != self.styleSheet():
             self.setStyleSheet(sheet)
-
-
-def native(keys: str | QKeySequence) -> str:
-    """Portable key text as this system writes it: "Ctrl+K", "⌘K"."""
-    return QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)

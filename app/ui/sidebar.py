@@ -31,7 +31,7 @@ from app.clock import LocalZone, SystemClock
 from app.core import errors
 from app.core.browsing import Browsing, is_query
 from app.core.ports import Clock
-from app.ui.actions import with_keys
+from app.ui.keys import with_keys
 from app.ui.sidebar_list import SessionList
 from app.ui.sidebar_model import SidebarModel
 from app.ui.sidebar_undo import UndoLine
@@ -79,6 +79,8 @@ class Sidebar(QWidget):
         self._answered_query = ""
         self._postponed = False
         self._shown = ""
+        self._returning = ""
+        """A session that was deleted and comes back with the next reading."""
         self.model = SidebarModel(clock or SystemClock(), zone or LocalZone(), self)
         self.search_field = QLineEdit(self, clearButtonEnabled=True, maxLength=_LONGEST_QUERY)
         self.view = SessionList(self.model, self)
@@ -105,7 +107,7 @@ class Sidebar(QWidget):
         self._stack.addWidget(self._empty)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(SPACE)
+        column.setSpacing(0)
         column.addLayout(top)
         column.addLayout(self._stack, 1)
         column.addWidget(self._undo)
@@ -130,7 +132,6 @@ class Sidebar(QWidget):
         self.view.left_upwards.connect(self.focus_search)
         self.view.typed.connect(self._type_into_field)
         self._undo.undone.connect(self.undo_delete_requested)
-        self._undo.used_up.connect(lambda: self.view.setFocus(Qt.FocusReason.OtherFocusReason))
         self._day_timer.timeout.connect(self._check_day)
         self._day_timer.start()
 
@@ -158,9 +159,16 @@ class Sidebar(QWidget):
         self.search_field.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.search_field.selectAll()
 
+    def bring_back(self, session_id: str) -> None:
+        """Show a session that is in the archive again, ready for the next key."""
+        self._returning = session_id
+        self.view.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.refresh()
+
     def show_undo(self, session_id: str, title: str) -> None:
         """Offer to bring back a session that was deleted just now."""
-        self._undo.offer(session_id, title)
+        row = self.model.row(self.model.index(self.model.place_of(session_id)))
+        self._undo.offer(session_id, row.title if row is not None else title)
 
     async def finish(self) -> None:
         """Stop reading, before the archive is closed."""
@@ -244,6 +252,10 @@ class Sidebar(QWidget):
         self._answered("")
 
     def _answered(self, query: str) -> None:
+        returned, self._returning = self.model.place_of(self._returning), ""
+        if returned >= 0:
+            self.view.make_current(returned)
+            self.view.scrollTo(self.view.currentIndex())
         self._answered_query = query
         self._error = None
         self._show_emptiness()
@@ -321,7 +333,7 @@ class Sidebar(QWidget):
         """Write every text in the language of now."""
         self.setAccessibleName(self.tr("Past research"))
         self._new.setText(self.tr("New research"))
-        self._new.setToolTip(with_keys(self.tr("Begin a new research"), _NEW_KEYS))
+        self._new.setToolTip(with_keys(self.tr("Begin new research"), _NEW_KEYS))
         self.search_field.setPlaceholderText(self.tr("Search"))
         self.search_field.setAccessibleName(self.tr("Search all research"))
         self.search_field.setToolTip(with_keys(self.tr("Search all research"), _SEARCH_KEYS))

@@ -67,7 +67,7 @@ class SidebarDelegate(QStyledItemDelegate):
         font.setWeight(QFont.Weight.DemiBold)
         painter.setFont(font)
         painter.setPen(theme.current().colors.text_muted)
-        place = option.rect.adjusted(2 * SPACE, 0, -SPACE, -SPACE // 2)
+        place = option.rect.adjusted(2 * SPACE, 0, -SPACE, -SPACE)
         flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignBottom
         painter.drawText(place, int(flags), row.title)
 

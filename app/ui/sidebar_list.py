@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from functools import partial
 
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QKeySequence
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QListView, QMenu, QWidget
 
 from app.core.browsing import Entry
@@ -193,6 +193,14 @@ class SessionList(QListView):
             self.left_upwards.emit()
         else:
             super().keyPressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        """The current row stays in sight when something takes room below the list."""
+        before = event.oldSize().height()
+        current = self.visualRect(self.currentIndex())
+        super().resizeEvent(event)
+        if current.top() >= 0 and current.bottom() < before and current.isValid():
+            self.scrollTo(self.currentIndex())
 
     def keyboardSearch(self, search: str) -> None:  # noqa: N802
         self.typed.emit(search)

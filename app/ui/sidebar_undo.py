@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QKeySequence
+from PySide6.QtGui import QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
 
-from app.ui.actions import with_keys
+from app.ui.keys import with_keys
 from app.ui.theme import SPACE
 
 UNDO_MS = 20_000
 
 
 class UndoLine(QFrame):
-    """ "Deleted. Undo" at the foot of the list, until it is used or some time has passed."""
+    """ "Deleted: … Undo" at the foot of the list, until it is used or some time has passed."""
 
     undone = Signal(str)
     """A session to bring back."""
-    used_up = Signal()
-    """Nothing is left to bring back."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -51,7 +49,6 @@ class UndoLine(QFrame):
             self._show()
         else:
             self.hide()
-            self.used_up.emit()
         self.undone.emit(session_id)
 
     def _show(self) -> None:
@@ -59,11 +56,25 @@ class UndoLine(QFrame):
         self.show()
         self._timer.start()
 
+    def _show_text(self) -> None:
+        """Which one was deleted, as much of its title as there is room for."""
+        title = self._deleted[-1][1] if self._deleted else ""
+        said = self.tr("Deleted: %1").replace("%1", title)
+        metrics = self._text.fontMetrics()
+        self._text.setText(
+            metrics.elidedText(said, Qt.TextElideMode.ElideRight, self._text.width())
+        )
+        self._text.setToolTip(title)
+        self._text.setAccessibleName(said)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  Qt's name
+        super().resizeEvent(event)
+        self._show_text()
+
     def retranslate(self) -> None:
         """Write every text in the language of now."""
         title = self._deleted[-1][1] if self._deleted else ""
-        self._text.setText(self.tr("Deleted."))
-        self._text.setToolTip(title)
+        self._show_text()
         self._button.setText(self.tr("Undo"))
         self._button.setToolTip(
             with_keys(

@@ -252,6 +252,18 @@ QComboBox::down-arrow {{
     width: 0; height: 0; margin-right: 8px; border-left: 4px solid @surface;
     border-right: 4px solid @surface; border-top: 5px solid @text_muted;
 }}
+QSpinBox::up-button, QSpinBox::down-button {{
+    subcontrol-origin: border; width: 24px; border: none; background: transparent;
+}}
+QSpinBox::up-button {{ subcontrol-position: top right; margin-top: 3px; }}
+QSpinBox::down-button {{ subcontrol-position: bottom right; margin-bottom: 3px; }}
+QSpinBox::up-arrow, QSpinBox::down-arrow {{
+    width: 0; height: 0; border-left: 4px solid @surface; border-right: 4px solid @surface;
+}}
+QSpinBox::up-arrow {{ border-bottom: 5px solid @text_muted; }}
+QSpinBox::down-arrow {{ border-top: 5px solid @text_muted; }}
+QSpinBox::up-arrow:disabled, QSpinBox::up-arrow:off {{ border-bottom-color: @border; }}
+QSpinBox::down-arrow:disabled, QSpinBox::down-arrow:off {{ border-top-color: @border; }}
 QComboBox QAbstractItemView {{
     color: @text; background: @surface; border: 1px solid @border;
     selection-background-color: @selection; selection-color: @text;
@@ -260,6 +272,7 @@ QListView, QTreeView {{
     color: @text; background: @surface; border: 1px solid @border; border-radius: 6px;
     outline: none;
 }}
+QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
 QMenu {{ color: @text; background: @surface; border: 1px solid @border; padding: 4px; }}
 QMenu::item {{ padding: 6px 24px 6px 12px; border-radius: 4px; }}
 QMenu::item:selected {{ background: @selection; }}

@@ -12,6 +12,7 @@ class Tray(QObject):
 
     opened = Signal()
     new_requested = Signal()
+    quick_requested = Signal()
     quit_requested = Signal()
 
     def __init__(self, icon: QIcon, window: QWidget) -> None:
@@ -20,8 +21,9 @@ class Tray(QObject):
         self._menu = QMenu(window)
         self._open = QAction(self._menu)
         self._new = QAction(self._menu)
+        self._quick = QAction(self._menu)
         self._quit = QAction(self._menu)
-        self._menu.addActions([self._open, self._new])
+        self._menu.addActions([self._open, self._new, self._quick])
         self._menu.addSeparator()
         self._menu.addAction(self._quit)
         self._icon.setContextMenu(self._menu)
@@ -29,6 +31,7 @@ class Tray(QObject):
         self._icon.messageClicked.connect(self.opened)
         self._open.triggered.connect(self.opened)
         self._new.triggered.connect(self.new_requested)
+        self._quick.triggered.connect(self.quick_requested)
         self._quit.triggered.connect(self.quit_requested)
         window.installEventFilter(self)
         self.retranslate()
@@ -51,6 +54,7 @@ class Tray(QObject):
         """Say everything in the present language."""
         self._open.setText(self.tr("Open Anımsa"))
         self._new.setText(self.tr("New research"))
+        self._quick.setText(self.tr("Quick question"))
         self._quit.setText(self.tr("Quit Anımsa"))
         self._icon.setToolTip(self.tr("Anımsa"))
 

@@ -4,19 +4,39 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
+
+from PySide6.QtCore import QCoreApplication
 
 from app.core import errors
-from app.core.model import Kind, Message, Tier
+from app.core.model import Message, Tier
+from app.ui.banner import Banner
+from app.ui.composer import Composer
 from app.ui.tasks import Tasks
-from app.ui.view import WindowView
 
 if TYPE_CHECKING:
     from app.controller import Controller
-    from app.ui.main_window import MainWindow
 
-CONTINUE = "devam et"
-"""What the conversation understands as the wish for the rest of an answer."""
+
+class Screen(Protocol):
+    """A window in which one converses."""
+
+    banner: Banner
+    composer: Composer
+
+    def set_busy(self, busy: bool) -> None: ...
+
+
+class Shown(Protocol):
+    """The conversation on it; :class:`app.ui.view.WindowView` says what these do."""
+
+    live: bool
+
+    def display(self, session_id: str, messages: Sequence[Message]) -> None: ...
+
+    def tell_unsaved(self) -> None: ...
+
+    def turn_over(self) -> None: ...
 
 
 class Turns:
@@ -25,8 +45,8 @@ class Turns:
 
     def __init__(
         self,
-        window: MainWindow,
-        view: WindowView,
+        window: Screen,
+        view: Shown,
         tasks: Tasks,
         driver: Callable[[], Controller],
         prepare: Callable[[], Awaitable[None]],
@@ -63,47 +83,48 @@ class Turns:
         finally:
             self._over()
 
+    def try_again(self) -> None:
+        """Do once more what the banner told of: save what waits for the disk and nothing else, or
+        ask again what got no whole answer in the conversation that goes on."""
+        self._tasks.spawn(self._try_again(), "try again")
+
+    async def _try_again(self) -> None:
+        driver = self._driver()
+        active = driver.active
+        if active is not None and active.refusal is not None:
+            await driver.save()
+            self._view.tell_unsaved()
+            return
+        if active is not None and not self._view.live:
+            self._view.display(active.session_id, ())
+        self.retry()
+
     def retry(self) -> None:
-        """Try once more what failed: saving, or the question that got no whole answer."""
-        if not self.busy:
-            self._turn = self._tasks.spawn(self._retry(), "retry")
+        """Ask once more what got no whole answer in the conversation on the screen."""
+        self._start(self._retry, "retry")
 
     async def _retry(self) -> None:
-        try:
-            self._begin()
-            await self._prepare()
-            driver = self._driver()
-            active = driver.active
-            if active is not None and not active.saved:
-                await active.flush()
-                if not active.saved:
-                    self._view.tell_unsaved()
-                    return
-            await driver.retry()
-        except errors.NotFound as error:
-            self._window.banner.show_error(error.code, error.about)
-        finally:
-            self._over()
+        await self._prepare()
+        await self._driver().retry()
 
     def regenerate(self) -> None:
-        """Answer the last question again, also when it has a whole answer."""
-        if not self.busy:
-            self._turn = self._tasks.spawn(self._regenerate(), "regenerate")
+        """Answer the last question again, also when it has a whole answer. Only in the conversation
+        that goes on: asking in a past one would take it up again."""
+        if self._view.live:
+            self._start(self._regenerate, "regenerate")
 
     async def _regenerate(self) -> None:
+        await self._prepare()
+        await self._driver().answer_again()
+
+    def _start(self, work: Callable[[], Awaitable[None]], name: str) -> None:
+        if not self.busy:
+            self._turn = self._tasks.spawn(self._once_more(work), name)
+
+    async def _once_more(self, work: Callable[[], Awaitable[None]]) -> None:
         try:
             self._begin()
-            await self._prepare()
-            driver = self._driver()
-            try:
-                await driver.retry()
-            except errors.NotFound:
-                asked = _last_question(driver.active.messages if driver.active else [])
-                if asked is None:
-                    raise
-                await driver.submit(asked.content)
-        except errors.NotFound as error:
-            self._window.banner.show_error(error.code, error.about)
+            await work()
         finally:
             self._over()
 
@@ -133,9 +154,4 @@ class Turns:
 
     def go_on(self) -> None:
         """Ask for the rest of an answer that broke off."""
-        self.submit(CONTINUE)
-
-
-def _last_question(messages: Sequence[Message]) -> Message | None:
-    asked = (m for m in reversed(messages) if m.role == "user" and m.kind is not Kind.COMMAND)
-    return next(asked, None)
+        self.submit(QCoreApplication.translate("Turns", "continue"))

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from app.core import errors
 from app.core.model import (
     Delta,
     Done,
@@ -18,10 +19,13 @@ from app.core.model import (
     MessageState,
     Notice,
     Planned,
+    Saved,
     SessionEnded,
     SessionOpened,
     Step,
 )
+from app.ui.chat_item import Ending
+from app.ui.drafts import RUNNING
 
 if TYPE_CHECKING:
     from app.memory.sessions import ActiveSession
@@ -42,6 +46,9 @@ class WindowView:
         self._past: Sequence[Message] = ()
         self._parts: list[str] = []
         self._running = False
+        self._ending = Ending.CUT_OFF
+        self._conversation = ""
+        self._told = False
         self.displayed = ""
         """The session on the screen; empty for a conversation that has not begun."""
         self.live = True
@@ -67,13 +74,12 @@ class WindowView:
                 self._tell_notice(event)
             case Delta(text):
                 self._append(text)
-            case Done(saved=saved):
+            case Done():
                 self.turn_over()
-                if not saved:
-                    self.tell_unsaved()
-            case Failed(code, _, about):
-                self.turn_over()
-                self._window.banner.show_error(code, about)
+            case Failed():
+                self._failed(event)
+            case Saved():
+                self.tell_unsaved()
             case SessionEnded():
                 self._window.sidebar.refresh()
             case _:
@@ -82,6 +88,7 @@ class WindowView:
 
     def _opened(self, event: SessionOpened) -> None:
         self._parts.clear()
+        self._conversation = event.session_id
         if self.live:
             if event.session_id != self.displayed:
                 self.displayed = event.session_id
@@ -93,11 +100,26 @@ class WindowView:
             self._window.sidebar.select(event.session_id)
         if event.saved:
             self._kept()
+        self.tell_unsaved()
+
+    def _failed(self, event: Failed) -> None:
+        if event.code == errors.Refused.code:
+            self._ending = Ending.DECLINED
+        self.turn_over()
+        if event.saved:
+            banner = self._window.banner
+            elsewhere = self.live and self._window.chat.can_retry
+            banner.show_error(event.code, event.about, retry_elsewhere=elsewhere)
+            self._told = True
         else:
-            self.tell_unsaved()
+            from app.ui.wording import explain  # noqa: PLC0415  not before something fails
+
+            # The banner says what matters more: that nothing is saved.
+            self._window.set_status(explain(event.code, event.about).what)
 
     def _begin(self) -> None:
         self._session, self._running = self._active(), True
+        self._ending = Ending.CUT_OFF
         if self.live:
             self._window.chat.begin_answer()
 
@@ -113,19 +135,29 @@ class WindowView:
         self._window.set_status(step(event.code, event.text, event.about))
 
     def _tell_notice(self, event: Notice) -> None:
+        if not self.live:
+            return
         from app.ui.wording import notice  # noqa: PLC0415  not before the first turn
 
+        self._told = True
         self._window.banner.show_notice(notice(event.code, event.text, event.about))
 
     def tell_unsaved(self) -> None:
-        """Say that the archive does not take what was said last, and why."""
+        """Say whether the archive took what was said last and, if not, why. To be called whenever
+        that may have changed."""
         active = self._active()
-        refusal = active.refusal if active is not None else None
-        self._window.show_unsaved(refusal.code if refusal is not None else "")
+        # What is unsaved and was not refused goes with the next write of the turn.
+        refusal = None if active is None or active.saved else active.refusal
+        self._window.show_unsaved(refusal.code if refusal is not None else None)
+
+    def stopping(self) -> None:
+        """The user is stopping the answer: it will not be said to have broken off."""
+        self._ending = Ending.STOPPED
 
     def turn_over(self) -> None:
         """The turn is done, failed or was stopped: what came of the answer is the session's last
         message now. Saying it twice changes nothing."""
+        self.tell_unsaved()
         session = self._session
         if session is None or not self._running:
             return
@@ -134,7 +166,7 @@ class WindowView:
         if self.live:
             last = session.messages[-1] if session.messages else None
             if self._parts and last is not None and last.role == "assistant":
-                self._window.chat.finish_answer(last)
+                self._window.chat.finish_answer(last, self._ending)
             else:
                 self._window.chat.fail_answer()
             self._window.chat.set_offer(session.session.pending)
@@ -146,8 +178,11 @@ class WindowView:
     def display(self, session_id: str, messages: Sequence[Message], *, highlight: str = "") -> None:
         """Put a session on the screen, scrolled to its end or to the ``highlight``ed message."""
         active = self._active()
+        if session_id != self.displayed:
+            self._leave()
         self.displayed = session_id
         self.live = active is not None and active.session_id == session_id
+        self._change_draft()
         chat = self._window.chat
         if active is not None and self.live:
             self._session = active
@@ -168,13 +203,34 @@ class WindowView:
 
     def display_nothing(self) -> None:
         """An empty conversation: the next message begins it."""
+        self._leave()
         self.displayed, self.live = "", True
+        self._conversation = ""
+        self._change_draft()
         self._session, self._past, self._running = None, (), False
         self._parts.clear()
         self._window.chat.clear()
         self._window.set_status("")
         self._window.set_reading(False)
         self._window.sidebar.select("")
+
+    def _leave(self) -> None:
+        """What was told of a turn ends with its conversation."""
+        if self._told:
+            self._told = False
+            self._window.banner.clear()
+
+    def _change_draft(self) -> None:
+        """Each conversation has its own unsent words."""
+        drafts, shown = self._window.drafts, self.displayed
+        if not self.live:
+            drafts.show(shown)
+            self._kept()
+        elif shown and shown != self._conversation:
+            drafts.go_on_with(shown, self._conversation)
+            self._conversation = shown
+        else:
+            drafts.show(RUNNING)
 
     def last_answer(self) -> str:
         """The last whole or cut-off answer on the screen; empty when there is none."""

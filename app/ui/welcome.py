@@ -57,8 +57,8 @@ class WelcomeDialog(QDialog):
         self._ways = QLabel()
         self._ways.setProperty("kind", "heading")
         # The way that needs nothing comes chosen: "Start" works at once.
-        provider = settings.provider if settings.provider == "server" else "none"
-        self.chooser = ModelChooser(settings, services, self._errands, provider)
+        self._marked = settings.provider if settings.provider == "server" else "none"
+        self.chooser = ModelChooser(settings, services, self._errands, self._marked)
         self._later = QLabel()
         self._later.setProperty("kind", "muted")
         self._later.setWordWrap(True)
@@ -71,6 +71,7 @@ class WelcomeDialog(QDialog):
         self._lay_out()
         self._language.activated.connect(self._choose_language)
         self._sample.found.connect(self._refresh)
+        self._sample.archive_changed.connect(lambda: self._area.follow(self._examples))
         self._start.clicked.connect(self.start)
         self.line.busy_changed.connect(self._refresh)
         self.retranslate()
@@ -106,7 +107,10 @@ class WelcomeDialog(QDialog):
         page.setContentsMargins(*[theme.SPACE * 3] * 4)
         page.setSpacing(theme.SPACE * 2)
         page.addLayout(head)
-        page.addWidget(Scrolling(self._content(), grows=True), 1)
+        self._area = Scrolling(self._content(), grows=True)
+        page.addWidget(self._area, 1)
+        # Out of the scrolled part: how something went is always in sight.
+        page.addWidget(self.chooser.foot)
         page.addLayout(foot)
         self.setMinimumWidth(WIDTH)
 
@@ -115,10 +119,7 @@ class WelcomeDialog(QDialog):
         column = QVBoxLayout(content)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(theme.SPACE * 2)
-        for widget in (
-            *(self._promise, self._ways, self.chooser),
-            *(self.chooser.foot, self._examples),
-        ):
+        for widget in (self._promise, self._ways, self.chooser, self._examples):
             column.addWidget(widget)
         column.addStretch(1)
         return content
@@ -153,8 +154,9 @@ class WelcomeDialog(QDialog):
         if not self._answered:
             self._answered = True
             language = str(self._language.currentData())
-            # A model that is set up already (on the command line) stays.
-            self.chosen.emit(replace(self._settings, language=language, welcomed=True))
+            # What was marked at first: a server that is set up already stays.
+            kept = replace(self._settings, provider=self._marked)
+            self.chosen.emit(replace(kept, language=language, welcomed=True))
         super().done(result)
 
     def _choose_language(self) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from dataclasses import asdict, dataclass, fields
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 log = logging.getLogger(__name__)
@@ -14,11 +15,12 @@ log = logging.getLogger(__name__)
 @dataclass(frozen=True, slots=True)
 class WindowState:
     """``geometry`` and ``splitter`` are Qt's own words for both, in Base64; ``draft`` is the text
-    that was not sent yet."""
+    that was not sent yet, ``drafts`` those of past sessions."""
 
     geometry: str = ""
     splitter: str = ""
     draft: str = ""
+    drafts: Mapping[str, str] = field(default_factory=dict)
 
 
 def load(path: Path) -> WindowState:
@@ -29,9 +31,13 @@ def load(path: Path) -> WindowState:
         return WindowState()
     if not isinstance(stored, dict):
         return WindowState()
-    names = [field.name for field in fields(WindowState)]
+    words = {name: stored.get(name, "") for name in ("geometry", "splitter", "draft")}
+    drafts = stored.get("drafts")
     return WindowState(
-        **{name: stored[name] for name in names if isinstance(stored.get(name), str)}
+        **{name: text for name, text in words.items() if isinstance(text, str)},
+        drafts={key: text for key, text in drafts.items() if isinstance(text, str)}
+        if isinstance(drafts, dict)
+        else {},
     )
 
 

@@ -73,6 +73,7 @@ class Words(QObject):
             "looking_back": self.tr("Looking through your past research"),
             "opening": self.tr("Opening the research"),
             "answering": self.tr("{model} is answering"),
+            "waiting": self.tr("{model} asked to wait {seconds} seconds; then it is asked again"),
         }
 
     def notices(self) -> dict[str, str]:
@@ -87,10 +88,10 @@ class Words(QObject):
                 " knows.",
             ),
             "too_long": self.tr(
-                "The conversation became too long for the model: a new research begins here. The"
+                "The conversation became too long for the model: a new session begins here. The"
                 " one before is saved and can be asked for.",
             ),
             "truncated": self.tr(
-                "The answer was cut at the length limit; “devam et” goes on with it."
+                "The answer was cut at the length limit; “continue” goes on with it."
             ),
         }

@@ -8,6 +8,10 @@
         <translation>Yeni araştırma</translation>
     </message>
     <message>
+        <source>Quick question</source>
+        <translation>Hızlı soru</translation>
+    </message>
+    <message>
         <source>Write a message</source>
         <translation>Mesaj yaz</translation>
     </message>
@@ -40,6 +44,10 @@
         <translation>Sonraki araştırma</translation>
     </message>
     <message>
+        <source>Recently deleted</source>
+        <translation>Son silinenler</translation>
+    </message>
+    <message>
         <source>Command palette</source>
         <translation>Komut paleti</translation>
     </message>
@@ -50,6 +58,10 @@
     <message>
         <source>Keyboard shortcuts</source>
         <translation>Klavye kısayolları</translation>
+    </message>
+    <message>
+        <source>Open the menu</source>
+        <translation>Menüyü aç</translation>
     </message>
     <message>
         <source>Quit Anımsa</source>
@@ -133,6 +145,16 @@
         <translation>Aynı soruyu bir kez daha sorar</translation>
     </message>
     <message>
+        <source>Yes</source>
+        <comment>an answer</comment>
+        <translation>Evet</translation>
+    </message>
+    <message>
+        <source>No</source>
+        <comment>an answer</comment>
+        <translation>Hayır</translation>
+    </message>
+    <message>
         <source>Yes, research it</source>
         <translation>Evet, araştır</translation>
     </message>
@@ -143,6 +165,11 @@
     <message>
         <source>New research</source>
         <translation>Yeni araştırma</translation>
+    </message>
+    <message>
+        <source>research it again</source>
+        <comment>an answer</comment>
+        <translation>yeni araştır</translation>
     </message>
     <message>
         <source>Answers “%1”</source>
@@ -185,6 +212,10 @@
     <message>
         <source>Cut off before the end</source>
         <translation>Yarıda kesildi</translation>
+    </message>
+    <message>
+        <source>You stopped it</source>
+        <translation>Durdurdun</translation>
     </message>
     <message>
         <source>An answer is on its way…</source>
@@ -246,6 +277,10 @@
         <translation>Yanıt için ne kadar çalışılsın</translation>
     </message>
     <message>
+        <source>This archive can only be read: search it in the list on the left.</source>
+        <translation>Bu arşiv yalnızca okunabilir: soldaki listede arayabilirsin.</translation>
+    </message>
+    <message>
         <source>Ask something, or ask what you once found out…</source>
         <translation>Bir şey sor ya da eskiden bulduğunu sor…</translation>
     </message>
@@ -268,6 +303,10 @@
     <message>
         <source>Send</source>
         <translation>Gönder</translation>
+    </message>
+    <message>
+        <source>Nothing can be sent: this archive can only be read.</source>
+        <translation>Gönderilemiyor: bu arşiv yalnızca okunabilir.</translation>
     </message>
     <message>
         <source>Enter sends, Shift+Enter starts a new line</source>
@@ -325,7 +364,27 @@ The present archive is backed up first.</source>
         <translation>Geri yükleniyor…</translation>
     </message>
     <message>
-        <source>A&amp;dd sample archive</source>
+        <source>A few short conversations of ours, to try recall with.</source>
+        <translation>Anımsamayı denemen için hazırladığımız birkaç kısa araştırma.</translation>
+    </message>
+    <message>
+        <source>Single sessions</source>
+        <translation>Tek tek araştırmalar</translation>
+    </message>
+    <message>
+        <source>Delete or erase one in the list on the left, with its menu. Erased ones are gone from the backups in this folder too.</source>
+        <translation>Bir araştırmayı soldaki listeden, menüsüyle silebilirsin. Kalıcı olarak sildiklerin bu klasördeki yedeklerden de çıkar.</translation>
+    </message>
+    <message>
+        <source>Recently &amp;deleted…</source>
+        <translation>Son si&amp;linenler…</translation>
+    </message>
+    <message>
+        <source>Bring deleted research back, or erase it for good</source>
+        <translation>Silinen araştırmaları geri getir ya da iz bırakmadan sil</translation>
+    </message>
+    <message>
+        <source>&amp;Add sample archive</source>
         <translation>Ö&amp;rnek arşivi ekle</translation>
     </message>
     <message>
@@ -347,18 +406,6 @@ The present archive is backed up first.</source>
     <message>
         <source>Sample archive</source>
         <translation>Örnek arşiv</translation>
-    </message>
-    <message>
-        <source>A few short researches of ours, to try recall with.</source>
-        <translation>Anımsamayı denemen için hazırladığımız birkaç kısa araştırma.</translation>
-    </message>
-    <message>
-        <source>Single researches</source>
-        <translation>Tek tek araştırmalar</translation>
-    </message>
-    <message>
-        <source>Delete or erase a research in the list on the left, with its menu. Erased ones are gone from the backups in this folder too.</source>
-        <translation>Bir araştırmayı soldaki listeden, menüsüyle silebilirsin. Kalıcı olarak sildiklerin bu klasördeki yedeklerden de çıkar.</translation>
     </message>
     <message>
         <source>Data folder</source>
@@ -390,18 +437,61 @@ The present archive is backed up first.</source>
     </message>
 </context>
 <context>
+    <name>DeletedDialog</name>
+    <message>
+        <source>Deleted research is kept until you erase it.</source>
+        <translation>Sildiğin araştırmalar, iz bırakmadan silene kadar burada durur.</translation>
+    </message>
+    <message>
+        <source>Nothing is deleted.</source>
+        <translation>Silinmiş araştırma yok.</translation>
+    </message>
+    <message>
+        <source>Recently deleted</source>
+        <translation>Son silinenler</translation>
+    </message>
+    <message>
+        <source>Untitled research</source>
+        <translation>Adsız araştırma</translation>
+    </message>
+    <message>
+        <source>&amp;Restore</source>
+        <translation>&amp;Geri getir</translation>
+    </message>
+    <message>
+        <source>Bring the research back into the list (Enter)</source>
+        <translation>Araştırmayı listeye geri getir (Enter)</translation>
+    </message>
+    <message>
+        <source>&amp;Erase for good…</source>
+        <translation>İz bırakmadan &amp;sil…</translation>
+    </message>
+    <message>
+        <source>Remove it from the archive and the backups</source>
+        <translation>Arşivden ve yedeklerden kaldır</translation>
+    </message>
+    <message>
+        <source>&amp;Close</source>
+        <translation>&amp;Kapat</translation>
+    </message>
+    <message>
+        <source>Close this list (Esc)</source>
+        <translation>Bu listeyi kapat (Esc)</translation>
+    </message>
+</context>
+<context>
     <name>ErrorWords</name>
     <message>
         <source>Your question is saved.</source>
-        <translation>Sorun kaydedildi.</translation>
+        <translation>Sorduğun soru kaydedildi.</translation>
     </message>
     <message>
         <source>Your archive is as it was.</source>
         <translation>Arşivin olduğu gibi duruyor.</translation>
     </message>
     <message>
-        <source>It waits in this window and is tried again with every message.</source>
-        <translation>Bu pencerede bekliyor ve her mesajda yeniden denenecek.</translation>
+        <source>It waits in this window and is tried again every few seconds.</source>
+        <translation>Bu pencerede bekliyor ve birkaç saniyede bir yeniden denenecek.</translation>
     </message>
     <message>
         <source>Nothing is lost.</source>
@@ -500,10 +590,6 @@ The present archive is backed up first.</source>
         <translation>Hepsi kayıtlı.</translation>
     </message>
     <message>
-        <source>Go on in a new research (Ctrl+N).</source>
-        <translation>Yeni bir araştırmada sürdür (Ctrl+N).</translation>
-    </message>
-    <message>
         <source>The model gave no usable title and summary.</source>
         <translation>Modelin verdiği başlık ve özet kullanılamadı.</translation>
     </message>
@@ -518,10 +604,6 @@ The present archive is backed up first.</source>
     <message>
         <source>The model refused the request.</source>
         <translation>Model isteği kabul etmedi.</translation>
-    </message>
-    <message>
-        <source>Check the model name and the address in the settings.</source>
-        <translation>Ayarlarda model adını ve adresi denetle.</translation>
     </message>
     <message>
         <source>The model declined to answer this question.</source>
@@ -592,20 +674,12 @@ The present archive is backed up first.</source>
         <translation>Yedeklerine dokunulmadı.</translation>
     </message>
     <message>
-        <source>Restore the last sound backup in the settings, or run “animsa doctor --fix”.</source>
-        <translation>Son sağlam yedeği ayarlardan geri yükle ya da “animsa doctor --fix” komutunu çalıştır.</translation>
-    </message>
-    <message>
         <source>The archive is gone or empty.</source>
         <translation>Arşiv yok ya da boş.</translation>
     </message>
     <message>
         <source>Its backups are there.</source>
         <translation>Yedekleri duruyor.</translation>
-    </message>
-    <message>
-        <source>Run “animsa doctor --fix”: it brings the newest sound backup back.</source>
-        <translation>“animsa doctor --fix” komutunu çalıştır: en yeni sağlam yedeği geri getirir.</translation>
     </message>
     <message>
         <source>A newer Anımsa wrote this archive.</source>
@@ -652,10 +726,6 @@ The present archive is backed up first.</source>
         <translation>İçinde hiçbir şey değiştirilmedi.</translation>
     </message>
     <message>
-        <source>Check its permissions, or name another folder with --data-dir.</source>
-        <translation>İzinlerini denetle ya da --data-dir ile başka bir klasör göster.</translation>
-    </message>
-    <message>
         <source>{path} is no archive of Anımsa.</source>
         <translation>{path} bir Anımsa arşivi değil.</translation>
     </message>
@@ -664,8 +734,168 @@ The present archive is backed up first.</source>
         <translation>Dosyaya dokunulmadı.</translation>
     </message>
     <message>
-        <source>Name another folder with --data-dir.</source>
-        <translation>--data-dir ile başka bir klasör göster.</translation>
+        <source>The other sources are used.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>You need not do anything.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your other files are not affected.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go on in new research (Ctrl+N).</source>
+        <translation>Yeni bir araştırmada sürdür (Ctrl+N).</translation>
+    </message>
+    <message>
+        <source>Check the model in the settings.</source>
+        <translation>Ayarlarda modeli denetle.</translation>
+    </message>
+    <message>
+        <source>{name} could not be used.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} cannot be reached.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check the connection and try again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} asks for fewer requests.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} did not accept the key.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The answer of {name} could not be understood.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>An address was not opened because it is not safe: {name}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no such page at {name}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} does not want this page read by programs.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>You can open it in your browser.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A page at {name} is too large to read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A page at {name} has no text that can be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{path} could not be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no file or folder {path}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check the name and add it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Anımsa is not allowed to read {path}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Change its permissions, then add it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Files like {path} cannot be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>PDF, DOCX, PPTX, HTML, EPUB, MD and TXT can.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{path} is too large to be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Split it, then add its parts.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reading {path} took too long or too much memory.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save it anew or split it, then add it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{path} is protected by a password.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove its password, then add it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{path} is damaged, or not of the kind that its name says.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open it in its own program and save it anew.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no text in {path}; it may be a scan.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Run text recognition on it, then add it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The name of {path} has letters that cannot be kept.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rename it, then add it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restore the last sound backup in the settings.</source>
+        <translation>Son sağlam yedeği ayarlardan geri yükle.</translation>
+    </message>
+    <message>
+        <source>The newest sound backup can be brought back.</source>
+        <translation>En yeni sağlam yedek geri getirilebilir.</translation>
+    </message>
+    <message>
+        <source>Check its permissions, then start Anımsa again.</source>
+        <translation>İzinlerini denetle, sonra Anımsa&apos;yı yeniden başlat.</translation>
+    </message>
+    <message>
+        <source>{path} is a file, not a folder.</source>
+        <translation>{path} bir klasör değil, bir dosya.</translation>
+    </message>
+    <message>
+        <source>Move this file elsewhere, then start Anımsa again.</source>
+        <translation>Bu dosyayı başka bir yere taşı, sonra Anımsa&apos;yı yeniden başlat.</translation>
     </message>
     <message>
         <source>The settings could not be saved in {path}.</source>
@@ -828,6 +1058,18 @@ The present archive is backed up first.</source>
         <translation>Bu kayıt artık yok.</translation>
     </message>
     <message>
+        <source>This project is not there any more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your research is untouched.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose another project.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>There is no research in the archive yet.</source>
         <translation>Arşivde henüz araştırma yok.</translation>
     </message>
@@ -846,6 +1088,14 @@ The present archive is backed up first.</source>
     <message>
         <source>Ask the next one.</source>
         <translation>Yeni bir soru sorabilirsin.</translation>
+    </message>
+    <message>
+        <source>{path} is not among your files.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing was removed.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>This file or value is not usable.</source>
@@ -884,7 +1134,7 @@ The present archive is backed up first.</source>
         <translation>{path} yazılamıyor ({reason}).</translation>
     </message>
     <message>
-        <source>A research cannot have an empty title.</source>
+        <source>Research cannot have an empty title.</source>
         <translation>Bir araştırmanın adı boş olamaz.</translation>
     </message>
     <message>
@@ -894,6 +1144,18 @@ The present archive is backed up first.</source>
     <message>
         <source>Write at least one letter.</source>
         <translation>En az bir harf yaz.</translation>
+    </message>
+    <message>
+        <source>A project needs a name.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{field}” in the request cannot be used: {reason}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Correct the request.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The key is empty.</source>
@@ -954,8 +1216,12 @@ The present archive is backed up first.</source>
 <context>
     <name>MainWindow</name>
     <message>
-        <source>You are reading a past research. A message continues it; Ctrl+N begins a new one.</source>
-        <translation>Geçmiş bir araştırmayı okuyorsun. Bir mesaj onu sürdürür; Ctrl+N yenisini başlatır.</translation>
+        <source>You are reading past research; its answers stay as they are. A message continues it; Ctrl+N begins anew.</source>
+        <translation>Geçmiş bir araştırmayı okuyorsun; yanıtları olduğu gibi kalır. Bir mesaj onu sürdürür; Ctrl+N yenisini başlatır.</translation>
+    </message>
+    <message>
+        <source>Nothing can be sent: this archive can only be read.</source>
+        <translation>Gönderilemiyor: bu arşiv yalnızca okunabilir.</translation>
     </message>
     <message>
         <source>Anımsa</source>
@@ -1001,16 +1267,20 @@ The present archive is backed up first.</source>
         <translation>Modele soruluyor…</translation>
     </message>
     <message>
+        <source>Claude did not accept the key.</source>
+        <translation>Claude anahtarı kabul etmedi.</translation>
+    </message>
+    <message>
         <source>The server did not accept the key.</source>
         <translation>Sunucu anahtarı kabul etmedi.</translation>
     </message>
     <message>
-        <source>The server could not be reached. Check that it runs, its address and your connection.</source>
-        <translation>Sunucuya ulaşılamadı. Çalıştığını, adresini ve bağlantını denetle.</translation>
+        <source>Claude could not be reached. Check your internet connection.</source>
+        <translation>Claude&apos;a ulaşılamadı. İnternet bağlantını denetle.</translation>
     </message>
     <message>
-        <source>Key and address are right, but the account&apos;s limit is reached for now.</source>
-        <translation>Anahtar ve adres doğru, ama hesabın sınırına şimdilik ulaşılmış.</translation>
+        <source>The server could not be reached. Check that it runs, its address and your connection.</source>
+        <translation>Sunucuya ulaşılamadı. Çalıştığını, adresini ve bağlantını denetle.</translation>
     </message>
     <message>
         <source>The server is too busy now; try again in a moment.</source>
@@ -1053,8 +1323,28 @@ The present archive is backed up first.</source>
         <translation>Değiştirmek için yeni anahtarı yapıştır</translation>
     </message>
     <message>
-        <source>The key is kept in the system keyring.</source>
-        <translation>Anahtarın sistem anahtarlığında saklanır.</translation>
+        <source>The key is right, but the account&apos;s limit is reached for now.</source>
+        <translation>Anahtar doğru, ama hesabın sınırına şimdilik ulaşıldı.</translation>
+    </message>
+    <message>
+        <source>The server answered, but it takes no more requests for now.</source>
+        <translation>Sunucu yanıt verdi, ama şimdilik başka istek almıyor.</translation>
+    </message>
+    <message>
+        <source>Claude answered but refused the request. Choose another model.</source>
+        <translation>Claude yanıt verdi ama isteği kabul etmedi. Başka bir model seç.</translation>
+    </message>
+    <message>
+        <source>Something else answered in Claude&apos;s place. Check your internet connection.</source>
+        <translation>Claude&apos;un yerine başka bir şey yanıt verdi. İnternet bağlantını denetle.</translation>
+    </message>
+    <message>
+        <source>The key will be kept in the system keyring.</source>
+        <translation>Anahtar sistem anahtarlığında saklanacak.</translation>
+    </message>
+    <message>
+        <source>This system has no keyring: the key will be kept until you quit Anımsa.</source>
+        <translation>Bu sistemde anahtarlık yok: anahtar Anımsa&apos;dan çıkana kadar saklanacak.</translation>
     </message>
     <message>
         <source>A key is stored in the system keyring.</source>
@@ -1074,7 +1364,7 @@ The present archive is backed up first.</source>
     </message>
     <message>
         <source>The best answers. Your question and this conversation go to Anthropic.</source>
-        <translation>En iyi yanıtlar. Sorun ve o konuşma Anthropic&apos;e gönderilir.</translation>
+        <translation>En iyi yanıtlar. Sorduğun soru ve o konuşma Anthropic&apos;e gönderilir.</translation>
     </message>
     <message>
         <source>With a server of your own</source>
@@ -1241,12 +1531,204 @@ The present archive is backed up first.</source>
         <source>Cancel</source>
         <translation>Vazgeç</translation>
     </message>
+    <message>
+        <source>Copied</source>
+        <translation>Kopyalandı</translation>
+    </message>
+</context>
+<context>
+    <name>QFileDialog</name>
+    <message>
+        <source>&amp;Look in:</source>
+        <translation>&amp;Konum:</translation>
+    </message>
+    <message>
+        <source>Look in:</source>
+        <translation>Konum:</translation>
+    </message>
+    <message>
+        <source>Files of &amp;type:</source>
+        <translation>Dosya &amp;türü:</translation>
+    </message>
+    <message>
+        <source>Files of type:</source>
+        <translation>Dosya türü:</translation>
+    </message>
+</context>
+<context>
+    <name>QShortcut</name>
+    <message>
+        <source>Ctrl</source>
+        <translation>Ctrl</translation>
+    </message>
+    <message>
+        <source>Shift</source>
+        <translation>Shift</translation>
+    </message>
+    <message>
+        <source>Alt</source>
+        <translation>Alt</translation>
+    </message>
+    <message>
+        <source>Meta</source>
+        <translation>Meta</translation>
+    </message>
+    <message>
+        <source>Num</source>
+        <translation>Num</translation>
+    </message>
+    <message>
+        <source>Esc</source>
+        <translation>Esc</translation>
+    </message>
+    <message>
+        <source>Tab</source>
+        <translation>Tab</translation>
+    </message>
+    <message>
+        <source>Backtab</source>
+        <translation>Shift+Tab</translation>
+    </message>
+    <message>
+        <source>Backspace</source>
+        <translation>Backspace</translation>
+    </message>
+    <message>
+        <source>Return</source>
+        <translation>Enter</translation>
+    </message>
+    <message>
+        <source>Enter</source>
+        <translation>Enter</translation>
+    </message>
+    <message>
+        <source>Ins</source>
+        <translation>Insert</translation>
+    </message>
+    <message>
+        <source>Del</source>
+        <translation>Delete</translation>
+    </message>
+    <message>
+        <source>Home</source>
+        <translation>Home</translation>
+    </message>
+    <message>
+        <source>End</source>
+        <translation>End</translation>
+    </message>
+    <message>
+        <source>Left</source>
+        <translation>Sol</translation>
+    </message>
+    <message>
+        <source>Up</source>
+        <translation>Yukarı</translation>
+    </message>
+    <message>
+        <source>Right</source>
+        <translation>Sağ</translation>
+    </message>
+    <message>
+        <source>Down</source>
+        <translation>Aşağı</translation>
+    </message>
+    <message>
+        <source>PgUp</source>
+        <translation>Page Up</translation>
+    </message>
+    <message>
+        <source>PgDown</source>
+        <translation>Page Down</translation>
+    </message>
+    <message>
+        <source>Print</source>
+        <translation>Print Screen</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Pause</translation>
+    </message>
+    <message>
+        <source>Menu</source>
+        <translation>Menu</translation>
+    </message>
+</context>
+<context>
+    <name>QuickAsk</name>
+    <message>
+        <source>Copied</source>
+        <translation>Kopyalandı</translation>
+    </message>
+    <message>
+        <source>Clear history</source>
+        <translation>Geçmişi temizle</translation>
+    </message>
+    <message>
+        <source>Forget the questions and answers of this window?</source>
+        <translation>Bu penceredeki sorular ve yanıtlar unutulsun mu?</translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation>Temizle</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>Kalsın</translation>
+    </message>
+    <message>
+        <source>Your research is not touched. This cannot be undone.</source>
+        <translation>Araştırmalarına dokunulmaz. Bu geri alınamaz.</translation>
+    </message>
+    <message>
+        <source>History cleared</source>
+        <translation>Geçmiş temizlendi</translation>
+    </message>
+</context>
+<context>
+    <name>QuickWindow</name>
+    <message>
+        <source>The last ten questions are remembered for a day and then forgotten.</source>
+        <translation>Son on soru bir gün hatırlanır, sonra unutulur.</translation>
+    </message>
+    <message>
+        <source>Quick question – Anımsa</source>
+        <translation>Hızlı soru – Anımsa</translation>
+    </message>
+    <message>
+        <source>Turn into research</source>
+        <translation>Araştırmaya çevir</translation>
+    </message>
+    <message>
+        <source>Keeps this conversation as research and goes on there</source>
+        <translation>Bu konuşmayı araştırma olarak saklar ve orada sürdürür</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopyala</translation>
+    </message>
+    <message>
+        <source>Copy the last answer</source>
+        <translation>Son yanıtı kopyala</translation>
+    </message>
+    <message>
+        <source>Clear history</source>
+        <translation>Geçmişi temizle</translation>
+    </message>
+    <message>
+        <source>Forgets the questions and answers of this window</source>
+        <translation>Bu penceredeki soruları ve yanıtları unutur</translation>
+    </message>
 </context>
 <context>
     <name>RecoveryDialog</name>
     <message>
         <source>Unfinished research</source>
         <translation>Yarım kalan araştırma</translation>
+    </message>
+    <message>
+        <source>You have %1 unfinished sessions. Which do you want to continue?</source>
+        <translation>Yarım kalan %1 araştırman var; hangisine devam etmek istersin?</translation>
     </message>
     <message>
         <source>You have unfinished research. Do you want to continue it?</source>
@@ -1276,8 +1758,8 @@ The present archive is backed up first.</source>
 <context>
     <name>SampleButton</name>
     <message>
-        <source>A few sample researches are in your archive now.</source>
-        <translation>Birkaç örnek araştırma arşivine eklendi.</translation>
+        <source>The sample sessions are in your archive now.</source>
+        <translation>Örnek araştırmalar artık arşivinde.</translation>
     </message>
     <message>
         <source>The sample archive is gone.</source>
@@ -1300,7 +1782,7 @@ The present archive is backed up first.</source>
         <translation>Örnek oturumları siler; sürdürdüklerin kalır</translation>
     </message>
     <message>
-        <source>Seven short researches to try recall with; one click removes them</source>
+        <source>Seven short sessions to try recall with; one click removes them</source>
         <translation>Anımsamayı denemek için yedi kısa araştırma; tek tıkla kaldırılır</translation>
     </message>
 </context>
@@ -1424,6 +1906,18 @@ The present archive is backed up first.</source>
         <translation>Kapat</translation>
     </message>
     <message>
+        <source>Run “animsa doctor --fix” in a terminal: it brings the newest sound backup back.</source>
+        <translation>Bir terminalde “animsa doctor --fix” komutunu çalıştır: en yeni sağlam yedeği geri getirir.</translation>
+    </message>
+    <message>
+        <source>Anımsa could not go on because of an unexpected error.</source>
+        <translation>Beklenmeyen bir hata yüzünden Anımsa açılamadı.</translation>
+    </message>
+    <message>
+        <source>What was saved is kept. The log says where the error was, without any text of yours: %1</source>
+        <translation>Kaydedilmiş olan her şey yerinde. Hatanın yeri, senin hiçbir metnin olmadan, günlükte: %1</translation>
+    </message>
+    <message>
         <source>Nothing was said for a while, so this research was completed and kept.</source>
         <translation>Bir süredir yazılmadığı için bu araştırma tamamlandı ve kaydedildi.</translation>
     </message>
@@ -1479,6 +1973,14 @@ The present archive is backed up first.</source>
         <translation>Klavye kısayolları</translation>
     </message>
     <message>
+        <source>&amp;Close</source>
+        <translation>&amp;Kapat</translation>
+    </message>
+    <message>
+        <source>Close the sheet (Esc)</source>
+        <translation>Bu sayfayı kapat (Esc)</translation>
+    </message>
+    <message>
         <source>Conversation</source>
         <translation>Konuşma</translation>
     </message>
@@ -1503,8 +2005,40 @@ The present archive is backed up first.</source>
         <translation>Seçili mesajı kopyala</translation>
     </message>
     <message>
+        <source>Next match</source>
+        <translation>Sonraki eşleşme</translation>
+    </message>
+    <message>
+        <source>Previous match</source>
+        <translation>Önceki eşleşme</translation>
+    </message>
+    <message>
+        <source>Rename the research in the list</source>
+        <translation>Listedeki araştırmayı yeniden adlandır</translation>
+    </message>
+    <message>
+        <source>Delete it</source>
+        <translation>Onu sil</translation>
+    </message>
+    <message>
+        <source>Bring it back</source>
+        <translation>Geri getir</translation>
+    </message>
+    <message>
+        <source>Erase it for good</source>
+        <translation>İz bırakmadan sil</translation>
+    </message>
+    <message>
         <source>Scroll the conversation</source>
         <translation>Konuşmayı kaydır</translation>
+    </message>
+    <message>
+        <source>Page by page</source>
+        <translation>Sayfa sayfa kaydır</translation>
+    </message>
+    <message>
+        <source>To its beginning or end</source>
+        <translation>Başına ya da sonuna git</translation>
     </message>
     <message>
         <source>Next button or field</source>
@@ -1536,7 +2070,7 @@ The present archive is backed up first.</source>
         <translation>Yeni araştırma</translation>
     </message>
     <message>
-        <source>Begin a new research</source>
+        <source>Begin new research</source>
         <translation>Yeni bir araştırma başlatır</translation>
     </message>
     <message>
@@ -1602,6 +2136,10 @@ The present archive is backed up first.</source>
         <translation>Yeni araştırma</translation>
     </message>
     <message>
+        <source>Quick question</source>
+        <translation>Hızlı soru</translation>
+    </message>
+    <message>
         <source>Quit Anımsa</source>
         <translation>Anımsa&apos;dan çık</translation>
     </message>
@@ -1611,10 +2149,17 @@ The present archive is backed up first.</source>
     </message>
 </context>
 <context>
+    <name>Turns</name>
+    <message>
+        <source>continue</source>
+        <translation>devam et</translation>
+    </message>
+</context>
+<context>
     <name>UndoLine</name>
     <message>
-        <source>Deleted.</source>
-        <translation>Silindi.</translation>
+        <source>Deleted: %1</source>
+        <translation>Silindi: %1</translation>
     </message>
     <message>
         <source>Undo</source>
@@ -1687,6 +2232,10 @@ The present archive is backed up first.</source>
         <translation>{model} yanıtlıyor</translation>
     </message>
     <message>
+        <source>{model} asked to wait {seconds} seconds; then it is asked again</source>
+        <translation>{model} {seconds} saniye beklenmesini istedi; sonra yeniden sorulacak</translation>
+    </message>
+    <message>
         <source>The record is shown as it is. {error}</source>
         <translation>Kayıt olduğu gibi gösteriliyor. {error}</translation>
     </message>
@@ -1699,11 +2248,11 @@ The present archive is backed up first.</source>
         <translation>Dosyalarda ve çevrimiçi kaynaklarda arama henüz yok; model kendi bildiğiyle yanıtlıyor.</translation>
     </message>
     <message>
-        <source>The conversation became too long for the model: a new research begins here. The one before is saved and can be asked for.</source>
+        <source>The conversation became too long for the model: a new session begins here. The one before is saved and can be asked for.</source>
         <translation>Konuşma model için çok uzadı: burada yeni bir araştırma başlıyor. Önceki kaydedildi, istediğinde sorabilirsin.</translation>
     </message>
     <message>
-        <source>The answer was cut at the length limit; “devam et” goes on with it.</source>
+        <source>The answer was cut at the length limit; “continue” goes on with it.</source>
         <translation>Yanıt uzunluk sınırında kesildi; “devam et” ile sürdürebilirsin.</translation>
     </message>
 </context>

@@ -26,7 +26,8 @@ from app.bootstrap import thesaurus
 from app.core.model import Kind, Message, Session, Status, Verdict
 from app.core.turkish import is_stop, words
 from app.memory.recall import RecallEngine
-from app.storage import index, lookup, migrations
+from app.providers.meaning import SentenceEncoder, encoder
+from app.storage import index, lookup, migrations, vectors
 from app.storage.db import Database
 from app.storage.schema import MessageRow, SessionRow, message_values, session_values
 
@@ -87,6 +88,13 @@ def load(db: APSWDatabase, lines: Iterable[dict[str, Any]]) -> int:
         characters += sum(len(each.content.encode()) for each in messages)
         characters += len(f"{session.title}{session.summary}{session.key_topics}".encode())
     return characters
+
+
+def embed_all(db: APSWDatabase, meaning: SentenceEncoder) -> None:
+    """Give every session its vector."""
+    while without := vectors.texts_without(db, 256):
+        for each in without:
+            vectors.put(db, each.session, each.length, meaning.embed(each.texts))
 
 
 def squad(path: Path) -> tuple[list[dict[str, Any]], list[Question]]:
@@ -190,14 +198,22 @@ def _report_verdicts(questions: list[Question], found: list[Found]) -> None:
 
 
 async def compare(
-    title: str, sessions: Iterable[dict[str, Any]], questions: list[Question], verbose: bool
+    title: str,
+    sessions: Iterable[dict[str, Any]],
+    questions: list[Question],
+    *,
+    verbose: bool,
+    words_only: bool,
 ) -> None:
     """Load the sessions into a fresh archive and ask every system every question."""
     with tempfile.TemporaryDirectory() as folder:
         database = Database(Path(folder) / "animsa.db")
         await database.alone(migrations.migrate)
         await database.write(load, sessions)
-        engine = RecallEngine(lookup.SqliteRecallIndex(database), TZ, thesaurus())
+        meaning = None if words_only else encoder()
+        if meaning is not None:
+            await database.write(embed_all, meaning)
+        engine = RecallEngine(lookup.SqliteRecallIndex(database), TZ, thesaurus(), meaning)
         results = [await engine.recall(each.text, each.now) for each in questions]
         found: list[Found] = [(r.verdict, [m.session_id for m in r.matches]) for r in results]
         print(f"== {title}: {len(questions)} questions")
@@ -237,17 +253,19 @@ def main() -> None:
     parser.add_argument("--archive", type=Path)
     parser.add_argument("--questions", type=Path)
     parser.add_argument("--squad", type=Path)
+    parser.add_argument("--words-only", action="store_true", help="without the sense of meaning")
     parser.add_argument("--verbose", action="store_true", help="list every question")
     args = parser.parse_args()
     for path in filter(None, (args.archive, args.questions, args.squad)):
         if not path.exists():
             parser.exit(1, f"{path} is not there\n")
+    how = {"verbose": args.verbose, "words_only": args.words_only}
     if args.archive and args.questions:
         questions = labelled(args.questions)
-        asyncio.run(compare(args.archive.name, _jsonl(args.archive), questions, args.verbose))
+        asyncio.run(compare(args.archive.name, _jsonl(args.archive), questions, **how))
     if args.squad:
         sessions, questions = squad(args.squad)
-        asyncio.run(compare(args.squad.name, sessions, questions, args.verbose))
+        asyncio.run(compare(args.squad.name, sessions, questions, **how))
 
 
 if __name__ == "__main__":

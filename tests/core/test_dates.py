@@ -8,7 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.core.dates import date_window, long_date, names_days, on_date, short_date
+from app.core.dates import (
+    date_window,
+    days_in_words,
+    long_date,
+    names_days,
+    on_date,
+    short_date,
+)
 from app.core.turkish import fold
 
 ISTANBUL = timezone(timedelta(hours=3))
@@ -40,6 +47,40 @@ def ms(year: int, month: int, day: int, hour: int = 12, tz: tzinfo = UTC) -> int
 )
 def test_on_date(day: tuple[int, int, int], expected: str) -> None:
     assert on_date(ms(*day), ms(2026, 11, 21), UTC) == expected
+
+
+def test_dates_in_english() -> None:
+    now = ms(2026, 11, 21)
+    assert on_date(ms(2026, 10, 5), now, UTC, "en") == "on 5 October"
+    assert on_date(ms(2024, 11, 18), now, UTC, "en") == "on 18 November 2024"
+    assert short_date(ms(2026, 1, 31), now, UTC, "en") == "31 January"
+    assert long_date(ms(2026, 1, 31), UTC, "en") == "31 January 2026"
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "turkish", "english"),
+    [
+        ("2026-11-21", "2026-11-21", "bugün", "today"),
+        ("2026-11-20", "2026-11-20", "dün", "yesterday"),
+        ("2026-11-19", "2026-11-19", "19 Kasım", "19 November"),
+        ("2024-03-07", "2024-03-07", "7 Mart 2024", "7 March 2024"),
+        ("2026-10-01", "2026-10-31", "Ekim", "October"),
+        ("2024-02-01", "2024-02-29", "Şubat 2024", "February 2024"),
+        ("2026-05-01", "2026-05-10", "1–10 Mayıs", "1–10 May"),
+        ("2026-10-28", "2026-11-03", "28 Ekim – 3 Kasım", "28 October – 3 November"),
+        ("2024-06-01", "2024-08-31", "1 Haziran – 31 Ağustos 2024", "1 June – 31 August 2024"),
+        (
+            "2025-12-01",
+            "2026-02-28",
+            "1 Aralık 2025 – 28 Şubat 2026",
+            "1 December 2025 – 28 February 2026",
+        ),
+    ],
+)
+def test_days_in_words(first: str, last: str, turkish: str, english: str) -> None:
+    days = (date.fromisoformat(first), date.fromisoformat(last), NOW.date())
+    assert days_in_words(*days) == turkish
+    assert days_in_words(*days, "en") == english
 
 
 def test_dates_are_those_of_the_time_zone() -> None:

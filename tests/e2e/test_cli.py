@@ -265,6 +265,18 @@ def test_wrong_usage_ends_with_2_and_missing_things_with_1(animsa: Animsa) -> No
         assert failed.stderr.strip()
 
 
+def test_a_file_where_the_data_folder_should_be_is_named(animsa: Animsa, tmp_path: Path) -> None:
+    (tmp_path / "data").write_text("my notes", encoding="utf-8")
+    for arguments in (("ask", "soru"), ("model",), ("recall", "soru")):
+        failed = animsa(*arguments, code=1)
+        assert f"{tmp_path / 'data'} bir klasör değil, bir dosya." in failed.stderr
+
+
+def test_day_without_research_is_named(animsa: Animsa) -> None:
+    shown = animsa("recall", "dün ne araştırdım").stdout
+    assert shown.strip() == "Dün için bir araştırma kaydın yok."
+
+
 def test_recall_loads_neither_the_window_nor_the_model(tmp_path: Path) -> None:
     probe = (
         "import sys; from app.cli import main; main(sys.argv[1:]); "

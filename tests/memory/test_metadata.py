@@ -45,6 +45,48 @@ def test_extract_takes_its_words_from_the_conversation() -> None:
     assert found.origin is MetadataOrigin.EXTRACTIVE
 
 
+@pytest.mark.parametrize(
+    ("question", "title"),
+    [
+        ("Diyabette Dawn phenomenon nedir?", "Diyabette Dawn phenomenon"),
+        ("Peki Somogyi etkisi ne?", "Somogyi etkisi"),
+        ("Merhaba, tiroid hakkında bilgi verir misin?", "Tiroid"),
+        ("Şimdi başka konuya geçelim: D vitamini eksikliği nedir?", "D vitamini eksikliği"),
+        ("Bunu bırakalım, şimdi deniz fenerlerini araştıralım", "Deniz fenerleri"),
+        ("insülin direncini araştır", "İnsülin direncini araştır"),
+        ("# Soru\n**Zona aşısı** kime yapılır?", "Zona aşısı kime yapılır"),
+        ("D vitamini araştırması 3", "D vitamini araştırması 3"),
+    ],
+)
+def test_title_says_what_the_question_is_about(question: str, title: str) -> None:
+    assert extract([Message("s", "user", question, 0, Kind.QUESTION)]).title == title
+
+
+def test_title_is_the_first_question_that_was_answered() -> None:
+    asked = [
+        Message("s", "user", "Dawn ile karışan etki neydi?", 0, Kind.RECALL),
+        Message("s", "assistant", "Somogyi.", 0, Kind.RECALLED),
+        Message("s", "user", "Kayna", 0, Kind.QUESTION),
+        Message("s", "assistant", "Bir model gerekiyor.", 0, Kind.NOTICE),
+        Message("s", "user", "Tamam anladım, teşekkürler", 0, Kind.COMMAND),
+    ]
+    found = extract(asked)
+    assert found.title == "Dawn ile karışan etki"
+    assert found.summary == "Dawn ile karışan etki neydi? Kayna."
+    assert extract([*asked, *CONVERSATION]).title == "Isırgan otu çayı kanı sulandırır mı"
+
+
+def test_summary_is_whole_sentences_without_markdown() -> None:
+    again = [
+        Message("s", "user", "Tiroid nedir?", 0, Kind.QUESTION),
+        Message("s", "assistant", "Eski yanıt.", 0, Kind.ANSWER),
+        Message("s", "assistant", "# Tiroid özeti\n**Tiroid** bir bezdir", 0, Kind.ANSWER),
+        Message("s", "user", "peki TSH?", 0, Kind.QUESTION),
+        Message("s", "assistant", "- [TSH](https://x.example) uyarır: az", 0, Kind.ANSWER),
+    ]
+    assert extract(again).summary == "Tiroid bir bezdir. TSH uyarır: az."
+
+
 def test_extract_of_next_to_nothing_is_not_empty() -> None:
     only = [Message("s", "user", "?", 0, Kind.COMMAND)]
     assert extract(only).title

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 from app.bootstrap import thesaurus
 from app.core.model import RecallResult, Verdict
-from app.memory.recall import LONGEST_QUOTE, RecallEngine, best_quote
+from app.memory.quoting import LONGEST_QUOTE, best_quote
+from app.memory.recall import RecallEngine
 from app.storage import migrations
 from app.storage.db import Database
 from app.storage.lookup import SqliteRecallIndex

@@ -32,6 +32,7 @@ from app.core.model import (
     TextDelta,
     Thinking,
     Usage,
+    Waiting,
 )
 from app.core.ports import ChatModel
 from app.providers import anthropic as provider
@@ -295,6 +296,21 @@ async def test_long_pause_is_told_instead_of_waited_for(
     async with asyncio.timeout(10):
         assert isinstance((await failing(model))[1], RateLimited)
     assert len(server.requests) == 1
+
+
+async def test_short_pause_is_waited_for_and_told(
+    server: FakeAnthropic, model: AnthropicModel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(provider, "NOTICED_WAIT_SECONDS", 0.004)
+    pause = HttpError(429, "rate_limit_error", retry_after_ms=5)
+    server.script(pause, Reply(["tamam"]))
+    events = await collect(model)
+    assert events[0] == Waiting(0.005)
+    assert texts(events) == ["tamam"]
+
+    server.script(pause, pause, pause)
+    assert isinstance((await failing(model))[1], RateLimited)
+    assert len(server.requests) == 5
 
 
 async def test_empty_account_is_said_to_be_empty(

@@ -84,7 +84,7 @@ async def keep(
     ]
     await database.write(store.append, Session(session_id, NOON, NOON), rows)
     metadata = Metadata(title, summary, topics, MetadataOrigin.EXTRACTIVE)
-    await database.write(store.complete, session_id, metadata, NOON)
+    await database.write(store.complete, session_id, metadata)
 
 
 async def texts(database: Database, session_id: str) -> list[str]:

@@ -74,7 +74,7 @@ async def keep_secret(database: Database, session_id: str = "secret") -> None:
     await database.write(store.append, session, [done])
     await database.write(store.keep_compacted, session_id, 2, f"{e} özeti")
     first = Metadata(f"{f} eski adı", f"{e} özeti", (a, b), MetadataOrigin.EXTRACTIVE)
-    await database.write(store.complete, session_id, first, NOON)
+    await database.write(store.complete, session_id, first)
     renamed = Metadata(f"{g} yeni adı", f"{h} özeti", (a,), MetadataOrigin.USER)
     await database.write(store.set_metadata, session_id, renamed)
 
@@ -103,7 +103,6 @@ async def keep_quoting(database: Database) -> None:
         store.complete,
         "other",
         Metadata("Somogyi etkisi", "Sabah yükselen şeker", (), MetadataOrigin.MODEL),
-        NOON,
     )
     await database.write(
         lambda db: (
@@ -213,7 +212,7 @@ async def test_no_byte_is_left_in_a_file_that_was_rearranged(tmp_path: Path, see
             store.journal(db, message_id, text)
         metadata = Metadata("Başlık", "Özet", (), MetadataOrigin.EXTRACTIVE)
         for session_id in sessions:
-            store.complete(db, session_id, metadata, NOON)
+            store.complete(db, session_id, metadata)
 
     async with archive(tmp_path / "data") as database:
         await database.write(fill)

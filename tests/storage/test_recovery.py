@@ -10,7 +10,7 @@ import apsw
 import pytest
 
 from app.core import errors
-from app.storage import index, store
+from app.storage import index, migrations, store
 from app.storage.backup import Backups
 from app.storage.db import Database
 from app.storage.recovery import recover_file
@@ -146,6 +146,25 @@ async def test_rows_that_hold_anything_are_passed_over(data: Path) -> None:
     assert recovery.salvaged == 1
     async with archive(data) as database:
         assert await texts(database, "s2") == ["yanıt " * 300]
+
+
+@pytest.mark.parametrize(("version", "gained"), [(1, 2), (migrations.NEWEST + 1, 0)])
+async def test_an_older_version_with_the_same_columns_is_read_too(
+    data: Path, version: int, gained: int
+) -> None:
+    async with archive(data) as database:
+        await fill(database, "s", 1)
+        await database.alone(lambda db: db.execute_sql(f"PRAGMA user_version = {version}"))
+    assert recover_file(data / "animsa.db", data / "backups", NOON).salvaged == gained
+
+
+async def test_an_older_version_with_other_columns_is_left(data: Path) -> None:
+    async with archive(data) as database:
+        await fill(database, "s", 1)
+        await database.alone(
+            lambda db: db.execute_sql("ALTER TABLE sessions RENAME COLUMN edited TO touched")
+        )
+    assert recover_file(data / "animsa.db", data / "backups", NOON).salvaged == 0
 
 
 async def test_a_file_in_use_is_left_alone(tmp_path: Path) -> None:

@@ -46,7 +46,7 @@ async def at(database: Database, session_id: str, days: int, *contents: str, tit
     ]
     await database.write(store.append, Session(session_id, when, when), rows)
     metadata = Metadata(title, "", (), MetadataOrigin.EXTRACTIVE)
-    await database.write(store.complete, session_id, metadata, when)
+    await database.write(store.complete, session_id, metadata)
 
 
 # --- finding -------------------------------------------------------------------------------------
@@ -209,7 +209,7 @@ async def test_a_name_given_before_the_end_stays_and_the_summary_still_comes(
         await database.write(store.append, Session("a", NOON, NOON), [message("a", 0, "Soru")])
         await database.write(store.rename, "a", "Benim adım")
         extracted = Metadata("Soru", "Özetli", ("konu",), MetadataOrigin.EXTRACTIVE)
-        await database.write(store.complete, "a", extracted, NOON)
+        await database.write(store.complete, "a", extracted)
         (hit,) = await hits(database, "ozetli")
         assert (hit.entry.title, hit.entry.about) == ("Benim adım", "Özetli")
 
@@ -242,7 +242,7 @@ async def test_a_message_that_opens_a_new_session_is_found_there(tmp_path: Path)
         await database.write(store.append, Session("a", NOON, NOON), rows)
         metadata = Metadata("Kahve", "", (), MetadataOrigin.EXTRACTIVE)
         moved = replace(rows[2], session_id="b", kind=Kind.QUESTION)
-        branched = ("a", metadata, moved, Session("b", NOON, NOON), NOON)
+        branched = ("a", metadata, moved, Session("b", NOON, NOON))
         await database.write(store.branch, *branched)
         assert await found(database, "tren") == ["b"]
         assert await problems(database) == []

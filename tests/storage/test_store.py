@@ -98,10 +98,10 @@ async def test_completing_makes_recallable_and_later_metadata_replaces_the_extra
     store: SqliteStore, database: Database
 ) -> None:
     await store.append(SESSION, [_message(0, "soru"), _message(1, "yanıt")], new=True)
-    await store.complete("s1", EXTRACT, 9_000)
+    await store.complete("s1", EXTRACT)
     done = await store.session("s1")
     assert done is not None
-    assert (done.status, done.last_updated, done.recallable_upto) == (Status.COMPLETE, 9_000, 2)
+    assert (done.status, done.last_updated, done.recallable_upto) == (Status.COMPLETE, 1_001, 2)
     assert [each.session_id for each in await store.awaiting_metadata(5)] == ["s1"]
 
     await store.set_metadata("s1", replace(EXTRACT, title="Model", origin=MetadataOrigin.MODEL))
@@ -116,13 +116,13 @@ async def test_completing_makes_recallable_and_later_metadata_replaces_the_extra
 
 async def test_continued_session_is_described_anew(store: SqliteStore) -> None:
     await store.append(SESSION, [_message(0, "soru"), _message(1, "yanıt")], new=True)
-    await store.complete("s1", EXTRACT, 9_000)
+    await store.complete("s1", EXTRACT)
     await store.set_metadata("s1", replace(EXTRACT, title="Model", origin=MetadataOrigin.MODEL))
     assert await store.awaiting_metadata(5) == []
 
     session = await store.hold("s1", "me", instead_of="")
     await store.append(session, [_message(2, "soru"), _message(3, "yanıt")], new=False)
-    await store.complete("s1", EXTRACT, 9_500)
+    await store.complete("s1", EXTRACT)
     (waiting,) = await store.awaiting_metadata(5)
     assert waiting.title == "Model"
     for _ in range(5):
@@ -140,7 +140,7 @@ async def test_erased_session_does_not_come_back_with_its_next_message(
 
 async def test_session_that_never_got_a_message_vanishes(store: SqliteStore) -> None:
     await store.append(SESSION, [], new=True)
-    await store.complete("s1", EXTRACT, 9_000)
+    await store.complete("s1", EXTRACT)
     assert await store.session("s1") is None
 
 
@@ -148,7 +148,7 @@ async def test_deleting_takes_out_of_recall_and_can_be_undone(
     store: SqliteStore, database: Database
 ) -> None:
     await store.append(SESSION, [_message(0, "soru"), _message(1, "yanıt")], new=True)
-    await store.complete("s1", EXTRACT, 9_000)
+    await store.complete("s1", EXTRACT)
     await database.write(set_deleted, "s1", 10_000)
     assert await store.session("s1") is None
     assert await database.read(_spec_titles) == []

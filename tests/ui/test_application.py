@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import json
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from datetime import timedelta
 from functools import partial
 from pathlib import Path
@@ -14,25 +16,38 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QMessageBox, QPushButton, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QDialog,
+    QLabel,
+    QLineEdit,
+    QMessageBox,
+    QPushButton,
+    QWidget,
+)
 
+from app import controller
 from app import settings as settings_file
 from app.bootstrap import Surroundings, open_archive
 from app.core import errors
-from app.core.model import Message, MessageState, Session, Status
+from app.core.model import Message, MessageState, Session, Status, Tier
 from app.paths import Paths
 from app.settings import Settings
-from app.ui import theme
+from app.ui import application, theme
 from app.ui.actions import Command
+from app.ui.chat_item import Ending
+from app.ui.deleted_dialog import DeletedDialog
 from app.ui.recovery import RecoveryDialog
+from app.ui.resources import Translation
 from app.ui.services import KeyPlace
 from app.ui.shell import Shell
 from app.ui.single_instance import SingleInstance
+from app.ui.tray import Tray
 from app.ui.welcome import WelcomeDialog
 from tests.conftest import ExpectLog
 from tests.fakes.anthropic_server import FakeAnthropicThread, HttpError, Reply
 from tests.fakes.clock import FakeClock
-from tests.fakes.person import at_home, import_small_archive
+from tests.fakes.person import ISTANBUL, at_home, import_small_archive
 from tests.ui.windows import at_the_window, type_text, until
 
 QUESTION = "Diyabette Dawn phenomenon nedir?"
@@ -131,11 +146,12 @@ def test_an_answer_streams_and_may_be_stopped(app: QApplication, tmp_path: Path)
             assert await answered(shell) == "Tam yanıt."
             assert not stop.isEnabled()
             type_and_send(shell, "Peki nasıl önlenir?")
-            await until(lambda: shell.view.last_answer() == "İlk ")
+            await until(lambda: "İlk" in shell.window.chat.current_text())
             assert stop.isEnabled()
             QTest.keyClick(shell.window.composer.editor, Qt.Key.Key_Escape)
             await until(lambda: not shell.presenter.turns.busy)
             assert last_message(shell).state is MessageState.INTERRUPTED
+            assert shell.window.chat._column.items[-1].ending is Ending.STOPPED
             server.open(gate)
 
         at_the_window(app, tmp_path, story, model=server.url)
@@ -250,6 +266,142 @@ def test_sessions_are_switched_with_keys_and_the_palette(app: QApplication, tmp_
         await until(lambda: not shell.view.displayed)
 
     at_the_window(app, tmp_path, story)
+
+
+# --- a disk that refuses, and what belongs to which conversation ---------------------------------
+
+
+async def limit_pages(shell: Shell, pages: int) -> None:
+    """SQLite's own "disk full"; 2**30 is none."""
+    await shell.archive.database.alone(
+        lambda db: db.execute_sql(f"PRAGMA max_page_count = {pages}").fetchall()
+    )
+
+
+def test_trying_again_after_a_full_disk_only_saves(app: QApplication, tmp_path: Path) -> None:
+    with FakeAnthropicThread() as server:
+        server.script(Reply(["Kilo vererek."]))
+
+        async def story(shell: Shell) -> None:
+            banner = shell.window.banner
+            await limit_pages(shell, 1)
+            shell.presenter.turns.submit("Şunu yorumla: " + "karaciğer yağlanması " * 3000)
+            await answered(shell)
+            assert banner.text()
+            await limit_pages(shell, 2**30)
+            banner.retry_requested.emit()
+            await until(lambda: not banner.text())
+            kept = await shell.archive.store.messages(active_session(shell))
+            assert [message.role for message in kept] == ["user", "assistant"]
+            assert not shell.presenter.turns.busy
+            assert len(server.requests) == 1
+
+        at_the_window(app, tmp_path, story, model=server.url)
+
+
+def test_what_waits_is_saved_by_itself_and_the_banner_goes(
+    app: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(controller, "SAVE_SECONDS", 0.001)
+
+    async def story(shell: Shell) -> None:
+        await limit_pages(shell, 1)
+        shell.presenter.turns.submit("Şunu yorumla: " + "karaciğer yağlanması " * 3000)
+        await answered(shell)
+        assert shell.window.banner.text()
+        await limit_pages(shell, 2**30)
+        await until(lambda: not shell.window.banner.text())
+        assert len(await shell.archive.store.messages(active_session(shell))) == 2
+
+    at_the_window(app, tmp_path, story)
+
+
+def test_answering_again_belongs_to_the_running_conversation(
+    app: QApplication, tmp_path: Path
+) -> None:
+    with FakeAnthropicThread() as server:
+        server.script(Reply(["Bir."]), Reply(["İki."]))
+
+        async def story(shell: Shell) -> None:
+            again = shell.window.commands[Command.REGENERATE]
+            await import_small_archive(shell.archive)
+            type_and_send(shell, "Karaciğer yağlanması nasıl geriler?")
+            await answered(shell)
+            running = active_session(shell)
+            shell.presenter.open_session("kitap")
+            await until(partial(showing, shell, "kitap"))
+            assert not again.isEnabled()
+            shell.presenter.turns.regenerate()
+            assert not shell.presenter.turns.busy
+            assert active_session(shell) == running
+
+            shell.presenter.open_session(running)
+            await until(partial(showing, shell, running))
+            again.trigger()
+            assert await answered(shell) == "İki."
+            roles = [m.role for m in await shell.archive.store.messages(running)]
+            assert roles == ["user", "assistant", "assistant"]
+
+        at_the_window(app, tmp_path, story, model=server.url)
+
+
+def test_a_notice_ends_with_its_conversation(app: QApplication, tmp_path: Path) -> None:
+    with FakeAnthropicThread() as server:
+        server.script(Reply(["Yanıt."]))
+
+        async def story(shell: Shell) -> None:
+            await import_small_archive(shell.archive)
+            shell.presenter.turns.submit("Karaciğer yağlanması nasıl geriler?", Tier.DERIN.value)
+            await answered(shell)
+            assert shell.window.banner.text()
+            shell.presenter.open_session("kitap")
+            await until(partial(showing, shell, "kitap"))
+            assert not shell.window.banner.text()
+
+        at_the_window(app, tmp_path, story, model=server.url)
+
+
+def test_a_wrong_file_is_refused_before_the_conversation_is_ended(
+    app: QApplication, tmp_path: Path
+) -> None:
+    wrong = tmp_path / "wrong.db"
+    wrong.write_bytes(b"no backup" * 1000)
+
+    async def story(shell: Shell) -> None:
+        type_and_send(shell, "Migren nedir?")
+        await answered(shell)
+        running = active_session(shell)
+        with pytest.raises(errors.AnimsaError):
+            await shell.services.restore(wrong)
+        assert active_session(shell) == running
+
+    at_the_window(app, tmp_path, story)
+
+
+def test_each_conversation_keeps_its_unsent_words(app: QApplication, tmp_path: Path) -> None:
+    kept = tmp_path / "window.json"
+
+    async def write(shell: Shell) -> None:
+        await import_small_archive(shell.archive)
+        composer = shell.window.composer
+        type_text(composer.editor, "yeni soru")
+        shell.presenter.open_session("kitap")
+        await until(partial(showing, shell, "kitap"))
+        assert composer.draft() == ""
+        type_text(composer.editor, "okurken")
+        await until(lambda: kept.exists() and "okurken" in kept.read_text(encoding="utf-8"))
+
+    async def read(shell: Shell) -> None:
+        composer = shell.window.composer
+        assert composer.draft() == "yeni soru"
+        shell.presenter.open_session("kitap")
+        await until(partial(showing, shell, "kitap"))
+        assert composer.draft() == "okurken"
+        await shell.presenter.new_research()
+        assert composer.draft() == "yeni soru"
+
+    at_the_window(app, tmp_path, write, leave=False)
+    at_the_window(app, tmp_path, read)
 
 
 # --- the end --------------------------------------------------------------------------------------
@@ -434,7 +586,7 @@ def test_an_unexpected_error_is_told_without_its_words(
 def test_the_dialogs_services_work_on_the_archive(app: QApplication, tmp_path: Path) -> None:
     async def story(shell: Shell) -> None:
         services = shell.services
-        assert await services.key_place() is KeyPlace.NOWHERE
+        assert await services.key_place() is KeyPlace.NO_KEYRING
         assert await services.store_key(" sk-test ") is KeyPlace.MEMORY, "there is no keyring here"
         assert await services.key_place() is KeyPlace.MEMORY
         await until(lambda: shell.controller and shell.controller.model)
@@ -491,4 +643,196 @@ def test_a_second_start_raises_the_first_window(app: QApplication, tmp_path: Pat
 def test_the_selftest_of_an_installation_passes() -> None:
     command = [sys.executable, "-m", "app.cli", "--selftest"]
     done = subprocess.run(command, capture_output=True, timeout=60)
+    assert done.returncode == 0, done.stderr.decode()
+
+
+# --- small things that add up ---------------------------------------------------------------------
+
+
+def test_delete_undo_and_delete_mean_the_same_research(app: QApplication, tmp_path: Path) -> None:
+    async def story(shell: Shell) -> None:
+        await import_small_archive(shell.archive)
+        side, store = shell.window.sidebar, shell.archive.store
+        side.refresh()
+        await until(lambda: not side.busy and side.model.listed)
+        view = side.view
+        view.setFocus()
+        view.make_current(1)
+        before = set(await store.session_ids())
+        row = side.model.row(view.currentIndex())
+        assert row is not None
+        assert row.entry is not None
+        meant = row.entry.session_id
+        for _ in range(2):
+            QTest.keyClick(view, Qt.Key.Key_Delete)
+            await until(lambda: side.model.place_of(meant) < 0 and not side.busy)
+            assert before - set(await store.session_ids()) == {meant}
+            QTest.keyClick(view, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+            await until(lambda: view.currentIndex().row() == side.model.place_of(meant) >= 0)
+            await until(lambda: shell.view.displayed == meant and not side.busy)
+            assert view.hasFocus()
+
+    at_the_window(app, tmp_path, story)
+
+
+def test_what_was_deleted_is_found_again_and_erased(app: QApplication, tmp_path: Path) -> None:
+    async def story(shell: Shell) -> None:
+        await import_small_archive(shell.archive)
+        store = shell.archive.store
+        one, other, *_ = await store.session_ids()
+        for each in (one, other):
+            await shell.presenter.delete(each)
+        shell.window.commands[Command.DELETED].trigger()
+        await until(lambda: open_dialog(DeletedDialog))
+        dialog = open_dialog(DeletedDialog)
+        assert isinstance(dialog, DeletedDialog)
+        assert len(dialog.titles()) == 2
+        dialog.restore_chosen.emit(other)
+        await until(lambda: len(dialog.titles()) == 1)
+        assert other in await store.session_ids()
+        dialog.erase_chosen.emit(one)
+        await until(lambda: open_dialog(QMessageBox))
+        question = open_dialog(QMessageBox)
+        assert isinstance(question, QMessageBox)
+        press(question, "danger")
+        await until(lambda: not dialog.titles())
+        assert await store.deleted_sessions(5) == []
+        QTest.keyClick(dialog, Qt.Key.Key_Escape)
+
+    at_the_window(app, tmp_path, story)
+
+
+def test_an_archive_that_can_only_be_read_says_so_where_one_writes(
+    app: QApplication, tmp_path: Path
+) -> None:
+    def newer(directory: Path) -> None:
+        with closing(sqlite3.connect(directory / "animsa.db")) as database:
+            database.execute("PRAGMA user_version = 9999")
+
+    async def make(shell: Shell) -> None:
+        await import_small_archive(shell.archive)
+
+    async def story(shell: Shell) -> None:
+        composer = shell.window.composer
+        assert shell.controller is None
+        shell.window.banner.clear()
+        type_and_send(shell, "Dawn neydi?")
+        assert composer.draft() == "Dawn neydi?"
+        assert not shell.presenter.turns.busy
+        labels = [each.text() for each in shell.window.findChildren(QLabel) if each.isVisible()]
+        assert any("yalnızca okunabilir" in text for text in labels)
+
+    at_the_window(app, tmp_path, make)
+    newer(tmp_path)
+    at_the_window(app, tmp_path, story)
+
+
+def test_a_failed_question_is_tried_again_with_one_button(
+    app: QApplication, tmp_path: Path
+) -> None:
+    with FakeAnthropicThread() as server:
+        server.script(*[HttpError(529, "overloaded_error")] * 9)
+
+        async def story(shell: Shell) -> None:
+            type_and_send(shell, QUESTION)
+            await answered(shell)
+            shown = [b.text() for b in shell.window.findChildren(QPushButton) if b.isVisible()]
+            assert shell.window.banner.text()
+            assert shown.count("Yeniden dene") == 1
+
+        at_the_window(app, tmp_path, story, model=server.url)
+
+
+def test_copying_is_told(app: QApplication, tmp_path: Path) -> None:
+    async def story(shell: Shell) -> None:
+        type_and_send(shell, "merhaba")
+        await answered(shell)
+        shell.window.commands[Command.COPY_ANSWER].trigger()
+        assert QApplication.clipboard().text() == shell.view.last_answer()
+        labels = [each for each in shell.window.findChildren(QLabel) if each.isVisible()]
+        assert "Kopyalandı" in [each.text() for each in labels]
+        shell.window._telling.timeout.emit()
+        assert "Kopyalandı" not in [each.text() for each in labels]
+
+    at_the_window(app, tmp_path, story)
+
+
+def test_f10_opens_the_menu(app: QApplication, tmp_path: Path) -> None:
+    async def story(shell: Shell) -> None:
+        window = shell.window
+        window.activateWindow()
+        await until(window.isActiveWindow)
+        QTest.keyClick(window.composer.editor, Qt.Key.Key_F10)
+        await until(QApplication.activePopupWidget)
+        menu = QApplication.activePopupWidget()
+        assert menu is window.menuBar().actions()[0].menu()
+        menu.close()
+
+    at_the_window(app, tmp_path, story)
+
+
+def test_the_window_comes_out_of_a_tray_that_has_gone(
+    app: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story(shell: Shell) -> None:
+        monkeypatch.setattr(Tray, "available", staticmethod(lambda: True))
+        shell.window.close_requested.emit()
+        shell.look_for_tray()
+        assert not shell.window.isVisible()
+        monkeypatch.setattr(Tray, "available", staticmethod(lambda: False))
+        shell.look_for_tray()
+        assert shell.window.isVisible()
+
+    at_the_window(app, tmp_path, story, settings=Settings(welcomed=True, tray="yes"))
+
+
+def test_an_unexpected_error_at_the_start_is_told(
+    app: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[str] = []
+
+    async def tell(
+        parent: QWidget | None, title: str, text: str, close: str, *, details: str = ""
+    ) -> None:
+        told.extend((text, details))
+
+    def broken(*_: object) -> None:
+        raise RuntimeError("a secret")
+
+    monkeypatch.setattr(application, "tell", tell)
+    monkeypatch.setattr(application, "Shell", broken)
+    paths = Paths(tmp_path)
+    paths.create()
+    translation = Translation()
+    monkeypatch.setattr(application, "Translation", lambda: translation)
+    surroundings = Surroundings(FakeClock(), ISTANBUL, {})
+    with (
+        asyncio.Runner(loop_factory=lambda: application.new_loop(app)) as runner,
+        pytest.raises(RuntimeError),
+    ):
+        runner.run(application._main(app, paths, surroundings, None, None))  # type: ignore[arg-type]
+    translation.silence()
+    assert "Beklenmeyen bir hata" in told[0]
+    assert str(paths.log) in told[1]
+    assert "secret" not in "".join(told)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signal")
+def test_a_signal_during_the_start_ends_it_in_order(tmp_path: Path) -> None:
+    code = (
+        "import os, signal, sys\n"
+        "from pathlib import Path\n"
+        "from app import settings\n"
+        "from app.bootstrap import Surroundings\n"
+        "from app.paths import Paths\n"
+        "from app.ui import application\n"
+        "opened = application.open_archive\n"
+        "def open_archive(*given):\n"
+        "    os.kill(os.getpid(), signal.SIGTERM)\n"
+        "    return opened(*given)\n"
+        "application.open_archive = open_archive\n"
+        f"paths = Paths(Path({str(tmp_path)!r}))\n"
+        "sys.exit(application.run(paths, Surroundings(environ={})))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, timeout=60)
     assert done.returncode == 0, done.stderr.decode()

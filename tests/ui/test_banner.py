@@ -53,6 +53,11 @@ class TestWhatItSays:
         banner.clear()
         assert banner.isHidden()
 
+    def test_no_error_says_that_something_is_kept_while_it_is_not(self, banner: Banner) -> None:
+        banner.stay("unsaved_disk_full")
+        banner.show_error("bad_key")
+        assert banner.text().startswith("The model did not accept the key. Renew the key")
+
     def test_text_from_elsewhere_is_no_markup_and_has_an_end(self, banner: Banner) -> None:
         text = '<img src="file:///x"> ' + "uzun " * 1000
         banner.show_notice(text)
@@ -149,3 +154,43 @@ class TestHowItLooks:
             assert banner.text().isupper()
         finally:
             qapp.removeTranslator(translator)
+
+
+class TestWhatLasts:
+    def test_it_cannot_be_dismissed_and_goes_by_itself(self, banner: Banner) -> None:
+        close = banner.findChild(QToolButton)
+        assert isinstance(close, QToolButton)
+        banner.stay("unsaved")
+        assert not close.isVisibleTo(banner)
+        banner.clear()
+        assert "not saved yet" in banner.text()
+        banner.stay("")
+        assert banner.isHidden()
+
+    def test_it_comes_back_when_what_was_said_over_it_is_done_with(self, banner: Banner) -> None:
+        close = banner.findChild(QToolButton)
+        assert isinstance(close, QToolButton)
+        banner.stay("unsaved")
+        banner.show_error("overloaded")
+        assert "busy" in banner.text()
+        close.click()
+        assert "not saved yet" in banner.text()
+        banner.stay("")
+        assert banner.isHidden()
+
+    def test_what_is_said_over_it_outlives_it(self, banner: Banner) -> None:
+        banner.stay("unsaved")
+        banner.show_error("overloaded")
+        banner.stay("")
+        assert "busy" in banner.text()
+        banner.clear()
+        assert banner.isHidden()
+
+
+def test_there_is_one_button_for_trying_again(banner: Banner) -> None:
+    banner.show_error("overloaded", retry_elsewhere=True)
+    assert not action(banner).isVisibleTo(banner)
+    banner.show_error("bad_key", retry_elsewhere=True)
+    assert action(banner).isVisibleTo(banner), "the settings are nowhere else"
+    banner.show_error("overloaded")
+    assert action(banner).isVisibleTo(banner)

@@ -28,6 +28,7 @@ from app.ui.chat_column import Anchor
 from app.ui.chat_item import ChatItem
 from app.ui.chat_parts import DOCUMENTS, Documents, Style
 from app.ui.chat_view import ChatView
+from app.ui.resources import Translation
 
 CITATION = Citation(
     "eski", "m7", "Dawn fenomeni", 1_728_100_000_000, "Gece üçte ölç; düşükse Somogyi."
@@ -212,7 +213,7 @@ def test_text_that_grows_in_pieces_is_cut_like_the_whole(pieces: list[str], long
 
     if QApplication.instance() is None:
         QApplication([])
-    style = Style(rendering.Look(QApplication.font(), theme.LIGHT.colors), "", "")
+    style = Style(rendering.Look(QApplication.font(), theme.LIGHT.colors), "", "", "")
     item = ChatItem(message("assistant", ""), Documents())
     item.resize(600, style)
     for piece in pieces:
@@ -289,16 +290,20 @@ def test_a_cut_off_answer_can_be_continued_or_asked_again(view: ChatView, qtbot:
 
 
 @pytest.mark.parametrize(
-    ("kind", "words"),
+    ("language", "kind", "words"),
     [
-        (OfferKind.RESEARCH, ["Evet", "Hayır"]),
-        (OfferKind.NEW_RESEARCH, ["Evet", "Hayır"]),
-        (OfferKind.CHOICE, ["1", "2", "yeni araştır"]),
+        ("en", OfferKind.RESEARCH, ["Yes", "No"]),
+        ("tr", OfferKind.RESEARCH, ["Evet", "Hayır"]),
+        ("tr", OfferKind.NEW_RESEARCH, ["Evet", "Hayır"]),
+        ("en", OfferKind.CHOICE, ["1", "2", "research it again"]),
+        ("tr", OfferKind.CHOICE, ["1", "2", "yeni araştır"]),
     ],
 )
 def test_an_offer_is_answered_with_a_click(
-    view: ChatView, qtbot: QtBot, kind: OfferKind, words: Sequence[str]
+    view: ChatView, qtbot: QtBot, language: str, kind: OfferKind, words: Sequence[str]
 ) -> None:
+    translation = Translation()
+    translation.speak(language)
     options = (Option("a", "Dawn & Somogyi", 0), Option("b", "Demir", 0))
     view.show_session([message("user", "soru"), message("assistant", "Hangisi?")])
     view.set_offer(Offer(kind, "soru", options if kind is OfferKind.CHOICE else ()))
@@ -306,6 +311,7 @@ def test_an_offer_is_answered_with_a_click(
     view.offer_chosen.connect(said.append)
     for text in buttons(view):
         press(view, qtbot, text)
+    translation.silence()
     assert said == words
     view.set_offer(None)
     assert buttons(view) == []

@@ -198,3 +198,17 @@ def test_tab_goes_from_the_text_to_the_tier_to_the_button(composer: Composer, qt
         order.append(type(composer.focusWidget()))
         QTest.keyClick(composer.focusWidget(), Qt.Key.Key_Tab)
     assert [kind.__name__ for kind in order] == ["_Editor", "QComboBox", "QPushButton"]
+
+
+def test_what_cannot_be_sent_stays_and_is_said(composer: Composer) -> None:
+    sent = QSignalSpy(composer.submitted)
+    composer.set_read_only()
+    composer.set_draft("yazdığım")
+    QTest.keyClick(composer.editor, Qt.Key.Key_Return)
+    assert sent.count() == 0
+    assert composer.draft() == "yazdığım"
+    button = composer.findChild(QPushButton)
+    assert isinstance(button, QPushButton)
+    assert not button.isEnabled()
+    assert "can only be read" in button.toolTip()
+    assert "can only be read" in composer.editor.accessibleDescription()

@@ -37,6 +37,7 @@ from app.paths import Paths
 from app.settings import Settings
 from app.ui import application
 from app.ui.actions import Command
+from app.ui.chat_footer import ChatFooter
 from app.ui.recovery import RecoveryDialog
 from app.ui.resources import Translation
 from app.ui.settings_dialog import PAGES, SettingsDialog
@@ -224,6 +225,62 @@ class TestEnglish:
         at_the_window(app, tmp_path, story, settings=ENGLISH)
 
 
+class TestTheConversation:
+    """Our own sentences follow the interface, and its buttons answer in its language."""
+
+    def test_it_is_in_the_language_of_the_settings(self, app: QApplication, tmp_path: Path) -> None:
+        async def story(shell: Shell) -> None:
+            await ask(shell, "What did I research yesterday?")
+            assert shell.view.last_answer() == "You have no research on record for yesterday."
+            await ask(shell, "What did we say about quantum gravity?")
+            (yes, no) = footer_buttons(shell)
+            assert (yes.text(), no.text()) == ("Yes, research it", "No")
+            no.click()
+            await until(lambda: shell.presenter.turns.busy)
+            await until(lambda: not shell.presenter.turns.busy)
+            assert shell.view.last_answer() == "All right, no new research."
+            assert shell.controller is not None
+            assert shell.controller.active is not None
+            assert shell.controller.active.messages[-2].content == "No"
+
+        at_the_window(app, tmp_path, story, settings=ENGLISH)
+
+    def test_it_changes_with_the_settings(self, app: QApplication, tmp_path: Path) -> None:
+        async def story(shell: Shell) -> None:
+            await ask(shell, QUESTION)
+            assert "I need a model to research this" in shell.view.last_answer()
+            assert "Settings (Ctrl+,)" in shell.view.last_answer()
+            shell.apply(replace(ENGLISH, language="tr"))
+            await ask(shell, "dün ne araştırdım?")
+            assert shell.view.last_answer() == "Dün için bir araştırma kaydın yok."
+
+        at_the_window(app, tmp_path, story, settings=ENGLISH)
+
+    def test_the_rest_of_an_answer_is_asked_for_in_it(
+        self, app: QApplication, tmp_path: Path
+    ) -> None:
+        with FakeAnthropicThread() as server:
+            server.script(Reply(["The sky"], stop_reason="max_tokens"), Reply([" is blue."]))
+
+            async def story(shell: Shell) -> None:
+                await ask(shell, QUESTION)
+                assert "“continue” goes on" in shell.window.banner.text()
+                shell.presenter.turns.go_on()
+                await until(lambda: not shell.presenter.turns.busy)
+                assert shell.view.last_answer() == " is blue."
+                assert shell.controller is not None
+                assert shell.controller.active is not None
+                assert shell.controller.active.messages[-2].content == "continue"
+
+            at_the_window(app, tmp_path, story, model=server.url, settings=ENGLISH)
+
+
+def footer_buttons(shell: Shell) -> list[QAbstractButton]:
+    """What can be answered with one click."""
+    (footer,) = shell.window.findChildren(ChatFooter)
+    return [*footer.buttons()]
+
+
 class TestErrors:
     @pytest.mark.parametrize(
         ("status", "kind", "words"),
@@ -244,7 +301,7 @@ class TestErrors:
                 assert words in shell.window.banner.text()
                 assert "Your question is saved." in shell.window.banner.text()
                 shell.apply(replace(ENGLISH, language="tr"))
-                assert "Sorun kaydedildi." in shell.window.banner.text()
+                assert "Sorduğun soru kaydedildi." in shell.window.banner.text()
 
             at_the_window(app, tmp_path, story, model=server.url, settings=ENGLISH)
 
@@ -267,14 +324,12 @@ class TestErrors:
                 async with refusing(shell, pragma, refuses, takes):
                     await ask(shell, QUESTION + " word" * 9000)
                     assert banner.text().startswith(expected)
-                    shell.presenter.turns.retry()
-                    await until(lambda: not shell.presenter.turns.busy)
-                    assert banner.text().startswith(expected)
                 assert shell.controller is not None
                 active = shell.controller.active
                 assert active is not None
                 assert active.refusal is not None
-                await active.flush()
+                shell.presenter.turns.try_again()
+                await until(lambda: not banner.text())
                 assert active.refusal is None
 
             at_the_window(app, tmp_path, story, model=server.url, settings=ENGLISH)
@@ -313,4 +368,5 @@ class TestErrors:
             runner.run(application._main(app, paths, surroundings, None, None))  # type: ignore[arg-type]
         translation.silence()
         assert told[0].startswith("The archive seems to be damaged.")
+        assert "in the settings" not in told[0]
         assert told[1] == "Close"

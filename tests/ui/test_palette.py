@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QSignalSpy, QTest
-from PySide6.QtWidgets import QLabel, QLineEdit, QListView, QMainWindow
+from PySide6.QtWidgets import QLabel, QLineEdit, QListView, QMainWindow, QScrollArea
 from pytestqt.qtbot import QtBot
 
 from app.core.browsing import Entry
 from app.core.model import Status
 from app.ui.actions import Actions, Command
-from app.ui.palette import Palette, fits
-from app.ui.shortcuts_sheet import ShortcutsSheet, native
+from app.ui.keys import native
+from app.ui.palette import Palette, by_title, fits
+from app.ui.shortcuts_sheet import ShortcutsSheet
 
 DAWN = Entry("s1", "Diyabette Dawn fenomeni", "", 1_791_200_000_000, Status.COMPLETE)
 PRESS = Entry("s2", "Osmanlı'da ilk matbaa", "", 1_788_600_000_000, Status.COMPLETE)
@@ -225,3 +228,38 @@ def test_the_sheet_shows_every_key(desk: Desk) -> None:
         assert {action.text(), native(action.shortcut())} <= shown
     QTest.keyClick(sheet, Qt.Key.Key_Escape)
     assert not sheet.isVisible()
+
+
+def test_the_sheet_scrolls_to_its_ends(desk: Desk) -> None:
+    sheet = ShortcutsSheet(desk.actions, desk.window)
+    sheet.resize(400, 200)
+    sheet.open()
+    area = sheet.findChild(QScrollArea)
+    assert isinstance(area, QScrollArea)
+    bar = area.verticalScrollBar()
+    assert bar.maximum() > 0
+    QTest.keyClick(area, Qt.Key.Key_End)
+    assert bar.value() == bar.maximum()
+    QTest.keyClick(area, Qt.Key.Key_Home)
+    assert bar.value() == 0
+    sheet.close()
+
+
+@pytest.mark.parametrize(
+    ("typed", "titles"),
+    [
+        ("mitokondri 3", ["Mitokondri numara 3", "Mitokondri numara 31"]),
+        ("mitokondri", ["Mitokondri numara 31", "Mitokondri numara 1", "Mitokondri numara 3"]),
+        ("ısı", ["Isı pompası", "“Isıl” genleşme"]),
+        ("ISI", ["Isı pompası", "Işın tedavisi", "“Isıl” genleşme"]),
+        ("isi", ["Isı pompası", "Işın tedavisi", "“Isıl” genleşme"]),
+        ("ışın", ["Işın tedavisi"]),
+    ],
+)
+def test_research_is_found_by_its_name(typed: str, titles: list[str]) -> None:
+    names = (
+        *("Mitokondri numara 31", "Işın tedavisi", "Mitokondri numara 1", "Isı pompası"),
+        *("Mitokondri numara 3", "“Isıl” genleşme"),
+    )
+    entries = [replace(DAWN, title=name) for name in names]
+    assert [entry.title for entry in by_title(typed, entries)] == titles

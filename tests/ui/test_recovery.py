@@ -187,3 +187,11 @@ def test_elided_text_is_short_and_on_one_line(text: str, longest: int) -> None:
 )
 def test_elided_text_is_cut_behind_a_word(text: str, shown: str) -> None:
     assert elided(text, 24 if "**" in text else 12) == shown
+
+
+def test_several_are_counted_and_one_is_asked_for_as_ever(three: Open) -> None:
+    assert "You have 3 unfinished sessions" in three.text()
+    three.button("Complete and save").click()
+    assert "You have 2 unfinished sessions" in three.text()
+    three.button("Complete and save").click()
+    assert "Do you want to continue it?" in three.text()

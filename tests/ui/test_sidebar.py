@@ -10,7 +10,7 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 from PySide6.QtCore import QLocale, QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QPushButton
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QMenu, QPushButton
 from pytestqt.qtbot import QtBot
 
 from app.core import errors
@@ -498,3 +498,31 @@ async def test_dates_follow_the_language(
         assert rows(sidebar)[::2] == ["Ekim 2026", "Ekim 2025"]
         whens = [sidebar.model.row(sidebar.model.index(row)) for row in (1, 3)]
         assert [row.when for row in whens if row] == ["12 Eki", "17 Eki 2025"]
+
+
+async def test_the_offer_to_undo_names_the_research_and_hides_no_row(
+    qtbot: QtBot, clock: FakeClock
+) -> None:
+    archive = FakeArchive(*(entry(f"{number}") for number in range(30)))
+    async with shown(qtbot, archive, clock) as sidebar:
+        view = sidebar.view
+        view.setFocus()
+        view.make_current(view.indexAt(QPoint(9, view.viewport().height() - 9)).row())
+        view.scrollTo(view.currentIndex())
+        sidebar.show_undo("x", "Uzun bir başlık " * 9)
+        QTest.qWait(0)
+        label = sidebar._undo.findChild(QLabel)
+        assert isinstance(label, QLabel)
+        assert label.text().startswith("Deleted: Uzun")
+        assert label.text().endswith("…")
+        assert view.viewport().rect().contains(view.visualRect(view.currentIndex()))
+
+
+async def test_what_comes_back_is_ready_for_the_next_key(qtbot: QtBot, clock: FakeClock) -> None:
+    archive = FakeArchive(entry("a"), entry("c"))
+    async with shown(qtbot, archive, clock) as sidebar:
+        sidebar.view.make_current(2)
+        archive.entries.insert(1, entry("b"))
+        sidebar.bring_back("b")
+        await rest(sidebar)
+        assert current(sidebar) == "Başlık b"

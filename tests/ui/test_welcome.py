@@ -8,12 +8,21 @@ from collections.abc import AsyncIterator
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt, QTranslator
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QComboBox,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QRadioButton,
+    QWidget,
+)
 from shiboken6 import isValid
 
 from app.core import errors
 from app.memory.sample import EXAMPLES
 from app.settings import Settings
+from app.ui.scrolling import Scrolling
 from app.ui.services import KeyPlace
 from app.ui.welcome import WelcomeDialog
 from tests.fakes.services import FakeServices
@@ -156,15 +165,14 @@ async def test_a_server_is_tested_and_used(dialog: WelcomeDialog, services: Fake
     ("failure", "sentence"),
     [
         (errors.BadKey(), "did not accept the key"),
-        (errors.NoNetwork(), "could not be reached"),
+        (errors.NoNetwork(), "Claude could not be reached. Check your internet connection."),
         (errors.RateLimited(), "limit is reached"),
         (errors.Overloaded(), "too busy"),
-        (errors.Rejected(), "refused the request"),
+        (errors.Rejected(), "Choose another model"),
         (errors.CutOff(), "broke off"),
         (errors.Refused(), "declined"),
         (errors.NoCredit(), "no credit left"),
-        (errors.WrongAddress(), "No model server answers"),
-        (errors.BadAddress(), "begins with http://"),
+        (errors.WrongAddress(), "Something else answered in Claude's place"),
     ],
 )
 async def test_a_failed_test_says_why(
@@ -177,6 +185,29 @@ async def test_a_failed_test_says_why(
     await services.idle()
     assert sentence in dialog.line.text
     assert services.keys == []
+
+
+@pytest.mark.parametrize(
+    ("failure", "sentence"),
+    [
+        (errors.BadKey(), "The server did not accept the key"),
+        (errors.NoNetwork(), "Check that it runs, its address"),
+        (errors.RateLimited(), "takes no more requests"),
+        (errors.Rejected(), "Check the model's name and the address"),
+        (errors.WrongAddress(), "No model server answers"),
+        (errors.BadAddress(), "begins with http://"),
+    ],
+)
+async def test_a_failed_test_of_a_server_speaks_of_its_address(
+    dialog: WelcomeDialog, services: FakeServices, failure: errors.AnimsaError, sentence: str
+) -> None:
+    services.failure = failure
+    dialog.chooser.choose("server")
+    button(dialog, "Ollama").click()
+    QTest.keyClicks(field(dialog, "Name of the model"), "gemma3:4b")
+    button(dialog, "Test").click()
+    await services.idle()
+    assert sentence in dialog.line.text
 
 
 async def test_a_test_can_be_stopped(dialog: WelcomeDialog, services: FakeServices) -> None:
@@ -360,3 +391,69 @@ async def test_it_grows_with_what_a_card_needs(dialog: WelcomeDialog) -> None:
     assert dialog.height() > before
     key = field(dialog, "Claude key")
     assert key.height() >= key.sizeHint().height()
+
+
+async def test_tab_enters_at_the_chosen_card(dialog: WelcomeDialog) -> None:
+    seen = set()
+    for _ in range(12):
+        QTest.keyClick(dialog.focusWidget(), Qt.Key.Key_Tab)
+        here = dialog.focusWidget()
+        if isinstance(here, QRadioButton):
+            seen.add(here.text())
+    assert seen == {"Without a model"}
+
+
+async def test_nothing_moves_when_a_card_gets_the_focus(dialog: WelcomeDialog) -> None:
+    (radio,) = (each for each in dialog.findChildren(QRadioButton) if each.isChecked())
+    places = []
+    for focus in (dialog._start, radio, dialog._start):
+        focus.setFocus()
+        QApplication.processEvents()
+        places.append((radio.mapTo(dialog, QPoint(0, 0)), radio.size()))
+    assert len(set(map(str, places))) == 1
+
+
+async def test_closing_takes_what_was_marked(qapp: QApplication, services: FakeServices) -> None:
+    for before, after in (("claude", "none"), ("none", "none"), ("server", "server")):
+        dialog = WelcomeDialog(Settings(provider=before), services)
+        seen = Seen(dialog)
+        dialog.show()
+        await services.idle()
+        QTest.keyClick(dialog, Qt.Key.Key_Escape)
+        assert [each.provider for each in seen.chosen] == [after]
+
+
+async def test_what_the_sample_took_is_given_back(
+    dialog: WelcomeDialog, services: FakeServices
+) -> None:
+    def settled() -> int:
+        for _ in range(3):
+            QApplication.processEvents()
+        return dialog.height()
+
+    heights = []
+    for _ in range(2):
+        dialog._sample.click()
+        await services.idle()
+        heights.append(settled())
+    assert heights[1] < heights[0]
+    area = dialog.findChild(Scrolling)
+    assert isinstance(area, Scrolling)
+    assert area.verticalScrollBar().maximum() == 0
+
+
+@pytest.mark.parametrize(
+    ("place", "words"),
+    [(KeyPlace.NOWHERE, "will be kept in the system keyring"), (KeyPlace.NO_KEYRING, "no keyring")],
+)
+async def test_where_the_key_will_be_is_said_before(
+    qapp: QApplication, place: KeyPlace, words: str
+) -> None:
+    services = FakeServices(place=place)
+    dialog = WelcomeDialog(Settings(), services)
+    dialog.show()
+    dialog.chooser.choose("claude")
+    await services.idle()
+    assert words in shown(dialog)
+    dialog.close()
+    await services.idle()

@@ -1,0 +1,234 @@
+"""Every sentence that Anımsa itself says in a conversation, in each of its languages.
+
+The language is the one of the interface. The Turkish wording is the customer's (specifications 1
+and 2; where a reply is worded twice, the worked examples count). Whatever is asked here has to be
+read back by :func:`app.core.choice.pending_offer`, in every language: a conversation keeps the
+words that were said, and may be continued in the other language.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from datetime import date, tzinfo
+
+from app.core import dates
+from app.core.model import Milliseconds
+from app.core.turkish import capitalize
+
+
+@dataclass(frozen=True, slots=True)
+class Speech:
+    """The sentences of one language. What stands in braces is filled in by the methods and by
+    :mod:`app.memory.answers`."""
+
+    language: str
+    you: str
+    """The user, where a record is quoted."""
+
+    not_found: str
+    not_found_topic: str
+    not_found_days: str
+    none_of_them: str
+
+    several: str
+    several_topic: str
+    which_or_new: str
+    which_one: str
+
+    researched_before: str
+    offer_new: str
+    record_intro: str
+    record_many: str
+    incomplete: str
+    """How a model is to end an answer for which the record was not enough."""
+
+    declined: str
+    goodbye: str
+    which_topic: str
+    next_topic: str
+    too_long: str
+
+    no_evidence: str
+    """There is nothing to answer from: no source, no answer."""
+    unsourced: str
+    """Marks a sentence that no source supports."""
+    excerpts_intro: str
+    """What stands above the sentences that are shown where no model words an answer."""
+
+    question_kept: str
+    no_model: str
+    no_model_talk: str
+    model_settings: str
+    """Where a model is set up."""
+
+    # --- dates -----------------------------------------------------------------------------------
+
+    def long_date(self, ms: Milliseconds, tz: tzinfo) -> str:
+        """ "15 Eylül 2024"."""
+        return dates.long_date(ms, tz, self.language)
+
+    def on_date(self, ms: Milliseconds, now: Milliseconds, tz: tzinfo) -> str:
+        """ "5 Ekim'de"."""
+        return dates.on_date(ms, now, tz, self.language)
+
+    # --- sentences that depend on something ------------------------------------------------------
+
+    def nothing_on(self, topic: str) -> str:
+        """There is no record, with the topic named where it could be told."""
+        return self.not_found_topic.format(topic=topic) if topic else self.not_found
+
+    def nothing_on_days(self, first: date, last: date, today: date) -> str:
+        """There is no record of these days."""
+        days = dates.days_in_words(first, last, today, self.language)
+        return capitalize(self.not_found_days.format(days=days))
+
+    def list_to_choose_from(self, topic: str, lines: Iterable[str]) -> str:
+        """The numbered list; ``lines`` are "Title - 15 Eylül 2024"."""
+        head = self.several_topic.format(topic=topic) if topic else self.several
+        listed = "\n".join(f"{number}) {line}" for number, line in enumerate(lines, 1))
+        return f"{head}\n\n{listed}\n\n{self.which_or_new}"
+
+    def without_model(self, *, talk: bool, saved: bool) -> str:
+        """No model is there to research, or to ``talk``; ``saved`` is whether the question is on
+        disk."""
+        if talk:
+            return self.no_model_talk.format(where=self.model_settings)
+        kept = f" {self.question_kept}" if saved else ""
+        return self.no_model.format(kept=kept, where=self.model_settings)
+
+
+TURKISH = Speech(
+    language="tr",
+    you="Sen",
+    not_found="Bu konuda daha önce bir araştırma kaydı bulamadım. Şimdi araştırayım mı?",
+    not_found_topic=(
+        "{topic} hakkında daha önce bir araştırma kaydı bulamadım. Şimdi araştırayım mı?"
+    ),
+    not_found_days="{days} için bir araştırma kaydın yok.",
+    none_of_them="O zaman aradığın, kayıtlarımda yok. Şimdi araştırayım mı?",
+    several="Bu konuda birkaç araştırman var:",
+    several_topic="{topic} hakkında birkaç araştırman var:",
+    which_or_new="Hangisinden bahsediyorsun veya yeni araştırma mı yapmamı istersin?",
+    which_one="Hangisini istersin? Numarasını yazabilir ya da “yeni araştır” diyebilirsin.",
+    researched_before="Bu konuyu {on_date} araştırmıştın. İşte o zaman öğrendiklerin:",
+    offer_new="Yeni araştırma yapmamı ister misin?",
+    record_intro=("{on_date} “{title}” başlıklı araştırmanda konuşmuştuk. Kayıtta şöyle geçiyor:"),
+    record_many="Bununla ilgili {count} araştırman var:",
+    incomplete=(
+        "Bu bilgi tam olarak sorunuzu cevaplamıyor gibi. "
+        "Daha detaylı yeni bir araştırma yapmamı ister misin?"
+    ),
+    declined="Tamam, yeni araştırma yapmıyorum.",
+    goodbye=(
+        "Rica ederim. Bu araştırmayı kaydettim; "
+        "istediğinde “daha önce konuştuklarımız” diyerek ulaşabilirsin."
+    ),
+    which_topic="Yeni konun nedir?",
+    next_topic="Önceki araştırmanı kaydettim. Yeni konun nedir?",
+    too_long=(
+        "Çok uzun bir konuşma yaptık. Yeni bir oturum başlatıyorum ama önceki araştırman "
+        "kaydedildi, istersen 'daha önce konuştuklarımız' diyerek ulaşabilirsin."
+    ),
+    no_evidence=(
+        "Bu soruyu yanıtlayacak bir kaynak bulamadım. Kaynağı olmayan bir yanıt da vermiyorum; "
+        "soruyu başka sözlerle sorabilir ya da dosya ekleyebilirsin."
+    ),
+    unsourced="kaynaksız",
+    excerpts_intro="Model olmadan yanıtlıyorum: kaynaklarda soruna en yakın cümleler bunlar.",
+    question_kept="Sorduğun soru kaydedildi.",
+    no_model=(
+        "Bunu araştırabilmem için bir model gerekiyor, ama şu anda yapılandırılmış bir model yok."
+        "{kept}\n\n"
+        "Şunları yapabilirsin:\n"
+        "- Claude anahtarı ekle ya da bilgisayarındaki bir model sunucusunu göster (Ollama, "
+        "LM Studio, llama.cpp): {where}\n"
+        "- Sonra “tekrar dene” yaz. Bu arada geçmiş araştırmalarını modelsiz de sorabilirsin."
+    ),
+    no_model_talk=(
+        "Sohbet edebilmem için bir model gerekiyor, ama şu anda yapılandırılmış bir model yok "
+        "({where}). Geçmiş araştırmalarını modelsiz de sorabilirsin."
+    ),
+    model_settings="Ayarlar (Ctrl+,)",
+)
+
+ENGLISH = Speech(
+    language="en",
+    you="You",
+    not_found="I couldn't find any past research on this. Shall I research it now?",
+    not_found_topic="I couldn't find any past research on “{topic}”. Shall I research it now?",
+    not_found_days="You have no research on record for {days}.",
+    none_of_them="Then what you are looking for isn't in my records. Shall I research it now?",
+    several="You have researched this more than once:",
+    several_topic="You have researched “{topic}” more than once:",
+    which_or_new="Which one do you mean, or would you rather I researched it again?",
+    which_one="Which one would you like? Type its number, or “research it again”.",
+    researched_before="You researched this {on_date}. Here is what you learned then:",
+    offer_new="Would you like me to research it again?",
+    record_intro="We talked about this {on_date}, in “{title}”. This is what the record says:",
+    record_many="I found {count} past sessions on this:",
+    incomplete=(
+        "This does not seem to answer your question completely. "
+        "Would you like me to research it in more detail?"
+    ),
+    declined="All right, no new research.",
+    goodbye="You're welcome. I have saved this research; just ask me about it when you need it.",
+    which_topic="What is your new topic?",
+    next_topic="I have saved your previous research. What is your new topic?",
+    too_long=(
+        "This has been a very long conversation. I am starting a new session; your previous "
+        "research is saved, and you can ask me about it whenever you like."
+    ),
+    no_evidence=(
+        "I found no source that answers this question, and I give no answer without one. You can "
+        "ask in other words or add files."
+    ),
+    unsourced="unsourced",
+    excerpts_intro="Answered without a model: these sentences come closest to your question.",
+    question_kept="Your question is saved.",
+    no_model=(
+        "I need a model to research this, but none is set up.{kept}\n\n"
+        "What you can do:\n"
+        "- Add a Claude key, or point to a model server on your computer (Ollama, LM Studio, "
+        "llama.cpp): {where}\n"
+        "- Then type “try again”. Meanwhile you can ask about your past research without a model."
+    ),
+    no_model_talk=(
+        "I need a model to chat, but none is set up ({where}). "
+        "You can ask about your past research without one."
+    ),
+    model_settings="Settings (Ctrl+,)",
+)
+
+LANGUAGES: Mapping[str, Speech] = {each.language: each for each in (TURKISH, ENGLISH)}
+"""By the values of the setting ``language``."""
+
+QUICK: Mapping[str, Speech] = {
+    "tr": replace(
+        TURKISH,
+        goodbye="Rica ederim.",
+        next_topic=TURKISH.which_topic,
+        too_long="Önceki sorular bu modele sığmadı; bunu tek başına soruyorum.",
+    ),
+    "en": replace(
+        ENGLISH,
+        goodbye="You're welcome.",
+        next_topic=ENGLISH.which_topic,
+        too_long="The earlier questions do not fit this model; I am asking this one by itself.",
+    ),
+}
+"""The same in quick-ask, where nothing begins, ends or is kept as research."""
+
+COMMAND_LINE = replace(TURKISH, model_settings="`animsa model`")
+"""Turkish in every setting, and with the commands that are at hand there."""
+
+_INCOMPLETE_SIGNS = (
+    "yeni bir araştırma yapmamı ister misin",
+    "would you like me to research it in more detail",
+)
+
+
+def offers_more(answer: str) -> bool:
+    """Whether a model's answer from the record ends in the offer to research (``incomplete``)."""
+    said = answer.lower()
+    return any(sign in said for sign in _INCOMPLETE_SIGNS)

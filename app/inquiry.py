@@ -1,0 +1,237 @@
+"""Where memory and research meet: a conversation's question becomes a run, and its past a source.
+
+What a run is told of the conversation is decided here: working steps get questions and answers of
+the last turns, the call that answers gets the full history, neither gets what earlier answers were
+made from (specification 3).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import tzinfo
+
+from app.clock import to_datetime
+from app.core import prompts
+from app.core.evidence import Excerpt, Source, SourceKind
+from app.core.intent import topic_of
+from app.core.model import (
+    ChatMessage,
+    Kind,
+    Label,
+    Message,
+    Mode,
+    ModelRequest,
+    Offer,
+    OfferKind,
+    Plan,
+    Tier,
+    Verdict,
+)
+from app.core.ports import ChatModel, Clock, Store, View
+from app.core.speech import Speech
+from app.memory.context import ModelContext, estimate_tokens, turns_of
+from app.memory.recall import RecallEngine
+from app.memory.sessions import ActiveSession
+from app.memory.window import exchanges_of, window, without_sources
+from app.research.evidence import PastFinding
+from app.research.runner import Researcher
+from app.research.workings import Outcome, Review, Screen, Task
+
+SMALL_WINDOW = 64_000
+"""Tokens; a model that holds fewer is given the last turns instead of the full history."""
+
+
+@dataclass(frozen=True, slots=True)
+class Inquiry:
+    """A question of a conversation that is to be researched."""
+
+    active: ActiveSession
+    message: Message
+    plan: Plan
+    offer: Offer | None
+
+    @property
+    def history(self) -> list[Message]:
+        """What was said before, as the answering call is given it."""
+        said = [each for each in self.active.messages if each.position < self.message.position]
+        return [replace(each, content=without_sources(each)) for each in said]
+
+    @property
+    def question(self) -> str:
+        """What to research: the message, or what the offer was about that it accepts."""
+        query = self.plan.query
+        if query == self.message.content or self.offer is None:
+            return query
+        if self.offer.kind is OfferKind.NEW_RESEARCH:
+            return query
+        # "… hakkında ne konuşmuştuk?" is no question that can be researched.
+        return topic_of(query) or query
+
+    @property
+    def fresh(self) -> bool:
+        """Whether the past is to be left out: the user wants it researched anew."""
+        accepted = self.offer is not None and self.offer.kind is OfferKind.NEW_RESEARCH
+        return self.plan.label is Label.NEW_RESEARCH or accepted
+
+
+class Inquirer:
+    """Runs the researches of one view. ``review`` shows a plan before it is carried out."""
+
+    def __init__(
+        self,
+        researcher: Researcher,
+        *,
+        store: Store,
+        recall: RecallEngine,
+        context: ModelContext,
+        clock: Clock,
+        timezone: tzinfo,
+        view: View,
+    ) -> None:
+        self._researcher = researcher
+        self._store = store
+        self._recall = recall
+        self._context = context
+        self._clock = clock
+        self._tz = timezone
+        self._view = view
+        self.review: Review | None = None
+
+    def finish_now(self) -> None:
+        """ "Şimdi bitir": answer from what was found so far."""
+        self._researcher.finish_now()
+
+    async def mode_for(self, plan: Plan) -> Mode | None:
+        """Where the research would look; None where no research is wanted or possible."""
+        return await self._researcher.mode_for(plan.mode) if plan.needs_research else None
+
+    async def run(
+        self,
+        inquiry: Inquiry,
+        mode: Mode,
+        model: ChatModel | None,
+        speech: Speech,
+        write: Callable[[str], Awaitable[None]],
+    ) -> Outcome:
+        """Research a question; a run for it that was cut off goes on. Raises ``ModelError``."""
+        history = inquiry.history
+        told = window(exchanges_of(history))
+        small = model is not None and model.context_tokens < SMALL_WINDOW
+        pinned = _pinned(inquiry.plan, history)
+        task = Task(
+            question=inquiry.question,
+            message_id=inquiry.message.message_id,
+            tier=Tier.ARASTIRMA if inquiry.plan.tier is Tier.AUTO else inquiry.plan.tier,
+            mode=mode,
+            speech=speech,
+            model=model,
+            answering=(
+                None if model is None else self._answering(inquiry, model, told, pinned, small)
+            ),
+            window=told,
+            previous=_previous(inquiry.plan, history),
+            history=(
+                estimate_tokens(told)
+                if small
+                else sum(estimate_tokens(each.content) for each in history)
+            ),
+            use_past=not inquiry.fresh,
+            keep=inquiry.active.saved,
+        )
+        self._researcher.past = PastSessions(
+            self._recall, self._store, self._clock, self._tz, inquiry.active.session_id
+        )
+        cut_off = await self._researcher.unfinished(inquiry.message.message_id)
+        screen = Screen(self._view.show, write, self.review)
+        return await self._researcher.run(task, screen, cut_off=cut_off)
+
+    def _answering(
+        self, inquiry: Inquiry, model: ChatModel, told: str, pinned: str, small: bool
+    ) -> Callable[[str], Awaitable[ModelRequest]]:
+        async def request(prompt: str) -> ModelRequest:
+            if small:
+                text = ChatMessage("user", f"{told}{pinned}{prompt}")
+                return ModelRequest((text,), system=prompts.ASSISTANT)
+            return await self._context.request(
+                model, inquiry.active.session_id, inquiry.history, pinned + prompt
+            )
+
+        return request
+
+
+def _pinned(plan: Plan, history: Sequence[Message]) -> str:
+    """The earlier turn that the question names."""
+    if plan.turn is None:
+        return ""
+    referred = turns_of(history)[plan.turn - 1]
+    return prompts.PINNED.format(
+        number=plan.turn,
+        question=referred.question.content,
+        answer=referred.answer.content if referred.answer else "",
+    )
+
+
+def _previous(plan: Plan, history: Sequence[Message]) -> str:
+    """The question that this one leans on, if it leans on one."""
+    if plan.turn is not None:
+        return turns_of(history)[plan.turn - 1].question.content
+    if plan.label is not Label.FOLLOWUP:
+        return ""
+    asked = (each for each in reversed(history) if each.role == "user")
+    return next((each.content for each in asked if each.kind is Kind.QUESTION), "")
+
+
+class PastSessions:
+    """The user's ended sessions as a :class:`app.research.modes.PastResearch`: what was answered
+    then, with its date, and where that answer came from."""
+
+    def __init__(
+        self, recall: RecallEngine, store: Store, clock: Clock, tz: tzinfo, present: str
+    ) -> None:
+        self._recall = recall
+        self._store = store
+        self._clock = clock
+        self._tz = tz
+        self._present = present
+
+    async def search(self, query: str, limit: int) -> list[PastFinding]:
+        result = await self._recall.recall(query, self._clock.now(), limit=limit + 1)
+        if result.verdict is Verdict.NONE or result.days is not None:
+            return []
+        near = result.matches[:1] if result.verdict is Verdict.SINGLE else result.matches
+        found: list[PastFinding] = []
+        for match in near:
+            if match.session_id != self._present:
+                finding = await self._finding(match.session_id, match.message_id)
+                found += [finding] if finding is not None else []
+        return found[:limit]
+
+    async def _finding(self, session_id: str, message_id: str) -> PastFinding | None:
+        session = await self._store.session(session_id)
+        if session is None:
+            return None
+        messages = session.recallable(await self._store.messages(session_id))
+        place = next((n for n, m in enumerate(messages) if m.message_id == message_id), 0)
+        answers = (
+            each
+            for each in (*messages[place:], *messages[:place])
+            if each.role == "assistant" and each.kind is Kind.ANSWER and each.content
+        )
+        answer = next(answers, None)
+        if answer is None:
+            return None
+        day = to_datetime(answer.created_at, self._tz).date().isoformat()
+        source = Source(
+            kind=SourceKind.SESSION,
+            key=session_id,
+            title=session.title,
+            address=session_id,
+            seen_at=answer.created_at,
+            published=day,
+        )
+        leads = tuple(
+            each.address for each in answer.citations if each.address.startswith("https://")
+        )
+        excerpt = Excerpt(source, without_sources(answer), whole=True)
+        return PastFinding(excerpt, answer.message_id, leads)

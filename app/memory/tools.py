@@ -1,0 +1,105 @@
+"""What a model may look up in the course of an ordinary answer: specification 5's two tools.
+
+They only read. Their arguments were written by a model that may have read anything: they are
+checked as a stranger's, and what they find goes back as labelled material.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+
+from app.core import prompts
+from app.core.model import Step, Tool, ToolCall, ToolResult
+from app.memory.projects import LONGEST_KEYWORDS, ProjectMemory
+
+MOST_ROUNDS = 3
+"""How often a model may look things up before it has to answer."""
+MOST_CALLS = 4
+"""How many calls of one round are answered."""
+
+GET_MEMORY = Tool(
+    "get_conversation_memory",
+    prompts.MEMORY_TOOL,
+    {"type": "object", "properties": {}, "additionalProperties": False},
+)
+SEARCH_HISTORY = Tool(
+    "search_conversation_history",
+    prompts.MEMORY_SEARCH_TOOL,
+    {
+        "type": "object",
+        "properties": {
+            "keywords": {"type": "string", "description": "What to search for, as keywords."},
+            "include_current_learner_only": {
+                "type": "boolean",
+                "description": "Search the current project only. Default: false.",
+            },
+        },
+        "required": ["keywords"],
+        "additionalProperties": False,
+    },
+)
+TOOLS = (GET_MEMORY, SEARCH_HISTORY)
+
+
+class _Unusable(Exception):
+    """The arguments are not what the tool takes; the message tells the model."""
+
+
+@dataclass(frozen=True, slots=True)
+class LookUp:
+    """A call that was answered: what the model gets, and what the user is told of it."""
+
+    result: ToolResult
+    step: Step | None
+
+
+async def look_up(memory: ProjectMemory, call: ToolCall, session_id: str) -> LookUp:
+    """Answer a call that was made in a session. What cannot be answered is a failed result, never
+    an error of the turn."""
+    learner_id = await memory.project_of(session_id)
+    try:
+        if call.name == GET_MEMORY.name:
+            _arguments(call, frozenset())
+            return await _memory(memory, call, learner_id)
+        if call.name == SEARCH_HISTORY.name:
+            return await _search(memory, call, learner_id)
+    except _Unusable as reason:
+        return LookUp(ToolResult(call.call_id, str(reason), failed=True), None)
+    return LookUp(ToolResult(call.call_id, "There is no such tool.", failed=True), None)
+
+
+async def _memory(memory: ProjectMemory, call: ToolCall, learner_id: str | None) -> LookUp:
+    found = await memory.memory(learner_id)
+    told = await memory.described(found) if found is not None else ""
+    step = Step("memory_read", "Proje belleğine bakıldı" if learner_id else "Belleğe bakıldı")
+    return LookUp(ToolResult(call.call_id, told or prompts.MEMORY_EMPTY), step)
+
+
+async def _search(memory: ProjectMemory, call: ToolCall, learner_id: str | None) -> LookUp:
+    given = _arguments(call, frozenset({"keywords", "include_current_learner_only"}))
+    keywords, only = given.get("keywords"), given.get("include_current_learner_only", False)
+    if not isinstance(keywords, str) or not keywords.strip():
+        raise _Unusable("keywords must be a non-empty string.")
+    if len(keywords) > LONGEST_KEYWORDS:
+        raise _Unusable(f"keywords must not be longer than {LONGEST_KEYWORDS} characters.")
+    if not isinstance(only, bool):
+        raise _Unusable("include_current_learner_only must be true or false.")
+    keywords = " ".join(keywords.split())
+    found = await memory.search(keywords, learner_id, everywhere=not only)
+    told = await memory.found(found) if found else prompts.MEMORY_NOTHING
+    about = {"keywords": keywords}
+    step = Step("memory_searched", "Önceki konuşmalarda “{keywords}” arandı".format(**about), about)
+    return LookUp(ToolResult(call.call_id, told), step)
+
+
+def _arguments(call: ToolCall, known: frozenset[str]) -> dict[str, object]:
+    try:
+        given = json.loads(call.arguments or "{}")
+    except ValueError:
+        raise _Unusable("The arguments are no JSON object.") from None
+    if not isinstance(given, dict):
+        raise _Unusable("The arguments are no JSON object.")
+    if unknown := sorted(set(given) - known):
+        raise _Unusable(f"There is no argument {', '.join(map(str, unknown))[:100]}.")
+    return given

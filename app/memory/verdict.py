@@ -1,0 +1,133 @@
+"""How sure recall is: one session, several, all that were asked for, or none.
+
+"Kayıt bulamadım" is an answer, and the hardest to give. A question can share its words with a
+session and still ask for what was never looked into ("CGM fiyatları", where only the device was
+discussed), and it can share none and mean it ("ninemin yarası"). What tells the two apart is *what*
+is missing: a thing with a name of its own, known to the thesaurus or written like a name, is not
+paraphrased away; everyday words are.
+
+The weights come from a logistic regression over labelled questions (``training/verdict.py``).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from app.core.model import Verdict
+from app.core.recalling import Candidates, IndexQuery
+from app.memory.question import names, wants_all
+from app.memory.ranking import Ranked, importance, is_verb
+
+WEIGHTS = {
+    "score": 0.05,
+    "words": 0.69,
+    "named missing": -4.64,
+    "named apart": -1.36,
+    "name missing": -2.08,
+    "rarest missing": -2.59,
+}
+BIAS = 0.74
+_ANSWERED = 0.45
+"""Probability from which a session is taken to answer the question."""
+_SURELY_ANSWERED = 0.7
+_COVERED_IN_WINDOW = 0.3
+"""Share of the question that a session of the named days must cover."""
+_COVERED_OF_ALL = 0.4
+"""The same when several are asked for, each of which may be about one part of it."""
+_MOST_WORDS = 8
+_SURE_COVERAGE = 0.62
+_SURE_SCORE = 1.35
+"""What a session needs by its words alone to be told as the one that is meant. Below, it is offered
+among others: a wrong memory is worse than a question."""
+_OFFERED = 5
+_APART = 0.25
+"""How much better than the next one (in shares of the score) a single answer must be."""
+_CLOSE = 0.6
+"""Share of the best score from which a session belongs to the same group."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """The verdict, the sessions it is about, best first, and how likely the best one answers."""
+
+    verdict: Verdict
+    group: list[Ranked]
+    answered: float
+
+
+def features(
+    question: str, query: IndexQuery, candidates: Candidates, best: Ranked
+) -> dict[str, float]:
+    """What is known about the best session as an answer. Shares are of the question's weight:
+    ``named missing`` of things with a name of their own that the session does not have at all,
+    ``named apart`` of those not in its best turn, ``name missing`` 1 when that goes for a word
+    written like a name; ``rarest missing`` is the weight of the rarest word (no verb) that the
+    session does not have, as a share of the rarest of all."""
+    terms = candidates.terms
+    idf = importance(terms, candidates.sessions)
+    whole = sum(idf) or 1.0
+    covered = {
+        word
+        for related in query.related
+        for word in query.words[related.first : related.first + related.length]
+    }
+    named = [i for i, term in enumerate(terms) if term.word in covered]
+    written = names(question, terms)
+    absent = [
+        weight
+        for i, (term, weight) in enumerate(zip(terms, idf, strict=True))
+        if i not in best.found and not is_verb(term)
+    ]
+    return {
+        "score": best.score,
+        "words": float(min(len(terms), _MOST_WORDS)),
+        "named missing": sum(idf[i] for i in named if i not in best.found) / whole,
+        "named apart": sum(idf[i] for i in named if i not in best.together) / whole,
+        "name missing": float(any(i not in best.together for i in written)),
+        "rarest missing": max(absent, default=0.0) / max(idf, default=1.0),
+    }
+
+
+def judge(
+    question: str, query: IndexQuery, candidates: Candidates, ranked: Sequence[Ranked]
+) -> Ruling:
+    """The verdict over the candidates of the days asked about, best first."""
+    all_wanted = wants_all(question)
+    if not query.words:
+        verdict = Verdict.NONE if not ranked else Verdict.SINGLE
+        return Ruling(
+            Verdict.ALL if len(ranked) > 1 else verdict, list(ranked), float(bool(ranked))
+        )
+    if not ranked:
+        return Ruling(Verdict.NONE, [], 0.0)
+    best = ranked[0]
+    known = features(question, query, candidates, best)
+    answered = 1 / (1 + math.exp(-BIAS - sum(WEIGHTS[name] * known[name] for name in WEIGHTS)))
+    if query.since is not None:
+        found = best.coverage >= _COVERED_IN_WINDOW
+    elif all_wanted:
+        found = best.coverage >= _COVERED_OF_ALL
+    else:
+        found = answered >= _ANSWERED
+    if not found:
+        return Ruling(Verdict.NONE, [], answered)
+    sure = query.since is not None or (
+        best.coverage >= _SURE_COVERAGE
+        and best.score >= _SURE_SCORE
+        and answered >= _SURELY_ANSWERED
+    )
+    group = [
+        each
+        for each in ranked
+        if each.total >= _CLOSE * best.total and each.coverage >= _CLOSE * best.coverage
+    ]
+    if all_wanted and len(group) > 1:
+        return Ruling(Verdict.ALL, group, answered)
+    if not sure and len(ranked) > 1:
+        return Ruling(Verdict.SEVERAL, list(ranked[:_OFFERED]), answered)
+    if len(group) < 2 or best.total - group[1].total >= _APART * best.total:
+        return Ruling(Verdict.SINGLE, group, answered)
+    close = [each for each in group if best.total - each.total < _APART * best.total]
+    return Ruling(Verdict.SEVERAL, close, answered)

@@ -1,0 +1,139 @@
+"""The call that answers, and the one round of repair behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import aclosing
+from dataclasses import replace
+
+from app.core import errors
+from app.core.evidence import Passage
+from app.core.model import Finished, ModelRequest, Step, TextDelta, Tier, Waiting
+from app.core.ports import ChatModel
+from app.research import prompts
+from app.research.journal import Result
+from app.research.modes import DIRECTIVE
+from app.research.verify import Checked, Verifier
+from app.research.workings import (
+    CHARS_PER_TOKEN,
+    Outcome,
+    Workings,
+    objects,
+    usage_of,
+    usage_to_json,
+)
+from app.research.writing import CheckedAnswer
+
+ANSWER_TOKENS = {Tier.HIZLI: 1_500, Tier.ARASTIRMA: 4_096, Tier.DERIN: 12_000}
+REPAIR_TOKENS = 3_000
+MOST_CHARACTERS = {Tier.HIZLI: 24_000, Tier.ARASTIRMA: 60_000, Tier.DERIN: 240_000}
+"""Of the passages that the one who writes is given."""
+LEAST_CHARACTERS = 3_000
+"""What is given in any case: a question that was researched is answered."""
+_FRAME_TOKENS = 900
+_FORMS = {Tier.HIZLI: prompts.SHORT, Tier.ARASTIRMA: prompts.MEDIUM, Tier.DERIN: prompts.REPORT}
+
+
+async def write(run: Workings, notes: str) -> tuple[Outcome, tuple[Passage, ...]]:
+    """Let the model answer from what was found, and show what holds. Raises ``ModelError``."""
+    model, answering = run.task.model, run.task.answering
+    assert model is not None and answering is not None
+    tokens = min(ANSWER_TOKENS[run.task.tier], model.context_tokens // 4)
+    prompt = prompts.ANSWER.format(
+        question=prompts.quoted(run.understood or run.task.question),
+        documents=run.documents(_room(run, model, tokens, notes)),
+        priority=", ".join(DIRECTIVE[part] for part in run.priority),
+        notes=notes,
+        language=prompts.language_name(run.task.question),
+        form=_FORMS[run.task.tier],
+    )
+    run.screen.show(Step("answering", f"{model.name} yanıtlıyor", {"model": model.name}))
+    checked = CheckedAnswer(
+        Verifier(run.evidence.passages, run.task.question),
+        run.evidence,
+        run.screen.write,
+        run.task.speech.unsourced,
+    )
+    known = run.journal.known("write")
+    if known is None:
+        request = replace(await answering(prompt), max_tokens=tokens)
+        known = await run.journal.step("write", lambda: _stream(run, model, request, checked))
+    else:
+        await checked.feed(str(known.get("text", "")))
+    run.meter.charge(usage_of(known.get("usage") or {}))
+    run.tell_spent()
+
+    async def repair(failed: Sequence[Checked]) -> Mapping[int, str]:
+        return await _repair(run, failed)
+
+    await checked.finish(repair)
+    outcome = Outcome(
+        checked.text,
+        checked.citations(),
+        run.meter.usage,
+        truncated=bool(known.get("truncated")),
+        hit=run.meter.hit,
+        stopped=run.stop.is_set(),
+    )
+    return outcome, checked.passages()
+
+
+def _room(run: Workings, model: ChatModel, tokens: int, notes: str) -> int:
+    """Characters of passages that budget and model leave."""
+    fixed = tokens + _FRAME_TOKENS + (len(run.question) + len(notes)) // CHARS_PER_TOKEN
+    spare = min(
+        run.meter.tokens_left - run.task.history, model.context_tokens * 5 // 8 - run.task.history
+    )
+    wanted = (spare - fixed) * CHARS_PER_TOKEN
+    return max(min(wanted, MOST_CHARACTERS[run.task.tier]), LEAST_CHARACTERS)
+
+
+async def _stream(
+    run: Workings, model: ChatModel, request: ModelRequest, checked: CheckedAnswer
+) -> Result:
+    parts: list[str] = []
+    async with aclosing(model.stream(request)) as events:
+        async for event in events:
+            if isinstance(event, TextDelta):
+                parts.append(event.text)
+                await checked.feed(event.text)
+            elif isinstance(event, Waiting):
+                run.tell_wait(model.name, event.seconds)
+            elif isinstance(event, Finished):
+                text = "".join(parts)
+                if not text.strip():
+                    raise errors.CutOff
+                return {
+                    "text": text,
+                    "usage": usage_to_json(event.usage),
+                    "truncated": event.truncated,
+                }
+    raise errors.CutOff
+
+
+async def _repair(run: Workings, failed: Sequence[Checked]) -> Mapping[int, str]:
+    """One round: the sentences that failed, with what is wrong and the passages to mend them with.
+    Empty where there is no budget for it, or the model fails: then they stay as they are."""
+    run.screen.show(Step("repairing", "Denetimden geçmeyen cümleler düzeltiliyor"))
+    cited = {name for each in failed for name in each.ids}
+    about = " ".join(each.text for each in failed)
+    listed = run.evidence.best(about, 18_000)
+    listed.sort(key=lambda each: each.id not in cited)
+    prompt = prompts.REPAIR.format(
+        question=prompts.quoted(run.question),
+        sentences=prompts.to_repair(failed),
+        documents=prompts.documents(listed),
+        language=prompts.language_name(run.task.question),
+    )
+    try:
+        reply = await run.ask(
+            "repair", prompt, prompts.REPAIR_SCHEMA, tokens=REPAIR_TOKENS, last=True
+        )
+    except errors.ModelError:
+        return {}
+    mended: dict[int, str] = {}
+    for each in objects(reply, "sentences", len(failed)):
+        number, text = each.get("number"), each.get("text")
+        if isinstance(number, int) and 1 <= number <= len(failed) and isinstance(text, str):
+            mended[number] = text
+    return mended

@@ -1,0 +1,133 @@
+"""The text of an HTML file or a chapter of an EPUB, all of it: what a user keeps is kept for its
+words, so nothing is judged to be clutter but what no reader sees, menus and footers.
+
+Python's own parser goes through a file once and builds no tree: a file can be nested as deep as it
+likes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from typing import IO, Final
+
+from app.research.charsets import decoded
+from app.research.chunking import Block
+from app.research.file_blocks import Budget, Document, date_of, names_of, tidy, title_of
+
+_HEADINGS: Final = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
+_UNSEEN: Final = frozenset(
+    {"script", "style", "template", "nav", "footer", "svg", "math", "noscript", "select", "button"}
+)
+_INLINE: Final = frozenset(
+    {"a", "abbr", "b", "bdi", "bdo", "big", "cite", "code", "data", "del", "dfn", "em", "font", "i"}
+    | {"img", "ins", "kbd", "label", "mark", "q", "rp", "rt", "ruby", "s", "samp", "small", "span"}
+    | {"strike", "strong", "sub", "sup", "time", "tt", "u", "var", "wbr"}
+)
+_CELLS: Final = frozenset({"td", "th"})
+_DATES = frozenset({"article:published_time", "citation_publication_date", "citation_date"})
+_AUTHORS = frozenset({"author", "citation_author", "dc.creator"})
+_BATCH: Final = 256 * 1024
+_HEADING_LENGTH: Final = 160
+
+
+def read_html(stream: IO[bytes], budget: Budget) -> Document:
+    """The text of an HTML file, with its headings as places."""
+    document = Document()
+    add_html(document, decoded(stream.read()), budget)
+    return document
+
+
+def add_html(document: Document, html: str, budget: Budget, place: str = "") -> str:
+    """Add the text of a page to a document; the heading that it ends under. ``place``: the one
+    that it begins under."""
+    parser = _Parser(place)
+    for start in range(0, len(html), _BATCH):
+        parser.feed(html[start : start + _BATCH])
+        if not budget.take(document, parser.taken()):
+            return parser.place
+    parser.close()
+    parser.finish()
+    budget.take(document, parser.taken())
+    document.title = document.title or title_of(parser.title or parser.first_heading)
+    document.authors = document.authors or names_of(";".join(parser.authors))
+    document.published = document.published or date_of(parser.published)
+    return parser.place
+
+
+class _Parser(HTMLParser):
+    """Gathers text between the borders of blocks."""
+
+    def __init__(self, place: str) -> None:
+        super().__init__(convert_charrefs=True)
+        self.place = place
+        self.title = ""
+        self.first_heading = ""
+        self.authors: list[str] = []
+        self.published = ""
+        self._blocks: list[Block] = []
+        self._said: list[str] = []
+        self._unseen: list[str] = []
+        self._heading = ""
+        self._in_title = False
+
+    def taken(self) -> Iterator[Block]:
+        """The blocks that are finished, once."""
+        blocks, self._blocks = self._blocks, []
+        yield from blocks
+
+    def finish(self) -> None:
+        """End the block at the end of the page."""
+        self._end_block()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag in _UNSEEN:
+            self._unseen.append(tag)
+        if tag == "title":
+            self._in_title = not self._unseen
+        elif tag == "meta":
+            self._meta(dict(attrs))
+        elif tag == "br":
+            self._said.append(" ")
+        elif tag in _CELLS:
+            self._said.append(" | " if self._said else "")
+        elif tag not in _INLINE:
+            self._end_block()
+            if tag in _HEADINGS:
+                self._heading = tag
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag in self._unseen:
+            # What was opened inside and never closed ends with it.
+            del self._unseen[self._unseen.index(tag) :]
+        if tag == "title":
+            self._in_title = False
+        elif tag not in _INLINE and tag not in _CELLS:
+            self._end_block()
+
+    def handle_data(self, data: str) -> None:
+        if self._in_title:
+            self.title = (self.title + data)[:1000]
+        elif not self._unseen:
+            self._said.append(data)
+
+    def _meta(self, attributes: dict[str, str | None]) -> None:
+        name = (attributes.get("name") or attributes.get("property") or "").lower()
+        content = attributes.get("content") or ""
+        if name in _AUTHORS:
+            self.authors.append(content)
+        elif name in _DATES:
+            self.published = self.published or content.replace("/", "-")
+
+    def _end_block(self) -> None:
+        text = tidy("".join(self._said)).strip("| ")
+        self._said.clear()
+        heading, self._heading = self._heading, ""
+        if not text:
+            return
+        if heading:
+            self.place = text[:_HEADING_LENGTH]
+            self.first_heading = self.first_heading or self.place
+            if len(text) <= _HEADING_LENGTH:
+                return
+        self._blocks.append(Block(self.place, text))

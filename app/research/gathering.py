@@ -1,0 +1,207 @@
+"""Searching and reading: side by side, within the budget, and told as it happens.
+
+A source that fails is named and passed over. Pages are read only from addresses that a search gave,
+or that a past answer of the user's own was made from, never from one that a model wrote.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from itertools import zip_longest
+from typing import Any
+
+from app.core import errors
+from app.core.evidence import Excerpt, SourceKind
+from app.core.model import Step
+from app.core.turkish import fold, is_stop, words
+from app.research.evidence import PastFinding, from_json, to_json
+from app.research.journal import Result
+from app.research.modes import FILES, ONLINE
+from app.research.relevance import Relevance
+from app.research.workings import Workings
+
+EXCERPTS = 8
+"""What one source gives for one query."""
+OF_A_PAGE = 5
+"""The excerpts that are kept of a page that was read: those that fit the question best."""
+PAST = 2
+AT_ONCE = 6
+"""Pages that are read at the same time."""
+
+_ADDRESS = re.compile(r"\bhttps?://\S+|\bwww\.\S+", re.IGNORECASE)
+_SPOKEN = re.compile(r"[^\s?!.,;:“”\"()]+")
+
+
+def search_words(question: str, most: int = 12) -> str:
+    """A question as a search engine should be asked: the words that carry its topic."""
+    spoken = _SPOKEN.findall(question)
+    telling = [
+        word for word in spoken if any(not is_stop(each) for each in words(word) or [fold(word)])
+    ]
+    return " ".join((telling or spoken)[:most])
+
+
+def clean_queries(queries: Iterable[str], tried: Sequence[str]) -> list[str]:
+    """Queries without addresses and without those that were tried."""
+    seen = {fold(each) for each in tried}
+    found: list[str] = []
+    for query in queries:
+        query = " ".join(_ADDRESS.sub(" ", query).split())[:200]
+        if query and fold(query) not in seen:
+            seen.add(fold(query))
+            found.append(query)
+    return found
+
+
+async def search(
+    run: Workings, stage: str, queries: Sequence[str], parts: Sequence[str], *, past: bool = True
+) -> int:
+    """Ask every source of the ``parts`` for every query, side by side; how many passages are new.
+
+    ``stage`` names the steps; the results enter in the order of the queries, whichever came first.
+    """
+    queries = clean_queries(queries, run.tried)
+    queries = queries[: run.meter.take_searches(len(queries))]
+    run.tried += queries
+    for query in queries:
+        run.screen.show(Step("searching", f"Aranıyor: {query}", {"query": query}))
+    results = await run.together(
+        [
+            run.journal.step(f"{stage}:{place}", _searching(run, query, parts, past=past))
+            for place, query in enumerate(queries)
+        ]
+    )
+    new = sum(_take(run, result) for result in results if result is not None)
+    run.tell_spent()
+    return new
+
+
+def _searching(
+    run: Workings, query: str, parts: Sequence[str], *, past: bool
+) -> Callable[[], Awaitable[Result]]:
+    async def work() -> Result:
+        asked: list[Awaitable[list[Excerpt]]] = []
+        reach = run.reach
+        for part in parts:
+            if part == FILES and reach.library is not None:
+                asked.append(reach.library.search(query, EXCERPTS))
+            if part == ONLINE and reach.web is not None:
+                asked += (source.search(query, EXCERPTS) for source in reach.web.sources)
+        looking = _past(run, query) if past else _nothing()
+        *found, remembered = await asyncio.gather(
+            *(_guarded(run, each) for each in asked), looking
+        )
+        excerpts = [each for rank in zip_longest(*found) for each in rank if each is not None]
+        return {
+            "excerpts": [to_json(each) for each in excerpts],
+            "past": [
+                {
+                    "excerpt": to_json(each.excerpt),
+                    "message_id": each.message_id,
+                    "leads": list(each.leads),
+                }
+                for each in remembered
+            ],
+        }
+
+    return work
+
+
+async def _guarded(run: Workings, asking: Awaitable[list[Excerpt]]) -> list[Excerpt]:
+    try:
+        return await asking
+    except errors.SourceError as error:
+        tell_failure(run, error)
+        return []
+
+
+def tell_failure(run: Workings, error: errors.SourceError) -> None:
+    """Say which source gave nothing, and why."""
+    run.screen.show(
+        Step("source_failed", f"Kullanılamadı: {error}", {"error": error.code, **error.about})
+    )
+
+
+async def _past(run: Workings, query: str) -> list[PastFinding]:
+    if run.reach.past is None or not run.task.use_past:
+        return []
+    return await run.reach.past.search(query, PAST)
+
+
+async def _nothing() -> list[PastFinding]:
+    return []
+
+
+def _take(run: Workings, result: Result) -> int:
+    new = len(run.evidence.add(map(from_json, result.get("excerpts", []))))
+    for each in result.get("past", []):
+        added = run.evidence.add([from_json(each["excerpt"])], message_id=each["message_id"])
+        new += len(added)
+        if added:
+            run.leads += (lead for lead in each["leads"] if lead not in run.leads)
+    return new
+
+
+# --- reading -----------------------------------------------------------------------------------
+
+
+async def read(run: Workings, most: int) -> int:
+    """Read the pages that promise most, at most ``most`` and what the budget leaves; how many
+    passages are new."""
+    web = run.reach.web
+    if web is None or web.reader is None or not run.gathering:
+        return 0
+    addresses = [address for address in _promising(run) if address not in run.read]
+    addresses = addresses[: run.meter.take_pages(min(most, len(addresses)))]
+    run.read += addresses
+    limit = asyncio.Semaphore(AT_ONCE)
+    results = await run.together([_reading(run, address, limit) for address in addresses])
+    new = 0
+    for result in results:
+        if result is not None:
+            new += len(run.evidence.add(map(from_json, result.get("excerpts", []))))
+    run.tell_spent()
+    return new
+
+
+def _promising(run: Workings) -> list[str]:
+    """Addresses of sources that have more to read, best first; then what past answers lead to."""
+    listed: dict[str, None] = {}
+    for passage in run.evidence.best(run.question, 10**9):
+        excerpt = passage.excerpt
+        online = excerpt.source.kind in (SourceKind.WEB, SourceKind.ARTICLE)
+        if online and not excerpt.whole and excerpt.source.address.startswith("https://"):
+            listed.setdefault(excerpt.source.address)
+    return list(dict.fromkeys([*listed, *run.leads]))
+
+
+async def _reading(run: Workings, address: str, limit: asyncio.Semaphore) -> Result:
+    assert run.reach.web is not None
+    reader = run.reach.web.reader
+    assert reader is not None
+
+    async def work() -> Result:
+        host = re.sub(r"^https?://(?:www\.)?", "", address).partition("/")[0]
+        run.screen.show(Step("reading", f"Okunuyor: {host}", {"name": host}))
+        try:
+            excerpts = await reader.read(address)
+        except errors.SourceError as error:
+            tell_failure(run, error)
+            return {"excerpts": []}
+        return {"excerpts": [to_json(each) for each in telling(run, excerpts)]}
+
+    async with limit:
+        return await run.journal.step(f"read:{address}", work)
+
+
+def telling(run: Workings, excerpts: Sequence[Excerpt]) -> list[Excerpt]:
+    """The excerpts of a page that fit the question and its queries best, in that order."""
+    wanted = " ".join([run.question, *run.tried])
+    relevance = Relevance(wanted, (each.text for each in excerpts))
+    scored = sorted(
+        ((relevance.score(each.text), -place) for place, each in enumerate(excerpts)), reverse=True
+    )
+    fitting: list[Any] = [excerpts[-place] for score, place in scored if score > 0]
+    return (fitting or list(excerpts))[:OF_A_PAGE]

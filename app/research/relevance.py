@@ -1,0 +1,72 @@
+"""How well a text fits a question, by its words alone: no model, no index, the same every time."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from app.core.suffixes import stem
+from app.core.turkish import is_stop, words
+
+_ENGLISH = frozenset(
+    """
+        the of and is are was were in to for with that this which from by as at it be has have
+        or not can may between than these those their also
+    """.split()
+)
+_TURKISH = frozenset(
+    """
+        ve bir bu icin ile olan olarak da de daha cok gibi kadar sonra once ise veya ama ancak
+        ne nasil neden mi mu nedir en her hem ya degil var yok
+    """.split()
+)
+_TURKISH_LETTERS = re.compile("[çğışöüÇĞİŞÖÜ]")
+
+
+def terms_of(text: str) -> tuple[str, ...]:
+    """The stems of the words that carry the topic, in order, without repetitions."""
+    content = [stem(word) for word in words(text) if not is_stop(word) and len(word) > 1]
+    return tuple(dict.fromkeys(content))
+
+
+class Relevance:
+    """Scores texts against a question. ``corpus`` says how common its words are here: a word that
+    stands in every text tells nothing."""
+
+    def __init__(self, question: str, corpus: Iterable[str] = ()) -> None:
+        self._terms = terms_of(question)
+        counts: Counter[str] = Counter()
+        size = 0
+        for text in corpus:
+            size += 1
+            counts.update(set(self._terms) & {stem(word) for word in words(text)})
+        self._weights = {
+            term: math.log(1 + (size + 1) / (counts[term] + 0.5)) for term in self._terms
+        }
+        self._whole = sum(self._weights.values())
+
+    def score(self, text: str) -> float:
+        """0 (nothing in common) to 1 (every word of the question)."""
+        if not self._whole:
+            return 0.0
+        found = {stem(word) for word in words(text)}
+        return sum(weight for term, weight in self._weights.items() if term in found) / self._whole
+
+
+def most_telling(sentences: Sequence[str], wanted: str) -> int:
+    """The place of the sentence that has most of what is ``wanted``; the first among equals."""
+    relevance = Relevance(wanted, sentences)
+    scores = [relevance.score(sentence) for sentence in sentences]
+    return max(range(len(scores)), key=lambda place: (scores[place], -place), default=0)
+
+
+def language_of(text: str) -> str:
+    """ "tr" or "en" where the little words or letters say so, else ""."""
+    found = words(text)
+    english = sum(word in _ENGLISH for word in found)
+    turkish = sum(word in _TURKISH for word in found) + len(_TURKISH_LETTERS.findall(text))
+    if turkish == english:
+        return ""
+    return "tr" if turkish > english else "en"

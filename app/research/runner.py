@@ -1,0 +1,374 @@
+"""One research from its question to its checked answer.
+
+=============  ====================================================================================
+Hızlı          one search over what the mode allows, one call that answers
+Araştırma      plan, up to three searches side by side, reading, one more round if a gap shows, answer
+Derin          a plan that the user may edit, rounds of searching and reading until nothing is open,
+               outline, one writer
+Sıralı analiz  analysis of the question, extraction from files, online search, synthesis
+=============  ====================================================================================
+
+Whatever the way, it ends in the same place: passages with ids, one call that writes from them, the
+check of what it wrote. Without passages nobody is asked to write.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from app.core.evidence import Library, Passage
+from app.core.model import Mode, Step, Tier
+from app.core.ports import Clock
+from app.core.runs import Run, RunState, RunStore
+from app.research import answer, gathering, prompts
+from app.research.evidence import to_json
+from app.research.extractive import extract
+from app.research.gathering import clean_queries, search_words
+from app.research.journal import Journal, new_run_id
+from app.research.modes import FILES, ONLINE, PRIORITY, OpenWeb, PastResearch, open_reach, order
+from app.research.tiers import Meter, budget_of
+from app.research.workings import Outcome, Screen, Task, Workings, objects, texts
+
+QUERIES = 3
+PAGES = 4
+"""Pages that a round of Araştırma reads."""
+DEEP_PARTS, DEEP_QUERIES, DEEP_PAGES, DEEP_ROUNDS = 6, 8, 12, 5
+GAP_CHARACTERS = 24_000
+"""How much of what was found the check for gaps looks at."""
+
+
+class Researcher:
+    """Runs researches over the user's files, the web and the past, one at a time.
+
+    ``budgets`` and ``prices`` are what the user set, by tier and by the model's name; see
+    :func:`app.research.tiers.budget_of` and :func:`app.research.tiers.cost_of`.
+    """
+
+    def __init__(
+        self,
+        *,
+        clock: Clock,
+        library: Library | None = None,
+        open_web: OpenWeb | None = None,
+        past: PastResearch | None = None,
+        runs: RunStore | None = None,
+        budgets: Mapping[str, object] | None = None,
+        prices: Mapping[str, object] | None = None,
+        priority: Sequence[str] = PRIORITY,
+    ) -> None:
+        self._clock = clock
+        self._library = library
+        self._open_web = open_web
+        self.past = past
+        self._runs = runs
+        self._budgets = budgets or {}
+        self._prices = prices or {}
+        self._priority = tuple(priority)
+        self._stop = asyncio.Event()
+
+    async def mode_for(self, wanted: Mode | None) -> Mode | None:
+        """The mode of a run: the one that is wanted, else both where there are files, else the
+        web. None where that has nothing to search: no web is set up, or no file was added."""
+        files = self._library is not None and await self._library.holds_files()
+        online = self._open_web is not None
+        if wanted is None:
+            wanted = Mode.BOTH if files else Mode.ONLINE_ONLY
+        if wanted is Mode.FILES_ONLY:
+            return wanted if self._library is not None else None
+        if wanted is Mode.ONLINE_ONLY:
+            return wanted if online else None
+        return wanted if files or online else None
+
+    def finish_now(self) -> None:
+        """ "Şimdi bitir": gather no more, answer from what there is."""
+        self._stop.set()
+
+    async def unfinished(self, message_id: str) -> Run | None:
+        """The run for a question that was cut off and can go on."""
+        return await self._runs.open_run(message_id) if self._runs is not None else None
+
+    async def run(self, task: Task, screen: Screen, *, cut_off: Run | None = None) -> Outcome:
+        """Research a question; ``cut_off`` is its run of before, which is gone on with.
+
+        Raises ``ModelError`` and leaves the run open: taken up again, it pays for nothing twice.
+        """
+        self._stop = asyncio.Event()
+        if cut_off is not None and self._runs is not None:
+            task = replace(task, tier=cut_off.tier, mode=cut_off.mode, question=cut_off.question)
+            journal = await Journal.resume(cut_off, self._runs, self._clock)
+            screen.show(Step("resuming", "Yarım kalan araştırma kaldığı yerden sürüyor"))
+        else:
+            task = replace(task, tier=tier_of(task))
+            run = Run(
+                new_run_id(),
+                task.message_id,
+                task.question,
+                task.tier,
+                task.mode,
+                self._clock.now(),
+            )
+            store = self._runs if task.keep else None
+            journal = await Journal.begin(run, store, self._clock)
+        set_by_user = self._budgets.get(task.tier.value)
+        meter = Meter(
+            budget_of(task.tier, set_by_user if isinstance(set_by_user, dict) else None),
+            self._clock,
+            conversation=task.history,
+            prices=self._prices.get(task.model.name) if task.model is not None else None,
+        )
+        async with open_reach(task.mode, self._library, self._open_web, self.past) as reach:
+            work = Workings(
+                task=task,
+                screen=screen,
+                reach=reach,
+                meter=meter,
+                journal=journal,
+                stop=self._stop,
+                priority=order(task.mode, self._priority),
+                question=in_context(task),
+            )
+            outcome, behind = await _research(work)
+        await journal.end(RunState.DONE, _sources(behind))
+        return outcome
+
+
+def tier_of(task: Task) -> Tier:
+    """The tier that a task is run in: without a model there is no deep research, and Sıralı analiz
+    is more than one call."""
+    tier = Tier.ARASTIRMA if task.tier is Tier.AUTO else task.tier
+    if task.model is None:
+        return Tier.HIZLI if tier is Tier.HIZLI else Tier.ARASTIRMA
+    if task.mode is Mode.SEQUENTIAL and tier is Tier.HIZLI:
+        return Tier.ARASTIRMA
+    return tier
+
+
+def in_context(task: Task) -> str:
+    """A question with the topic of the one before where it leans on it: the best that can be done
+    without a model."""
+    if not task.previous:
+        return task.question
+    known = set(search_words(task.question).casefold().split())
+    added = [word for word in search_words(task.previous).split() if word.casefold() not in known]
+    return " ".join([task.question, *added])
+
+
+async def _research(run: Workings) -> tuple[Outcome, tuple[Passage, ...]]:
+    task = run.task
+    run.screen.show(Step("researching", *_announcement(run)))
+    run.tell_spent()
+    notes = ""
+    if task.model is None:
+        await _simple(run)
+    elif task.mode is Mode.SEQUENTIAL:
+        notes = await _sequential(run)
+    elif task.tier is Tier.HIZLI:
+        await _simple(run)
+    elif task.tier is Tier.DERIN:
+        notes = await _deep(run)
+    else:
+        notes = await _planned(run)
+    stopped = run.stop.is_set()
+    if not run.evidence:
+        return Outcome("", usage=run.meter.usage, hit=run.meter.hit, stopped=stopped), ()
+    if task.model is None:
+        return await _extract(run)
+    return await answer.write(run, notes)
+
+
+def _announcement(run: Workings) -> tuple[str, dict[str, str]]:
+    about = {"tier": run.task.tier.value, "mode": run.task.mode.value}
+    return "Araştırma başlıyor", about
+
+
+async def _simple(run: Workings) -> None:
+    """One search with the question's own words."""
+    await gathering.search(run, "search:1", [search_words(run.question)], run.priority)
+    await gathering.read(run, run.meter.budget.pages)
+
+
+async def _extract(run: Workings) -> tuple[Outcome, tuple[Passage, ...]]:
+    task = run.task
+    run.screen.show(Step("extracting", "Kaynaklardan en uygun cümleler seçiliyor"))
+    found = extract(
+        run.evidence, run.question, task.tier, task.speech.excerpts_intro, run.priority
+    )
+    stopped, hit = run.stop.is_set(), run.meter.hit
+    if found is None:
+        return Outcome("", hit=hit, stopped=stopped), ()
+    await run.screen.write(found.text)
+    return Outcome(found.text, found.citations, hit=hit, stopped=stopped), found.passages
+
+
+# --- Araştırma ---------------------------------------------------------------------------------
+
+
+async def _planned(run: Workings) -> str:
+    """Plan, search, read; one more round where a gap shows. What to tell the writer."""
+    run.screen.show(Step("planning", "Araştırma planlanıyor"))
+    prompt = prompts.PLAN.format(question=prompts.quoted(run.task.question), count=QUERIES)
+    plan = await run.ask("plan", prompt, prompts.PLAN_SCHEMA)
+    _understood(run, plan)
+    queries = texts(plan, "queries", QUERIES) or [search_words(run.question)]
+    await gathering.search(run, "search:1", queries, run.priority)
+    await gathering.read(run, PAGES)
+    # One call writes and one may repair: the check for gaps is what is left.
+    more, conflicts = await _gaps(run, 1, (), QUERIES - 1, keep_calls=2)
+    if more:
+        await gathering.search(run, "search:2", more, run.priority)
+        await gathering.read(run, PAGES)
+    return prompts.notes(conflicts=conflicts)
+
+
+def _understood(run: Workings, plan: Mapping[str, object] | None) -> None:
+    """Take over the question as the plan words it for itself."""
+    given = plan.get("question") if plan else None
+    if isinstance(given, str) and given.strip():
+        run.question = run.understood = " ".join(given.split())[:600]
+
+
+async def _gaps(
+    run: Workings, round_: int, parts: Sequence[str], count: int, *, keep_calls: int
+) -> tuple[list[str], list[str]]:
+    """What is still to be searched, and where sources contradict each other."""
+    if not run.evidence or not run.gathering:
+        return [], []
+    run.screen.show(Step("checking_gaps", "Eksikler ve çelişkiler denetleniyor"))
+    prompt = prompts.GAPS.format(
+        question=prompts.quoted(run.question),
+        parts=_parts_text(parts),
+        tried="; ".join(run.tried),
+        documents=run.documents(GAP_CHARACTERS),
+        count=count,
+    )
+    reply = await run.ask(f"gaps:{round_}", prompt, prompts.GAPS_SCHEMA, keep_calls=keep_calls)
+    conflicts = []
+    for each in objects(reply, "conflicts", 6):
+        ids = [name for name in texts(each, "ids", 6) if name in run.evidence.passages]
+        about = " ".join(str(each.get("about", "")).split())[:300]
+        if about and len(ids) > 1:
+            conflicts.append(f"{about} [{', '.join(ids)}]")
+            run.screen.show(Step("conflict", f"Kaynaklar çelişiyor: {about}", {"about": about}))
+    if reply is None or reply.get("enough") is True:
+        return [], conflicts
+    return clean_queries(texts(reply, "queries", count), run.tried), conflicts
+
+
+def _parts_text(parts: Sequence[str]) -> str:
+    if not parts:
+        return ""
+    return "\nAlt sorular:\n" + "\n".join(f"- {prompts.quoted(each)}" for each in parts) + "\n"
+
+
+# --- Derin -------------------------------------------------------------------------------------
+
+
+async def _deep(run: Workings) -> str:
+    run.screen.show(Step("planning", "Araştırma planlanıyor"))
+    prompt = prompts.DEEP_PLAN.format(
+        question=prompts.quoted(run.task.question), count=DEEP_PARTS
+    )
+    plan = await run.ask("plan", prompt, prompts.DEEP_PLAN_SCHEMA, keep_calls=2)
+    _understood(run, plan)
+    planned = {
+        question: texts(each, "queries", QUERIES) or [search_words(question)]
+        for each in objects(plan, "parts", DEEP_PARTS)
+        if (question := " ".join(str(each.get("question", "")).split())[:300])
+    } or {run.question: [search_words(run.question)]}
+    parts = await _reviewed(run, tuple(planned))
+    for place, part in enumerate(parts, 1):
+        run.screen.show(Step("part", f"{place}. {part}", {"number": str(place), "part": part}))
+    queries = [query for part in parts for query in planned.get(part, [search_words(part)])]
+    conflicts: list[str] = []
+    for round_ in range(1, DEEP_ROUNDS + 1):
+        new = await gathering.search(run, f"search:{round_}", queries, run.priority)
+        new += await gathering.read(run, DEEP_PAGES)
+        if not run.gathering or (round_ > 1 and not new):
+            break
+        queries, found = await _gaps(run, round_, parts, DEEP_QUERIES, keep_calls=3)
+        conflicts = found or conflicts
+        if not queries:
+            break
+    outline = await _outline(run, parts)
+    return prompts.notes(conflicts=conflicts, outline=outline)
+
+
+async def _reviewed(run: Workings, parts: tuple[str, ...]) -> tuple[str, ...]:
+    """The plan as the user leaves it; nobody is asked a second time."""
+    review = run.screen.review
+    if review is None:
+        return parts
+
+    async def ask() -> dict[str, object]:
+        return {"parts": list(await review(parts))}
+
+    kept = texts(await run.journal.step("review", ask), "parts", 12)
+    return tuple(kept) or parts
+
+
+async def _outline(run: Workings, parts: Sequence[str]) -> list[str]:
+    if not run.evidence or run.stop.is_set():
+        return list(parts)
+    run.screen.show(Step("outlining", "Rapor taslağı hazırlanıyor"))
+    prompt = prompts.OUTLINE.format(
+        question=prompts.quoted(run.question),
+        parts=_parts_text(parts),
+        documents=run.documents(2 * GAP_CHARACTERS),
+    )
+    reply = await run.ask("outline", prompt, prompts.OUTLINE_SCHEMA)
+    lines = [str(reply.get("title", ""))] if reply else []
+    for each in objects(reply, "sections", 10):
+        ids = [name for name in texts(each, "ids", 12) if name in run.evidence.passages]
+        cited = f" [{', '.join(ids)}]" if ids else ""
+        lines.append(f"{each.get('heading', '')}: {each.get('points', '')}{cited}")
+    return [line for line in lines if line.strip(": ")] or list(parts)
+
+
+# --- Sıralı analiz -----------------------------------------------------------------------------
+
+
+async def _sequential(run: Workings) -> str:
+    """Specification 3's four steps, up to the synthesis."""
+    run.screen.show(Step("analysing", "1/4 Soru çözümleniyor"))
+    question = prompts.quoted(run.task.question)
+    plan = await run.ask(
+        "analysis", prompts.ANALYSIS.format(question=question), prompts.ANALYSIS_SCHEMA,
+        keep_calls=2,
+    )  # fmt: skip
+    _understood(run, plan)
+    own = [search_words(run.question)]
+    run.screen.show(Step("extracting_files", "2/4 Dosyalardan bilgi çıkarılıyor"))
+    await gathering.search(
+        run, "search:files", texts(plan, "file_queries", 2) or own, (FILES,), past=True
+    )
+    findings: list[str] = []
+    missing: list[str] = []
+    if run.evidence:
+        prompt = prompts.EXTRACTION.format(
+            question=prompts.quoted(run.question), documents=run.documents(GAP_CHARACTERS)
+        )
+        reply = await run.ask("extraction", prompt, prompts.EXTRACTION_SCHEMA)
+        for each in objects(reply, "findings", 20):
+            ids = [name for name in texts(each, "ids", 6) if name in run.evidence.passages]
+            if ids and each.get("text"):
+                findings.append(f"{each['text']} [{', '.join(ids)}]")
+        missing = texts(reply, "queries", QUERIES)
+    run.screen.show(Step("searching_online", "3/4 Çevrimiçi aranıyor"))
+    wanted = [*missing, *texts(plan, "online_queries", 2)] or own
+    # What was asked of the files may be asked of the web as well.
+    run.tried.clear()
+    await gathering.search(run, "search:online", wanted[:QUERIES], (ONLINE,), past=False)
+    await gathering.read(run, PAGES)
+    run.screen.show(Step("synthesising", "4/4 Bulgular birleştiriliyor"))
+    return prompts.notes(findings=findings)
+
+
+def _sources(passages: Sequence[Passage]) -> str:
+    """What an answer stands on, as it is kept with its run."""
+    kept = [
+        {"id": each.id, "digest": each.digest, **to_json(each.excerpt)} for each in passages
+    ]
+    return json.dumps(kept, ensure_ascii=False) if kept else ""

@@ -1,0 +1,72 @@
+"""Crossref: what publishers register of their articles; abstracts of about a fifth of them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from app.core.evidence import Excerpt
+from app.core.model import Milliseconds
+from app.research.fetching import Fetcher
+from app.research.sources.reading import article, at, brief, members, text_at
+from app.research.sources.services import Service
+
+FIELDS: Final = "DOI,title,author,issued,container-title,abstract,URL"
+
+
+class Crossref:
+    """A :class:`app.core.evidence.SearchSource`."""
+
+    def __init__(self, fetcher: Fetcher, service: Service) -> None:
+        self._fetcher = fetcher
+        self._service = service
+
+    @property
+    def name(self) -> str:
+        return self._service.name
+
+    async def search(self, query: str, limit: int) -> list[Excerpt]:
+        answer = await self._fetcher.fetch_json(
+            self._service.request(
+                "/works",
+                {
+                    "query.bibliographic": brief(query),
+                    "filter": "has-abstract:true",
+                    "rows": min(100, limit * 2),
+                    "select": FIELDS,
+                    "mailto": self._service.mail,
+                },
+            )
+        )
+        read = [
+            self._article(item, rank, answer.fetched_at)
+            for rank, item in enumerate(members(answer.value, "message", "items"))
+        ]
+        return [excerpt for excerpt in read if excerpt][:limit]
+
+    def _article(self, item: object, rank: int, seen_at: Milliseconds) -> Excerpt | None:
+        authors = (
+            " ".join(filter(None, (text_at(entry, "given"), text_at(entry, "family"))))
+            or text_at(entry, "name")
+            for entry in members(item, "author")
+        )
+        return article(
+            title=text_at(item, "title", 0).rstrip("."),
+            text=text_at(item, "abstract"),
+            doi=text_at(item, "DOI"),
+            address="",
+            seen_at=seen_at,
+            rank=rank,
+            whole=False,
+            published=_date(at(item, "issued", "date-parts", 0)),
+            authors=tuple(filter(None, authors)),
+            container=text_at(item, "container-title", 0),
+        )
+
+
+def _date(parts: object) -> str:
+    """[2019, 3] as "2019-03"."""
+    numbers = parts if isinstance(parts, list) else []
+    known = [number for number in numbers[:3] if type(number) is int]
+    return "-".join(
+        f"{number:04}" if place == 0 else f"{number:02}" for place, number in enumerate(known)
+    )

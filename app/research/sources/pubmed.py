@@ -1,0 +1,151 @@
+"""PubMed: words to numbers of articles (esearch), numbers to abstracts (efetch)."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ElementTree
+from typing import Final
+
+from app.core import errors
+from app.core.evidence import Excerpt
+from app.core.model import Milliseconds
+from app.research.excerpting import tidy
+from app.research.fetching import XML, Fetcher
+from app.research.sources.reading import article, brief, members, text_at
+from app.research.sources.services import Service
+
+ARTICLE: Final = "https://pubmed.ncbi.nlm.nih.gov"
+TOOL: Final = "animsa"
+_MONTHS = (
+    *("jan", "feb", "mar", "apr", "may", "jun"),
+    *("jul", "aug", "sep", "oct", "nov", "dec"),
+)
+
+
+class PubMed:
+    """A :class:`app.core.evidence.SearchSource`. ``key``: an NCBI key, "" for none."""
+
+    def __init__(self, fetcher: Fetcher, service: Service, key: str = "") -> None:
+        self._fetcher = fetcher
+        self._service = service
+        self._secrets = {"api_key": key} if key else {}
+        self._common = {"db": "pubmed", "tool": TOOL, "email": service.mail}
+
+    @property
+    def name(self) -> str:
+        return self._service.name
+
+    async def search(self, query: str, limit: int) -> list[Excerpt]:
+        found = await self._fetcher.fetch_json(
+            self._service.request(
+                "/esearch.fcgi",
+                {
+                    **self._common,
+                    "term": brief(query),
+                    "retmode": "json",
+                    "retmax": min(100, limit * 2),
+                    "sort": "relevance",
+                },
+                secrets=self._secrets,
+            )
+        )
+        listed = map(text_at, members(found.value, "esearchresult", "idlist"))
+        numbers = [number for number in listed if number.isdigit()]
+        if not numbers:
+            return []
+        answer = await self._fetcher.fetch(
+            self._service.request(
+                "/efetch.fcgi",
+                {
+                    **self._common,
+                    "id": ",".join(numbers),
+                    "rettype": "abstract",
+                    "retmode": "xml",
+                },
+                secrets=self._secrets,
+                types=XML,
+            )
+        )
+        articles = self._articles(answer.body)
+        ranked = [
+            self._excerpt(articles[number], number, rank, answer.fetched_at)
+            for rank, number in enumerate(numbers)
+            if number in articles
+        ]
+        return [excerpt for excerpt in ranked if excerpt][:limit]
+
+    def _articles(self, body: bytes) -> dict[str, ElementTree.Element]:
+        """The records by their number. Entities of a document's own are refused: they can grow
+        without end, and PubMed has none."""
+        if b"<!ENTITY" in body:
+            raise errors.SourceGarbled(name=self.name)
+        try:
+            root = ElementTree.fromstring(body)
+        except (ElementTree.ParseError, ValueError, LookupError):
+            raise errors.SourceGarbled(name=self.name) from None
+        return {
+            _text(record.find("MedlineCitation/PMID")): record
+            for record in root.iter("PubmedArticle")
+        }
+
+    def _excerpt(
+        self, record: ElementTree.Element, number: str, rank: int, seen_at: Milliseconds
+    ) -> Excerpt | None:
+        parts = [
+            f"{label.capitalize()}: {_text(part)}"
+            if (label := part.get("Label", ""))
+            else _text(part)
+            for part in record.iterfind("MedlineCitation/Article/Abstract/AbstractText")
+        ]
+        doi = next(
+            (
+                _text(entry)
+                for entry in record.iterfind("PubmedData/ArticleIdList/ArticleId")
+                if entry.get("IdType") == "doi"
+            ),
+            "",
+        )
+        authors = (
+            " ".join(filter(None, (_text(entry.find("LastName")), _text(entry.find("Initials")))))
+            or _text(entry.find("CollectiveName"))
+            for entry in record.iterfind("MedlineCitation/Article/AuthorList/Author")
+        )
+        journal = record.find("MedlineCitation/Article/Journal")
+        return article(
+            title=_text(record.find("MedlineCitation/Article/ArticleTitle")).rstrip("."),
+            text=" ".join(filter(None, parts)),
+            doi=doi,
+            address="" if doi else f"{ARTICLE}/{number}/",
+            seen_at=seen_at,
+            rank=rank,
+            whole=not doi,
+            published=_date(None if journal is None else journal.find("JournalIssue/PubDate")),
+            authors=tuple(filter(None, authors)),
+            container=_text(None if journal is None else journal.find("Title")),
+        )
+
+
+def _text(element: ElementTree.Element | None) -> str:
+    """All text below an element: titles have italics and formulas in them."""
+    return "" if element is None else tidy("".join(element.itertext()))
+
+
+def _date(element: ElementTree.Element | None) -> str:
+    """A year, or year and month or day; "2019 Jan-Feb" gives its year."""
+    if element is None:
+        return ""
+    year = _text(element.find("Year"))
+    if not year:
+        found = re.match(r"\d{4}", _text(element.find("MedlineDate")))
+        return found[0] if found else ""
+    month = _text(element.find("Month")).lower()
+    month = _month(month)
+    day = _text(element.find("Day"))
+    return "-".join([year, *([month] if month else []), *([day.zfill(2)] if month and day else [])])
+
+
+def _month(text: str) -> str:
+    """ "Mar" or "3" as "03"; "" for anything else."""
+    if text.isdecimal():
+        return f"{int(text):02}" if 1 <= int(text) <= 12 else ""
+    return f"{_MONTHS.index(text[:3]) + 1:02}" if text[:3] in _MONTHS else ""

@@ -1,0 +1,151 @@
+"""How much a run may cost, and how much it has: counted as it happens, the end of it told.
+
+A budget never cuts an answer that is being written; it decides what may still be begun. What the
+conversation itself holds goes to the model with every answer and is not charged to the run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields, replace
+
+from app.core.model import Budget, Spent, Tier, Usage
+from app.core.ports import Clock
+
+BUDGETS: Mapping[Tier, Budget] = {
+    Tier.HIZLI: Budget(calls=1, searches=1, pages=2, tokens=15_000, seconds=15),
+    Tier.ARASTIRMA: Budget(calls=4, searches=5, pages=8, tokens=80_000, seconds=90),
+    Tier.DERIN: Budget(calls=25, searches=30, pages=40, tokens=600_000, seconds=900),
+}
+GATHERING_SHARE = 0.6
+"""The share of its time after which a run stops gathering and writes."""
+TOKENS_PER_MILLION = 1_000_000
+
+
+def budget_of(tier: Tier, set_by_user: Mapping[str, object] | None = None) -> Budget:
+    """The budget of a tier; ``set_by_user`` maps names of its fields to whole numbers from 1 on,
+    and anything else in it is passed over. ``auto`` is Araştırma."""
+    budget = BUDGETS.get(tier, BUDGETS[Tier.ARASTIRMA])
+    known = {
+        each.name: value
+        for each in fields(Budget)
+        if set_by_user
+        and isinstance(value := set_by_user.get(each.name), int)
+        and not isinstance(value, bool)
+        and value > 0
+    }
+    return replace(budget, **known)
+
+
+def cost_of(usage: Usage, prices: object) -> float | None:
+    """What tokens cost. ``prices`` are those of a million tokens: read, written, read from the
+    cache, written to it; the last two may be missing (then as read). None without prices."""
+    if not isinstance(prices, (list, tuple)) or len(prices) < 2:
+        return None
+    if not all(isinstance(price, (int, float)) and price >= 0 for price in prices):
+        return None
+    given = [float(price) for price in prices]
+    read, written, from_cache, to_cache = (given + [given[0]] * 2)[:4]
+    return (
+        usage.input_tokens * read
+        + usage.output_tokens * written
+        + usage.cache_read_tokens * from_cache
+        + usage.cache_write_tokens * to_cache
+    ) / TOKENS_PER_MILLION
+
+
+def tokens_of(usage: Usage) -> int:
+    """All tokens of some calls, as the provider counted them."""
+    return (
+        usage.input_tokens
+        + usage.output_tokens
+        + usage.cache_read_tokens
+        + usage.cache_write_tokens
+    )
+
+
+class Meter:
+    """Counts what a run spends. ``conversation`` are the tokens that its answering call carries
+    besides: the history."""
+
+    def __init__(
+        self, budget: Budget, clock: Clock, *, conversation: int = 0, prices: object = None
+    ) -> None:
+        self.budget = budget
+        self._clock = clock
+        self._began = clock.monotonic()
+        self._prices = prices
+        self._allowed = budget.tokens + conversation
+        self.calls = self.searches = self.pages = 0
+        self.usage = Usage()
+        self.hit: str = ""
+        """The name of the limit that kept something from being done; empty while none did."""
+
+    def charge(self, usage: Usage) -> None:
+        """A call was answered."""
+        self.calls += 1
+        self.usage += usage
+
+    @property
+    def seconds(self) -> float:
+        return self._clock.monotonic() - self._began
+
+    @property
+    def seconds_to_gather(self) -> float:
+        return self.budget.seconds * GATHERING_SHARE - self.seconds
+
+    @property
+    def tokens_left(self) -> int:
+        return self._allowed - tokens_of(self.usage)
+
+    def may_call(self, tokens: int, *, keep_calls: int = 0, keep_tokens: int = 0) -> bool:
+        """Whether a call of about so many tokens may be made, with some kept for later ones."""
+        if self.calls + keep_calls >= self.budget.calls:
+            return self._refuse("calls")
+        if tokens + keep_tokens > self.tokens_left:
+            return self._refuse("tokens")
+        return self.may_gather()
+
+    def may_repair(self, tokens: int) -> bool:
+        """The same for the last call; it is no loss that is told, as what failed is marked."""
+        return (
+            self.calls < self.budget.calls
+            and tokens <= self.tokens_left
+            and self.seconds < self.budget.seconds
+        )
+
+    def may_gather(self) -> bool:
+        """Whether there is time for anything but writing."""
+        return self.seconds_to_gather > 0 or self._refuse("seconds")
+
+    def take_searches(self, wanted: int) -> int:
+        """How many of the wanted searches may be made; they count as made."""
+        granted = min(wanted, self.budget.searches - self.searches)
+        if granted < wanted:
+            self._refuse("searches")
+        self.searches += max(granted, 0)
+        return max(granted, 0)
+
+    def take_pages(self, wanted: int) -> int:
+        """The same for pages to read. Running out of them is no loss worth a word: there is always
+        one more page."""
+        granted = max(0, min(wanted, self.budget.pages - self.pages))
+        self.pages += granted
+        return granted
+
+    def _refuse(self, limit: str) -> bool:
+        self.hit = self.hit or limit
+        return False
+
+    def spent(self) -> Spent:
+        """What was spent up to now."""
+        return Spent(
+            calls=self.calls,
+            searches=self.searches,
+            pages=self.pages,
+            tokens=tokens_of(self.usage),
+            seconds=round(self.seconds, 1),
+            usage=self.usage,
+            budget=self.budget,
+            cost=cost_of(self.usage, self._prices),
+        )

@@ -1,0 +1,72 @@
+"""What was written and not sent, a text for each conversation.
+
+One belongs to the conversation that goes on, whether or not it has begun: it is what stands in the
+field at the next start. Past research that is opened for reading has a text of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Protocol
+
+RUNNING = ""
+"""The key of the conversation that goes on; the others are known by their session."""
+MOST = 50
+"""So many drafts are kept; the longest untouched goes first."""
+
+
+class Field(Protocol):
+    """Where the user writes."""
+
+    def draft(self) -> str: ...
+
+    def set_draft(self, text: str) -> None: ...
+
+
+class Drafts:
+    """Changes the text in the field with the conversation on the screen."""
+
+    def __init__(self, field: Field) -> None:
+        self._field = field
+        self._kept: dict[str, str] = {}
+        self._shown = RUNNING
+
+    def show(self, key: str) -> None:
+        """Put the draft of another conversation into the field."""
+        if key != self._shown:
+            self._keep(self._shown, self._field.draft())
+            self._shown = key
+            self._field.set_draft(self._kept.pop(key, ""))
+
+    def go_on_with(self, session_id: str, left: str) -> None:
+        """A past session is the conversation that goes on now, instead of ``left`` (empty: of one
+        that had not begun). Each keeps its own text."""
+        self.show(session_id)
+        if running := self._kept.pop(RUNNING, ""):
+            # Without a session to go with it stays with what is written now.
+            self._keep(left or session_id, running)
+        self._shown = RUNNING
+        if not self._field.draft() and (kept := self._kept.pop(session_id, "")):
+            self._field.set_draft(kept)
+
+    def forget(self, session_id: str) -> None:
+        """The session is gone for good."""
+        self._kept.pop(session_id, None)
+
+    def all(self) -> dict[str, str]:
+        """Every draft by its conversation."""
+        drafts = {**self._kept, self._shown: self._field.draft()}
+        return {key: text for key, text in drafts.items() if text}
+
+    def restore(self, drafts: Mapping[str, str]) -> None:
+        """Take over what another process had kept."""
+        self._kept = dict(drafts)
+        self._shown = RUNNING
+        self._field.set_draft(self._kept.pop(RUNNING, ""))
+
+    def _keep(self, key: str, text: str) -> None:
+        self._kept.pop(key, None)
+        if text:
+            self._kept[key] = text
+        while len(self._kept) > MOST:
+            del self._kept[next(iter(self._kept))]

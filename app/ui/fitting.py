@@ -1,0 +1,56 @@
+"""Windows that fit the screen they are on, whatever its size and scale.
+
+Sizes are device-independent: at a scale of 200 % a screen of 1920 × 1080 has room for 960 × 540.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QMargins, QPoint, QRect, QSize
+from PySide6.QtWidgets import QStyle, QWidget
+
+
+def room(window: QWidget) -> QRect:
+    """Where ``window``, without its frame, may be on its screen."""
+    return window.screen().availableGeometry().marginsRemoved(_frame(window))
+
+
+def fit(window: QWidget) -> None:
+    """Make a window that stands over the edge of its screen smaller, and move it inside."""
+    window.resize(within(window.size(), window))
+    # A window's place is that of its frame, also before it has one.
+    outer = QRect(window.pos(), window.size().grownBy(_frame(window)))
+    place = inside(outer, window.screen().availableGeometry())
+    if place != window.pos():
+        window.move(place)
+
+
+def inside(window: QRect, there: QRect) -> QPoint:
+    """The place nearest to where ``window`` is at which it lies in ``there``."""
+    last = there.topLeft() + QPoint(
+        max(0, there.width() - window.width()), max(0, there.height() - window.height())
+    )
+    return QPoint(
+        max(there.left(), min(window.left(), last.x())),
+        max(there.top(), min(window.top(), last.y())),
+    )
+
+
+def within(size: QSize, window: QWidget) -> QSize:
+    """``size``, or as much of it as the screen of ``window`` has room for."""
+    return size.boundedTo(room(window).size())
+
+
+def _frame(window: QWidget) -> QMargins:
+    """The frame of ``window``; an ordinary one where the system has not drawn it yet."""
+    outer, inner = window.frameGeometry(), window.geometry()
+    if outer != inner:
+        return QMargins(
+            inner.left() - outer.left(),
+            inner.top() - outer.top(),
+            outer.right() - inner.right(),
+            outer.bottom() - inner.bottom(),
+        )
+    style = window.style()
+    edge = style.pixelMetric(QStyle.PixelMetric.PM_MdiSubWindowFrameWidth)
+    title = style.pixelMetric(QStyle.PixelMetric.PM_TitleBarHeight)
+    return QMargins(edge, edge + title, edge, edge)

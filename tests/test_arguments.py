@@ -1,0 +1,48 @@
+"""The command line's help and complaints: Turkish to the last word."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from app.cli import main
+
+ENGLISH = re.compile(
+    r"\b(usage|options|positional|optional|arguments?|show|exit|error|required|expected|invalid"
+    r"|choose|unrecognized|ambiguous|allowed)\b"
+)
+
+
+@pytest.mark.parametrize("command", ["", "ask", "recall", "export", "model", "model server"])
+def test_help_is_turkish(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main([*command.split(), "--help"])
+    assert ended.value.code == 0
+    shown = capsys.readouterr().out
+    assert "kullanım: animsa" in shown
+    assert not ENGLISH.search(shown)
+
+
+@pytest.mark.parametrize(
+    ("line", "complaint"),
+    [
+        ("olmaz", "'olmaz' olmaz"),
+        ("erase", "eksik: KİMLİK"),
+        ("ask soru fazla", "bilinmeyen: fazla"),
+        ("ask --tier x", "--tier: 'x' olmaz; şunlardan biri olmalı"),
+        ("ask --json=1 soru", "değer almaz: '1'"),
+        ("recall --limit 0 x", "--limit: 1 ya da daha büyük bir sayı olmalı"),
+        ("export --out", "--out: bir değer gerekiyor"),
+        ("ask --t x", "'x' olmaz"),
+    ],
+)
+def test_complaints_are_turkish(
+    line: str, complaint: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(line.split())
+    assert ended.value.code == 2
+    said = capsys.readouterr().err
+    assert complaint in said
+    assert not ENGLISH.search(said)

@@ -1,0 +1,89 @@
+"""The weights of :mod:`app.memory.verdict`, from the labelled questions in ``training/recall``.
+
+    python -m training.verdict
+
+Prints them; they are few enough to be copied and looked at. Questions that name days are left out:
+there the days decide. The archive of the questions was written by the same hand as they were, the
+questions that measure the result (``tests/data/recall_questions.jsonl``) by another.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+from pathlib import Path
+
+import numpy as np
+
+from app.bootstrap import thesaurus
+from app.core.recalling import IndexQuery
+from app.memory.recall import RecallEngine
+from app.memory.verdict import WEIGHTS, features
+from app.providers.meaning import encoder
+from app.storage import lookup, migrations
+from app.storage.db import Database
+from tests.benchmarks.recall import TZ, _jsonl, embed_all, labelled, load
+
+HERE = Path(__file__).parent / "recall"
+PENALTY = 1.0
+ROUNDS = 4000
+
+
+async def rows() -> list[tuple[dict[str, float], bool]]:
+    """The features of each question's best session, and whether the question has an answer."""
+    meaning = encoder()
+    found = []
+    with tempfile.TemporaryDirectory() as folder:
+        database = Database(Path(folder) / "animsa.db")
+        await database.alone(migrations.migrate)
+        await database.write(load, _jsonl(HERE / "archive.jsonl"))
+        if meaning is not None:
+            await database.write(embed_all, meaning)
+        engine = RecallEngine(lookup.SqliteRecallIndex(database), TZ, thesaurus(), meaning)
+        for question in labelled(HERE / "questions.jsonl"):
+            seen = await engine.find(question.text, question.now)
+            if seen.window is None and seen.inside:
+                query: IndexQuery = seen.query
+                known = features(question.text, query, seen.candidates, seen.inside[0])
+                found.append((known, bool(question.relevant)))
+        await database.close()
+    return found
+
+
+def fit(pairs: list[tuple[dict[str, float], bool]]) -> tuple[dict[str, float], float]:
+    """Weights and bias by logistic regression with an L2 penalty on standardised features."""
+    names = list(WEIGHTS)
+    table = np.array([[known[name] for name in names] for known, _ in pairs])
+    wanted = np.array([float(answered) for _, answered in pairs])
+    middle, spread = table.mean(axis=0), table.std(axis=0) + 1e-9
+    scaled = (table - middle) / spread
+    weights, bias = np.zeros(len(names)), 0.0
+    for _ in range(ROUNDS):
+        wrong = 1 / (1 + np.exp(-scaled @ weights - bias)) - wanted
+        weights -= 0.01 * (scaled.T @ wrong + PENALTY * weights)
+        bias -= 0.01 * float(wrong.sum())
+    real = weights / spread
+    return dict(zip(names, real.tolist(), strict=True)), bias - float(real @ middle)
+
+
+def main() -> int:
+    pairs = asyncio.run(rows())
+    weights, bias = fit(pairs)
+    for name, weight in weights.items():
+        print(f"{name:<16}{weight:8.3f}")
+    print(f"{'bias':<16}{bias:8.3f}")
+    for least in (0.3, 0.4, 0.5, 0.6, 0.7, 0.8):
+        said = [
+            1 / (1 + np.exp(-bias - sum(weights[n] * known[n] for n in weights))) < least
+            for known, _ in pairs
+        ]
+        both = sum(s and not answered for s, (_, answered) in zip(said, pairs, strict=True))
+        absent = sum(not answered for _, answered in pairs)
+        precision, recall = both / max(sum(said), 1), both / absent
+        f1 = 2 * precision * recall / max(precision + recall, 1e-9)
+        print(f"none below {least}: precision {precision:.2f} recall {recall:.2f} F1 {f1:.2f}")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
