@@ -35,6 +35,8 @@ from app.core.model import (
     Step,
     TextDelta,
     Tier,
+    ToolCall,
+    ToolRound,
     Usage,
     Verdict,
     Waiting,
@@ -42,11 +44,13 @@ from app.core.model import (
 from app.core.ports import ChatModel, Clock, Store, View
 from app.core.speech import COMMAND_LINE, Speech, offers_more
 from app.inquiry import Inquirer, Inquiry
-from app.memory import answers
+from app.memory import answers, tools
 from app.memory.context import CHARS_PER_TOKEN, Context, ModelContext, turns_of
+from app.memory.projects import ProjectMemory
 from app.memory.recall import RecallEngine
 from app.memory.sessions import ActiveSession
 from app.memory.streaming import StreamedAnswer
+from app.research.runner import Researcher
 
 GOOD_MATCH = 2.1
 """The :attr:`Match.score` (0 to about 3.3) from which the past answers a question that did not ask
@@ -78,8 +82,11 @@ class Answering:
         view: View,
         model: ChatModel | None,
         context: ModelContext | None = None,
+        researcher: Researcher | None = None,
+        memory: ProjectMemory | None = None,
     ) -> None:
         self._store = store
+        self._memory = memory
         self._recall = recall
         self._context = context or Context(store)
         self._clock = clock
@@ -87,6 +94,17 @@ class Answering:
         self._view = view
         self.speech: Speech = COMMAND_LINE
         self.model = model
+        self.inquirer: Inquirer | None = None
+        if researcher is not None:
+            self.inquirer = Inquirer(
+                researcher,
+                store=store,
+                recall=recall,
+                context=self._context,
+                clock=clock,
+                timezone=timezone,
+                view=view,
+            )
 
     # --- the past ------------------------------------------------------------------------------
 
@@ -324,11 +342,14 @@ class Answering:
         active = request.active
         history = before(active, request.message)
         call = await self._context.request(self.model, active.session_id, history, question)
+        ordinary = kind is Kind.ANSWER and request.plan.label in (Label.GENERAL, Label.FOLLOWUP)
+        if ordinary and self._memory is not None:
+            call = replace(call, tools=tools.TOOLS)
         name = self.model.name
         self._view.show(Step("answering", f"{name} yanıtlıyor", {"model": name}))
         answer = StreamedAnswer(active, kind, request.offer)
         try:
-            finished = await self._receive(self.model, call, answer)
+            finished, looked_up = await self._converse(self.model, call, answer)
         except BaseException:
             await answer.interrupt(citations)
             raise
@@ -337,23 +358,63 @@ class Answering:
             offer = Offer(OfferKind.NEW_RESEARCH, request.plan.query)
         await answer.complete(citations, offer, truncated=finished.truncated)
         self._show_done(request, answer.text, citations, finished.usage)
+        self._tell_looked_up(looked_up)
         if finished.truncated:
             self._view.show(Notice("truncated", prompts.TRUNCATED))
 
+    async def _converse(
+        self, model: ChatModel, call: ModelRequest, answer: StreamedAnswer
+    ) -> tuple[Finished, list[Step]]:
+        """Receive the answer, and look up in the course of it what the model asks for; also what
+        was looked up."""
+        usage, looked_up = Usage(), list[Step]()
+        while True:
+            said = len(answer.text)
+            finished, calls = await self._receive(model, call, answer)
+            usage += finished.usage
+            if not calls or self._memory is None or call.answer_now:
+                if not answer.text:
+                    raise errors.CutOff
+                return replace(finished, usage=usage), looked_up
+            asked = tuple(calls[: tools.MOST_CALLS])
+            results = []
+            for each in asked:
+                found = await tools.look_up(self._memory, each, answer.session_id)
+                results.append(found.result)
+                if found.step is not None:
+                    looked_up.append(found.step)
+                    self._view.show(found.step)
+            rounds = (*call.rounds, ToolRound(answer.text[said:], asked, tuple(results)))
+            call = replace(call, rounds=rounds, answer_now=len(rounds) >= tools.MOST_ROUNDS)
+
+    def _tell_looked_up(self, looked_up: Sequence[Step]) -> None:
+        """Say under the answer what the model looked up for it."""
+        sought = dict.fromkeys(step.about["keywords"] for step in looked_up if step.about)
+        if sought:
+            about = {"keywords": "”, “".join(sought)}
+            text = prompts.SEARCHED_MEMORY.format_map(about)
+            self._view.show(Notice("memory_searched", text, about))
+        elif looked_up:
+            self._view.show(Notice("memory_read", prompts.READ_MEMORY))
+
     async def _receive(
         self, model: ChatModel, call: ModelRequest, answer: StreamedAnswer
-    ) -> Finished:
+    ) -> tuple[Finished, list[ToolCall]]:
+        calls: list[ToolCall] = []
+        apart = bool(call.rounds and answer.text.strip())
         async with answer.journalled(), aclosing(model.stream(call)) as events:
             async for event in events:
                 if isinstance(event, TextDelta):
-                    await answer.append(event.text)
-                    self._view.show(Delta(event.text))
+                    # What was said before something was looked up is a paragraph of its own.
+                    text, apart = f"\n\n{event.text}" if apart else event.text, False
+                    await answer.append(text)
+                    self._view.show(Delta(text))
+                elif isinstance(event, ToolCall):
+                    calls.append(event)
                 elif isinstance(event, Waiting):
                     self._tell_wait(model.name, event.seconds)
                 elif isinstance(event, Finished):
-                    if not answer.text:
-                        raise errors.CutOff
-                    return event
+                    return event, calls
         raise errors.CutOff
 
     def _tell_wait(self, model: str, seconds: float) -> None:

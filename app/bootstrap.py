@@ -31,16 +31,21 @@ from app.storage.store import SqliteStore
 
 if TYPE_CHECKING:
     from app.controller import Controller
+    from app.core.evidence import Library
     from app.core.thesaurus import Thesaurus
+    from app.memory.projects import ProjectMemory
     from app.memory.quick_session import QuickSessions
     from app.memory.recall import RecallEngine
     from app.memory.transfer import ImportedSession
     from app.providers.credentials import Credentials
     from app.providers.meaning import SentenceEncoder
+    from app.research.modes import OpenWeb
+    from app.research.runner import Researcher
     from app.storage.backup import Backups
     from app.storage.doctor import Finding
     from app.storage.imports import ImportCount
     from app.storage.presence import Presence
+    from app.storage.projects import SqliteProjects
     from app.storage.quick import DatabaseStore
     from app.storage.recovery import Recovery
 
@@ -57,6 +62,11 @@ class Surroundings:
     clock: Clock = field(default_factory=SystemClock)
     zone: tzinfo = field(default_factory=LocalZone)
     environ: Mapping[str, str] = field(default_factory=lambda: os.environ)
+    online: bool = False
+    """Whether research may use the network; ANIMSA_WEB=off forbids it to a whole process."""
+    library: Library | None = None
+    open_web: OpenWeb | None = None
+    """What research reads instead of the user's own files and the real web: for tests."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +116,27 @@ class Archive:
             for each, vector in zip(batch, made, strict=True):
                 await self.database.write(vectors.put, each.session, each.length, vector)
             left -= len(batch)
+
+    @property
+    def projects(self) -> SqliteProjects:
+        """Projects and their memories, as they are kept."""
+        from app.storage.projects import SqliteProjects  # noqa: PLC0415
+
+        return SqliteProjects(self.database)
+
+    def project_memory(self) -> ProjectMemory:
+        """The memory of projects, which learns, loads and searches."""
+        from app.memory.projects import ProjectMemory  # noqa: PLC0415
+
+        known = thesaurus(self.paths.synonyms)
+        return ProjectMemory(self.projects, self.surroundings.clock, known)
+
+    async def erase_memory(self, learner_id: str | None) -> None:
+        """Remove a project's memory, or (``None``) the general one, for good, also from the backups
+        folder. Its sessions stay."""
+        from app.storage.erasure import erase_memory  # noqa: PLC0415
+
+        await erase_memory(self.database, learner_id, self.paths.backups)
 
     async def back_up(self, target: Path | None = None) -> Path:
         """A verified backup at ``target``, or in the backups folder, which is thinned out then.
@@ -274,6 +305,7 @@ async def open_controller(archive: Archive, view: View) -> AsyncIterator[Control
     if archive.database.refusal is not None:
         raise archive.database.refusal
     from app.controller import Controller  # noqa: PLC0415  looking back needs none of it
+    from app.memory.context import Context  # noqa: PLC0415
     from app.memory.sessions import SessionManager  # noqa: PLC0415
     from app.storage.presence import Presence  # noqa: PLC0415
 
@@ -285,6 +317,7 @@ async def open_controller(archive: Archive, view: View) -> AsyncIterator[Control
         model = await asyncio.to_thread(configured_model, stored, environ)
         if model is not None:
             stack.push_async_callback(model.close)
+        memory = archive.project_memory()
         controller = Controller(
             store=archive.store,
             sessions=SessionManager(archive.store, archive.surroundings.clock, presence),
@@ -294,9 +327,30 @@ async def open_controller(archive: Archive, view: View) -> AsyncIterator[Control
             view=view,
             model=model,
             idle_minutes=stored.idle_minutes,
+            context=Context(archive.store, memory),
+            researcher=researcher(archive, stored),
+            memory=memory,
         )
         stack.push_async_callback(controller.close)
         yield controller
+
+
+def researcher(archive: Archive, stored: Settings) -> Researcher:
+    """What researches, with everything it may search."""
+    from app.research.runner import Researcher  # noqa: PLC0415
+    from app.storage.runs import SqliteRuns  # noqa: PLC0415
+
+    surroundings = archive.surroundings
+    return Researcher(
+        clock=surroundings.clock,
+        library=surroundings.library,
+        open_web=surroundings.open_web,
+        runs=SqliteRuns(archive.database),
+        budgets=stored.budgets,
+        prices=stored.prices,
+        priority=stored.research_priority,
+        default_mode=stored.research_mode,
+    )
 
 
 @asynccontextmanager

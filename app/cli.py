@@ -81,7 +81,7 @@ def _window(paths: Paths, *, selftest: bool) -> int:
     from app.bootstrap import Surroundings  # noqa: PLC0415
     from app.ui.application import run  # noqa: PLC0415
 
-    return run(paths, Surroundings())
+    return run(paths, Surroundings(online=True))
 
 
 def _frames(error: BaseException) -> str:
@@ -149,7 +149,7 @@ def _parser() -> Parser:
         help="araştırmanın derinliği",
     )
     ask.add_argument(
-        "--mode", choices=[mode.value for mode in Mode], help="nerede aranacağı (henüz yok)"
+        "--mode", choices=[mode.value for mode in Mode], help="nerede aranacağı"
     )
     ask.add_argument("--end", action="store_true", help="sonunda oturumu bitir")
 

@@ -28,6 +28,7 @@ from app.core.model import (
     Label,
     Message,
     MessageState,
+    Mode,
     Notice,
     Offer,
     OfferKind,
@@ -43,8 +44,11 @@ from app.core.ports import ChatModel, Clock, Store, View
 from app.core.references import resolve_turn
 from app.core.speech import LANGUAGES, Speech
 from app.memory.context import ModelContext, turns_of
+from app.memory.projects import ProjectMemory
 from app.memory.recall import RecallEngine
 from app.memory.sessions import ActiveSession, SessionManager
+from app.research.runner import Researcher
+from app.research.workings import Review
 
 log = logging.getLogger(__name__)
 
@@ -76,8 +80,13 @@ class Controller:
         idle_minutes: int = 30,
         context: ModelContext | None = None,
         speeches: Mapping[str, Speech] = LANGUAGES,
+        researcher: Researcher | None = None,
+        memory: ProjectMemory | None = None,
     ) -> None:
         self._sessions = sessions
+        self._memory = memory
+        self.project: str | None = None
+        """The project in which new sessions begin."""
         self._answering = Answering(
             store=store,
             recall=recall,
@@ -86,6 +95,8 @@ class Controller:
             view=view,
             model=model,
             context=context,
+            researcher=researcher,
+            memory=memory,
         )
         self._speeches = speeches
         self._clock = clock
@@ -114,6 +125,16 @@ class Controller:
     @property
     def _speech(self) -> Speech:
         return self._answering.speech
+
+    def finish_research(self) -> None:
+        """ "Şimdi bitir": a research that is under way answers from what it has found."""
+        self._answering.finish_now()
+
+    def review_plans(self, review: Review | None) -> None:
+        """Show the plan of a deep research to the user before it is carried out; ``review`` takes
+        its parts and gives back what the user made of them."""
+        if self._answering.inquirer is not None:
+            self._answering.inquirer.review = review
 
     def speak(self, language: str) -> None:
         """Say our own sentences in the language of a window, "tr" or "en", from now on; until then
@@ -214,6 +235,21 @@ class Controller:
         finally:
             self._describing = False
 
+    def _learn_later(self) -> None:
+        """Let the memory of the project learn what was said, when no answer follows at once."""
+        if self._memory is not None:
+            self.spawn(self._memory.answered(lambda: self.model), "memory")
+
+    async def move(self, session_id: str, project_id: str | None) -> None:
+        """Make a session part of a project, or of none. Raises ``NoSession`` or ``NoProject``."""
+        if self._memory is None:
+            raise errors.NoProject
+        async with self._turn:
+            await self._memory.move(session_id, project_id)
+            if self.active is not None and self.active.session_id == session_id:
+                self.active.session = replace(self.active.session, project_id=project_id)
+            self._learn_later()
+
     async def save(self) -> bool:
         """Try at once to save what waits; whether all of it is saved now."""
         if self.active is None:
@@ -256,20 +292,23 @@ class Controller:
     async def settle(self, seconds: float) -> None:
         """Give background work a last moment; what is not done by then is left to a later time.
         The disk is not waited for: :meth:`close` tries a last time and tells."""
+        if self._memory is not None:
+            self._memory.hurry()
         if working := self._tasks - {self._saving}:
             await asyncio.wait(working, timeout=seconds)
 
     # --- one turn ------------------------------------------------------------------------------
 
-    async def submit(self, text: str, *, tier: Tier = Tier.AUTO) -> bool:
+    async def submit(self, text: str, *, tier: Tier = Tier.AUTO, mode: Mode | None = None) -> bool:
         """Take the user's message through its whole turn; the view is told all that happens.
+        ``tier`` and ``mode`` are the user's choice for a research that it may need.
 
         Known errors end the turn with ``Failed`` and False; the message is kept in any case.
         Cancelling the calling task stops the answer and keeps what came so far.
         """
         async with self._turn:
             if self.active is None:
-                self.active = self._sessions.start()
+                self.active = self._sessions.start(self.project)
             active = self.active
             history = list(active.messages)
             offer = active.session.pending
@@ -280,7 +319,7 @@ class Controller:
                 again = _unanswered(history) if _wants_retry(message.content) else None
                 if again is not None:
                     active.mark(message, Kind.COMMAND)
-                await self._route(active, again or message, tier)
+                await self._route(active, again or message, tier, mode)
             except errors.AnimsaError as error:
                 self._fail(active, error)
                 return False
@@ -288,6 +327,7 @@ class Controller:
                 # What the turn found out about its message, also when it came to no answer.
                 await active.flush()
                 self._save_later()
+                self._learn_later()
             return True
 
     async def retry(self) -> bool:
@@ -347,6 +387,7 @@ class Controller:
         finally:
             await active.flush()
             self._save_later()
+            self._learn_later()
         return True
 
     def _fail(self, active: ActiveSession, error: errors.AnimsaError) -> None:
@@ -355,7 +396,9 @@ class Controller:
         text = error.in_conversation(saved=saved)
         self._view.show(Failed(error.code, text, error.about, saved))
 
-    async def _route(self, active: ActiveSession, message: Message, tier: Tier) -> None:
+    async def _route(
+        self, active: ActiveSession, message: Message, tier: Tier, mode: Mode | None = None
+    ) -> None:
         """Understand a message that is on disk, and do what it wants."""
         text = message.content
         offer = active.session.pending
@@ -363,6 +406,7 @@ class Controller:
         intent = classify(text, _chat(history), offer, self._now())
         turn = resolve_turn(text, len(turns_of(history)))
         plan = router.decide(text, intent, offer=offer, tier=tier, turn=turn)
+        plan = replace(plan, mode=mode)
         if plan.query == text and plan.action not in (Action.CHOOSE, Action.DECLINE):
             offer = None
             active.withdraw_offer()
@@ -434,7 +478,8 @@ class Controller:
         if intent.label in (Label.TOPIC_CHANGE, Label.FOLLOWUP):
             intent = Intent(Label.AMBIGUOUS, intent.confidence, reason=intent.reason)
         fresh = router.decide(message.content, intent, tier=tier)
-        await self._act(Request(active, message, replace(fresh, label=plan.label)))
+        fresh = replace(fresh, label=plan.label, mode=plan.mode)
+        await self._act(Request(active, message, fresh))
 
     async def _branch(self, active: ActiveSession, message: Message) -> ActiveSession:
         """End the session and go on in a new one that ``message`` opens."""

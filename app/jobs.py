@@ -19,8 +19,8 @@ from app.bootstrap import (
     open_controller,
 )
 from app.clock import LocalZone, SetClock, SystemClock, to_datetime
-from app.core import errors, prompts
-from app.core.model import ChatMessage, Failed, Notice, Tier
+from app.core import errors
+from app.core.model import ChatMessage, Failed, Mode, Tier
 from app.lines import each_line, moment_of, offer_of, text_of
 from app.paths import Paths
 from app.printing import JsonView, TextView, emit, print_recall, recall_object
@@ -54,6 +54,7 @@ async def run(options: argparse.Namespace, paths: Paths) -> int:
     surroundings = Surroundings(
         clock=SetClock(now) if now else SystemClock(),
         zone=now.tzinfo if now and now.tzinfo else LocalZone(),
+        online=True,
     )
     return await jobs[options.command](options, paths, surroundings)
 
@@ -98,9 +99,8 @@ async def _one_turn(
 ) -> bool:
     view.unfinished([each for each in await controller.unfinished() if each.session.holder])
     await _choose_session(controller, archive, options.session)
-    if options.mode:
-        view.show(Notice("no_sources", prompts.NO_SOURCES))
-    answered = await controller.submit(text, tier=Tier(options.tier)) if text else True
+    mode = Mode(options.mode) if options.mode else None
+    answered = await controller.submit(text, tier=Tier(options.tier), mode=mode) if text else True
     if options.end:
         await controller.end()
     controller.improve_metadata()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterable
+from dataclasses import asdict
 from datetime import tzinfo
 from typing import Any
 
@@ -24,6 +25,7 @@ from app.core.model import (
     RecallResult,
     SessionEnded,
     SessionOpened,
+    Spent,
     Step,
     Unfinished,
     Verdict,
@@ -82,10 +84,19 @@ class JsonView:
                         "turn": plan.turn,
                         "confidence": plan.confidence,
                         "reason": plan.reason,
+                        "mode": plan.mode,
                     }
                 )
-            case Step(_, text) | Notice(_, text):
-                emit({"event": "step", "text": text})
+            case Step(code, text, about) | Notice(code, text, about):
+                emit({"event": "step", "code": code, "text": text, "about": dict(about)})
+            case Spent():
+                emit(
+                    {
+                        "event": "step",
+                        "code": "spent",
+                        **_spent(event),
+                    }
+                )
             case Delta(text):
                 emit({"event": "delta", "text": text})
             case Cited(citation):
@@ -98,12 +109,7 @@ class JsonView:
                         "label": event.label,
                         "text": event.text,
                         "citations": [self._citation(each) for each in event.citations],
-                        "usage": {
-                            "input_tokens": event.usage.input_tokens,
-                            "output_tokens": event.usage.output_tokens,
-                            "cache_read_tokens": event.usage.cache_read_tokens,
-                            "cache_write_tokens": event.usage.cache_write_tokens,
-                        },
+                        "usage": asdict(event.usage),
                         "saved": event.saved,
                     }
                 )
@@ -119,6 +125,9 @@ class JsonView:
             "title": citation.title,
             "date": iso_date(citation.date, self._zone),
             "quote": citation.quote,
+            "kind": citation.kind,
+            "address": citation.address,
+            "place": citation.place,
         }
 
 
@@ -159,7 +168,10 @@ class TextView:
                 print(flush=True)
                 for citation in event.citations:
                     day = dates.long_date(citation.date, self._zone)
-                    print(f"\nKaynak: {day} · {citation.title} · {citation.session_id}")
+                    where = " · ".join(
+                        filter(None, (citation.place, citation.address or citation.session_id))
+                    )
+                    print(f"\nKaynak: {day} · {citation.title} · {where}")
                     if citation.quote:
                         print(f"  “{_one_line(citation.quote, 300)}”")
                 if not event.saved:
@@ -170,6 +182,31 @@ class TextView:
                 print(prompts.SAVED, file=sys.stderr)
             case _:
                 pass
+
+
+def _spent(event: Spent) -> dict[str, Any]:
+    return {
+        "text": spent_in_words(event),
+        "spent": {
+            "calls": event.calls,
+            "searches": event.searches,
+            "pages": event.pages,
+            "tokens": event.tokens,
+            "seconds": event.seconds,
+            "cost": event.cost,
+        },
+        "budget": asdict(event.budget),
+    }
+
+
+def spent_in_words(event: Spent) -> str:
+    """What a research has taken so far, for a person."""
+    budget = event.budget
+    return (
+        f"{event.calls}/{budget.calls} çağrı · {event.searches}/{budget.searches} arama · "
+        f"{event.pages}/{budget.pages} sayfa · {event.tokens}/{budget.tokens} jeton · "
+        f"{event.seconds:g}/{budget.seconds} sn"
+    )
 
 
 def recall_object(result: RecallResult, zone: tzinfo, key: object = None) -> dict[str, Any]:

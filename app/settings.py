@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 
 from app.core import errors
@@ -18,7 +18,13 @@ class Settings:
     """``provider``: "claude" (a key, and Anthropic's own server), "server" (``base_url`` and
     ``model`` of a server that speaks the same protocol) or "none". ``tray``: whether closing the
     window leaves the program in the tray; "ask" until the user was asked. ``welcomed``: whether
-    the first start's questions were answered. ``CHOICES`` says what the words may be."""
+    the first start's questions were answered. ``CHOICES`` says what the words may be.
+
+    ``research_mode``: where to look unless a question says so ("": wherever there is something);
+    ``research_priority``: what counts more where both do; ``budgets``: limits by tier that are to
+    differ from :data:`app.research.tiers.BUDGETS`; ``prices``: by model, of a million tokens read,
+    written, read from the cache and written to it.
+    """
 
     provider: str = "claude"
     base_url: str = ""
@@ -28,6 +34,10 @@ class Settings:
     theme: str = "system"
     tray: str = "ask"
     welcomed: bool = False
+    research_mode: str = ""
+    research_priority: list[str] = field(default_factory=lambda: ["files", "online"])
+    budgets: dict[str, dict[str, int]] = field(default_factory=dict)
+    prices: dict[str, list[float]] = field(default_factory=dict)
 
 
 CHOICES: Mapping[str, tuple[str, ...]] = {
@@ -35,6 +45,7 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "language": ("tr", "en"),
     "theme": ("system", "light", "dark"),
     "tray": ("ask", "yes", "no"),
+    "research_mode": ("", "files_only", "online_only", "both", "sequential_analysis"),
 }
 
 
@@ -51,11 +62,11 @@ def load(path: Path) -> Settings:
         raise errors.SettingsUnreadable(path=path) from error
     defaults = Settings()
     known = {
-        field.name: stored[field.name]
-        for field in fields(Settings)
+        each.name: stored[each.name]
+        for each in fields(Settings)
         if isinstance(stored, dict)
-        and type(stored.get(field.name)) is type(getattr(defaults, field.name))
-        and stored[field.name] in CHOICES.get(field.name, (stored[field.name],))
+        and type(stored.get(each.name)) is type(getattr(defaults, each.name))
+        and stored[each.name] in CHOICES.get(each.name, (stored[each.name],))
     }
     settings = Settings(**known)
     return settings if settings.idle_minutes > 0 else replace(settings, idle_minutes=30)

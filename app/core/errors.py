@@ -79,6 +79,7 @@
         ├── BadField            of a request of another program
         ├── EmptyKey
         ├── BadAddress          of a model server, or its name is missing
+        ├── TurnRejected        a remembered turn holds more than question and answer
         └── CommandError        only the command line raises it, and words it
             └── Usage           a command was called in a way that it does not know
 
@@ -234,13 +235,13 @@ class SourceError(AnimsaError):
 
 class SourceUnreachable(SourceError):
     code = "source_unreachable"
-    sentence = "{name} adresine ulaşılamadı ya da yanıt vermedi."
+    sentence = "Ulaşılamadı ya da yanıt gelmedi: {name}"
     retry = True
 
 
 class SourceBusy(SourceError):
     code = "source_busy"
-    sentence = "{name} istek sınırına ulaşıldı; biraz sonra yeniden denenebilir."
+    sentence = "{name} için istek sınırına ulaşıldı; biraz sonra yeniden denenebilir."
     retry = True
 
 
@@ -251,7 +252,7 @@ class SourceKey(SourceError):
 
 class SourceGarbled(SourceError):
     code = "source_garbled"
-    sentence = "{name} yanıtı anlaşılamadı."
+    sentence = "{name} anlaşılır bir yanıt vermedi."
     retry = True
 
 
@@ -599,6 +600,11 @@ class EmptyKey(BadInput):
 class BadAddress(BadInput):
     code = "bad_address"
     sentence = "Adres http:// ya da https:// ile başlamalı, model adı olmalı."
+
+
+class TurnRejected(BadInput):
+    code = "turn_rejected"
+    sentence = "Bir konuşma turu yalnızca soru ve yanıt taşıyabilir."
 
 
 class CommandError(BadInput):

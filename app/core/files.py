@@ -6,7 +6,7 @@ So a file that was moved or copied is not read twice, and nothing is found twice
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
@@ -117,8 +117,12 @@ class Shelf(Protocol):
         """Keep that a file cannot be read; what was read of it before goes."""
         ...
 
-    async def drop(self, paths: Iterable[str]) -> None:
+    async def drop(self, paths: Sequence[str]) -> None:
         """Take files out that are gone from the disk."""
+        ...
+
+    async def settle(self) -> None:
+        """Clear away what earlier changes left behind: once after many."""
         ...
 
 

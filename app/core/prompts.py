@@ -181,6 +181,8 @@ LIMITS = {
     "seconds": "süre",
 }
 AS_RECORDED = "Kayıt olduğu gibi gösteriliyor. {reason}"
+SEARCHED_MEMORY = "Bu yanıt için önceki konuşmalarda “{keywords}” arandı."
+READ_MEMORY = "Bu yanıt için önceki konuşmaların belleğine bakıldı."
 TRUNCATED = "Yanıt uzunluk sınırında kesildi; sürdürmek için “devam et” yazabilirsin."
 UNFINISHED = "Yarım kalan bir araştırman var, devam etmek ister misin?"
 

@@ -10,7 +10,7 @@ from contextlib import aclosing
 from typing import Protocol
 
 from app.core import errors, prompts
-from app.core.model import ChatMessage, Message, ModelRequest, TextDelta, Turn
+from app.core.model import ChatMessage, Kind, Message, ModelRequest, TextDelta, Turn
 from app.core.ports import ChatModel, Store
 
 BUDGET_TOKENS = 150_000
@@ -51,11 +51,21 @@ class ModelContext(Protocol):
         ...
 
 
-class Context:
-    """The calls of a research session: all that was said in it."""
+class Opening(Protocol):
+    """What is known before a session begins."""
 
-    def __init__(self, store: Store) -> None:
+    async def opening(self, session_id: str, *, first: bool) -> str:
+        """Labelled material to put before the session's first message, or nothing: the same in
+        every call of a session. ``first``: nothing was answered in it yet."""
+        ...
+
+
+class Context:
+    """The calls of a research session: what was known before, and all that was said in it."""
+
+    def __init__(self, store: Store, known: Opening | None = None) -> None:
         self._store = store
+        self._known = known
 
     async def request(
         self, model: ChatModel, session_id: str, history: Sequence[Message], question: str
@@ -64,18 +74,26 @@ class Context:
 
         Raises ``TooLong`` when even a summary cannot make it fit.
         """
-        messages = await self._fit(model, session_id, list(history), question)
+        known = []
+        if self._known is not None:
+            first = not any(message.kind is Kind.ANSWER for message in history)
+            if text := await self._known.opening(session_id, first=first):
+                known = [ChatMessage("user", text)]
+        room = self._room(model) - estimate_tokens(question)
+        if _size(known) > room // 2:
+            # What is being said now is worth more than what was said then.
+            known = []
+        messages = await self._fit(model, session_id, list(history), room - _size(known))
         return ModelRequest(
-            messages=_alternating([*messages, ChatMessage("user", question)]),
+            messages=_alternating([*known, *messages, ChatMessage("user", question)]),
             system=prompts.ASSISTANT,
             max_tokens=min(ANSWER_TOKENS, model.context_tokens // 4),
             cache=True,
         )
 
     async def _fit(
-        self, model: ChatModel, session_id: str, history: list[Message], question: str
+        self, model: ChatModel, session_id: str, history: list[Message], room: int
     ) -> list[ChatMessage]:
-        room = self._room(model) - estimate_tokens(question)
         # Once summarised it stays so, whatever the length of the present question: the same bytes
         # are read from the provider's cache.
         covered, summary = await self._store.compacted(session_id) or (0, "")

@@ -216,7 +216,7 @@ class QuickSessions(SessionManager):
         if self._conversation is not None:
             await self._conversation.settle()
 
-    def start(self) -> ActiveSession:
+    def start(self, project_id: str | None = None) -> ActiveSession:
         assert self._conversation is not None, "load() comes before the first turn"
         return self._conversation
 

@@ -6,8 +6,10 @@ would get, so thresholds mean the same for every question:
 
 - BM25 over the whole session (k1 0.9, b 0.4: better than SQLite's 1.2 and 0.75 on Turkish);
 - coverage: how much of the question occurs at all, rare words counting more;
-- the same within the best turn and the one before it, and how near to each other the words stand;
-- the same within the title, topics and summary, and within the best single question.
+- how near to each other the words stand in the best of its texts;
+- coverage within the title, topics and summary, and within the best single question.
+
+Coverage within the best turn and the one before it adds nothing to these; the verdict uses it.
 """
 
 from __future__ import annotations
@@ -22,7 +24,7 @@ from app.core.recalling import HEAD, Candidate, Candidates, Term, Text
 
 K1, B = 0.9, 0.4
 """BM25's saturation and length parameters, measured on 21,560 Turkish paragraphs."""
-_WEIGHTS = {"bm25": 1.0, "cover": 1.0, "turn": 0.5, "near": 0.3, "head": 0.3, "asked": 0.2}
+SHARES = {"bm25": 0.3, "cover": 1.0, "near": 0.8, "head": 1.0, "asked": 0.2}
 _REACH = 12
 """Words further apart than this are not near each other."""
 _VERB_SHARE = 0.4
@@ -144,12 +146,11 @@ def _score(
     gained = {
         "bm25": bm25 * ideal,
         "cover": _value(found, idf),
-        "turn": _value(together, idf),
         "near": max((_nearness(text, idf) for text in texts), default=0.0),
         "head": max((value for text, value in pairs if text.position == HEAD), default=0.0),
         "asked": max((value for text, value in pairs if text.asked), default=0.0),
     }
-    signals = {name: _WEIGHTS[name] * value / ideal for name, value in gained.items()}
+    signals = {name: SHARES[name] * value / ideal for name, value in gained.items()}
     return Ranked(
         candidate,
         sum(signals.values()),

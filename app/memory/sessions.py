@@ -210,10 +210,10 @@ class SessionManager:
         self._clock = clock
         self._presence = presence
 
-    def start(self) -> ActiveSession:
-        """A new session; it reaches the disk with its first message."""
+    def start(self, project_id: str | None = None) -> ActiveSession:
+        """A new session, in a project or in none; it reaches the disk with its first message."""
         now = self._clock.now()
-        session = Session(new_id(), now, now, holder=self._presence.token)
+        session = Session(new_id(), now, now, holder=self._presence.token, project_id=project_id)
         return ActiveSession(self._store, self._clock, session, stored=False)
 
     async def open(self, session_id: str) -> ActiveSession:
@@ -237,7 +237,11 @@ class SessionManager:
         (current,) = (m for m in active.messages if m.message_id == message.message_id)
         staying = [m for m in active.messages if m.message_id != message.message_id]
         session = Session(
-            new_id(), message.created_at, self._clock.now(), holder=self._presence.token
+            new_id(),
+            message.created_at,
+            self._clock.now(),
+            holder=self._presence.token,
+            project_id=active.session.project_id,
         )
         moved = replace(current, session_id=session.session_id, position=0)
         described = await _extract(staying)

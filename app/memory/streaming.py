@@ -30,6 +30,11 @@ class StreamedAnswer:
         self._message: Message | None = None
 
     @property
+    def session_id(self) -> str:
+        """The session that it is part of."""
+        return self._active.session_id
+
+    @property
     def text(self) -> str:
         """What came so far, with characters that were cut in two joined again."""
         return storable("".join(self._parts))

@@ -21,15 +21,15 @@ from app.memory.question import names, wants_all
 from app.memory.ranking import Ranked, importance, is_verb
 
 WEIGHTS = {
-    "score": 0.05,
-    "words": 0.69,
-    "named missing": -4.64,
-    "named apart": -1.36,
-    "name missing": -2.08,
-    "rarest missing": -2.59,
+    "score": 0.11,
+    "words": 0.71,
+    "named missing": -3.85,
+    "named apart": -2.06,
+    "name missing": -2.05,
+    "rarest missing": -2.66,
 }
 BIAS = 0.74
-_ANSWERED = 0.45
+_ANSWERED = 0.5
 """Probability from which a session is taken to answer the question."""
 _SURELY_ANSWERED = 0.7
 _COVERED_IN_WINDOW = 0.3

@@ -60,7 +60,9 @@ def extract(
     chosen = _choose(scored, SENTENCES.get(tier, SENTENCES[Tier.ARASTIRMA]))
     if not chosen:
         return None
-    order = {passage.excerpt.source.key: place for place, passage in reversed([*enumerate(passages)])}
+    order = {
+        passage.excerpt.source.key: place for place, passage in reversed([*enumerate(passages)])
+    }
     groups: dict[str, list[_Sentence]] = {}
     for each in sorted(
         chosen, key=lambda s: (order[s.passage.excerpt.source.key], s.passage.id, s.place)

@@ -105,8 +105,9 @@ class Answer:
 
 
 class Fetcher:
-    """The one client of a process. ``contact``: an address of mail or web for those whose servers
-    are asked, part of the User-Agent; ``resolve`` and ``sleep`` are injectable."""
+    """The client of a run of research. ``contact``: an address of mail or web for those whose servers
+    are asked, part of the User-Agent; ``pace``: one that other fetchers share; ``resolve`` and
+    ``sleep`` are injectable."""
 
     def __init__(
         self,
@@ -116,6 +117,7 @@ class Fetcher:
         cache: Cache | None = None,
         limits: Limits | None = None,
         resolve: Resolve | None = None,
+        pace: Pace | None = None,
         sleep: Sleep = asyncio.sleep,
     ) -> None:
         self._clock = clock
@@ -123,7 +125,7 @@ class Fetcher:
         self._limits = limits or Limits()
         self._resolve = resolve
         self._sleep = sleep
-        self._pace = Pace(clock, sleep)
+        self._pace = pace or Pace(clock, sleep)
         self._agent = user_agent(contact)
         self._clients: dict[bool, httpx2.AsyncClient] = {}
         self._loading = asyncio.Lock()

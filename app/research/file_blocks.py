@@ -114,6 +114,7 @@ def xml_root(data: bytes) -> Any:
 
 # --- lines ---------------------------------------------------------------------------------------
 
+_WIDEST: Final = 160
 _SPACE = re.compile(r"\s+")
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u00ad\u200b\u2060\ufeff\ufffd]")
 _HYPHENATED = re.compile(r"[^\W\d_][-‐]$")
@@ -142,6 +143,10 @@ def paragraphs(lines: Sequence[str]) -> Iterator[str]:
     that were broken at the end of a line are whole again."""
     widths = [len(line.strip()) for line in lines if line.strip()]
     width = median(sorted(widths)[len(widths) // 2 :]) if widths else 0
+    if width > _WIDEST:
+        # Nobody breaks lines there: each is a paragraph.
+        yield from (_SPACE.sub(" ", line).strip() for line in lines if line.strip())
+        return
     held = ""
     before = 0
     for raw in lines:

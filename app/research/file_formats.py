@@ -10,7 +10,7 @@ import logging
 import posixpath
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import IO, TYPE_CHECKING, Any, Final
 from urllib.parse import unquote
 from zipfile import ZipFile
@@ -57,7 +57,7 @@ def read_pdf(stream: IO[bytes], budget: Budget) -> Document:
         reader = PdfReader(stream)
         if reader.is_encrypted and not reader.decrypt(""):
             raise Fault(errors.FileLocked)
-        about = reader.metadata or {}
+        about: Mapping[str, Any] = reader.metadata or {}
         document = Document(
             title_of(about.get("/Title")), names_of(about.get("/Author")), whole=True
         )
@@ -117,7 +117,9 @@ def _shape(line: str) -> str:
 def _without(lines: Sequence[str], repeated: set[str]) -> list[str]:
     """The lines of a page without running titles and the bare number of the page."""
     unwanted = {
-        line for line in _edges(lines) if _shape(line) in repeated or _shape(line).strip("-–— ") == "#"
+        line
+        for line in _edges(lines)
+        if _shape(line) in repeated or _shape(line).strip("-–— ") == "#"
     }
     return [line for line in lines if line not in unwanted]
 
@@ -128,9 +130,9 @@ def _without(lines: Sequence[str], repeated: set[str]) -> list[str]:
 def read_docx(stream: IO[bytes], budget: Budget) -> Document:
     """The text of a Word document, tables included, with its headings as places."""
     checked_zip(stream)
-    from docx import Document as open_docx  # noqa: PLC0415  0.2 s, and only for these
+    import docx  # noqa: PLC0415  0.2 s, and only for these
 
-    opened = open_docx(stream)
+    opened = docx.Document(stream)
     about = opened.core_properties
     document = Document(title_of(about.title), names_of(about.author))
     budget.take(document, _docx_blocks(opened, document))
@@ -160,7 +162,7 @@ def _docx_blocks(opened: Docx, document: Document) -> Iterator[Block]:
 
 def _style(paragraph: Paragraph) -> str:
     style = paragraph.style
-    return (style.name or "") if style is not None else ""
+    return (style.name or "") if style else ""
 
 
 def _rows(table: Table) -> Iterator[str]:

@@ -90,8 +90,8 @@ def _searching(
             if part == ONLINE and reach.web is not None:
                 asked += (source.search(query, EXCERPTS) for source in reach.web.sources)
         looking = _past(run, query) if past else _nothing()
-        *found, remembered = await asyncio.gather(
-            *(_guarded(run, each) for each in asked), looking
+        found, remembered = await asyncio.gather(
+            asyncio.gather(*(_guarded(run, each) for each in asked)), looking
         )
         excerpts = [each for rank in zip_longest(*found) for each in rank if each is not None]
         return {

@@ -59,9 +59,7 @@ class Journal:
         result = await work()
         self._kept[name] = result
         text = json.dumps(result, ensure_ascii=False)
-        await self._write(
-            lambda kept: kept.keep(self.run.run_id, name, text, self._clock.now())
-        )
+        await self._write(lambda kept: kept.keep(self.run.run_id, name, text, self._clock.now()))
         return result
 
     async def end(self, state: RunState, sources: str = "") -> None:

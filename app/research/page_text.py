@@ -17,6 +17,8 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
+from app.research.children import limit_memory, limit_time
+
 MEMORY_BYTES: Final = 1024 * 1024 * 1024
 CPU_SECONDS: Final = 20
 MOST_BLOCKS: Final = 2_000
@@ -101,21 +103,12 @@ def _text(element: Any) -> str:
 
 def main() -> int:
     """Read one page from standard input."""
-    _limit()
+    limit_memory(MEMORY_BYTES)
+    limit_time(CPU_SECONDS)
     asked = json.loads(sys.stdin.buffer.read())
     answer = asdict(page_text(asked["html"], asked["address"]))
     sys.stdout.buffer.write(json.dumps(answer).encode())
     return 0
-
-
-def _limit() -> None:
-    """Memory and time, where the system knows limits; the parent keeps an eye on the clock."""
-    try:
-        import resource  # noqa: PLC0415  Windows has none
-    except ImportError:
-        return
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
-    resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS))
 
 
 if __name__ == "__main__":

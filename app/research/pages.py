@@ -7,20 +7,17 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
 import subprocess
-import sys
 import threading
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
-from pathlib import Path
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from typing import Final
 
-import app
 from app.core import errors
 from app.core.evidence import Excerpt, PageReader, Source, SourceKind
 from app.research.addresses import doi_of, fetchable, host_of, key_of, origin
 from app.research.cache import Cached
 from app.research.charsets import decoded
+from app.research.children import command, environment, folder
 from app.research.excerpting import EXCERPT_CHARS, excerpts, tidy
 from app.research.fetching import DAY, HTML, Fetcher, Request, page_lane
 from app.research.page_text import PageText
@@ -39,7 +36,8 @@ Blocks = Sequence[tuple[str, str]]
 """Pieces of text in order, each with its place (a heading, a page)."""
 
 ReadFile = Callable[[bytes, str], Awaitable[Blocks]]
-"""The text of a file, of bytes and a media type. Raises :class:`app.core.errors.AnimsaError`."""
+"""The text of a file, of bytes and a media type, one at a time. Raises
+:class:`app.core.errors.AnimsaError`."""
 
 ReadHtml = Callable[[str, str], Awaitable[PageText]]
 """The text of a page, of its HTML and its address. Raises ``ValueError`` when there is none."""
@@ -67,6 +65,7 @@ class WebPages:
         self._read_file = read_file
         self._own = own and origin(own)
         self._room = asyncio.Semaphore(AT_ONCE)
+        self._one_file = asyncio.Lock()
 
     async def read(self, address: str) -> list[Excerpt]:
         """The text of a page in order, in excerpts of a few sentences, ``place`` being the heading.
@@ -99,7 +98,8 @@ class WebPages:
                 if self._read_file is None:
                     raise errors.PageUnreadable(name=host)
                 try:
-                    return PageText(blocks=tuple(await self._read_file(answer.body, PDF)))
+                    async with self._one_file:
+                        return PageText(blocks=tuple(await self._read_file(answer.body, PDF)))
                 except errors.AnimsaError as error:
                     raise errors.PageUnreadable(name=host) from error
             text = await asyncio.to_thread(decoded, answer.body, answer.charset)
@@ -192,12 +192,12 @@ class _Child:
             if self._ended:
                 return b""
             self._process = process = subprocess.Popen(
-                [sys.executable, "-m", "app.research.page_text"],
+                command("page_text"),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
-                cwd=Path(app.__file__).parent.parent,
-                env=_environment(os.environ),
+                cwd=folder(),
+                env=environment(),
                 creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
             )
         try:
@@ -211,9 +211,3 @@ class _Child:
             self._ended = True
             if self._process is not None and self._process.poll() is None:
                 self._process.kill()
-
-
-def _environment(ours: Mapping[str, str]) -> dict[str, str]:
-    """What a process needs to start; keys and proxies are none of its business."""
-    needed = ("PATH", "SYSTEMROOT", "TEMP", "TMP", "TMPDIR", "LD_LIBRARY_PATH")
-    return {name: ours[name] for name in needed if name in ours} | {"PYTHONUTF8": "1"}

@@ -1,12 +1,12 @@
 """One research from its question to its checked answer.
 
-=============  ====================================================================================
+=============  ==================================================================================
 Hızlı          one search over what the mode allows, one call that answers
-Araştırma      plan, up to three searches side by side, reading, one more round if a gap shows, answer
+Araştırma      plan, up to three searches side by side, reading, one more round if a gap shows
 Derin          a plan that the user may edit, rounds of searching and reading until nothing is open,
                outline, one writer
 Sıralı analiz  analysis of the question, extraction from files, online search, synthesis
-=============  ====================================================================================
+=============  ==================================================================================
 
 Whatever the way, it ends in the same place: passages with ids, one call that writes from them, the
 check of what it wrote. Without passages nobody is asked to write.
@@ -58,6 +58,7 @@ class Researcher:
         budgets: Mapping[str, object] | None = None,
         prices: Mapping[str, object] | None = None,
         priority: Sequence[str] = PRIORITY,
+        default_mode: str = "",
     ) -> None:
         self._clock = clock
         self._library = library
@@ -67,13 +68,15 @@ class Researcher:
         self._budgets = budgets or {}
         self._prices = prices or {}
         self._priority = tuple(priority)
+        self._default = Mode(default_mode) if default_mode else None
         self._stop = asyncio.Event()
 
     async def mode_for(self, wanted: Mode | None) -> Mode | None:
-        """The mode of a run: the one that is wanted, else both where there are files, else the
-        web. None where that has nothing to search: no web is set up, or no file was added."""
+        """The mode of a run: the one that is wanted or set, else both where there are files, else
+        the web. None where that has nothing to search: no web is set up, or no file was added."""
         files = self._library is not None and await self._library.holds_files()
         online = self._open_web is not None
+        wanted = wanted or self._default
         if wanted is None:
             wanted = Mode.BOTH if files else Mode.ONLINE_ONLY
         if wanted is Mode.FILES_ONLY:
@@ -193,9 +196,7 @@ async def _simple(run: Workings) -> None:
 async def _extract(run: Workings) -> tuple[Outcome, tuple[Passage, ...]]:
     task = run.task
     run.screen.show(Step("extracting", "Kaynaklardan en uygun cümleler seçiliyor"))
-    found = extract(
-        run.evidence, run.question, task.tier, task.speech.excerpts_intro, run.priority
-    )
+    found = extract(run.evidence, run.question, task.tier, task.speech.excerpts_intro, run.priority)
     stopped, hit = run.stop.is_set(), run.meter.hit
     if found is None:
         return Outcome("", hit=hit, stopped=stopped), ()
@@ -268,9 +269,7 @@ def _parts_text(parts: Sequence[str]) -> str:
 
 async def _deep(run: Workings) -> str:
     run.screen.show(Step("planning", "Araştırma planlanıyor"))
-    prompt = prompts.DEEP_PLAN.format(
-        question=prompts.quoted(run.task.question), count=DEEP_PARTS
-    )
+    prompt = prompts.DEEP_PLAN.format(question=prompts.quoted(run.task.question), count=DEEP_PARTS)
     plan = await run.ask("plan", prompt, prompts.DEEP_PLAN_SCHEMA, keep_calls=2)
     _understood(run, plan)
     planned = {
@@ -368,7 +367,5 @@ async def _sequential(run: Workings) -> str:
 
 def _sources(passages: Sequence[Passage]) -> str:
     """What an answer stands on, as it is kept with its run."""
-    kept = [
-        {"id": each.id, "digest": each.digest, **to_json(each.excerpt)} for each in passages
-    ]
+    kept = [{"id": each.id, "digest": each.digest, **to_json(each.excerpt)} for each in passages]
     return json.dumps(kept, ensure_ascii=False) if kept else ""

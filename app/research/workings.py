@@ -1,5 +1,4 @@
-"""What every part of one run shares: the task, what it has found and spent, and how it asks a model.
-"""
+"""What the parts of one run share: the task, what it has found and spent, how it asks a model."""
 
 from __future__ import annotations
 
@@ -122,9 +121,7 @@ class Workings:
     def documents(self, characters: int) -> str:
         """The best passages as far as they fit."""
         order = (*self.priority, "past")
-        return prompts.documents(
-            self.evidence.best(self.question, characters, priority=order)
-        )
+        return prompts.documents(self.evidence.best(self.question, characters, priority=order))
 
     async def ask(
         self,
@@ -237,12 +234,11 @@ def texts(data: Mapping[str, Any] | None, name: str, most: int) -> list[str]:
     return list(dict.fromkeys(each for each in found if each))[:most]
 
 
-def objects(data: Mapping[str, Any] | None, name: str, most: int) -> list[Mapping[str, Any]]:
+def objects(data: Mapping[str, Any] | None, name: str, most: int) -> list[Result]:
     """A list of objects that a model gave."""
     given = data.get(name) if data else None
-    return [each for each in (given if isinstance(given, list) else []) if isinstance(each, dict)][
-        :most
-    ]
+    listed: list[Any] = given if isinstance(given, list) else []
+    return [each for each in listed if isinstance(each, dict)][:most]
 
 
 def usage_to_json(usage: Usage) -> dict[str, int]:

@@ -21,6 +21,7 @@ from app.research.verify import MARK, Checked, FaultKind, Verifier, ids_in
 LONGEST_QUOTE = 300
 _SETTLED = 16
 """Characters of the next sentence after which the one before is certainly over."""
+_GAPS = re.compile(r"\n{3,}")
 _EMPTY_MARKS = re.compile(r"\s+([.!?…])$")
 
 Repair = Callable[[Sequence[Checked]], Awaitable[Mapping[int, str]]]
@@ -120,7 +121,7 @@ class CheckedAnswer:
             shown = f"{shown} ({self._unsourced})"
         headings = "".join(text for _, text in self._headings)
         self._headings = []
-        lead = self._space + headings + piece.lead
+        lead = _GAPS.sub("\n\n", self._space + headings + piece.lead)
         self._space = ""
         if not self._shown:
             lead = lead.lstrip()
@@ -174,9 +175,7 @@ def _over(following: Piece) -> bool:
     return len(body) >= _SETTLED and not body.startswith(("[", "【"))
 
 
-def citation_of(
-    passage: Passage, sentence: str, message_of: Callable[[Passage], str]
-) -> Citation:
+def citation_of(passage: Passage, sentence: str, message_of: Callable[[Passage], str]) -> Citation:
     """The passage as a citation, with the part of it that says most of what ``sentence`` says."""
     excerpt, source = passage.excerpt, passage.excerpt.source
     quote = quote_for(excerpt.text, sentence)

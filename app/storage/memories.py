@@ -330,7 +330,8 @@ def remembered(
             "  (SELECT session_id FROM sessions WHERE deleted_at IS NULL))",
             given,
         )
-        found += [Remembered(*row[:6], True) for row in rows]
+        for learner, name, summary, words, count, archived_at in rows:
+            found.append(Remembered(learner, name, summary, words, count, archived_at, True))
     return found
 
 

@@ -176,7 +176,7 @@ def _known(db: APSWDatabase, word: str) -> Iterator[tuple[_Row, float]]:
         yield row, 1.0 if row[1] == word else 0.95
     if len(wanted) >= _SHARED:
         for row in _words_between(db, wanted[:_SHARED], wanted[:_SHARED] + _BEYOND):
-            if weight := _kinship(wanted, row[2]):
+            if weight := kinship(wanted, row[2]):
                 yield row, weight
 
 
@@ -188,7 +188,7 @@ def _words_between(db: APSWDatabase, first: str, last: str) -> list[_Row]:
     return rows
 
 
-def _kinship(one: str, other: str) -> float:
+def kinship(one: str, other: str) -> float:
     """How far two stems may be trusted to be one word: 0 when they only begin alike, as
     "hiperglisemi" and "hiperkalsemi" do."""
     short, long = sorted((len(one), len(other)))

@@ -194,6 +194,10 @@ class ChatScroll(QAbstractScrollArea):
         """What is marked in a message; overridden by what marks."""
         return Marks()
 
+    def _invitation(self) -> str:
+        """What is said below the question of an empty conversation."""
+        return self.tr("Ask away. Months later you can ask for it again in your own words.")
+
     def _paint_empty(self, painter: QPainter) -> None:
         colors = self._style.look.colors
         area = self.viewport().rect().adjusted(MARGIN, 0, -MARGIN, 0)
@@ -209,5 +213,5 @@ class ChatScroll(QAbstractScrollArea):
         )
         painter.setFont(self._style.look.font)
         painter.setPen(colors.text_muted)
-        told = self.tr("Ask away. Months later you can ask for it again in your own words.")
-        painter.drawText(QRect(area.left(), middle + 8, area.width(), 80), flags, told)
+        below = QRect(area.left(), middle + 8, area.width(), 80)
+        painter.drawText(below, flags, self._invitation())

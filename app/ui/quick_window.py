@@ -42,6 +42,13 @@ TOLD_MS = 4_000
 """How long a word about what was just done stays."""
 
 
+class _Chat(ChatView):
+    """A conversation that promises less."""
+
+    def _invitation(self) -> str:
+        return self.tr("A quick question, a short answer.")
+
+
 class QuickWindow(QWidget):
     """Stands beside the main window. Esc stops an answer, and closes the window where there is
     none; closing hides it, and an answer goes on."""
@@ -50,10 +57,12 @@ class QuickWindow(QWidget):
     clear_requested = Signal()
     copy_requested = Signal()
     stop_requested = Signal()
+    settings_requested = Signal()
+    """To set up a model."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.chat = ChatView()
+        self.chat: ChatView = _Chat()
         self.banner = Banner()
         self.composer = Composer()
         self.composer.keep_tier(Tier.HIZLI)
@@ -66,6 +75,7 @@ class QuickWindow(QWidget):
         self._clear = QPushButton(self)
         self._copy_key = QShortcut(QKeySequence("Ctrl+Shift+C"), self)
         self._write_key = QShortcut(QKeySequence("Ctrl+L"), self)
+        self._settings_key = QShortcut(QKeySequence("Ctrl+,"), self)
         self._escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self)
         self._busy, self._empty = False, True
         self._doing, self._told = "", ""
@@ -108,6 +118,8 @@ class QuickWindow(QWidget):
         self._copy_key.activated.connect(self.copy_requested)
         self._clear.clicked.connect(self.clear_requested)
         self._write_key.activated.connect(self.composer.focus)
+        self._settings_key.activated.connect(self.settings_requested)
+        self.banner.settings_requested.connect(self.settings_requested)
         self._escape.activated.connect(self._leave)
         self.composer.stop_requested.connect(self.stop_requested)
         self._telling.timeout.connect(lambda: self._tell(""))

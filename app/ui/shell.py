@@ -238,11 +238,15 @@ class Shell(QObject):
         controller.speak(self.settings.language)
         quick = QuickAsk(window, view, controller, sessions, self.presenter.adopt)
         self._beside.push_async_callback(quick.close)
-        window.banner.settings_requested.connect(lambda: self.show_settings("model"))
+        window.settings_requested.connect(self._set_up_model)
         window.chat.citation_activated.connect(self._show_source)
         window.chat.link_activated.connect(self.presenter.open_link)
         quick.research_begun.connect(self.window.bring_to_front)
         return quick
+
+    def _set_up_model(self) -> None:
+        self.window.bring_to_front()
+        self.show_settings("model")
 
     def _show_source(self, session_id: str, message_id: str) -> None:
         self.window.bring_to_front()

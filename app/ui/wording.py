@@ -73,6 +73,8 @@ class Words(QObject):
             "looking_back": self.tr("Looking through your past research"),
             "opening": self.tr("Opening the research"),
             "answering": self.tr("{model} is answering"),
+            "memory_read": self.tr("Looking at what earlier conversations were about"),
+            "memory_searched": self.tr("Looking for “{keywords}” in earlier conversations"),
             "waiting": self.tr("{model} asked to wait {seconds} seconds; then it is asked again"),
         }
 
@@ -80,6 +82,12 @@ class Words(QObject):
         """What :class:`app.core.model.Notice` may tell."""
         return {
             "as_recorded": self.tr("The record is shown as it is. {error}"),
+            "memory_read": self.tr(
+                "For this answer the memory of earlier conversations was read."
+            ),
+            "memory_searched": self.tr(
+                "For this answer “{keywords}” was looked for in earlier conversations."
+            ),
             "no_deep_research": self.tr(
                 "Deep research is not there yet; this is answered as research."
             ),

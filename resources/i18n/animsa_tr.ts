@@ -735,11 +735,11 @@ The present archive is backed up first.</source>
     </message>
     <message>
         <source>The other sources are used.</source>
-        <translation type="unfinished"></translation>
+        <translation>Öteki kaynaklardan yararlanılıyor.</translation>
     </message>
     <message>
         <source>You need not do anything.</source>
-        <translation type="unfinished"></translation>
+        <translation>Bir şey yapman gerekmiyor.</translation>
     </message>
     <message>
         <source>Your other files are not affected.</source>
@@ -755,51 +755,51 @@ The present archive is backed up first.</source>
     </message>
     <message>
         <source>{name} could not be used.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} kullanılamadı.</translation>
     </message>
     <message>
         <source>{name} cannot be reached.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ulaşılamıyor: {name}.</translation>
     </message>
     <message>
         <source>Check the connection and try again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Bağlantını denetleyip yeniden dene.</translation>
     </message>
     <message>
         <source>{name} asks for fewer requests.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} daha az istek gönderilmesini istiyor.</translation>
     </message>
     <message>
         <source>{name} did not accept the key.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} anahtarı kabul etmedi.</translation>
     </message>
     <message>
         <source>The answer of {name} could not be understood.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} anlaşılır bir yanıt vermedi.</translation>
     </message>
     <message>
         <source>An address was not opened because it is not safe: {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>Bir adres güvenli olmadığı için açılmadı: {name}</translation>
     </message>
     <message>
         <source>There is no such page at {name}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} üzerinde böyle bir sayfa yok.</translation>
     </message>
     <message>
         <source>{name} does not want this page read by programs.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} bu sayfanın programlarca okunmasını istemiyor.</translation>
     </message>
     <message>
         <source>You can open it in your browser.</source>
-        <translation type="unfinished"></translation>
+        <translation>Tarayıcında açabilirsin.</translation>
     </message>
     <message>
         <source>A page at {name} is too large to read.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} üzerindeki bir sayfa okunamayacak kadar büyük.</translation>
     </message>
     <message>
         <source>A page at {name} has no text that can be read.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} üzerindeki bir sayfada okunabilir metin yok.</translation>
     </message>
     <message>
         <source>{path} could not be read.</source>
@@ -2232,12 +2232,28 @@ The present archive is backed up first.</source>
         <translation>{model} yanıtlıyor</translation>
     </message>
     <message>
+        <source>Looking at what earlier conversations were about</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Looking for “{keywords}” in earlier conversations</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{model} asked to wait {seconds} seconds; then it is asked again</source>
         <translation>{model} {seconds} saniye beklenmesini istedi; sonra yeniden sorulacak</translation>
     </message>
     <message>
         <source>The record is shown as it is. {error}</source>
         <translation>Kayıt olduğu gibi gösteriliyor. {error}</translation>
+    </message>
+    <message>
+        <source>For this answer the memory of earlier conversations was read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>For this answer “{keywords}” was looked for in earlier conversations.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Deep research is not there yet; this is answered as research.</source>
@@ -2324,6 +2340,13 @@ The present archive is backed up first.</source>
     <message>
         <source>Complete and save: %1</source>
         <translation>Tamamla ve kaydet: %1</translation>
+    </message>
+</context>
+<context>
+    <name>_Chat</name>
+    <message>
+        <source>A quick question, a short answer.</source>
+        <translation>Aklına takılanı sor, kısa yanıtını al.</translation>
     </message>
 </context>
 </TS>

@@ -3,7 +3,8 @@
 ``--archive`` holds sessions as Anımsa JSONL, ``--questions`` lines with ``query``, ``relevant``
 (ids; empty: the archive cannot answer), ``kind`` and ``now``; ``--squad`` a file in the format of
 SQuAD, whose paragraphs become sessions. Beside the engine the same questions go to the full-text
-query that the specification prints, and to its words joined by OR.
+query that the specification prints, to its words joined by OR, and to ``bm25s``. A SQuAD file is
+also asked in ASCII, in capitals and with a slip in every long word.
 """
 
 from __future__ import annotations
@@ -11,20 +12,24 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import random
 import re
 import tempfile
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
 from typing import Any
 
+import bm25s
 from playhouse.apsw_ext import APSWDatabase
 
 from app.bootstrap import thesaurus
 from app.core.model import Kind, Message, Session, Status, Verdict
+from app.core.thesaurus import Thesaurus
 from app.core.turkish import is_stop, words
+from app.memory import ranking
 from app.memory.recall import RecallEngine
 from app.providers.meaning import SentenceEncoder, encoder
 from app.storage import index, lookup, migrations, vectors
@@ -32,6 +37,8 @@ from app.storage.db import Database
 from app.storage.schema import MessageRow, SessionRow, message_values, session_values
 
 TZ = timezone(timedelta(hours=3))
+SIGNALS = ("synonyms", "meaning", *ranking.SHARES)
+"""What ``--without`` may leave out: one ablation a run."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +124,44 @@ def squad(path: Path) -> tuple[list[dict[str, Any]], list[Question]]:
     return sessions, questions
 
 
+def _one_typo(text: str, dice: random.Random) -> str:
+    """A slip in every long word: two letters exchanged, one left out or one doubled."""
+
+    def slip(match: re.Match[str]) -> str:
+        word = match.group()
+        at = dice.randrange(1, len(word) - 1)
+        return dice.choice(
+            [
+                word[: at - 1] + word[at] + word[at - 1] + word[at + 1 :],
+                word[:at] + word[at + 1 :],
+                word[:at] + word[at] + word[at:],
+            ]
+        )
+
+    return re.sub(r"\w{7,}", slip, text)
+
+
+def _capitals(text: str) -> str:
+    return text.replace("i", "İ").replace("ı", "I").upper()
+
+
+def _ascii(text: str) -> str:
+    return text.translate(str.maketrans("çğıöşüÇĞİÖŞÜâîû", "cgiosuCGIOSUaiu"))
+
+
+def variants(questions: list[Question]) -> list[Question]:
+    """The same questions as people type them, their kind saying how."""
+    dice = random.Random(7)
+    found = list(questions)
+    for kind, change in (
+        ("ascii", _ascii),
+        ("capitals", _capitals),
+        ("typo", lambda text: _one_typo(text, dice)),
+    ):
+        found += [replace(each, text=change(each.text), kind=kind) for each in questions]
+    return found
+
+
 def _jsonl(path: Path) -> Iterator[dict[str, Any]]:
     with path.open(encoding="utf-8") as lines:
         yield from (json.loads(line) for line in lines if line.strip())
@@ -158,6 +203,24 @@ def _content(text: str) -> str:
     every = words(text)
     topical = [word for word in every if not is_stop(word)]
     return " OR ".join(f'"{word}"' for word in topical or every)
+
+
+def bm25s_ranking(sessions: list[dict[str, Any]], questions: list[Question]) -> list[Found]:
+    """The same by a well-kept BM25 library (k1 0.9, b 0.4) over folded words."""
+    texts = [
+        words(
+            " ".join(
+                [each["title"], each["summary"], *each["key_topics"]]
+                + [message["content"] for message in each["conversation"]]
+            )
+        )
+        for each in sessions
+    ]
+    retriever = bm25s.BM25(k1=0.9, b=0.4)
+    retriever.index(texts, show_progress=False)
+    asked = [[w for w in words(each.text) if not is_stop(w)] or ["-"] for each in questions]
+    places, _ = retriever.retrieve(asked, k=min(5, len(sessions)), show_progress=False)
+    return [(None, [sessions[int(place)]["id"] for place in row]) for row in places]
 
 
 def report(name: str, questions: list[Question], found: list[Found]) -> None:
@@ -203,17 +266,19 @@ async def compare(
     questions: list[Question],
     *,
     verbose: bool,
-    words_only: bool,
+    without: str,
 ) -> None:
     """Load the sessions into a fresh archive and ask every system every question."""
+    listed = list(sessions)
     with tempfile.TemporaryDirectory() as folder:
         database = Database(Path(folder) / "animsa.db")
         await database.alone(migrations.migrate)
-        await database.write(load, sessions)
-        meaning = None if words_only else encoder()
+        await database.write(load, listed)
+        meaning = None if without == "meaning" else encoder()
         if meaning is not None:
             await database.write(embed_all, meaning)
-        engine = RecallEngine(lookup.SqliteRecallIndex(database), TZ, thesaurus(), meaning)
+        known = Thesaurus("") if without == "synonyms" else thesaurus()
+        engine = RecallEngine(lookup.SqliteRecallIndex(database), TZ, known, meaning)
         results = [await engine.recall(each.text, each.now) for each in questions]
         found: list[Found] = [(r.verdict, [m.session_id for m in r.matches]) for r in results]
         print(f"== {title}: {len(questions)} questions")
@@ -225,6 +290,7 @@ async def compare(
         ):
             plain = [await database.read(_plain, each, match) for each in questions]
             report(name, questions, plain)
+        report("bm25s", questions, bm25s_ranking(listed, questions))
         times = sorted(result.ms for result in results)
         print(f"\nengine ms: p50 {times[len(times) // 2]:.1f} max {times[-1]:.1f}")
         if verbose:
@@ -253,18 +319,21 @@ def main() -> None:
     parser.add_argument("--archive", type=Path)
     parser.add_argument("--questions", type=Path)
     parser.add_argument("--squad", type=Path)
-    parser.add_argument("--words-only", action="store_true", help="without the sense of meaning")
+    parser.add_argument("--without", choices=SIGNALS, default="", help="leave out one signal")
     parser.add_argument("--verbose", action="store_true", help="list every question")
     args = parser.parse_args()
     for path in filter(None, (args.archive, args.questions, args.squad)):
         if not path.exists():
             parser.exit(1, f"{path} is not there\n")
-    how = {"verbose": args.verbose, "words_only": args.words_only}
+    how = {"verbose": args.verbose, "without": args.without}
+    if args.without in ranking.SHARES:
+        ranking.SHARES[args.without] = 0.0
     if args.archive and args.questions:
         questions = labelled(args.questions)
         asyncio.run(compare(args.archive.name, _jsonl(args.archive), questions, **how))
     if args.squad:
-        sessions, questions = squad(args.squad)
+        sessions, plain = squad(args.squad)
+        questions = variants(plain)
         asyncio.run(compare(args.squad.name, sessions, questions, **how))
 
 

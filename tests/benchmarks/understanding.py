@@ -38,6 +38,8 @@ def measure_intents(rows: list[Row]) -> tuple[dict[str, float], list[str]]:
     right: Counter[str] = Counter()
     expected: Counter[str] = Counter()
     given: Counter[str] = Counter()
+    confused: Counter[str] = Counter()
+    sureness: defaultdict[int, list[bool]] = defaultdict(list)
     picks = picked = 0
     spent = 0.0
     errors = []
@@ -56,6 +58,9 @@ def measure_intents(rows: list[Row]) -> tuple[dict[str, float], list[str]]:
             picks += 1
             wrong_pick = list(intent.pick) != row["pick"]
             picked += not wrong_pick
+        sureness[min(int(intent.confidence * 10), 9)].append(label == wanted)
+        if label != wanted:
+            confused[f"{wanted} taken for {label}"] += 1
         if label != wanted or wrong_pick:
             got = f"{label} {list(intent.pick) or ''} ({intent.reason}, {intent.confidence})"
             errors.append(f"{row['label']} → {got}: {row['text']}")
@@ -71,6 +76,12 @@ def measure_intents(rows: list[Row]) -> tuple[dict[str, float], list[str]]:
     scores["accuracy"] = sum(right.values()) / len(rows)
     scores["pick"] = picked / picks if picks else 1.0
     scores["microseconds"] = spent / len(rows) * 1e6
+    print("\n  confidence   messages   right")
+    for tenth, hits in sorted(sureness.items()):
+        print(
+            f"  {tenth / 10:.1f}-{tenth / 10 + 0.1:.1f}{len(hits):>12}{sum(hits) / len(hits):>8.3f}"
+        )
+    print("  " + ", ".join(f"{what}: {n}" for what, n in confused.most_common(8)))
     return scores, errors
 
 

@@ -127,7 +127,7 @@ def pieces(reply: StreamedReply, head: JsonObject) -> Iterator[Piece]:
             if reply.text:
                 yield from _block(0, {"type": "text", "text": ""}, _text_deltas([reply.text]))
                 blocks = 1
-            tool = {"type": "tool_use", "id": "toolu_fake", "name": reply.name, "input": {}}
+            tool = {"type": "tool_use", "id": _call_id(head), "name": reply.name, "input": {}}
             delta = {"type": "input_json_delta", "partial_json": json.dumps(reply.input)}
             yield from _block(blocks, tool, [delta])
             yield from _ending("tool_use", head["usage"], [json.dumps(reply.input)], {})
@@ -173,7 +173,7 @@ def whole_message(reply: StreamedReply, head: JsonObject) -> JsonObject:
         case ToolUse():
             if reply.text:
                 content.append({"type": "text", "text": reply.text})
-            call = {"type": "tool_use", "id": "toolu_fake"}
+            call = {"type": "tool_use", "id": _call_id(head)}
             content.append({**call, "name": reply.name, "input": reply.input})
             stop_reason = "tool_use"
         case _:
@@ -185,6 +185,11 @@ def whole_message(reply: StreamedReply, head: JsonObject) -> JsonObject:
 def count_tokens(text: str) -> int:
     """A rough count, as good as any for a fake."""
     return len(text) // 4 + 1
+
+
+def _call_id(head: JsonObject) -> str:
+    """The id of a message's call: one that no other message has."""
+    return str(head["id"]).replace("msg", "toolu")
 
 
 def _event(kind: str, **data: object) -> bytes:

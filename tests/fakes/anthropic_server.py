@@ -79,13 +79,21 @@ class Request:
 
 class FakeAnthropic:
     """The server. ``key`` is the only key it accepts (default: any); ``delay`` seconds pass between
-    the words of answers that were not scripted.
+    the words of answers that were not scripted; one that does not know tools refuses them.
 
     ``requests`` holds all that was received; ``dropped`` is set when a client leaves before its
     answer is complete.
     """
 
-    def __init__(self, *, key: str | None = None, delay: float = 0.0, port: int = 0) -> None:
+    def __init__(
+        self,
+        *,
+        key: str | None = None,
+        delay: float = 0.0,
+        port: int = 0,
+        knows_tools: bool = True,
+    ) -> None:
+        self._knows_tools = knows_tools
         self.requests: list[Request] = []
         self.dropped = asyncio.Event()
         self.url = ""
@@ -170,7 +178,10 @@ class FakeAnthropic:
                 await _send_error(writer, error, number)
 
     async def _message(self, body: Any, writer: asyncio.StreamWriter, number: int) -> None:
-        if complaint := _complaint(body):
+        complaint = _complaint(body)
+        if not complaint and body.get("tools") and not self._knows_tools:
+            complaint = "this model does not support tools"
+        if complaint:
             error = HttpError(400, "invalid_request_error", complaint, None)
             return await _send_error(writer, error, number)
         reply = (
@@ -273,9 +284,31 @@ def _complaint(body: Any) -> str:
     marks = sum("cache_control" in part for part in [*blocks, body])
     if marks > 4:
         return f"A maximum of 4 blocks with cache_control may be provided. Found {marks}."
+    if complaint := _tool_complaint(body):
+        return complaint
     schema = ((body.get("output_config") or {}).get("format") or {}).get("schema", {})
     if schema.get("type") == "object" and schema.get("additionalProperties") is not False:
         return "For 'object' type, 'additionalProperties' must be explicitly set to false"
+    return ""
+
+
+def _tool_complaint(body: Any) -> str:
+    """Every call has its result in the very next message, and tools that were called are given."""
+    if body.get("tool_choice") and not body.get("tools"):
+        return "tool_choice may only be specified while providing tools"
+    waiting: list[str] = []
+    seen: set[str] = set()
+    for number, message in enumerate(body["messages"]):
+        content = message["content"] if isinstance(message["content"], list) else []
+        answered = [block["tool_use_id"] for block in content if block["type"] == "tool_result"]
+        if sorted(answered) != sorted(waiting):
+            return f"messages.{number}: `tool_use` ids were found without `tool_result` blocks"
+        waiting = [block["id"] for block in content if block["type"] == "tool_use"]
+        if waiting and not body.get("tools"):
+            return "Requests which include `tool_use` blocks must define tools"
+        if seen & set(waiting):
+            return f"messages.{number}: `tool_use` ids must be unique"
+        seen |= set(waiting)
     return ""
 
 

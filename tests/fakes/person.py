@@ -10,10 +10,12 @@ from typing import TypeVar
 
 from app.bootstrap import Archive, Surroundings, open_archive, open_controller
 from app.controller import Controller
+from app.core.evidence import Library
 from app.core.model import Delta, Done, Event, Failed, Message, Planned, SessionEnded
 from app.memory.sessions import ActiveSession
 from app.memory.transfer import ImportedSession, read_jsonl
 from app.paths import Paths
+from app.research.modes import OpenWeb
 from tests.fakes.clock import FakeClock
 
 ISTANBUL = timezone(timedelta(hours=3))
@@ -92,14 +94,18 @@ async def at_home(
     model: str | None = None,
     clock: FakeClock | None = None,
     remembers: bool = False,
+    library: Library | None = None,
+    open_web: OpenWeb | None = None,
 ) -> AsyncIterator[Person]:
     """The whole application without a window, on a real archive in ``directory``.
 
     ``model`` is the address of a model server (None: no model is configured); with ``remembers``
-    the small test archive is imported first.
+    the small test archive is imported first. Research reads ``library`` and ``open_web``.
     """
     environ = {"ANTHROPIC_BASE_URL": model, "ANTHROPIC_API_KEY": "test-key"} if model else {}
-    surroundings = Surroundings(clock or FakeClock(), ISTANBUL, environ)
+    surroundings = Surroundings(
+        clock or FakeClock(), ISTANBUL, environ, library=library, open_web=open_web
+    )
     screen = Recorder()
     async with open_archive(Paths(directory), surroundings) as archive:
         if remembers:

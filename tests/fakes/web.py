@@ -45,11 +45,13 @@ class WebRequest:
 
 class FakeWeb:
     """The server. ``requests`` holds all that was received; ``most_at_once`` how many requests
-    were under way together; ``dropped`` is set when a client leaves before the end."""
+    were under way together; ``arrived`` is set when one comes, ``dropped`` when a client leaves
+    before the end."""
 
     def __init__(self) -> None:
         self.requests: list[WebRequest] = []
         self.most_at_once = 0
+        self.arrived = asyncio.Event()
         self.dropped = asyncio.Event()
         self.url = ""
         self._at_once = 0
@@ -100,6 +102,7 @@ class FakeWeb:
         try:
             request = await _read(reader)
             self.requests.append(request)
+            self.arrived.set()
             await _write(writer, self._answer(request))
         except asyncio.CancelledError:
             # Ours, at shutdown; asyncio would log it as an error of the callback.
@@ -130,7 +133,9 @@ SITES: dict[str, Reply] = {
         replies.WESTERN.encode("cp1254"), type="text/html; charset=windows-1254"
     ),
     "/latin5-meta": Reply(
-        replies.WESTERN.replace("<title>", '<meta charset="iso-8859-9"><title>').encode("iso8859-9"),
+        replies.WESTERN.replace("<title>", '<meta charset="iso-8859-9"><title>').encode(
+            "iso8859-9"
+        ),
         type="text/html",
     ),
     "/mislabelled": Reply(replies.WESTERN.encode("cp1254"), type="text/html; charset=iso-8859-1"),

@@ -82,12 +82,10 @@ class Desk:
     async def archives(self) -> list[tuple[str | None, str, str, int]]:
         """Project, summary, turns and their number of everything in the archive."""
         return await self.database.read(
-            lambda db: (
-                db.execute_sql(
-                    "SELECT learner_id, summary, conversation_turns, turn_count"
-                    " FROM conversation_history_archive ORDER BY archived_at, rowid"
-                ).fetchall()
-            )
+            lambda db: db.execute_sql(
+                "SELECT learner_id, summary, conversation_turns, turn_count"
+                " FROM conversation_history_archive ORDER BY archived_at, rowid"
+            ).fetchall()
         )
 
     async def delete(self, session_id: str, *, undo: bool = False) -> None:

@@ -304,9 +304,7 @@ async def test_no_memory_ever_knows_of_another_project(
                     await at.talk(f"s{session}", f"{word}?", f"{word}.", projects[home[session]])
                 elif session in home and step == "move":
                     project = projects[place]
-                    await at.projects.assign(
-                        f"s{session}", project.project_id if project else None
-                    )
+                    await at.projects.assign(f"s{session}", project.project_id if project else None)
                     home[session] = place
                 elif session in home and step in ("delete", "undo"):
                     await at.delete(f"s{session}", undo=step == "undo")
@@ -391,16 +389,16 @@ async def test_session_begins_with_the_memory_of_its_project_and_keeps_it(tmp_pa
         await at.talk("b", "Osmoz nedir?", "Suyun geçişi.", other)
         await at.learn()
         await at.talk("c", "Yeni soru?", "Yanıt.", one)
-        told = await at.memory.opening("c", one.project_id, first=True)
+        told = await at.memory.opening("c", first=True)
         assert 'proje="Bir"' in told
         assert "Dawn nedir?" in told
         assert "Osmoz" not in told
         assert told.count("</bellek>") == 1
         assert len(told) < 4000
         await at.learn()
-        assert await at.memory.opening("c", one.project_id, first=False) == told
-        assert await at.memory.opening("b", other.project_id, first=False) == ""
-        assert await at.memory.opening("x", None, first=True) == ""
+        assert await at.memory.opening("c", first=False) == told
+        assert await at.memory.opening("b", first=False) == ""
+        assert await at.memory.opening("x", first=True) == ""
 
 
 # --- searching -----------------------------------------------------------------------------------------

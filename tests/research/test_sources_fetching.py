@@ -232,9 +232,10 @@ class TestBounds:
 
     async def test_cancelling_drops_the_connection(self) -> None:
         async with FakeWeb() as web, fetching() as made:
-            reading = asyncio.create_task(made.fetcher.fetch(page(web, "/drip")))
-            while not web.asked("/drip"):
-                await asyncio.sleep(0)
+            request = Request(f"{web.url}/drip", LANE, own=web.url, keep=0)
+            reading = asyncio.create_task(made.fetcher.fetch(request))
+            async with asyncio.timeout(5):
+                await web.arrived.wait()
             reading.cancel()
             with pytest.raises(asyncio.CancelledError):
                 await reading
@@ -416,13 +417,18 @@ class TestCaching:
             )
             await made.fetcher.fetch(request)
         assert web.requests[0].query == {"api_key": "gizlianahtar"}
-        kept = [path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()]
+        kept = contents(tmp_path)
         assert kept and not any(b"gizlianahtar" in each for each in kept)
 
 
 async def test_closing_a_fetcher_that_fetched_nothing_is_fine() -> None:
     async with fetching(limits=Limits(most_bytes=1)) as made:
         assert isinstance(made.fetcher, Fetcher)
+
+
+def contents(folder: Path) -> list[bytes]:
+    """Every file below a folder."""
+    return [path.read_bytes() for path in folder.rglob("*") if path.is_file()]
 
 
 def make_certificate(name: str) -> bytes:

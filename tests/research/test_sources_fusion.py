@@ -92,7 +92,7 @@ def test_nothing_is_invented_and_the_limit_holds(
     lists: dict[str, list[Excerpt]], limit: int
 ) -> None:
     found = fuse(lists, limit)
-    everything = {each.source.key for each in sum(lists.values(), [])}
+    everything = {each.source.key for some in lists.values() for each in some}
     assert len(found) <= limit
     assert set(keys(found)) <= everything
     if limit == 8 and all(

@@ -5,14 +5,18 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 
 from app.core import errors
 from app.core.evidence import Excerpt, SourceKind
+from app.research.online import online
 from app.research.page_text import PageText, page_text
 from app.research.pages import ReadFile, WebPages, pages, pieces, read_in_child
+from app.research.sources import SourceSettings
 from tests.fakes import web_replies as replies
+from tests.fakes.clock import FakeClock
 from tests.fakes.web import FakeWeb
 from tests.research.fetchers import fetching
 
@@ -160,12 +164,37 @@ class TestTheChild:
         with pytest.raises(ValueError, match="too long"):
             await read_in_child(replies.DAWN, "")
 
-    async def test_it_knows_none_of_our_keys(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        from app.research.pages import _environment
 
-        assert set(
-            _environment({"ANTHROPIC_API_KEY": "x", "PATH": "/bin", "HTTPS_PROXY": "p"})
-        ) == {
-            "PATH",
-            "PYTHONUTF8",
-        }
+class TestOnline:
+    """All of it together, as a run of research gets it."""
+
+    async def test_what_is_found_can_be_read_and_the_second_run_asks_nobody(
+        self, tmp_path: Path
+    ) -> None:
+        async with FakeWeb() as web:
+            web.always("/searxng/search", replies.searxng("https://example.org/a"))
+            settings = SourceSettings(wanted=("wikipedia_tr", "searxng"), bases=web.bases)
+            open_web = online(settings, FakeClock(), cache=tmp_path / "web", own=web.url)
+            for _ in range(2):
+                async with open_web() as opened:
+                    assert [each.name for each in opened.sources] == ["Vikipedi", "SearXNG"]
+                    for source in opened.sources:
+                        assert await source.search("dawn", 3)
+                    assert opened.reader is not None
+                    assert await opened.reader.read(f"{web.url}/dawn")
+            assert len(web.requests) == 5
+            with pytest.raises(errors.PageUnreadable):
+                async with open_web() as opened:
+                    assert opened.reader is not None
+                    await opened.reader.read(f"{web.url}/document.pdf")
+
+    async def test_a_server_that_asks_for_a_pause_is_left_alone_by_the_next_run_too(self) -> None:
+        async with FakeWeb() as web:
+            web.always("/searxng/search", replies.busy("600"))
+            settings = SourceSettings(wanted=("searxng",), bases=web.bases)
+            open_web = online(settings, FakeClock(), cache=None)
+            for _ in range(2):
+                async with open_web() as opened:
+                    with pytest.raises(errors.SourceBusy):
+                        await opened.sources[0].search("dawn", 3)
+            assert len(web.requests) == 1

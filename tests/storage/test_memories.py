@@ -26,7 +26,7 @@ async def _remember(at: Desk, backups: Path) -> str:
     edited = f"{SECRETS[0]} ile {SECRETS[2]} ilgisi {SECRETS[3]} sayılır."
     summary = (await at.known(project)).summary.replace(first, edited)
     await at.memory.edit(project.project_id, summary)
-    told = await at.memory.opening("other", project.project_id, first=True)
+    told = await at.memory.opening("other", first=True)
     assert SECRETS[0] in told
     for number in range(26):
         await at.talk("other", f"Soru {number}?", f"Yanıt {number}.", project)

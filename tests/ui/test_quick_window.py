@@ -19,6 +19,7 @@ from app.storage.quick import DatabaseStore
 from app.ui.actions import Command
 from app.ui.quick_ask import QuickAsk
 from app.ui.quick_window import QuickWindow
+from app.ui.settings_dialog import SettingsDialog
 from app.ui.shell import Shell
 from tests.fakes.anthropic_server import FakeAnthropicThread, HttpError, Reply
 from tests.fakes.person import import_small_archive
@@ -277,3 +278,17 @@ def test_it_follows_the_language(app: QApplication, tmp_path: Path) -> None:
         assert "model yok" in await say(asker, "Neden?")
 
     at_the_window(app, tmp_path, story, settings=ENGLISH)
+
+
+def test_its_settings_key_leads_to_the_model(app: QApplication, tmp_path: Path) -> None:
+    """What it says of a missing model names that key."""
+
+    async def story(shell: Shell) -> None:
+        asker = await opened(shell)
+        QTest.keySequence(asker.window.composer.editor, "Ctrl+,")
+        await until(lambda: shell.window.findChild(SettingsDialog))
+        dialog = shell.window.findChild(SettingsDialog)
+        assert isinstance(dialog, SettingsDialog)
+        dialog.close()
+
+    at_the_window(app, tmp_path, story)

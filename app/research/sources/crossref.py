@@ -56,7 +56,8 @@ class Crossref:
             address="",
             seen_at=seen_at,
             rank=rank,
-            whole=False,
+            # Behind a DOI there is a publisher, who mostly shows programs nothing more.
+            whole=True,
             published=_date(at(item, "issued", "date-parts", 0)),
             authors=tuple(filter(None, authors)),
             container=text_at(item, "container-title", 0),

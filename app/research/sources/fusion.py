@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Final
 
 from app.core.evidence import Excerpt, Source, SourceKind, by_source
@@ -115,6 +116,7 @@ def alike(one: str, other: str) -> bool:
     return _numbers(first) == _numbers(second)
 
 
+@lru_cache(maxsize=1_024)
 def _words(title: str) -> frozenset[str]:
     return frozenset(_WORD.findall(fold(title)))
 

@@ -118,7 +118,7 @@ class PubMed:
             address="" if doi else f"{ARTICLE}/{number}/",
             seen_at=seen_at,
             rank=rank,
-            whole=not doi,
+            whole=True,
             published=_date(None if journal is None else journal.find("JournalIssue/PubDate")),
             authors=tuple(filter(None, authors)),
             container=_text(None if journal is None else journal.find("Title")),

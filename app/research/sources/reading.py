@@ -26,11 +26,10 @@ _DATE = re.compile(r"(?:1[5-9]|20)\d\d(?:-\d\d(?:-\d\d)?)?")
 def brief(query: str) -> str:
     """A query as every service takes it: one line, of no more than ``QUERY_CHARS`` characters."""
     line = tidy(_CONTROL.sub(" ", query.encode(errors="replace").decode()))
-    return (
-        line
-        if len(line) <= QUERY_CHARS
-        else line[:QUERY_CHARS].rpartition(" ")[0] or line[:QUERY_CHARS]
-    )
+    if len(line) <= QUERY_CHARS:
+        return line
+    cut = line[:QUERY_CHARS]
+    return cut.rpartition(" ")[0] or cut
 
 
 def at(value: object, *path: str | int) -> object:

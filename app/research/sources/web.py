@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from app.core import errors
 from app.core.evidence import Excerpt, Source, SourceKind
 from app.core.model import Milliseconds
-from app.research.addresses import host_of, key_of
+from app.research.addresses import fetchable, host_of, key_of
 from app.research.fetching import Fetcher
 from app.research.sources.reading import brief, by_rank, date_in, members, text_at
 from app.research.sources.services import Service
@@ -26,8 +27,12 @@ def _found(
     published: str,
     score: float,
 ) -> Excerpt | None:
-    """A result; None without text or with an address that no browser should open."""
-    if not text or not address.startswith(("https://", "http://")):
+    """A result; None without text or with an address that is never opened."""
+    try:
+        address = fetchable(address)
+    except errors.AddressRefused:
+        return None
+    if not text:
         return None
     source = Source(
         kind=SourceKind.WEB,

@@ -16,6 +16,8 @@ from app.research.sources.services import Service
 
 MOST: Final = 20
 """As many beginnings as one request gives."""
+BEGINNING_CHARS: Final = 1_500
+"""About as much as an abstract: the first paragraphs of an article are one."""
 
 
 class Wikipedia:
@@ -77,7 +79,7 @@ class Wikipedia:
         )
         return {
             text_at(page, "title"): (
-                next(excerpts(text_at(page, "extract")), ""),
+                _beginning(text_at(page, "extract")),
                 text_at(page, "fullurl"),
             )
             for page in members(answer.value, "query", "pages")
@@ -95,3 +97,13 @@ class Wikipedia:
             seen_at=seen_at,
             container=self.name,
         )
+
+
+def _beginning(text: str) -> str:
+    """The first sentences of an article."""
+    kept: list[str] = []
+    for excerpt in excerpts(text):
+        if kept and sum(map(len, kept)) + len(excerpt) > BEGINNING_CHARS:
+            break
+        kept.append(excerpt)
+    return " ".join(kept)
