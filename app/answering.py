@@ -251,6 +251,10 @@ class Answering:
         if mode is not None:
             await self._inquire(request, mode)
             return
+        if request.plan.mode is not None and request.plan.needs_research:
+            # Where the user wants it looked for, there is nothing.
+            await self.say(request, self.speech.no_evidence)
+            return
         if self.model is None:
             talk = request.plan.label is Label.GENERAL
             saved = request.active.refusal is None

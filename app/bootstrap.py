@@ -8,9 +8,18 @@ its end in an exit stack, so that a failure half-way leaves nothing open.
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 import os
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Mapping
+from collections.abc import (
+    AsyncIterator,
+    Awaitable,
+    Callable,
+    Iterable,
+    Iterator,
+    Mapping,
+    Sequence,
+)
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from datetime import tzinfo
@@ -39,11 +48,13 @@ if TYPE_CHECKING:
     from app.memory.transfer import ImportedSession
     from app.providers.credentials import Credentials
     from app.providers.meaning import SentenceEncoder
+    from app.research.files import Files
     from app.research.modes import OpenWeb
     from app.research.runner import Researcher
     from app.storage.backup import Backups
     from app.storage.doctor import Finding
     from app.storage.imports import ImportCount
+    from app.storage.library import SqliteLibrary
     from app.storage.presence import Presence
     from app.storage.projects import SqliteProjects
     from app.storage.quick import DatabaseStore
@@ -51,6 +62,9 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+WEB_ENVIRONMENT = "ANIMSA_WEB"
+"""Names an environment variable: "off", or other addresses of the services that research asks, as
+a JSON object by their names (mirrors, tests)."""
 EMBEDDED_AT_ONCE = 16
 """Sessions whose vectors are made between two looks at the archive."""
 
@@ -63,7 +77,7 @@ class Surroundings:
     zone: tzinfo = field(default_factory=LocalZone)
     environ: Mapping[str, str] = field(default_factory=lambda: os.environ)
     online: bool = False
-    """Whether research may use the network; ANIMSA_WEB=off forbids it to a whole process."""
+    """Whether research may use the network, unless ``ANIMSA_WEB`` says "off"."""
     library: Library | None = None
     open_web: OpenWeb | None = None
     """What research reads instead of the user's own files and the real web: for tests."""
@@ -201,7 +215,43 @@ class Archive:
         with sign_of_life(self.paths) as presence:
             if found is not None and presence.alive(found.holder):
                 raise errors.SessionInUse
+        # What was fetched tells what was searched.
+        await asyncio.to_thread(self._forget_fetched)
         await erase(self.database, session_id, self.paths.backups)
+
+    def _forget_fetched(self) -> None:
+        if self.paths.web.exists():
+            from app.research.cache import Cache  # noqa: PLC0415
+
+            Cache(self.paths.web).clear()
+
+    @property
+    def library(self) -> SqliteLibrary:
+        """The user's files, to search."""
+        from app.storage.library import SqliteLibrary  # noqa: PLC0415
+
+        return SqliteLibrary(self.database, thesaurus(self.paths.synonyms))
+
+    def files(self) -> Files:
+        """The user's files, to add to and to look through again."""
+        from app.research.files import Files  # noqa: PLC0415
+
+        return Files(self.library, self.surroundings.clock)
+
+    async def remove_files(self, paths: Sequence[Path]) -> None:
+        """Take files, or all in folders, out of the library for good, also from the backups
+        folder; on the disk they stay. Raises ``NotInLibrary`` for what is not there, once the
+        others are gone."""
+        from app.core.files import inside  # noqa: PLC0415
+        from app.research.files import resolved  # noqa: PLC0415
+        from app.storage.erasure import erase_files  # noqa: PLC0415
+
+        wanted = [str(resolved(path)) for path in paths]
+        kept = [file.path for file in await self.library.files()] + await self.library.folders()
+        await erase_files(self.database, wanted, self.paths.backups)
+        for path in wanted:
+            if not any(inside(each, [path], os.sep) for each in kept):
+                raise errors.NotInLibrary(path=path)
 
     async def revision(self) -> int:
         """A number that changes when another process commits to the archive, and only then: the
@@ -343,14 +393,43 @@ def researcher(archive: Archive, stored: Settings) -> Researcher:
     surroundings = archive.surroundings
     return Researcher(
         clock=surroundings.clock,
-        library=surroundings.library,
-        open_web=surroundings.open_web,
+        library=surroundings.library or archive.library,
+        open_web=surroundings.open_web or configured_web(archive, stored),
         runs=SqliteRuns(archive.database),
         budgets=stored.budgets,
         prices=stored.prices,
         priority=stored.research_priority,
         default_mode=stored.research_mode,
     )
+
+
+def configured_web(archive: Archive, stored: Settings) -> OpenWeb | None:
+    """What opens the web for a run, or None where the network may not be used."""
+    surroundings = archive.surroundings
+    wanted = surroundings.environ.get(WEB_ENVIRONMENT, "").strip()
+    if not surroundings.online or wanted == "off":
+        return None
+    from app.research.online import online  # noqa: PLC0415  not before there is a conversation
+    from app.research.sources import SourceSettings  # noqa: PLC0415
+
+    keys = {
+        name: key
+        for name in ("tavily", "brave", "openalex", "pubmed")
+        if (key := surroundings.environ.get(f"{name.upper()}_API_KEY", ""))
+    }
+    settings = SourceSettings(
+        keys=keys, searxng=stored.searxng, contact=stored.contact, bases=_bases(wanted)
+    )
+    return online(settings, surroundings.clock, cache=archive.paths.web)
+
+
+def _bases(text: str) -> dict[str, str]:
+    """Other addresses of services, as the environment gives them: a JSON object."""
+    try:
+        data = json.loads(text or "{}")
+    except ValueError:
+        return {}
+    return {str(k): str(v) for k, v in data.items()} if isinstance(data, dict) else {}
 
 
 @asynccontextmanager

@@ -38,6 +38,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             stream.reconfigure(encoding="utf-8", errors="replace")
     parser = _parser()
     options = parser.parse_args(arguments)
+    if options.child:
+        return _read_for_another(options.child)
     from app.bootstrap import data_paths  # noqa: PLC0415  --help and --version need none of it
 
     paths = data_paths(options.data_dir)
@@ -70,6 +72,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
             file=sys.stderr,
         )
         return 1
+
+
+def _read_for_another(module: str) -> int:
+    """Be the process that takes apart what strangers made: the frozen program has no Python that
+    could run a module of ours (:mod:`app.research.children`)."""
+    if module == "page_text":
+        from app.research.page_text import main as read  # noqa: PLC0415
+    else:
+        from app.research.file_reader import main as read  # noqa: PLC0415
+    return read()
 
 
 def _window(paths: Paths, *, selftest: bool) -> int:
@@ -131,6 +143,8 @@ def _parser() -> Parser:
     parser.add_argument("--data-dir", metavar="KLASÖR", type=Path, help="veri klasörü")
     # For packagers: see app.ui.selftest.
     parser.add_argument("--selftest", action="store_true", help=argparse.SUPPRESS)
+    # For the program itself.
+    parser.add_argument("--child", choices=("file_reader", "page_text"), help=argparse.SUPPRESS)
     parser.set_defaults(json=False, now=None)
     commands = parser.add_subparsers(
         dest="command", title="komutlar", description="hiçbiri: pencere", metavar="KOMUT"
@@ -148,9 +162,7 @@ def _parser() -> Parser:
         default=Tier.AUTO.value,
         help="araştırmanın derinliği",
     )
-    ask.add_argument(
-        "--mode", choices=[mode.value for mode in Mode], help="nerede aranacağı"
-    )
+    ask.add_argument("--mode", choices=[mode.value for mode in Mode], help="nerede aranacağı")
     ask.add_argument("--end", action="store_true", help="sonunda oturumu bitir")
 
     recall = command("recall", "geçmiş araştırmalarda ara")
@@ -182,6 +194,21 @@ def _parser() -> Parser:
     doctor.add_argument("--fix", action="store_true", help="onarılabilenleri onar")
     erase = command("erase", "bir oturumu iz bırakmadan sil (geri alınamaz)")
     erase.add_argument("id", metavar="KİMLİK")
+
+    files = command("files", "araştırmanın okuyabileceği dosyalar")
+    wish = files.add_subparsers(dest="wish", title="komutlar", metavar="KOMUT", required=True)
+
+    def filing(name: str, summary: str) -> Parser:
+        return _with_common(wish.add_parser(name, help=summary, description=summary))
+
+    adding = filing("add", "dosyaları, klasörleri altlarıyla birlikte oku ve ekle")
+    adding.add_argument("paths", metavar="YOL", type=Path, nargs="+")
+    adding.add_argument(
+        "--watch", action="store_true", help="klasörleri her açılışta yeniden gözden geçir"
+    )
+    filing("list", "eklenmiş dosyaları göster")
+    removing = filing("remove", "dosyaları iz bırakmadan çıkar (diskteki dosyalara dokunulmaz)")
+    removing.add_argument("paths", metavar="YOL", type=Path, nargs="+")
 
     model = command("model", "hangi modelin kullanılacağını göster ya da seç")
     choice = model.add_subparsers(

@@ -47,6 +47,7 @@ async def run(options: argparse.Namespace, paths: Paths) -> int:
         "restore": upkeep.restore,
         "doctor": upkeep.doctor,
         "erase": upkeep.erase,
+        "files": upkeep.files,
         "model": upkeep.model,
     }
     _end_when_told()

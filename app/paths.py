@@ -27,6 +27,11 @@ class Paths:
         return self.root / "backups"
 
     @property
+    def web(self) -> Path:
+        """Pages and search results that were fetched; may be deleted at any time."""
+        return self.root / "web"
+
+    @property
     def running(self) -> Path:
         """Signs of life of the processes that use the archive."""
         return self.root / "running"

@@ -10,7 +10,8 @@ from datetime import tzinfo
 from typing import Any
 
 from app.clock import to_datetime
-from app.core import dates, prompts
+from app.core import dates, errors, prompts
+from app.core.files import LibraryFile, Progress
 from app.core.model import (
     Citation,
     Cited,
@@ -247,6 +248,60 @@ def _match_lines(number: int, match: Match, zone: tzinfo) -> str:
     day = dates.long_date(match.date, zone)
     head = f"{number}) {match.title} - {day} · {match.session_id}"
     return f"{head}\n   “{_one_line(match.quote, 300)}”" if match.quote else head
+
+
+def print_progress_json(progress: Progress) -> None:
+    """One file of an addition, for a program."""
+    emit(
+        {
+            "path": progress.path,
+            "outcome": progress.outcome,
+            "passages": progress.passages,
+            "whole": progress.whole,
+            "error": _error_object(progress.error),
+            "done": progress.done,
+            "total": progress.total,
+        }
+    )
+
+
+def print_progress(progress: Progress) -> None:
+    """One file of an addition, for a person: what failed or was cut short, and, on a screen, how
+    far it is."""
+    place = f"[{progress.done}/{progress.total}] " if sys.stderr.isatty() else ""
+    if progress.error is not None:
+        print(f"{place}{progress.error}", file=sys.stderr)
+    elif not progress.whole:
+        print(f"{place}{progress.path}: çok uzun; yalnızca başı okundu.", file=sys.stderr)
+    elif place:
+        print(f"{place}{progress.path}", file=sys.stderr)
+
+
+def file_object(file: LibraryFile, zone: tzinfo) -> dict[str, Any]:
+    """A file of the library as the command line's JSON object."""
+    return {
+        "path": file.path,
+        "title": file.title,
+        "bytes": file.stamp.size,
+        "modified": iso_date(file.stamp.modified // 1_000_000, zone),
+        "read": iso_date(file.read_at, zone),
+        "passages": file.passages,
+        "whole": file.whole,
+        "error": _error_object(file.error),
+    }
+
+
+def print_file(file: LibraryFile) -> None:
+    """A file of the library, for a person."""
+    if file.error is not None:
+        print(file.error)
+    else:
+        cut = ", yalnızca başı" if not file.whole else ""
+        print(f"{file.path} ({file.passages} parça{cut})")
+
+
+def _error_object(error: errors.FileError | None) -> dict[str, str] | None:
+    return None if error is None else {"code": error.code, "text": str(error)}
 
 
 def iso_date(ms: int, zone: tzinfo) -> str:

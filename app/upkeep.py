@@ -7,12 +7,13 @@ import argparse
 import getpass
 import sys
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TextIO
 
 from app import settings as settings_file
 from app.bootstrap import (
+    Archive,
     Surroundings,
     check_model,
     configured_model,
@@ -22,9 +23,16 @@ from app.bootstrap import (
     recover,
 )
 from app.core import errors, prompts
+from app.core.files import Progress
 from app.lines import opened
 from app.paths import Paths
-from app.printing import emit
+from app.printing import (
+    emit,
+    file_object,
+    print_file,
+    print_progress,
+    print_progress_json,
+)
 
 ADVICE = frozenset({"no_backup", "old_backup", "low_disk"})
 """Findings of the doctor that say nothing against the archive itself."""
@@ -147,6 +155,65 @@ async def erase(options: argparse.Namespace, paths: Paths, surroundings: Surroun
             "Başka yere aldığın yedeklere ve dışa aktardığın dosyalara dokunulmadı."
         )
     return 0
+
+
+async def files(options: argparse.Namespace, paths: Paths, surroundings: Surroundings) -> int:
+    """Add to the files that research may read, list them, or take some out."""
+    async with open_archive(paths, surroundings) as archive:
+        match options.wish:
+            case "add":
+                return await _add_files(options, archive)
+            case "remove":
+                await archive.remove_files(options.paths)
+                for path in options.paths:
+                    if options.json:
+                        emit({"removed": str(path)})
+                    else:
+                        print(f"Çıkarıldı: {path} (dosyanın kendisi yerinde duruyor)")
+            case _:
+                await _list_files(options, archive)
+    return 0
+
+
+async def _add_files(options: argparse.Namespace, archive: Archive) -> int:
+    """1 when a path that was named could not be added, or nothing at all could."""
+    from app.research.files import resolved  # noqa: PLC0415  other commands need none of it
+
+    shown = print_progress_json if options.json else print_progress
+    wanted = {str(resolved(path)) for path in options.paths}
+    refused = False
+
+    def tell(progress: Progress) -> None:
+        nonlocal refused
+        refused = refused or (progress.error is not None and progress.path in wanted)
+        shown(progress)
+
+    count = await archive.files().add(options.paths, watch=options.watch, progress=tell)
+    if options.json:
+        emit(asdict(count))
+    else:
+        print(
+            f"{count.added} dosya eklendi, {count.updated} güncellendi, "
+            f"{count.unchanged} değişmemiş, {count.removed} kaldırıldı, {count.failed} okunamadı."
+        )
+    return 1 if refused or (count.failed and count.failed == sum(asdict(count).values())) else 0
+
+
+async def _list_files(options: argparse.Namespace, archive: Archive) -> None:
+    library = archive.library
+    listed, watched = await library.files(), await library.folders()
+    if not listed and not watched and not options.json:
+        print("Eklenmiş dosya yok. “animsa files add YOL” ile ekleyebilirsin.")
+    for folder in watched:
+        if options.json:
+            emit({"folder": folder, "watched": True})
+        else:
+            print(f"İzlenen klasör: {folder}")
+    for file in listed:
+        if options.json:
+            emit(file_object(file, archive.surroundings.zone))
+        else:
+            print_file(file)
 
 
 async def doctor(options: argparse.Namespace, paths: Paths, surroundings: Surroundings) -> int:

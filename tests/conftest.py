@@ -38,6 +38,8 @@ def clean_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     for name in list(os.environ):
         if name.startswith(("ANIMSA_", "ANTHROPIC_", "CLAUDE_")):
             monkeypatch.delenv(name)
+    # Processes that a test starts research nothing on the real web either.
+    monkeypatch.setenv("ANIMSA_WEB", "off")
     home = tmp_path / "home"
     home.mkdir()
     for name in ("HOME", "USERPROFILE", "APPDATA", "LOCALAPPDATA"):

@@ -81,11 +81,12 @@ async def test_topic_change_stays_in_the_project(tmp_path: Path) -> None:
         project = await begin(person, "Diyabet")
         await person.say("Dawn phenomenon nedir?")
         await person.say("Başka konuya geçelim: osmoz nedir?")
-        session = await person.archive.store.session(person.active.session_id)
-        assert session is not None
-        assert session.project_id == project.project_id
-        listed = await person.archive.projects.sessions_of(project.project_id)
-        assert len(listed) == 2
+        assert person.active.session.project_id == project.project_id
+        first, second = await person.archive.projects.sessions_of(project.project_id)
+        assert first == person.active.session_id
+        # Taken up later, it is still part of the project, and so is what follows from it.
+        await person.controller.open(second)
+        assert person.active.session.project_id == project.project_id
 
 
 async def test_model_searches_earlier_conversations_and_the_user_sees_it(tmp_path: Path) -> None:

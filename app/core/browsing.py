@@ -61,11 +61,16 @@ class Page:
 class Browsing(Protocol):
     """The archive as the list needs it. Implemented by :mod:`app.storage.store`."""
 
-    async def sessions_page(self, before: Place | None, limit: int) -> Page:
-        """Up to ``limit`` sessions, the most recently used first, older than ``before``."""
+    async def sessions_page(
+        self, before: Place | None, limit: int, *, project: str | None = None
+    ) -> Page:
+        """Up to ``limit`` sessions, the most recently used first, older than ``before``: all, or
+        those of a ``project`` (empty: those outside of projects)."""
         ...
 
-    async def search_sessions(self, text: str, limit: int) -> list[Hit]:
+    async def search_sessions(
+        self, text: str, limit: int, *, project: str | None = None
+    ) -> list[Hit]:
         """The sessions that what was typed so far may mean, best first; any text is valid."""
         ...
 

@@ -15,6 +15,12 @@ from app.core import errors
 from app.core.model import Milliseconds
 
 
+KINDS = frozenset(
+    {".pdf", ".docx", ".pptx", ".html", ".htm", ".xhtml", ".epub", ".md", ".markdown", ".txt"}
+)
+"""Endings of the names of files that can be read."""
+
+
 @dataclass(frozen=True, slots=True)
 class Part:
     """A few whole sentences of a text. ``place``: "s. 12", "slayt 3", a heading, or ""."""
@@ -104,6 +110,10 @@ class Shelf(Protocol):
         ...
 
     async def watch(self, folder: str) -> None: ...
+
+    async def left_out(self, paths: Sequence[str]) -> set[str]:
+        """Those of these paths that were taken out of a folder that is still watched."""
+        ...
 
     async def put(self, path: str, stamp: Stamp, text: FileText, at: Milliseconds) -> None:
         """Keep what a file says, instead of what it said before."""

@@ -187,7 +187,7 @@ class Session:
 
     ``holder`` names the process that works on it (empty: none). Recall may answer from messages
     before position ``recallable_upto``: those the session had when it was last completed.
-    ``project_id`` is told where a session is read alone, and ``None`` outside of projects.
+    ``project_id`` is told where it begins or is taken up, and ``None`` outside of projects.
     """
 
     session_id: str

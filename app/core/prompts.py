@@ -168,9 +168,6 @@ NO_KEYRING = (
 )
 MODEL_NONE = "Model: yok. Geçmiş araştırmaların yine de sorulabilir."
 NO_DEEP_RESEARCH = "Derin Araştırma henüz yok; Araştırma olarak yanıtlanıyor."
-NO_SOURCES = (
-    "Dosyalarda ve çevrimiçi kaynaklarda arama henüz yok; model kendi bildiğiyle yanıtlıyor."
-)
 RESEARCH_STOPPED = "Araştırma isteğinle bitirildi; yanıt o ana kadar bulunanlara dayanıyor."
 RESEARCH_LIMIT = "Araştırma {limit} sınırına ulaştı; yanıt o ana kadar bulunanlara dayanıyor."
 LIMITS = {

@@ -22,8 +22,7 @@ class IndexQuery:
     """What to look for.
 
     ``words`` are folded (:func:`app.core.turkish.words`), without repetitions; those also in
-    ``optional`` count only when the archive knows them; ``related`` stand for some of them.
-    The sessions ``also`` (row numbers) are looked into whatever their words. Sessions that were created in
+    ``optional`` count only when the archive knows them; ``related`` stand for some of them. Sessions that were created in
     ``since <= created_at < until`` come in any case, newest first; without words they are all
     that comes.
     """
@@ -34,7 +33,6 @@ class IndexQuery:
     until: Milliseconds | None = None
     limit: int = 100
     related: tuple[Related, ...] = ()
-    also: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +100,12 @@ class RecallIndex(Protocol):
     """The index as the engine needs it. Implemented by :mod:`app.storage.index`."""
 
     async def candidates(self, query: IndexQuery) -> Candidates: ...
+
+    async def more(
+        self, query: IndexQuery, found: Candidates, sessions: Sequence[int]
+    ) -> Candidates:
+        """What was found for a query, and these sessions (row numbers) whatever their words."""
+        ...
 
     async def passages(self, places: Sequence[tuple[int, int]]) -> list[Passage | None]:
         """The messages at ``(session, position)``, in the order asked; ``None`` where none is."""

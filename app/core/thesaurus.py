@@ -27,7 +27,7 @@ _SHORTEST_INFLECTED = 4
 """Letters; a shorter term ("MS", "adet") counts only as it is written or with an apostrophe."""
 _BEGINNING = 4
 _MOST_OTHERS = 60
-_GAP = re.compile(r"[\t >-]+")
+_WORD = re.compile(r"[^\W_]+")
 
 
 class Related(NamedTuple):
@@ -49,9 +49,12 @@ class Thesaurus:
     """The concepts of a table, or of several one behind the other."""
 
     def __init__(self, table: str) -> None:
-        lines = (line for line in fold(table).splitlines() if line and not line.startswith("#"))
-        self._lines = [f" {_GAP.sub(' ', line)}\n{line}" for line in lines]
         self._read = lru_cache(maxsize=4096)(_read)
+        self._lines: dict[str, list[str]] = {}
+        for line in fold(table).splitlines():
+            if line and not line.startswith("#"):
+                for beginning in {word[:_BEGINNING] for word in _WORD.findall(line)}:
+                    self._lines.setdefault(beginning, []).append(line)
 
     def related(self, words: Sequence[str]) -> tuple[Related, ...]:
         """What stands for parts of a question (folded words without stop words), the longest
@@ -71,12 +74,11 @@ class Thesaurus:
 
     def _concepts(self, word: str) -> Iterator[_Concept]:
         """The concepts with a word that begins like this one."""
-        sought = f" {word[:_BEGINNING]}"
-        return (self._read(line) for line in self._lines if sought in line)
+        return (self._read(line) for line in self._lines.get(word[:_BEGINNING], ()))
 
 
 def _read(line: str) -> _Concept:
-    spelled = [each.strip() for each in line.partition("\n")[2].split("\t")]
+    spelled = [each.strip() for each in line.split("\t")]
     terms = [(each.startswith(">"), _term(each.lstrip(">"))) for each in spelled]
     every = dict.fromkeys(term for _, term in terms if 0 < len(term) <= _LONGEST)
     return _Concept(

@@ -117,7 +117,7 @@ class RecallEngine:
         rest = window.rest if window else question
         query = query_of(rest, window, self._tz)
         query = replace(query, related=self._thesaurus.related(query.words))
-        found = await self._judged(question, query, window, {})
+        found = _judged(question, query, window, await self._index.candidates(query), {})
         if self._embedder is None or not query.words or found.ruling.verdict is Verdict.SINGLE:
             return found
         asked = [rest, " ".join(query.words)]
@@ -126,20 +126,9 @@ class RecallEngine:
         near = await self._index.nearest(vector, _NEAREST, among)
         if not near:
             return found
-        query = replace(query, also=tuple(each for each in near if each not in among))
-        return await self._judged(question, query, window, near)
-
-    async def _judged(
-        self,
-        question: str,
-        query: IndexQuery,
-        window: DateWindow | None,
-        near: Mapping[int, float],
-    ) -> Found:
-        candidates = await self._index.candidates(query)
-        inside, outside = _split(rank(candidates, near), query)
-        ruling = judge(question, query, candidates, inside)
-        return Found(query, window, candidates, inside, outside, ruling)
+        others = [each for each in near if each not in among]
+        candidates = await self._index.more(query, found.candidates, others)
+        return _judged(question, query, window, candidates, near)
 
     async def _matches(self, chosen: list[Ranked], candidates: Candidates) -> tuple[Match, ...]:
         places = [
@@ -157,6 +146,18 @@ class RecallEngine:
             )
             for each in chosen
         )
+
+
+def _judged(
+    question: str,
+    query: IndexQuery,
+    window: DateWindow | None,
+    candidates: Candidates,
+    near: Mapping[int, float],
+) -> Found:
+    inside, outside = _split(rank(candidates, near), query)
+    ruling = judge(question, query, candidates, inside)
+    return Found(query, window, candidates, inside, outside, ruling)
 
 
 def _related(query: IndexQuery) -> dict[str, list[str]]:

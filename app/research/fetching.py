@@ -18,13 +18,13 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
+from http.cookiejar import DefaultCookiePolicy
 from typing import TYPE_CHECKING, Final
-from urllib.parse import urlencode, urljoin, urlsplit, urlunsplit
+from urllib.parse import urljoin
 
-import app
 from app.core import errors
 from app.core.model import Milliseconds
 from app.core.ports import Clock
@@ -32,7 +32,16 @@ from app.research import robots
 from app.research.addresses import fetchable, host_of, origin
 from app.research.cache import Cache, Cached
 from app.research.charsets import decoded
-from app.research.pace import DEFAULT_PAUSE, Lane, Pace, Sleep
+from app.research.pace import DEFAULT_PAUSE, Pace, Sleep
+from app.research.requesting import (
+    JSON,
+    Limits,
+    Request,
+    content_type,
+    page_lane,
+    user_agent,
+    with_query,
+)
 
 if TYPE_CHECKING:
     import httpx2
@@ -41,59 +50,12 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-MINUTE: Final[Milliseconds] = 60_000
-DAY: Final[Milliseconds] = 24 * 60 * MINUTE
-
 REDIRECTS: Final = 5
 NOTICED_PAUSE: Final = 5.0
 """Seconds; a server that asks for a longer pause is left out of this run instead of waited for."""
 AGAIN: Final = 1.0
 """Seconds before a server that failed is asked a second time."""
-_FAILED = frozenset({500, 502, 503, 504})
 _QUIET_LOGGERS: Final = ("httpx2", "httpcore2")
-
-HTML: Final = frozenset({"text/html", "application/xhtml+xml"})
-JSON: Final = frozenset({"application/json", "text/json", "text/javascript"})
-XML: Final = frozenset({"application/xml", "text/xml"})
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """``most_bytes`` of a body after decompression; ``seconds`` for a request with its redirects,
-    ``silence`` between two of its bytes."""
-
-    most_bytes: int = 5 * 1024 * 1024
-    seconds: float = 25.0
-    silence: float = 10.0
-
-
-@dataclass(frozen=True, slots=True)
-class Request:
-    """What to fetch.
-
-    ``name``: what errors call the source, the host when empty; ``own``: the origin of a server
-    that the user named, which may be http and private; ``query``: parameters; ``headers`` and
-    ``secrets`` (parameters again) enter neither the cache nor a log; ``body``: sent as JSON by
-    POST; ``types``: the media types that are taken, any if empty; ``keep``: how old, in
-    milliseconds, an answer from the cache may be, 0 for none; ``page``: whether robots.txt is
-    asked.
-    """
-
-    address: str
-    lane: Lane
-    name: str = ""
-    own: str = ""
-    query: tuple[tuple[str, str], ...] = ()
-    secrets: tuple[tuple[str, str], ...] = ()
-    headers: tuple[tuple[str, str], ...] = ()
-    body: Mapping[str, object] | None = None
-    types: frozenset[str] = frozenset()
-    keep: Milliseconds = DAY
-    page: bool = False
-
-    @property
-    def shown(self) -> str:
-        return self.name or host_of(self.address)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,9 +67,9 @@ class Answer:
 
 
 class Fetcher:
-    """The client of a run of research. ``contact``: an address of mail or web for those whose servers
-    are asked, part of the User-Agent; ``pace``: one that other fetchers share; ``resolve`` and
-    ``sleep`` are injectable."""
+    """The client of a run of research. ``contact``: an address of mail or web for those whose
+    servers are asked, part of the User-Agent; ``pace``: one that other fetchers share; ``resolve``
+    and ``sleep`` are injectable."""
 
     def __init__(
         self,
@@ -134,7 +96,7 @@ class Fetcher:
     async def fetch(self, request: Request) -> Cached:
         """The answer, from the cache where it may be. Raises
         :class:`app.core.errors.SourceError`."""
-        address = fetchable(_with_query(request.address, request.query), request.own)
+        address = fetchable(with_query(request.address, request.query), request.own)
         key = json.dumps([address, request.body], sort_keys=True, ensure_ascii=False)
         if request.keep and self._cache is not None:
             found = await asyncio.to_thread(self._cache.get, key, self._clock.now(), request.keep)
@@ -282,14 +244,12 @@ class Fetcher:
             headers["Accept"] = ", ".join(sorted(request.types))
         outgoing = client.build_request(
             "GET" if request.body is None else "POST",
-            _with_query(request.address, request.secrets),
+            with_query(request.address, request.secrets),
             headers=headers,
             json=request.body,
         )
         response = await client.send(outgoing, stream=True)
         try:
-            # What the server sets is not for us to send back.
-            client.cookies.clear()
             yield response
         finally:
             await response.aclose()
@@ -297,7 +257,7 @@ class Fetcher:
     async def _read(self, response: httpx2.Response, request: Request) -> Cached:
         self._pace.listen(request.lane, response.headers)
         self._check_status(response, request)
-        media_type, charset = _content_type(response.headers.get("content-type", ""))
+        media_type, charset = content_type(response.headers.get("content-type", ""))
         if request.types and media_type not in request.types:
             kind = errors.PageUnreadable if request.page else errors.SourceGarbled
             raise kind(name=request.shown)
@@ -337,7 +297,7 @@ class Fetcher:
             raise errors.PageForbidden(name=request.shown)
         if status in (404, 410):
             raise errors.PageMissing(name=request.shown)
-        if status in _FAILED or status >= 500 or status == 408:
+        if status >= 500 or status == 408:
             raise errors.SourceUnreachable(name=request.shown)
         raise errors.SourceGarbled(name=request.shown)
 
@@ -361,12 +321,15 @@ class Fetcher:
             logger = logging.getLogger(name)
             logger.setLevel(max(logger.level, logging.WARNING))
         guard = None if own else transport.PublicTransport(self._resolve or transport.resolve)
-        return httpx2.AsyncClient(
+        client = httpx2.AsyncClient(
             transport=guard,
             trust_env=False,
             follow_redirects=False,
             timeout=httpx2.Timeout(self._limits.silence),
         )
+        # What a server sets is not for us to send back.
+        client.cookies.jar.set_policy(DefaultCookiePolicy(allowed_domains=()))
+        return client
 
 
 class _Pause(Exception):
@@ -375,32 +338,3 @@ class _Pause(Exception):
     def __init__(self, seconds: float) -> None:
         super().__init__()
         self.seconds = seconds
-
-
-def page_lane(address: str) -> Lane:
-    """How the site of a page is asked: one request at a time, two in a second."""
-    return Lane(origin(address), at_once=1, a_second=2.0)
-
-
-def user_agent(contact: str) -> str:
-    """Who we are: "Animsa/0.1.0 (research assistant; ada@example.org)"."""
-    about = "; ".join(filter(None, ("research assistant", contact.strip())))
-    return f"Animsa/{app.__version__} ({about})".encode("ascii", "ignore").decode()
-
-
-def _with_query(address: str, query: tuple[tuple[str, str], ...]) -> str:
-    if not query:
-        return address
-    parts = urlsplit(address)
-    both = "&".join(filter(None, (parts.query, urlencode(query, errors="replace"))))
-    return urlunsplit(parts._replace(query=both))
-
-
-def _content_type(header: str) -> tuple[str, str]:
-    """Media type and charset of a Content-Type header, in lower case, "" for what is missing."""
-    media_type, *parameters = (part.strip() for part in header.lower().split(";"))
-    named = (part.partition("=") for part in parameters)
-    charset = next(
-        (value.strip(" \"'") for name, _, value in named if name.strip() == "charset"), ""
-    )
-    return media_type, charset

@@ -144,13 +144,12 @@ _HEADING_STYLE = re.compile(r"(?i)(?:heading|başlık|balk)\s*[1-9]")
 
 def _docx_blocks(opened: Docx, document: Document) -> Iterator[Block]:
     from docx.table import Table  # noqa: PLC0415
-    from docx.text.paragraph import Paragraph  # noqa: PLC0415
 
     place = ""
     for item in opened.iter_inner_content():
         if isinstance(item, Table):
             yield from (Block(place, row) for row in _rows(item))
-        elif isinstance(item, Paragraph) and (text := tidy(item.text)):
+        elif text := tidy(item.text):
             style = _style(item)
             if style.lower() in ("title", "konu başlığı"):
                 document.title = document.title or title_of(text)

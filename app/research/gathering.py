@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Awaitable, Callable, Iterable, Sequence
-from itertools import zip_longest
 from typing import Any
 
 from app.core import errors
@@ -20,10 +19,13 @@ from app.research.evidence import PastFinding, from_json, to_json
 from app.research.journal import Result
 from app.research.modes import FILES, ONLINE
 from app.research.relevance import Relevance
+from app.research.sources.fusion import fuse
 from app.research.workings import Workings
 
 EXCERPTS = 8
 """What one source gives for one query."""
+ONLINE_EXCERPTS = 24
+"""What all sources of the web together give for one query."""
 OF_A_PAGE = 5
 """The excerpts that are kept of a page that was read: those that fit the question best."""
 PAST = 2
@@ -82,20 +84,21 @@ def _searching(
     run: Workings, query: str, parts: Sequence[str], *, past: bool
 ) -> Callable[[], Awaitable[Result]]:
     async def work() -> Result:
-        asked: list[Awaitable[list[Excerpt]]] = []
+        asked: dict[str, Awaitable[list[Excerpt]]] = {}
         reach = run.reach
-        for part in parts:
-            if part == FILES and reach.library is not None:
-                asked.append(reach.library.search(query, EXCERPTS))
-            if part == ONLINE and reach.web is not None:
-                asked += (source.search(query, EXCERPTS) for source in reach.web.sources)
+        if FILES in parts and reach.library is not None:
+            asked[FILES] = reach.library.search(query, EXCERPTS)
+        if ONLINE in parts and reach.web is not None:
+            for place, source in enumerate(reach.web.sources):
+                asked[f"{place}:{source.name}"] = source.search(query, EXCERPTS)
         looking = _past(run, query) if past else _nothing()
         found, remembered = await asyncio.gather(
-            asyncio.gather(*(_guarded(run, each) for each in asked)), looking
+            asyncio.gather(*(_guarded(run, each) for each in asked.values())), looking
         )
-        excerpts = [each for rank in zip_longest(*found) for each in rank if each is not None]
+        online = dict(zip(asked, found, strict=True))
+        lists = {FILES: online.pop(FILES, []), ONLINE: fuse(online, ONLINE_EXCERPTS)}
         return {
-            "excerpts": [to_json(each) for each in excerpts],
+            "found": [[to_json(each) for each in lists[part]] for part in parts],
             "past": [
                 {
                     "excerpt": to_json(each.excerpt),
@@ -135,7 +138,7 @@ async def _nothing() -> list[PastFinding]:
 
 
 def _take(run: Workings, result: Result) -> int:
-    new = len(run.evidence.add(map(from_json, result.get("excerpts", []))))
+    new = sum(len(run.evidence.add(map(from_json, each))) for each in result.get("found", []))
     for each in result.get("past", []):
         added = run.evidence.add([from_json(each["excerpt"])], message_id=each["message_id"])
         new += len(added)
@@ -172,7 +175,7 @@ def _promising(run: Workings) -> list[str]:
     for passage in run.evidence.best(run.question, 10**9):
         excerpt = passage.excerpt
         online = excerpt.source.kind in (SourceKind.WEB, SourceKind.ARTICLE)
-        if online and not excerpt.whole and excerpt.source.address.startswith("https://"):
+        if online and not excerpt.whole and _ADDRESS.match(excerpt.source.address):
             listed.setdefault(excerpt.source.address)
     return list(dict.fromkeys([*listed, *run.leads]))
 

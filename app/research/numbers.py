@@ -14,7 +14,7 @@ from decimal import Decimal, InvalidOperation
 from app.core.numerals import number, parse_number
 from app.core.turkish import fold
 from app.research.dating import Day, days_of
-from app.research.units import PEOPLE, PERCENT, Unit, unit_of
+from app.research.units import PEOPLE, PERCENT, TIMES, Unit, unit_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -324,7 +324,7 @@ class Support:
             return bool(ours & {value * known.unit.factor for value in known.readings})
         if not claimed.readings & known.readings:
             return False
-        if claimed.unit is None or claimed.unit.dimension == PEOPLE:
+        if claimed.unit is None or claimed.unit.dimension in (PEOPLE, TIMES):
             return True
         return claimed.unit.dimension in self.dimensions
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
@@ -11,25 +12,33 @@ from app.research.cache import Cache
 from app.research.fetching import Fetcher
 from app.research.file_process import FileProcess
 from app.research.modes import OpenWeb, Web
-from app.research.pace import Pace
+from app.research.pace import Pace, Sleep
 from app.research.pages import pages
 from app.research.sources import SourceSettings, sources
 
 
-def online(settings: SourceSettings, clock: Clock, *, cache: Path | None, own: str = "") -> OpenWeb:
-    """What opens it. ``cache``: the folder for what was fetched, None to keep nothing; ``own``: the
-    origin of a server whose pages may be read though it is http or private, for tests.
+def online(
+    settings: SourceSettings,
+    clock: Clock,
+    *,
+    cache: Path | None,
+    own: str = "",
+    sleep: Sleep = asyncio.sleep,
+) -> OpenWeb:
+    """What opens it. ``cache``: the folder for what was fetched, None to keep nothing. For tests:
+    ``own``, the origin of a server whose pages may be read though it is http or private, and
+    ``sleep``.
 
     Nothing is loaded, and nobody asked, before the first search. How often servers were asked is
     remembered from run to run.
     """
-    pace = Pace(clock)
+    pace = Pace(clock, sleep)
     kept = Cache(cache) if cache is not None else None
 
     @asynccontextmanager
     async def opened() -> AsyncIterator[Web]:
         async with AsyncExitStack() as stack:
-            fetcher = Fetcher(clock, contact=settings.contact, cache=kept, pace=pace)
+            fetcher = Fetcher(clock, contact=settings.contact, cache=kept, pace=pace, sleep=sleep)
             stack.push_async_callback(fetcher.close)
             files = FileProcess()
             stack.push_async_callback(files.close)

@@ -19,8 +19,9 @@ from app.research.cache import Cached
 from app.research.charsets import decoded
 from app.research.children import command, environment, folder
 from app.research.excerpting import EXCERPT_CHARS, excerpts, tidy
-from app.research.fetching import DAY, HTML, Fetcher, Request, page_lane
+from app.research.fetching import Fetcher
 from app.research.page_text import PageText
+from app.research.requesting import DAY, HTML, Request, page_lane
 
 PLAIN: Final = "text/plain"
 PDF: Final = "application/pdf"

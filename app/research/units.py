@@ -20,6 +20,7 @@ class Unit(NamedTuple):
 
 PERCENT = "%"
 PEOPLE = "people"
+TIMES = "times"
 
 _TABLE: dict[str, tuple[str, str]] = {
     "mass": ("1", "mg miligram milligram milligrams"),
@@ -48,7 +49,7 @@ _TABLE: dict[str, tuple[str, str]] = {
     "mol*0.000001": ("0.000001", "umol μmol mikromol"),
     "energy": ("1", "kcal kilokalori"),
     "degree": ("1", "° °c derece degrees"),
-    "times": ("1", "kat kez defa kere misli fold times"),
+    TIMES: ("1", "kat kez defa kere misli fold times"),
     "lira": ("1", "tl lira ₺ try"),
     "dollar": ("1", "$ dolar usd dollar dollars"),
     "euro": ("1", "€ euro avro eur"),

@@ -20,7 +20,7 @@ from playhouse.apsw_ext import APSWDatabase
 
 from app.core import errors
 from app.core.model import MessageState
-from app.storage import erasure, index, search, store
+from app.storage import erasure, index, library, search, store
 from app.storage.backup import DAY, Backups, exclusive, last_change
 from app.storage.copies import (
     opened_copy,
@@ -153,12 +153,13 @@ def _check_copy(archive: Path, directory: Path) -> list[str]:
 
 
 def _check(db: APSWDatabase) -> list[str]:
-    return index.check(db) + search.check(db)
+    return index.check(db) + search.check(db) + library.check(db)
 
 
 def _rebuild(db: APSWDatabase) -> None:
     index.rebuild(db)
     search.rebuild(db)
+    library.rebuild(db)
 
 
 def _rows(db: APSWDatabase, alive: Alive) -> list[Finding]:

@@ -15,7 +15,8 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import Callable, Iterable
+import os
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -24,7 +25,7 @@ from playhouse.apsw_ext import APSWDatabase
 
 from app.core import errors
 from app.core.model import Kind
-from app.storage import index, memories, migrations, runs, search
+from app.storage import index, library, memories, migrations, runs, search
 from app.storage.backup import exclusive, list_backups
 from app.storage.copies import (
     flush,
@@ -56,6 +57,15 @@ _KNOWN = """
                     WHERE instr(pending, ?1) AND value ->> 'session_id' = ?1)
         OR EXISTS (SELECT 1 FROM messages, json_each(citations)
                     WHERE instr(citations, ?1) AND value ->> 'session_id' = ?1)"""
+
+
+_KNOWN_FILES = f"""
+    SELECT EXISTS (
+      SELECT 1
+        FROM (SELECT path FROM library_files UNION ALL SELECT path FROM library_folders) AS kept,
+             json_each(?1) AS named
+       WHERE kept.path = named.value
+          OR instr(kept.path, rtrim(named.value, '{os.sep}') || '{os.sep}') = 1)"""
 
 
 @dataclass(slots=True)
@@ -102,6 +112,17 @@ async def erase_memory(database: Database, learner_id: str | None, backups_dir: 
     target = _Target(memories.KNOWN, learner_id, memories.forget_memory)
     if await _erase(database, target, backups_dir):
         log.info("a memory was erased")
+
+
+async def erase_files(database: Database, paths: Sequence[str], backups_dir: Path) -> bool:
+    """Take files, and everything in folders, out of the library in the same way; the files on the
+    disk stay, so do answers that quote them. False when none of them was there."""
+    target = _Target(_KNOWN_FILES, json.dumps(list(paths)), _forget_files)
+    return await _erase(database, target, backups_dir)
+
+
+def _forget_files(db: APSWDatabase, paths: str) -> bool:
+    return library.remove(db, json.loads(paths))
 
 
 async def _erase(database: Database, target: _Target, backups_dir: Path) -> bool:

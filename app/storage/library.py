@@ -2,7 +2,8 @@
 
 - ``library_texts``: what a file says, by the digest of its bytes, and ``library_passages`` of it;
 - ``library_files``: the paths that have a text, or why one could not be read;
-- ``library_folders``: the folders that are watched;
+- ``library_folders``: the folders that are watched, and ``library_left_out`` the files of theirs
+  that were taken out, by digests of their paths, which tell nothing to who reads the archive;
 - ``library_index``: a full-text row a passage: its own stems, and those of what it stands under
   (title and heading), which it often does not repeat. Contentless with ``contentless_delete``, as
   the recall index is (:mod:`app.storage.index`); ``library_stems`` is its vocabulary.
@@ -16,6 +17,7 @@ transaction.
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import json
 import os
 from collections.abc import Iterable, Sequence
@@ -84,6 +86,7 @@ def create(db: APSWDatabase) -> None:
         )""",
         "CREATE INDEX idx_library_passages ON library_passages(text)",
         "CREATE TABLE library_folders (path TEXT PRIMARY KEY) WITHOUT ROWID",
+        "CREATE TABLE library_left_out (path_digest TEXT PRIMARY KEY) WITHOUT ROWID",
         "CREATE TABLE library_loose (id INTEGER PRIMARY KEY CHECK (id = 1))",
         """
         CREATE VIRTUAL TABLE library_index USING fts5(
@@ -191,9 +194,21 @@ def remove(db: APSWDatabase, paths: Sequence[str]) -> bool:
         "DELETE FROM library_folders WHERE path IN (SELECT value FROM json_each(?))",
         (json.dumps(watched),),
     )
+    still = folders(db)
+    connection: apsw.Connection = db.connection()
+    connection.executemany(
+        "INSERT INTO library_left_out VALUES (?) ON CONFLICT DO NOTHING",
+        [(_digest(path),) for path in chosen if inside(path, still, os.sep)],
+    )
     drop(db, chosen)
     settle(db)
     return bool(watched or chosen)
+
+
+def left_out(db: APSWDatabase, paths: Iterable[str]) -> set[str]:
+    """See :meth:`app.core.files.Shelf.left_out`."""
+    kept = {digest for (digest,) in db.execute_sql("SELECT path_digest FROM library_left_out")}
+    return {path for path in paths if _digest(path) in kept} if kept else set()
 
 
 def settle(db: APSWDatabase) -> None:
@@ -213,6 +228,7 @@ def _assign(
 ) -> None:
     """Say what a path has; what it had before may go."""
     before = db.execute_sql("SELECT text FROM library_files WHERE path = ?", (path,)).fetchone()
+    db.execute_sql("DELETE FROM library_left_out WHERE path_digest = ?", (_digest(path),))
     db.execute_sql(
         "INSERT INTO library_files (path, size, modified, read_at, text, fault)"
         " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (path) DO UPDATE SET size = excluded.size,"
@@ -271,6 +287,10 @@ def _expected(db: APSWDatabase, text: int) -> tuple[list[int], list[Row]]:
     ).fetchall()
     rows = rows_of(name, title, (Part(place, content) for _, place, content in passages))
     return [number for number, *_ in passages], rows
+
+
+def _digest(path: str) -> str:
+    return hashlib.sha256(path.encode()).hexdigest()
 
 
 def _stems(text: str) -> str:
@@ -382,6 +402,9 @@ class SqliteLibrary:
 
     async def watch(self, folder: str) -> None:
         await self._database.write(watch, folder)
+
+    async def left_out(self, paths: Sequence[str]) -> set[str]:
+        return await self._database.read(left_out, paths)
 
     async def put(self, path: str, stamp: Stamp, text: FileText, at: Milliseconds) -> None:
         rows = await asyncio.to_thread(rows_of, name_of(path), text.title, text.parts)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from playhouse.apsw_ext import APSWDatabase
@@ -73,12 +73,24 @@ def candidates(db: APSWDatabase, query: IndexQuery) -> Candidates:
         return Candidates(tuple(Term(word, 0) for word in unknown), (), 0, 0.0)
     sought = _sought(db, query)
     counted = [_sessions_with(db, reading, sought, sessions) for reading in sought.readings]
-    chosen = [*query.also, *_in_window(db, query)]
+    chosen = _in_window(db, query)
     if fetching := _fetching(sought, counted, sessions):
         chosen += _best(db, fetching, query)
     found = _fetch(db, list(dict.fromkeys(chosen)), sought)
     words = (reading.word for reading in sought.readings)
     return Candidates(tuple(map(Term, words, counted)), tuple(found), sessions, length / sessions)
+
+
+def more(
+    db: APSWDatabase, query: IndexQuery, found: Candidates, sessions: Sequence[int]
+) -> Candidates:
+    """What was found, and these sessions whatever their words."""
+    terms = [term.word for term in found.terms]
+    sought = _sought(db, query)
+    if [reading.word for reading in sought.readings] != terms:
+        # The archive changed between the two looks: what was found stays as it is.
+        return found
+    return replace(found, found=(*found.found, *_fetch(db, list(sessions), sought)))
 
 
 def passages(db: APSWDatabase, places: Sequence[tuple[int, int]]) -> list[Passage | None]:
@@ -297,6 +309,11 @@ class SqliteRecallIndex:
 
     async def candidates(self, query: IndexQuery) -> Candidates:
         return await self._database.read(candidates, query)
+
+    async def more(
+        self, query: IndexQuery, found: Candidates, sessions: Sequence[int]
+    ) -> Candidates:
+        return await self._database.read(more, query, found, sessions)
 
     async def passages(self, places: Sequence[tuple[int, int]]) -> list[Passage | None]:
         return await self._database.read(passages, places)

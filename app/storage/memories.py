@@ -323,7 +323,8 @@ def remembered(
         found.append(Remembered(learner, name, summary, words, count, updated_at, False))
     if archive:
         rows = db.execute_sql(
-            "SELECT learner_id, ifnull(name, ''), summary, search_words, turn_count, kept.archived_at"
+            "SELECT learner_id, ifnull(name, ''), summary, search_words, turn_count,"
+            " kept.archived_at"
             " FROM conversation_history_archive AS kept"
             " LEFT JOIN projects ON project_id = learner_id"
             f" WHERE {which} AND (deleted_session = '' OR deleted_session NOT IN"

@@ -6,6 +6,8 @@ A session belongs to one project or to none; that it moves is told to the memori
 
 from __future__ import annotations
 
+import json
+
 from playhouse.apsw_ext import APSWDatabase
 
 from app.core import errors
@@ -77,6 +79,10 @@ class SqliteProjects:
     async def sessions_of(self, project_id: str) -> list[str]:
         """The ids of a project's sessions, the most recently used first."""
         return await self._database.read(sessions_of, project_id)
+
+    async def titles(self, session_ids: list[str]) -> dict[str, str]:
+        """What sessions are called; one without a title by its first words."""
+        return await self._database.read(titles, session_ids)
 
     async def updates(self, learner_id: str | None, limit: int) -> list[MemoryUpdate]:
         """The last changes of a memory's summary, newest first."""
@@ -205,6 +211,17 @@ def sessions_of(db: APSWDatabase, project_id: str) -> list[str]:
         (project_id,),
     )
     return [session_id for (session_id,) in rows]
+
+
+def titles(db: APSWDatabase, session_ids: list[str]) -> dict[str, str]:
+    """See :meth:`SqliteProjects.titles`."""
+    rows = db.execute_sql(
+        "SELECT session_id, CASE WHEN title <> '' THEN title ELSE ifnull((SELECT"
+        " substr(content, 1, 120) FROM messages WHERE session = sessions.id AND position = 0), '')"
+        " END FROM sessions WHERE session_id IN (SELECT value FROM json_each(?))",
+        (json.dumps(session_ids),),
+    )
+    return {session_id: " ".join(title.split()) for session_id, title in rows}
 
 
 def begin(db: APSWDatabase, session: int, project_id: str | None) -> None:

@@ -225,20 +225,32 @@ def _size(words: str) -> str:
 # --- reading -----------------------------------------------------------------------------------
 
 
-def sessions_page(db: APSWDatabase, before: Place | None, limit: int) -> Page:
+def sessions_page(
+    db: APSWDatabase, before: Place | None, limit: int, project: str | None = None
+) -> Page:
     """See :meth:`app.core.browsing.Browsing.sessions_page`."""
     after = "AND (last_updated, id) < (?, ?)" if before else ""
+    within, given = _within(project)
     rows = db.execute_sql(
-        f"SELECT id, {_ENTRY} FROM sessions WHERE deleted_at IS NULL {after}"
+        f"SELECT id, {_ENTRY} FROM sessions WHERE deleted_at IS NULL {after} {within}"
         " ORDER BY last_updated DESC, id DESC LIMIT ?",
-        (*(before or ()), limit + 1),
+        (*(before or ()), *given, limit + 1),
     ).fetchall()
     entries = tuple(_entry(row) for _, *row in rows[:limit])
     more = len(rows) > limit
     return Page(entries, (entries[-1].last_updated, rows[limit - 1][0]) if more else None)
 
 
-def search(db: APSWDatabase, text: str, limit: int) -> list[Hit]:
+def _within(project: str | None) -> tuple[str, tuple[str, ...]]:
+    """What narrows a list of sessions to a project, or (empty) to those outside of projects."""
+    if project is None:
+        return "", ()
+    if not project:
+        return "AND id NOT IN (SELECT session FROM project_sessions)", ()
+    return "AND id IN (SELECT session FROM project_sessions WHERE project_id = ?)", (project,)
+
+
+def search(db: APSWDatabase, text: str, limit: int, project: str | None = None) -> list[Hit]:
     """See :meth:`app.core.browsing.Browsing.search_sessions`.
 
     Sessions whose title has every word come first, then those with a message, or a summary, that
@@ -247,6 +259,13 @@ def search(db: APSWDatabase, text: str, limit: int) -> list[Hit]:
     """
     if not is_query(text):
         return []
+    if project is not None:
+        # Of everything that is found what is in the project: projects are few and searches short.
+        within, given = _within(project)
+        rows = db.execute_sql(f"SELECT session_id FROM sessions WHERE true {within}", given)
+        inside = {session_id for (session_id,) in rows}
+        every = search(db, text, max(limit, _SPREAD_ROWS))
+        return [hit for hit in every if hit.entry.session_id in inside][:limit]
     found: dict[int, _Found] = {}
     prefixes: list[str] = []
 

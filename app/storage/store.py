@@ -85,11 +85,15 @@ class SqliteStore:
         """Every session, oldest first."""
         return await self._database.read(session_ids)
 
-    async def sessions_page(self, before: Place | None, limit: int) -> Page:
-        return await self._database.read(search.sessions_page, before, limit)
+    async def sessions_page(
+        self, before: Place | None, limit: int, *, project: str | None = None
+    ) -> Page:
+        return await self._database.read(search.sessions_page, before, limit, project)
 
-    async def search_sessions(self, text: str, limit: int) -> list[Hit]:
-        return await self._database.read(search.search, text, limit)
+    async def search_sessions(
+        self, text: str, limit: int, *, project: str | None = None
+    ) -> list[Hit]:
+        return await self._database.read(search.search, text, limit, project)
 
     async def hold(self, session_id: str, holder: str, *, instead_of: str) -> Session:
         return await self._database.write(hold, session_id, holder, instead_of)
@@ -190,7 +194,7 @@ def hold(db: APSWDatabase, session_id: str, holder: str, instead_of: str) -> Ses
     session = find_session(db, session_id)
     if session is None:
         raise errors.SessionGone
-    return session
+    return replace(session, project_id=projects.project_of(db, session_id))
 
 
 def release(db: APSWDatabase, session_id: str) -> None:
@@ -357,9 +361,7 @@ def find_session(db: APSWDatabase, session_id: str) -> Session | None:
         .dicts()
         .execute(db)
     )
-    if not rows:
-        return None
-    return replace(to_session(rows[0]), project_id=projects.project_of(db, session_id))
+    return to_session(rows[0]) if rows else None
 
 
 def messages_of(db: APSWDatabase, session_id: str, last: int | None) -> list[Message]:

@@ -10,7 +10,7 @@ that words have found.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from playhouse.apsw_ext import APSWDatabase
@@ -95,6 +95,7 @@ class _Loaded(NamedTuple):
     state: tuple[int, int]
     sessions: NDArray[np.int64]
     matrix: NDArray[np.int8]
+    lengths: NDArray[np.float32]
 
 
 class Nearness:
@@ -115,14 +116,15 @@ class Nearness:
         if len(loaded.sessions) < _SPREAD_FROM:
             return {}
         asked = np.frombuffer(question, dtype=np.int8).astype(np.float32)
-        near = _cosines(loaded.matrix, asked)
+        near = _cosines(loaded.matrix, loaded.lengths, asked)
         middle, spread = float(near.mean()), float(near.std()) or 1.0
         wanted = np.isin(loaded.sessions, among)
         wanted[np.argsort(-near)[:most]] = True
         chosen = zip(loaded.sessions[wanted].tolist(), near[wanted].tolist(), strict=True)
         found = {session: (value - middle) / spread for session, value in chosen}
         for session, vector in _vectors(db, [each for each in among if each not in found]):
-            (value,) = _cosines(np.frombuffer(vector, dtype=np.int8)[None, :], asked).tolist()
+            own = np.frombuffer(vector, dtype=np.int8)[None, :]
+            (value,) = _cosines(own, _lengths(own), asked).tolist()
             found[session] = (value - middle) / spread
         return found
 
@@ -140,19 +142,32 @@ class Nearness:
             sessions = np.array([session for session, _ in rows], dtype=np.int64)
             matrix = np.frombuffer(b"".join(vector for _, vector in rows), dtype=np.int8)
             matrix = matrix.reshape(len(rows), -1) if rows else matrix.reshape(0, 1)
-            self._loaded = _Loaded((count, stamp), sessions, matrix)
+            self._loaded = _Loaded((count, stamp), sessions, matrix, _lengths(matrix))
         return self._loaded
 
 
-def _cosines(matrix: NDArray[np.int8], asked: NDArray[np.float32]) -> NDArray[np.float32]:
+def _chunks(matrix: NDArray[np.int8]) -> Iterator[NDArray[np.float32]]:
+    """A few thousand rows at a time: the whole matrix in floats would be four times as large."""
+    for start in range(0, len(matrix), _CHUNK):
+        yield matrix[start : start + _CHUNK].astype("float32")
+
+
+def _lengths(matrix: NDArray[np.int8]) -> NDArray[np.float32]:
     import numpy as np  # noqa: PLC0415
 
-    parts = []
-    for start in range(0, len(matrix), _CHUNK):
-        part = matrix[start : start + _CHUNK].astype(np.float32)
-        parts.append(part @ asked / np.maximum(np.linalg.norm(part, axis=1), 1e-6))
-    length = max(float(np.linalg.norm(asked)), 1e-6)
-    return (np.concatenate(parts) / length).astype(np.float32)
+    parts = [np.linalg.norm(part, axis=1) for part in _chunks(matrix)]
+    whole: NDArray[np.float64] = np.maximum(np.concatenate([*parts, np.zeros(0)]), 1e-6)
+    return whole.astype(np.float32)
+
+
+def _cosines(
+    matrix: NDArray[np.int8], lengths: NDArray[np.float32], asked: NDArray[np.float32]
+) -> NDArray[np.float32]:
+    import numpy as np  # noqa: PLC0415
+
+    unit = asked / max(float(np.linalg.norm(asked)), 1e-6)
+    products: NDArray[np.float32] = np.concatenate([part @ unit for part in _chunks(matrix)])
+    return products / lengths
 
 
 def _vectors(db: APSWDatabase, sessions: Sequence[int]) -> list[tuple[int, bytes]]:

@@ -344,7 +344,10 @@ class ChatItem:
 
 
 def source_line(citation: Citation) -> str:
-    """ "5 Ekim 2024 · Title", the date in the language of the window."""
+    """ "5 Ekim 2024 · Title", the date in the language of the window; of a file or page, its title
+    and the place in it."""
+    if citation.address:
+        return " · ".join(filter(None, (citation.title, citation.place)))
     day = QDateTime.fromMSecsSinceEpoch(citation.date).date()
     return f"{QLocale().toString(day, 'd MMMM yyyy')} · {citation.title}"
 

@@ -258,7 +258,10 @@ class ChatReading(ChatScroll):
             self._look_at(Anchor(index, 0, lift - items[index].top_of(0)))
 
     def _activate(self, stop: Stop) -> None:
-        if stop.citation is not None:
+        if stop.citation is not None and stop.citation.address:
+            if stop.citation.address.startswith("https://"):
+                self.link_activated.emit(stop.citation.address)
+        elif stop.citation is not None:
             self.citation_activated.emit(stop.citation.session_id, stop.citation.message_id)
         else:
             self.link_activated.emit(stop.address)

@@ -546,4 +546,10 @@ class ErrorWords(QObject):
                 "settings",
                 grave=False,
             ),
+            "turn_rejected": Wording(
+                self.tr("A turn of a conversation can only carry its question and its answer."),
+                self.tr("Nothing was changed."),
+                self.tr("Send it without sources and results."),
+                grave=False,
+            ),
         }

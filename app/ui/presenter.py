@@ -18,6 +18,7 @@ from app.core import errors
 from app.core.model import Message, Offer
 from app.ui.actions import Command
 from app.ui.asking import ask
+from app.ui.project_desk import ProjectDesk
 from app.ui.tasks import Tasks
 from app.ui.turns import Turns
 from app.ui.view import WindowView
@@ -58,6 +59,9 @@ class Presenter(QObject):
         self._driven = asyncio.Event()
         self._tasks = tasks
         self.turns = Turns(window, view, tasks, self._driver, self._go_on_with_displayed)
+        self.projects = ProjectDesk(
+            window, archive, tasks, self._driver, self.open_session, self.new_research
+        )
         self._opening = 0
         # What changes sessions comes one after the other, in the order in which it was asked for.
         self._changing = asyncio.Lock()
@@ -103,6 +107,8 @@ class Presenter(QObject):
         self._controller = controller
         if controller is None:
             self._window.show_read_only()
+        else:
+            self.projects.drive()
         self._driven.set()
 
     def _driver(self) -> Controller:

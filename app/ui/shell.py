@@ -117,6 +117,7 @@ class Shell(QObject):
             controller.speak(self.settings.language)
             self.view.follow(lambda: controller.active, self._keep_state)
         self.presenter.drive(controller)
+        self.presenter.projects.refresh()
         self._revision = await self.archive.revision()
         self.tasks.spawn(_every(FOREIGN_CHECK_SECONDS, self.look_around), "what changes outside")
         if controller is None:
@@ -126,6 +127,7 @@ class Shell(QObject):
         self.tasks.spawn(_every(IDLE_CHECK_SECONDS, self.look_for_idleness), "idleness")
         self.tasks.spawn(forget_quick_turns(self.archive), "quick-ask's life")
         self.tasks.spawn(_every(EMBED_SECONDS, self._embed), "vectors")
+        self.tasks.spawn(self._look_through_files(), "watched folders")
         controller.improve_metadata()
         if unfinished := await controller.unfinished():
             from app.ui.recovery import RecoveryDialog  # noqa: PLC0415  after a kill only
@@ -184,6 +186,7 @@ class Shell(QObject):
         if revision != self._revision:
             self._revision = revision
             self.window.sidebar.refresh()
+            self.presenter.projects.refresh()
 
     async def _embed(self) -> None:
         """Let recall know what new sessions mean; what cannot be written now is tried again."""
@@ -191,6 +194,13 @@ class Shell(QObject):
             await self.archive.embed()
         except errors.StorageError as error:
             log.info("no vectors now: %s", error.code)
+
+    async def _look_through_files(self) -> None:
+        """Take in what changed in the watched folders; what cannot be now, the next start does."""
+        try:
+            await self.archive.files().rescan()
+        except errors.StorageError as error:
+            log.info("the watched folders wait: %s", error.code)
 
     def _state_changed(self, state: Qt.ApplicationState) -> None:
         # Back from another program or from sleep: not half a minute later.

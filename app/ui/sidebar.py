@@ -7,6 +7,7 @@ the answer to what was typed before it opens anything.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import tzinfo
 
 from PySide6.QtCore import (
@@ -30,8 +31,10 @@ from PySide6.QtWidgets import (
 from app.clock import LocalZone, SystemClock
 from app.core import errors
 from app.core.browsing import Browsing, is_query
+from app.core.memories import Project
 from app.core.ports import Clock
 from app.ui.keys import with_keys
+from app.ui.project_bar import ProjectBar
 from app.ui.sidebar_list import SessionList
 from app.ui.sidebar_model import SidebarModel
 from app.ui.sidebar_undo import UndoLine
@@ -59,6 +62,8 @@ class Sidebar(QWidget):
     delete_requested = Signal(str)
     undo_delete_requested = Signal(str)
     erase_requested = Signal(str)
+    move_requested = Signal(str, str)
+    """A session, and the project that it is to belong to, or empty."""
 
     def __init__(
         self,
@@ -84,6 +89,7 @@ class Sidebar(QWidget):
         self.model = SidebarModel(clock or SystemClock(), zone or LocalZone(), self)
         self.search_field = QLineEdit(self, clearButtonEnabled=True, maxLength=_LONGEST_QUERY)
         self.view = SessionList(self.model, self)
+        self.projects = ProjectBar(self)
         self._new = QPushButton(self)
         self._empty = QLabel(self, wordWrap=True)
         self._empty.setProperty("kind", "muted")
@@ -101,6 +107,7 @@ class Sidebar(QWidget):
         top.setContentsMargins(SPACE, SPACE, SPACE, 0)
         top.setSpacing(SPACE)
         top.addWidget(self._new)
+        top.addWidget(self.projects)
         top.addWidget(self.search_field)
         self._stack = QStackedLayout()
         self._stack.addWidget(self.view)
@@ -116,6 +123,8 @@ class Sidebar(QWidget):
 
     def _connect(self) -> None:
         self._new.clicked.connect(self.new_requested)
+        self.projects.changed.connect(self._other_project)
+        self.view.move_requested.connect(self.move_requested)
         self.search_field.textChanged.connect(self._query_changed)
         self.search_field.returnPressed.connect(self._open_from_field)
         self.search_field.installEventFilter(self)
@@ -145,6 +154,15 @@ class Sidebar(QWidget):
     def refresh(self) -> None:
         """Show what the archive holds now, at the same place."""
         self._want("search" if self._query() else "list")
+
+    def show_projects(self, projects: Sequence[Project]) -> None:
+        """Offer these projects; sessions are moved to those that are not archived."""
+        self.projects.show_projects(projects)
+        self.view.projects = self.projects.offered
+
+    def _other_project(self) -> None:
+        self.view.scrollToTop()
+        self.refresh()
 
     def select(self, session_id: str) -> None:
         """Mark the session that the window shows; empty for none."""
@@ -228,7 +246,8 @@ class Sidebar(QWidget):
 
     async def _search(self, query: str) -> None:
         limit = self._limit
-        hits = await self._browsing.search_sessions(query, limit)
+        within = self.projects.chosen
+        hits = await self._browsing.search_sessions(query, limit, project=within)
         if self._wanted or query != self._query():
             return
         # The same words again: the archive has changed, not what is looked for.
@@ -240,11 +259,12 @@ class Sidebar(QWidget):
     async def _page(self, what: str) -> None:
         if what == "more":
             before = self.model.before
-            page = await self._browsing.sessions_page(before, PAGE)
+            page = await self._browsing.sessions_page(before, PAGE, project=self.projects.chosen)
             if not self._wanted and before == self.model.before and not self.model.searching:
                 self.model.extend_list(page.entries, page.before)
             return
-        page = await self._browsing.sessions_page(None, max(PAGE, self.model.listed))
+        many = max(PAGE, self.model.listed)
+        page = await self._browsing.sessions_page(None, many, project=self.projects.chosen)
         if self._wanted:
             return
         with self.view.from_top(self._shown) if self.model.searching else self.view.kept():
@@ -276,6 +296,11 @@ class Sidebar(QWidget):
             text = self.tr("Nothing found for “%1”.").replace("%1", typed)
         else:
             text = self.tr("No research yet. Ask your first question.")
+            if self.projects.chosen:
+                text = self.tr(
+                    "No research in this project yet. What you ask now belongs to it; other"
+                    " research is moved here by its menu."
+                )
         self._empty.setText(text)
         empty = self._error is not None or not self.model.rowCount()
         self._stack.setCurrentWidget(self._empty if empty else self.view)
@@ -339,4 +364,5 @@ class Sidebar(QWidget):
         self.search_field.setToolTip(with_keys(self.tr("Search all research"), _SEARCH_KEYS))
         self.view.setAccessibleName(self.tr("Past research"))
         self._undo.retranslate()
+        self.projects.retranslate()
         self._show_emptiness()

@@ -3,7 +3,7 @@ its rows change."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 
@@ -12,6 +12,7 @@ from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QKeySequence, QResizeEve
 from PySide6.QtWidgets import QAbstractItemView, QListView, QMenu, QWidget
 
 from app.core.browsing import Entry
+from app.core.memories import Project
 from app.ui.sidebar_delegate import SidebarDelegate
 from app.ui.sidebar_model import SidebarModel
 from app.ui.theme import SPACE
@@ -26,6 +27,8 @@ class SessionList(QListView):
     continue_requested = Signal(str)
     delete_requested = Signal(str)
     erase_requested = Signal(str)
+    move_requested = Signal(str, str)
+    """A session, and the project that it is to belong to, or empty."""
     undo_pressed = Signal()
     left_upwards = Signal()
     typed = Signal(str)
@@ -37,6 +40,8 @@ class SessionList(QListView):
         self._rows = model
         self._gone = -1
         """Where the session stood that is about to be taken away."""
+        self.projects: Sequence[Project] = ()
+        """Those that a session may be moved to."""
         self.setModel(model)
         delegate = SidebarDelegate(self)
         delegate.closeEditor.connect(self.editing_ended)
@@ -169,7 +174,23 @@ class SessionList(QListView):
             action.setShortcutVisibleInContextMenu(True)
             # By its name: the list may be read anew while the menu is open.
             action.triggered.connect(partial(self._do, slot, entry.session_id))
+            if slot == self._rename:
+                self._offer_projects(menu, entry.session_id)
         menu.popup(self.viewport().mapToGlobal(position))
+
+    def _offer_projects(self, menu: QMenu, session_id: str) -> None:
+        if not self.projects:
+            return
+        places = menu.addMenu(self.tr("Move to project"))
+        for project in self.projects:
+            # A single "&" would be taken for the mark of an access key.
+            action = places.addAction(project.name.replace("&", "&&"))
+            action.triggered.connect(
+                partial(self.move_requested.emit, session_id, project.project_id)
+            )
+        places.addSeparator()
+        outside = places.addAction(self.tr("No project"))
+        outside.triggered.connect(partial(self.move_requested.emit, session_id, ""))
 
     # --- keys ----------------------------------------------------------------------------------
 

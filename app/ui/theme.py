@@ -99,6 +99,18 @@ DARK = Theme(
 )
 
 
+PROJECT_COLORS = {
+    "blue": QColor("#3d7fc1"),
+    "teal": QColor("#1d9489"),
+    "green": QColor("#4b944b"),
+    "amber": QColor("#b17a1e"),
+    "red": QColor("#cc5850"),
+    "violet": QColor("#8d68c4"),
+    "grey": QColor("#78838c"),
+}
+"""The dots of projects: at least 3 : 1 on the surfaces of both looks."""
+
+
 def current() -> Theme:
     """The look of the running application, told by its palette: there is no second record of it
     that could disagree."""

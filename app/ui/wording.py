@@ -73,6 +73,22 @@ class Words(QObject):
             "looking_back": self.tr("Looking through your past research"),
             "opening": self.tr("Opening the research"),
             "answering": self.tr("{model} is answering"),
+            "analysing": self.tr("1/4 Working out what is asked"),
+            "checking_gaps": self.tr("Looking for gaps and contradictions"),
+            "conflict": self.tr("Sources contradict each other: {about}"),
+            "extracting": self.tr("Choosing the sentences that fit best"),
+            "extracting_files": self.tr("2/4 Drawing on the files"),
+            "outlining": self.tr("Outlining the report"),
+            "part": self.tr("{number}. {part}"),
+            "planning": self.tr("Planning the research"),
+            "reading": self.tr("Reading {name}"),
+            "repairing": self.tr("Mending what did not pass the check"),
+            "researching": self.tr("Beginning the research"),
+            "resuming": self.tr("Going on with the research where it broke off"),
+            "searching": self.tr("Searching for “{query}”"),
+            "searching_online": self.tr("3/4 Searching online"),
+            "source_failed": self.tr("{name} could not be used"),
+            "synthesising": self.tr("4/4 Putting the findings together"),
             "memory_read": self.tr("Looking at what earlier conversations were about"),
             "memory_searched": self.tr("Looking for “{keywords}” in earlier conversations"),
             "waiting": self.tr("{model} asked to wait {seconds} seconds; then it is asked again"),
@@ -91,9 +107,13 @@ class Words(QObject):
             "no_deep_research": self.tr(
                 "Deep research is not there yet; this is answered as research."
             ),
-            "no_sources": self.tr(
-                "Files and online sources cannot be searched yet; the model answers from what it"
-                " knows.",
+            "research_limit": self.tr(
+                "The research reached one of its limits; the answer is made from what was found by"
+                " then."
+            ),
+            "research_stopped": self.tr(
+                "The research was ended as you wished; the answer is made from what was found by"
+                " then."
             ),
             "too_long": self.tr(
                 "The conversation became too long for the model: a new session begins here. The"

@@ -1059,15 +1059,15 @@ The present archive is backed up first.</source>
     </message>
     <message>
         <source>This project is not there any more.</source>
-        <translation type="unfinished"></translation>
+        <translation>Bu proje artık yok.</translation>
     </message>
     <message>
         <source>Your research is untouched.</source>
-        <translation type="unfinished"></translation>
+        <translation>Araştırmaların yerinde duruyor.</translation>
     </message>
     <message>
         <source>Choose another project.</source>
-        <translation type="unfinished"></translation>
+        <translation>Başka bir proje seç.</translation>
     </message>
     <message>
         <source>There is no research in the archive yet.</source>
@@ -1147,15 +1147,15 @@ The present archive is backed up first.</source>
     </message>
     <message>
         <source>A project needs a name.</source>
-        <translation type="unfinished"></translation>
+        <translation>Projenin bir adı olmalı.</translation>
     </message>
     <message>
         <source>“{field}” in the request cannot be used: {reason}</source>
-        <translation type="unfinished"></translation>
+        <translation>İstekteki “{field}” kullanılamıyor: {reason}</translation>
     </message>
     <message>
         <source>Correct the request.</source>
-        <translation type="unfinished"></translation>
+        <translation>İsteği düzelt.</translation>
     </message>
     <message>
         <source>The key is empty.</source>
@@ -1172,6 +1172,14 @@ The present archive is backed up first.</source>
     <message>
         <source>The address begins with http:// or https://, and a model must be named.</source>
         <translation>Adres http:// ya da https:// ile başlamalı, bir model adı da yazılmalı.</translation>
+    </message>
+    <message>
+        <source>A turn of a conversation can only carry its question and its answer.</source>
+        <translation>Bir konuşma turu yalnızca sorusunu ve yanıtını taşıyabilir.</translation>
+    </message>
+    <message>
+        <source>Send it without sources and results.</source>
+        <translation>Kaynaklar ve sonuçlar olmadan gönder.</translation>
     </message>
 </context>
 <context>
@@ -1537,6 +1545,271 @@ The present archive is backed up first.</source>
     </message>
 </context>
 <context>
+    <name>ProjectBar</name>
+    <message>
+        <source>All research</source>
+        <translation>Bütün araştırmalar</translation>
+    </message>
+    <message>
+        <source>Outside projects</source>
+        <translation>Proje dışı</translation>
+    </message>
+    <message>
+        <source>%1 (archived)</source>
+        <translation>%1 (arşiv)</translation>
+    </message>
+    <message>
+        <source>Project and what it remembers</source>
+        <translation>Proje ve anımsadıkları</translation>
+    </message>
+    <message>
+        <source>What is remembered outside of projects</source>
+        <translation>Projelerin dışında anımsananlar</translation>
+    </message>
+    <message>
+        <source>Project</source>
+        <translation>Proje</translation>
+    </message>
+    <message>
+        <source>Which research is listed, and where new research begins</source>
+        <translation>Hangi araştırmaların listelendiği ve yenilerinin nerede başladığı</translation>
+    </message>
+    <message>
+        <source>New project</source>
+        <translation>Yeni proje</translation>
+    </message>
+</context>
+<context>
+    <name>ProjectDesk</name>
+    <message>
+        <source>Outside projects</source>
+        <translation>Proje dışı</translation>
+    </message>
+    <message>
+        <source>Moved to “%1”</source>
+        <translation>“%1” içine taşındı</translation>
+    </message>
+    <message>
+        <source>New project</source>
+        <translation>Yeni proje</translation>
+    </message>
+    <message>
+        <source>Name of the project:</source>
+        <translation>Projenin adı:</translation>
+    </message>
+    <message>
+        <source>Create</source>
+        <translation>Oluştur</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Vazgeç</translation>
+    </message>
+    <message>
+        <source>Erase memory</source>
+        <translation>Belleği sil</translation>
+    </message>
+    <message>
+        <source>Erase everything that is remembered here for good?</source>
+        <translation>Burada anımsanan her şey kalıcı olarak silinsin mi?</translation>
+    </message>
+    <message>
+        <source>Erase</source>
+        <translation>Sil</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>Kalsın</translation>
+    </message>
+    <message>
+        <source>The summary, its history and its archive are removed, also from the backups in Anımsa&apos;s folder. The research itself stays. This cannot be undone.</source>
+        <translation>Özet, geçmişi ve arşivi silinir; Anımsa klasöründeki yedeklerden de. Araştırmaların kendisi kalır. Bu geri alınamaz.</translation>
+    </message>
+</context>
+<context>
+    <name>ProjectPage</name>
+    <message>
+        <source>Written by you</source>
+        <translation>Sen yazdın</translation>
+    </message>
+    <message>
+        <source>Written by the model</source>
+        <translation>Model yazdı</translation>
+    </message>
+    <message>
+        <source>Taken from the answer</source>
+        <translation>Yanıttan alındı</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n message(s)</source>
+        <translation>
+            <numerusform>%n mesaj</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>You</source>
+        <translation>Sen</translation>
+    </message>
+    <message>
+        <source>Anımsa</source>
+        <translation>Anımsa</translation>
+    </message>
+    <message>
+        <source>Untitled research</source>
+        <translation>Adsız araştırma</translation>
+    </message>
+    <message>
+        <source>Unarchive</source>
+        <translation>Arşivden çıkar</translation>
+    </message>
+    <message>
+        <source>Archive</source>
+        <translation>Arşivle</translation>
+    </message>
+    <message>
+        <source>Put the project among the others again</source>
+        <translation>Projeyi yine ötekilerin arasına koy</translation>
+    </message>
+    <message>
+        <source>Put the project at the end of the list; everything in it stays</source>
+        <translation>Projeyi listenin sonuna koy; içindeki her şey durur</translation>
+    </message>
+    <message>
+        <source>Outside projects</source>
+        <translation>Proje dışı</translation>
+    </message>
+    <message>
+        <source>Nothing is remembered yet. After each answer a sentence or two is added here, and the next research in this project begins with it.</source>
+        <translation>Henüz anımsanan bir şey yok. Her yanıttan sonra buraya bir iki cümle eklenir ve projedeki bir sonraki araştırma bununla başlar.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n word(s)</source>
+        <translation>
+            <numerusform>%n kelime</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Double-click a sentence to see where it came from.</source>
+        <translation>Nereden geldiğini görmek için bir cümleye çift tıkla.</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Bellek</translation>
+    </message>
+    <message>
+        <source>History</source>
+        <translation>Geçmişi</translation>
+    </message>
+    <message>
+        <source>Recent messages</source>
+        <translation>Son mesajlar</translation>
+    </message>
+    <message>
+        <source>Research</source>
+        <translation>Araştırmalar</translation>
+    </message>
+    <message>
+        <source>Blue</source>
+        <translation>Mavi</translation>
+    </message>
+    <message>
+        <source>Teal</source>
+        <translation>Camgöbeği</translation>
+    </message>
+    <message>
+        <source>Green</source>
+        <translation>Yeşil</translation>
+    </message>
+    <message>
+        <source>Amber</source>
+        <translation>Kehribar</translation>
+    </message>
+    <message>
+        <source>Red</source>
+        <translation>Kırmızı</translation>
+    </message>
+    <message>
+        <source>Violet</source>
+        <translation>Mor</translation>
+    </message>
+    <message>
+        <source>Grey</source>
+        <translation>Gri</translation>
+    </message>
+    <message>
+        <source>What is remembered, sentence by sentence</source>
+        <translation>Anımsananlar, cümle cümle</translation>
+    </message>
+    <message>
+        <source>History of updates</source>
+        <translation>Güncellemelerin geçmişi</translation>
+    </message>
+    <message>
+        <source>Research in this project</source>
+        <translation>Bu projedeki araştırmalar</translation>
+    </message>
+    <message>
+        <source>Name of the project</source>
+        <translation>Projenin adı</translation>
+    </message>
+    <message>
+        <source>Colour of the project</source>
+        <translation>Projenin rengi</translation>
+    </message>
+    <message>
+        <source>Text of the memory</source>
+        <translation>Belleğin metni</translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>&amp;Düzenle</translation>
+    </message>
+    <message>
+        <source>Change what is remembered</source>
+        <translation>Anımsananı değiştir</translation>
+    </message>
+    <message>
+        <source>&amp;Save</source>
+        <translation>&amp;Kaydet</translation>
+    </message>
+    <message>
+        <source>Remember this text (Ctrl+S)</source>
+        <translation>Bu metni anımsa (Ctrl+S)</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel</source>
+        <translation>&amp;Vazgeç</translation>
+    </message>
+    <message>
+        <source>Leave the memory as it was (Esc)</source>
+        <translation>Belleği olduğu gibi bırak (Esc)</translation>
+    </message>
+    <message>
+        <source>&amp;Lock</source>
+        <translation>Ki&amp;litle</translation>
+    </message>
+    <message>
+        <source>Keep this text as it is; new answers do not change it</source>
+        <translation>Bu metni olduğu gibi tut; yeni yanıtlar değiştirmesin</translation>
+    </message>
+    <message>
+        <source>Erase &amp;memory…</source>
+        <translation>&amp;Belleği sil…</translation>
+    </message>
+    <message>
+        <source>Remove what is remembered, with its history and archive; the research stays</source>
+        <translation>Anımsananları geçmişi ve arşiviyle sil; araştırmalar kalır</translation>
+    </message>
+    <message>
+        <source>Cl&amp;ose</source>
+        <translation>Ka&amp;pat</translation>
+    </message>
+    <message>
+        <source>Close this page (Esc)</source>
+        <translation>Bu sayfayı kapat (Esc)</translation>
+    </message>
+</context>
+<context>
     <name>QFileDialog</name>
     <message>
         <source>&amp;Look in:</source>
@@ -1808,6 +2081,14 @@ The present archive is backed up first.</source>
         <source>Erase for good…</source>
         <translation>Kalıcı sil…</translation>
     </message>
+    <message>
+        <source>Move to project</source>
+        <translation>Projeye taşı</translation>
+    </message>
+    <message>
+        <source>No project</source>
+        <translation>Projesiz</translation>
+    </message>
 </context>
 <context>
     <name>SessionsPage</name>
@@ -2062,6 +2343,10 @@ The present archive is backed up first.</source>
         <translation>Henüz araştırma yok. İlk sorunu sor.</translation>
     </message>
     <message>
+        <source>No research in this project yet. What you ask now belongs to it; other research is moved here by its menu.</source>
+        <translation>Bu projede henüz araştırma yok. Şimdi soracağın ona ait olur; başka araştırmaları menüsünden buraya taşıyabilirsin.</translation>
+    </message>
+    <message>
         <source>Past research</source>
         <translation>Geçmiş araştırmalar</translation>
     </message>
@@ -2232,12 +2517,76 @@ The present archive is backed up first.</source>
         <translation>{model} yanıtlıyor</translation>
     </message>
     <message>
+        <source>1/4 Working out what is asked</source>
+        <translation>1/4 Soru çözümleniyor</translation>
+    </message>
+    <message>
+        <source>Looking for gaps and contradictions</source>
+        <translation>Eksikler ve çelişkiler denetleniyor</translation>
+    </message>
+    <message>
+        <source>Sources contradict each other: {about}</source>
+        <translation>Kaynaklar çelişiyor: {about}</translation>
+    </message>
+    <message>
+        <source>Choosing the sentences that fit best</source>
+        <translation>En uygun cümleler seçiliyor</translation>
+    </message>
+    <message>
+        <source>2/4 Drawing on the files</source>
+        <translation>2/4 Dosyalardan bilgi çıkarılıyor</translation>
+    </message>
+    <message>
+        <source>Outlining the report</source>
+        <translation>Rapor taslağı hazırlanıyor</translation>
+    </message>
+    <message>
+        <source>{number}. {part}</source>
+        <translation>{number}. {part}</translation>
+    </message>
+    <message>
+        <source>Planning the research</source>
+        <translation>Araştırma planlanıyor</translation>
+    </message>
+    <message>
+        <source>Reading {name}</source>
+        <translation>Okunuyor: {name}</translation>
+    </message>
+    <message>
+        <source>Mending what did not pass the check</source>
+        <translation>Denetimden geçmeyen cümleler düzeltiliyor</translation>
+    </message>
+    <message>
+        <source>Beginning the research</source>
+        <translation>Araştırma başlıyor</translation>
+    </message>
+    <message>
+        <source>Going on with the research where it broke off</source>
+        <translation>Yarım kalan araştırma kaldığı yerden sürüyor</translation>
+    </message>
+    <message>
+        <source>Searching for “{query}”</source>
+        <translation>Aranıyor: “{query}”</translation>
+    </message>
+    <message>
+        <source>3/4 Searching online</source>
+        <translation>3/4 Çevrimiçi aranıyor</translation>
+    </message>
+    <message>
+        <source>{name} could not be used</source>
+        <translation>{name} kullanılamadı</translation>
+    </message>
+    <message>
+        <source>4/4 Putting the findings together</source>
+        <translation>4/4 Bulgular birleştiriliyor</translation>
+    </message>
+    <message>
         <source>Looking at what earlier conversations were about</source>
-        <translation type="unfinished"></translation>
+        <translation>Önceki konuşmaların belleğine bakılıyor</translation>
     </message>
     <message>
         <source>Looking for “{keywords}” in earlier conversations</source>
-        <translation type="unfinished"></translation>
+        <translation>Önceki konuşmalarda “{keywords}” aranıyor</translation>
     </message>
     <message>
         <source>{model} asked to wait {seconds} seconds; then it is asked again</source>
@@ -2249,19 +2598,23 @@ The present archive is backed up first.</source>
     </message>
     <message>
         <source>For this answer the memory of earlier conversations was read.</source>
-        <translation type="unfinished"></translation>
+        <translation>Bu yanıt için önceki konuşmaların belleğine bakıldı.</translation>
     </message>
     <message>
         <source>For this answer “{keywords}” was looked for in earlier conversations.</source>
-        <translation type="unfinished"></translation>
+        <translation>Bu yanıt için önceki konuşmalarda “{keywords}” arandı.</translation>
     </message>
     <message>
         <source>Deep research is not there yet; this is answered as research.</source>
         <translation>Derin Araştırma henüz yok; Araştırma olarak yanıtlanıyor.</translation>
     </message>
     <message>
-        <source>Files and online sources cannot be searched yet; the model answers from what it knows.</source>
-        <translation>Dosyalarda ve çevrimiçi kaynaklarda arama henüz yok; model kendi bildiğiyle yanıtlıyor.</translation>
+        <source>The research reached one of its limits; the answer is made from what was found by then.</source>
+        <translation>Araştırma sınırlarından birine ulaştı; yanıt o ana kadar bulunanlara dayanıyor.</translation>
+    </message>
+    <message>
+        <source>The research was ended as you wished; the answer is made from what was found by then.</source>
+        <translation>Araştırma isteğinle bitirildi; yanıt o ana kadar bulunanlara dayanıyor.</translation>
     </message>
     <message>
         <source>The conversation became too long for the model: a new session begins here. The one before is saved and can be asked for.</source>

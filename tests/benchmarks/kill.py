@@ -78,7 +78,12 @@ def run(kills: int, seed: int, directory: Path) -> Tally:
     missing: list[str] = []
     reached = [0, 0, 0]
     with FakeAnthropicThread(delay=CHUNK_SECONDS) as server:
-        environ = {**os.environ, "ANTHROPIC_BASE_URL": server.url, "ANTHROPIC_API_KEY": "k"}
+        environ = {
+            **os.environ,
+            "ANTHROPIC_BASE_URL": server.url,
+            "ANTHROPIC_API_KEY": "k",
+            "ANIMSA_WEB": "off",
+        }
         for number in range(kills):
             question = f"{number}. soru: karaciğer yağlanması nasıl geriler, {chance.random()}?"
             command = [sys.executable, "-m", "app.cli", "--data-dir", str(directory), "ask"]

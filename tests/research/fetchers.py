@@ -7,7 +7,8 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from app.research.cache import Cache
-from app.research.fetching import Fetcher, Limits
+from app.research.fetching import Fetcher
+from app.research.requesting import Limits
 from tests.fakes.clock import FakeClock
 
 QUICK = Limits(seconds=0.3, silence=0.3)

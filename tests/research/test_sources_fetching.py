@@ -14,8 +14,9 @@ import pytest
 from app.core import errors
 from app.research.addresses import is_public
 from app.research.cache import Cached
-from app.research.fetching import DAY, HTML, Fetcher, Limits, Request, page_lane
+from app.research.fetching import Fetcher
 from app.research.pace import Lane
+from app.research.requesting import DAY, HTML, Limits, Request, page_lane
 from tests.fakes import web_replies as replies
 from tests.fakes.web import FakeWeb
 from tests.research.fetchers import QUICK, fetching

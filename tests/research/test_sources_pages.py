@@ -165,6 +165,10 @@ class TestTheChild:
             await read_in_child(replies.DAWN, "")
 
 
+async def at_once(seconds: float) -> None:
+    """A sleep for tests."""
+
+
 class TestOnline:
     """All of it together, as a run of research gets it."""
 
@@ -174,7 +178,9 @@ class TestOnline:
         async with FakeWeb() as web:
             web.always("/searxng/search", replies.searxng("https://example.org/a"))
             settings = SourceSettings(wanted=("wikipedia_tr", "searxng"), bases=web.bases)
-            open_web = online(settings, FakeClock(), cache=tmp_path / "web", own=web.url)
+            open_web = online(
+                settings, FakeClock(), cache=tmp_path / "web", own=web.url, sleep=at_once
+            )
             for _ in range(2):
                 async with open_web() as opened:
                     assert [each.name for each in opened.sources] == ["Vikipedi", "SearXNG"]

@@ -372,7 +372,7 @@ RECORDS: dict[str, tuple[Callable[..., Any], Callable[..., replies.Reply]]] = {
 }
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(st.data(), st.sampled_from(sorted(RECORDS)))
 def test_a_record_with_anything_anywhere_does_not_spoil_the_others(
     data: st.DataObject, name: str

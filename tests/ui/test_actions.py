@@ -22,10 +22,14 @@ DRAFT = "Yarım kalan\nbir mesaj"
 class Nothing:
     """An archive without sessions."""
 
-    async def sessions_page(self, before: Place | None, limit: int) -> Page:
+    async def sessions_page(
+        self, before: Place | None, limit: int, *, project: str | None = None
+    ) -> Page:
         return Page((), None)
 
-    async def search_sessions(self, text: str, limit: int) -> list[Hit]:
+    async def search_sessions(
+        self, text: str, limit: int, *, project: str | None = None
+    ) -> list[Hit]:
         return []
 
 

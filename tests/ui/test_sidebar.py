@@ -39,7 +39,9 @@ class FakeArchive:
         self.held: dict[str, asyncio.Event] = {}
         self.error: errors.AnimsaError | None = None
 
-    async def sessions_page(self, before: Place | None, limit: int) -> Page:
+    async def sessions_page(
+        self, before: Place | None, limit: int, *, project: str | None = None
+    ) -> Page:
         self.pages += 1
         await asyncio.sleep(0)
         if self.error:
@@ -49,7 +51,9 @@ class FakeArchive:
         more = (0, stop) if stop < len(self.entries) else None
         return Page(tuple(self.entries[start:stop]), more)
 
-    async def search_sessions(self, text: str, limit: int) -> list[Hit]:
+    async def search_sessions(
+        self, text: str, limit: int, *, project: str | None = None
+    ) -> list[Hit]:
         self.asked.append(text)
         if text in self.held:
             await self.held[text].wait()

@@ -10,7 +10,8 @@ from app.core import errors
 from app.core.evidence import Excerpt
 from app.core.model import Milliseconds
 from app.research.excerpting import tidy
-from app.research.fetching import XML, Fetcher
+from app.research.fetching import Fetcher
+from app.research.requesting import XML
 from app.research.sources.reading import article, brief, members, text_at
 from app.research.sources.services import Service
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from app.research.addresses import origin
-from app.research.fetching import Request
 from app.research.pace import Lane
+from app.research.requesting import Request
 
 ONLY_NAMED: Final = ""
 

@@ -1,0 +1,195 @@
+"""Projects at the window: chosen in the sidebar, filled by research, read and edited on a page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtWidgets import QApplication, QListWidget
+
+from app.core.memories import Origin, Project
+from app.core.model import Kind, Message, Session
+from app.settings import Settings
+from app.ui.project_page import ProjectPage
+from app.ui.shell import Shell
+from tests.fakes.anthropic_replies import Reply
+from tests.fakes.anthropic_server import FakeAnthropicThread
+from tests.ui.windows import at_the_window, until
+
+ENGLISH = Settings(welcomed=True, tray="no", language="en")
+
+
+def titles(shell: Shell) -> list[str]:
+    """The sessions in the sidebar."""
+    model = shell.window.sidebar.model
+    rows = (model.row(model.index(place)) for place in range(model.rowCount()))
+    return [row.title for row in rows if row is not None and row.entry is not None]
+
+
+async def project(shell: Shell, name: str) -> Project:
+    await shell.presenter.projects.create(name)
+    return next(each for each in await shell.archive.projects.projects() if each.name == name)
+
+
+async def keep(shell: Shell, session_id: str, question: str, answer: str) -> None:
+    """A conversation that was had already, outside of projects."""
+    kinds = (Kind.QUESTION, Kind.ANSWER)
+    messages = [
+        Message(session_id, role, text, 5, kind, position=place, message_id=f"{session_id}-{place}")
+        for place, (role, text, kind) in enumerate(
+            zip(("user", "assistant"), (question, answer), kinds, strict=True)
+        )
+    ]
+    await shell.archive.store.append(Session(session_id, 5, 5), messages, new=True)
+    shell.window.sidebar.refresh()
+
+
+def page_of(shell: Shell) -> ProjectPage:
+    (page,) = shell.window.findChildren(ProjectPage)
+    return page
+
+
+def listed(page: ProjectPage, name: str) -> list[str]:
+    (found,) = [each for each in page.findChildren(QListWidget) if each.accessibleName() == name]
+    return [found.item(row).text() for row in range(found.count())]
+
+
+SENTENCES = "What is remembered, sentence by sentence"
+
+
+def test_research_in_a_project_is_listed_and_remembered_there(
+    qapp: QApplication, tmp_path: Path
+) -> None:
+    async def story(shell: Shell) -> None:
+        made = await project(shell, "Diyabet")
+        sidebar = shell.window.sidebar
+        assert sidebar.projects.chosen == made.project_id
+        server.script(Reply(["Sabah yükselmesi."]), Reply(["Dawn sabah olur."]))
+        shell.presenter.turns.submit("Dawn phenomenon nedir?")
+        await until(lambda: titles(shell) == ["Dawn phenomenon nedir?"])
+        await until(lambda: len(server.requests) == 2)
+
+        await shell.presenter.turns.done()
+        controller = shell.controller
+        assert controller is not None
+        await controller.settle(10)
+        await shell.presenter.projects.open_page(made.project_id)
+        page = page_of(shell)
+        assert listed(page, SENTENCES) == ["Dawn sabah olur."]
+        assert listed(page, "Research in this project") == ["Dawn phenomenon nedir?"]
+        page.close()
+
+        sidebar.projects.choose(None)
+        await until(lambda: not sidebar.busy)
+        assert controller.active is not None, "looking at all research ends nothing"
+        sidebar.projects.choose("")
+        await until(lambda: titles(shell) == [])
+        assert controller.active is None
+
+    with FakeAnthropicThread() as server:
+        at_the_window(qapp, tmp_path, story, model=server.url, settings=ENGLISH)
+
+
+def test_new_research_begins_where_the_list_says(qapp: QApplication, tmp_path: Path) -> None:
+    async def story(shell: Shell) -> None:
+        one = await project(shell, "Bir")
+        shell.presenter.turns.submit("Dawn nedir?")
+        await until(lambda: titles(shell) == ["Dawn nedir?"])
+        await shell.presenter.turns.done()
+        other = await project(shell, "Öteki")
+        controller = shell.controller
+        assert controller is not None
+        # What went on in the first project is ended; the message begins anew in the other.
+        await until(lambda: controller.active is None)
+        shell.presenter.turns.submit("Osmoz nedir?")
+        await until(lambda: titles(shell) == ["Osmoz nedir?"])
+        await shell.presenter.turns.done()
+        for made in (one, other):
+            assert len(await shell.archive.projects.sessions_of(made.project_id)) == 1
+
+    at_the_window(qapp, tmp_path, story, settings=ENGLISH)
+
+
+def test_session_is_moved_by_its_menu(qapp: QApplication, tmp_path: Path) -> None:
+    async def story(shell: Shell) -> None:
+        await keep(shell, "a", "Osmoz nedir?", "Suyun geçişi.")
+        made = await project(shell, "Biyoloji")
+        sidebar = shell.window.sidebar
+        assert [each.name for each in sidebar.view.projects] == ["Biyoloji"]
+        await until(lambda: titles(shell) == [])
+        sidebar.view.move_requested.emit("a", made.project_id)
+        await until(lambda: titles(shell) == ["Osmoz nedir?"])
+        controller = shell.controller
+        assert controller is not None
+        await controller.settle(10)
+        memory = await shell.archive.projects.memory(made.project_id)
+        assert memory is not None
+        assert memory.summary == "Osmoz nedir? Suyun geçişi."
+        sidebar.view.move_requested.emit("a", "")
+        await until(lambda: titles(shell) == [])
+
+    at_the_window(qapp, tmp_path, story, settings=ENGLISH)
+
+
+def test_memory_is_edited_locked_and_leads_to_its_message(
+    qapp: QApplication, tmp_path: Path
+) -> None:
+    async def story(shell: Shell) -> None:
+        await keep(shell, "a", "Osmoz nedir?", "Suyun geçişi.")
+        made = await project(shell, "Biyoloji")
+        await shell.presenter.projects.move("a", made.project_id)
+        assert shell.controller is not None
+        await shell.controller.settle(10)
+        await shell.presenter.projects.open_page(made.project_id)
+        page = page_of(shell)
+        page._edit.click()
+        page._editor.setPlainText("Osmoz nedir? Suyun geçişi. Kısa yaz.")
+        page._save.click()
+        await until(lambda: listed(page, SENTENCES)[1:] == ["Kısa yaz."])
+        page._lock.click()
+        store = shell.archive.projects
+
+        await until(lambda: page._contents.memory is not None and page._contents.memory.locked)
+        memory = await store.memory(made.project_id)
+        assert memory is not None
+        assert [each.origin for each in memory.statements] == [Origin.EXTRACT, Origin.USER]
+        page._name.setText("Hücre")
+        page._name.editingFinished.emit()
+        await until(lambda: page.windowTitle() == "Hücre")
+        page._statements.itemActivated.emit(page._statements.item(0))
+        await until(lambda: shell.view.displayed == "a")
+        await until(lambda: not shell.window.findChildren(ProjectPage))
+
+    at_the_window(qapp, tmp_path, story, settings=ENGLISH)
+
+
+def test_text_that_is_being_edited_survives_what_others_change(
+    qapp: QApplication, tmp_path: Path
+) -> None:
+    async def story(shell: Shell) -> None:
+        made = await project(shell, "Biyoloji")
+        await shell.presenter.projects.open_page(made.project_id)
+        page = page_of(shell)
+        page._edit.click()
+        page._editor.setPlainText("yarım")
+        await shell.presenter.projects.refresh()
+        assert page.editing
+        assert page._editor.toPlainText() == "yarım"
+        page.reject()
+        assert not page.editing
+        assert page.isVisible()
+        page.close()
+
+    at_the_window(qapp, tmp_path, story, settings=ENGLISH)
+
+
+def test_page_speaks_the_language_of_the_window(qapp: QApplication, tmp_path: Path) -> None:
+    async def story(shell: Shell) -> None:
+        made = await project(shell, "Biyoloji")
+        await shell.presenter.projects.open_page(made.project_id)
+        page = page_of(shell)
+        assert page._tabs.tabText(0) == "Bellek"
+        assert shell.window.sidebar.projects._choice.itemText(0) == "Bütün araştırmalar"
+        page.close()
+
+    settings = Settings(welcomed=True, tray="no", language="tr")
+    at_the_window(qapp, tmp_path, story, settings=settings)
