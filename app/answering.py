@@ -16,6 +16,7 @@ from app.clock import to_datetime
 from app.core import errors, prompts
 from app.core.intent import topic_of
 from app.core.model import (
+    Action,
     Citation,
     Cited,
     Delta,
@@ -42,6 +43,7 @@ from app.core.model import (
     Waiting,
 )
 from app.core.ports import ChatModel, Clock, Store, View
+from app.core.router import is_unsure
 from app.core.speech import COMMAND_LINE, Speech, offers_more
 from app.inquiry import Inquirer, Inquiry
 from app.memory import answers, tools
@@ -109,6 +111,7 @@ class Answering:
     # --- the past ------------------------------------------------------------------------------
 
     async def from_past(self, request: Request) -> None:
+        """The user asks for something from the past."""
         request.active.mark(request.message, Kind.RECALL)
         result = await self._look_back(request)
         topic = topic_of(request.plan.query)
@@ -120,28 +123,45 @@ class Answering:
             case Verdict.NONE:
                 offer = Offer(OfferKind.RESEARCH, request.plan.query)
                 await self.say(request, self.speech.nothing_on(topic), offer)
+            case _:
+                await self._tell_found(request, result, offers=is_unsure(request.plan))
+
+    async def past_instead(self, request: Request) -> None:
+        """What the past has on a question that was answered without it. There is nothing to offer
+        where it has nothing: the answer before stands."""
+        result = _elsewhere(request, await self._look_back(request))
+        if result.verdict is Verdict.NONE:
+            await self.say(request, self.speech.nothing_else)
+        else:
+            await self._tell_found(request, result)
+
+    async def _tell_found(
+        self, request: Request, result: RecallResult, *, offers: bool = False
+    ) -> None:
+        """What recall found; with ``offers`` the answer asks whether to research it anew."""
+        match result.verdict:
             case Verdict.SEVERAL:
-                await self._list(request, result, topic)
+                await self._list(request, result, topic_of(request.plan.query))
             case Verdict.SINGLE:
-                await self._tell(request, await self._found(result.matches[:1]))
-            case Verdict.ALL:
-                await self._tell(request, await self._found(result.matches))
+                await self._tell(request, await self._found(result.matches[:1]), offers=offers)
+            case _:
+                await self._tell(request, await self._found(result.matches), offers=offers)
 
     async def search_first(self, request: Request) -> None:
-        """A plain topic question: the past if it has something good, else research."""
-        result = await self._look_back(request)
-        elsewhere = tuple(m for m in result.matches if m.session_id != request.active.session_id)
-        good = elsewhere and elsewhere[0].score >= GOOD_MATCH
+        """A plain topic question: the past if it has something good, else research. What is good
+        enough depends on what else there is: when the past may have been meant, or nobody is there
+        to research, any record is better than none."""
+        result = _elsewhere(request, await self._look_back(request))
+        modest = self.model is None or is_unsure(request.plan)
+        good = result.matches and (modest or result.matches[0].score >= GOOD_MATCH)
         if result.verdict is Verdict.NONE or not good:
             await self.research(request)
             return
         request.active.mark(request.message, Kind.RECALL)
-        if result.verdict is Verdict.SEVERAL and len(elsewhere) > 1:
-            await self._list(
-                request, replace(result, matches=elsewhere), topic_of(request.plan.query)
-            )
+        if result.verdict is not Verdict.SINGLE and len(result.matches) > 1:
+            await self._tell_found(request, result, offers=True)
             return
-        found = await self._found(elsewhere[:1])
+        found = await self._found(result.matches[:1])
         if not found:
             raise errors.SessionGone
         await self.say(
@@ -202,8 +222,11 @@ class Answering:
             match = Match(session_id, "", session.title, session.created_at, 0.0, session.summary)
         return answers.Found(session, messages, match)
 
-    async def _tell(self, request: Request, found: Sequence[answers.Found]) -> None:
-        """Answer from the record: in the model's words where there is one, else quoted."""
+    async def _tell(
+        self, request: Request, found: Sequence[answers.Found], *, offers: bool = False
+    ) -> None:
+        """Answer from the record: in the model's words where there is one, else quoted; and
+        (``offers``) ask whether to research it anew."""
         if not found:
             raise errors.SessionGone
         citations = [each.citation for each in found]
@@ -213,7 +236,7 @@ class Answering:
             prompt = answers.recall_question(self.speech, found, question, self._tz, room)
             said = len(request.active.messages)
             try:
-                await self._stream(request, prompt, Kind.RECALLED, citations)
+                await self._stream(request, prompt, Kind.RECALLED, citations, offers=offers)
                 return
             except errors.ModelError as error:
                 if len(request.active.messages) > said:
@@ -221,7 +244,11 @@ class Answering:
                 shown = prompts.AS_RECORDED.format(reason=error)
                 self._view.show(Notice("as_recorded", shown, {"error": error.code}))
         text = answers.record(self.speech, found, self._clock.now(), self._tz)
-        await self.say(request, text, None, citations, Kind.RECALLED)
+        offer = None
+        if offers:
+            text += f"\n\n{self.speech.offer_new}"
+            offer = Offer(OfferKind.NEW_RESEARCH, question)
+        await self.say(request, text, offer, citations, Kind.RECALLED)
 
     async def from_cited(self, request: Request, citations: Sequence[Citation]) -> None:
         """Put the records that an earlier answer cites into words anew."""
@@ -247,6 +274,8 @@ class Answering:
         """Answer from sources where there is something to search; else with the model, from this
         conversation and what it knows. Raises ``ModelError``, ``TooLong`` when the conversation
         does not fit."""
+        if self.model is None and await self._has_record(request):
+            return
         mode = await self.inquirer.mode_for(request.plan) if self.inquirer else None
         if mode is not None:
             await self._inquire(request, mode)
@@ -263,6 +292,23 @@ class Answering:
         if request.plan.tier is Tier.DERIN:
             self._view.show(Notice("no_deep_research", prompts.NO_DEEP_RESEARCH))
         await self._stream(request, self._asked(request), Kind.ANSWER)
+
+    async def _has_record(self, request: Request) -> bool:
+        """Where no model can answer, answer from the past if it has something on the question and
+        was not looked at yet; whether it had. What the user wants fresh is left alone."""
+        plan = request.plan
+        leans = (Label.FOLLOWUP, Label.GENERAL, Label.TOPIC_CHANGE)
+        if plan.label not in leans or plan.action is Action.SEARCH_FIRST:
+            return False
+        result = _elsewhere(request, await self._look_back(request))
+        if result.verdict is Verdict.NONE:
+            return False
+        if result.days is None and result.matches[0].score < GOOD_MATCH:
+            # What leans on this conversation shares many a word with another one.
+            return False
+        request.active.mark(request.message, Kind.RECALL)
+        await self._tell_found(request, result)
+        return True
 
     async def _inquire(self, request: Request, mode: Mode) -> None:
         """Answer from what a research finds; without a source there is no answer."""
@@ -335,9 +381,16 @@ class Answering:
         self._show_done(request, text, citations, Usage())
 
     async def _stream(
-        self, request: Request, question: str, kind: Kind, citations: Sequence[Citation] = ()
+        self,
+        request: Request,
+        question: str,
+        kind: Kind,
+        citations: Sequence[Citation] = (),
+        *,
+        offers: bool = False,
     ) -> None:
-        """Stream the model's answer to ``question`` into the session and the view.
+        """Stream the model's answer to ``question`` into the session and the view; with ``offers``
+        it ends in ours to research it anew.
 
         Whatever ends it early, what came before is kept as an interrupted answer. Raises
         ``ModelError``.
@@ -357,8 +410,13 @@ class Answering:
         except BaseException:
             await answer.interrupt(citations)
             raise
+        asks = offers_more(answer.text)
+        if offers and not asks and not finished.truncated:
+            asks = True
+            await answer.append(f"\n\n{self.speech.offer_new}")
+            self._view.show(Delta(f"\n\n{self.speech.offer_new}"))
         offer = None
-        if kind is Kind.RECALLED and offers_more(answer.text):
+        if kind is Kind.RECALLED and asks:
             offer = Offer(OfferKind.NEW_RESEARCH, request.plan.query)
         await answer.complete(citations, offer, truncated=finished.truncated)
         self._show_done(request, answer.text, citations, finished.usage)
@@ -433,6 +491,18 @@ class Answering:
             self._view.show(Cited(citation))
         active, label = request.active, request.plan.label
         self._view.show(Done(active.session_id, label, text, tuple(citations), usage, active.saved))
+
+
+def _elsewhere(request: Request, result: RecallResult) -> RecallResult:
+    """What was found in other sessions than the present one, which may be an older one that goes
+    on; nothing when the one that is meant is the present one."""
+    here = request.active.session_id
+    matches = tuple(match for match in result.matches if match.session_id != here)
+    own = result.verdict is Verdict.SINGLE and matches[:1] != result.matches[:1]
+    verdict = Verdict.NONE if own or not matches else result.verdict
+    if verdict is Verdict.SEVERAL and len(matches) == 1:
+        verdict = Verdict.SINGLE
+    return replace(result, verdict=verdict, matches=matches)
 
 
 def before(active: ActiveSession, message: Message) -> list[Message]:

@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from app.memory.quick_session import QuickSessions
     from app.memory.recall import RecallEngine
     from app.memory.transfer import ImportedSession
+    from app.providers.api_token import ApiToken
     from app.providers.credentials import Credentials
     from app.providers.meaning import SentenceEncoder
     from app.research.files import Files
@@ -511,6 +512,13 @@ def credentials(environ: Mapping[str, str]) -> Credentials:
     from app.providers.credentials import Credentials  # noqa: PLC0415
 
     return Credentials(environ)
+
+
+def api_token(paths: Paths) -> ApiToken:
+    """The secret that other programs show to read the archive."""
+    from app.providers.api_token import ApiToken  # noqa: PLC0415
+
+    return ApiToken(paths.root)
 
 
 def with_key(environ: Mapping[str, str], key: str) -> Mapping[str, str]:

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+PORT = 26467
+"""Where ``serve`` listens: ANIMS on the keys of a telephone."""
 INTERRUPTED = 130
 """The exit code of a program that the user stopped, as shells know it."""
 
@@ -128,6 +130,9 @@ def _log_to(paths: Paths) -> None:
     root.setLevel(logging.INFO)
     for library in ("anthropic", "httpx2", "httpcore2", "asyncio", "filelock"):
         logging.getLogger(library).setLevel(logging.WARNING)
+    # These put what they were sent into their messages.
+    for library in ("mcp", "uvicorn"):
+        logging.getLogger(library).setLevel(logging.CRITICAL)
 
 
 # --- arguments ---------------------------------------------------------------------------------
@@ -210,6 +215,13 @@ def _parser() -> Parser:
     removing = filing("remove", "dosyaları iz bırakmadan çıkar (diskteki dosyalara dokunulmaz)")
     removing.add_argument("paths", metavar="YOL", type=Path, nargs="+")
 
+    serve = command("serve", "arşivi bu bilgisayardaki başka programlara aç (HTTP ve MCP)")
+    serve.add_argument("--port", metavar="SAYI", type=_port, default=PORT, help="bağlantı noktası")
+    serve.add_argument("--allow-write", action="store_true", help="yazmalarına da izin ver")
+    serve.add_argument("--show-token", action="store_true", help="yalnızca anahtarı göster")
+    serve.add_argument("--new-token", action="store_true", help="anahtarı değiştir ve göster")
+    command("mcp", "arşivi bir modelin araçları olarak aç (MCP, standart girdi ve çıktı)")
+
     model = command("model", "hangi modelin kullanılacağını göster ya da seç")
     choice = model.add_subparsers(
         dest="choice", title="seçimler", description="hiçbiri: şimdikini göster", metavar="SEÇİM"
@@ -255,6 +267,12 @@ def _moment(text: str) -> datetime:
     except ValueError as error:
         raise argparse.ArgumentTypeError(f"ISO 8601 bir an değil: {text}") from error
     return moment if moment.tzinfo else moment.astimezone()
+
+
+def _port(text: str) -> int:
+    if not text.isdecimal() or int(text) > 65535:
+        raise argparse.ArgumentTypeError("0 ile 65535 arasında bir sayı olmalı")
+    return int(text)
 
 
 def _positive(text: str) -> int:

@@ -23,6 +23,7 @@ from app.core.model import (
     Action,
     ChatMessage,
     Failed,
+    Instead,
     Intent,
     Kind,
     Label,
@@ -32,17 +33,20 @@ from app.core.model import (
     Notice,
     Offer,
     OfferKind,
+    Option,
     Plan,
     Planned,
     Saved,
     SessionEnded,
     SessionOpened,
+    SessionResumed,
     Tier,
     Unfinished,
 )
 from app.core.ports import ChatModel, Clock, Store, View
 from app.core.references import resolve_turn
 from app.core.speech import LANGUAGES, Speech
+from app.instead import Decided, looking_back, researching
 from app.memory.context import ModelContext, turns_of
 from app.memory.projects import ProjectMemory
 from app.memory.recall import RecallEngine
@@ -54,6 +58,8 @@ log = logging.getLogger(__name__)
 
 DESCRIBED_AT_ONCE = 3
 """How many ended sessions are sent to the model in one round, beside the conversation."""
+POINTED = 0.9
+"""How sure it has to be that a message points at research which was told of but not offered."""
 SAVE_SECONDS = 3.0
 """How often what the disk refused is tried again while nothing else is said."""
 RETRY_WORDS = frozenset(
@@ -107,6 +113,8 @@ class Controller:
         self._describing = False
         self._saving: asyncio.Task[None] | None = None
         self._turn = asyncio.Lock()
+        self._decided: Decided | None = None
+        self._again: Callable[[], Awaitable[None]] | None = None
         self.active: ActiveSession | None = None
 
     @property
@@ -152,6 +160,7 @@ class Controller:
         ``ArchiveBusy``."""
         async with self._turn:
             opened = await self._sessions.open(session_id)
+            self._decided = self._again = None
             if self.active is not None:
                 await self._sessions.release(self.active)
             self.active = opened
@@ -207,7 +216,7 @@ class Controller:
         if ending is None or not ending.messages:
             return
         await self._sessions.finish(ending)
-        self.active = None
+        self.active = self._decided = self._again = None
         self._view.show(SessionEnded(ending.session_id))
         self.improve_metadata()
 
@@ -307,6 +316,7 @@ class Controller:
         Cancelling the calling task stops the answer and keeps what came so far.
         """
         async with self._turn:
+            self._decided = self._again = None
             if self.active is None:
                 self.active = self._sessions.start(self.project)
             active = self.active
@@ -335,6 +345,10 @@ class Controller:
         ``NotFound`` when there is none."""
         async with self._turn:
             active = self.active
+            if active is not None and (undoing := self._again) is not None:
+                if done := await self._try_again(active, undoing()):
+                    self._again = None
+                return done
             again = _unanswered(active.messages) if active else None
             if active is None or again is None:
                 raise errors.NothingToRetry
@@ -360,6 +374,70 @@ class Controller:
             if self.model is None:
                 raise errors.NoModel
             return await self._try_again(active, self._renew(active, asked, given))
+
+    @property
+    def choices(self) -> tuple[Instead, ...]:
+        """What can be done with the last message instead of what was decided, once it is
+        answered."""
+        decided = self._decided
+        if decided is None:
+            return ()
+        present = None if decided.ended_its_own else decided.request.active
+        return decided.choices() if self.active is present else ()
+
+    async def do_instead(self, choice: Instead) -> bool:
+        """Do with the last message what is one of its :attr:`choices`. The message stays where it
+        is, and so does what was answered first. Raises ``NothingToRetry`` when that is no choice
+        (any more), and for :attr:`Instead.STAY` ``NotFound`` or ``StorageError``, with everything
+        as it was."""
+        async with self._turn:
+            if self._decided is None or choice not in self.choices:
+                raise errors.NothingToRetry
+            decided = self._decided
+            if choice is Instead.STAY:
+                return await self._stay(decided)
+            active, answering = decided.request.active, self._answering
+            active.withdraw_offer()
+            self._decided = replace(decided, undone_at=active.messages[-1].position + 1)
+            if choice is Instead.LOOK_BACK:
+                back = looking_back(decided.request)
+                return await self._redo(active, back.plan, lambda: answering.past_instead(back))
+            anew = researching(decided.request)
+            return await self._redo(
+                active, anew.plan, lambda: self._fitting(answering.research, anew)
+            )
+
+    async def _redo(
+        self, active: ActiveSession, plan: Plan, answer: Callable[[], Awaitable[None]]
+    ) -> bool:
+        """Answer as ``plan`` says; what fails is what :meth:`retry` tries again."""
+
+        async def again() -> None:
+            self._view.show(Planned(plan))
+            await answer()
+
+        self._again = again
+        done = await self._try_again(active, again())
+        if done:
+            self._again = None
+        return done
+
+    async def _stay(self, decided: Decided) -> bool:
+        """Go on with the session that was ended; the message is answered in it, as one that leans
+        on what was said before."""
+        if decided.ended_its_own:
+            active = await self._sessions.open(decided.left)
+        else:
+            active = await self._sessions.rejoin(decided.request.active, decided.left)
+        self._decided, self.active = None, active
+        self._view.show(SessionResumed(active.session_id))
+        said = decided.request.message.message_id
+        (message,) = (m for m in active.messages if m.message_id == said)
+        active.mark(message, Kind.QUESTION)
+        turn = resolve_turn(message.content, len(turns_of(before(active, message))))
+        intent = Intent(Label.FOLLOWUP, 1.0, reason="instead")
+        plan = router.decide(message.content, intent, turn=turn)
+        return await self._redo(active, plan, lambda: self._act(Request(active, message, plan)))
 
     async def _renew(self, active: ActiveSession, asked: Sequence[Message], given: Message) -> None:
         """Give another answer than ``given`` to the last of what was ``asked``."""
@@ -404,6 +482,11 @@ class Controller:
         offer = active.session.pending
         history = before(active, message)
         intent = classify(text, _chat(history), offer, self._now())
+        if offer is None and (named := _named(history)) is not None:
+            # "Ikincisi" may also point at research that our last answer told of.
+            pointed = classify(text, _chat(history), named, self._now())
+            if pointed.pick and pointed.confidence >= POINTED:
+                intent, offer = pointed, named
         turn = resolve_turn(text, len(turns_of(history)))
         plan = router.decide(text, intent, offer=offer, tier=tier, turn=turn)
         plan = replace(plan, mode=mode)
@@ -416,8 +499,9 @@ class Controller:
         else:
             await self._act(Request(active, message, plan, offer))
 
-    async def _act(self, request: Request) -> None:
+    async def _act(self, request: Request, left: str = "") -> None:
         answering = self._answering
+        self._decided = Decided(request, left)
         match request.plan.action:
             case Action.RECALL:
                 await answering.from_past(request)
@@ -455,6 +539,7 @@ class Controller:
         request.active.mark(request.message, Kind.COMMAND)
         await request.active.add("assistant", text, Kind.NOTICE)
         await self._end()
+        self._decided = Decided(request, request.active.session_id)
         self._answering.show_own(request, text)
 
     async def _change_topic(
@@ -471,7 +556,9 @@ class Controller:
             else:
                 await self._say_and_end(request, self._speech.next_topic)
             return
+        left = ""
         if not first:
+            left = active.session_id
             active = await self._branch(active, message)
             message = active.messages[0]
         intent = classify(message.content, (), None, self._now())
@@ -479,7 +566,7 @@ class Controller:
             intent = Intent(Label.AMBIGUOUS, intent.confidence, reason=intent.reason)
         fresh = router.decide(message.content, intent, tier=tier)
         fresh = replace(fresh, label=plan.label, mode=plan.mode)
-        await self._act(Request(active, message, fresh))
+        await self._act(Request(active, message, fresh), left)
 
     async def _branch(self, active: ActiveSession, message: Message) -> ActiveSession:
         """End the session and go on in a new one that ``message`` opens."""
@@ -495,6 +582,21 @@ class Controller:
 
 def _chat(messages: Sequence[Message]) -> list[ChatMessage]:
     return [ChatMessage(message.role, message.content) for message in messages]
+
+
+def _named(messages: Sequence[Message]) -> Offer | None:
+    """The sessions that our last answer told of, where there are several, as if we had listed
+    them: one can point at them."""
+    told = messages[-1] if messages else None
+    if told is None or told.kind is not Kind.RECALLED:
+        return None
+    cited = {each.session_id: each for each in told.citations if each.session_id}
+    if len(cited) < 2:
+        return None
+    options = tuple(Option(each.session_id, each.title, each.date) for each in cited.values())
+    asked = (m for m in reversed(messages) if m.role == "user")
+    about = next((m.content for m in asked if m.kind is not Kind.COMMAND), "")
+    return Offer(OfferKind.CHOICE, about, options)
 
 
 def _wants_retry(text: str) -> bool:

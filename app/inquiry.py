@@ -137,7 +137,7 @@ class Inquirer:
                 else sum(estimate_tokens(each.content) for each in history)
             ),
             use_past=not inquiry.fresh,
-            keep=inquiry.active.saved,
+            keep=inquiry.active.refusal is None,
         )
         self._researcher.past = PastSessions(
             self._recall, self._store, self._clock, self._tz, inquiry.active.session_id

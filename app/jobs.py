@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import importlib.util
 import signal
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -15,6 +16,7 @@ from app import upkeep
 from app.bootstrap import (
     Archive,
     Surroundings,
+    api_token,
     open_archive,
     open_controller,
 )
@@ -49,6 +51,8 @@ async def run(options: argparse.Namespace, paths: Paths) -> int:
         "erase": upkeep.erase,
         "files": upkeep.files,
         "model": upkeep.model,
+        "serve": serve,
+        "mcp": talk,
     }
     _end_when_told()
     now: datetime | None = options.now
@@ -198,3 +202,55 @@ async def resolve_turn(
         return {"id": line.get("id"), "turn": resolve(text_of(line, "text"), known)}
 
     return await each_line(options.jsonl, turn)
+
+
+# --- other programs -----------------------------------------------------------------------------
+
+
+async def serve(options: argparse.Namespace, paths: Paths, surroundings: Surroundings) -> int:
+    """Let other programs of this machine read the archive, until told to end."""
+    _need_server()
+    from app.server import serving  # noqa: PLC0415  an extra, and half a second
+
+    keeper = api_token(paths)
+    if options.show_token or options.new_token:
+        paths.create()
+        token = await asyncio.to_thread(keeper.renew if options.new_token else keeper.get)
+        if options.json:
+            emit({"token": token})
+        else:
+            print(token)
+        return 0
+
+    def ready(address: str) -> None:
+        if options.json:
+            emit({"event": "ready", "url": address, "writes": options.allow_write})
+            return
+        allowed = "okumaya ve yazmaya" if options.allow_write else "yalnızca okumaya"
+        print(f"Anımsa bu bilgisayardaki programlara {allowed} açık: {address}", flush=True)
+        print("Anahtarı “animsa serve --show-token” gösterir. Durdurmak için Ctrl+C.", flush=True)
+
+    async with open_archive(paths, surroundings) as archive:
+        token = await asyncio.to_thread(keeper.get)
+        await serving.serve(
+            archive, port=options.port, token=token, writes=options.allow_write, ready=ready
+        )
+    return 0
+
+
+async def talk(options: argparse.Namespace, paths: Paths, surroundings: Surroundings) -> int:
+    """Be a model's tools on standard input and output, until the input ends."""
+    _need_server()
+    from app.server import serving  # noqa: PLC0415
+
+    async with open_archive(paths, surroundings) as archive:
+        await serving.talk(archive)
+    return 0
+
+
+def _need_server() -> None:
+    missing = [name for name in ("mcp", "uvicorn") if importlib.util.find_spec(name) is None]
+    if missing:
+        raise errors.CommandError(
+            "Bunun için ek kitaplıklar gerekiyor: pip install 'animsa[server]'"
+        )

@@ -14,7 +14,6 @@ from typing import Protocol
 from app.core import errors
 from app.core.model import Milliseconds
 
-
 KINDS = frozenset(
     {".pdf", ".docx", ".pptx", ".html", ".htm", ".xhtml", ".epub", ".md", ".markdown", ".txt"}
 )

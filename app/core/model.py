@@ -248,6 +248,17 @@ class Action(StrEnum):
     CHOOSE = "choose"
 
 
+class Instead(StrEnum):
+    """What can be done with a question instead of what was decided."""
+
+    RESEARCH = "research"
+    """The answer came from the past: research it anew."""
+    LOOK_BACK = "look_back"
+    """It was researched or simply answered: look into the past."""
+    STAY = "stay"
+    """Its session was ended or left: go on with that one."""
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
     """The router's decision.
@@ -531,6 +542,14 @@ class SessionEnded:
 
 
 @dataclass(frozen=True, slots=True)
+class SessionResumed:
+    """A session that was ended or left by mistake goes on; what was said since then is part of
+    it."""
+
+    session_id: str
+
+
+@dataclass(frozen=True, slots=True)
 class Saved:
     """What the disk had refused is on it now: nothing waits any more."""
 
@@ -546,5 +565,6 @@ Event = (
     | Done
     | Failed
     | SessionEnded
+    | SessionResumed
     | Saved
 )

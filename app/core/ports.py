@@ -112,6 +112,12 @@ class Store(Protocol):
         ``session``, and the old one is completed."""
         ...
 
+    async def rejoin(self, session_id: str, into: str, holder: str) -> Session:
+        """Undo :meth:`branch`, in one transaction: everything said in the session goes to the end
+        of the one it left, which is active and ours again. Raises as :meth:`hold`, or
+        ``NotFound``."""
+        ...
+
     async def complete(self, session_id: str, metadata: Metadata) -> None:
         """End a session: status, metadata and every index in one transaction. Its
         ``last_updated`` is the time of its last message, whenever it is ended."""

@@ -111,6 +111,10 @@ class RecallIndex(Protocol):
         """The messages at ``(session, position)``, in the order asked; ``None`` where none is."""
         ...
 
+    async def embedded(self) -> float:
+        """The share of the sessions that have a vector, 0…1."""
+        ...
+
     async def nearest(
         self, question: bytes, most: int, among: Sequence[int]
     ) -> dict[int, float]:

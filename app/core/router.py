@@ -24,6 +24,9 @@ TOPIC_CHANGE_STEMS = frozenset(
 )
 """The words of a bare "let's talk about something else", which names no topic yet."""
 
+UNSURE = 0.6
+"""The confidence below which a question is looked up *and* offered to be researched."""
+
 DEEP_STEMS = frozenset(
     stem(word) for word in "derin derinlemesine kapsamli ayrintili detayli".split()
 )
@@ -63,7 +66,9 @@ def _action(text: str, intent: Intent, offer: Offer | None) -> tuple[Action, boo
         case Label.AMBIGUOUS:
             return Action.SEARCH_FIRST, True, text
         case Label.NEW_RESEARCH:
-            return Action.RESEARCH, True, _subject(text, offer)
+            subject = _subject(text, offer)
+            doubtful = intent.confidence < UNSURE and subject == text
+            return (Action.SEARCH_FIRST if doubtful else Action.RESEARCH), True, subject
         case Label.FOLLOWUP:
             needs_facts = not any(w.startswith(FORMAT_BEGINNINGS) for w in turkish.words(text))
             return (Action.RESEARCH if needs_facts else Action.ANSWER), needs_facts, text
@@ -83,6 +88,13 @@ def _action(text: str, intent: Intent, offer: Offer | None) -> tuple[Action, boo
             return Action.CHOOSE, False, offer.query
         case _:
             return Action.ANSWER, False, text
+
+
+def is_unsure(plan: Plan) -> bool:
+    """Whether the past and a new research may be meant equally well: then the answer is the one
+    and offers the other."""
+    either = (Label.RECALL, Label.AMBIGUOUS, Label.NEW_RESEARCH)
+    return plan.label in either and plan.confidence < UNSURE
 
 
 def choose_tier(query: str, chosen: Tier) -> Tier:

@@ -30,6 +30,8 @@ class Speech:
     not_found_topic: str
     not_found_days: str
     none_of_them: str
+    nothing_else: str
+    """The past has nothing on a question that was answered already."""
 
     several: str
     several_topic: str
@@ -55,6 +57,10 @@ class Speech:
     """Marks a sentence that no source supports."""
     excerpts_intro: str
     """What stands above the sentences that are shown where no model words an answer."""
+    sources: str
+    """The heading of a report's list of sources."""
+    own_research: str
+    read_on: str
 
     question_kept: str
     no_model: str
@@ -107,6 +113,7 @@ TURKISH = Speech(
     ),
     not_found_days="{days} için bir araştırma kaydın yok.",
     none_of_them="O zaman aradığın, kayıtlarımda yok. Şimdi araştırayım mı?",
+    nothing_else="Geçmiş araştırmalarında bununla ilgili bir kayıt bulamadım.",
     several="Bu konuda birkaç araştırman var:",
     several_topic="{topic} hakkında birkaç araştırman var:",
     which_or_new="Hangisinden bahsediyorsun veya yeni araştırma mı yapmamı istersin?",
@@ -136,6 +143,9 @@ TURKISH = Speech(
     ),
     unsourced="kaynaksız",
     excerpts_intro="Model olmadan yanıtlıyorum: kaynaklarda soruna en yakın cümleler bunlar.",
+    sources="Kaynaklar",
+    own_research="{date} tarihli araştırman",
+    read_on="{date} tarihinde okundu",
     question_kept="Sorduğun soru kaydedildi.",
     no_model=(
         "Bunu araştırabilmem için bir model gerekiyor, ama şu anda yapılandırılmış bir model yok."
@@ -159,6 +169,7 @@ ENGLISH = Speech(
     not_found_topic="I couldn't find any past research on “{topic}”. Shall I research it now?",
     not_found_days="You have no research on record for {days}.",
     none_of_them="Then what you are looking for isn't in my records. Shall I research it now?",
+    nothing_else="I found nothing on this in your past research.",
     several="You have researched this more than once:",
     several_topic="You have researched “{topic}” more than once:",
     which_or_new="Which one do you mean, or would you rather I researched it again?",
@@ -185,6 +196,9 @@ ENGLISH = Speech(
     ),
     unsourced="unsourced",
     excerpts_intro="Answered without a model: these sentences come closest to your question.",
+    sources="Sources",
+    own_research="your research of {date}",
+    read_on="read on {date}",
     question_kept="Your question is saved.",
     no_model=(
         "I need a model to research this, but none is set up.{kept}\n\n"

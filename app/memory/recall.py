@@ -30,6 +30,8 @@ FEW, MANY = 5, 20
 """How many matches are listed unless the caller says otherwise; many for the verdict ``all``."""
 LONGEST_QUESTION = 2000
 """Characters that are read of a question: more is a pasted document."""
+_EMBEDDED = 0.5
+"""The share of the archive that must have vectors: fewer would only favour the newest."""
 _NEAREST = 20
 """Sessions that are looked into for their meaning alone."""
 
@@ -118,7 +120,8 @@ class RecallEngine:
         query = query_of(rest, window, self._tz)
         query = replace(query, related=self._thesaurus.related(query.words))
         found = _judged(question, query, window, await self._index.candidates(query), {})
-        if self._embedder is None or not query.words or found.ruling.verdict is Verdict.SINGLE:
+        clear = not query.words or found.ruling.verdict is Verdict.SINGLE
+        if clear or self._embedder is None or await self._index.embedded() < _EMBEDDED:
             return found
         asked = [rest, " ".join(query.words)]
         vector = await asyncio.to_thread(self._embedder.embed, asked)

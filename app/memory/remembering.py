@@ -41,7 +41,13 @@ def search(keywords: str, memories: Sequence[Remembered], thesaurus: Thesaurus) 
     sought = tuple(word for word in every if not is_stop(word))[:_MOST_WORDS] or tuple(every)
     if not sought:
         return []
-    texts = [(_counts(words(each.summary)), _counts(each.words.split())) for each in memories]
+    every_related = thesaurus.related(sought)
+    texts = [
+        tuple(
+            _read(found, stems=bool(every_related)) for found in (words(m.summary), m.words.split())
+        )
+        for m in memories
+    ]
     vocabulary = {word for _, everything in texts for word in everything.forms}
     readings = [_reading(word, vocabulary) for word in sought]
     weights = []
@@ -50,7 +56,7 @@ def search(keywords: str, memories: Sequence[Remembered], thesaurus: Thesaurus) 
             max(_best(reading, summary), _IN_TURNS * _best(reading, everything))
             for reading in readings
         ]
-        for related in thesaurus.related(sought):
+        for related in every_related:
             for other in related.others:
                 share = max(_phrase(other, summary), _IN_TURNS * _phrase(other, everything))
                 for place in range(related.first, related.first + related.length):
@@ -71,15 +77,15 @@ def search(keywords: str, memories: Sequence[Remembered], thesaurus: Thesaurus) 
 
 
 class _Words(NamedTuple):
-    """The words of a text, and their stems."""
+    """The words of a text, and their stems where they are wanted."""
 
     forms: frozenset[str]
     stems: frozenset[str]
 
 
-def _counts(found: Iterable[str]) -> _Words:
+def _read(found: Iterable[str], *, stems: bool) -> _Words:
     forms = frozenset(found)
-    return _Words(forms, frozenset(map(stem, forms)))
+    return _Words(forms, frozenset(map(stem, forms)) if stems else frozenset())
 
 
 def _reading(word: str, vocabulary: Iterable[str]) -> dict[str, float]:

@@ -250,6 +250,14 @@ class SessionManager:
         active.completed()
         return ActiveSession(self._store, self._clock, session, [moved], stored=True)
 
+    async def rejoin(self, active: ActiveSession, session_id: str) -> ActiveSession:
+        """Undo a :meth:`branch`: what was said in ``active`` is the end of the session that it
+        left, and that one goes on. Both or nothing: raises ``StorageError`` or ``NotFound``."""
+        await active.save()
+        session = await self._store.rejoin(active.session_id, session_id, self._presence.token)
+        messages = await self._store.messages(session_id)
+        return ActiveSession(self._store, self._clock, session, messages, stored=True)
+
     async def finish(self, active: ActiveSession) -> None:
         """End a session: complete and recallable at once, with an extracted title until a model
         writes a better one. Raises :class:`app.core.errors.StorageError`: here it must succeed."""

@@ -265,7 +265,9 @@ def to_markdown(session: Session, messages: Sequence[Message], tz: tzinfo) -> st
         if message.state is not MessageState.COMPLETE:
             parts.append("*(Yanıt yarıda kesildi.)*")
         for citation in message.citations:
+            where = " · ".join(filter(None, (citation.place, citation.address)))
             source = f"— {_escape(citation.title)}, {long_date(citation.date, tz)}"
+            source += f" · {_escape(where)}" if where else ""
             parts.append(_quoted(f"{citation.quote}\n{source}"))
     return "\n\n".join(part for part in parts if part) + "\n"
 

@@ -41,7 +41,7 @@ class Credentials:
 
     def get(self) -> str | None:
         """The key to use, if there is one."""
-        return self._environ.get(ENVIRONMENT_NAME, "").strip() or self._memory or _read()
+        return self._environ.get(ENVIRONMENT_NAME, "").strip() or self._memory or read(ACCOUNT)
 
     def store(self, key: str) -> bool:
         """Keep the key: ``True`` in the system keyring, ``False`` only until this process ends.
@@ -51,23 +51,14 @@ class Credentials:
         key = key.strip()
         if not key:
             raise EmptyKey
-        stored = _write(key)
+        stored = write(ACCOUNT, key)
         self._memory = None if stored else key
         return stored
 
     def forget(self) -> bool:
         """Remove the stored key. ``False`` when the keyring may still hold it (it is locked)."""
         self._memory = None
-        backend = _backend()
-        if backend is None:
-            return True
-        try:
-            # Asked first, because each backend has an error of its own for "there is none".
-            if backend.get_password(SERVICE, ACCOUNT) is not None:
-                backend.delete_password(SERVICE, ACCOUNT)
-        except Exception:
-            return False
-        return True
+        return delete(ACCOUNT)
 
 
 def _backend() -> KeyringBackend | None:
@@ -80,20 +71,36 @@ def _backend() -> KeyringBackend | None:
         return None
 
 
-def _read() -> str | None:
+def read(account: str) -> str | None:
+    """A secret of the system keyring, if there is a keyring and it has it."""
     backend = _backend()
     try:
-        return backend.get_password(SERVICE, ACCOUNT) if backend else None
+        return backend.get_password(SERVICE, account) if backend else None
     except Exception:
         return None
 
 
-def _write(key: str) -> bool:
+def write(account: str, secret: str) -> bool:
+    """Keep a secret; whether the keyring has it now."""
     backend = _backend()
     if backend is None:
         return False
     try:
-        backend.set_password(SERVICE, ACCOUNT, key)
+        backend.set_password(SERVICE, account, secret)
     except Exception:
         return False
-    return _read() == key
+    return read(account) == secret
+
+
+def delete(account: str) -> bool:
+    """Remove a secret. False when the keyring may still hold it."""
+    backend = _backend()
+    if backend is None:
+        return True
+    try:
+        # Asked first, because each backend has an error of its own for "there is none".
+        if backend.get_password(SERVICE, account) is not None:
+            backend.delete_password(SERVICE, account)
+    except Exception:
+        return False
+    return True

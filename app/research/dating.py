@@ -88,5 +88,5 @@ def _read(match: re.Match[str]) -> Iterator[Day]:
     days = [int(groups[name]) for name in ("first", "day") if groups.get(name)]
     if not 1 <= month <= 12 or any(not 1 <= day <= 31 for day in days):
         return
-    for day in days or [None]:
+    for day in days or (None,):
         yield Day(year, month, day, match.start(), match.end())

@@ -293,7 +293,10 @@ _FIELD = re.compile(r"^(title|author|date):[ \t]*(.*?)[ \t]*$", re.MULTILINE | r
 _ATX = re.compile(r"#{1,6}[ \t]+(.*?)[ \t]*#*[ \t]*")
 _RULE = re.compile(r"(?:={3,}|-{3,})[ \t]*")
 _FENCE = re.compile(r"[ \t]*(```+|~~~+)")
-_LINK = re.compile(r"!?\[([^\[\]\n]{0,500})\]\((?:[^()\s]{1,2000})(?:[ \t]+\"[^\"\n]{0,300}\")?\)")
+_LINK = re.compile(
+    r"!?\[([^\[\]\n]{0,500})\]"
+    r"\((?:[^()\s]|\([^()\s]{0,500}\)){1,2000}(?:[ \t]+\"[^\"\n]{0,300}\")?\)"
+)
 _MARKUP = re.compile(r"(\*\*|__|~~)(?=\S)(.{1,1000}?)(?<=\S)\1")
 _TABLE_RULE = re.compile(r"[ \t]*\|?[ \t:|-]*-[ \t:|-]*\|?[ \t]*")
 

@@ -8,6 +8,7 @@ import json
 import subprocess
 import threading
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -97,6 +98,7 @@ class FileProcess:
             child.kill()
             self._child = None
             await asyncio.wait([asking])
+            await asyncio.to_thread(child.end)
             if isinstance(error, TimeoutError):
                 return Unread(errors.FileTooComplex.code)
             raise
@@ -163,11 +165,12 @@ class _Child:
                 self._process.kill()
 
     def end(self) -> None:
-        """End it and wait until it is gone."""
+        """End it, close its pipes and wait until it is gone."""
         self.kill()
         if self._process is not None:
-            # Closes the pipes, too.
-            self._process.communicate()
+            # What it was not sent any more is no loss.
+            with suppress(OSError), self._process:
+                pass
 
     def _started(self) -> subprocess.Popen[bytes] | None:
         with self._lock:

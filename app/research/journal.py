@@ -12,7 +12,6 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from app.core import errors
-from app.core.model import new_id
 from app.core.ports import Clock
 from app.core.runs import Run, RunState, RunStore
 
@@ -73,7 +72,3 @@ class Journal:
             await work(self._store)
         except errors.StorageError as error:
             log.info("a step of a run is kept in memory only: %s", error.code)
-
-
-def new_run_id() -> str:
-    return new_id()

@@ -58,18 +58,12 @@ _JOINED = re.compile(
     r"\s*(?:-|\bila\b|\bile\b|\bto\b|\bveya\b|\bor\b|\bve\b|\band\b|/)\s*[%$€₺]?\s*"
 )
 _WORD = re.compile(r"[^\W\d_]+")
-_ENGLISH_NUMBERS: dict[str, int | Decimal] = {
-    word: value
-    for value, word in enumerate(
-        """
-        zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen
-        fifteen sixteen seventeen eighteen nineteen twenty
-    """.split()
-    )
-} | {
-    "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90,
-    "hundred": 100, "thousand": 1000, "twice": 2, "double": 2, "doubled": 2, "triple": 3, "once": 1,
-    "half": Decimal("0.5"),
+_SPELLED = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty".split()
+_ENGLISH_NUMBERS: dict[str, Decimal] = {
+    **{word: Decimal(value) for value, word in enumerate(_SPELLED)},
+    **{word: Decimal(10 * value) for value, word in enumerate("thirty forty fifty sixty seventy eighty ninety hundred".split(), 3)},
+    **{"thousand": Decimal(1000), "half": Decimal("0.5"), "once": Decimal(1), "twice": Decimal(2)},
+    **{"double": Decimal(2), "doubled": Decimal(2), "triple": Decimal(3)},
 }  # fmt: skip
 _ENGLISH_ONES = {word for word, value in _ENGLISH_NUMBERS.items() if value < 10}
 _SMALL = {"yarim": Decimal("0.5"), "ceyrek": Decimal("0.25"), "tek": Decimal(1)}
@@ -219,8 +213,12 @@ def _spelled(text: str, every: bool, language: str) -> Iterator[Quantity]:
         unit = _unit_around(text, text[max(0, start - 16) : start], end)
         previous = run and place and unit_of(found[place - 1].group())
         below = match.group() in ("alti", "ustu") and previous
-        counted = unit is not None and match.group() not in ("bir", "one", "tek")
-        if every or ((counted or count > 1) and not below):
+        article = count == 1 and match.group() in ("bir", "one", "tek")
+        if every:
+            told = not article or unit is not None
+        else:
+            told = (count > 1 or (unit is not None and not article)) and not below
+        if told:
             yield Quantity(text[start:end], frozenset({value}), unit, start, end, word=True)
 
 

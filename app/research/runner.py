@@ -20,14 +20,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from app.core.evidence import Library, Passage
-from app.core.model import Mode, Step, Tier
+from app.core.model import Mode, Step, Tier, new_id
 from app.core.ports import Clock
 from app.core.runs import Run, RunState, RunStore
 from app.research import answer, gathering, prompts
 from app.research.evidence import to_json
 from app.research.extractive import extract
 from app.research.gathering import clean_queries, search_words
-from app.research.journal import Journal, new_run_id
+from app.research.journal import Journal
 from app.research.modes import FILES, ONLINE, PRIORITY, OpenWeb, PastResearch, open_reach, order
 from app.research.tiers import Meter, budget_of
 from app.research.workings import Outcome, Screen, Task, Workings, objects, texts
@@ -106,7 +106,7 @@ class Researcher:
         else:
             task = replace(task, tier=tier_of(task))
             run = Run(
-                new_run_id(),
+                new_id(),
                 task.message_id,
                 task.question,
                 task.tier,

@@ -24,7 +24,7 @@ _LONGEST_QUOTE = 1200
 """Characters after which a quotation mark that was never closed is no longer waited for."""
 _MARKS = re.compile(r"[ \t]*(?:\[\s*K\d+(?:\s*[,;–-]\s*K?\d+)*\s*\])+[.!?…]?", re.IGNORECASE)
 _LEAD = re.compile(
-    r"\s*(?:>[ \t]*)*(?:(?:#{1,6}|[-*+•]|\d{1,3}[.)]|[a-zçğıöşü]\))(?=[ \t])[ \t]*)?"
+    r"\s*(?:>[ \t]*)*(?:(?:#{1,6}|[-*+•]|\d{1,3}[.)](?=[ \t]+[^a-zçğıöşü\s])|[a-zçğıöşü]\))(?=[ \t])[ \t]*)?"
 )
 _END = re.compile(r"[.!?…]+[\"”»’')\]*_]*(?=\s|$|\[)|\n")
 _WORD_BEFORE = re.compile(r"[^\s(\[“\"«]+$")

@@ -318,5 +318,8 @@ class SqliteRecallIndex:
     async def passages(self, places: Sequence[tuple[int, int]]) -> list[Passage | None]:
         return await self._database.read(passages, places)
 
+    async def embedded(self) -> float:
+        return await self._database.read(vectors.share)
+
     async def nearest(self, question: bytes, most: int, among: Sequence[int]) -> dict[int, float]:
         return await self._database.read(self._nearness.nearest, question, most, among)

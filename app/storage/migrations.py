@@ -1,7 +1,8 @@
 """How the archive's file came to be what it is: append-only steps, each in one transaction.
 
 A released step is never edited. Before the first step of an upgrade a verified backup is made
-(:mod:`app.storage.backup`). A file written by a newer Anımsa is opened read-only.
+(:mod:`app.storage.backup`). A file written by a newer Anımsa is opened read-only. A step imports
+what it needs by itself: most starts take none.
 """
 
 from __future__ import annotations
@@ -9,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from playhouse.apsw_ext import APSWDatabase
-
-from app.storage import index, library, projects, runs, search, vectors
 
 APPLICATION_ID = 0x416E6D73
 """``Anms``: marks the file as an Anımsa archive."""
@@ -22,6 +21,8 @@ def m001_initial(db: APSWDatabase) -> None:
     The view sorts messages in a subquery: an ORDER BY inside the aggregate makes SQLite before
     3.44 call the whole file malformed.
     """
+    from app.storage import index  # noqa: PLC0415
+
     for statement in (
         """
         CREATE TABLE sessions (
@@ -93,27 +94,37 @@ def m001_initial(db: APSWDatabase) -> None:
 
 def m002_search(db: APSWDatabase) -> None:
     """The index behind the search field, filled with what the archive has."""
+    from app.storage import search  # noqa: PLC0415
+
     search.create(db)
     search.rebuild(db)
 
 
 def m003_vectors(db: APSWDatabase) -> None:
     """What sessions mean, as numbers; filled by and by."""
+    from app.storage import vectors  # noqa: PLC0415
+
     vectors.create(db)
 
 
 def m004_library(db: APSWDatabase) -> None:
     """The user's files and their passages."""
+    from app.storage import library  # noqa: PLC0415
+
     library.create(db)
 
 
 def m005_runs(db: APSWDatabase) -> None:
     """Research runs and their finished steps."""
+    from app.storage import runs  # noqa: PLC0415
+
     runs.create(db)
 
 
 def m006_projects(db: APSWDatabase) -> None:
     """Projects and their running memory."""
+    from app.storage import projects  # noqa: PLC0415
+
     projects.create(db)
 
 

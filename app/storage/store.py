@@ -110,6 +110,9 @@ class SqliteStore:
     ) -> None:
         await self._database.write(branch, session_id, metadata, message, session)
 
+    async def rejoin(self, session_id: str, into: str, holder: str) -> Session:
+        return await self._database.write(rejoin, session_id, into, holder)
+
     async def complete(self, session_id: str, metadata: Metadata) -> None:
         await self._database.write(complete, session_id, metadata)
 
@@ -217,6 +220,20 @@ def branch(
         MessageRow.message_id == message.message_id
     ).execute(db)
     complete(db, session_id, metadata)
+
+
+def rejoin(db: APSWDatabase, session_id: str, into: str, holder: str) -> Session:
+    """See :meth:`app.core.ports.Store.rejoin`."""
+    rowid, target = _require(db, session_id), _require(db, into)
+    last = MessageRow.select(peewee.fn.MAX(MessageRow.position)).where(MessageRow.session == target)
+    after = (last.scalar(db) or 0) + 1
+    MessageRow.update(session=target, position=MessageRow.position + after).where(
+        MessageRow.session == rowid
+    ).execute(db)
+    # What a memory learnt of it is learnt again from where it is now.
+    memories.forget_session(db, session_id)
+    SessionRow.delete().where(SessionRow.id == rowid).execute(db)
+    return hold(db, into, holder, "")
 
 
 def complete(db: APSWDatabase, session_id: str, metadata: Metadata) -> None:

@@ -81,6 +81,14 @@ def remove(db: APSWDatabase, session: int) -> None:
     db.execute_sql("DELETE FROM recall_vectors WHERE session = ?", (session,))
 
 
+def share(db: APSWDatabase) -> float:
+    """The share of the sessions that have a vector, 0…1."""
+    sessions, embedded = db.execute_sql(
+        "SELECT (SELECT sessions FROM recall_totals), (SELECT count(*) FROM recall_vectors)"
+    ).fetchone()
+    return embedded / sessions if sessions else 0.0
+
+
 def missing(db: APSWDatabase) -> int:
     """How many sessions have no vector."""
     (count,) = db.execute_sql(

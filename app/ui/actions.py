@@ -12,6 +12,7 @@ from PySide6.QtCore import QEvent, QObject
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QWidget
 
+from app.core.model import Instead
 from app.ui.keys import with_keys
 
 
@@ -24,6 +25,9 @@ class Command(StrEnum):
     FOCUS_COMPOSER = "focus composer"
     STOP = "stop"
     REGENERATE = "regenerate"
+    RESEARCH_ANEW = "research this anew"
+    LOOK_BACK = "look in the past"
+    STAY = "keep this conversation"
     COPY_ANSWER = "copy answer"
     SEARCH = "search"
     FIND = "find in conversation"
@@ -35,6 +39,14 @@ class Command(StrEnum):
     DELETED = "recently deleted trash"
     MENU = "menu"
     QUIT = "quit"
+
+
+INSTEAD = {
+    Instead.RESEARCH: Command.RESEARCH_ANEW,
+    Instead.LOOK_BACK: Command.LOOK_BACK,
+    Instead.STAY: Command.STAY,
+}
+"""The commands for what can be done with a question instead of what was decided."""
 
 
 class Group(StrEnum):
@@ -59,7 +71,8 @@ class Actions(QObject):
     """The window's actions: ``actions[Command.QUIT].triggered.connect(…)``.
 
     They belong to ``window`` and work while it is the active one. Stop is enabled only while
-    there is something to stop: until then Esc belongs to whoever wants it.
+    there is something to stop: until then Esc belongs to whoever wants it. So are those that undo
+    what was decided.
     """
 
     def __init__(self, window: QWidget) -> None:
@@ -74,7 +87,8 @@ class Actions(QObject):
             self._actions[row.command] = action
         self[Command.SETTINGS].setMenuRole(QAction.MenuRole.PreferencesRole)
         self[Command.QUIT].setMenuRole(QAction.MenuRole.QuitRole)
-        self[Command.STOP].setEnabled(False)
+        for command in (Command.STOP, *INSTEAD.values()):
+            self[command].setEnabled(False)
         window.installEventFilter(self)
         self.retranslate()
 
@@ -93,6 +107,9 @@ class Actions(QObject):
             Row(Command.FOCUS_COMPOSER, talk, self.tr("Write a message"), "Ctrl+L"),
             Row(Command.STOP, talk, self.tr("Stop the answer"), "Esc"),
             Row(Command.REGENERATE, talk, self.tr("Answer again"), "Ctrl+R"),
+            Row(Command.RESEARCH_ANEW, talk, self.tr("Research this anew"), "Ctrl+Shift+R"),
+            Row(Command.LOOK_BACK, talk, self.tr("Look in the past"), "Ctrl+Shift+G"),
+            Row(Command.STAY, talk, self.tr("Keep this conversation"), "Ctrl+Shift+K"),
             Row(Command.COPY_ANSWER, talk, self.tr("Copy the last answer"), "Ctrl+Shift+C"),
             Row(Command.SEARCH, find, self.tr("Search all research"), "Ctrl+Shift+F"),
             Row(Command.FIND, find, self.tr("Find in this conversation"), "Ctrl+F"),

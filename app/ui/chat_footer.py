@@ -6,20 +6,25 @@ button of an offer submits are the words that the user could have typed.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QDateTime, QEvent, QLocale, Qt, Signal
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QPushButton, QWidget
 
-from app.core.model import Offer, OfferKind
+from app.core.model import Instead, Offer, OfferKind
 
 _TITLE_SHARE = 0.9
 
 
 class ChatFooter(QWidget):
-    """Buttons for an open offer, or for an answer that was cut off."""
+    """Buttons for an open offer, for an answer that was cut off, and quiet ones for what could have
+    been done with the question instead."""
 
     offer_chosen = Signal(str)
     retry_requested = Signal()
     continue_requested = Signal()
+    instead_requested = Signal(str)
+    """A value of :class:`app.core.model.Instead`."""
     rearranged = Signal()
     """Other buttons, or the same ones in another size."""
 
@@ -27,6 +32,7 @@ class ChatFooter(QWidget):
         super().__init__(parent)
         self._offer: Offer | None = None
         self._retry = self._continue = False
+        self._choices: tuple[Instead, ...] = ()
         self._layout = QHBoxLayout(self)
         self._layout.setContentsMargins(2, 2, 2, 2)
         self._layout.setSpacing(8)
@@ -41,11 +47,19 @@ class ChatFooter(QWidget):
     def offer(self) -> Offer | None:
         return self._offer
 
-    def show_for(self, offer: Offer | None, *, can_retry: bool, can_continue: bool) -> None:
-        """Show what fits; nothing hides the footer."""
-        wanted = (offer, can_retry, can_continue)
-        if wanted != (self._offer, self._retry, self._continue):
-            self._offer, self._retry, self._continue = wanted
+    def show_for(
+        self,
+        offer: Offer | None,
+        *,
+        can_retry: bool,
+        can_continue: bool,
+        choices: Sequence[Instead] = (),
+    ) -> None:
+        """Show what fits; nothing hides the footer. An offer has a button for research already."""
+        kept = tuple(each for each in choices if offer is None or each is not Instead.RESEARCH)
+        wanted = (offer, can_retry, can_continue, kept)
+        if wanted != (self._offer, self._retry, self._continue, self._choices):
+            self._offer, self._retry, self._continue, self._choices = wanted
             self._fill()
 
     def buttons(self) -> list[QPushButton]:
@@ -76,6 +90,8 @@ class ChatFooter(QWidget):
         if self._retry:
             button = self._add(self.tr("Try again"), self.tr("Ask the same question once more"))
             button.clicked.connect(self.retry_requested)
+        for choice in self._choices:
+            self._add_choice(choice)
         self._layout.addStretch()
         buttons = self.buttons()
         self.setVisible(bool(buttons))
@@ -101,6 +117,25 @@ class ChatFooter(QWidget):
             date = QLocale().toString(day, "d MMMM yyyy")
             self._add_answer(str(number), str(number), f"{number}. {option.title} · {date}")
         self._add_answer(self.tr("New research"), self.tr("research it again", "an answer"))
+
+    def _add_choice(self, choice: Instead) -> None:
+        text, tip = {
+            Instead.RESEARCH: (
+                self.tr("Research this anew"),
+                self.tr("Answer the same question from a new research; this answer stays"),
+            ),
+            Instead.LOOK_BACK: (
+                self.tr("Look in the past"),
+                self.tr("Answer the same question from your past research; this answer stays"),
+            ),
+            Instead.STAY: (
+                self.tr("Keep this conversation"),
+                self.tr("Go on with the research that was ended, and answer the message there"),
+            ),
+        }[choice]
+        button = self._add(text, tip)
+        button.setProperty("kind", "flat")
+        button.clicked.connect(lambda: self.instead_requested.emit(choice.value))
 
     def _add_answer(
         self, text: str, answer: str, meaning: str = "", *, primary: bool = False

@@ -7,6 +7,7 @@ message; Tab goes through the links and sources in sight and then the buttons; E
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 
 from PySide6.QtCore import QEvent, QPointF, Qt, QTimer, Signal
 from PySide6.QtGui import (
@@ -30,6 +31,8 @@ from app.ui.chat_scroll import ChatScroll
 TOLD = 2_000
 """Characters of a message that a screen reader is given at once."""
 DRAG_MS = 40
+GLANCE_MS = 1_200
+"""For so long an earlier turn is shown when a question leans on it: enough to recognise it."""
 
 
 class ChatReading(ChatScroll):
@@ -50,6 +53,11 @@ class ChatReading(ChatScroll):
         self._selected: tuple[ChatItem, Place, Place] | None = None
         self._pressed: tuple[ChatItem, Place, Stop | None] | None = None
         self._highlighted = ""
+        self._referred: frozenset[str] = frozenset()
+        self._referring = False
+        self._glance_at: Anchor | None = None
+        self._glance = QTimer(self, singleShot=True, interval=GLANCE_MS)
+        self._glance.timeout.connect(self._look_back_at_end)
         self._pattern: re.Pattern[str] | None = None
         self._hits: list[chat_search.Hit] = []
         self._hit = -1
@@ -81,6 +89,34 @@ class ChatReading(ChatScroll):
                 self._look_at(Anchor(index, 0, -self.viewport().height() / 4))
                 return
 
+    def refer_to(self, message_ids: Collection[str]) -> None:
+        """Mark the earlier turn that the answer which is being written leans on, until that is
+        whole. One that is out of sight is glanced at, unless the user reads elsewhere."""
+        self._referred, self._referring = frozenset(message_ids), True
+        items, top = self._column.items, self.verticalScrollBar().value()
+        places = [n for n, each in enumerate(items) if each.message.message_id in self._referred]
+        seen = self._column.between(top + GAP, top + self.viewport().height() - GAP)
+        if places and self._stuck and not any(place in seen for place in places):
+            self._glance_at = Anchor(places[0], 0, -self.viewport().height() / 4)
+            self._look_at(self._glance_at)
+        self._glance.start()
+        self.viewport().update()
+
+    def _forget_turn(self) -> None:
+        """The answer is whole, or will not be: its turn is marked no longer than for a glance."""
+        self._referring = False
+        if not self._glance.isActive():
+            self._referred = frozenset()
+            self.viewport().update()
+
+    def _look_back_at_end(self) -> None:
+        glanced, self._glance_at = self._glance_at, None
+        if glanced is not None and self._anchor is glanced and not self._stuck:
+            # Nobody scrolled meanwhile.
+            self.scroll_to_end()
+        if not self._referring:
+            self._forget_turn()
+
     def _marks(self, item: ChatItem) -> Marks:
         selected = None
         if self._selected is not None and self._selected[0] is item:
@@ -93,7 +129,8 @@ class ChatReading(ChatScroll):
             self._pattern,
             hit[1] if hit is not None and hit[0] is item else None,
             outlined=focused and self._stop is None,
-            highlighted=bool(self._highlighted) and item.message.message_id == self._highlighted,
+            highlighted=bool(item.message.message_id)
+            and item.message.message_id in {self._highlighted, *self._referred},
             stop=self._stop if focused else None,
         )
 
@@ -164,6 +201,8 @@ class ChatReading(ChatScroll):
     def _forget_marks(self) -> None:
         self._selected = self._pressed = self._focused = self._stop = None
         self._highlighted = ""
+        self._glance.stop()
+        self._referred, self._glance_at = frozenset(), None
         self.setAccessibleDescription("")
 
     def _focus_item(self, item: ChatItem | None) -> None:

@@ -13,7 +13,7 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QWidget
 
-from app.core.model import Kind, Message, MessageState, Offer
+from app.core.model import Instead, Kind, Message, MessageState, Offer
 from app.ui.chat_footer import ChatFooter
 from app.ui.chat_item import ChatItem, Ending
 from app.ui.chat_reading import TOLD, ChatReading
@@ -29,6 +29,8 @@ class ChatView(ChatReading):
     """The words to submit."""
     retry_requested = Signal()
     continue_requested = Signal()
+    instead_requested = Signal(str)
+    """A value of :class:`app.core.model.Instead`."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -36,12 +38,14 @@ class ChatView(ChatReading):
         self._pending: list[str] = []
         self._failed = False
         self._offer: Offer | None = None
+        self._choices: tuple[Instead, ...] = ()
         self._flush = QTimer(self, singleShot=True, interval=FLUSH_MS)
         self._flush.timeout.connect(self._show_pending)
         self._buttons = ChatFooter(self.viewport())
         self._buttons.offer_chosen.connect(self.offer_chosen)
         self._buttons.retry_requested.connect(self.retry_requested)
         self._buttons.continue_requested.connect(self.continue_requested)
+        self._buttons.instead_requested.connect(self.instead_requested)
         self._buttons.rearranged.connect(self._arrange)
         self._footer = self._buttons
 
@@ -50,6 +54,7 @@ class ChatView(ChatReading):
         self._live = None
         self._pending.clear()
         self._offer, self._failed = None, bool(messages) and messages[-1].role == "user"
+        self._choices = ()
         self._forget_marks()
         self._column.show(messages)
         self._search_again()
@@ -63,7 +68,7 @@ class ChatView(ChatReading):
 
     def append(self, message: Message) -> None:
         """Add a message. The user's own is scrolled to; others only from the end."""
-        self._offer, self._failed = None, False
+        self._offer, self._failed, self._choices = None, False, ()
         self._column.add(message)
         self._stuck = self._stuck or message.role == "user"
         self._search_again()
@@ -74,7 +79,7 @@ class ChatView(ChatReading):
         """An answer is on its way."""
         if self._live is None:
             message = Message("", "assistant", "", 0, Kind.ANSWER, MessageState.STREAMING)
-            self._offer, self._failed = None, False
+            self._offer, self._failed, self._choices = None, False, ()
             self._live = self._column.add(message)
             self._show_buttons()
             self._arrange()
@@ -98,6 +103,7 @@ class ChatView(ChatReading):
             self._column.endings[message.message_id] = ending
         live, self._live = self._live, None
         self._pending.clear()
+        self._forget_turn()
         if live is None:
             self.append(message)
             return
@@ -113,6 +119,7 @@ class ChatView(ChatReading):
         """The turn ended without a whole answer: what came stays, marked as cut off."""
         if (live := self._live) is None:
             return
+        self._forget_turn()
         self._show_pending()
         self._live = None
         if live.message.content:
@@ -129,6 +136,12 @@ class ChatView(ChatReading):
     def set_offer(self, offer: Offer | None) -> None:
         """Put buttons for an open question of ours below the last message."""
         self._offer = offer
+        self._show_buttons()
+
+    def set_choices(self, choices: Sequence[Instead]) -> None:
+        """Put quiet buttons below the last message for what can be done with the question instead
+        of what was decided."""
+        self._choices = tuple(choices)
         self._show_buttons()
 
     def _show_pending(self) -> None:
@@ -149,6 +162,7 @@ class ChatView(ChatReading):
             self._offer if settled else None,
             can_retry=cut_off or (settled and self._failed),
             can_continue=cut_off and last is not None and last.ending is not Ending.DECLINED,
+            choices=self._choices if settled else (),
         )
 
     def _announce(self, message: Message) -> None:

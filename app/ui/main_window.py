@@ -6,6 +6,7 @@ are for.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import tzinfo
 from typing import TYPE_CHECKING
 
@@ -22,9 +23,10 @@ from PySide6.QtWidgets import (
 )
 
 from app.core.browsing import Browsing
+from app.core.model import Instead
 from app.core.ports import Clock
 from app.ui import theme
-from app.ui.actions import Actions, Command, Group
+from app.ui.actions import INSTEAD, Actions, Command, Group
 from app.ui.banner import Banner
 from app.ui.chat_view import ChatView
 from app.ui.composer import Composer
@@ -169,6 +171,12 @@ class MainWindow(QMainWindow):
         """Show that an answer is on its way, and how to stop it."""
         self.composer.set_busy(busy)
         self.commands[Command.STOP].setEnabled(busy)
+
+    def offer_instead(self, choices: Collection[Instead]) -> None:
+        """Offer what can be done with the last question instead of what was decided."""
+        self.chat.set_choices(tuple(choices))
+        for choice, command in INSTEAD.items():
+            self.commands[command].setEnabled(choice in choices)
 
     def set_status(self, text: str) -> None:
         """Say what is being done for the answer; empty when nothing is."""

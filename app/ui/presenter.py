@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.core import errors
 from app.core.model import Message, Offer
-from app.ui.actions import Command
+from app.ui.actions import INSTEAD, Command
 from app.ui.asking import ask
 from app.ui.project_desk import ProjectDesk
 from app.ui.tasks import Tasks
@@ -78,6 +78,7 @@ class Presenter(QObject):
         chat.offer_chosen.connect(turns.submit)
         chat.retry_requested.connect(turns.retry)
         chat.continue_requested.connect(turns.go_on)
+        chat.instead_requested.connect(turns.do_instead)
         chat.citation_activated.connect(self.open_session)
         chat.link_activated.connect(self.open_link)
         chat.copy_requested.connect(self._copy)
@@ -101,6 +102,10 @@ class Presenter(QObject):
             (Command.NEXT_SESSION, lambda: self._step(1)),
         ):
             window.commands[command].triggered.connect(slot)
+        for choice, command in INSTEAD.items():
+            window.commands[command].triggered.connect(
+                lambda _=False, choice=choice: turns.do_instead(choice.value)
+            )
 
     def drive(self, controller: Controller | None) -> None:
         """From now on this is the controller, or there is none."""

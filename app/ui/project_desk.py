@@ -43,7 +43,6 @@ class ProjectDesk(QObject):
         self._driver = driver
         self._open_session = open_session
         self._new_research = new_research
-        self._memory = archive.project_memory()
         self._page: ProjectPage | None = None
         self._shown: str | None = None
         """The project of the page; None: what is outside of projects."""
@@ -134,7 +133,7 @@ class ProjectDesk(QObject):
         page = ProjectPage(self._archive.surroundings.zone, self._window)
         self._page, self._shown = page, project_id or None
         page.finished.connect(lambda: self._closed(page))
-        projects, memory = self._archive.projects, self._memory
+        projects, memory = self._archive.projects, self._archive.project_memory()
         clock = self._archive.surroundings.clock
 
         def put_away(away: bool) -> None:

@@ -103,6 +103,8 @@ class ProjectPage(QDialog):
         self._erase.setProperty("kind", "danger")
         for colour in COLOURS:
             self._colour.addItem(dot(colour), "", colour)
+        # Pages of the dialog, not a box in it.
+        self._tabs.setDocumentMode(True)
         self._head = QWidget()
         head = QHBoxLayout(self._head)
         head.setContentsMargins(0, 0, 0, 0)

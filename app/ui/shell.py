@@ -115,7 +115,9 @@ class Shell(QObject):
         self.controller = controller
         if controller is not None:
             controller.speak(self.settings.language)
-            self.view.follow(lambda: controller.active, self._keep_state)
+            self.view.follow(
+                lambda: controller.active, self._keep_state, lambda: controller.choices
+            )
         self.presenter.drive(controller)
         self.presenter.projects.refresh()
         self._revision = await self.archive.revision()

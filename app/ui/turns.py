@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 from PySide6.QtCore import QCoreApplication
 
 from app.core import errors
-from app.core.model import Message, Tier
+from app.core.model import Instead, Message, Tier
 from app.ui.banner import Banner
 from app.ui.composer import Composer
 from app.ui.tasks import Tasks
@@ -116,6 +116,16 @@ class Turns:
     async def _regenerate(self) -> None:
         await self._prepare()
         await self._driver().answer_again()
+
+    def do_instead(self, choice: str) -> None:
+        """Do with the last question what could have been decided instead, a value of
+        :class:`app.core.model.Instead`."""
+        if self._view.live:
+            self._start(lambda: self._do_instead(Instead(choice)), "instead")
+
+    async def _do_instead(self, choice: Instead) -> None:
+        await self._prepare()
+        await self._driver().do_instead(choice)
 
     def _start(self, work: Callable[[], Awaitable[None]], name: str) -> None:
         if not self.busy:

@@ -15,13 +15,16 @@ from app.core.model import (
     Done,
     Event,
     Failed,
+    Instead,
     Message,
     MessageState,
     Notice,
+    Plan,
     Planned,
     Saved,
     SessionEnded,
     SessionOpened,
+    SessionResumed,
     Step,
 )
 from app.ui.chat_item import Ending
@@ -42,6 +45,7 @@ class WindowView:
         self._window = window
         self._active: Callable[[], ActiveSession | None] = lambda: None
         self._kept: Callable[[], None] = lambda: None
+        self._choices: Callable[[], Sequence[Instead]] = tuple
         self._session: ActiveSession | None = None
         self._past: Sequence[Message] = ()
         self._parts: list[str] = []
@@ -54,10 +58,15 @@ class WindowView:
         self.live = True
         """Whether the screen shows the conversation that is going on, not a past one."""
 
-    def follow(self, active: Callable[[], ActiveSession | None], kept: Callable[[], None]) -> None:
-        """Learn where the present session is to be found, and whom to tell that the user's message
-        is on disk."""
-        self._active, self._kept = active, kept
+    def follow(
+        self,
+        active: Callable[[], ActiveSession | None],
+        kept: Callable[[], None],
+        choices: Callable[[], Sequence[Instead]],
+    ) -> None:
+        """Learn where the present session is to be found, whom to tell that the user's message is
+        on disk, and what could have been done with it instead."""
+        self._active, self._kept, self._choices = active, kept, choices
 
     # --- events --------------------------------------------------------------------------------
 
@@ -66,8 +75,9 @@ class WindowView:
         match event:
             case SessionOpened():
                 self._opened(event)
-            case Planned():
+            case Planned(plan):
                 self._begin()
+                self._show_turn(plan)
             case Step():
                 self._tell_step(event)
             case Notice():
@@ -81,7 +91,10 @@ class WindowView:
             case Saved():
                 self.tell_unsaved()
             case SessionEnded():
+                self._window.offer_instead(())
                 self._window.sidebar.refresh()
+            case SessionResumed(session_id):
+                self._resumed(session_id)
             case _:
                 # A citation comes again with the whole answer.
                 pass
@@ -102,6 +115,12 @@ class WindowView:
             self._kept()
         self.tell_unsaved()
 
+    def _resumed(self, session_id: str) -> None:
+        self._conversation = session_id
+        if self.live:
+            self.display(session_id, ())
+        self._window.sidebar.refresh()
+
     def _failed(self, event: Failed) -> None:
         if event.code == errors.Refused.code:
             self._ending = Ending.DECLINED
@@ -121,7 +140,19 @@ class WindowView:
         self._session, self._running = self._active(), True
         self._ending = Ending.CUT_OFF
         if self.live:
+            self._window.offer_instead(())
             self._window.chat.begin_answer()
+
+    def _show_turn(self, plan: Plan) -> None:
+        """Show which earlier turn the message refers to: its question and what answered it."""
+        if not self.live or plan.turn is None or self._session is None:
+            return
+        turn, number = list[str](), 0
+        for message in self._session.messages:
+            number += message.role == "user"
+            if number == plan.turn:
+                turn.append(message.message_id)
+        self._window.chat.refer_to(turn)
 
     def _append(self, text: str) -> None:
         if self.live:
@@ -170,6 +201,7 @@ class WindowView:
             else:
                 self._window.chat.fail_answer()
             self._window.chat.set_offer(session.session.pending)
+            self._window.offer_instead(self._choices())
         self._parts.clear()
         self._window.sidebar.refresh()
 
@@ -196,6 +228,8 @@ class WindowView:
             chat.append_delta("".join(self._parts))
         else:
             chat.set_offer(active.session.pending if active is not None and self.live else None)
+        settled = self.live and not self._running
+        self._window.offer_instead(self._choices() if settled else ())
         if highlight:
             chat.highlight(highlight)
         self._window.set_reading(not self.live)
@@ -210,6 +244,7 @@ class WindowView:
         self._session, self._past, self._running = None, (), False
         self._parts.clear()
         self._window.chat.clear()
+        self._window.offer_instead(())
         self._window.set_status("")
         self._window.set_reading(False)
         self._window.sidebar.select("")

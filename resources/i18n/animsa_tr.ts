@@ -24,6 +24,18 @@
         <translation>Yeniden yanıtla</translation>
     </message>
     <message>
+        <source>Research this anew</source>
+        <translation>Bunu yeni araştırma olarak yap</translation>
+    </message>
+    <message>
+        <source>Look in the past</source>
+        <translation>Geçmişte ara</translation>
+    </message>
+    <message>
+        <source>Keep this conversation</source>
+        <translation>Bu konuşmaya devam et</translation>
+    </message>
+    <message>
         <source>Copy the last answer</source>
         <translation>Son yanıtı kopyala</translation>
     </message>
@@ -170,6 +182,30 @@
         <source>research it again</source>
         <comment>an answer</comment>
         <translation>yeni araştır</translation>
+    </message>
+    <message>
+        <source>Research this anew</source>
+        <translation>Bunu yeni araştırma olarak yap</translation>
+    </message>
+    <message>
+        <source>Answer the same question from a new research; this answer stays</source>
+        <translation>Aynı soruyu yeni bir araştırmayla yanıtlar; bu yanıt da kalır</translation>
+    </message>
+    <message>
+        <source>Look in the past</source>
+        <translation>Geçmişte ara</translation>
+    </message>
+    <message>
+        <source>Answer the same question from your past research; this answer stays</source>
+        <translation>Aynı soruyu geçmiş araştırmalarından yanıtlar; bu yanıt da kalır</translation>
+    </message>
+    <message>
+        <source>Keep this conversation</source>
+        <translation>Bu konuşmaya devam et</translation>
+    </message>
+    <message>
+        <source>Go on with the research that was ended, and answer the message there</source>
+        <translation>Bitirilen araştırmayı sürdürür ve mesajını orada yanıtlar</translation>
     </message>
     <message>
         <source>Answers “%1”</source>
@@ -743,7 +779,7 @@ The present archive is backed up first.</source>
     </message>
     <message>
         <source>Your other files are not affected.</source>
-        <translation type="unfinished"></translation>
+        <translation>Diğer dosyaların bundan etkilenmiyor.</translation>
     </message>
     <message>
         <source>Go on in new research (Ctrl+N).</source>
@@ -803,79 +839,79 @@ The present archive is backed up first.</source>
     </message>
     <message>
         <source>{path} could not be read.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} okunamadı.</translation>
     </message>
     <message>
         <source>There is no file or folder {path}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} diye bir dosya ya da klasör yok.</translation>
     </message>
     <message>
         <source>Check the name and add it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Adını denetleyip yeniden ekle.</translation>
     </message>
     <message>
         <source>Anımsa is not allowed to read {path}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Anımsa’nın {path} dosyasını okuma izni yok.</translation>
     </message>
     <message>
         <source>Change its permissions, then add it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>İzinlerini değiştirip yeniden ekle.</translation>
     </message>
     <message>
         <source>Files like {path} cannot be read.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} türündeki dosyalar okunamıyor.</translation>
     </message>
     <message>
         <source>PDF, DOCX, PPTX, HTML, EPUB, MD and TXT can.</source>
-        <translation type="unfinished"></translation>
+        <translation>PDF, DOCX, PPTX, HTML, EPUB, MD ve TXT okunabiliyor.</translation>
     </message>
     <message>
         <source>{path} is too large to be read.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} okunamayacak kadar büyük.</translation>
     </message>
     <message>
         <source>Split it, then add its parts.</source>
-        <translation type="unfinished"></translation>
+        <translation>Bölüp parçalarını ekle.</translation>
     </message>
     <message>
         <source>Reading {path} took too long or too much memory.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} dosyasını okumak çok uzun sürdü ya da çok bellek istedi.</translation>
     </message>
     <message>
         <source>Save it anew or split it, then add it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Yeniden kaydet ya da böl, sonra yeniden ekle.</translation>
     </message>
     <message>
         <source>{path} is protected by a password.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} parola korumalı.</translation>
     </message>
     <message>
         <source>Remove its password, then add it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Parolasını kaldırıp yeniden ekle.</translation>
     </message>
     <message>
         <source>{path} is damaged, or not of the kind that its name says.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} hasarlı ya da adının söylediği türde değil.</translation>
     </message>
     <message>
         <source>Open it in its own program and save it anew.</source>
-        <translation type="unfinished"></translation>
+        <translation>Kendi programında açıp yeniden kaydet.</translation>
     </message>
     <message>
         <source>There is no text in {path}; it may be a scan.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} içinde metin yok; taranmış olabilir.</translation>
     </message>
     <message>
         <source>Run text recognition on it, then add it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Metin tanımadan (OCR) geçirip yeniden ekle.</translation>
     </message>
     <message>
         <source>The name of {path} has letters that cannot be kept.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} adında saklanamayan karakterler var.</translation>
     </message>
     <message>
         <source>Rename it, then add it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Yeniden adlandırıp ekle.</translation>
     </message>
     <message>
         <source>Restore the last sound backup in the settings.</source>
@@ -1091,11 +1127,11 @@ The present archive is backed up first.</source>
     </message>
     <message>
         <source>{path} is not among your files.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} dosyalarının arasında değil.</translation>
     </message>
     <message>
         <source>Nothing was removed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Hiçbir şey çıkarılmadı.</translation>
     </message>
     <message>
         <source>This file or value is not usable.</source>

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 
 _TURKISH = {"ğ": "gbreve", "Ğ": "Gbreve", "ş": "scedilla", "Ş": "Scedilla", "ı": "dotlessi"}
 _TURKISH |= {"İ": "Idotaccent"}
-_FIRST_CODE = 0xF0
+_FIRST_CODE = 0x80
 
 
 def pdf(pages: Sequence[Sequence[str]], title: str = "", packed: bytes | None = None) -> bytes:

@@ -8,13 +8,23 @@ import json
 from datetime import timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from playhouse.apsw_ext import APSWDatabase
 
 from app.core import errors
-from app.core.memories import MOST_WORDS, RECENT_TURNS, Origin, Source
+from app.core.memories import (
+    MOST_WORDS,
+    RECENT_TURNS,
+    Lesson,
+    MemoryTurn,
+    Origin,
+    Source,
+    Statement,
+)
 from app.memory.projects import (
     ProjectMemory,
     get_conversation_memory,
@@ -36,7 +46,7 @@ def posted(count: int, about: str = "ders") -> Turns:
     ]
 
 
-# --- learning --------------------------------------------------------------------------------------
+# --- learning ------------------------------------------------------------------------------------
 
 
 async def test_each_answer_adds_to_the_summary_and_leads_back_to_its_turns(tmp_path: Path) -> None:
@@ -81,6 +91,33 @@ async def test_sessions_outside_projects_have_the_general_memory(tmp_path: Path)
         assert "Osmoz" in await at.summary(None)
         assert "Dawn" not in await at.summary(None)
         assert "Osmoz" not in await at.summary(project)
+
+
+async def test_update_of_a_session_that_was_moved_meanwhile_is_refused(tmp_path: Path) -> None:
+    async with desk(tmp_path) as at:
+        one, other = await at.project("Bir"), await at.project("Öteki")
+        await at.talk("a", "Dawn nedir?", "Sabah yükselmesi.", one)
+        (backlog,) = await at.projects.behind(5)
+        lesson = Lesson(
+            one.project_id,
+            (MemoryTurn("user", "Dawn nedir?", 0, "a", "a-0"),),
+            (Statement("Dawn.", Origin.EXTRACT, (Source("a", "a-0"),)),),
+            backlog=backlog,
+        )
+        await at.projects.assign("a", other.project_id)
+        assert not await at.projects.learn(lesson, at.clock.now())
+        assert await at.memory.memory(one.project_id) is None
+        await at.learn()
+        assert "Dawn" in await at.summary(other)
+
+
+async def test_what_another_process_learnt_meanwhile_is_not_learnt_again(tmp_path: Path) -> None:
+    async with desk(tmp_path) as at:
+        await at.talk("a", "Dawn nedir?", "Sabah yükselmesi.")
+        (backlog,) = await at.projects.behind(5)
+        await at.learn()
+        again = Lesson(None, (), (), backlog=backlog)
+        assert not await at.projects.learn(again, at.clock.now())
 
 
 async def test_answers_in_a_row_are_learnt_in_one_update(tmp_path: Path) -> None:
@@ -134,7 +171,7 @@ async def test_summary_stays_within_its_length_and_the_user_s_words_stay(tmp_pat
         assert "Yanıt0 " not in known.summary
 
 
-# --- the model -------------------------------------------------------------------------------------
+# --- the model -----------------------------------------------------------------------------------
 
 
 def model_at(server: FakeAnthropic) -> AnthropicModel:
@@ -207,7 +244,7 @@ async def test_too_long_a_summary_is_condensed_with_all_its_sources(tmp_path: Pa
         await model.close()
 
 
-# --- archives --------------------------------------------------------------------------------------
+# --- archives ------------------------------------------------------------------------------------
 
 
 async def test_more_than_fifty_turns_go_to_the_archive_before_going_on(tmp_path: Path) -> None:
@@ -257,7 +294,7 @@ async def test_deleted_conversation_is_archived_and_leaves_the_memory_until_undo
         assert len(await at.archives()) == 1
 
 
-# --- projects are apart ------------------------------------------------------------------------------
+# --- projects are apart --------------------------------------------------------------------------
 
 
 async def test_moved_session_goes_from_one_memory_to_the_other(tmp_path: Path) -> None:
@@ -322,7 +359,7 @@ async def test_no_memory_ever_knows_of_another_project(
                         assert f"sozcuk{session}" not in told
 
 
-# --- the user's hand ---------------------------------------------------------------------------------
+# --- the user's hand -----------------------------------------------------------------------------
 
 
 async def test_edited_sentence_keeps_its_turns_and_the_others_are_untouched(tmp_path: Path) -> None:
@@ -379,7 +416,7 @@ async def test_projects_are_named_coloured_and_archived(tmp_path: Path) -> None:
             await at.projects.assign("a", "nowhere")
 
 
-# --- what a session begins with ------------------------------------------------------------------------
+# --- what a session begins with ------------------------------------------------------------------
 
 
 async def test_session_begins_with_the_memory_of_its_project_and_keeps_it(tmp_path: Path) -> None:
@@ -401,7 +438,7 @@ async def test_session_begins_with_the_memory_of_its_project_and_keeps_it(tmp_pa
         assert await at.memory.opening("x", first=True) == ""
 
 
-# --- searching -----------------------------------------------------------------------------------------
+# --- searching -----------------------------------------------------------------------------------
 
 
 async def test_search_reads_inflections_synonyms_and_slips(tmp_path: Path) -> None:
@@ -434,7 +471,7 @@ async def test_any_text_is_a_search(text: str) -> None:
                 assert 0.0 <= each.relevance <= 1.0
 
 
-# --- specification 5's endpoints -------------------------------------------------------------------------
+# --- specification 5's endpoints -----------------------------------------------------------------
 
 
 async def test_posted_conversation_is_summarised_by_and_by(tmp_path: Path) -> None:
@@ -549,10 +586,10 @@ async def test_specification_s_table_can_be_read_with_its_columns(tmp_path: Path
         assert row[5] == 12
 
 
-def _active_memory(db: object) -> list[tuple[object, ...]]:
+def _active_memory(db: APSWDatabase) -> list[tuple[Any, ...]]:
     query = (
         "SELECT id, facilitator_id, learner_id, summary, recent_turns, turn_count, created_at,"
         " updated_at FROM conversation_updates"
     )
-    rows: list[tuple[object, ...]] = db.execute_sql(query).fetchall()  # type: ignore[attr-defined]
+    rows: list[tuple[Any, ...]] = db.execute_sql(query).fetchall()
     return rows

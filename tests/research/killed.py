@@ -22,9 +22,9 @@ async def research(directory: Path, server: str, step: int) -> None:
     """Research until step number ``step`` (from 1) is kept, and die."""
     keep, kept = SqliteRuns.keep, 0
 
-    async def keep_and_die(self: SqliteRuns, run: str, name: str, result: str, at: int) -> None:
+    async def keep_and_die(self: SqliteRuns, run_id: str, name: str, result: str, at: int) -> None:
         nonlocal kept
-        await keep(self, run, name, result, at)
+        await keep(self, run_id, name, result, at)
         kept += 1
         if kept == step:
             os.kill(os.getpid(), signal.SIGKILL)

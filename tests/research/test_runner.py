@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from app.core.evidence import Excerpt
 from app.core.model import Cited, Done, Kind, Mode, Notice, Spent, Step, Tier
 from app.core.speech import COMMAND_LINE
 from tests.fakes.anthropic_replies import CutBody, HttpError, Reply
@@ -353,6 +358,130 @@ async def test_budget_ends_a_run_with_what_there_is_and_says_so(tmp_path: Path) 
         spent = person.screen.last(Spent)
         assert spent.calls == 2
         assert spent.budget.searches == 1
+
+
+async def test_finish_now_answers_from_what_there_is(tmp_path: Path) -> None:
+    gate = asyncio.Event()
+    held = Held([SOMOGYI], gate)
+    quick = Shelf([SOMOGYI])
+    async with (
+        FakeAnthropic() as server,
+        at_home(tmp_path, model=server.url, open_web=web_of(quick)) as person,
+    ):
+        server.script(
+            PLAN,
+            says({"enough": False, "queries": ["Dawn", "Kortizol"], "conflicts": []}),
+            Reply(["Eşik 70 mg/dL'dir [K1]."]),
+        )
+        asked = quick.search
+
+        async def search(query: str, limit: int) -> list[Excerpt]:
+            return await (held.search if query == "Dawn" else asked)(query, limit)
+
+        quick.search = search  # type: ignore[method-assign]
+        turn = asyncio.create_task(person.controller.submit(QUESTION))
+        await held.reached.wait()
+        person.controller.finish_research()
+        assert await turn
+        assert person.screen.last(Done).text == "Eşik 70 mg/dL'dir [1]."
+        assert person.screen.last(Notice).code == "research_stopped"
+        assert not gate.is_set()
+
+
+async def test_giving_up_leaves_nothing_running(tmp_path: Path) -> None:
+    held = Held([SOMOGYI], asyncio.Event())
+    async with at_home(tmp_path, open_web=web_of(held)) as person:
+        turn = asyncio.create_task(person.controller.submit(QUESTION))
+        await held.reached.wait()
+        turn.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await turn
+        assert [each.content for each in await person.stored()] == [QUESTION]
+
+
+async def test_past_research_is_a_dated_source_and_no_support_for_a_number(tmp_path: Path) -> None:
+    other = excerpt("Fener optiğinde camlar halka biçiminde dizilir.", title="Fener optiği")
+    async with (
+        FakeAnthropic() as server,
+        at_home(
+            tmp_path, model=server.url, remembers=True, open_web=web_of(Shelf([other]))
+        ) as person,
+    ):
+        plan = says({"question": "Fresnel merceği", "queries": ["Fresnel merceği fener"]})
+        server.script(
+            plan,
+            ENOUGH,
+            Reply(["Işığı demet hâline getirir [K2]. Otuz kilometreye ulaşılır [K2]."]),
+            says({"sentences": []}),
+        )
+        question = "Karaciğer yağlanması nasıl geriler, kaynaklara bak"
+        assert await ask(person, question) == (
+            "Işığı demet hâline getirir [1]. Otuz kilometreye ulaşılır [1]. (kaynaksız)"
+        )
+        told = prompts_of(server.requests)[2]
+        assert 'tür=\\"geçmiş araştırma\\"' in told
+        assert 'tarih=\\"2024-06-11\\"' in told
+        (cited,) = person.screen.last(Done).citations
+        assert (cited.session_id, cited.address) == ("kitap", "")
+        messages = await person.archive.store.messages("kitap")
+        assert cited.message_id in [message.message_id for message in messages]
+
+
+async def test_fresh_research_leaves_the_past_out(tmp_path: Path) -> None:
+    other = excerpt("Fresnel merceği fenerlerde ışığı toplar.", title="Fener optiği")
+    async with (
+        FakeAnthropic() as server,
+        at_home(
+            tmp_path, model=server.url, remembers=True, open_web=web_of(Shelf([other]))
+        ) as person,
+    ):
+        server.script(Reply(["Işığı toplar [K1]."]))
+        await ask(person, "Fresnel merceği fenerleri sıfırdan yeniden araştır", tier=Tier.HIZLI)
+        assert person.label == "new_research"
+        assert "geçmiş araştırma" not in prompts_of(server.requests)[0].split("Kurallar")[0]
+
+
+async def test_mode_without_anything_to_search_gives_no_answer_from_nothing(
+    tmp_path: Path,
+) -> None:
+    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+        assert await ask(person, mode=Mode.ONLINE_ONLY) == COMMAND_LINE.no_evidence
+        assert server.requests == []
+
+
+async def test_same_history_gives_the_same_bytes_before_the_question(tmp_path: Path) -> None:
+    async with (
+        FakeAnthropic() as server,
+        at_home(tmp_path, model=server.url, open_web=web_of(Shelf([SOMOGYI, DAWN]))) as person,
+    ):
+        sent: list[list[Any]] = []
+        for text in (QUESTION, "Peki Dawn fenomeni ne?", "Peki nasıl ayırt edilir?"):
+            server.script(Reply(["Eşik 70 mg/dL'dir [K1]."]))
+            await ask(person, text, tier=Tier.HIZLI)
+            sent.append(server.requests[-1].body["messages"])
+        for earlier, later in pairwise(sent):
+            before = [_unmarked(each) for each in earlier[:-1]]
+            assert [_unmarked(each) for each in later[: len(before)]] == before
+        assert len(sent[-1]) == 5
+
+
+def _unmarked(message: dict[str, Any]) -> dict[str, Any]:
+    blocks = [{k: v for k, v in b.items() if k != "cache_control"} for b in message["content"]]
+    return {**message, "content": blocks}
+
+
+class Held(Shelf):
+    """A source that does not answer before its gate is opened."""
+
+    def __init__(self, excerpts: list[Excerpt], gate: asyncio.Event) -> None:
+        super().__init__(excerpts)
+        self.reached = asyncio.Event()
+        self._gate = gate
+
+    async def search(self, query: str, limit: int) -> list[Excerpt]:
+        self.reached.set()
+        await self._gate.wait()
+        return await super().search(query, limit)
 
 
 async def test_refused_writer_leaves_the_run_to_be_taken_up(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""What an answer says, against what it cites: every planted fault is caught, true sentences pass."""
+"""What an answer says against what it cites: planted faults are caught, true sentences pass."""
 
 from __future__ import annotations
 

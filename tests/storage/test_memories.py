@@ -5,7 +5,11 @@ from __future__ import annotations
 from datetime import timedelta
 from pathlib import Path
 
+from playhouse.apsw_ext import APSWDatabase
+
+from app.storage import memories, migrations
 from app.storage.backup import Backups
+from app.storage.db import Database
 from app.storage.erasure import erase, erase_memory
 from tests.memory.memories import Desk, desk
 from tests.storage.archives import ready
@@ -78,6 +82,30 @@ async def test_erased_memory_is_gone_everywhere_and_is_not_learnt_again(tmp_path
         # The sessions are the user's record, not the memory's.
         await erase(at.database, "secret", backups)
         assert remnants(tmp_path) == set()
+
+
+async def test_research_from_before_there_were_memories_is_not_summarised(tmp_path: Path) -> None:
+    database = Database(ready(tmp_path) / "animsa.db")
+
+    def older(db: APSWDatabase) -> None:
+        for step in migrations.MIGRATIONS[:5]:
+            step(db)
+        db.execute_sql("PRAGMA user_version = 5")
+        db.execute_sql(
+            "INSERT INTO sessions(session_id, status, created_at, last_updated, edited)"
+            " VALUES ('old', 'complete', 1, 1, 1)"
+        )
+        for place, kind in enumerate(("question", "answer")):
+            db.execute_sql(
+                "INSERT INTO messages(message_id, session, position, role, content, created_at,"
+                " kind, state) VALUES (?, 1, ?, ?, 'eski', 1, ?, 'complete')",
+                (kind, place, ("user", "assistant")[place], kind),
+            )
+
+    await database.write(older)
+    await database.alone(migrations.migrate)
+    assert await database.read(memories.behind, 5) == []
+    await database.close()
 
 
 async def test_erasing_a_memory_that_is_not_there_is_no_error(tmp_path: Path) -> None:

@@ -456,3 +456,85 @@ def test_the_menu_copies_the_text_or_its_markdown(view: ChatView, qtbot: QtBot) 
         "https://example.org",
     ]
     menu.close()
+
+
+# --- the turn that an answer leans on ------------------------------------------------------------
+
+
+def begin_leaning(view: ChatView, qtbot: QtBot, turn: int, turns: int = 30) -> list[str]:
+    """A question was asked that refers to an earlier turn; the ids of that turn's messages."""
+    messages = talk(turns)
+    view.show_session(messages)
+    view.append(message("user", "şunu açar mısın?"))
+    view.begin_answer()
+    settle(view, qtbot)
+    named = [each.message_id for each in messages[2 * turn : 2 * turn + 2]]
+    view.refer_to(named)
+    settle(view, qtbot)
+    return named
+
+
+def marked(view: ChatView) -> list[str]:
+    items = view._column.items
+    return [item.message.message_id for item in items if view._marks(item).highlighted]
+
+
+def end_glance(view: ChatView, qtbot: QtBot) -> None:
+    view._glance.setInterval(0)
+    view._glance.start()
+    qtbot.waitUntil(lambda: not view._glance.isActive())
+    settle(view, qtbot)
+
+
+def test_turn_out_of_sight_is_glanced_at_and_the_answer_is_come_back_to(
+    view: ChatView, qtbot: QtBot
+) -> None:
+    named = begin_leaning(view, qtbot, 2)
+    assert "2. soru" in visible(view)
+    assert marked(view) == named
+    end_glance(view, qtbot)
+    bar = view.verticalScrollBar()
+    assert bar.value() == bar.maximum()
+    assert marked(view) == named
+    view.finish_answer(message("assistant", "Tamam."))
+    assert marked(view) == []
+
+
+def test_turn_in_sight_is_only_marked(view: ChatView, qtbot: QtBot) -> None:
+    named = begin_leaning(view, qtbot, 29)
+    bar = view.verticalScrollBar()
+    assert bar.value() == bar.maximum()
+    assert marked(view) == named
+
+
+def test_answer_that_comes_at_once_leaves_the_mark_for_a_glance(
+    view: ChatView, qtbot: QtBot
+) -> None:
+    named = begin_leaning(view, qtbot, 2)
+    view.finish_answer(message("assistant", "Tamam."))
+    assert marked(view) == named
+    end_glance(view, qtbot)
+    assert marked(view) == []
+    assert visible(view)[-1] == "Tamam."
+
+
+def test_who_scrolls_during_the_glance_stays_there(view: ChatView, qtbot: QtBot) -> None:
+    begin_leaning(view, qtbot, 2)
+    bar = view.verticalScrollBar()
+    bar.setValue(bar.value() + 120)
+    settle(view, qtbot)
+    before = visible(view)
+    end_glance(view, qtbot)
+    assert visible(view) == before
+
+
+def test_who_reads_elsewhere_is_not_taken_away(view: ChatView, qtbot: QtBot) -> None:
+    view.show_session(talk(30))
+    view._look_at(Anchor(40, 0, 0))
+    settle(view, qtbot)
+    before = visible(view)
+    view.refer_to([view._column.items[4].message.message_id])
+    settle(view, qtbot)
+    assert visible(view) == before
+    end_glance(view, qtbot)
+    assert visible(view) == before

@@ -32,14 +32,11 @@ async def project(shell: Shell, name: str) -> Project:
 
 async def keep(shell: Shell, session_id: str, question: str, answer: str) -> None:
     """A conversation that was had already, outside of projects."""
-    kinds = (Kind.QUESTION, Kind.ANSWER)
-    messages = [
-        Message(session_id, role, text, 5, kind, position=place, message_id=f"{session_id}-{place}")
-        for place, (role, text, kind) in enumerate(
-            zip(("user", "assistant"), (question, answer), kinds, strict=True)
-        )
-    ]
-    await shell.archive.store.append(Session(session_id, 5, 5), messages, new=True)
+    asked = Message(session_id, "user", question, 5, Kind.QUESTION, message_id=f"{session_id}-0")
+    told = Message(
+        session_id, "assistant", answer, 5, Kind.ANSWER, position=1, message_id=f"{session_id}-1"
+    )
+    await shell.archive.store.append(Session(session_id, 5, 5), [asked, told], new=True)
     shell.window.sidebar.refresh()
 
 
@@ -82,8 +79,7 @@ def test_research_in_a_project_is_listed_and_remembered_there(
         await until(lambda: not sidebar.busy)
         assert controller.active is not None, "looking at all research ends nothing"
         sidebar.projects.choose("")
-        await until(lambda: titles(shell) == [])
-        assert controller.active is None
+        await until(lambda: titles(shell) == [] and controller.active is None)
 
     with FakeAnthropicThread() as server:
         at_the_window(qapp, tmp_path, story, model=server.url, settings=ENGLISH)
@@ -172,11 +168,11 @@ def test_text_that_is_being_edited_survives_what_others_change(
         page._edit.click()
         page._editor.setPlainText("yarım")
         await shell.presenter.projects.refresh()
-        assert page.editing
+        assert page._editor.isVisible()
         assert page._editor.toPlainText() == "yarım"
+        # Esc leaves the editing first, then the page.
         page.reject()
-        assert not page.editing
-        assert page.isVisible()
+        await until(lambda: page._statements.isVisible())
         page.close()
 
     at_the_window(qapp, tmp_path, story, settings=ENGLISH)

@@ -1,0 +1,109 @@
+"""What was decided about a message, and what can be done with it instead: one click undoes it.
+
+The question is not asked a second time. The other answer follows the first one, which stays in the
+record, as it does after "Yeniden yanıtla".
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from app.answering import Request
+from app.core.intent import topic_of
+from app.core.model import Action, Instead, Kind, Label, Message, MessageState, OfferKind, Tier
+from app.core.router import choose_tier, names_topic
+
+SURE = 0.8
+"""The confidence below which even a label that is seldom wrong may be."""
+OFTEN_MIXED_UP = (Label.AMBIGUOUS, Label.NEW_RESEARCH, Label.FOLLOWUP, Label.GENERAL)
+"""Labels of which the past may have been meant however sure we were."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """A message with what was done about it. ``left`` is the session that was ended for it: its
+    own, or the one before. ``undone_at`` is the position from which the other answer is written,
+    once it was asked for."""
+
+    request: Request
+    left: str = ""
+    undone_at: int | None = None
+
+    @property
+    def ended_its_own(self) -> bool:
+        """Whether the message was the last of its session."""
+        return self.left == self.request.active.session_id
+
+    def choices(self) -> tuple[Instead, ...]:
+        """What can be done with it instead."""
+        if self.ended_its_own:
+            return (Instead.STAY,)
+        request, plan = self.request, self.request.plan
+        stay = (Instead.STAY,) if self.left else ()
+        since = (m for m in request.active.messages if m.position > request.message.position)
+        replies = [m for m in since if m.role == "assistant"]
+        if self.undone_at is not None and any(
+            m.position >= self.undone_at and m.state is MessageState.COMPLETE for m in replies
+        ):
+            return ()
+        first = replies[0] if replies else None
+        offered = request.active.session.pending is not None
+        if offered or (first is not None and _is_from_the_past(first)):
+            return (*stay, Instead.RESEARCH)
+        answered = plan.action in (Action.RESEARCH, Action.ANSWER, Action.SEARCH_FIRST)
+        doubtful = plan.confidence < SURE or plan.label in OFTEN_MIXED_UP
+        ours = first is not None and first.kind is Kind.NOTICE
+        asks = request.offer is None and names_topic(plan.query)
+        if answered and doubtful and asks and not ours:
+            return (*stay, Instead.LOOK_BACK)
+        return stay
+
+
+def looking_back(request: Request) -> Request:
+    """The same question, for the past."""
+    plan = replace(
+        request.plan,
+        label=Label.RECALL,
+        action=Action.RECALL,
+        needs_research=False,
+        confidence=1.0,
+        reason="instead",
+    )
+    return replace(request, plan=plan, offer=None)
+
+
+def researching(request: Request) -> Request:
+    """The same question, for a research that leaves out the past. Of "… neydi?" and "… hakkında ne
+    konuşmuştuk?" it takes the topic: only that can be researched."""
+    query = request.plan.query
+    asked = request.offer is None or request.offer.kind is OfferKind.CHOICE
+    topic = (topic_of(query) if asked else "") or query
+    plan = replace(
+        request.plan,
+        label=Label.NEW_RESEARCH,
+        action=Action.RESEARCH,
+        tier=choose_tier(query, Tier.AUTO),
+        needs_research=True,
+        query=topic,
+        pick=(),
+        confidence=1.0,
+        reason="instead",
+    )
+    request.active.mark(_asked(request), Kind.QUESTION)
+    return replace(request, plan=plan, offer=None)
+
+
+def _asked(request: Request) -> Message:
+    """The message that is the question: "ikincisi" only chose for one before it."""
+    said = [m for m in request.active.messages if m.position <= request.message.position]
+    for message in reversed(said):
+        if message.role == "user" and message.content == request.plan.query:
+            return message
+    return request.message
+
+
+def _is_from_the_past(answer: Message) -> bool:
+    """Whether the past was asked, and had something."""
+    if answer.kind is Kind.RECALLED:
+        return True
+    return answer.kind is Kind.NOTICE and bool(answer.citations)

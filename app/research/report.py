@@ -1,0 +1,63 @@
+"""A research as a document: the question, the answer, and what it stands on, as Markdown."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from datetime import tzinfo
+
+from app.core.evidence import SourceKind
+from app.core.model import Citation, Message
+from app.core.speech import Speech
+
+_SPECIAL = re.compile(r"([\\`*_\[\]<>#|~])")
+_HEADED = re.compile(r"^#{1,6} ", re.MULTILINE)
+
+
+def markdown(question: Message, answer: Message, speech: Speech, tz: tzinfo) -> str:
+    """The answer with its sources, numbered as the answer numbers them; ``tz`` is the reader's time
+    zone. Ends with a line break."""
+    asked = " ".join(question.content.split())
+    parts = []
+    if not answer.content.lstrip().startswith("# "):
+        parts.append(f"# {_plain(asked)}")
+    else:
+        parts.append(f"*{_plain(asked)}*")
+    parts.append(f"*{speech.long_date(answer.created_at, tz)}*")
+    parts.append(answer.content.strip())
+    if answer.citations:
+        level = "##" if _HEADED.search(answer.content) or parts[0].startswith("#") else "###"
+        parts.append(f"{level} {speech.sources}")
+        parts.append("\n".join(sources(answer.citations, speech, tz)))
+    return "\n\n".join(parts) + "\n"
+
+
+def sources(citations: Sequence[Citation], speech: Speech, tz: tzinfo) -> list[str]:
+    """The sources as a numbered list, each with the quote that it was cited for."""
+    lines = []
+    for number, each in enumerate(citations, 1):
+        day = speech.long_date(each.date, tz)
+        about = [f"**{_plain(each.title)}**"]
+        if each.place:
+            about.append(_plain(each.place))
+        if each.kind == SourceKind.SESSION:
+            about.append(speech.own_research.format(date=day))
+        else:
+            about.append(_address(each.address))
+            about.append(speech.read_on.format(date=day))
+        quote = " ".join(each.quote.split())
+        said = f"\n   > {_plain(quote)}" if quote else ""
+        lines.append(f"{number}. {' · '.join(about)}{said}")
+    return lines
+
+
+def _plain(text: str) -> str:
+    """Text that Markdown shows as it is."""
+    return _SPECIAL.sub(r"\\\1", text)
+
+
+def _address(address: str) -> str:
+    """An address as a link where it is one that may be opened, else as text."""
+    if re.fullmatch(r"https://[^\s<>]+", address):
+        return f"<{address}>"
+    return _plain(address)

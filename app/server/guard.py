@@ -1,0 +1,173 @@
+"""What every request has to pass before anything of the archive is touched.
+
+Only this machine can connect, but everything on it can, and so can every web page in its browsers.
+So: the exact host (a page whose own name was made to resolve to this machine is refused), no other
+web page's requests, a secret, and limits on how much and how fast.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from app.server.replies import UNEXPECTED, refusal
+
+log = logging.getLogger(__name__)
+
+Seconds = float
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """``rate`` requests a second, after ``burst`` at once; likewise for wrong tokens."""
+
+    rate: float = 20
+    burst: int = 100
+    guess_rate: float = 0.2
+    guess_burst: int = 10
+    body_bytes: int = 4 * 1024 * 1024
+    body_seconds: Seconds = 10
+
+
+class Bucket:
+    """Lets so many pass at once and refills steadily."""
+
+    def __init__(self, rate: float, burst: int, monotonic: Callable[[], Seconds]) -> None:
+        self._rate, self._burst, self._monotonic = rate, burst, monotonic
+        self._left = float(burst)
+        self._seen = monotonic()
+
+    def take(self) -> Seconds:
+        """0 when one may pass, or how long to wait."""
+        now = self._monotonic()
+        self._left = min(self._burst, self._left + (now - self._seen) * self._rate)
+        self._seen = now
+        if self._left >= 1:
+            self._left -= 1
+            return 0
+        return (1 - self._left) / self._rate
+
+
+class Guard:
+    """An ASGI application in front of another. ``open_paths`` need no token."""
+
+    def __init__(
+        self,
+        app: ASGIApp,
+        *,
+        token: str,
+        port: int,
+        limits: Limits,
+        monotonic: Callable[[], Seconds],
+        open_paths: frozenset[str] = frozenset(),
+    ) -> None:
+        self._app = app
+        self._token = token.encode()
+        self._hosts = frozenset({f"127.0.0.1:{port}", f"localhost:{port}"})
+        self._origins = frozenset(f"http://{host}" for host in self._hosts)
+        self._limits = limits
+        self._requests = Bucket(limits.rate, limits.burst, monotonic)
+        self._guesses = Bucket(limits.guess_rate, limits.guess_burst, monotonic)
+        self._open_paths = open_paths
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            return
+        begun = False
+
+        async def discreetly(message: Message) -> None:
+            nonlocal begun
+            if message["type"] == "http.response.start":
+                begun = True
+                headers = MutableHeaders(scope=message)
+                headers["Cache-Control"] = "no-store"
+                headers["X-Content-Type-Options"] = "nosniff"
+            await send(message)
+
+        headers = Headers(scope=scope)
+        refused = self._refused(scope, headers)
+        if refused is None:
+            body = await self._body(headers, receive)
+            if isinstance(body, bytes):
+                try:
+                    await self._app(scope, _again(body, receive), discreetly)
+                except Exception as error:
+                    # The log is discreet: it keeps where it happened and drops the message.
+                    log.critical("unexpected %s in a request", type(error).__name__, exc_info=error)
+                    if not begun:
+                        await refusal(500, "error", UNEXPECTED)(scope, receive, discreetly)
+                return
+            refused = body
+        await refused(scope, receive, discreetly)
+
+    def _refused(self, scope: Scope, headers: Headers) -> Response | None:
+        hosts, origins = headers.getlist("host"), headers.getlist("origin")
+        if len(hosts) != 1 or hosts[0].lower() not in self._hosts:
+            return refusal(421, "host", "Bu adres yalnızca bu bilgisayardan kullanılır.")
+        if any(origin.lower() not in self._origins for origin in origins):
+            return refusal(403, "origin", "Web sayfalarından gelen istekler kabul edilmez.")
+        if scope["path"] in self._open_paths:
+            return self._slowed(self._requests)
+        if not self._known(headers.getlist("authorization")):
+            if slowed := self._slowed(self._guesses):
+                return slowed
+            message = "Anahtar eksik ya da yanlış: “animsa serve --show-token” gösterir."
+            return refusal(401, "token", message, www_authenticate="Bearer")
+        if slowed := self._slowed(self._requests):
+            return slowed
+        if scope["method"] == "POST" and not _is_json(headers.get("content-type", "")):
+            return refusal(415, "not_json", "Gövde application/json olmalı.")
+        return None
+
+    def _known(self, given: list[str]) -> bool:
+        scheme, _, token = (given[0] if len(given) == 1 else "").partition(" ")
+        same = hmac.compare_digest(token.strip().encode("latin-1"), self._token)
+        return same and scheme.lower() == "bearer"
+
+    def _slowed(self, bucket: Bucket) -> Response | None:
+        if not (wait := bucket.take()):
+            return None
+        message = "Çok sık istek geldi; biraz bekleyip yeniden dene."
+        return refusal(429, "too_many", message, retry_after=str(int(wait) + 1))
+
+    async def _body(self, headers: Headers, receive: Receive) -> bytes | Response:
+        """The whole body, so that nobody can hold a handler up, or fill the memory."""
+        too_large = refusal(413, "too_large", "Gövde çok büyük.", connection="close")
+        declared = headers.get("content-length", "0")
+        if not declared.isdecimal() or int(declared) > self._limits.body_bytes:
+            return too_large
+        body = bytearray()
+        try:
+            async with asyncio.timeout(self._limits.body_seconds):
+                while True:
+                    message = await receive()
+                    if message["type"] != "http.request":
+                        return refusal(400, "cut_off", "İstek yarıda kesildi.", connection="close")
+                    body += message.get("body", b"")
+                    if len(body) > self._limits.body_bytes:
+                        return too_large
+                    if not message.get("more_body", False):
+                        return bytes(body)
+        except TimeoutError:
+            return refusal(408, "too_slow", "İstek çok yavaş geldi.", connection="close")
+
+
+def _is_json(content_type: str) -> bool:
+    return content_type.partition(";")[0].strip().lower() == "application/json"
+
+
+def _again(body: bytes, receive: Receive) -> Receive:
+    """What was read of a request, once more; then what comes after it."""
+    waiting: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
+
+    async def next_message() -> Message:
+        return waiting.pop() if waiting else await receive()
+
+    return next_message

@@ -1,0 +1,134 @@
+"""Starting and stopping what other programs talk to."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import socket
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+
+import uvicorn
+
+from app.bootstrap import Archive
+from app.core import errors
+from app.server import mcp, rest
+from app.server.desk import open_desk
+from app.server.guard import Guard, Limits
+
+HOST = "127.0.0.1"
+MOST_CONNECTIONS = 64
+GRACE_SECONDS = 5
+"""How long requests that are being answered may take when the server is told to stop."""
+
+
+class _Server(uvicorn.Server):
+    """Signals are this program's own affair."""
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
+
+
+@asynccontextmanager
+async def running(
+    archive: Archive, *, port: int, token: str, writes: bool, limits: Limits | None = None
+) -> AsyncIterator[str]:
+    """A server on this machine's own address, which is told; it stops at the end of the block,
+    once what it is answering is answered. Port 0 takes a free one. Raises ``CommandError`` for one
+    that is taken."""
+    limits = limits or Limits()
+    with _listening(port) as listening:
+        port = listening.getsockname()[1]
+        address = f"http://{HOST}:{port}"
+        async with AsyncExitStack() as stack:
+            desk = await stack.enter_async_context(open_desk(archive, writes=writes))
+            tools = mcp.HttpTools(desk)
+            await stack.enter_async_context(tools.running())
+            app = rest.application(desk, address=address, writes=writes, others=[tools.route])
+            guard = Guard(
+                app,
+                token=token,
+                port=port,
+                limits=limits,
+                monotonic=archive.surroundings.clock.monotonic,
+                open_paths=frozenset({rest.DOCUMENT}),
+            )
+            config = uvicorn.Config(
+                guard,
+                http="h11",
+                ws="none",
+                lifespan="off",
+                log_config=None,
+                access_log=False,  # addresses carry what was asked
+                proxy_headers=False,
+                server_header=False,
+                limit_concurrency=MOST_CONNECTIONS,
+                timeout_graceful_shutdown=GRACE_SECONDS,
+            )
+            serving = _Server(config)
+            task = asyncio.create_task(serving.serve(sockets=[listening]))
+            try:
+                yield address
+            finally:
+                serving.should_exit = True
+                await task
+
+
+async def serve(
+    archive: Archive,
+    *,
+    port: int,
+    token: str,
+    writes: bool,
+    ready: Callable[[str], None],
+) -> None:
+    """Serve until the task is cancelled, which is the way to end it; ``ready`` is told the
+    address."""
+    async with running(archive, port=port, token=token, writes=writes) as address:
+        ready(address)
+        await _until_cancelled()
+
+
+async def talk(archive: Archive) -> None:
+    """Be a model's tools on standard input and output, until the input ends or the task is
+    cancelled."""
+    try:
+        async with open_desk(archive, writes=False) as desk:
+            await mcp.talk(desk)
+    except asyncio.CancelledError:
+        _told_to_end()
+
+
+async def _until_cancelled() -> None:
+    try:
+        await asyncio.Event().wait()
+    except asyncio.CancelledError:
+        _told_to_end()
+
+
+def _told_to_end() -> None:
+    """Being cancelled was the wish, not a failure."""
+    task = asyncio.current_task()
+    assert task is not None
+    task.uncancel()
+
+
+@contextmanager
+def _listening(port: int) -> Iterator[socket.socket]:
+    with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as listening:
+        if hasattr(socket, "SO_EXCLUSIVEADDRUSE"):
+            # Windows lets a second program take a port over otherwise.
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
+        else:
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listening.bind((HOST, port))
+        except OSError as error:
+            if error.errno not in (errno.EADDRINUSE, errno.EACCES):
+                raise
+            raise errors.CommandError(
+                f"{port} numaralı bağlantı noktası kullanılamıyor; --port ile başkasını seç."
+            ) from error
+        listening.listen()
+        yield listening

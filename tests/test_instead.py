@@ -1,0 +1,375 @@
+"""What was decided about a message can be undone, and what is unclear is answered both ways."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from app import controller
+from app.core import errors
+from app.core.model import (
+    Delta,
+    Done,
+    Instead,
+    Intent,
+    Kind,
+    Label,
+    OfferKind,
+    SessionResumed,
+    Status,
+)
+from app.core.speech import COMMAND_LINE
+from tests.fakes.anthropic_replies import CutBody, HttpError, Reply
+from tests.fakes.anthropic_server import FakeAnthropic
+from tests.fakes.person import Person, at_home
+
+RECALL = "Dawn ile karışan etki neydi?"
+QUESTION = "Karaciğer yağlanması nasıl geriler?"
+NO_MODEL = COMMAND_LINE.without_model(talk=False, saved=True)
+CHANGE = "Bunu bırakalım, şimdi deniz fenerlerinin merceklerini araştıralım"
+
+
+# --- research it anew ----------------------------------------------------------------------------
+
+
+async def test_recalled_answer_can_be_had_from_a_new_research(tmp_path: Path) -> None:
+    async with _home(tmp_path) as (server, person):
+        server.script(Reply(["Somogyi."]), Reply(["Güncel yanıt."]))
+        await person.say(RECALL)
+        assert person.controller.choices == (Instead.RESEARCH,)
+
+        assert await person.controller.do_instead(Instead.RESEARCH)
+        assert person.screen.last(Done).text == "Güncel yanıt."
+        assert person.label == "new_research"
+        # Only the topic can be researched; the record is not given again.
+        asked = str(server.requests[-1].body["messages"])
+        assert "(Araştırılacak konu: Dawn ile karışan etki)" in asked
+        assert "Araştırma Başlığı" not in asked
+        assert await _record(person) == [
+            (Kind.QUESTION, RECALL),
+            (Kind.RECALLED, "Somogyi."),
+            (Kind.ANSWER, "Güncel yanıt."),
+        ]
+        assert person.controller.choices == ()
+
+
+async def test_what_was_chosen_from_a_list_can_be_researched_anew(tmp_path: Path) -> None:
+    async with _home(tmp_path) as (server, person):
+        await person.say("İnsülin direnci araştırması")
+        server.script(Reply(["Egzersiz."]), Reply(["Güncel yanıt."]))
+        await person.say("ikinci")
+        assert await person.controller.do_instead(Instead.RESEARCH)
+        assert "Araştırılacak konu: İnsülin direnci" in str(server.requests[-1].body["messages"])
+        kinds = [kind for kind, _ in await _record(person)]
+        assert kinds == [Kind.QUESTION, Kind.NOTICE, Kind.COMMAND, Kind.RECALLED, Kind.ANSWER]
+
+
+async def test_searched_first_and_researched_anew_leaves_no_offer_open(tmp_path: Path) -> None:
+    async with _home(tmp_path) as (server, person):
+        await person.say("Dawn phenomenon nedir?")
+        server.script(Reply(["Güncel yanıt."]))
+        assert await person.controller.do_instead(Instead.RESEARCH)
+        assert "Dawn phenomenon nedir?" in str(server.requests[-1].body["messages"][-1])
+        assert person.active.session.pending is None
+
+
+async def test_new_research_that_fails_can_be_tried_again(tmp_path: Path) -> None:
+    async with _home(tmp_path) as (server, person):
+        server.script(Reply(["Somogyi."]), CutBody(["Gün"]))
+        await person.say(RECALL)
+        assert not await person.controller.do_instead(Instead.RESEARCH)
+        assert person.controller.choices == (Instead.RESEARCH,)
+        server.script(Reply(["Güncel yanıt."]))
+        assert await person.controller.retry()
+        assert person.screen.last(Done).text == "Güncel yanıt."
+        assert "Araştırma Başlığı" not in str(server.requests[-1].body["messages"])
+        assert person.controller.choices == ()
+
+
+# --- look in the past ----------------------------------------------------------------------------
+
+
+async def test_follow_up_can_be_looked_up_in_the_past(tmp_path: Path) -> None:
+    async with _home(tmp_path) as (server, person):
+        server.script(Reply(["Kilo vererek."]), Reply(["Bilinmiyor."]), Reply(["Somogyi."]))
+        await person.say(QUESTION)
+        await person.say("Peki Somogyi etkisi ne?")
+        assert person.controller.choices == (Instead.LOOK_BACK,)
+
+        assert await person.controller.do_instead(Instead.LOOK_BACK)
+        assert person.cited == ["dawn"]
+        # The question keeps its first answer, and is remembered with it.
+        assert (await _record(person))[2:] == [
+            (Kind.QUESTION, "Peki Somogyi etkisi ne?"),
+            (Kind.ANSWER, "Bilinmiyor."),
+            (Kind.RECALLED, "Somogyi."),
+        ]
+
+
+async def test_past_that_has_nothing_says_so_and_asks_nothing(tmp_path: Path) -> None:
+    async with _home(tmp_path) as (server, person):
+        server.script(Reply(["Kilo vererek."]))
+        await person.say(QUESTION)
+        assert person.controller.choices == (Instead.LOOK_BACK,)
+        assert await person.controller.do_instead(Instead.LOOK_BACK)
+        assert person.screen.last(Done).text == COMMAND_LINE.nothing_else
+        assert person.active.session.pending is None
+
+
+async def test_answer_that_was_never_begun_can_still_be_looked_up(tmp_path: Path) -> None:
+    async with _home(tmp_path) as (server, person):
+        server.script(Reply(["Kilo."]), *[HttpError(529, "overloaded_error")] * 3)
+        await person.say(QUESTION)
+        await person.say("Peki Somogyi etkisi ne?")
+        server.script(Reply(["Somogyi."]))
+        assert await person.controller.do_instead(Instead.LOOK_BACK)
+        assert person.cited == ["dawn"]
+
+
+# --- keep the conversation -----------------------------------------------------------------------
+
+
+async def test_session_that_was_ended_by_mistake_goes_on(tmp_path: Path) -> None:
+    thanks = "Tamam anladım, teşekkürler"
+    async with _home(tmp_path) as (server, person):
+        server.script(Reply(["Kilo vererek."]))
+        await person.say(QUESTION)
+        session_id = person.active.session_id
+        await person.say(thanks)
+        await person.settle()
+        assert person.controller.choices == (Instead.STAY,)
+
+        server.script(Reply(["Başka ne merak ediyorsun?"]))
+        assert await person.controller.do_instead(Instead.STAY)
+        assert person.screen.last(SessionResumed).session_id == session_id
+        assert person.active.session_id == session_id
+        session = await person.archive.store.session(session_id)
+        assert session is not None
+        assert session.status is Status.ACTIVE
+        assert [text for _, text in await _record(person)] == [
+            QUESTION,
+            "Kilo vererek.",
+            thanks,
+            COMMAND_LINE.goodbye,
+            "Başka ne merak ediyorsun?",
+        ]
+
+
+async def test_topic_that_was_no_other_one_comes_back(tmp_path: Path) -> None:
+    async with _home(tmp_path) as (server, person):
+        server.script(Reply(["Kilo vererek."]))
+        await person.say(QUESTION)
+        first = person.active.session_id
+        person.controller.model = None
+        await person.say(CHANGE)
+        await person.settle()
+        second = person.active.session_id
+        assert second != first
+        assert Instead.STAY in person.controller.choices
+        answered = (await person.stored())[-1].content
+
+        assert await person.controller.do_instead(Instead.STAY)
+        assert person.active.session_id == first
+        said = [text for _, text in await _record(person)]
+        assert said[:4] == [QUESTION, "Kilo vererek.", CHANGE, answered]
+        assert len(said) == 5
+        assert await person.archive.store.session(second) is None
+        # And it is one session for recall, too.
+        await person.controller.end()
+        now = person.archive.surroundings.clock.now()
+        found = await person.archive.recall_engine().recall("Karaciğer yağlanması neydi", now)
+        assert found.matches[0].session_id == first
+
+
+async def test_message_that_came_back_leans_on_what_was_said_before(tmp_path: Path) -> None:
+    async with _home(tmp_path) as (server, person):
+        server.script(Reply(["Kilo vererek."]), Reply(["{}"]), Reply(["Mercek."]))
+        await person.say(QUESTION)
+        await person.say(CHANGE)
+        await person.settle()
+        assert await person.controller.do_instead(Instead.STAY)
+        sent = [str(m["content"]) for m in server.requests[-1].body["messages"]]
+        assert QUESTION in sent[0]
+        assert CHANGE in sent[-1]
+        assert len(sent) == 3, "its first answer is not part of the question"
+
+
+# --- when there is nothing to undo ---------------------------------------------------------------
+
+
+async def test_nothing_can_be_undone_that_was_not_done(tmp_path: Path) -> None:
+    async with _home(tmp_path) as (server, person):
+        assert person.controller.choices == ()
+        for choice in Instead:
+            with pytest.raises(errors.NothingToRetry):
+                await person.controller.do_instead(choice)
+        server.script(Reply(["Somogyi."]))
+        await person.say(RECALL)
+        with pytest.raises(errors.NothingToRetry):
+            await person.controller.do_instead(Instead.LOOK_BACK)
+        await person.controller.end()
+        assert person.controller.choices == ()
+
+
+# --- unsure: both in one answer ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("label", [Label.AMBIGUOUS, Label.NEW_RESEARCH])
+async def test_unsure_topic_is_looked_up_and_offered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, label: Label
+) -> None:
+    _be_unsure(monkeypatch, label)
+    async with _home(tmp_path) as (server, person):
+        answer = await person.say("Fresnel merceği hakkında bilgi")
+        assert answer.endswith(COMMAND_LINE.offer_new)
+        assert person.cited == ["kitap"]
+        assert _pending(person) is OfferKind.NEW_RESEARCH
+        assert server.requests == []
+
+
+@pytest.mark.parametrize("with_model", [True, False])
+async def test_unsure_recall_is_answered_and_research_is_offered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, with_model: bool
+) -> None:
+    _be_unsure(monkeypatch, Label.RECALL)
+    async with _home(tmp_path) as (server, person):
+        if with_model:
+            server.script(Reply(["Somogyi."]))
+        else:
+            person.controller.model = None
+        answer = await person.say(RECALL)
+        assert answer.endswith(f"\n\n{COMMAND_LINE.offer_new}")
+        assert "".join(d.text for d in person.screen.all(Delta)) == answer
+        assert (await person.stored())[-1].content == answer
+        assert _pending(person) is OfferKind.NEW_RESEARCH
+        assert person.cited == ["dawn"]
+
+
+async def test_unsure_topic_that_is_not_recorded_is_researched(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _be_unsure(monkeypatch, Label.NEW_RESEARCH)
+    async with _home(tmp_path) as (server, person):
+        server.script(Reply(["Kilo vererek."]))
+        assert await person.say(QUESTION) == "Kilo vererek."
+        assert _pending(person) is None
+
+
+# --- without a model -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("question", ["Peki Somogyi etkisi ne?", "ya egzersiz?"])
+async def test_follow_up_without_a_model_is_answered_from_the_record(
+    tmp_path: Path, question: str
+) -> None:
+    async with at_home(tmp_path, remembers=True) as person:
+        await person.say(QUESTION)
+        answer = await person.say(question)
+        assert "başlıklı araştırmanda konuşmuştuk" in answer
+        assert len(person.cited) == 1
+
+
+async def test_follow_up_of_which_nothing_is_recorded_needs_a_model(tmp_path: Path) -> None:
+    async with at_home(tmp_path, remembers=True) as person:
+        await person.say(RECALL)
+        assert await person.say("peki neden?") == NO_MODEL
+        assert await person.say("Merhaba") == COMMAND_LINE.without_model(talk=True, saved=True)
+
+
+async def test_days_and_places_are_understood_in_a_running_conversation(tmp_path: Path) -> None:
+    async with at_home(tmp_path, remembers=True) as person:
+        await person.say(RECALL)
+        await person.say("ekim ayında baktıklarım")
+        told = person.cited
+        assert len(told) > 1
+        assert person.active.session.pending is None
+        await person.say("ikincisi")
+        assert person.cited == [told[1]]
+
+
+async def test_wish_for_something_fresh_is_not_answered_with_the_past(tmp_path: Path) -> None:
+    async with at_home(tmp_path, remembers=True) as person:
+        assert await person.say("Dawn phenomenon için tekrar araştır") == NO_MODEL
+
+
+# --- offers --------------------------------------------------------------------------------------
+
+
+async def test_open_list_survives_a_restart(tmp_path: Path) -> None:
+    async with at_home(tmp_path, remembers=True) as person:
+        await person.say("İnsülin direnci araştırması")
+        offer = person.active.session.pending
+        assert offer is not None
+    async with at_home(tmp_path) as person:
+        await person.controller.open_latest()
+        assert person.active.session.pending == offer
+        await person.say("Metforminli olan")
+        assert person.label == "choice"
+        (cited,) = person.cited
+        titles = {option.session_id: option.title for option in offer.options}
+        assert "Metformin" in titles[cited]
+
+
+async def test_open_question_survives_a_restart(tmp_path: Path) -> None:
+    async with FakeAnthropic() as server:
+        async with at_home(tmp_path, model=server.url) as person:
+            await person.say("Beta hücre rejenerasyonu hakkında ne konuşmuştuk?")
+        async with at_home(tmp_path, model=server.url) as person:
+            await person.controller.open_latest()
+            server.script(Reply(["Sınırlı ölçüde yenilenir."]))
+            assert await person.say("evet") == "Sınırlı ölçüde yenilenir."
+            asked = str(server.requests[-1].body["messages"][-1])
+            assert "(Araştırılacak konu: Beta hücre rejenerasyonu)" in asked
+
+
+@pytest.mark.parametrize("first", ["evet", "hayır", "Migren nedir?"])
+async def test_yes_to_an_offer_that_was_answered_researches_nothing(
+    tmp_path: Path, first: str
+) -> None:
+    async with FakeAnthropic() as server:
+        async with at_home(tmp_path, model=server.url, remembers=True) as person:
+            await person.say("Dawn phenomenon nedir?")
+            await person.say(first)
+            assert person.active.session.pending is None
+        async with at_home(tmp_path, model=server.url) as person:
+            await person.controller.open_latest()
+            server.script(Reply(["Buyur?"]))
+            assert await person.say("evet") == "Buyur?"
+            # Neither the old question nor its topic is asked again.
+            assert server.requests[-1].body["messages"][-1]["content"] in (
+                "evet",
+                [{"type": "text", "text": "evet", "cache_control": {"type": "ephemeral"}}],
+            )
+            assert person.ended == []
+            assert person.active.session.pending is None
+
+
+# --- helpers -------------------------------------------------------------------------------------
+
+
+@asynccontextmanager
+async def _home(directory: Path) -> AsyncIterator[tuple[FakeAnthropic, Person]]:
+    """A small archive and a model at hand."""
+    async with (
+        FakeAnthropic() as server,
+        at_home(directory, model=server.url, remembers=True) as person,
+    ):
+        yield server, person
+
+
+async def _record(person: Person) -> list[tuple[Kind, str]]:
+    return [(message.kind, message.content) for message in await person.stored()]
+
+
+def _pending(person: Person) -> OfferKind | None:
+    offer = person.active.session.pending
+    return offer.kind if offer is not None else None
+
+
+def _be_unsure(monkeypatch: pytest.MonkeyPatch, label: Label) -> None:
+    """From now on everything is understood as ``label``, as likely as not. Which words are unclear
+    changes with every training of the model; what is done about them does not."""
+    monkeypatch.setattr(controller, "classify", lambda *_: Intent(label, 0.5))
