@@ -26,6 +26,7 @@ from datetime import tzinfo
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
 
 from app import settings as settings_file
 from app.clock import LocalZone, SystemClock
@@ -35,7 +36,6 @@ from app.paths import Paths, in_the_way, resource
 from app.settings import DEFAULT_MODEL, Settings
 from app.storage import migrations
 from app.storage.db import Database
-from app.storage.lookup import SqliteRecallIndex
 from app.storage.store import SqliteStore
 
 if TYPE_CHECKING:
@@ -56,6 +56,7 @@ if TYPE_CHECKING:
     from app.storage.doctor import Finding
     from app.storage.imports import ImportCount
     from app.storage.library import SqliteLibrary
+    from app.storage.lookup import SqliteRecallIndex
     from app.storage.presence import Presence
     from app.storage.projects import SqliteProjects
     from app.storage.quick import DatabaseStore
@@ -93,7 +94,6 @@ class Archive:
     surroundings: Surroundings
     database: Database
     store: SqliteStore
-    index: SqliteRecallIndex
 
     @property
     def backups(self) -> Backups:
@@ -106,7 +106,7 @@ class Archive:
         from app.memory.recall import RecallEngine  # noqa: PLC0415  not before the window is shown
 
         return RecallEngine(
-            self.index,
+            _index(self.database),
             zone or self.surroundings.zone,
             thesaurus(self.paths.synonyms),
             # An archive that may not be written may also be too old to hold vectors.
@@ -260,6 +260,16 @@ class Archive:
         return await self.database.alone(lambda db: int(db.pragma("data_version")))
 
 
+_INDEXES: WeakKeyDictionary[Database, SqliteRecallIndex] = WeakKeyDictionary()
+
+
+def _index(database: Database) -> SqliteRecallIndex:
+    """The archive's index; one for all its engines, because it keeps vectors in memory."""
+    from app.storage.lookup import SqliteRecallIndex  # noqa: PLC0415  not before the window is shown
+
+    return _INDEXES.setdefault(database, SqliteRecallIndex(database))
+
+
 @cache
 def thesaurus(own: Path | None = None) -> Thesaurus:
     """The program's table of synonyms, with the user's own words behind it."""
@@ -288,9 +298,7 @@ async def open_archive(paths: Paths, surroundings: Surroundings) -> AsyncIterato
     async with AsyncExitStack() as stack:
         database = await asyncio.to_thread(_database, paths)
         stack.push_async_callback(database.close)
-        archive = Archive(
-            paths, surroundings, database, SqliteStore(database), SqliteRecallIndex(database)
-        )
+        archive = Archive(paths, surroundings, database, SqliteStore(database))
         version = await _version(database)
         if version > migrations.NEWEST:
             database.refusal = errors.ArchiveTooNew()

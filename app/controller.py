@@ -388,13 +388,13 @@ class Controller:
     async def do_instead(self, choice: Instead) -> bool:
         """Do with the last message what is one of its :attr:`choices`. The message stays where it
         is, and so does what was answered first. Raises ``NothingToRetry`` when that is no choice
-        (any more), and for :attr:`Instead.STAY` ``NotFound`` or ``StorageError``, with everything
-        as it was."""
+        (any more); ``NotFound`` or ``StorageError`` when the session cannot be gone on with, and
+        everything is as it was."""
         async with self._turn:
             if self._decided is None or choice not in self.choices:
                 raise errors.NothingToRetry
             decided = self._decided
-            if choice is Instead.STAY:
+            if choice in (Instead.STAY, Instead.RETURN):
                 return await self._stay(decided)
             active, answering = decided.request.active, self._answering
             active.withdraw_offer()

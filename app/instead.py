@@ -39,7 +39,7 @@ class Decided:
         if self.ended_its_own:
             return (Instead.STAY,)
         request, plan = self.request, self.request.plan
-        stay = (Instead.STAY,) if self.left else ()
+        back = (Instead.RETURN,) if self.left else ()
         since = (m for m in request.active.messages if m.position > request.message.position)
         replies = [m for m in since if m.role == "assistant"]
         if self.undone_at is not None and any(
@@ -49,14 +49,15 @@ class Decided:
         first = replies[0] if replies else None
         offered = request.active.session.pending is not None
         if offered or (first is not None and _is_from_the_past(first)):
-            return (*stay, Instead.RESEARCH)
+            return (*back, Instead.RESEARCH)
         answered = plan.action in (Action.RESEARCH, Action.ANSWER, Action.SEARCH_FIRST)
         doubtful = plan.confidence < SURE or plan.label in OFTEN_MIXED_UP
         ours = first is not None and first.kind is Kind.NOTICE
-        asks = request.offer is None and names_topic(plan.query)
+        here = request.offer is not None or plan.turn is not None
+        asks = names_topic(plan.query) and not here
         if answered and doubtful and asks and not ours:
-            return (*stay, Instead.LOOK_BACK)
-        return stay
+            return (*back, Instead.LOOK_BACK)
+        return back
 
 
 def looking_back(request: Request) -> Request:

@@ -53,7 +53,7 @@ async def test_recalled_answer_can_be_had_from_a_new_research(tmp_path: Path) ->
             (Kind.RECALLED, "Somogyi."),
             (Kind.ANSWER, "Güncel yanıt."),
         ]
-        assert person.controller.choices == ()
+        assert not person.controller.choices
 
 
 async def test_what_was_chosen_from_a_list_can_be_researched_anew(tmp_path: Path) -> None:
@@ -86,7 +86,7 @@ async def test_new_research_that_fails_can_be_tried_again(tmp_path: Path) -> Non
         assert await person.controller.retry()
         assert person.screen.last(Done).text == "Güncel yanıt."
         assert "Araştırma Başlığı" not in str(server.requests[-1].body["messages"])
-        assert person.controller.choices == ()
+        assert not person.controller.choices
 
 
 # --- look in the past ----------------------------------------------------------------------------
@@ -168,10 +168,10 @@ async def test_topic_that_was_no_other_one_comes_back(tmp_path: Path) -> None:
         await person.settle()
         second = person.active.session_id
         assert second != first
-        assert Instead.STAY in person.controller.choices
+        assert Instead.RETURN in person.controller.choices
         answered = (await person.stored())[-1].content
 
-        assert await person.controller.do_instead(Instead.STAY)
+        assert await person.controller.do_instead(Instead.RETURN)
         assert person.active.session_id == first
         said = [text for _, text in await _record(person)]
         assert said[:4] == [QUESTION, "Kilo vererek.", CHANGE, answered]
@@ -190,7 +190,7 @@ async def test_message_that_came_back_leans_on_what_was_said_before(tmp_path: Pa
         await person.say(QUESTION)
         await person.say(CHANGE)
         await person.settle()
-        assert await person.controller.do_instead(Instead.STAY)
+        assert await person.controller.do_instead(Instead.RETURN)
         sent = [str(m["content"]) for m in server.requests[-1].body["messages"]]
         assert QUESTION in sent[0]
         assert CHANGE in sent[-1]
@@ -202,7 +202,7 @@ async def test_message_that_came_back_leans_on_what_was_said_before(tmp_path: Pa
 
 async def test_nothing_can_be_undone_that_was_not_done(tmp_path: Path) -> None:
     async with _home(tmp_path) as (server, person):
-        assert person.controller.choices == ()
+        assert not person.controller.choices
         for choice in Instead:
             with pytest.raises(errors.NothingToRetry):
                 await person.controller.do_instead(choice)
@@ -211,7 +211,7 @@ async def test_nothing_can_be_undone_that_was_not_done(tmp_path: Path) -> None:
         with pytest.raises(errors.NothingToRetry):
             await person.controller.do_instead(Instead.LOOK_BACK)
         await person.controller.end()
-        assert person.controller.choices == ()
+        assert not person.controller.choices
 
 
 # --- unsure: both in one answer ------------------------------------------------------------------

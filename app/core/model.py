@@ -256,7 +256,9 @@ class Instead(StrEnum):
     LOOK_BACK = "look_back"
     """It was researched or simply answered: look into the past."""
     STAY = "stay"
-    """Its session was ended or left: go on with that one."""
+    """It ended its session: go on with that one."""
+    RETURN = "return"
+    """It left its session for a new one: go back to that one."""
 
 
 @dataclass(frozen=True, slots=True)

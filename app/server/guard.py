@@ -23,6 +23,9 @@ log = logging.getLogger(__name__)
 
 Seconds = float
 
+_HEARD_OUT = 4
+"""How many times as much as is taken may be sent before the connection is cut."""
+
 
 @dataclass(frozen=True, slots=True)
 class Limits:
@@ -94,7 +97,7 @@ class Guard:
         headers = Headers(scope=scope)
         refused = self._refused(scope, headers)
         if refused is None:
-            body = await self._body(headers, receive)
+            body = await self._body(receive)
             if isinstance(body, bytes):
                 try:
                     await self._app(scope, _again(body, receive), discreetly)
@@ -137,26 +140,28 @@ class Guard:
         message = "Çok sık istek geldi; biraz bekleyip yeniden dene."
         return refusal(429, "too_many", message, retry_after=str(int(wait) + 1))
 
-    async def _body(self, headers: Headers, receive: Receive) -> bytes | Response:
+    async def _body(self, receive: Receive) -> bytes | Response:
         """The whole body, so that nobody can hold a handler up, or fill the memory."""
-        too_large = refusal(413, "too_large", "Gövde çok büyük.", connection="close")
-        declared = headers.get("content-length", "0")
-        if not declared.isdecimal() or int(declared) > self._limits.body_bytes:
-            return too_large
-        body = bytearray()
+        most = self._limits.body_bytes
+        body, size = bytearray(), 0
         try:
             async with asyncio.timeout(self._limits.body_seconds):
                 while True:
                     message = await receive()
                     if message["type"] != "http.request":
                         return refusal(400, "cut_off", "İstek yarıda kesildi.", connection="close")
-                    body += message.get("body", b"")
-                    if len(body) > self._limits.body_bytes:
-                        return too_large
-                    if not message.get("more_body", False):
-                        return bytes(body)
+                    piece = message.get("body", b"")
+                    size += len(piece)
+                    if size <= most:
+                        body += piece
+                    # Who is still sending does not hear an answer: some more is read, and dropped.
+                    if not message.get("more_body", False) or size > most * _HEARD_OUT:
+                        break
         except TimeoutError:
             return refusal(408, "too_slow", "İstek çok yavaş geldi.", connection="close")
+        if size > most:
+            return refusal(413, "too_large", "Gövde çok büyük.", connection="close")
+        return bytes(body)
 
 
 def _is_json(content_type: str) -> bool:

@@ -135,8 +135,21 @@ class HttpTools:
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
-        async with self._manager.run():
+        ready, over = asyncio.Event(), asyncio.Event()
+
+        async def run() -> None:
+            async with self._manager.run():
+                ready.set()
+                await over.wait()
+
+        # In a task of its own: its task group would wrap what goes wrong in the block.
+        task = asyncio.create_task(run())
+        await ready.wait()
+        try:
             yield
+        finally:
+            over.set()
+            await task
 
 
 # --- over standard input and output ---------------------------------------------------------------

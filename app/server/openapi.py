@@ -27,6 +27,7 @@ _ALWAYS = {
     "503": "The archive cannot be used at the moment.",
 }
 _WITH_BODY = {
+    "408": "The body did not come in time.",
     "413": "The body is too large.",
     "415": "The body is not JSON.",
 }

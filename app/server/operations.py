@@ -332,10 +332,10 @@ OPERATIONS: tuple[Operation, ...] = (
     ),
     Operation(
         "get_turn_by_reference", "GET", "/api/chat-history/turn",
-        'Find the turn that words such as "ilk sorum", "second" or "kanina" mean.',
+        'Find the turn that words such as "ilk sorum neydi?" mean (Turkish, English, Filipino).',
         (
             _USER_ASKED,
-            Field("reference", text(LONGEST_QUESTION), "The words.", required=True),
+            Field("reference", text(LONGEST_QUESTION), "The words, as in a message.", required=True),
         ),
         objects(success=_TRUE, turn=or_null(_TURN)), Desk.turn,
     ),

@@ -27,7 +27,7 @@ from app.core.model import (
     Status,
 )
 from app.core.turkish import storable
-from app.storage import index, memories, projects, search
+from app.storage import index, projects, search
 from app.storage.db import Database
 from app.storage.schema import (
     CompactionRow,
@@ -231,6 +231,8 @@ def rejoin(db: APSWDatabase, session_id: str, into: str, holder: str) -> Session
         MessageRow.session == rowid
     ).execute(db)
     # What a memory learnt of it is learnt again from where it is now.
+    from app.storage import memories  # noqa: PLC0415  no start needs it
+
     memories.forget_session(db, session_id)
     SessionRow.delete().where(SessionRow.id == rowid).execute(db)
     return hold(db, into, holder, "")
@@ -319,6 +321,8 @@ def set_deleted(db: APSWDatabase, session_id: str, at: Milliseconds | None) -> N
     project learnt from it is archived."""
     _require(db, session_id)
     if at is not None:
+        from app.storage import memories  # noqa: PLC0415  no start needs it
+
         memories.session_deleted(db, session_id, at)
     SessionRow.update(deleted_at=at, holder="").where(
         SessionRow.id == _require(db, session_id)

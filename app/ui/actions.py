@@ -27,7 +27,7 @@ class Command(StrEnum):
     REGENERATE = "regenerate"
     RESEARCH_ANEW = "research this anew"
     LOOK_BACK = "look in the past"
-    STAY = "keep this conversation"
+    STAY = "keep the ended conversation"
     COPY_ANSWER = "copy answer"
     SEARCH = "search"
     FIND = "find in conversation"
@@ -45,6 +45,7 @@ INSTEAD = {
     Instead.RESEARCH: Command.RESEARCH_ANEW,
     Instead.LOOK_BACK: Command.LOOK_BACK,
     Instead.STAY: Command.STAY,
+    Instead.RETURN: Command.STAY,
 }
 """The commands for what can be done with a question instead of what was decided."""
 
@@ -109,7 +110,7 @@ class Actions(QObject):
             Row(Command.REGENERATE, talk, self.tr("Answer again"), "Ctrl+R"),
             Row(Command.RESEARCH_ANEW, talk, self.tr("Research this anew"), "Ctrl+Shift+R"),
             Row(Command.LOOK_BACK, talk, self.tr("Look in the past"), "Ctrl+Shift+G"),
-            Row(Command.STAY, talk, self.tr("Keep this conversation"), "Ctrl+Shift+K"),
+            Row(Command.STAY, talk, self.tr("Keep the ended conversation"), "Ctrl+Shift+K"),
             Row(Command.COPY_ANSWER, talk, self.tr("Copy the last answer"), "Ctrl+Shift+C"),
             Row(Command.SEARCH, find, self.tr("Search all research"), "Ctrl+Shift+F"),
             Row(Command.FIND, find, self.tr("Find in this conversation"), "Ctrl+F"),

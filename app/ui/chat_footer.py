@@ -130,11 +130,15 @@ class ChatFooter(QWidget):
             ),
             Instead.STAY: (
                 self.tr("Keep this conversation"),
-                self.tr("Go on with the research that was ended, and answer the message there"),
+                self.tr("Go on with the research that was ended, and answer the message in it"),
+            ),
+            Instead.RETURN: (
+                self.tr("Go back to the previous conversation"),
+                self.tr("Go on with the research before this message, and answer it there"),
             ),
         }[choice]
         button = self._add(text, tip)
-        button.setProperty("kind", "flat")
+        button.setProperty("kind", "quiet")
         button.clicked.connect(lambda: self.instead_requested.emit(choice.value))
 
     def _add_answer(

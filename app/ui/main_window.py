@@ -175,8 +175,9 @@ class MainWindow(QMainWindow):
     def offer_instead(self, choices: Collection[Instead]) -> None:
         """Offer what can be done with the last question instead of what was decided."""
         self.chat.set_choices(tuple(choices))
-        for choice, command in INSTEAD.items():
-            self.commands[command].setEnabled(choice in choices)
+        offered = {INSTEAD[choice] for choice in choices}
+        for command in INSTEAD.values():
+            self.commands[command].setEnabled(command in offered)
 
     def set_status(self, text: str) -> None:
         """Say what is being done for the answer; empty when nothing is."""

@@ -102,10 +102,16 @@ class Presenter(QObject):
             (Command.NEXT_SESSION, lambda: self._step(1)),
         ):
             window.commands[command].triggered.connect(slot)
-        for choice, command in INSTEAD.items():
+        for command in set(INSTEAD.values()):
             window.commands[command].triggered.connect(
-                lambda _=False, choice=choice: turns.do_instead(choice.value)
+                lambda _=False, command=command: self._do_instead(command)
             )
+
+    def _do_instead(self, command: Command) -> None:
+        for choice in self._driver().choices:
+            if INSTEAD[choice] is command:
+                self.turns.do_instead(choice.value)
+                return
 
     def drive(self, controller: Controller | None) -> None:
         """From now on this is the controller, or there is none."""

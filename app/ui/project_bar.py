@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QRectF, Qt, Signal
 from PySide6.QtGui import QIcon, QPainter, QPixmap
@@ -14,8 +15,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.core.memories import Project
 from app.ui.theme import PROJECT_COLORS, SPACE
+
+if TYPE_CHECKING:
+    from app.core.memories import Project
 
 _DOT = 10
 

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QInputDialog
 
-from app.core.memories import COLOURS, Project
 from app.ui.asking import ask
 from app.ui.tasks import Tasks
 
 if TYPE_CHECKING:
     from app.bootstrap import Archive
     from app.controller import Controller
+    from app.core.memories import Project
     from app.ui.main_window import MainWindow
     from app.ui.project_page import ProjectPage
 
@@ -113,6 +113,8 @@ class ProjectDesk(QObject):
     async def _create(self, name: str) -> None:
         self._driver()
         known = await self._archive.projects.projects()
+        from app.core.memories import COLOURS  # noqa: PLC0415  no start needs it
+
         colour = COLOURS[len(known) % len(COLOURS)]
         now = self._archive.surroundings.clock.now()
         made = await self._archive.projects.create(name, colour, now)

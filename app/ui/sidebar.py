@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import tzinfo
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import (
     QEvent,
@@ -31,7 +32,6 @@ from PySide6.QtWidgets import (
 from app.clock import LocalZone, SystemClock
 from app.core import errors
 from app.core.browsing import Browsing, is_query
-from app.core.memories import Project
 from app.core.ports import Clock
 from app.ui.keys import with_keys
 from app.ui.project_bar import ProjectBar
@@ -40,6 +40,9 @@ from app.ui.sidebar_model import SidebarModel
 from app.ui.sidebar_undo import UndoLine
 from app.ui.tasks import Tasks
 from app.ui.theme import SPACE
+
+if TYPE_CHECKING:
+    from app.core.memories import Project
 
 PAGE = 200
 HITS, MOST_HITS = 60, 500

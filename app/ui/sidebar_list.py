@@ -6,16 +6,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QListView, QMenu, QWidget
 
 from app.core.browsing import Entry
-from app.core.memories import Project
 from app.ui.sidebar_delegate import SidebarDelegate
 from app.ui.sidebar_model import SidebarModel
 from app.ui.theme import SPACE
+
+if TYPE_CHECKING:
+    from app.core.memories import Project
 
 
 class SessionList(QListView):

@@ -248,6 +248,9 @@ QPushButton[kind="danger"] {{
 QPushButton[kind="flat"], QToolButton[kind="flat"] {{
     background: transparent; border-color: transparent;
 }}
+QPushButton[kind="quiet"] {{ background: transparent; border-color: transparent; color: @accent; }}
+QPushButton[kind="quiet"]:hover {{ background: @surface_alt; }}
+QPushButton[kind="quiet"]:focus {{ border-color: @accent; }}
 QPushButton[kind="flat"]:hover, QToolButton[kind="flat"]:hover {{ background: @surface_alt; }}
 QPushButton[kind="flat"]:focus, QToolButton[kind="flat"]:focus {{ border-color: @accent; }}
 QLineEdit, QPlainTextEdit, QTextEdit, QSpinBox, QComboBox {{

@@ -32,8 +32,8 @@
         <translation>Geçmişte ara</translation>
     </message>
     <message>
-        <source>Keep this conversation</source>
-        <translation>Bu konuşmaya devam et</translation>
+        <source>Keep the ended conversation</source>
+        <translation>Biten konuşmaya devam et</translation>
     </message>
     <message>
         <source>Copy the last answer</source>
@@ -204,8 +204,16 @@
         <translation>Bu konuşmaya devam et</translation>
     </message>
     <message>
-        <source>Go on with the research that was ended, and answer the message there</source>
+        <source>Go on with the research that was ended, and answer the message in it</source>
         <translation>Bitirilen araştırmayı sürdürür ve mesajını orada yanıtlar</translation>
+    </message>
+    <message>
+        <source>Go back to the previous conversation</source>
+        <translation>Önceki konuşmaya dön</translation>
+    </message>
+    <message>
+        <source>Go on with the research before this message, and answer it there</source>
+        <translation>Bu mesajdan önceki araştırmayı sürdürür ve mesajını orada yanıtlar</translation>
     </message>
     <message>
         <source>Answers “%1”</source>

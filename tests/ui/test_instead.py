@@ -11,8 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 
-from app.core.model import Instead
-from app.ui.actions import INSTEAD
+from app.ui.actions import INSTEAD, Command
 from app.ui.shell import Shell
 from tests.fakes.anthropic_replies import Reply
 from tests.fakes.anthropic_server import FakeAnthropicThread
@@ -23,6 +22,7 @@ RECALL = "Dawn ile karışan etki neydi?"
 QUESTION = "Karaciğer yağlanması nasıl geriler?"
 THANKS = "Tamam anladım, teşekkürler"
 CHANGE = "Bunu bırakalım, şimdi deniz fenerlerinin merceklerini araştıralım"
+SHORTCUT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
 
 
 @pytest.fixture
@@ -48,8 +48,9 @@ def offered(shell: Shell) -> list[str]:
     return [button.text() for button in buttons if button.isVisible()]
 
 
-def enabled(shell: Shell) -> list[Instead]:
-    return [choice for choice, key in INSTEAD.items() if shell.window.commands[key].isEnabled()]
+def enabled(shell: Shell) -> list[Command]:
+    commands = dict.fromkeys(INSTEAD.values())
+    return [each for each in commands if shell.window.commands[each].isEnabled()]
 
 
 def click(shell: Shell, text: str) -> None:
@@ -73,7 +74,7 @@ def test_recalled_answer_is_researched_anew_with_one_click(
             assert enabled(shell) == []
             await say(shell, RECALL)
             assert offered(shell) == ["Bunu yeni araştırma olarak yap"]
-            assert enabled(shell) == [Instead.RESEARCH]
+            assert enabled(shell) == [Command.RESEARCH_ANEW]
             click(shell, "Bunu yeni araştırma olarak yap")
             await answered(shell)
             assert shown(shell) == [RECALL, "Somogyi.", "Güncel yanıt."]
@@ -88,7 +89,7 @@ def test_offer_that_does_the_same_has_no_second_button(app: QApplication, tmp_pa
         await import_small_archive(shell.archive)
         await say(shell, "Dawn phenomenon nedir?")
         assert offered(shell) == ["Evet, araştır", "Hayır"]
-        assert enabled(shell) == [Instead.RESEARCH], "its key works all the same"
+        assert enabled(shell) == [Command.RESEARCH_ANEW], "its key works all the same"
 
     at_the_window(app, tmp_path, story)
 
@@ -106,10 +107,9 @@ def test_past_is_looked_into_by_key_and_from_the_palette(app: QApplication, tmp_
             palette.open()
             type_text(palette, "geçmişte ara")
             labels = [command for command, _ in palette._matching()]
-            assert INSTEAD[Instead.LOOK_BACK] in labels
+            assert Command.LOOK_BACK in labels
             palette.reject()
-            keys = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
-            QTest.keyClick(shell.window, Qt.Key.Key_G, keys)
+            QTest.keyClick(shell.window, Qt.Key.Key_G, SHORTCUT)
             await answered(shell)
             assert shown(shell)[-2:] == ["Bilinmiyor.", "Somogyi."]
 
@@ -168,7 +168,8 @@ def test_topic_that_was_no_other_one_comes_back_to_its_session(
         await say(shell, CHANGE)
         assert shell.view.displayed != first
         assert shown(shell)[0] == CHANGE
-        click(shell, "Bu konuşmaya devam et")
+        assert offered(shell) == ["Önceki konuşmaya dön"]
+        QTest.keyClick(shell.window, Qt.Key.Key_K, SHORTCUT)
         await answered(shell)
         assert shell.view.displayed == first
         assert shown(shell)[0] == QUESTION

@@ -1,0 +1,137 @@
+"""The API for tests: in this process with limits of their own, and as the real program."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import httpx2
+
+from app.bootstrap import Archive, Surroundings, open_archive
+from app.memory.transfer import ImportedSession, read_jsonl
+from app.paths import Paths
+from app.server.guard import Limits
+from app.server.serving import running
+from tests.fakes.clock import FakeClock
+from tests.fakes.person import ISTANBUL, SMALL_ARCHIVE
+
+ROOT = Path(__file__).parents[2]
+TOKEN = "deneme-anahtarı".encode().hex()
+NOW = "2024-11-21T20:00:00+03:00"
+PLENTY = Limits(rate=1e6, burst=1_000_000, guess_rate=1e6, guess_burst=1_000_000)
+
+
+@dataclass
+class Served:
+    """A running API, its archive and a client that knows the token."""
+
+    archive: Archive
+    clock: FakeClock
+    address: str
+    client: httpx2.AsyncClient
+
+    async def get(self, path: str, **query: str | int | bool) -> dict[str, Any]:
+        """The reply to a request that has to succeed."""
+        return _replied(await self.client.get(path, params=query))
+
+    async def post(self, path: str, **body: Any) -> dict[str, Any]:
+        return _replied(await self.client.post(path, json=body))
+
+
+@asynccontextmanager
+async def served(
+    directory: Path, *, writes: bool = False, limits: Limits = PLENTY, full: bool = True
+) -> AsyncIterator[Served]:
+    """The API over an archive in ``directory``, with the small archive's sessions if ``full``."""
+    clock = FakeClock()
+    surroundings = Surroundings(clock=clock, zone=ISTANBUL)
+    async with open_archive(Paths(directory / "data"), surroundings) as archive:
+        if full:
+            await archive.import_sessions(small_archive(), force=False)
+        async with running(archive, port=0, token=TOKEN, writes=writes, limits=limits) as address:
+            headers = {"Authorization": f"Bearer {TOKEN}"}
+            async with httpx2.AsyncClient(base_url=address, headers=headers) as client:
+                yield Served(archive, clock, address, client)
+
+
+def small_archive() -> list[ImportedSession]:
+    with SMALL_ARCHIVE.open(encoding="utf-8") as lines:
+        return [each for each in read_jsonl(lines, 0) if isinstance(each, ImportedSession)]
+
+
+def _replied(response: httpx2.Response) -> dict[str, Any]:
+    assert response.status_code == 200, response.text
+    reply = response.json()
+    assert isinstance(reply, dict)
+    return reply
+
+
+# --- the real program -----------------------------------------------------------
+
+
+def program(data: Path, *arguments: str) -> list[str]:
+    """The command line of ``animsa`` on a data directory."""
+    return [sys.executable, "-m", "app.cli", "--data-dir", str(data), *arguments]
+
+
+def environment() -> dict[str, str]:
+    return {**os.environ, "PYTHONPATH": str(ROOT)}
+
+
+@dataclass
+class Program:
+    """``animsa serve`` as a process, with a client that knows its token."""
+
+    process: subprocess.Popen[str]
+    address: str
+    token: str
+    client: httpx2.Client
+
+    def stop(self, how: signal.Signals = signal.SIGTERM) -> int:
+        """Tell it to end; its exit code."""
+        self.process.send_signal(how)
+        return self.process.wait(timeout=30)
+
+
+@contextmanager
+def serve_process(data: Path, *arguments: str) -> Iterator[Program]:
+    """The real program, serving on a free port; killed at the end if it still runs."""
+    command = program(data, "serve", "--port", "0", "--json", "--now", NOW, *arguments)
+    with subprocess.Popen(
+        command,
+        env=environment(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+    ) as process:
+        try:
+            assert process.stdout is not None and process.stderr is not None
+            line = process.stdout.readline()
+            assert line, process.stderr.read()
+            address = json.loads(line)["url"]
+            token = (data / "api-token").read_text("ascii").strip()
+            headers = {"Authorization": f"Bearer {token}"}
+            with httpx2.Client(base_url=address, headers=headers, timeout=30) as client:
+                yield Program(process, address, token, client)
+        finally:
+            process.kill()
+
+
+def fill(data: Path) -> None:
+    """Give a data directory the small archive's sessions, and a project "Emma"."""
+
+    async def filled() -> None:
+        async with open_archive(Paths(data), Surroundings(clock=FakeClock())) as archive:
+            await archive.import_sessions(small_archive(), force=False)
+            await archive.projects.create("Emma", "blue", archive.surroundings.clock.now())
+
+    asyncio.run(filled())

@@ -1,0 +1,135 @@
+"""Who may ask, how much and how fast."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from app.server.guard import Bucket, Limits
+from tests.fakes.clock import FakeClock
+from tests.server.serving import TOKEN, served
+
+RECALL = "/api/recall?query=Somogyi"
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        {},
+        {"Authorization": ""},
+        {"Authorization": TOKEN},
+        {"Authorization": f"Basic {TOKEN}"},
+        {"Authorization": f"Bearer {TOKEN[:-1]}"},
+        {"Authorization": f"Bearer {TOKEN}x"},
+        {"Authorization": "Bearer é"},
+    ],
+)
+async def test_nothing_is_told_without_the_token(tmp_path: Path, header: dict[str, str]) -> None:
+    async with served(tmp_path) as at:
+        del at.client.headers["Authorization"]
+        raw = {name: value.encode("latin-1") for name, value in header.items()}
+        for path in (RECALL, "/api/yok", "/mcp"):
+            response = await at.client.get(path, headers=list(raw.items()))  # type: ignore[arg-type]
+            assert response.status_code == 401
+            assert response.headers["www-authenticate"] == "Bearer"
+            assert "Somogyi" not in response.text
+
+
+@pytest.mark.parametrize(
+    "host", ["evil.example", "127.0.0.1", "127.0.0.1:1", "127.0.0.1.evil.example", "[::1]", ""]
+)
+async def test_other_hosts_are_refused(tmp_path: Path, host: str) -> None:
+    async with served(tmp_path, full=False) as at:
+        for path in (RECALL, "/openapi.json", "/mcp"):
+            response = await at.client.get(path, headers={"Host": host})
+            assert response.status_code == 421
+
+
+async def test_this_machine_s_name_will_do(tmp_path: Path) -> None:
+    async with served(tmp_path, full=False) as at:
+        host = at.address.removeprefix("http://").replace("127.0.0.1", "LOCALHOST")
+        assert (await at.client.get(RECALL, headers={"Host": host})).status_code == 200
+
+
+@pytest.mark.parametrize("origin", ["https://evil.example", "null", "http://127.0.0.1:1"])
+async def test_other_web_pages_are_refused(tmp_path: Path, origin: str) -> None:
+    async with served(tmp_path, full=False) as at:
+        for path in (RECALL, "/openapi.json", "/mcp"):
+            response = await at.client.get(path, headers={"Origin": origin})
+            assert response.status_code == 403
+            assert "access-control-allow-origin" not in response.headers
+
+
+async def test_own_origin_is_let_in_and_nothing_is_kept_by_browsers(tmp_path: Path) -> None:
+    async with served(tmp_path, full=False) as at:
+        response = await at.client.get(RECALL, headers={"Origin": at.address})
+        assert response.status_code == 200
+        assert response.headers["cache-control"] == "no-store"
+        assert response.headers["x-content-type-options"] == "nosniff"
+
+
+@pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", ""])
+async def test_only_json_is_taken(tmp_path: Path, kind: str) -> None:
+    async with served(tmp_path, writes=True, full=False) as at:
+        response = await at.client.post(
+            "/api/chat-history", content=b"{}", headers={"Content-Type": kind}
+        )
+        assert response.status_code == 415
+
+
+async def test_large_bodies_are_refused_whether_they_say_so_or_not(tmp_path: Path) -> None:
+    async with served(tmp_path, writes=True, full=False, limits=Limits(body_bytes=1000)) as at:
+
+        async def pieces():  # type: ignore[no-untyped-def]
+            for _ in range(20):
+                yield b" " * 100
+
+        headers = {"Content-Type": "application/json"}
+        for content in (b" " * 2000, pieces()):
+            response = await at.client.post("/api/chat-history", content=content, headers=headers)
+            assert response.status_code == 413
+
+
+async def test_body_that_does_not_come_is_not_waited_for(tmp_path: Path) -> None:
+    async with served(tmp_path, writes=True, full=False, limits=Limits(body_seconds=0.05)) as at:
+        host, port = at.address.removeprefix("http://").split(":")
+        reader, writer = await asyncio.open_connection(host, int(port))
+        request = (
+            f"POST /api/chat-history HTTP/1.1\r\nHost: {host}:{port}\r\n"
+            f"Authorization: Bearer {TOKEN}\r\nContent-Type: application/json\r\n"
+            "Content-Length: 100\r\n\r\n{"
+        )
+        writer.write(request.encode())
+        assert b" 408 " in await reader.readline()
+        writer.close()
+        await writer.wait_closed()
+
+
+async def test_too_many_requests_are_slowed(tmp_path: Path) -> None:
+    async with served(tmp_path, full=False, limits=Limits(rate=1, burst=2)) as at:
+        seen = [(await at.client.get(RECALL)).status_code for _ in range(3)]
+        assert seen == [200, 200, 429]
+        # The clock of the test stands still: nothing comes back until it moves.
+        assert (await at.client.get(RECALL)).headers["retry-after"]
+
+
+async def test_guessing_the_token_is_slowed_and_the_right_one_still_works(tmp_path: Path) -> None:
+    async with served(tmp_path, full=False, limits=Limits(guess_burst=3)) as at:
+        wrong = {"Authorization": "Bearer yanlis"}
+        seen = [(await at.client.get(RECALL, headers=wrong)).status_code for _ in range(5)]
+        assert seen == [401, 401, 401, 429, 429]
+        assert (await at.client.get(RECALL)).status_code == 200
+
+
+def test_bucket_refills_with_time() -> None:
+    from datetime import timedelta
+
+    clock = FakeClock()
+    bucket = Bucket(2, 3, clock.monotonic)
+    assert [bucket.take() for _ in range(4)] == [0, 0, 0, 0.5]
+    clock.advance(timedelta(seconds=0.5))
+    assert [bucket.take(), bucket.take()] == [0, 0.5]
+    clock.advance(timedelta(hours=1))
+    assert [bucket.take() for _ in range(4)] == [0, 0, 0, 0.5]
