@@ -361,10 +361,11 @@ def lock(environment: Environment, arguments: list[str]) -> int:
     ]
     runtime, dev = environment.runtime_lock, environment.dev_lock
     groups = ["--group", "build"]
+    everything = ["--all-extras", "--group", "dev"]
     # Each keeps to the versions of the one before: adding tools changes nothing that is there.
     locks: list[tuple[list[str], str]] = [
         (["pyproject.toml", *groups, "-o", str(runtime)], ""),
-        (["pyproject.toml", *groups, "--group", "dev", "-c", str(runtime), "-o", str(dev)], ""),
+        (["pyproject.toml", *groups, *everything, "-c", str(runtime), "-o", str(dev)], ""),
         (["-", "-c", str(dev), "-o", str(environment.build_lock)], FREEZER),
     ]
     for what, given in locks:
