@@ -51,7 +51,10 @@ class Decided:
         if offered or (first is not None and _is_from_the_past(first)):
             return (*back, Instead.RESEARCH)
         answered = plan.action in (Action.RESEARCH, Action.ANSWER, Action.SEARCH_FIRST)
-        doubtful = plan.confidence < SURE or plan.label in OFTEN_MIXED_UP
+        # "Madde madde yaz" shapes an answer that is there: the past has nothing to say to that.
+        shapes = plan.label is Label.FOLLOWUP and not plan.needs_research
+        mixed_up = plan.label in OFTEN_MIXED_UP and not shapes
+        doubtful = plan.confidence < SURE or mixed_up
         ours = first is not None and first.kind is Kind.NOTICE
         here = request.offer is not None or plan.turn is not None
         asks = names_topic(plan.query) and not here

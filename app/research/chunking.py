@@ -18,6 +18,8 @@ ENOUGH: Final = 80
 MOST: Final = 150
 _SHORT_TAIL: Final = 25
 """Words; a last passage that is shorter joins the one before it."""
+_WORD: Final = 12
+"""Characters that a word with its space takes at the most, on average."""
 _LONGEST_PLACE: Final = 160
 _SPACE = re.compile(r"\s+")
 
@@ -61,7 +63,7 @@ def passages(blocks: Iterable[Block]) -> Iterator[Part]:
             held, current = None, _Passage()
         last = block
         for number, sentence in enumerate(_sentences(block.text)):
-            words = sentence.count(" ") + 1
+            words = _size(sentence)
             if current.words and (current.words + words > MOST or current.words >= ENOUGH):
                 if held is not None:
                     yield held.part()
@@ -97,10 +99,27 @@ def _sentences(text: str) -> Iterator[str]:
     cut where it gets too long."""
     for piece in split(text):
         sentence = _SPACE.sub(" ", piece.lead + piece.body).strip()
-        if sentence.count(" ") < MOST:
+        if _size(sentence) <= MOST:
             if sentence:
                 yield sentence
             continue
-        words = sentence.split(" ")
-        for start in range(0, len(words), MOST):
-            yield " ".join(words[start : start + MOST])
+        held = ""
+        for word in _words(sentence):
+            if held and _size(f"{held} {word}") > MOST:
+                yield held
+                held = word
+            else:
+                held = f"{held} {word}" if held else word
+        yield held
+
+
+def _words(sentence: str) -> Iterator[str]:
+    """The words of a sentence, one beyond all measure (data, no word) in pieces."""
+    for word in sentence.split(" "):
+        for start in range(0, len(word), MOST * _WORD):
+            yield word[start : start + MOST * _WORD]
+
+
+def _size(text: str) -> int:
+    """How many words a text has, or as many as would fill its room where there are no spaces."""
+    return max(text.count(" ") + 1, -(-len(text) // _WORD))

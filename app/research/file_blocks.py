@@ -48,8 +48,10 @@ class Budget:
         """Add blocks to a document; false, and the document marked, when there is no more time or
         room."""
         for block in blocks:
+            room = self._left
             if not self.lasts(block.text):
                 document.whole = False
+                document.blocks.append(block._replace(text=block.text[: max(room, 0)]))
                 return False
             document.blocks.append(block)
         return True

@@ -100,28 +100,25 @@ def _repeated(pages: Sequence[Sequence[str]]) -> set[str]:
     """The lines, without their numbers, at the edges of more than half of the pages."""
     if len(pages) < _FEWEST_PAGES:
         return set()
-    counts = Counter(each for lines in pages for each in set(map(_shape, _edges(lines))))
+    counts = Counter(each for lines in pages for each in set(_edges(lines).values()))
     return {shape for shape, count in counts.items() if count > len(pages) / 2}
 
 
-def _edges(lines: Sequence[str]) -> Iterator[str]:
-    said = [line for line in lines if line.strip()]
-    yield from said[:_EDGE]
-    yield from said[max(_EDGE, len(said) - _EDGE) :]
-
-
-def _shape(line: str) -> str:
-    return _DIGITS.sub("#", tidy(line))
+def _edges(lines: Sequence[str]) -> dict[int, str]:
+    """The shapes of the first and the last lines, by their places."""
+    said = [place for place, line in enumerate(lines) if line.strip()]
+    places = said[:_EDGE] + said[max(_EDGE, len(said) - _EDGE) :]
+    return {place: _DIGITS.sub("#", tidy(lines[place])) for place in places}
 
 
 def _without(lines: Sequence[str], repeated: set[str]) -> list[str]:
     """The lines of a page without running titles and the bare number of the page."""
     unwanted = {
-        line
-        for line in _edges(lines)
-        if _shape(line) in repeated or _shape(line).strip("-–— ") == "#"
+        place
+        for place, shape in _edges(lines).items()
+        if shape in repeated or shape.strip("-–— ") == "#"
     }
-    return [line for line in lines if line not in unwanted]
+    return [line for place, line in enumerate(lines) if place not in unwanted]
 
 
 # --- Word and PowerPoint -------------------------------------------------------------------------

@@ -215,7 +215,11 @@ _WORDS = Field("search", text(LONGEST_KEYWORDS), "Words to look for.", required=
 _PROJECT = Field(
     "learner_id", text(LONGEST_ID), "A project (`/api/projects`); without it, everything."
 )
-_BEFORE = Field("before", text(LONGEST_ID), "The `before` of the page that came before.")
+_BEFORE = Field(
+    "before",
+    {"type": "string", "maxLength": 31, "pattern": "^[0-9]{1,15}-[0-9]{1,15}$"},
+    "The `before` of the reply before this one; not together with `search`.",
+)
 _LISTED = Field("limit", whole(1, MOST_LISTED, 50), "The most sessions.")
 _ID = Field("session_id", text(LONGEST_ID), "A session, as found or listed.", required=True)
 _OFFSET = Field("offset", whole(0, MOST_OFFSET, 0), "Messages to pass over.")

@@ -175,13 +175,23 @@ def true_claims(question: Question, library: Library) -> Iterator[Claim]:
         yield Claim("nothing found", "Kaynaklarda bu soruyu yanıtlayan bir bilgi bulunmuyor.")
 
 
+def companion(question: Question, library: Library) -> Claim:
+    """One more true sentence, to stand before a planted one."""
+    if not question.gold:
+        return Claim("companion", "Kaynaklarda bu soruyu yanıtlayan bir bilgi bulunmuyor.")
+    words = question.gold[0].sentence.split()[1 : _QUOTED_WORDS - 2]
+    name = library.ids_of(question)[0]
+    return Claim("companion", f"Belgede “{' '.join(words)}” sözleri yazıyor [{name}].")
+
+
 def planted(question: Question, library: Library) -> Iterator[Claim]:
     """What a careless or inventive writer may write, with ids."""
     ids = library.ids_of(question)
     for claim in question.faults:
         yield Claim(claim.sort, cite(claim.text, ids))
     for claim in question.true:
-        cited = [ids[int(each) - 1] for found in _MARK.findall(claim.text) for each in [found[0]]]
+        named = re.findall(r"\d+", " ".join(_MARK.findall(claim.text)))
+        cited = [ids[int(each) - 1] for each in named]
         for sort, text in _wrong(claim.text, library.text_of(cited)):
             yield Claim(sort, cite(text, ids))
         yield Claim("invented id", _MARK.sub("[K9999]", claim.text))
@@ -242,7 +252,10 @@ def _wrong(text: str, source: str) -> Iterator[tuple[str, str]]:
         beside = re.search(r"\d['’\w]* ?(?:yılının )?$", text[: found.start()])
         sort = "wrong month" if beside or re.match(r" \d", text[found.end() :]) else "month alone"
         rest = re.match(r"\w*", text[found.end() :])
-        yield sort, text[: found.start()] + wrong + text[found.end() + len(rest[0] if rest else "") :]
+        yield (
+            sort,
+            text[: found.start()] + wrong + text[found.end() + len(rest[0] if rest else "") :],
+        )
 
 
 def _near(number: str) -> Iterator[str]:

@@ -40,7 +40,7 @@ class Writer(FakeAnthropic):
         super().__init__()
         self.question: Question | None = None
         self.steps: list[str] = []
-        self._temper = temper
+        self.temper = temper
         self._number = count(1)
 
     def ask(self, question: Question) -> None:
@@ -52,25 +52,25 @@ class Writer(FakeAnthropic):
         step = next((name for name, words in _STEPS.items() if words in told), "")
         if step:
             self.steps.append(step)
-            self.script(self._reply(step, _text(body["messages"][-1]["content"])))
+            self.script(self._reply_to(step, _text(body["messages"][-1]["content"])))
         await super()._message(body, writer, number)
 
-    def _reply(self, step: str, prompt: str) -> Reply:
+    def _reply_to(self, step: str, prompt: str) -> Reply:
         assert self.question is not None
         if step == "answer":
-            return Reply([self._answer(prompt)])
+            return Reply([self._written(prompt)])
         return Reply([json.dumps(self._worked(step, prompt), ensure_ascii=False)])
 
     def _worked(self, step: str, prompt: str) -> dict[str, object]:
         """The reply of a working step."""
         assert self.question is not None
-        asked, greedy = self.question.text, self._temper == "greedy"
+        asked, greedy = self.question.text, self.temper == "greedy"
         queries = [f"{asked} {next(self._number)}" for _ in range(40)] if greedy else [asked]
         given = [name for name, _ in _DOCUMENT.findall(prompt)]
         if step == "repair":
             failed = len(re.findall(r"^\d+\. ", prompt, re.MULTILINE))
-            mended = " ".join(self._true(prompt)) if self._temper == "foreign" else ""
-            still = ENGLISH.format(id=(given or ["K1"])[0]) if self._temper == "stubborn" else ""
+            mended = " ".join(self._true(prompt)) if self.temper == "foreign" else ""
+            still = ENGLISH.format(id=(given or ["K1"])[0]) if self.temper == "stubborn" else ""
             texts = [mended or still] + [still] * (failed - 1)
             listed = [{"number": n, "text": text} for n, text in enumerate(texts, 1)]
             return {"sentences": listed}
@@ -88,9 +88,9 @@ class Writer(FakeAnthropic):
             "sections": [{"heading": "Bulgular", "points": "yanıt", "ids": given[:2]}],
         }
 
-    def _answer(self, prompt: str) -> str:
+    def _written(self, prompt: str) -> str:
         assert self.question is not None
-        if self._temper in ("foreign", "stubborn"):
+        if self.temper in ("foreign", "stubborn"):
             given = [name for name, _ in _DOCUMENT.findall(prompt)]
             return ENGLISH.format(id=given[0] if given else "K1")
         true = self._true(prompt)

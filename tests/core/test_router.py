@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from app.core.model import Action, Intent, Label, Offer, OfferKind, Option, Tier
-from app.core.router import decide, names_topic
+from app.core.router import decide, is_unsure, names_topic
 
 RESEARCH = Offer(OfferKind.RESEARCH, "Çölyak testi nedir?")
 LIST = Offer(OfferKind.CHOICE, "migren", (Option("a", "Migren", 0), Option("b", "Aura", 0)))
@@ -53,6 +53,26 @@ def test_accepted_offer_is_about_its_question() -> None:
 def test_bare_bypass_words_mean_the_offered_question(text: str) -> None:
     plan = decide(text, Intent(Label.NEW_RESEARCH, 1.0), offer=RESEARCH)
     assert plan.query == RESEARCH.query
+
+
+@pytest.mark.parametrize(
+    ("label", "action"),
+    [
+        (Label.RECALL, Action.RECALL),
+        (Label.AMBIGUOUS, Action.SEARCH_FIRST),
+        (Label.NEW_RESEARCH, Action.SEARCH_FIRST),
+    ],
+)
+def test_unsure_question_is_looked_up_first(label: Label, action: Action) -> None:
+    plan = decide("böbrek taşı", Intent(label, 0.59))
+    assert plan.action is action
+    assert is_unsure(plan)
+    assert not is_unsure(decide("böbrek taşı", Intent(label, 0.6)))
+
+
+def test_accepting_an_offer_is_never_looked_up_first() -> None:
+    plan = decide("yeni araştır", Intent(Label.NEW_RESEARCH, 0.4), offer=RESEARCH)
+    assert plan.action is Action.RESEARCH
 
 
 def test_bypass_words_with_a_topic_mean_that_topic() -> None:

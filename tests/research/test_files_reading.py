@@ -80,6 +80,10 @@ class TestPdf:
             "Araştırma sonuçları yalnız başına yeterli değildir."
         )
 
+    def test_pages_of_the_same_words_stay(self) -> None:
+        pages = [[SENTENCE] * 9] * 6
+        assert len(texts(said(documents.pdf(pages), ".pdf"))) == 6
+
     def test_password(self) -> None:
         assert fault(documents.locked_pdf("gizli"), ".pdf") == "file_locked"
         assert said(documents.locked_pdf(""), ".pdf").blocks[0].text == "Gizli bir cümle."
@@ -278,6 +282,11 @@ class TestPassages:
         parts = list(passages([Block("", "sözcük " * 1000)]))
         assert all(len(part.text.split()) <= MOST + 25 for part in parts)
         assert sum(len(part.text.split()) for part in parts) == 1000
+
+    def test_data_without_spaces_does_not_make_a_giant(self) -> None:
+        parts = list(passages([Block("", "QUJD" * 5_000)]))
+        assert sum(len(part.text) for part in parts) == 20_000
+        assert max(len(part.text) for part in parts) <= 12 * MOST
 
     @given(
         st.lists(st.tuples(st.sampled_from(["", "A", "B"]), st.text(max_size=300), st.booleans()))

@@ -246,6 +246,9 @@ async def test_a_message_that_opens_a_new_session_is_found_there(tmp_path: Path)
         await database.write(store.branch, *branched)
         assert await found(database, "tren") == ["b"]
         assert await problems(database) == []
+        await database.write(store.rejoin, "b", "a", "me")
+        assert await found(database, "tren") == ["a"]
+        assert await problems(database) == []
 
 
 async def test_imports_are_found_and_their_updates(tmp_path: Path) -> None:

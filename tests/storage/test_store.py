@@ -94,6 +94,36 @@ async def test_holding_marks_what_was_cut_off(store: SqliteStore) -> None:
         await store.hold("yok", "other", instead_of="")
 
 
+async def test_what_branched_off_comes_back_whole_or_not_at_all(
+    store: SqliteStore, database: Database
+) -> None:
+    await store.append(SESSION, [_message(0, "soru"), _message(1, "yanıt")], new=True)
+    moved = _message(2, "başka konu")
+    await store.append(SESSION, [moved], new=False)
+    other = Session("s2", 1_002, 1_002, holder="me")
+    await store.branch("s1", EXTRACT, replace(moved, session_id="s2", position=0), other)
+    reply = _message(1, "başka yanıt", session_id="s2", message_id="n1")
+    await store.append(other, [reply], new=False)
+
+    await store.hold("s1", "somebody else", instead_of="")
+    with pytest.raises(errors.ArchiveBusy):
+        await store.rejoin("s2", "s1", "me")
+    assert [m.message_id for m in await store.messages("s2")] == ["m2", "n1"]
+    await store.release("s1")
+
+    session = await store.rejoin("s2", "s1", "me")
+    assert (session.session_id, session.status, session.holder) == ("s1", Status.ACTIVE, "me")
+    said = await store.messages("s1")
+    assert [(m.position, m.message_id) for m in said] == [
+        (0, "m0"),
+        (1, "m1"),
+        (2, "m2"),
+        (3, "n1"),
+    ]
+    assert await store.session("s2") is None
+    assert session.recallable_upto == 2, "recallable as it was when it was left"
+
+
 async def test_completing_makes_recallable_and_later_metadata_replaces_the_extract(
     store: SqliteStore, database: Database
 ) -> None:

@@ -28,7 +28,8 @@ def session(db: APSWDatabase, number: int, title: str, question: str) -> None:
         (number, f"s{number}", title),
     )
     db.execute_sql(
-        "INSERT INTO messages(message_id, session, position, role, content, created_at, kind, state)"
+        "INSERT INTO messages"
+        " (message_id, session, position, role, content, created_at, kind, state)"
         " VALUES (?, ?, 0, 'user', ?, 0, 'question', 'complete')",
         (f"m{number}", number, question),
     )

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from app.core.browsing import Entry
 from app.core.model import Status
-from app.ui.actions import Actions, Command
+from app.ui.actions import INSTEAD, Actions, Command
 from app.ui.keys import native
 from app.ui.palette import Palette, by_title, fits
 from app.ui.shortcuts_sheet import ShortcutsSheet
@@ -87,8 +87,8 @@ class TestTheTable:
         with qtbot.waitActive(window):
             window.show()
         field.setFocus()
-        actions[Command.STOP].setEnabled(True)
         for _, action in actions:
+            action.setEnabled(True)
             spy = QSignalSpy(action.triggered)
             QTest.keySequence(field, action.shortcut())
             assert spy.count() == 1, action.text()
@@ -97,10 +97,13 @@ class TestTheTable:
     def test_escape_is_free_until_there_is_something_to_stop(self, desk: Desk) -> None:
         assert not desk.actions[Command.STOP].isEnabled()
 
+    def test_what_undoes_a_decision_waits_for_one(self, desk: Desk) -> None:
+        assert not any(desk.actions[command].isEnabled() for command in INSTEAD.values())
+
 
 class TestCommands:
     def test_everything_that_can_be_done_now_is_there(self, desk: Desk) -> None:
-        left_out = {Command.PALETTE, Command.STOP}
+        left_out = {Command.PALETTE, Command.STOP, *INSTEAD.values()}
         labels = [action.text() for each, action in desk.actions if each not in left_out]
         assert [row for row in desk.rows() if row in labels] == labels
         assert len(desk.rows()) == len(labels) + 1

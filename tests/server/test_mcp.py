@@ -1,0 +1,182 @@
+"""A model's tools, used with the protocol's official client against the real program."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx2
+import pytest
+from mcp import Client, MCPError, StdioServerParameters
+from mcp.client.streamable_http import streamable_http_client
+
+from app.server.operations import TOOLS
+from tests.server.serving import NOW, TOKEN, environment, program, serve_process, served
+
+READ_ONLY_NAMES = {tool.name for tool in TOOLS}
+
+
+@asynccontextmanager
+async def over_stdio(data: Path) -> AsyncIterator[Client]:
+    """The tools of ``animsa mcp`` as a process of the client's."""
+    command = program(data, "mcp", "--now", NOW)
+    parameters = StdioServerParameters(command=command[0], args=command[1:], env=environment())
+    async with Client(parameters) as client:
+        yield client
+
+
+@asynccontextmanager
+async def over_http(address: str, token: str) -> AsyncIterator[Client]:
+    """The tools beside the API."""
+    headers = {"Authorization": f"Bearer {token}"}
+    async with (
+        httpx2.AsyncClient(headers=headers) as http,
+        Client(streamable_http_client(f"{address}/mcp", http_client=http)) as client,
+    ):
+        yield client
+
+
+async def call(client: Client, name: str, **arguments: Any) -> dict[str, Any]:
+    """What a tool returns, which the text that a model reads has to say as well."""
+    result = await client.call_tool(name, arguments)
+    assert not result.is_error, result.content
+    label, told = [each.text for each in result.content if each.type == "text"]
+    assert "not" in label and "instructions" in label
+    found = result.structured_content
+    assert json.loads(told) == found
+    assert isinstance(found, dict)
+    return found
+
+
+async def look_around(client: Client) -> None:
+    """What every model can do with an archive that holds the small archive's sessions."""
+    tools = (await client.list_tools()).tools
+    assert {tool.name for tool in tools} == READ_ONLY_NAMES
+    for tool in tools:
+        assert tool.annotations is not None
+        assert tool.annotations.read_only_hint is True
+        assert tool.input_schema["additionalProperties"] is False
+
+    found = await call(client, "recall", query="Dawn ile karışan etki neydi?")
+    assert found["verdict"] == "single"
+    match = found["matches"][0]
+    assert match["session_id"] == "dawn"
+    assert match["quote"]
+    read = await call(client, "read_session", session_id=match["session_id"])
+    cited = {each["message_id"]: each["content"] for each in read["messages"]}
+    assert match["message_id"] in cited
+
+    nothing = await call(client, "recall", query="kuantum kütleçekimi neydi?")
+    assert nothing["verdict"] == "none"
+    searched = await call(client, "search_sessions", search="kortizol", learner_id=None)
+    assert searched["sessions"][0]["session_id"] == "dawn"
+
+
+async def test_tools_over_standard_input_and_output(filled: Path) -> None:
+    async with over_stdio(filled) as client:
+        await look_around(client)
+
+
+async def test_tools_over_http(filled: Path) -> None:
+    with serve_process(filled) as at:
+        async with over_http(at.address, at.token) as client:
+            await look_around(client)
+        assert at.stop() == 0
+
+
+@pytest.mark.parametrize("mode", ["legacy", "auto"])
+async def test_both_generations_of_the_protocol_are_spoken(tmp_path: Path, mode: str) -> None:
+    async with served(tmp_path) as at, httpx2.AsyncClient() as http:
+        http.headers["Authorization"] = f"Bearer {TOKEN}"
+        transport = streamable_http_client(f"{at.address}/mcp", http_client=http)
+        async with Client(transport, mode=mode) as client:
+            assert (await call(client, "recall", query="Somogyi etkisi"))["matches"]
+
+
+async def test_memory_is_told_sentence_by_sentence_with_its_sources(tmp_path: Path) -> None:
+    async with served(tmp_path, writes=True) as at, over_http(at.address, TOKEN) as client:
+        emma = await at.archive.projects.create("Emma", "blue", at.clock.now())
+        turns = [
+            {"role": "user", "content": "Kesirler nasıl anlatılır?"},
+            {"role": "assistant", "content": "Pizza dilimleriyle anlatılır."},
+        ]
+        await at.post(
+            "/api/conversation-memory", learner_id=emma.project_id, conversation_turns=turns
+        )
+        (project,) = (await call(client, "list_projects"))["projects"]
+        assert project["name"] == "Emma"
+        memory = (await call(client, "get_conversation_memory", learner_id=project["learner_id"]))[
+            "memory"
+        ]
+        assert "Pizza" in memory["summary"]
+        assert " ".join(each["text"] for each in memory["statements"]) == memory["summary"]
+        found = await call(client, "search_conversation_history", keywords="pizza")
+        assert [each["learner_name"] for each in found["results"]] == ["Emma"]
+        only = {"keywords": "pizza", "include_current_learner_only": True}
+        assert (await call(client, "search_conversation_history", **only))["results"] == []
+        assert (await call(client, "get_conversation_memory"))["memory"] is None
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments", "said"),
+    [
+        ("recall", {}, "query"),
+        ("recall", {"query": " "}, "query"),
+        ("recall", {"query": "x", "limit": "çok"}, "limit"),
+        ("recall", {"query": "x", "sudo": True}, "sudo"),
+        ("read_session", {"session_id": "yok"}, "yok"),
+        ("get_conversation_memory", {"learner_id": "yok"}, "proje"),
+    ],
+)
+async def test_wrong_arguments_come_back_as_a_failed_result(
+    tmp_path: Path, name: str, arguments: dict[str, Any], said: str
+) -> None:
+    async with served(tmp_path, full=False) as at, over_http(at.address, TOKEN) as client:
+        result = await client.call_tool(name, arguments)
+        assert result.is_error
+        (text,) = [each.text for each in result.content if each.type == "text"]
+        assert said in text
+
+
+async def test_there_is_no_tool_that_is_not_listed(tmp_path: Path) -> None:
+    async with served(tmp_path, full=False) as at, over_http(at.address, TOKEN) as client:
+        with pytest.raises(MCPError):
+            await client.call_tool("post_conversation_memory", {"conversation_turns": []})
+
+
+def test_program_that_is_told_to_end_ends_while_it_waits_for_input(filled: Path) -> None:
+    import signal
+    import subprocess
+
+    with subprocess.Popen(
+        program(filled, "mcp"),
+        env=environment(),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as process:
+        assert process.stdin is not None and process.stdout is not None
+        hello = {
+            "jsonrpc": "2.0",
+            "id": 1,
+            "method": "initialize",
+            "params": {
+                "protocolVersion": "2025-06-18",
+                "capabilities": {},
+                "clientInfo": {"name": "test", "version": "1"},
+            },
+        }
+        process.stdin.write(json.dumps(hello).encode() + b"\n")
+        process.stdin.flush()
+        assert b"serverInfo" in process.stdout.readline()
+        if sys.platform != "win32":
+            process.send_signal(signal.SIGTERM)
+        else:
+            process.stdin.close()
+        assert process.wait(timeout=30) == 0
+        assert process.stderr is not None
+        assert process.stderr.read() == b""
