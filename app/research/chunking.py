@@ -38,15 +38,26 @@ class _Passage:
     places: list[str] = field(default_factory=list)
     lines: list[str] = field(default_factory=list)
     words: int = 0
+    begins: bool = True
+    """With a paragraph, and not in the middle of one."""
 
     def add(self, place: str, sentence: str, words: int, new_line: bool) -> None:
         if place not in self.places:
             self.places.append(place)
+        if not self.lines:
+            self.begins = new_line
         if self.lines and not new_line:
             self.lines[-1] += " " + sentence
         else:
             self.lines.append(sentence)
         self.words += words
+
+    def append(self, other: _Passage) -> None:
+        """Take the next passage in."""
+        self.places += [place for place in other.places if place not in self.places]
+        if not other.begins:
+            self.lines[-1] += " " + other.lines.pop(0)
+        self.lines += other.lines
 
     def part(self) -> Part:
         return Part(_span(self.places), "\n".join(self.lines))
@@ -75,9 +86,7 @@ def passages(blocks: Iterable[Block]) -> Iterator[Part]:
 def _finished(held: _Passage | None, current: _Passage) -> Iterator[Part]:
     """What is left of a section."""
     if held is not None and current.words < _SHORT_TAIL:
-        held.places += [place for place in current.places if place not in held.places]
-        held.lines += current.lines
-        held.words += current.words
+        held.append(current)
     elif held is not None:
         yield held.part()
         held = None

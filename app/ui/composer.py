@@ -33,7 +33,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.core.model import Tier
+from app.core.model import Mode, Tier
 from app.ui import theme
 from app.ui.keys import with_keys
 
@@ -124,8 +124,10 @@ class _Editor(QPlainTextEdit):
 class Composer(QWidget):
     """The message field with the tier selector and the button that sends or stops."""
 
-    submitted = Signal(str, str)
-    """The message, without blank edges, and the value of a :class:`app.core.model.Tier`."""
+    submitted = Signal(str, str, str)
+    """The message, without blank edges, and the values of a :class:`app.core.model.Tier` and a
+    :class:`app.core.model.Mode` ("": wherever there is something)."""
+    mode_changed = Signal()
     stop_requested = Signal()
     draft_changed = Signal(str)
     """What stands in the field, at most every :data:`DRAFT_MS`; empty once it was sent."""
@@ -140,6 +142,9 @@ class Composer(QWidget):
         self._tier = QComboBox(self)
         for tier in Tier:
             self._tier.addItem("", tier.value)
+        self._mode = QComboBox(self)
+        for mode in ("", *(each.value for each in Mode)):
+            self._mode.addItem("", mode)
         self._hint = QLabel(self)
         self._hint.setProperty("kind", "muted")
         self._hint.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
@@ -155,12 +160,14 @@ class Composer(QWidget):
         self.editor.shortened.connect(self._tell_shortened)
         self._button.clicked.connect(self._press)
         self._draft_timer.timeout.connect(self._report_draft)
+        self._mode.activated.connect(self.mode_changed)
         self.retranslate()
 
     def _arrange(self) -> None:
         below = QHBoxLayout()
         below.setSpacing(theme.SPACE)
         below.addWidget(self._tier)
+        below.addWidget(self._mode)
         below.addWidget(self._hint, 1)
         below.addWidget(self._button)
         box = QVBoxLayout(self)
@@ -169,7 +176,8 @@ class Composer(QWidget):
         box.addWidget(self.editor)
         box.addLayout(below)
         QWidget.setTabOrder(self.editor, self._tier)
-        QWidget.setTabOrder(self._tier, self._button)
+        QWidget.setTabOrder(self._tier, self._mode)
+        QWidget.setTabOrder(self._mode, self._button)
 
     # --- what the window asks for --------------------------------------------------------------
 
@@ -206,10 +214,21 @@ class Composer(QWidget):
         """Choose a tier."""
         self._tier.setCurrentIndex(self._tier.findData(tier.value))
 
+    @property
+    def mode(self) -> str:
+        """Where to look: the value of a :class:`app.core.model.Mode`, or ""."""
+        return str(self._mode.currentData())
+
+    def set_mode(self, mode: str) -> None:
+        """Choose where to look; what is no mode changes nothing."""
+        if (place := self._mode.findData(mode)) >= 0:
+            self._mode.setCurrentIndex(place)
+
     def keep_tier(self, tier: Tier) -> None:
         """Ask with one tier only: there is nothing to choose."""
         self.set_tier(tier)
         self._tier.hide()
+        self._mode.hide()
         self._show_hint()
 
     # --- inside --------------------------------------------------------------------------------
@@ -220,7 +239,7 @@ class Composer(QWidget):
             return
         self.editor.clear()
         self._draft_timer.stop()
-        self.submitted.emit(text, self._tier.currentData())
+        self.submitted.emit(text, self._tier.currentData(), self.mode)
         # Only now: the message is handed over, so the draft is not the last copy any more.
         self._report_draft()
 
@@ -260,6 +279,22 @@ class Composer(QWidget):
             index = self._tier.findData(tier.value)
             self._tier.setItemText(index, label)
             self._tier.setItemData(index, meaning, Qt.ItemDataRole.ToolTipRole)
+        modes = {
+            "": (self.tr("Any source"), self.tr("Files and the web, wherever there is something")),
+            Mode.FILES_ONLY: (self.tr("Files"), self.tr("Your files only; nothing goes online")),
+            Mode.ONLINE_ONLY: (self.tr("Online"), self.tr("The web and scholarly articles only")),
+            Mode.BOTH: (self.tr("Both"), self.tr("Your files and the web together")),
+            Mode.SEQUENTIAL: (
+                self.tr("Sequential analysis"),
+                self.tr("First your files, then the web for what they leave open"),
+            ),
+        }
+        for mode, (label, meaning) in modes.items():
+            index = self._mode.findData(str(mode))
+            self._mode.setItemText(index, label)
+            self._mode.setItemData(index, meaning, Qt.ItemDataRole.ToolTipRole)
+        self._mode.setAccessibleName(self.tr("Where to look"))
+        self._mode.setToolTip(self.tr("Where the answer is looked for"))
         self._tier.setAccessibleName(self.tr("Depth of the research"))
         self._tier.setToolTip(self.tr("How much work the answer may be"))
         self.editor.setPlaceholderText(
@@ -304,7 +339,11 @@ class Composer(QWidget):
 
     def _show_hint(self) -> None:
         """The hint where there is room for it; half a hint helps nobody."""
-        choosing = 0 if self._tier.isHidden() else self._tier.sizeHint().width()
+        choosing = sum(
+            each.sizeHint().width() + theme.SPACE
+            for each in (self._tier, self._mode)
+            if not each.isHidden()
+        )
         room = self.width() - choosing - self._button.sizeHint().width()
         fits = QFontMetricsF(self._hint.font()).horizontalAdvance(self._hint_text)
         self._hint.setText(self._hint_text if fits < room - 6 * theme.SPACE else "")

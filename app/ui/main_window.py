@@ -33,6 +33,7 @@ from app.ui.composer import Composer
 from app.ui.drafts import RUNNING, Drafts
 from app.ui.find_bar import FindBar
 from app.ui.fitting import fit, within
+from app.ui.research_strip import ResearchStrip
 from app.ui.sidebar import Sidebar
 from app.ui.window_state import WindowState
 
@@ -66,6 +67,7 @@ class MainWindow(QMainWindow):
         self.chat = ChatView()
         self.find_bar = FindBar(self.chat)
         self.banner = Banner()
+        self.strip = ResearchStrip()
         self.composer = Composer()
         self.drafts = Drafts(self.composer)
         self._status = QLabel()
@@ -91,6 +93,7 @@ class MainWindow(QMainWindow):
         stack = QVBoxLayout(below)
         stack.setContentsMargins(2 * theme.SPACE, 0, 2 * theme.SPACE, 2 * theme.SPACE)
         stack.setSpacing(theme.SPACE)
+        stack.addWidget(self.strip)
         stack.addWidget(self._status)
         stack.addWidget(self.banner)
         stack.addWidget(self.composer)
@@ -118,7 +121,8 @@ class MainWindow(QMainWindow):
         # Reading order is not the order of making: the message field comes first at the start.
         QWidget.setTabOrder(self.sidebar, self.find_bar)
         QWidget.setTabOrder(self.find_bar, self.chat)
-        QWidget.setTabOrder(self.chat, self.banner)
+        QWidget.setTabOrder(self.chat, self.strip)
+        QWidget.setTabOrder(self.strip, self.banner)
         QWidget.setTabOrder(self.banner, self.composer)
 
     def _fill_menus(self) -> None:
@@ -247,6 +251,7 @@ class MainWindow(QMainWindow):
             geometry=bytes(self.saveGeometry().toBase64().data()).decode("ascii"),
             splitter=bytes(self._splitter.saveState().toBase64().data()).decode("ascii"),
             draft=drafts.pop(RUNNING, ""),
+            mode=self.composer.mode,
             drafts=drafts,
         )
 
@@ -259,6 +264,7 @@ class MainWindow(QMainWindow):
             # The screen may have become smaller, or its scale larger, since then.
             fit(self)
         self._splitter.restoreState(QByteArray.fromBase64(state.splitter.encode()))
+        self.composer.set_mode(state.mode)
         self.drafts.restore({**state.drafts, RUNNING: state.draft})
 
     # --- events --------------------------------------------------------------------------------

@@ -74,6 +74,8 @@ class Presenter(QObject):
         window.composer.submitted.connect(turns.submit)
         window.composer.stop_requested.connect(self.stop)
         window.banner.retry_requested.connect(turns.try_again)
+        window.strip.finish_requested.connect(self.finish_research)
+        window.strip.cancel_requested.connect(self.stop)
         chat = window.chat
         chat.offer_chosen.connect(turns.submit)
         chat.retry_requested.connect(turns.retry)
@@ -147,6 +149,10 @@ class Presenter(QObject):
         """End the answer that is being written, by the user's wish."""
         self._view.stopping()
         self.turns.stop()
+
+    def finish_research(self) -> None:
+        """Let the research that is under way answer from what it has found."""
+        self._driver().finish_research()
 
     def new_research(self) -> asyncio.Task[None]:
         """End the present session; the next message begins another."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 from PySide6.QtCore import QCoreApplication
 
 from app.core import errors
-from app.core.model import Instead, Message, Tier
+from app.core.model import Instead, Message, Mode, Tier
 from app.ui.banner import Banner
 from app.ui.composer import Composer
 from app.ui.tasks import Tasks
@@ -63,12 +63,13 @@ class Turns:
         """Whether a turn is under way."""
         return self._turn is not None and not self._turn.done()
 
-    def submit(self, text: str, tier: str = Tier.AUTO.value) -> None:
+    def submit(self, text: str, tier: str = Tier.AUTO.value, mode: str = "") -> None:
         """Send a message to the conversation on the screen."""
         if not self.busy:
-            self._turn = self._tasks.spawn(self._submit(text, Tier(tier)), "turn")
+            where = Mode(mode) if mode else None
+            self._turn = self._tasks.spawn(self._submit(text, Tier(tier), where), "turn")
 
-    async def _submit(self, text: str, tier: Tier) -> None:
+    async def _submit(self, text: str, tier: Tier, mode: Mode | None) -> None:
         try:
             self._begin()
             await self._prepare()
@@ -79,7 +80,7 @@ class Turns:
             self._over()
             raise
         try:
-            await driver.submit(text, tier=tier)
+            await driver.submit(text, tier=tier, mode=mode)
         finally:
             self._over()
 

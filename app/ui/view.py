@@ -25,10 +25,12 @@ from app.core.model import (
     SessionEnded,
     SessionOpened,
     SessionResumed,
+    Spent,
     Step,
 )
 from app.ui.chat_item import Ending
 from app.ui.drafts import RUNNING
+from app.ui.research_strip import BEGINNINGS
 
 if TYPE_CHECKING:
     from app.memory.sessions import ActiveSession
@@ -52,6 +54,7 @@ class WindowView:
         self._running = False
         self._ending = Ending.CUT_OFF
         self._conversation = ""
+        self._researched = ""
         self._told = False
         self.displayed = ""
         """The session on the screen; empty for a conversation that has not begun."""
@@ -80,6 +83,8 @@ class WindowView:
                 self._show_turn(plan)
             case Step():
                 self._tell_step(event)
+            case Spent():
+                self._window.strip.show_spent(event)
             case Notice():
                 self._tell_notice(event)
             case Delta(text):
@@ -101,6 +106,7 @@ class WindowView:
 
     def _opened(self, event: SessionOpened) -> None:
         self._parts.clear()
+        self._window.strip.clear()
         self._conversation = event.session_id
         if self.live:
             if event.session_id != self.displayed:
@@ -161,6 +167,15 @@ class WindowView:
         self._window.set_status("")
 
     def _tell_step(self, event: Step) -> None:
+        strip = self._window.strip
+        if event.code in BEGINNINGS and not strip.running:
+            self._researched = self._session.session_id if self._session else ""
+            strip.begin()
+            strip.set_shown(self.live)
+            self._window.set_status("")
+        if strip.running:
+            strip.add(event)
+            return
         from app.ui.wording import step  # noqa: PLC0415  not before the first turn
 
         self._window.set_status(step(event.code, event.text, event.about))
@@ -193,6 +208,7 @@ class WindowView:
         if session is None or not self._running:
             return
         self._running = False
+        self._window.strip.end()
         self._window.set_status("")
         if self.live:
             last = session.messages[-1] if session.messages else None
@@ -216,6 +232,7 @@ class WindowView:
         self.live = active is not None and active.session_id == session_id
         self._change_draft()
         chat = self._window.chat
+        self._window.strip.set_shown(self.live and session_id == self._researched)
         if active is not None and self.live:
             self._session = active
             messages = active.messages
@@ -243,6 +260,7 @@ class WindowView:
         self._change_draft()
         self._session, self._past, self._running = None, (), False
         self._parts.clear()
+        self._window.strip.clear()
         self._window.chat.clear()
         self._window.offer_instead(())
         self._window.set_status("")

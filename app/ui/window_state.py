@@ -15,11 +15,13 @@ log = logging.getLogger(__name__)
 @dataclass(frozen=True, slots=True)
 class WindowState:
     """``geometry`` and ``splitter`` are Qt's own words for both, in Base64; ``draft`` is the text
-    that was not sent yet, ``drafts`` those of past sessions."""
+    that was not sent yet, ``drafts`` those of past sessions; ``mode`` is where research was last
+    told to look."""
 
     geometry: str = ""
     splitter: str = ""
     draft: str = ""
+    mode: str = ""
     drafts: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -31,7 +33,7 @@ def load(path: Path) -> WindowState:
         return WindowState()
     if not isinstance(stored, dict):
         return WindowState()
-    words = {name: stored.get(name, "") for name in ("geometry", "splitter", "draft")}
+    words = {name: stored.get(name, "") for name in ("geometry", "splitter", "draft", "mode")}
     drafts = stored.get("drafts")
     return WindowState(
         **{name: text for name, text in words.items() if isinstance(text, str)},

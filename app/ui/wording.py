@@ -41,6 +41,8 @@ def unsaved(code: str) -> str:
 
 def step(code: str, text: str, about: Mapping[str, str]) -> str:
     """A step of the controller in the language of now; ``text`` where it is not known."""
+    if code == "source_failed" and "error" in about:
+        return explain(about["error"], about).what
     source = Words().steps().get(code)
     return text if source is None else source.format_map(_shortened(about))
 

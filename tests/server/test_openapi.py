@@ -100,7 +100,8 @@ def test_whatever_is_sent_is_answered_as_described(tmp_path: Path) -> None:
 
                 def send(case: Case, statuses: set[int] = statuses) -> None:
                     response = case.call(base_url=address, headers=headers)
-                    statuses.add(response.status_code)
+                    if not _of_another_profile(case):
+                        statuses.add(response.status_code)
                     case.validate_response(response, checks=CHECKS, headers=headers)
 
                 _try_out(operation, mode, send)
@@ -108,8 +109,17 @@ def test_whatever_is_sent_is_answered_as_described(tmp_path: Path) -> None:
     good = {name: statuses for (name, mode), statuses in seen.items() if mode == "positive"}
     # A search that goes on from an earlier page is what no schema of single fields can refuse.
     good["GET /api/sessions"].discard(422)
-    assert all(statuses <= {200, 404} for statuses in good.values()), good
+    assert [name for name, statuses in good.items() if statuses - {200, 404}] == [], good
     assert sum(200 in statuses for statuses in good.values()) >= len(OPERATIONS) - 1, good
+
+
+def _of_another_profile(case: Case) -> bool:
+    """Whether it names a profile: a made-up one is never that of the data directory."""
+    return "facilitator_id" in {**(case.query or {}), **_fields(case.body)}
+
+
+def _fields(body: object) -> dict[str, Any]:
+    return body if isinstance(body, dict) else {}
 
 
 def _try_out(operation: Any, mode: GenerationMode, send: Callable[[Case], None]) -> None:
