@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, replace
 from datetime import tzinfo
+from functools import partial
 
 from app.clock import to_datetime
 from app.core import errors, prompts
@@ -50,6 +51,7 @@ from app.memory import answers, tools
 from app.memory.context import CHARS_PER_TOKEN, Context, ModelContext, turns_of
 from app.memory.projects import ProjectMemory
 from app.memory.recall import RecallEngine
+from app.memory.rewording import reword
 from app.memory.sessions import ActiveSession
 from app.memory.streaming import StreamedAnswer
 from app.research.runner import Researcher
@@ -113,7 +115,7 @@ class Answering:
     async def from_past(self, request: Request) -> None:
         """The user asks for something from the past."""
         request.active.mark(request.message, Kind.RECALL)
-        result = await self._look_back(request)
+        result = await self._look_back(request, insist=True)
         topic = topic_of(request.plan.query)
         match result.verdict:
             case Verdict.NONE if result.days is not None:
@@ -129,7 +131,7 @@ class Answering:
     async def past_instead(self, request: Request) -> None:
         """What the past has on a question that was answered without it. There is nothing to offer
         where it has nothing: the answer before stands."""
-        result = _elsewhere(request, await self._look_back(request))
+        result = _elsewhere(request, await self._look_back(request, insist=True))
         if result.verdict is Verdict.NONE:
             await self.say(request, self.speech.nothing_else)
         else:
@@ -153,7 +155,8 @@ class Answering:
         to research, any record is better than none."""
         result = _elsewhere(request, await self._look_back(request))
         modest = self.model is None or is_unsure(request.plan)
-        good = result.matches and (modest or result.matches[0].score >= GOOD_MATCH)
+        enough = modest or (result.matches and result.matches[0].score >= GOOD_MATCH)
+        good = result.matches and result.sure and enough
         if result.verdict is Verdict.NONE or not good:
             await self.research(request)
             return
@@ -171,13 +174,23 @@ class Answering:
             [found[0].citation],
         )
 
-    async def _look_back(self, request: Request) -> RecallResult:
+    async def _look_back(self, request: Request, *, insist: bool = False) -> RecallResult:
+        """What the past has. ``insist`` where it was asked for: a model, if there is one, then
+        says a question in other words that found nothing. What may be new is not kept waiting."""
         self._view.show(Step("looking_back", "Geçmiş araştırmalarında aranıyor"))
-        return await self._recall.recall(request.plan.query, self._clock.now())
+        again = partial(self._in_other_words, self.model) if insist and self.model else None
+        return await self._recall.recall(request.plan.query, self._clock.now(), reword=again)
+
+    async def _in_other_words(self, model: ChatModel, question: str) -> Sequence[str]:
+        self._view.show(Step("rewording", "Başka sözcüklerle de aranıyor"))
+        return await reword(model, question)
 
     async def _list(self, request: Request, result: RecallResult, topic: str) -> None:
         offered = answers.options(result.matches)
-        text = answers.list_options(self.speech, topic, offered, self._tz)
+        if result.reworded:
+            text = answers.list_close(self.speech, offered, self._tz)
+        else:
+            text = answers.list_options(self.speech, topic, offered, self._tz)
         await self.say(request, text, Offer(OfferKind.CHOICE, request.plan.query, offered))
 
     async def choose(self, request: Request) -> None:
@@ -190,6 +203,9 @@ class Answering:
             for number in request.plan.pick
             if 1 <= number <= len(offer.options)
         ]
+        if request.plan.label is Label.CONFIRM_YES and len(offer.options) == 1:
+            # "Bunu mu demek istedin?"
+            picked = list(offer.options)
         if picked:
             self._view.show(Step("opening", "Araştırma açılıyor"))
             result = await self._recall.recall(offer.query, self._clock.now())
@@ -202,7 +218,9 @@ class Answering:
             if not found:
                 raise errors.SessionGone
             await self._tell(request, found)
-        elif request.plan.label is Label.CHOICE and not request.plan.pick:
+        elif request.plan.label is Label.CONFIRM_NO or (
+            request.plan.label is Label.CHOICE and not request.plan.pick
+        ):
             refused = Offer(OfferKind.RESEARCH, offer.query)
             await self.say(request, self.speech.none_of_them, refused)
         else:
@@ -500,7 +518,7 @@ def _elsewhere(request: Request, result: RecallResult) -> RecallResult:
     matches = tuple(match for match in result.matches if match.session_id != here)
     own = result.verdict is Verdict.SINGLE and matches[:1] != result.matches[:1]
     verdict = Verdict.NONE if own or not matches else result.verdict
-    if verdict is Verdict.SEVERAL and len(matches) == 1:
+    if verdict is Verdict.SEVERAL and len(matches) == 1 and not result.reworded:
         verdict = Verdict.SINGLE
     return replace(result, verdict=verdict, matches=matches)
 

@@ -40,7 +40,7 @@ from app.storage.store import SqliteStore
 
 if TYPE_CHECKING:
     from app.controller import Controller
-    from app.core.evidence import Library
+    from app.core.evidence import Excerpt, Library
     from app.core.thesaurus import Thesaurus
     from app.memory.projects import ProjectMemory
     from app.memory.quick_session import QuickSessions
@@ -232,6 +232,14 @@ class Archive:
         from app.storage.library import SqliteLibrary  # noqa: PLC0415
 
         return SqliteLibrary(self.database, thesaurus(self.paths.synonyms))
+
+    async def passages(self, message_id: str) -> list[Excerpt]:
+        """The passages that the answer to a question stands on, in the order of their numbers."""
+        from app.research.evidence import from_json  # noqa: PLC0415
+        from app.storage.runs import SqliteRuns  # noqa: PLC0415
+
+        kept = await SqliteRuns(self.database).sources(message_id)
+        return [from_json(each) for each in json.loads(kept)] if kept else []
 
     def files(self) -> Files:
         """The user's files, to add to and to look through again."""

@@ -505,7 +505,8 @@ class Controller:
         match request.plan.action:
             case Action.RECALL:
                 await answering.from_past(request)
-            case Action.SEARCH_FIRST:
+            case Action.SEARCH_FIRST if request.plan.mode is None:
+                # Who says where to look wants it looked for there.
                 await self._fitting(answering.search_first, request)
             case Action.CHOOSE:
                 await answering.choose(request)

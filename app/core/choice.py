@@ -40,7 +40,11 @@ _SEASON_FORM = re.compile(
 _LIST_LINE = re.compile(
     r"^\s*(\d+)[).]\s+(.+?)\s+[-–—]\s+(\d{1,2})\s+(\w+)\s+(\d{4})\s*$", re.MULTILINE
 )
-_WHICH = re.compile(r"\b(?:hangisinden bahsediyorsun|which one do you mean)\b")
+_WHICH = re.compile(
+    r"\b(?:hangisinden bahsediyorsun|which one do you mean"
+    r"|(?:bunu mu|bunlardan birini mi) demek istedin"
+    r"|is this the one you mean|is it one of these)\b"
+)
 _NEW_RESEARCH = re.compile(
     r"\b(?:yeni (?:bir )?arastirma yapmami ister m[iu]s[iu]n"
     r"|would you like me to research it (?:again|in more detail))\b"

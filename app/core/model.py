@@ -210,12 +210,14 @@ class Session:
 
 @dataclass(frozen=True, slots=True)
 class Metadata:
-    """A session's title (5–7 words), summary (2–3 sentences) and key topics."""
+    """A session's title (5–7 words), summary (2–3 sentences) and key topics; ``search_phrases`` are
+    other words to find it by, never shown."""
 
     title: str
     summary: str
     key_topics: tuple[str, ...]
     origin: MetadataOrigin
+    search_phrases: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -301,12 +303,16 @@ class Match:
 @dataclass(frozen=True, slots=True)
 class RecallResult:
     """What recall found, best first; ``ms`` is the engine's own wall time. ``days`` are the first
-    and the last one of a question that asked about nothing but days."""
+    and the last one of a question that asked about nothing but days. ``sure``: by the words alone
+    what was found is about the question; else it is the nearest there is. ``reworded``: found in other
+    words than the user's, so it may only be offered."""
 
     verdict: Verdict
     matches: tuple[Match, ...]
     ms: float = 0.0
     days: tuple[date, date] | None = None
+    sure: bool = True
+    reworded: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -82,6 +82,8 @@ def _action(text: str, intent: Intent, offer: Offer | None) -> tuple[Action, boo
             return Action.RESEARCH, True, offer.query
         case Label.CONFIRM_YES if offer:
             return Action.CHOOSE, False, offer.query
+        case Label.CONFIRM_NO if offer and len(offer.options) == 1:
+            return Action.CHOOSE, False, offer.query
         case Label.CONFIRM_NO if offer:
             return Action.DECLINE, False, offer.query
         case Label.CHOICE if offer and offer.kind is OfferKind.CHOICE:

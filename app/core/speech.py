@@ -38,6 +38,12 @@ class Speech:
     which_or_new: str
     which_one: str
 
+    close_one: str
+    """Found in other words than the user's: one, or several; and what is asked about them."""
+    close_some: str
+    this_one: str
+    one_of_these: str
+
     researched_before: str
     offer_new: str
     record_intro: str
@@ -95,6 +101,14 @@ class Speech:
         listed = "\n".join(f"{number}) {line}" for number, line in enumerate(lines, 1))
         return f"{head}\n\n{listed}\n\n{self.which_or_new}"
 
+    def list_of_close(self, lines: Iterable[str]) -> str:
+        """The same list where it is uncertain that any of it is meant."""
+        listed = [f"{number}) {line}" for number, line in enumerate(lines, 1)]
+        head, asked = self.close_some, self.one_of_these
+        if len(listed) == 1:
+            head, asked = self.close_one, self.this_one
+        return "\n\n".join((head, "\n".join(listed), asked))
+
     def without_model(self, *, talk: bool, saved: bool) -> str:
         """No model is there to research, or to ``talk``; ``saved`` is whether the question is on
         disk."""
@@ -118,6 +132,10 @@ TURKISH = Speech(
     several_topic="{topic} hakkında birkaç araştırman var:",
     which_or_new="Hangisinden bahsediyorsun veya yeni araştırma mı yapmamı istersin?",
     which_one="Hangisini istersin? Numarasını yazabilir ya da “yeni araştır” diyebilirsin.",
+    close_one="Bu sözcüklerle bir kayıt bulamadım, ama buna yakın bir araştırman var:",
+    close_some="Bu sözcüklerle bir kayıt bulamadım, ama bunlar yakın olabilir:",
+    this_one="Bunu mu demek istedin?",
+    one_of_these="Bunlardan birini mi demek istedin, yoksa yeni araştırma mı yapmamı istersin?",
     researched_before="Bu konuyu {on_date} araştırmıştın. İşte o zaman öğrendiklerin:",
     offer_new="Yeni araştırma yapmamı ister misin?",
     record_intro=("{on_date} “{title}” başlıklı araştırmanda konuşmuştuk. Kayıtta şöyle geçiyor:"),
@@ -174,6 +192,10 @@ ENGLISH = Speech(
     several_topic="You have researched “{topic}” more than once:",
     which_or_new="Which one do you mean, or would you rather I researched it again?",
     which_one="Which one would you like? Type its number, or “research it again”.",
+    close_one="I couldn't find a record in these words, but one past research is close:",
+    close_some="I couldn't find a record in these words, but these may be close:",
+    this_one="Is this the one you mean?",
+    one_of_these="Is it one of these, or would you rather I researched it anew?",
     researched_before="You researched this {on_date}. Here is what you learned then:",
     offer_new="Would you like me to research it again?",
     record_intro="We talked about this {on_date}, in “{title}”. This is what the record says:",

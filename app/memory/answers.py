@@ -68,8 +68,16 @@ def options(matches: Sequence[Match]) -> tuple[Option, ...]:
 
 def list_options(speech: Speech, topic: str, offered: Sequence[Option], tz: tzinfo) -> str:
     """The numbered list of specification 1's fourth example."""
-    lines = [f"{option.title} - {speech.long_date(option.date, tz)}" for option in offered]
-    return speech.list_to_choose_from(topic, lines)
+    return speech.list_to_choose_from(topic, _lines(speech, offered, tz))
+
+
+def list_close(speech: Speech, offered: Sequence[Option], tz: tzinfo) -> str:
+    """The same of what was found in other words than the user's."""
+    return speech.list_of_close(_lines(speech, offered, tz))
+
+
+def _lines(speech: Speech, offered: Sequence[Option], tz: tzinfo) -> list[str]:
+    return [f"{option.title} - {speech.long_date(option.date, tz)}" for option in offered]
 
 
 def researched_before(speech: Speech, found: Found, now: Milliseconds, tz: tzinfo) -> str:

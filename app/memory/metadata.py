@@ -28,6 +28,7 @@ TOPICS = 6
 LONGEST_TITLE = 120
 LONGEST_SUMMARY = 1200
 LONGEST_TOPIC = 60
+SEARCH_PHRASES = 12
 
 _SENTENCE = re.compile(r"(?<=[.!?…])\s+|\n+")
 _CLAUSE = re.compile(r"[.!?…:;,]+\s+|\s+[-–—]\s+|\n+")
@@ -191,31 +192,35 @@ def _topics(questions: Sequence[str], answers: Sequence[str]) -> tuple[str, ...]
 
 
 async def describe(model: ChatModel, messages: Sequence[Message]) -> Metadata:
-    """Ask the model: one structured call, or the three prompts where the answer was no JSON.
+    """Ask the model: one structured call, or the three prompts where the answer was no JSON; then
+    there are no search phrases.
 
     Raises :class:`app.core.errors.ModelError` when the model fails or its replies are unusable.
     """
     told = [m for m in messages if m.kind in (Kind.QUESTION, Kind.ANSWER)]
     conversation = _fitting(prompts.transcript(told or messages), model)
-    prompt = prompts.METADATA.format(conversation=conversation)
+    prompt = prompts.METADATA.format(conversation=conversation, phrases=SEARCH_PHRASES)
     reply = await ask(model, prompt, schema=prompts.METADATA_SCHEMA)
     found = _parse(reply)
     if found is None:
         title = await ask(model, prompts.TITLE.format(conversation=conversation))
         summary = await ask(model, prompts.SUMMARY.format(conversation=conversation))
         topics = await ask(model, prompts.TOPICS.format(conversation=conversation))
-        found = (title, summary, topics.split(","))
-    title, summary, listed = found
+        found = (title, summary, topics.split(","), [])
+    title, summary, listed, sought = found
     title = _plain(title).strip().strip("\"“”' ").split("\n")[0][:LONGEST_TITLE]
     summary = " ".join(_plain(summary).split())[:LONGEST_SUMMARY]
     key_topics = tuple(t.strip(" .\n")[:LONGEST_TOPIC] for t in listed if t.strip(" .\n"))
     if not title or not summary:
         raise errors.Undescribed
-    return Metadata(title, summary, key_topics[:12], MetadataOrigin.MODEL)
+    flat = (" ".join(phrase.split()).strip(" .")[:LONGEST_TOPIC] for phrase in sought)
+    phrases = tuple(dict.fromkeys(phrase for phrase in flat if phrase))[:SEARCH_PHRASES]
+    return Metadata(title, summary, key_topics[:12], MetadataOrigin.MODEL, phrases)
 
 
-def _parse(reply: str) -> tuple[str, str, list[str]] | None:
-    """The three fields of a structured reply, or None when it is not one."""
+def _parse(reply: str) -> tuple[str, str, list[str], list[str]] | None:
+    """The fields of a structured reply, or None when it is not one. Search phrases may be
+    missing."""
     start, end = reply.find("{"), reply.rfind("}")
     if start < 0 or end < start:
         return None
@@ -224,10 +229,14 @@ def _parse(reply: str) -> tuple[str, str, list[str]] | None:
     except json.JSONDecodeError:
         return None
     title, summary = data.get("title"), data.get("summary")
-    topics = data.get("key_topics")
+    topics, phrases = data.get("key_topics"), data.get("search_phrases")
     if not isinstance(title, str) or not isinstance(summary, str) or not isinstance(topics, list):
         return None
-    return title, summary, [topic for topic in topics if isinstance(topic, str)]
+    return title, summary, _texts(topics), _texts(phrases if isinstance(phrases, list) else [])
+
+
+def _texts(listed: list[object]) -> list[str]:
+    return [each for each in listed if isinstance(each, str)]
 
 
 def _fitting(conversation: str, model: ChatModel) -> str:

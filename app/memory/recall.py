@@ -4,13 +4,16 @@ The days that the question names and its frame are taken out (:mod:`app.memory.q
 remains is looked up in the index and scored (:mod:`app.memory.ranking`), and a verdict says how
 sure that is (:mod:`app.memory.verdict`). Where words leave doubt, what the question means is
 compared with what the sessions mean, if there is an encoder; it adds little to a score, because
-it is vague, but it finds what was asked in other words or in another language.
+it is vague, but it finds what was asked in other words or in another language. Where nothing was
+found and somebody can say the question in other words, it is looked up in those, too: such a find
+is only offered.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import tzinfo
 from time import perf_counter
@@ -34,6 +37,11 @@ _EMBEDDED = 0.5
 """The share of the archive that must have vectors: fewer would only favour the newest."""
 _NEAREST = 20
 """Sessions that are looked into for their meaning alone."""
+_AGREED = 2
+"""Wordings of a question that must have found what is offered because of them."""
+
+Reword = Callable[[str], Awaitable[Sequence[str]]]
+"""Says a question in other words; nothing when it cannot."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,26 +73,43 @@ class RecallEngine:
         self._embedder = embedder
 
     async def recall(
-        self, question: str, now: Milliseconds, *, limit: int | None = None
+        self,
+        question: str,
+        now: Milliseconds,
+        *,
+        limit: int | None = None,
+        reword: Reword | None = None,
     ) -> RecallResult:
         """The sessions that the question means, best first, at most ``limit`` (by default 5, and
         20 when it asks for all).
 
-        With the verdict ``none`` the matches are only what came nearest. Never raises for
-        anything a user can type.
+        With the verdict ``none`` the matches are only what came nearest. ``reword`` is asked when
+        there is none although the question is about something; what its words find comes as
+        ``several``, also when it is one. Never raises for anything a user can type.
         """
         started = perf_counter()
-        found = await self.find(question[:LONGEST_QUESTION], now)
+        question = question[:LONGEST_QUESTION]
+        found = await self.find(question, now)
         verdict = found.ruling.verdict
+        if verdict is Verdict.NONE and found.query.words and reword is not None:
+            paused = perf_counter()
+            phrasings = await reword(found.window.rest if found.window else question)
+            started += perf_counter() - paused
+            if offered := await self._reworded(phrasings, found.window):
+                most = limit if limit is not None else FEW
+                spent = (perf_counter() - started) * 1000
+                return RecallResult(
+                    Verdict.SEVERAL, offered[: max(most, 0)], spent, reworded=True
+                )
         most = limit if limit is not None else MANY if verdict is Verdict.ALL else FEW
         if verdict in (Verdict.ALL, Verdict.SEVERAL):
             chosen = found.ruling.group[: max(most, 0)]
         else:
             chosen = (found.inside + found.outside)[: max(most, 0)]
         matches = await self._matches(chosen, found.candidates)
-        window = found.window
+        window, sure = found.window, found.ruling.sure
         days = (window.start, window.end) if window and not found.query.words else None
-        return RecallResult(verdict, matches, (perf_counter() - started) * 1000, days)
+        return RecallResult(verdict, matches, (perf_counter() - started) * 1000, days, sure)
 
     async def explain(self, question: str, now: Milliseconds) -> dict[str, object]:
         """Why a question gets the answer that it gets: what was looked for, what stands for it,
@@ -116,7 +141,33 @@ class RecallEngine:
     async def find(self, question: str, now: Milliseconds) -> Found:
         """Everything that is known about a question, before anything is quoted."""
         window = date_window(question, to_datetime(now, self._tz))
-        rest = window.rest if window else question
+        return await self._look(question, window.rest if window else question, window)
+
+    async def _reworded(
+        self, phrasings: Sequence[str], window: DateWindow | None
+    ) -> tuple[Match, ...]:
+        """What other wordings of a question find in the days that it named, best first. Each is
+        judged by itself, as if the user had asked so. One wording may always stray to what is
+        merely near, so a session must come first for one and be found by a second."""
+        best: dict[str, Match] = {}
+        first: set[str] = set()
+        times: Counter[str] = Counter()
+        for phrasing in phrasings:
+            found = await self._look(phrasing, phrasing, window)
+            if found.ruling.verdict is Verdict.NONE or not found.query.words:
+                continue
+            matches = await self._matches(found.ruling.group[:FEW], found.candidates)
+            first.add(matches[0].session_id)
+            for match in matches:
+                times[match.session_id] += 1
+                known = best.get(match.session_id)
+                if known is None or match.score > known.score:
+                    best[match.session_id] = match
+        agreed = [best[each] for each in first if times[each] >= _AGREED]
+        return tuple(sorted(agreed, key=lambda match: (-match.score, match.session_id)))
+
+    async def _look(self, question: str, rest: str, window: DateWindow | None) -> Found:
+        """Look for ``rest``, what is left of a question without its days, in those days."""
         query = query_of(rest, window, self._tz)
         query = replace(query, related=self._thesaurus.related(query.words))
         found = _judged(question, query, window, await self._index.candidates(query), {})

@@ -50,11 +50,13 @@ _CLOSE = 0.6
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """The verdict, the sessions it is about, best first, and how likely the best one answers."""
+    """The verdict, the sessions it is about, best first, and how likely the best one answers.
+    ``sure``: not only the nearest there is."""
 
     verdict: Verdict
     group: list[Ranked]
     answered: float
+    sure: bool = True
 
 
 def features(
@@ -126,8 +128,8 @@ def judge(
     if all_wanted and len(group) > 1:
         return Ruling(Verdict.ALL, group, answered)
     if not sure and len(ranked) > 1:
-        return Ruling(Verdict.SEVERAL, list(ranked[:_OFFERED]), answered)
+        return Ruling(Verdict.SEVERAL, list(ranked[:_OFFERED]), answered, sure=False)
     if len(group) < 2 or best.total - group[1].total >= _APART * best.total:
-        return Ruling(Verdict.SINGLE, group, answered)
+        return Ruling(Verdict.SINGLE, group, answered, sure)
     close = [each for each in group if best.total - each.total < _APART * best.total]
     return Ruling(Verdict.SEVERAL, close, answered)

@@ -302,7 +302,8 @@ async def _reviewed(run: Workings, parts: tuple[str, ...]) -> tuple[str, ...]:
         return parts
 
     async def ask() -> dict[str, object]:
-        return {"parts": list(await review(parts))}
+        with run.meter.paused():
+            return {"parts": list(await review(parts))}
 
     kept = texts(await run.journal.step("review", ask), "parts", 12)
     return tuple(kept) or parts

@@ -6,7 +6,8 @@ conversation itself holds goes to the model with every answer and is not charged
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import fields, replace
 
 from app.core.model import Budget, Spent, Tier, Usage
@@ -85,6 +86,15 @@ class Meter:
         """A call was answered."""
         self.calls += 1
         self.usage += usage
+
+    @contextmanager
+    def paused(self) -> Iterator[None]:
+        """While a run waits for the user, its time stands still."""
+        began = self._clock.monotonic()
+        try:
+            yield
+        finally:
+            self._began += self._clock.monotonic() - began
 
     @property
     def seconds(self) -> float:

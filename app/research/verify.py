@@ -14,6 +14,7 @@ from enum import StrEnum
 
 from app.core.evidence import Passage, SourceKind
 from app.core.turkish import fold
+from app.research.dating import days_of
 from app.research.numbers import Support, plain, quantities, unsupported
 from app.research.relevance import language_of
 from app.research.splitting import Piece, split
@@ -80,6 +81,7 @@ _META = re.compile(
     r"|belirtilm\w+|gecmi\w+|verilmem\w+|deginilm\w+|yeterli degil|icermi\w+|rastlanm\w+)"
     r"|(?:sources?|documents?|passages?) .*(?:do not|does not|don't|no |not (?:say|mention|give))"
 )
+_PAGE = re.compile(r"^(?:s\.|slayt) \d+(?:–\d+)?$")
 _LEAD_IN = 4
 """Words of a remark that needs no source ("Özetle", "Kısaca şöyle")."""
 
@@ -156,6 +158,7 @@ class Verifier:
             support = self._supports.get(passage.id)
             if support is None:
                 support = self._supports[passage.id] = Support.of(_texts(passage))
+                support.days += days_of(passage.excerpt.source.published)
             together.found += support.found
             together.days += support.days
             together.shares += support.shares
@@ -196,13 +199,14 @@ def _quotes(said: str, piece: Piece) -> list[str]:
 
 
 def _texts(passage: Passage) -> list[str]:
-    """What a passage says: its text, and what is known of its source."""
+    """What a passage says: its text, and what is known of its source. Of its date only the year:
+    the day and the month are no numbers, nor is that of a page."""
     excerpt, source = passage.excerpt, passage.excerpt.source
     return [
         excerpt.text,
         source.title,
-        source.published,
-        excerpt.place,
+        source.published[:4],
+        _PAGE.sub("", excerpt.place),
         source.container,
         " ".join(source.authors),
     ]
@@ -212,8 +216,14 @@ def _states(said: str) -> bool:
     """Whether a sentence without a citation states something that needs one."""
     if said.endswith("?") or _META.search(fold(said)):
         return False
-    counts = any(each.unit is not None for each in quantities(plain(said)))
-    return counts or (len(_WORD.findall(said)) > _LEAD_IN and not said.endswith(":"))
+    text = plain(said)
+    counted = quantities(text)
+    if any(each.unit is not None for each in counted):
+        return True
+    if said.endswith(":"):
+        return False
+    named = all(each.name for each in counted) and not days_of(text)
+    return not named or len(_WORD.findall(said)) > _LEAD_IN
 
 
 def _in_another_language(said: str, wanted: str) -> bool:

@@ -17,6 +17,8 @@ Place = Literal["query", "path", "body"]
 
 LONGEST_OBJECT = 10_000
 """Characters of a free object as JSON."""
+VISIBLE = r"[^\s\u0000]"
+"""What a text has at least one of: anything but white space, and NUL, which counts as such."""
 _SHOWN_NAME = 100
 _WHOLE_NUMBER = re.compile(r"-?[0-9]{1,9}")
 
@@ -37,7 +39,7 @@ class Field:
 
 def text(most: int) -> Schema:
     """A text that is not blank, at most so many characters long."""
-    return {"type": "string", "minLength": 1, "maxLength": most, "pattern": r"\S"}
+    return {"type": "string", "minLength": 1, "maxLength": most, "pattern": VISIBLE}
 
 
 def whole(least: int, most: int, default: int) -> Schema:

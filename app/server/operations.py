@@ -14,7 +14,7 @@ from app.memory.quick import MOST_TURNS
 from app.memory.quick_session import LOCAL_USER
 from app.memory.recall import FEW, LONGEST_QUESTION
 from app.server.desk import Desk
-from app.server.fields import Field, Schema, lists, objects, or_null, text, whole
+from app.server.fields import VISIBLE, Field, Schema, lists, objects, or_null, text, whole
 
 Run = Callable[[Desk, dict[str, Any]], Awaitable[dict[str, Any]]]
 
@@ -263,7 +263,7 @@ _FORCE = Field(
 )
 _KEYWORDS_ASKED = Field(
     "search",
-    {"type": "string", "minLength": 1, "pattern": r"\S"},
+    {"type": "string", "minLength": 1, "pattern": VISIBLE},
     f"Keywords; only the first {LONGEST_KEYWORDS} characters count.",
 )
 _ARCHIVE = Field(
@@ -339,7 +339,7 @@ OPERATIONS: tuple[Operation, ...] = (
         'Find the turn that words such as "ilk sorum neydi?" mean (Turkish, English, Filipino).',
         (
             _USER_ASKED,
-            Field("reference", text(LONGEST_QUESTION), "The words, as in a message.", required=True),
+            Field("reference", text(LONGEST_QUESTION), "Words of a message.", required=True),
         ),
         objects(success=_TRUE, turn=or_null(_TURN)), Desk.turn,
     ),

@@ -116,7 +116,8 @@ def _told_to_end() -> None:
 
 @contextmanager
 def _listening(port: int) -> Iterator[socket.socket]:
-    with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as listening:
+    # The protocol by name: asyncio sends small replies without delay only on sockets that tell it.
+    with socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP) as listening:
         if hasattr(socket, "SO_EXCLUSIVEADDRUSE"):
             # Windows lets a second program take a port over otherwise.
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)

@@ -25,7 +25,7 @@ from playhouse.apsw_ext import APSWDatabase
 
 from app.core import errors
 from app.core.model import Kind
-from app.storage import index, library, memories, migrations, runs, search
+from app.storage import index, library, memories, migrations, phrases, runs, search
 from app.storage.backup import exclusive, list_backups
 from app.storage.copies import (
     flush,
@@ -270,9 +270,11 @@ def _redact(db: APSWDatabase, message: dict[str, Any], session_id: str, titles: 
 
 
 def _unlearn(db: APSWDatabase, sessions: set[int]) -> None:
-    """What was made from the redacted messages: a summary for the model, and the index."""
+    """What was made from the redacted messages: a summary for the model, search phrases, and the
+    index."""
     for rowid in sessions:
         CompactionRow.delete().where(CompactionRow.session == rowid).execute(db)
+        phrases.remove(db, rowid)
         for row in SessionRow.select().where(SessionRow.id == rowid).dicts().execute(db):
             reindex(db, row["session_id"])
 

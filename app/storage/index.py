@@ -3,8 +3,8 @@
 Here it is written; :mod:`app.storage.lookup` reads it. Three structures, all folded
 (:mod:`app.core.turkish`), all without a copy of the text:
 
-- ``recall_sessions``: one full-text row a session (title, topics, summary and every turn), the
-  base of the ranking;
+- ``recall_sessions``: one full-text row a session (title, topics, summary, search phrases and every
+  turn), the base of the ranking;
 - ``recall_turns``: one row a turn, question and answer in columns of their own, so that one good
   turn of a long session is found too;
 - ``recall_texts``: every session as numbers of :mod:`app.storage.vocabulary`, from which the
@@ -31,7 +31,7 @@ from playhouse.apsw_ext import APSWDatabase
 
 from app.core.model import Kind, Message, MessageState
 from app.core.suffixes import stem
-from app.storage import vectors, vocabulary
+from app.storage import phrases, vectors, vocabulary
 from app.storage.schema import to_message
 from app.storage.vocabulary import tokens
 
@@ -101,7 +101,7 @@ def add(
     """Index the session with this row number of ``sessions``, replacing what the index had."""
     remove(db, session)
     topics = ", ".join(key_topics)
-    head = tokens(vocabulary.head(title, key_topics, summary))
+    head = tokens(vocabulary.head(title, key_topics, summary, phrases.of(db, session)))
     spoken = [[(message, tokens(message.content)) for message in turn if message] for turn in turns]
     flat = [pair for turn in spoken for pair in turn]
     everything = list(chain(head, *(words for _, words in flat)))

@@ -101,10 +101,11 @@ def m002_search(db: APSWDatabase) -> None:
 
 
 def m003_vectors(db: APSWDatabase) -> None:
-    """What sessions mean, as numbers; filled by and by."""
-    from app.storage import vectors  # noqa: PLC0415
+    """What sessions mean, as numbers and in other words; filled by and by."""
+    from app.storage import phrases, vectors  # noqa: PLC0415
 
     vectors.create(db)
+    phrases.create(db)
 
 
 def m004_library(db: APSWDatabase) -> None:

@@ -20,7 +20,7 @@ from playhouse.apsw_ext import APSWDatabase
 
 from app.core import errors
 from app.core.model import MessageState, Milliseconds
-from app.storage import index, migrations, search
+from app.storage import index, migrations, phrases, search
 from app.storage.backup import newest_verified
 from app.storage.copies import (
     flush,
@@ -128,6 +128,9 @@ def _salvage(old: apsw.Connection, db: APSWDatabase) -> int:
     for row in _readable(old, "messages"):
         with contextlib.suppress(*_UNUSABLE):
             gained += _take_message(db, row, places)
+    for row in _readable(old, "recall_phrases"):
+        with contextlib.suppress(*_UNUSABLE):
+            phrases.put(db, places[row["session"]], row["phrases"].split("\n"))
     for row in _readable(old, "imports"):
         with contextlib.suppress(*_UNUSABLE):
             ImportRow.insert(row).on_conflict_replace().execute(db)

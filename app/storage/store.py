@@ -27,7 +27,7 @@ from app.core.model import (
     Status,
 )
 from app.core.turkish import storable
-from app.storage import index, projects, search
+from app.storage import index, phrases, projects, search
 from app.storage.db import Database
 from app.storage.schema import (
     CompactionRow,
@@ -338,7 +338,7 @@ def _write_metadata(db: APSWDatabase, rowid: int, metadata: Metadata) -> bool:
             SessionRow.metadata == MetadataOrigin.USER.value,
             SessionRow.summary == "",
         ).execute(db)
-    return bool(
+    written = (
         SessionRow.update(
             title=metadata.title,
             summary=metadata.summary,
@@ -348,6 +348,9 @@ def _write_metadata(db: APSWDatabase, rowid: int, metadata: Metadata) -> bool:
         .where(SessionRow.id == rowid, SessionRow.metadata.in_(REPLACEABLE[metadata.origin]))
         .execute(db)
     )
+    if written:
+        phrases.put(db, rowid, metadata.search_phrases)
+    return bool(written)
 
 
 def _topics_json(metadata: Metadata) -> str:

@@ -29,6 +29,9 @@ class Command(StrEnum):
     LOOK_BACK = "look in the past"
     STAY = "keep the ended conversation"
     COPY_ANSWER = "copy answer"
+    SOURCES = "sources passages quotes"
+    EXPORT = "save export report pdf markdown"
+    FILES = "files folders library"
     SEARCH = "search"
     FIND = "find in conversation"
     PREVIOUS_SESSION = "previous session"
@@ -88,6 +91,7 @@ class Actions(QObject):
             self._actions[row.command] = action
         self[Command.SETTINGS].setMenuRole(QAction.MenuRole.PreferencesRole)
         self[Command.QUIT].setMenuRole(QAction.MenuRole.QuitRole)
+        self[Command.SOURCES].setCheckable(True)
         for command in (Command.STOP, *INSTEAD.values()):
             self[command].setEnabled(False)
         window.installEventFilter(self)
@@ -112,6 +116,9 @@ class Actions(QObject):
             Row(Command.LOOK_BACK, talk, self.tr("Look in the past"), "Ctrl+Shift+G"),
             Row(Command.STAY, talk, self.tr("Keep the ended conversation"), "Ctrl+Shift+K"),
             Row(Command.COPY_ANSWER, talk, self.tr("Copy the last answer"), "Ctrl+Shift+C"),
+            Row(Command.SOURCES, talk, self.tr("Sources of the answer"), "Ctrl+Shift+S"),
+            Row(Command.EXPORT, talk, self.tr("Save answer as a report…"), "Ctrl+S"),
+            Row(Command.FILES, talk, self.tr("Files"), "Ctrl+Shift+O"),
             Row(Command.SEARCH, find, self.tr("Search all research"), "Ctrl+Shift+F"),
             Row(Command.FIND, find, self.tr("Find in this conversation"), "Ctrl+F"),
             Row(Command.PREVIOUS_SESSION, find, self.tr("Previous research"), "Ctrl+PgUp"),

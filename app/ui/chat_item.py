@@ -7,6 +7,7 @@ conversation: they are the costly thing, a message itself is a few numbers.
 
 from __future__ import annotations
 
+import re
 import time
 from bisect import bisect_right
 from dataclasses import dataclass, replace
@@ -16,7 +17,7 @@ from itertools import accumulate
 from PySide6.QtCore import QDateTime, QLocale, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QTextCursor, QTextDocument, QTextLine
 
-from app.core.model import Citation, Message, MessageState
+from app.core.model import Citation, Kind, Message, MessageState
 from app.ui import rendering
 from app.ui.chat_parts import Documents, Part, Place, Style, readable, select
 
@@ -28,6 +29,8 @@ USER_SHARE = 0.8
 PART_GAP = 8
 COPY_LIMIT = 32_000
 """Characters; a longer message is copied as it was written, without rendering all of it."""
+_NUMBERED = re.compile(r"\[\d{1,3}(?:, ?\d{1,3})*\]")
+_NUMBER = re.compile(r"\d+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,7 +274,30 @@ class ChatItem:
         part = self.part_at(point.y())
         origin = self.origin(part)
         address = self.document(part).documentLayout().anchorAt(point - origin)
-        return Stop(QRectF(point, QSizeF(1, 1)), address=address) if address else None
+        if address:
+            return Stop(QRectF(point, QSizeF(1, 1)), address=address)
+        citation = self._cited_at(part, point - origin)
+        return Stop(QRectF(point, QSizeF(1, 1)), citation) if citation is not None else None
+
+    def _cited_at(self, part: int, inside: QPointF) -> Citation | None:
+        """The source whose number, as in "[2]", stands at a point of an answer from research."""
+        citations = self.message.citations
+        if self.message.kind is not Kind.ANSWER or not citations:
+            return None
+        document = self.document(part)
+        position = document.documentLayout().hitTest(inside, Qt.HitTestAccuracy.ExactHit)
+        if position < 0:
+            return None
+        block = document.findBlock(position)
+        text = block.text()
+        offset = position - block.position()
+        for marks in _NUMBERED.finditer(text, max(0, offset - 40), offset + 40):
+            if marks.start() <= offset <= marks.end():
+                numbers = list(_NUMBER.finditer(text, *marks.span()))
+                near = next((n for n in numbers if offset <= n.end()), numbers[-1])
+                place = int(near[0])
+                return citations[place - 1] if 0 < place <= len(citations) else None
+        return None
 
     def stops(self, top: float, bottom: float) -> list[Stop]:
         """The links and sources between two heights, in reading order."""

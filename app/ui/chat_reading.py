@@ -20,7 +20,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractSlider, QMenu, QToolTip, QWidget
 
-from app.core.model import Message
+from app.core.model import Kind, Message
 from app.ui import chat_search
 from app.ui.chat_column import Anchor
 from app.ui.chat_drawing import Marks
@@ -42,11 +42,19 @@ class ChatReading(ChatScroll):
     """Session and message (empty: the session as a whole)."""
     link_activated = Signal(str)
     """An http, https or mailto address; the user has not been asked yet."""
+    source_activated = Signal(str, int)
+    """An answer and the place (from 0) of one of its sources, a file or a page."""
+    export_requested = Signal(str)
+    """An answer to be saved as a report."""
+    message_focused = Signal()
+    """Another message was clicked or reached with the keyboard."""
     copy_requested = Signal(str)
     """Text for the clipboard."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.exports = False
+        """Whether answers can be saved as reports here."""
         self._focused: ChatItem | None = None
         self._stop: Stop | None = None
         self._by_keyboard = False
@@ -209,6 +217,7 @@ class ChatReading(ChatScroll):
         if item is not self._focused:
             self._focused, self._stop = item, None
             self._tell(item.message.content if item is not None else "")
+            self.message_focused.emit()
         self.viewport().update()
 
     def _tell(self, text: str) -> None:
@@ -271,7 +280,8 @@ class ChatReading(ChatScroll):
         elif key == Qt.Key.Key_End:
             self.scroll_to_end()
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self._stop is not None:
-            self._activate(self._stop)
+            if self._focused is not None:
+                self._activate(self._focused, self._stop)
         elif key == Qt.Key.Key_Escape and (self._selected is not None or self._highlighted):
             self._selected, self._highlighted = None, ""
             self.viewport().update()
@@ -296,10 +306,10 @@ class ChatReading(ChatScroll):
             lift = -GAP if step < 0 or end - start > height else end - start + GAP - height
             self._look_at(Anchor(index, 0, lift - items[index].top_of(0)))
 
-    def _activate(self, stop: Stop) -> None:
+    def _activate(self, item: ChatItem, stop: Stop) -> None:
         if stop.citation is not None and stop.citation.address:
-            if stop.citation.address.startswith("https://"):
-                self.link_activated.emit(stop.citation.address)
+            place = item.message.citations.index(stop.citation)
+            self.source_activated.emit(item.message.message_id, place)
         elif stop.citation is not None:
             self.citation_activated.emit(stop.citation.session_id, stop.citation.message_id)
         else:
@@ -344,7 +354,7 @@ class ChatReading(ChatScroll):
         if stop is not None and pressed[2] is not None and at[0] is pressed[0]:
             same = (stop.citation, stop.address) == (pressed[2].citation, pressed[2].address)
             if same:
-                self._activate(stop)
+                self._activate(at[0], stop)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: N802
         if (at := self._at(event.position())) is not None:
@@ -384,6 +394,8 @@ class ChatReading(ChatScroll):
             else:
                 # A link shows where it leads, whatever its text says.
                 tip = stop.address or self.tr("Open this research at this message (Enter)")
+                if stop.citation is not None and stop.citation.address:
+                    tip = self.tr("Show this source and its passage (Enter)")
                 QToolTip.showText(event.globalPos(), tip, self.viewport())
             return True
         return bool(super().viewportEvent(event))
@@ -408,6 +420,12 @@ class ChatReading(ChatScroll):
             menu.addAction(self.tr("Copy selection"), lambda: copy(self.current_text()))
         menu.addAction(self.tr("Copy message"), lambda: copy(item.plain_text()))
         menu.addAction(self.tr("Copy as Markdown"), lambda: copy(item.message.content))
+        message = item.message
+        if message.role == "assistant" and message.kind is not Kind.NOTICE and self.exports:
+            menu.addAction(
+                self.tr("Save as a report…"),
+                lambda: self.export_requested.emit(message.message_id),
+            )
         if stop is not None and stop.address:
             menu.addAction(self.tr("Copy link address"), lambda: copy(stop.address))
         return menu

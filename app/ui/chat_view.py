@@ -31,6 +31,8 @@ class ChatView(ChatReading):
     continue_requested = Signal()
     instead_requested = Signal(str)
     """A value of :class:`app.core.model.Instead`."""
+    conversation_changed = Signal()
+    """Another conversation is shown, or an answer is whole."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -61,6 +63,7 @@ class ChatView(ChatReading):
         self._stuck, self._anchor = True, None
         self._show_buttons()
         self._arrange()
+        self.conversation_changed.emit()
 
     def clear(self) -> None:
         """Show no session."""
@@ -114,6 +117,7 @@ class ChatView(ChatReading):
         self._show_buttons()
         self._arrange()
         self._announce(message)
+        self.conversation_changed.emit()
 
     def fail_answer(self) -> None:
         """The turn ended without a whole answer: what came stays, marked as cut off."""

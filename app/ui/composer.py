@@ -93,6 +93,12 @@ class _Editor(QPlainTextEdit):
         super().focusOutEvent(event)
         self.focus_changed.emit()
 
+    def canInsertFromMimeData(self, source: QMimeData) -> bool:  # noqa: N802
+        # Dropped files are the window's: their addresses are no message.
+        if any(url.isLocalFile() for url in source.urls()):
+            return False
+        return super().canInsertFromMimeData(source)
+
     def insertFromMimeData(self, source: QMimeData) -> None:  # noqa: N802
         room = LONGEST - self.document().characterCount() + 1
         room += len(self.textCursor().selectedText())
@@ -215,6 +221,11 @@ class Composer(QWidget):
         self._tier.setCurrentIndex(self._tier.findData(tier.value))
 
     @property
+    def tier(self) -> str:
+        """How much work: the value of a :class:`app.core.model.Tier`."""
+        return str(self._tier.currentData())
+
+    @property
     def mode(self) -> str:
         """Where to look: the value of a :class:`app.core.model.Mode`, or ""."""
         return str(self._mode.currentData())
@@ -239,7 +250,7 @@ class Composer(QWidget):
             return
         self.editor.clear()
         self._draft_timer.stop()
-        self.submitted.emit(text, self._tier.currentData(), self.mode)
+        self.submitted.emit(text, self.tier, self.mode)
         # Only now: the message is handed over, so the draft is not the last copy any more.
         self._report_draft()
 
@@ -280,7 +291,10 @@ class Composer(QWidget):
             self._tier.setItemText(index, label)
             self._tier.setItemData(index, meaning, Qt.ItemDataRole.ToolTipRole)
         modes = {
-            "": (self.tr("Any source"), self.tr("Files and the web, wherever there is something")),
+            "": (
+                self.tr("Automatic sources"),
+                self.tr("Files and the web, wherever there is something"),
+            ),
             Mode.FILES_ONLY: (self.tr("Files"), self.tr("Your files only; nothing goes online")),
             Mode.ONLINE_ONLY: (self.tr("Online"), self.tr("The web and scholarly articles only")),
             Mode.BOTH: (self.tr("Both"), self.tr("Your files and the web together")),

@@ -8,10 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from datetime import tzinfo
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QEvent, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QCloseEvent
+from PySide6.QtCore import QByteArray, QEvent, QMimeData, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
+    QCloseEvent,
+    QDragEnterEvent,
+    QDropEvent,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
@@ -45,6 +53,8 @@ SIZE = (1120, 760)
 SMALLEST = (600, 400)
 SIDEBAR_WIDTH = 300
 NARROWEST_COLUMN = 420
+PANEL_WIDTH = 320
+ROOM_FOR_ALL = 980
 WIDEST_COMPOSER = 900
 """Sizes are device-independent pixels. Beyond the last one lines are too long to be read well."""
 TOLD_MS = 4_000
@@ -55,6 +65,8 @@ class MainWindow(QMainWindow):
     """The composed window. Closing it by its frame only asks: the application decides."""
 
     close_requested = Signal()
+    files_dropped = Signal(list)
+    """Paths of files and folders that were dropped onto the window."""
     sessions_wanted = Signal(str)
     """The command palette asks for sessions that fit these words."""
     session_chosen = Signal(str)
@@ -65,6 +77,7 @@ class MainWindow(QMainWindow):
         self.commands = Actions(self)
         self.sidebar = Sidebar(browsing, clock, zone)
         self.chat = ChatView()
+        self.chat.exports = True
         self.find_bar = FindBar(self.chat)
         self.banner = Banner()
         self.strip = ResearchStrip()
@@ -79,6 +92,8 @@ class MainWindow(QMainWindow):
         self._menus: dict[Group, QMenu] = {}
         self._sheet: ShortcutsSheet | None = None
         self._palette: Palette | None = None
+        self._panel: QWidget | None = None
+        self.setAcceptDrops(True)
         self._arrange()
         self._fill_menus()
         self._connect()
@@ -138,7 +153,7 @@ class MainWindow(QMainWindow):
     def _connect(self) -> None:
         for command, slot in (
             (Command.FOCUS_COMPOSER, self.composer.focus),
-            (Command.SEARCH, self.sidebar.focus_search),
+            (Command.SEARCH, self._search),
             (Command.FIND, self.find_bar.open_bar),
             (Command.SHORTCUTS, self._show_sheet),
             (Command.MENU, self._open_menu),
@@ -175,6 +190,40 @@ class MainWindow(QMainWindow):
         """Show that an answer is on its way, and how to stop it."""
         self.composer.set_busy(busy)
         self.commands[Command.STOP].setEnabled(busy)
+
+    @property
+    def sources_shown(self) -> bool:
+        """Whether the panel beside the conversation is there."""
+        return self._panel is not None and not self._panel.isHidden()
+
+    def show_sources(self, panel: QWidget) -> None:
+        """Show a panel at the right of the conversation. Where there is no room for both it takes
+        the place of the list of researches."""
+        if self._panel is None:
+            self._panel = panel
+            self._splitter.addWidget(panel)
+            self._splitter.setStretchFactor(2, 0)
+            QWidget.setTabOrder(self.chat, panel)
+        panel.show()
+        self._make_room()
+        listed, conversation, _ = self._splitter.sizes()
+        if not self.sidebar.isHidden():
+            conversation = self._splitter.width() - listed - PANEL_WIDTH
+        self._splitter.setSizes([listed, max(conversation, NARROWEST_COLUMN), PANEL_WIDTH])
+
+    def hide_sources(self) -> None:
+        """Put the panel away."""
+        if self._panel is not None:
+            self._panel.hide()
+            self._make_room()
+
+    def _make_room(self) -> None:
+        self.sidebar.setVisible(not self.sources_shown or self.width() >= ROOM_FOR_ALL)
+
+    def _search(self) -> None:
+        if self.sidebar.isHidden():
+            self.commands[Command.SOURCES].trigger()
+        self.sidebar.focus_search()
 
     def offer_instead(self, choices: Collection[Instead]) -> None:
         """Offer what can be done with the last question instead of what was decided."""
@@ -286,6 +335,24 @@ class MainWindow(QMainWindow):
         if event.type() is QEvent.Type.LanguageChange:
             self.retranslate()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        super().resizeEvent(event)
+        self._make_room()
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802
+        if not self._read_only and _paths(event.mimeData()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802
+        if paths := _paths(event.mimeData()):
+            event.acceptProposedAction()
+            self.files_dropped.emit(paths)
+
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802
         event.ignore()
         self.close_requested.emit()
+
+
+def _paths(data: QMimeData) -> list[Path]:
+    """The local files and folders of what is dragged."""
+    return [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]

@@ -18,7 +18,10 @@ from app.core import errors
 from app.core.model import Message, Offer
 from app.ui.actions import INSTEAD, Command
 from app.ui.asking import ask
+from app.ui.files_desk import FilesDesk
 from app.ui.project_desk import ProjectDesk
+from app.ui.report_desk import ReportDesk
+from app.ui.sources_desk import SourcesDesk
 from app.ui.tasks import Tasks
 from app.ui.turns import Turns
 from app.ui.view import WindowView
@@ -62,6 +65,9 @@ class Presenter(QObject):
         self.projects = ProjectDesk(
             window, archive, tasks, self._driver, self.open_session, self.new_research
         )
+        self.sources = SourcesDesk(window, view, archive, tasks, self.open_link, self.open_session)
+        self.reports = ReportDesk(window, view, archive, tasks)
+        self.files = FilesDesk(window, archive, tasks, self._driver)
         self._opening = 0
         # What changes sessions comes one after the other, in the order in which it was asked for.
         self._changing = asyncio.Lock()
@@ -77,7 +83,7 @@ class Presenter(QObject):
         window.strip.finish_requested.connect(self.finish_research)
         window.strip.cancel_requested.connect(self.stop)
         chat = window.chat
-        chat.offer_chosen.connect(turns.submit)
+        chat.offer_chosen.connect(self._answer_offer)
         chat.retry_requested.connect(turns.retry)
         chat.continue_requested.connect(turns.go_on)
         chat.instead_requested.connect(turns.do_instead)
@@ -109,6 +115,10 @@ class Presenter(QObject):
                 lambda _=False, command=command: self._do_instead(command)
             )
 
+    def _answer_offer(self, text: str) -> None:
+        composer = self._window.composer
+        self.turns.submit(text, composer.tier, composer.mode)
+
     def _do_instead(self, command: Command) -> None:
         for choice in self._driver().choices:
             if INSTEAD[choice] is command:
@@ -122,6 +132,7 @@ class Presenter(QObject):
             self._window.show_read_only()
         else:
             self.projects.drive()
+            controller.review_plans(self._review_plan)
         self._driven.set()
 
     def _driver(self) -> Controller:
@@ -153,6 +164,24 @@ class Presenter(QObject):
     def finish_research(self) -> None:
         """Let the research that is under way answer from what it has found."""
         self._driver().finish_research()
+        self._window.strip.plan.start()
+
+    async def _review_plan(self, questions: tuple[str, ...]) -> tuple[str, ...]:
+        """Show the plan of a deep research; what the user made of it."""
+        card = self._window.strip.plan
+        started: asyncio.Future[tuple[str, ...]] = asyncio.get_running_loop().create_future()
+
+        def start(left: tuple[str, ...]) -> None:
+            if not started.done():
+                started.set_result(left)
+
+        card.started.connect(start)
+        card.ask(questions)
+        try:
+            return await started
+        finally:
+            card.started.disconnect(start)
+            card.hide()
 
     def new_research(self) -> asyncio.Task[None]:
         """End the present session; the next message begins another."""

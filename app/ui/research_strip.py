@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from app.core.model import Spent, Step
 from app.ui import theme
+from app.ui.plan_card import PlanCard
 
 TICK_MS = 1_000
 ROWS = 5
@@ -60,6 +61,7 @@ class ResearchStrip(QFrame):
         self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._list.setFrameShape(QFrame.Shape.NoFrame)
         self._list.setStyleSheet("QListWidget { border: none; background: transparent; }")
+        self.plan = PlanCard()
         self._figures = QLabel()
         self._figures.setProperty("kind", "muted")
         self._figures.setTextFormat(Qt.TextFormat.PlainText)
@@ -86,11 +88,13 @@ class ResearchStrip(QFrame):
         box.setSpacing(theme.SPACE // 2)
         box.addLayout(head)
         box.addWidget(self._list)
+        box.addWidget(self.plan)
         box.addWidget(self._figures)
         for first, second in (
             (self._toggle, self._finish),
             (self._finish, self._cancel),
             (self._cancel, self._list),
+            (self._list, self.plan),
         ):
             QWidget.setTabOrder(first, second)
 
@@ -130,6 +134,7 @@ class ResearchStrip(QFrame):
         had_focus = self._finish.hasFocus() or self._cancel.hasFocus()
         self._seconds = self._elapsed.elapsed() / 1000
         self.running = False
+        self.plan.hide()
         self._clock.stop()
         self._toggle.setChecked(False)
         if had_focus:

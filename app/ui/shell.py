@@ -116,6 +116,7 @@ class Shell(QObject):
         self.controller = controller
         if controller is not None:
             controller.speak(self.settings.language)
+            self.presenter.reports.language = self.settings.language
             self.view.follow(
                 lambda: controller.active, self._keep_state, lambda: controller.choices
             )
@@ -287,6 +288,7 @@ class Shell(QObject):
         if settings.theme != before.theme:
             theme.apply(self._app, settings.theme)
         self._tray.set_shown(settings.tray == "yes")
+        self.presenter.reports.language = settings.language
         if self.controller is not None:
             self.controller.idle_minutes = settings.idle_minutes
             self.controller.speak(settings.language)

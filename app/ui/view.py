@@ -285,8 +285,12 @@ class WindowView:
         else:
             drafts.show(RUNNING)
 
+    def messages(self) -> Sequence[Message]:
+        """The messages of the conversation on the screen, as they are kept."""
+        return self._session.messages if self.live and self._session else self._past
+
     def last_answer(self) -> str:
         """The last whole or cut-off answer on the screen; empty when there is none."""
-        shown = self._session.messages if self.live and self._session else self._past
+        shown = self.messages()
         answers = (message.content for message in reversed(shown) if message.role == "assistant")
         return next(answers, "")

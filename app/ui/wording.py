@@ -73,6 +73,7 @@ class Words(QObject):
         """What :class:`app.core.model.Step` may tell."""
         return {
             "looking_back": self.tr("Looking through your past research"),
+            "rewording": self.tr("Looking with other words, too"),
             "opening": self.tr("Opening the research"),
             "answering": self.tr("{model} is answering"),
             "analysing": self.tr("1/4 Working out what is asked"),
@@ -100,9 +101,7 @@ class Words(QObject):
         """What :class:`app.core.model.Notice` may tell."""
         return {
             "as_recorded": self.tr("The record is shown as it is. {error}"),
-            "memory_read": self.tr(
-                "For this answer the memory of earlier conversations was read."
-            ),
+            "memory_read": self.tr("For this answer the memory of earlier conversations was read."),
             "memory_searched": self.tr(
                 "For this answer “{keywords}” was looked for in earlier conversations."
             ),

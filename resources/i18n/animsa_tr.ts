@@ -40,6 +40,18 @@
         <translation>Son yanıtı kopyala</translation>
     </message>
     <message>
+        <source>Sources of the answer</source>
+        <translation>Yanıtın kaynakları</translation>
+    </message>
+    <message>
+        <source>Save answer as a report…</source>
+        <translation>Yanıtı rapor olarak kaydet…</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>Dosyalar</translation>
+    </message>
+    <message>
         <source>Search all research</source>
         <translation>Tüm araştırmalarda ara</translation>
     </message>
@@ -227,6 +239,10 @@
         <translation>Bu araştırmayı bu mesajda açar (Enter)</translation>
     </message>
     <message>
+        <source>Show this source and its passage (Enter)</source>
+        <translation>Bu kaynağı ve bölümünü göster (Enter)</translation>
+    </message>
+    <message>
         <source>Copy selection</source>
         <translation>Seçimi kopyala</translation>
     </message>
@@ -237,6 +253,10 @@
     <message>
         <source>Copy as Markdown</source>
         <translation>Markdown olarak kopyala</translation>
+    </message>
+    <message>
+        <source>Save as a report…</source>
+        <translation>Rapor olarak kaydet…</translation>
     </message>
     <message>
         <source>Copy link address</source>
@@ -311,6 +331,54 @@
     <message>
         <source>Rounds of searching and reading</source>
         <translation>Turlar hâlinde arama ve okuma</translation>
+    </message>
+    <message>
+        <source>Automatic sources</source>
+        <translation>Otomatik kaynak</translation>
+    </message>
+    <message>
+        <source>Files and the web, wherever there is something</source>
+        <translation>Dosyalar ve web; hangisinde bir şey varsa</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>Dosyalar</translation>
+    </message>
+    <message>
+        <source>Your files only; nothing goes online</source>
+        <translation>Yalnızca dosyaların; web&apos;e hiç bakılmaz</translation>
+    </message>
+    <message>
+        <source>Online</source>
+        <translation>Çevrimiçi</translation>
+    </message>
+    <message>
+        <source>The web and scholarly articles only</source>
+        <translation>Yalnızca web ve bilimsel makaleler</translation>
+    </message>
+    <message>
+        <source>Both</source>
+        <translation>İkisi</translation>
+    </message>
+    <message>
+        <source>Your files and the web together</source>
+        <translation>Dosyaların ve web birlikte</translation>
+    </message>
+    <message>
+        <source>Sequential analysis</source>
+        <translation>Sıralı analiz</translation>
+    </message>
+    <message>
+        <source>First your files, then the web for what they leave open</source>
+        <translation>Önce dosyaların, sonra onların açık bıraktığı için web</translation>
+    </message>
+    <message>
+        <source>Where to look</source>
+        <translation>Nerede aransın</translation>
+    </message>
+    <message>
+        <source>Where the answer is looked for</source>
+        <translation>Yanıtın nerede aranacağı</translation>
     </message>
     <message>
         <source>Depth of the research</source>
@@ -1227,6 +1295,156 @@ The present archive is backed up first.</source>
     </message>
 </context>
 <context>
+    <name>FilesDesk</name>
+    <message>
+        <source>Stopped; what was read stays.</source>
+        <translation>Durduruldu; okunanlar duruyor.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) read</source>
+        <translation>
+            <numerusform>%n dosya okundu</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n unchanged</source>
+        <translation>
+            <numerusform>%n dosya değişmemiş</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n could not be read</source>
+        <translation>
+            <numerusform>%n dosya okunamadı</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Remove file</source>
+        <translation>Dosyayı çıkar</translation>
+    </message>
+    <message>
+        <source>Should research no longer read this?</source>
+        <translation>Araştırma bunu artık okumasın mı?</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Çıkar</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>Kalsın</translation>
+    </message>
+</context>
+<context>
+    <name>FilesDialog</name>
+    <message>
+        <source>Looking through the files…</source>
+        <translation>Dosyalara bakılıyor…</translation>
+    </message>
+    <message>
+        <source>%1 of %2: %3</source>
+        <translation>%1/%2: %3</translation>
+    </message>
+    <message>
+        <source>Watched folder: %1</source>
+        <translation>İzlenen klasör: %1</translation>
+    </message>
+    <message>
+        <source>%1 · could not be read</source>
+        <translation>%1 · okunamadı</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n passage(s)</source>
+        <translation>
+            <numerusform>%n bölüm</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 (only its beginning: it is too long)</source>
+        <translation>%1 (yalnızca başı: çok uzun)</translation>
+    </message>
+    <message>
+        <source>No files yet. Add some, or drop them onto this window.</source>
+        <translation>Henüz dosya yok. Dosya ekle ya da buraya sürükleyip bırak.</translation>
+    </message>
+    <message>
+        <source>Add files</source>
+        <translation>Dosya ekle</translation>
+    </message>
+    <message>
+        <source>Readable files (%1)</source>
+        <translation>Okunabilen dosyalar (%1)</translation>
+    </message>
+    <message>
+        <source>Watch a folder</source>
+        <translation>Klasör izle</translation>
+    </message>
+    <message>
+        <source>Add a folder</source>
+        <translation>Klasör ekle</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>Dosyalar</translation>
+    </message>
+    <message>
+        <source>Research reads these files: PDF, Word, PowerPoint, HTML, EPUB, Markdown and text. What is read stays on this computer; with a model, the passages that fit a question are sent to it.</source>
+        <translation>Araştırma bu dosyaları okur: PDF, Word, PowerPoint, HTML, EPUB, Markdown ve düz metin. Okunanlar bu bilgisayarda kalır; bir model kullanıyorsan soruya uyan bölümler ona gönderilir.</translation>
+    </message>
+    <message>
+        <source>&amp;Add files…</source>
+        <translation>&amp;Dosya ekle…</translation>
+    </message>
+    <message>
+        <source>Choose files that research may read</source>
+        <translation>Araştırmanın okuyabileceği dosyaları seç</translation>
+    </message>
+    <message>
+        <source>Add a &amp;folder…</source>
+        <translation>&amp;Klasör ekle…</translation>
+    </message>
+    <message>
+        <source>Read everything that is in a folder now</source>
+        <translation>Bir klasörde şimdi ne varsa oku</translation>
+    </message>
+    <message>
+        <source>&amp;Watch a folder…</source>
+        <translation>Klasör &amp;izle…</translation>
+    </message>
+    <message>
+        <source>Read a folder, and look through it again at every start</source>
+        <translation>Bir klasörü oku ve her açılışta yeniden bak</translation>
+    </message>
+    <message>
+        <source>&amp;Remove</source>
+        <translation>&amp;Çıkar</translation>
+    </message>
+    <message>
+        <source>Research no longer reads it; on the disk it stays (Del)</source>
+        <translation>Araştırma bunu artık okumaz; diskteki yerinde kalır (Del)</translation>
+    </message>
+    <message>
+        <source>&amp;Stop</source>
+        <translation>D&amp;urdur</translation>
+    </message>
+    <message>
+        <source>Read no more; what was read stays</source>
+        <translation>Daha fazla okuma; okunanlar kalsın</translation>
+    </message>
+    <message>
+        <source>&amp;Close</source>
+        <translation>K&amp;apat</translation>
+    </message>
+    <message>
+        <source>Close this list (Esc)</source>
+        <translation>Bu listeyi kapat (Esc)</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>İlerleme</translation>
+    </message>
+</context>
+<context>
     <name>FindBar</name>
     <message>
         <source>Find in this conversation</source>
@@ -1539,6 +1757,45 @@ The present archive is backed up first.</source>
     <message>
         <source>Nothing fits. Search all research with Ctrl+Shift+F.</source>
         <translation>Uyan bir şey yok. Ctrl+Shift+F ile tüm araştırmalarda ara.</translation>
+    </message>
+</context>
+<context>
+    <name>PlanCard</name>
+    <message>
+        <source>New question</source>
+        <translation>Yeni soru</translation>
+    </message>
+    <message>
+        <source>Plan of the research</source>
+        <translation>Araştırma planı</translation>
+    </message>
+    <message>
+        <source>Change what should be researched, then start.</source>
+        <translation>Neyin araştırılacağını istediğin gibi değiştir, sonra başlat.</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>Başlat</translation>
+    </message>
+    <message>
+        <source>Research these questions</source>
+        <translation>Bu soruları araştır</translation>
+    </message>
+    <message>
+        <source>Add a question</source>
+        <translation>Soru ekle</translation>
+    </message>
+    <message>
+        <source>Remove the question (Del)</source>
+        <translation>Soruyu çıkar (Del)</translation>
+    </message>
+    <message>
+        <source>Move up</source>
+        <translation>Yukarı taşı</translation>
+    </message>
+    <message>
+        <source>Move down</source>
+        <translation>Aşağı taşı</translation>
     </message>
 </context>
 <context>
@@ -2073,6 +2330,116 @@ The present archive is backed up first.</source>
     </message>
 </context>
 <context>
+    <name>ReportDesk</name>
+    <message>
+        <source>There is no answer to save yet</source>
+        <translation>Kaydedilecek bir yanıt henüz yok</translation>
+    </message>
+    <message>
+        <source>Save answer as a report</source>
+        <translation>Yanıtı rapor olarak kaydet</translation>
+    </message>
+    <message>
+        <source>PDF document (*.pdf)</source>
+        <translation>PDF belgesi (*.pdf)</translation>
+    </message>
+    <message>
+        <source>Markdown text (*.md)</source>
+        <translation>Markdown metni (*.md)</translation>
+    </message>
+    <message>
+        <source>Saved: %1</source>
+        <translation>Kaydedildi: %1</translation>
+    </message>
+</context>
+<context>
+    <name>ResearchStrip</name>
+    <message>
+        <source>Research over</source>
+        <translation>Araştırma bitti</translation>
+    </message>
+    <message>
+        <source>Finishing with what was found…</source>
+        <translation>Bulunanlarla bitiriliyor…</translation>
+    </message>
+    <message>
+        <source>%1 min %2 s</source>
+        <translation>%1 dk %2 sn</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 sn</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n search(es)</source>
+        <translation>
+            <numerusform>%n arama</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n call(s)</source>
+        <translation>
+            <numerusform>%n çağrı</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 jeton</translation>
+    </message>
+    <message>
+        <source>Calls</source>
+        <translation>Çağrı</translation>
+    </message>
+    <message>
+        <source>Searches</source>
+        <translation>Arama</translation>
+    </message>
+    <message>
+        <source>Pages</source>
+        <translation>Sayfa</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>Jeton</translation>
+    </message>
+    <message>
+        <source>Time limit %1</source>
+        <translation>Süre sınırı %1</translation>
+    </message>
+    <message>
+        <source>Cost %1</source>
+        <translation>Tutar %1</translation>
+    </message>
+    <message>
+        <source>Hide the steps</source>
+        <translation>Adımları gizle</translation>
+    </message>
+    <message>
+        <source>Show the steps</source>
+        <translation>Adımları göster</translation>
+    </message>
+    <message>
+        <source>Finish now</source>
+        <translation>Şimdi bitir</translation>
+    </message>
+    <message>
+        <source>Search no more and answer from what was found so far</source>
+        <translation>Daha fazla arama; şimdiye dek bulunanlarla yanıtla</translation>
+    </message>
+    <message>
+        <source>Give up</source>
+        <translation>Vazgeç</translation>
+    </message>
+    <message>
+        <source>Stop the research; what was written of the answer stays</source>
+        <translation>Araştırmayı durdur; yanıttan yazılmış olan kalır</translation>
+    </message>
+    <message>
+        <source>Steps of the research</source>
+        <translation>Araştırmanın adımları</translation>
+    </message>
+</context>
+<context>
     <name>SampleButton</name>
     <message>
         <source>The sample sessions are in your archive now.</source>
@@ -2455,6 +2822,118 @@ The present archive is backed up first.</source>
     </message>
 </context>
 <context>
+    <name>SourcesDesk</name>
+    <message>
+        <source>This file is not among your files any more: %1</source>
+        <translation>Bu dosya artık dosyaların arasında değil: %1</translation>
+    </message>
+    <message>
+        <source>Open file</source>
+        <translation>Dosyayı aç</translation>
+    </message>
+    <message>
+        <source>Open this file outside Anımsa?</source>
+        <translation>Bu dosya Anımsa dışında açılsın mı?</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Aç</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Vazgeç</translation>
+    </message>
+</context>
+<context>
+    <name>SourcesPanel</name>
+    <message>
+        <source>Untitled source</source>
+        <translation>Adsız kaynak</translation>
+    </message>
+    <message>
+        <source>Open the file…</source>
+        <translation>Dosyayı aç…</translation>
+    </message>
+    <message>
+        <source>Open the research</source>
+        <translation>Araştırmayı aç</translation>
+    </message>
+    <message>
+        <source>Open the address…</source>
+        <translation>Adresi aç…</translation>
+    </message>
+    <message>
+        <source>Your own research of %1 (%2)</source>
+        <translation>%1 tarihli kendi araştırman (%2)</translation>
+    </message>
+    <message>
+        <source>Published: %1</source>
+        <translation>Yayın: %1</translation>
+    </message>
+    <message>
+        <source>Read on %1 (%2)</source>
+        <translation>Okunma: %1 (%2)</translation>
+    </message>
+    <message>
+        <source>today</source>
+        <translation>bugün</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n day(s) ago</source>
+        <translation>
+            <numerusform>%n gün önce</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n month(s) ago</source>
+        <translation>
+            <numerusform>%n ay önce</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n year(s) ago</source>
+        <translation>
+            <numerusform>%n yıl önce</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Sources</source>
+        <translation>Kaynaklar</translation>
+    </message>
+    <message>
+        <source>Close the sources (Esc)</source>
+        <translation>Kaynakları kapat (Esc)</translation>
+    </message>
+    <message>
+        <source>Close the sources</source>
+        <translation>Kaynakları kapat</translation>
+    </message>
+    <message>
+        <source>This answer names no sources. Choose one that does.</source>
+        <translation>Bu yanıt kaynak göstermiyor. Kaynak gösteren bir yanıt seç.</translation>
+    </message>
+    <message>
+        <source>Sources of the answer</source>
+        <translation>Yanıtın kaynakları</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>Adres</translation>
+    </message>
+    <message>
+        <source>The passage, with the quote marked</source>
+        <translation>Alıntısı işaretli bölüm</translation>
+    </message>
+    <message>
+        <source>Open the source itself; you are asked before</source>
+        <translation>Kaynağın kendisini aç; önce sana sorulur</translation>
+    </message>
+    <message>
+        <source>Sources and passage</source>
+        <translation>Kaynaklar ve bölüm</translation>
+    </message>
+</context>
+<context>
     <name>Tray</name>
     <message>
         <source>Open Anımsa</source>
@@ -2551,6 +3030,10 @@ The present archive is backed up first.</source>
     <message>
         <source>Looking through your past research</source>
         <translation>Geçmiş araştırmalarında aranıyor</translation>
+    </message>
+    <message>
+        <source>Looking with other words, too</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Opening the research</source>

@@ -39,14 +39,15 @@ from app.research.workings import Outcome, Screen, Task
 from app.research.writing import CheckedAnswer
 from tests.benchmarks import research_corpus as corpus
 from tests.benchmarks.research_corpus import Question
-from tests.benchmarks.research_writer import TEMPERS, Writer
+from tests.benchmarks.research_writer import ENGLISH, TEMPERS, Writer
 from tests.fakes.clock import FakeClock
 from tests.fakes.person import ISTANBUL, at_home
 
 SHOWN_AIM, REJECTED_AIM = 0.80, 0.02
 PIECE = 7
 """Characters that arrive from the writer at once."""
-RUNS = 6
+COUNTED = ("calls", "searches", "pages", "tokens")
+RUNS = 3
 """Questions that each tier, mode and temper of the writer is asked."""
 _CITED = re.compile(r" ?\[\d+(?:, \d+)*\]")
 
@@ -132,6 +133,10 @@ async def measure_extracts(library: Library, asked: Sequence[Question], results:
                     hits[f"{name} (something is shown)"].append(bool(quotes))
                     continue
                 hits[name].append(all(shown))
+                if question.kind == "answerable":
+                    foreign = any(gold.document.endswith("-en") for gold in question.gold)
+                    texts = "English" if foreign else "Turkish"
+                    hits[f"{name} (from {texts} texts)"].append(all(shown))
                 if question.kind == "stale":
                     newer = any(g.newer and s for g, s in zip(question.gold, shown, strict=True))
                     hits[f"{name} (the newer one)"].append(newer)
@@ -168,7 +173,7 @@ async def shown_of(library: corpus.Library, question: Question, answer: str) -> 
 
 def stands(shown: str, claim: str) -> bool:
     """Whether a claim is on the screen without a mark that it has no source."""
-    said = corpus.without_marks(claim)
+    said = corpus.without_marks(claim).strip().strip("#-| ").partition("\n")[0]
     place = shown.find(said)
     return place >= 0 and not shown[place + len(said) :].startswith(f" ({COMMAND_LINE.unsourced})")
 
@@ -177,6 +182,7 @@ async def measure_check(asked: Iterable[Question], results: Results) -> None:
     """How many planted faults are caught, and how many true sentences rejected, by their sort."""
     library = corpus.Library()
     rejected: defaultdict[str, list[bool]] = defaultdict(list)
+    dragged: list[bool] = []
     caught: defaultdict[str, list[bool]] = defaultdict(list)
     for question in asked:
         true = list(corpus.true_claims(question, library))
@@ -187,9 +193,9 @@ async def measure_check(asked: Iterable[Question], results: Results) -> None:
         ):
             shown, _ = await shown_of(library, question, answer)
             for claim in true:
-                lost = not stands(shown, claim.text)
-                rejected[claim.sort].append(lost)
-                if lost:
+                whole = stands(shown, claim.text)
+                rejected[claim.sort].append(not whole)
+                if not whole:
                     results.errors.append(f"rejected, {claim.sort}: {claim.text}")
         beside = corpus.companion(question, library).text
         for claim in corpus.planted(question, library):
@@ -199,7 +205,7 @@ async def measure_check(asked: Iterable[Question], results: Results) -> None:
             caught[claim.sort].append(not seen)
             if seen and claim.sort not in corpus.BEYOND:
                 results.errors.append(f"escaped, {claim.sort}: {claim.text}")
-            rejected["before a planted fault"].append(not stands(shown, beside))
+            dragged.append(not stands(shown, beside))
             if claim.sort == "invented id" and sources > 1:
                 results.errors.append(f"an invented id is shown: {claim.text}")
                 caught[claim.sort][-1] = False
@@ -214,6 +220,7 @@ async def measure_check(asked: Iterable[Question], results: Results) -> None:
     lost = [each for found in rejected.values() for each in found]
     met = sum(lost) <= REJECTED_AIM * len(lost)
     results.row("all", sum(lost), len(lost), f"≤ {REJECTED_AIM:.2f}", good=met)
+    results.row("besides: a true one that stands before a false one", sum(dragged), len(dragged))
 
 
 def _rows(results: Results, sorts: dict[str, list[bool]]) -> None:
@@ -226,14 +233,11 @@ def _rows(results: Results, sorts: dict[str, list[bool]]) -> None:
 
 @dataclass(slots=True)
 class Runs:
-    """What the runs of one tier came to."""
+    """What the runs of one tier came to: the most that one took, and by what was to be seen,
+    whether it was."""
 
     most: Counter[str] = field(default_factory=Counter)
-    count: int = 0
-    within: int = 0
-    turkish: int = 0
-    clean: int = 0
-    """Runs of which no false or English sentence was seen."""
+    seen: defaultdict[str, list[bool]] = field(default_factory=lambda: defaultdict(list))
 
 
 async def measure_runs(library: Library, asked: Sequence[Question], results: Results) -> None:
@@ -249,19 +253,14 @@ async def measure_runs(library: Library, asked: Sequence[Question], results: Res
                         await _run(library, writer, question, tier, mode, tiers[tier], results)
     print("\nWhole runs at the fake server: the most that one took, and its budget")
     for tier, runs in tiers.items():
-        budget = BUDGETS[tier]
-        for name in ("calls", "searches", "pages", "tokens"):
-            most, limit = runs.most[name], getattr(budget, name)
+        for name in COUNTED:
+            most, limit = runs.most[name], getattr(BUDGETS[tier], name)
             results.row(f"{tier.value}: {name}", most, limit, "≤ budget", good=most <= limit)
     print("\nWhole runs: how many were as they should be")
     for tier, runs in tiers.items():
-        for what, count in (
-            ("within every budget", runs.within),
-            ("answered in Turkish", runs.turkish),
-            ("no false or English sentence unmarked", runs.clean),
-        ):
-            good = count == runs.count
-            results.row(f"{tier.value}: {what}", count, runs.count, "all", good=good)
+        for what, found in runs.seen.items():
+            name = f"{tier.value}: {what}"
+            results.row(name, sum(found), len(found), "all", good=all(found))
 
 
 async def _run(
@@ -287,34 +286,30 @@ async def _run(
             assert done, person.screen.events
             answer = person.screen.last(Done).text
             spent = person.screen.all(Spent)[-1]
-    # Sıralı analiz is more than one call, so it is run as Araştırma.
-    budget = spent.budget
-    took = {
-        "calls": max(spent.calls, len(writer.steps)),
-        "searches": spent.searches,
-        "pages": spent.pages,
-        "tokens": spent.tokens,
-    }
-    if budget == BUDGETS[tier]:
+    took = {name: getattr(spent, name) for name in COUNTED}
+    took["calls"] = max(spent.calls, len(writer.steps))
+    if spent.budget == BUDGETS[tier]:
+        # Sıralı analiz is more than one call, so Hızlı has the budget of Araştırma there.
         for name, value in took.items():
             runs.most[name] = max(runs.most[name], value)
-    runs.count += 1
-    about = f"{tier.value}, {mode.value}, {writer.temper}: {question.text}"
-    within = all(value <= getattr(budget, name) for name, value in took.items())
-    runs.within += within
-    turkish = language_of(answer) == "tr"
-    runs.turkish += turkish
-    false = [corpus.cite(each.text, ["K1"] * 2) for each in question.faults[:1]]
-    english = "The documents that were given"
-    unsourced = f"({COMMAND_LINE.unsourced})"
-    foreign = english in answer and not answer.split(english)[1].partition("\n")[0].rstrip(
-        " "
-    ).endswith(unsourced)
-    clean = not foreign and not any(stands(_CITED.sub("", answer), each) for each in false)
-    runs.clean += clean
-    for good, what in ((within, "over budget"), (turkish, "not Turkish"), (clean, "unmarked")):
+    shown = _CITED.sub("", answer)
+    seen = {
+        "within every budget": all(took[name] <= getattr(spent.budget, name) for name in took),
+    }
+    if writer.temper == "stubborn":
+        seen["English that stays so is not shown unmarked"] = not stands(shown, ENGLISH)
+    else:
+        writes = "English, and mends it" if writer.temper == "foreign" else "Turkish"
+        seen[f"Turkish where the writer writes {writes}"] = language_of(answer) == "tr"
+    if writer.temper in ("faithful", "greedy"):
+        seen["no false sentence shown unmarked"] = not any(
+            stands(shown, each.text) for each in question.faults[:1]
+        )
+    for what, good in seen.items():
+        runs.seen[what].append(good)
         if not good:
-            results.errors.append(f"{what}: {about}\n    {took}\n    {answer[:300]!r}")
+            about = f"{tier.value}, {mode.value}, {writer.temper}: {question.text}"
+            results.errors.append(f"not so: {what}: {about} → {answer[:200]!r}")
 
 
 # --- all of it -----------------------------------------------------------------------------------

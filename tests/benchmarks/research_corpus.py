@@ -33,10 +33,15 @@ _MONTHS = (
     "ocak şubat mart nisan mayıs haziran temmuz ağustos eylül ekim kasım aralık"
 ).split()  # fmt: skip
 _MONTH = re.compile(rf"(?<!\w)({'|'.join(_MONTHS)})(?!\w*y)", re.IGNORECASE)
-_COUNTED = re.compile(
-    r"\d|%|yüzde|yarı|çeyrek|buçuk|\b(?:iki|üç|dört|beş|altı|yedi|sekiz|dokuz|on|yirmi|otuz|kırk"
-    r"|elli|altmış|yetmiş|seksen|doksan|yüz|bin)\b"
-)
+_WORDS = (
+    "bir iki üç dört beş altı yedi sekiz dokuz on yirmi otuz kırk elli altmış yetmiş seksen doksan"
+    " yüz bin"
+).split()
+_VALUES = {
+    word: str(value)
+    for word, value in zip(_WORDS, [*range(1, 11), *range(20, 100, 10), 100, 1000], strict=True)
+}
+_COUNTED = re.compile(r"\d|%|yüzde|buçuk|" + "|".join(rf"\b{word}\b" for word in _WORDS[1:]))
 _UNITS = {
     "mg": "g", "g": "mg", "gram": "kilogram", "kg": "mg", "cm": "mm", "mm": "cm", "m": "km",
     "metre": "kilometre", "km": "m", "TL": "dolar", "avro": "lira", "gün": "ay", "dk": "sa.",
@@ -44,6 +49,7 @@ _UNITS = {
 }  # fmt: skip
 _UNIT = re.compile(rf"(?<=\d )({'|'.join(sorted(_UNITS, key=len, reverse=True))})(?![\w/])")
 _QUOTED_WORDS = 9
+_REMARK = "Kaynaklarda bunun ötesinde bir bilgi bulunmuyor."
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,14 +141,11 @@ class Library:
     def foreign(self, claim: str, ids: Sequence[str]) -> str:
         """A passage on something else, in which not one number of the claim stands as written."""
         topics = {self.evidence.passages[each].excerpt.source.key[:5] for each in ids}
-        said = set(_numbers(claim)) | set(re.findall(r"\w+", claim.casefold()))
+        said = _values(claim)
         start = crc32(claim.encode()) % len(self._all)
         for passage in self._all[start:] + self._all[:start]:
-            text = self.text_of([passage.id])
-            counted = [each for each in _COUNTED.findall(text.casefold()) if each in said]
-            if passage.excerpt.source.key[:5] not in topics and not (
-                counted or said & set(_numbers(text))
-            ):
+            other = passage.excerpt.source.key[:5] not in topics
+            if other and not said & _values(self.text_of([passage.id])):
                 return passage.id
         return self._all[start].id
 
@@ -189,6 +192,11 @@ def planted(question: Question, library: Library) -> Iterator[Claim]:
     ids = library.ids_of(question)
     for claim in question.faults:
         yield Claim(claim.sort, cite(claim.text, ids))
+        if claim.sort.startswith("number"):
+            yield Claim("wrong number in a list", f"\n- {cite(claim.text, ids)}")
+            yield Claim("wrong number in a table", f"\n\n| Değer | {cite(claim.text, ids)} |")
+            heading = without_marks(cite(claim.text, ids)).rstrip(".")
+            yield Claim("wrong number in a heading", f"\n\n## {heading}\n\n{_REMARK}")
     for claim in question.true:
         named = re.findall(r"\d+", " ".join(_MARK.findall(claim.text)))
         cited = [ids[int(each) - 1] for each in named]
@@ -251,11 +259,7 @@ def _wrong(text: str, source: str) -> Iterator[tuple[str, str]]:
         wrong = wrong.capitalize() if found[0][0].isupper() else wrong
         beside = re.search(r"\d['’\w]* ?(?:yılının )?$", text[: found.start()])
         sort = "wrong month" if beside or re.match(r" \d", text[found.end() :]) else "month alone"
-        rest = re.match(r"\w*", text[found.end() :])
-        yield (
-            sort,
-            text[: found.start()] + wrong + text[found.end() + len(rest[0] if rest else "") :],
-        )
+        yield sort, text[: found.start()] + wrong + text[found.end() :]
 
 
 def _near(number: str) -> Iterator[str]:
@@ -272,6 +276,12 @@ def _near(number: str) -> Iterator[str]:
 
 def _numbers(text: str) -> list[str]:
     return [_key(each) for each in re.findall(r"\d+(?:[.,]\d+)*", text)]
+
+
+def _values(text: str) -> set[str]:
+    """The numbers of a text, in digits and in words."""
+    words = re.findall(r"\w+", text.casefold())
+    return {*_numbers(text), *(_VALUES[word] for word in words if word in _VALUES)}
 
 
 def _key(number: str) -> str:

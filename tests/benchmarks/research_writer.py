@@ -19,7 +19,7 @@ from tests.fakes.anthropic_server import FakeAnthropic, Reply
 
 TEMPERS = ("faithful", "greedy", "foreign", "stubborn")
 NOTHING = "Kaynaklarda bu soruyu yanıtlayan bir bilgi bulunmuyor."
-ENGLISH = "The documents that were given say that this is true for most of the people [{id}]."
+ENGLISH = "The documents that were given say that this is true for most of the people [K1]."
 _DOCUMENT = re.compile(r'<belge kimlik="(K\d+)"[^>]*>\n(.*?)\n</belge>', re.DOTALL)
 _STEPS = {
     "plan": "queries: Bu soru için",
@@ -70,7 +70,7 @@ class Writer(FakeAnthropic):
         if step == "repair":
             failed = len(re.findall(r"^\d+\. ", prompt, re.MULTILINE))
             mended = " ".join(self._true(prompt)) if self.temper == "foreign" else ""
-            still = ENGLISH.format(id=(given or ["K1"])[0]) if self.temper == "stubborn" else ""
+            still = ENGLISH if self.temper == "stubborn" else ""
             texts = [mended or still] + [still] * (failed - 1)
             listed = [{"number": n, "text": text} for n, text in enumerate(texts, 1)]
             return {"sentences": listed}
@@ -91,22 +91,27 @@ class Writer(FakeAnthropic):
     def _written(self, prompt: str) -> str:
         assert self.question is not None
         if self.temper in ("foreign", "stubborn"):
-            given = [name for name, _ in _DOCUMENT.findall(prompt)]
-            return ENGLISH.format(id=given[0] if given else "K1")
+            return ENGLISH
         true = self._true(prompt)
-        false = [cite(each.text, ["K1", "K1"]) for each in self.question.faults[:1]]
+        ids = [name or "K1" for name in self._ids(prompt)]
+        false = [cite(each.text, ids) for each in self.question.faults[:1]]
         return " ".join([*true[:1], *false, *true[1:]]) or NOTHING
+
+    def _ids(self, prompt: str) -> list[str]:
+        """The ids by which the prompt names the gold passages, "" for those that it has not."""
+        assert self.question is not None
+        given = {name: " ".join(text.split()) for name, text in _DOCUMENT.findall(prompt)}
+        return [
+            next((name for name, text in given.items() if gold.sentence in text), "")
+            for gold in self.question.gold
+        ]
 
     def _true(self, prompt: str) -> list[str]:
         """The true sentences that the documents of the prompt allow."""
         assert self.question is not None
-        given = {name: " ".join(text.split()) for name, text in _DOCUMENT.findall(prompt)}
-        ids = [
-            next((name for name, text in given.items() if gold.sentence in text), "")
-            for gold in self.question.gold
-        ]
+        ids = self._ids(prompt)
         allowed = [cite(claim.text, ids) for claim in self.question.true]
-        return [each for each in allowed if not re.search(r"\[(?:, )?\]|\[, |, \]", each)]
+        return [each for each in allowed if not re.search(r"\[\]|\[, |, \]", each)]
 
 
 def _text(content: Any) -> str:

@@ -70,6 +70,7 @@ def faults(text: str, question: str = "Metformin nasıl kullanılır?") -> list[
         "Bulantı %20–30 oranındadır [K1], HbA1c %1,12 düşer [K2].",
         "## Doz ve süre",
         "Özetle:",
+        "Öne çıkan 3 bulgu:",
         "Bu konuda kaynaklarda uzun dönem sonucu bulunmuyor.",
         "Hangi dozla başlanmalı?",
         "- Günde 500 mg [K1]\n- 24 hafta [K2]",
@@ -106,6 +107,9 @@ def test_true_sentences_pass(text: str) -> None:
         ("Günde 500 mg ile başlanır [K9].", FaultKind.UNKNOWN_ID),
         ("Metformin karaciğerde glukoz üretimini azaltarak etki eder.", FaultKind.UNCITED),
         ("Günde 500 mg ile başlanır.", FaultKind.UNCITED),
+        ("Çalışma 12.03.2019'da başladı.", FaultKind.UNCITED),
+        ("1284 gönüllü vardı.", FaultKind.UNCITED),
+        ("1.284 kayıt incelendi.", FaultKind.UNCITED),
         ("Bulunan değer 7,8 mmol/L idi [K3].", FaultKind.ONLY_PAST),
         (
             "The dose is raised slowly and it is well tolerated by most of the patients [K2].",
@@ -130,6 +134,22 @@ def test_past_number_that_another_source_has_as_well_is_fresh() -> None:
     passages = {**PASSAGES, "K4": passage(4, "Değer 7.8 mmol/L bulunmuştur.")}
     checked = Verifier(passages, "Değer neydi?").check("Değer 7,8 mmol/L'dir [K3, K4].")
     assert [each.faults for each in checked] == [()]
+
+
+def test_date_and_page_of_a_source_are_no_numbers_of_it() -> None:
+    source = excerpt(
+        "Doz mg olarak yazılır; çalışma sürüyor.",
+        kind=SourceKind.FILE,
+        title="Kaynak",
+        published="2023-02-10",
+        place="s. 3–4",
+    )
+    verifier = Verifier({"K1": Passage("K1", source, "")}, "Doz nedir?")
+    for number in ("2", "10", "3", "4"):
+        (checked,) = verifier.check(f"Günde {number} mg verilir [K1].")
+        assert [fault.kind for fault in checked.faults] == [FaultKind.NUMBER], number
+    for said in ("2023'te yayımlandı", "Yazı 10 Şubat 2023 tarihlidir"):
+        assert [each.faults for each in verifier.check(f"{said} [K1].")] == [()]
 
 
 @pytest.mark.parametrize(

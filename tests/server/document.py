@@ -33,7 +33,7 @@ GENERAL = [
 ]
 _EXAMPLE = re.compile(r"(?<=<!-- example: )(\w+)( -->\n)(.*?)(?=\n<!-- end -->)", re.DOTALL)
 _CHANGING = (
-    (re.compile(r"(20\d\d-\d\d-\d\dT\d\d:\d\d):\d\d\.\d\d\d"), r"\1:00.000"),
+    (re.compile(r"(2024-11-21T\d\d):\d\d:\d\d\.\d\d\d"), r"\1:00:00.000"),
     (re.compile(r'("ms": )[\d.]+'), r"\g<1>4.2"),
     (re.compile(r'("score": )[\d.]+'), r"\g<1>9.1"),
 )
@@ -71,7 +71,9 @@ def _made(at: Program) -> dict[str, str]:
         "get_learner": _asked(at, "GET", f"{MEMORY}?learner_id={emma}"),
         "search": _asked(at, "GET", f"{MEMORY}?search=kesirler&include_archive=true"),
         "unknown_field": _asked(at, "GET", f"{MEMORY}?learner={emma}"),
-        "recall": _asked(at, "GET", f"/api/recall?query={quote('Dawn ile karışan etki neydi?')}&limit=1"),
+        "recall": _asked(
+            at, "GET", f"/api/recall?query={quote('Dawn ile karışan etki neydi?')}&limit=1"
+        ),
         "list_sessions": _asked(at, "GET", "/api/sessions?search=kortizol&limit=1"),
         "read_session": _asked(at, "GET", "/api/sessions/dawn?offset=4&limit=2"),
         "store_turn": _asked(at, "POST", "/api/chat-history", turn),

@@ -49,11 +49,16 @@ class Served:
 
 @asynccontextmanager
 async def served(
-    directory: Path, *, writes: bool = False, limits: Limits = PLENTY, full: bool = True
+    directory: Path,
+    *,
+    writes: bool = False,
+    limits: Limits = PLENTY,
+    full: bool = True,
+    environ: dict[str, str] | None = None,
 ) -> AsyncIterator[Served]:
     """The API over an archive in ``directory``, with the small archive's sessions if ``full``."""
     clock = FakeClock()
-    surroundings = Surroundings(clock=clock, zone=ISTANBUL)
+    surroundings = Surroundings(clock=clock, zone=ISTANBUL, environ=environ or {})
     async with open_archive(Paths(directory / "data"), surroundings) as archive:
         if full:
             await archive.import_sessions(small_archive(), force=False)

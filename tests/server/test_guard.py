@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -82,7 +84,7 @@ async def test_only_json_is_taken(tmp_path: Path, kind: str) -> None:
 async def test_large_bodies_are_refused_whether_they_say_so_or_not(tmp_path: Path) -> None:
     async with served(tmp_path, writes=True, full=False, limits=Limits(body_bytes=1000)) as at:
 
-        async def pieces():  # type: ignore[no-untyped-def]
+        async def pieces() -> AsyncIterator[bytes]:
             for _ in range(20):
                 yield b" " * 100
 
@@ -124,8 +126,6 @@ async def test_guessing_the_token_is_slowed_and_the_right_one_still_works(tmp_pa
 
 
 def test_bucket_refills_with_time() -> None:
-    from datetime import timedelta
-
     clock = FakeClock()
     bucket = Bucket(2, 3, clock.monotonic)
     assert [bucket.take() for _ in range(4)] == [0, 0, 0, 0.5]

@@ -8,6 +8,7 @@ import socket
 import stat
 import subprocess
 import threading
+from collections.abc import Iterator
 from pathlib import Path
 
 import httpx2
@@ -47,9 +48,8 @@ def test_it_listens_on_this_machine_alone_and_needs_its_token(filled: Path) -> N
 
 def test_what_another_process_writes_is_found_at_once(filled: Path) -> None:
     with serve_process(filled) as at:
-        assert (
-            at.client.get("/api/sessions", params={"search": "kara delik"}).json()["sessions"] == []
-        )
+        before = at.client.get("/api/sessions", params={"search": "kara delik"}).json()
+        assert before["sessions"] == []
         line = (
             '{"id": "yeni", "date": "2024-11-20T10:00:00+03:00", "title": "Kara delikler",'
             ' "conversation": [{"role": "user", "content": "Kara delik nedir?"},'
@@ -57,7 +57,8 @@ def test_what_another_process_writes_is_found_at_once(filled: Path) -> None:
         )
         new = filled.parent / "yeni.jsonl"
         new.write_text(line, "utf-8")
-        assert run(filled, "import", str(new)).returncode == 0
+        imported = run(filled, "import", str(new))
+        assert imported.returncode == 0, imported.stderr
         found = at.client.get("/api/recall", params={"query": "kara delik neydi?"}).json()
         assert found["matches"][0]["session_id"] == "yeni"
 
@@ -79,7 +80,7 @@ def test_it_answers_what_it_was_asked_before_it_ends(filled: Path, how: signal.S
         sending = threading.Event()
         answered: list[int] = []
 
-        def body():  # type: ignore[no-untyped-def]
+        def body() -> Iterator[bytes]:
             yield b'{"user_id": "u", "user_message": "soru", '
             sending.set()
             stopping.wait(10)

@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from tests.fakes.anthropic_replies import Reply
+from tests.fakes.anthropic_server import FakeAnthropic
 from tests.server.serving import Served, served
 
 Turns = list[dict[str, str]]
@@ -81,6 +83,16 @@ async def test_conversation_is_sent_whole_each_time_and_learnt_once(tmp_path: Pa
         forced = await at.post(MEMORY, conversation_turns=turns(4), force_regenerate=True)
         assert forced["conversation_update"]["turn_count"] == 4
         assert forced["conversation_update"]["id"] == again["conversation_update"]["id"]
+
+
+async def test_model_writes_the_summary_of_a_learner(tmp_path: Path) -> None:
+    async with FakeAnthropic() as model:
+        model.script(Reply(["Emma kesirleri pizzayla öğreniyor."]))
+        environ = {"ANTHROPIC_BASE_URL": model.url, "ANTHROPIC_API_KEY": "k"}
+        async with served(tmp_path, writes=True, full=False, environ=environ) as at:
+            emma = await at.archive.projects.create("Emma", "blue", at.clock.now())
+            told = await at.post(MEMORY, learner_id=emma.project_id, conversation_turns=turns(2))
+        assert told["conversation_update"]["summary"] == "Emma kesirleri pizzayla öğreniyor."
 
 
 async def test_unknown_field_is_refused_in_a_sentence(tmp_path: Path) -> None:

@@ -189,7 +189,9 @@ def test_every_control_has_a_name_and_a_tooltip(composer: Composer) -> None:
         assert control.toolTip()
 
 
-def test_tab_goes_from_the_text_to_the_tier_to_the_button(composer: Composer, qtbot: QtBot) -> None:
+def test_tab_goes_from_the_text_through_the_choices_to_the_button(
+    composer: Composer, qtbot: QtBot
+) -> None:
     activate(composer, qtbot)
     composer.set_draft("soru")
     composer.focus()
@@ -197,7 +199,7 @@ def test_tab_goes_from_the_text_to_the_tier_to_the_button(composer: Composer, qt
     for _ in range(3):
         order.append(type(composer.focusWidget()))
         QTest.keyClick(composer.focusWidget(), Qt.Key.Key_Tab)
-    assert [kind.__name__ for kind in order] == ["_Editor", "QComboBox", "QPushButton"]
+    assert [kind.__name__ for kind in order] == ["_Editor", "QComboBox", "QComboBox", "QPushButton"]
 
 
 def test_what_cannot_be_sent_stays_and_is_said(composer: Composer) -> None:

@@ -1,4 +1,4 @@
-"""A source that is a page opens as a link does; one that is a file is named, and opens nothing."""
+"""A source that is a page or a file is shown with its passage; nothing opens by the way."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def test_pages_and_files_are_named_by_title_and_place() -> None:
     assert source_line(FILE) == "Notlar · s. 3"
 
 
-def test_only_a_page_is_opened(qtbot: QtBot) -> None:
+def test_pages_and_files_are_shown_with_their_passage(qtbot: QtBot) -> None:
     view = ChatView()
     qtbot.addWidget(view)
     view.resize(700, 500)
@@ -28,6 +28,8 @@ def test_only_a_page_is_opened(qtbot: QtBot) -> None:
     answer = Message("s", "assistant", "yanıt", 0, Kind.ANSWER, citations=(FILE, PAGE))
     view.show_session([Message("s", "user", "soru", 0, Kind.QUESTION), answer])
     links: list[str] = []
+    places: list[int] = []
+    view.source_activated.connect(lambda _, place: places.append(place))
     sessions: list[str] = []
     view.link_activated.connect(links.append)
     view.citation_activated.connect(lambda session, _: sessions.append(session))
@@ -36,5 +38,28 @@ def test_only_a_page_is_opened(qtbot: QtBot) -> None:
     for _ in range(2):
         QTest.keyClick(view, Qt.Key.Key_Tab)
         QTest.keyClick(view, Qt.Key.Key_Return)
-    assert links == ["https://ornek.org/a"]
+    assert places == [0, 1]
+    assert links == []
     assert sessions == []
+
+
+def test_number_in_the_text_leads_to_its_source(qtbot: QtBot) -> None:
+    view = ChatView()
+    qtbot.addWidget(view)
+    view.resize(700, 500)
+    view.show()
+    text = "Doz azaltıldı [1, 2]. Bu bir yıl [7]."
+    answer = Message("s", "assistant", text, 0, Kind.ANSWER, citations=(FILE, PAGE))
+    view.show_session([answer])
+    settle(view, qtbot)
+    (item,) = view._column.items
+
+    def cited(sign: str) -> Citation | None:
+        area = item._stretch(0, text.index(sign), 1)
+        stop = item.stop_at(area.center())
+        return stop.citation if stop is not None else None
+
+    assert cited("1") is FILE
+    assert cited("2") is PAGE
+    assert cited("7") is None, "there is no such source"
+    assert cited("z") is None

@@ -1,0 +1,56 @@
+"""A question about the past in other words, where the first look found nothing.
+
+What was asked in words that the record does not have ("ninemin yarası") may still be there. A model
+says it anew a few times, and recall looks once more with each. What it writes only looks things up:
+it is never shown and nothing is answered from it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+
+from app.core import errors, prompts
+from app.core.ports import ChatModel
+from app.memory.context import ask
+
+log = logging.getLogger(__name__)
+
+SECONDS = 6.0
+"""How long a question waits for other words at most."""
+MOST = 4
+_LONGEST = 200
+_MAX_TOKENS = 1024
+"""Room for a model that thinks before it writes."""
+
+
+async def reword(model: ChatModel, question: str, seconds: float = SECONDS) -> tuple[str, ...]:
+    """The question in at most ``MOST`` other wordings; none when the model fails or is slow, or
+    when its reply cannot be used: then what was found without it stands."""
+    try:
+        async with asyncio.timeout(seconds):
+            prompt = prompts.REWORD.format(question=question)
+            reply = await ask(
+                model, prompt, max_tokens=_MAX_TOKENS, schema=prompts.REWORD_SCHEMA
+            )
+    except errors.ModelError as error:
+        log.info("a question was not reworded: %s", error.code)
+        return ()
+    except TimeoutError:
+        log.info("a question was not reworded in time")
+        return ()
+    return _phrasings(reply, question)
+
+
+def _phrasings(reply: str, question: str) -> tuple[str, ...]:
+    start, end = reply.find("{"), reply.rfind("}")
+    try:
+        data = json.loads(reply[start : end + 1]) if 0 <= start < end else {}
+    except json.JSONDecodeError:
+        data = {}
+    listed = data.get("phrasings")
+    if not isinstance(listed, list):
+        return ()
+    flat = (" ".join(each.split())[:_LONGEST] for each in listed if isinstance(each, str))
+    return tuple(dict.fromkeys(each for each in flat if each and each != question))[:MOST]
