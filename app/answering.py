@@ -15,7 +15,7 @@ from functools import partial
 
 from app.clock import to_datetime
 from app.core import errors, prompts
-from app.core.intent import topic_of
+from app.core.intent import UNCLEAR, topic_of
 from app.core.model import (
     Action,
     Citation,
@@ -144,6 +144,12 @@ class Answering:
         match result.verdict:
             case Verdict.SEVERAL:
                 await self._list(request, result, topic_of(request.plan.query))
+            case Verdict.ALL if result.days is not None or result.total is not None:
+                # What there is, not what stands in it: twenty records would be a wall of text.
+                offered = answers.options(result.matches)
+                today = to_datetime(self._clock.now(), self._tz).date()
+                text = answers.overview(self.speech, result, offered, today, self._tz)
+                await self.say(request, text, Offer(OfferKind.CHOICE, request.plan.query, offered))
             case Verdict.SINGLE:
                 await self._tell(request, await self._found(result.matches[:1]), offers=offers)
             case _:
@@ -187,7 +193,7 @@ class Answering:
 
     async def _list(self, request: Request, result: RecallResult, topic: str) -> None:
         offered = answers.options(result.matches)
-        if result.reworded:
+        if result.reworded or not result.sure:
             text = answers.list_close(self.speech, offered, self._tz)
         else:
             text = answers.list_options(self.speech, topic, offered, self._tz)
@@ -218,6 +224,9 @@ class Answering:
             if not found:
                 raise errors.SessionGone
             await self._tell(request, found)
+        elif request.plan.reason == UNCLEAR:
+            text = f"{self.speech.which_unclear} {self.speech.which_one}"
+            await self.say(request, text, offer)
         elif request.plan.label is Label.CONFIRM_NO or (
             request.plan.label is Label.CHOICE and not request.plan.pick
         ):

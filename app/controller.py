@@ -58,8 +58,6 @@ log = logging.getLogger(__name__)
 
 DESCRIBED_AT_ONCE = 3
 """How many ended sessions are sent to the model in one round, beside the conversation."""
-POINTED = 0.9
-"""How sure it has to be that a message points at research which was told of but not offered."""
 SAVE_SECONDS = 3.0
 """How often what the disk refused is tried again while nothing else is said."""
 RETRY_WORDS = frozenset(
@@ -485,10 +483,13 @@ class Controller:
         if offer is None and (named := _named(history)) is not None:
             # "Ikincisi" may also point at research that our last answer told of.
             pointed = classify(text, _chat(history), named, self._now())
-            if pointed.pick and pointed.confidence >= POINTED:
+            if pointed.pick and pointed.reason == "pick":
                 intent, offer = pointed, named
         turn = resolve_turn(text, len(turns_of(history)))
         plan = router.decide(text, intent, offer=offer, tier=tier, turn=turn)
+        if mode is not None and plan.label is Label.GENERAL and plan.action is Action.ANSWER:
+            # Who says where to look does not want to chat.
+            plan = replace(plan, action=Action.RESEARCH, needs_research=True)
         plan = replace(plan, mode=mode)
         if plan.query == text and plan.action not in (Action.CHOOSE, Action.DECLINE):
             offer = None

@@ -23,7 +23,7 @@ from app.core.picking import Pick, find_pick
 from app.core.reading import Finding, Reading
 from app.core.topic import topic_of
 
-__all__ = ["Case", "classify", "features_of", "pending_offer", "topic_of"]
+__all__ = ["UNCLEAR", "Case", "classify", "features_of", "pending_offer", "topic_of"]
 
 Rule = Callable[[Reading], Finding | None]
 
@@ -43,6 +43,9 @@ _RULES: tuple[Rule, ...] = (
     intent_rules.followup,
     intent_rules.bare_word,
 )
+UNCLEAR = "unclear"
+"""The reason of an intent that means to choose from our list, but nothing that is on it."""
+_SURE_CHOICE = 0.7
 _LONGEST = 2000
 """Characters that are looked at: what a message wants stands at its beginning or end."""
 
@@ -130,8 +133,14 @@ class Case:
         if certain := self._certain():
             return certain
         label = max(self.likely, key=self.likely.__getitem__)
+        share = self.likely[label]
+        if label is Label.CHOICE and share < _SURE_CHOICE and (not self.pick or self.pick.rest > 1):
+            # Words that point at nothing in the list are rather a matter of their own.
+            label = max(self.likely.keys() - {Label.CHOICE}, key=self.likely.__getitem__)
+        if label is Label.CHOICE and self.pick is None:
+            return Intent(label, round(share, 3), (), UNCLEAR)
         pick = self.pick.numbers if self.pick and label is Label.CHOICE else ()
-        return Intent(label, round(self.likely[label], 3), pick, "model")
+        return Intent(label, round(share, 3), pick, "model")
 
     def reasons(self) -> dict[str, object]:
         """Why it was understood so: what the rules found, the first with the highest precedence;

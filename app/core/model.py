@@ -305,7 +305,8 @@ class RecallResult:
     """What recall found, best first; ``ms`` is the engine's own wall time. ``days`` are the first
     and the last one of a question that asked about nothing but days. ``sure``: by the words alone
     what was found is about the question; else it is the nearest there is. ``reworded``: found in other
-    words than the user's, so it may only be offered."""
+    words than the user's, so it may only be offered. ``total``: how many sessions there are, where
+    the question was about the archive as a whole."""
 
     verdict: Verdict
     matches: tuple[Match, ...]
@@ -313,6 +314,7 @@ class RecallResult:
     days: tuple[date, date] | None = None
     sure: bool = True
     reworded: bool = False
+    total: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

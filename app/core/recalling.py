@@ -23,7 +23,8 @@ class IndexQuery:
 
     ``words`` are folded (:func:`app.core.turkish.words`), without repetitions; those also in
     ``optional`` count only when the archive knows them; ``related`` stand for some of them. Sessions that were created in
-    ``since <= created_at < until`` come in any case, newest first; without words they are all
+    ``since <= created_at < until`` come in any case, newest first (or the
+    ``oldest``); without words they are all
     that comes.
     """
 
@@ -32,6 +33,7 @@ class IndexQuery:
     since: Milliseconds | None = None
     until: Milliseconds | None = None
     limit: int = 100
+    oldest: bool = False
     related: tuple[Related, ...] = ()
 
 

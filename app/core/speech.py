@@ -8,7 +8,7 @@ words that were said, and may be continued in the other language.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, tzinfo
 
@@ -37,6 +37,12 @@ class Speech:
     several_topic: str
     which_or_new: str
     which_one: str
+
+    overview_all: str
+    """The archive as a whole, or days of it, as a list."""
+    overview_some: str
+    overview_days: str
+    which_unclear: str
 
     close_one: str
     """Found in other words than the user's: one, or several; and what is asked about them."""
@@ -101,6 +107,20 @@ class Speech:
         listed = "\n".join(f"{number}) {line}" for number, line in enumerate(lines, 1))
         return f"{head}\n\n{listed}\n\n{self.which_or_new}"
 
+    def overview(
+        self, lines: Sequence[str], total: int | None, days: tuple[date, date] | None, today: date
+    ) -> str:
+        """A dated list: of all that there is (``total``), or of the days asked about."""
+        if days is not None:
+            named = dates.days_in_words(*days, today, self.language)
+            head = self.overview_days.format(days=capitalize(named), count=len(lines))
+        elif total is not None and total > len(lines):
+            head = self.overview_some.format(total=total, count=len(lines))
+        else:
+            head = self.overview_all.format(count=len(lines))
+        listed = "\n".join(f"{number}) {line}" for number, line in enumerate(lines, 1))
+        return f"{head}\n\n{listed}\n\n{self.which_one}"
+
     def list_of_close(self, lines: Iterable[str]) -> str:
         """The same list where it is uncertain that any of it is meant."""
         listed = [f"{number}) {line}" for number, line in enumerate(lines, 1)]
@@ -131,6 +151,10 @@ TURKISH = Speech(
     several="Bu konuda birkaç araştırman var:",
     several_topic="{topic} hakkında birkaç araştırman var:",
     which_or_new="Hangisinden bahsediyorsun veya yeni araştırma mı yapmamı istersin?",
+    overview_all="Toplam {count} araştırman var:",
+    overview_some="Toplam {total} araştırman var; sorduğuna göre {count} tanesi:",
+    overview_days="{days} için {count} araştırman var:",
+    which_unclear="Hangisini kastettiğini anlayamadım.",
     which_one="Hangisini istersin? Numarasını yazabilir ya da “yeni araştır” diyebilirsin.",
     close_one="Bu sözcüklerle bir kayıt bulamadım, ama buna yakın bir araştırman var:",
     close_some="Bu sözcüklerle bir kayıt bulamadım, ama bunlar yakın olabilir:",
@@ -191,6 +215,10 @@ ENGLISH = Speech(
     several="You have researched this more than once:",
     several_topic="You have researched “{topic}” more than once:",
     which_or_new="Which one do you mean, or would you rather I researched it again?",
+    overview_all="You have {count} pieces of past research in all:",
+    overview_some="You have {total} pieces of past research in all; here are {count}:",
+    overview_days="{days}: {count} pieces of past research:",
+    which_unclear="I couldn't tell which one you mean.",
     which_one="Which one would you like? Type its number, or “research it again”.",
     close_one="I couldn't find a record in these words, but one past research is close:",
     close_some="I couldn't find a record in these words, but these may be close:",

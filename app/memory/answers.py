@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import tzinfo
+from datetime import date, tzinfo
 
 from app.core import dates, prompts
 from app.core.model import (
@@ -17,6 +17,7 @@ from app.core.model import (
     Message,
     Milliseconds,
     Option,
+    RecallResult,
     Session,
 )
 from app.core.speech import Speech
@@ -69,6 +70,14 @@ def options(matches: Sequence[Match]) -> tuple[Option, ...]:
 def list_options(speech: Speech, topic: str, offered: Sequence[Option], tz: tzinfo) -> str:
     """The numbered list of specification 1's fourth example."""
     return speech.list_to_choose_from(topic, _lines(speech, offered, tz))
+
+
+def overview(
+    speech: Speech, result: RecallResult, offered: Sequence[Option], today: date, tz: tzinfo
+) -> str:
+    """What there is in the archive, or of some days, as a dated list."""
+    lines = list(_lines(speech, offered, tz))
+    return speech.overview(lines, result.total, result.days, today)
 
 
 def list_close(speech: Speech, offered: Sequence[Option], tz: tzinfo) -> str:

@@ -7,15 +7,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
 
 from app.core.dates import DateWindow
 from app.core.model import Milliseconds
+from app.core.numerals import number
 from app.core.recalling import IndexQuery, Term
-from app.core.turkish import fold, is_stop, word_spans
+from app.core.turkish import fold, is_stop, word_spans, words
 
 _MOST_WORDS = 32
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_FOREVER: Milliseconds = 1 << 52
 _RECORD = r"(?:arastirma|sohbet|konusma|kayit|oturum|gorusme|yazisma)"
 _DID = r"(?:arastir|bak|konus|sor|incele|oku|yaz|ogren|calis|tartis|gorus|yap|ara)"
 _COUNTED = rf"(?:iki|uc|dort|bes|birkac|kac|[2-9]) (?:farkli |ayri )?{_RECORD}\w*"
@@ -33,6 +36,50 @@ _FRAME = re.compile(
 )
 """Folded words that belong to asking about the past rather than to what is asked, beside the
 general stop words."""
+
+_ARCHIVE_WORD = re.compile(
+    r"ilk|en|eski\w*|son\w*|yeni\w*|toplam\w*|kere|kez|tane\w*|tum\w*|butun\w*|hepsi\w*|simdiye|bugune|kadar"
+    r"|listele\w*|listesi\w*|goster\w*|gecmis\w*|arsiv\w*|kayi[td]\w*|konu\w*|sey\w*|say\w*|dok|ver\w*"
+    r"|bir|iki|uc|dort|bes|alti|yedi|sekiz|dokuz|on|\d{1,2}|hangi\w*|bana|bende|benim|kac\w*|var\w*|ben"
+    r"|list|all|every|how|many|last|latest|first|oldest|newest|recent|research\w*|sessions?|records?|far|please"
+)
+"""Words of a question about the archive as a whole ("kaç araştırmam var", "son üç araştırmam")."""
+_OF_RECORDS = re.compile(
+    r"\b(?:arastir|arastim|sohbet|oturum|kayi[td]|konus|bak(?:t|m)|research|session|record)"
+)
+_ONE = re.compile(r"\b(?:(?:en )?son|ilk|en (?:eski|yeni)\w*|last|latest|first|oldest|newest)\b")
+_OLDEST = re.compile(r"\b(?:ilk|en eski\w*|first|oldest)\b")
+_MANY = re.compile(
+    r"\b(?:arastirma\w*lar|kac|neler|tum|butun|hepsi|list|how many|all\b|sessions\b|records\b)"
+)
+_HOW_MANY_OF_THEM = re.compile(
+    r"\b(?:son|ilk|last|first) (\w+)"
+    r" (?:arastirma|kayi[td]|konu|oturum|research|session|record)"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Overview:
+    """A question about the archive as a whole: its newest or ``oldest`` sessions, one or several,
+    ``most`` if a number was named."""
+
+    oldest: bool
+    one: bool
+    most: int | None
+
+
+def overview(question: str) -> Overview | None:
+    """What a question asks of the archive as a whole; ``None`` when it asks about something."""
+    flat = " ".join(words(question))
+    topical = [word for word in flat.split() if not is_stop(word) and not _FRAME.fullmatch(word)]
+    if not _OF_RECORDS.search(flat) or not all(map(_ARCHIVE_WORD.fullmatch, topical)):
+        return None
+    counted = _HOW_MANY_OF_THEM.search(flat)
+    most = number(counted[1]) if counted else None
+    one = _ONE.search(flat) is not None and not _MANY.search(flat) and most in (None, 1)
+    # "Neler araştırmıştım" alone asks for what comes; days make it a question of their own.
+    return Overview(_OLDEST.search(flat) is not None, one, most)
+
 
 _SPELLED = re.compile(r"[^\W\d_][\w'’]*")
 
@@ -59,6 +106,11 @@ def _midnight(day: date, tz: tzinfo) -> Milliseconds:
     return (datetime.combine(day, time(), tz) - _EPOCH) // timedelta(milliseconds=1)
 
 
+def everything(scope: Overview) -> IndexQuery:
+    """All sessions, the newest or the oldest of them."""
+    return IndexQuery((), since=0, until=_FOREVER, oldest=scope.oldest)
+
+
 def query_of(text: str, window: DateWindow | None, tz: tzinfo) -> IndexQuery:
     """The content words of a question; a joined spelling ("cpeptid") beside its parts is
     optional. A question about days only may have none, any other keeps what it has."""
@@ -77,8 +129,8 @@ def query_of(text: str, window: DateWindow | None, tz: tzinfo) -> IndexQuery:
         for start, end, word in content
         if any(start <= s and e <= end and (s, e) != (start, end) for s, e, _ in content)
     )
-    words = tuple(dict.fromkeys(word for *_, word in content))
+    asked = tuple(dict.fromkeys(word for *_, word in content))
     if window is None:
-        return IndexQuery(words, optional)
+        return IndexQuery(asked, optional)
     since, until = (_midnight(day, tz) for day in (window.start, window.end + timedelta(days=1)))
-    return IndexQuery(words, optional, since, until)
+    return IndexQuery(asked, optional, since, until)

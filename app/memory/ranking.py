@@ -43,7 +43,8 @@ _NEAR_SHARE = 0.15
 class Ranked:
     """A candidate with its score by words (0…about 3.3) and the share of the question it covers
     (0…1). ``text`` is what matches best in it, if anything does; ``found`` are the terms in the
-    whole session, ``together`` those in its best turn and the one before; ``signals`` are the
+    whole session, ``together`` those in its best turn, the one before and the
+    title, topics and summary; ``signals`` are the
     parts of the score; ``near`` is how near in meaning it is (standard deviations; 0 unknown)."""
 
     candidate: Candidate
@@ -138,10 +139,9 @@ def _score(
     values = [_value(weights, idf) for weights in best]
     pairs = list(zip(texts, values, strict=True))
     found = _merged(best)
-    together = max(
-        (_merged(each) for each in _windows(texts, best)),
-        key=lambda weights: _value(weights, idf),
-        default={},
+    heads = [weights for text, weights in zip(texts, best, strict=True) if text.position == HEAD]
+    together = _merged(
+        heads + max(_windows(texts, best), key=lambda turn: _value(_merged(turn), idf), default=[])
     )
     gained = {
         "bm25": bm25 * ideal,

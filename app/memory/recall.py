@@ -24,7 +24,7 @@ from app.core.model import Match, Milliseconds, RecallResult, Verdict
 from app.core.ports import Embedder
 from app.core.recalling import HEAD, Candidates, IndexQuery, Passage, RecallIndex, Term
 from app.core.thesaurus import Thesaurus
-from app.memory.question import query_of
+from app.memory.question import Overview, everything, overview, query_of
 from app.memory.quoting import best_quote
 from app.memory.ranking import Ranked, importance, rank
 from app.memory.verdict import Ruling, features, judge
@@ -98,9 +98,7 @@ class RecallEngine:
             if offered := await self._reworded(phrasings, found.window):
                 most = limit if limit is not None else FEW
                 spent = (perf_counter() - started) * 1000
-                return RecallResult(
-                    Verdict.SEVERAL, offered[: max(most, 0)], spent, reworded=True
-                )
+                return RecallResult(Verdict.SEVERAL, offered[: max(most, 0)], spent, reworded=True)
         most = limit if limit is not None else MANY if verdict is Verdict.ALL else FEW
         if verdict in (Verdict.ALL, Verdict.SEVERAL):
             chosen = found.ruling.group[: max(most, 0)]
@@ -109,7 +107,9 @@ class RecallEngine:
         matches = await self._matches(chosen, found.candidates)
         window, sure = found.window, found.ruling.sure
         days = (window.start, window.end) if window and not found.query.words else None
-        return RecallResult(verdict, matches, (perf_counter() - started) * 1000, days, sure)
+        total = found.candidates.sessions if not (found.query.words or window) else None
+        spent = (perf_counter() - started) * 1000
+        return RecallResult(verdict, matches, spent, days, sure, total=total)
 
     async def explain(self, question: str, now: Milliseconds) -> dict[str, object]:
         """Why a question gets the answer that it gets: what was looked for, what stands for it,
@@ -141,6 +141,8 @@ class RecallEngine:
     async def find(self, question: str, now: Milliseconds) -> Found:
         """Everything that is known about a question, before anything is quoted."""
         window = date_window(question, to_datetime(now, self._tz))
+        if window is None and (scope := overview(question)) is not None:
+            return await self._overview(scope)
         return await self._look(question, window.rest if window else question, window)
 
     async def _reworded(
@@ -183,6 +185,16 @@ class RecallEngine:
         others = [each for each in near if each not in among]
         candidates = await self._index.more(query, found.candidates, others)
         return _judged(question, query, window, candidates, near)
+
+    async def _overview(self, scope: Overview) -> Found:
+        """The newest or oldest sessions of the archive, whatever they are about."""
+        query = everything(scope)
+        candidates = await self._index.candidates(query)
+        inside, _ = _split(rank(candidates), query)
+        chosen = inside[: 1 if scope.one else scope.most]
+        verdict = Verdict.NONE if not chosen else Verdict.ALL if len(chosen) > 1 else Verdict.SINGLE
+        ruling = Ruling(verdict, chosen, float(bool(chosen)))
+        return Found(query, None, candidates, chosen, [], ruling)
 
     async def _matches(self, chosen: list[Ranked], candidates: Candidates) -> tuple[Match, ...]:
         places = [
@@ -242,7 +254,7 @@ def _split(ranked: Sequence[Ranked], query: IndexQuery) -> tuple[list[Ranked], l
         return list(ranked), []
     inside = [each for each in ranked if since <= each.candidate.created_at < until]
     if not query.words:
-        inside.sort(key=lambda each: -each.candidate.created_at)
+        inside.sort(key=lambda each: each.candidate.created_at, reverse=not query.oldest)
         return inside, []
     known = {id(each) for each in inside}
     return inside, [each for each in ranked if id(each) not in known]

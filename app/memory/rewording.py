@@ -31,9 +31,7 @@ async def reword(model: ChatModel, question: str, seconds: float = SECONDS) -> t
     try:
         async with asyncio.timeout(seconds):
             prompt = prompts.REWORD.format(question=question)
-            reply = await ask(
-                model, prompt, max_tokens=_MAX_TOKENS, schema=prompts.REWORD_SCHEMA
-            )
+            reply = await ask(model, prompt, max_tokens=_MAX_TOKENS, schema=prompts.REWORD_SCHEMA)
     except errors.ModelError as error:
         log.info("a question was not reworded: %s", error.code)
         return ()

@@ -64,7 +64,7 @@ def features(
 ) -> dict[str, float]:
     """What is known about the best session as an answer. Shares are of the question's weight:
     ``named missing`` of things with a name of their own that the session does not have at all,
-    ``named apart`` of those not in its best turn, ``name missing`` 1 when that goes for a word
+    ``named apart`` of those neither in its best turn nor in its title or summary, ``name missing`` 1 when that goes for a word
     written like a name; ``rarest missing`` is the weight of the rarest word (no verb) that the
     session does not have, as a share of the rarest of all."""
     terms = candidates.terms
@@ -127,7 +127,7 @@ def judge(
     ]
     if all_wanted and len(group) > 1:
         return Ruling(Verdict.ALL, group, answered)
-    if not sure and len(ranked) > 1:
+    if not sure:
         return Ruling(Verdict.SEVERAL, list(ranked[:_OFFERED]), answered, sure=False)
     if len(group) < 2 or best.total - group[1].total >= _APART * best.total:
         return Ruling(Verdict.SINGLE, group, answered, sure)

@@ -33,7 +33,9 @@ class Quantity:
 
 _SUPERSCRIPT = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
 _POWER = re.compile("([⁰¹²³⁴⁵⁶⁷⁸⁹]+)")
-_NUMBER = re.compile(r"(?<![\w.,/])(?:\d{1,3}(?: \d{3})+(?![\d])(?:[.,]\d+)?|\d+(?:[.,:]\d+)*)")
+_NUMBER = re.compile(
+    r"(?<![\w.,])(?<![^\W\d_]/)(?:\d{1,3}(?: \d{3})+(?![\d])(?:[.,]\d+)?|\d+(?:[.,:]\d+)*)"
+)
 _GLUED = re.compile(r"[^\W\d_]+(?:/[^\W\d_]+)*")
 _UNIT_AFTER = re.compile(r"[\s-]?\s*([%°$€₺]c?|[^\W\d_]+(?:/[^\W\d_]+)*)")
 _PERCENT_BEFORE = re.compile(r"(?:%|\byuzde)\s*$")
@@ -46,6 +48,8 @@ _SCALES = {
     "bin": 10**3, "thousand": 10**3, "milyon": 10**6, "million": 10**6, "mn": 10**6,
     "milyar": 10**9, "billion": 10**9, "trilyon": 10**12, "trillion": 10**12,
 }  # fmt: skip
+_YEAR = re.compile(r"1\d{3}|20\d\d|2100")
+_OF_YEAR = re.compile(r"\s*(?:yil|sene|year)")
 _HALF_MORE = re.compile(r"\s+bucuk\w*")
 _NAMING = re.compile(
     r"(?:tip|type|faz|phase|evre|stage|sinif|class|grade|derece|madde|tablo|sekil|bolum|grup|seviye"
@@ -66,14 +70,27 @@ _ENGLISH_NUMBERS: dict[str, Decimal] = {
     **{"double": Decimal(2), "doubled": Decimal(2), "triple": Decimal(3)},
 }  # fmt: skip
 _ENGLISH_ONES = {word for word, value in _ENGLISH_NUMBERS.items() if value < 10}
+_INFLECTED = re.compile(
+    r"(bir|iki|uc|dort|bes|alti|yedi|sekiz|dokuz|on|yirmi|otuz|kirk|elli|altmis|yetmis|seksen|doksan"
+    r"|yuz|bin|milyon|milyar)(?:[sn]?[iu]|[sn]?[iu]n[iu]n?|[sn]?[iu]?n?[dt][ae]n?|[sy]?[iu]n?[ae]|y?[iuae]|n?[iu]n)(?:y?[dt][iu]r?)?"
+)
+_ALONE_OTHER = frozenset({"bir", "alti", "yedi", "on", "yuz", "bin"})
+"""With an ending these may be other words ("altında", "onun", "yüzünde"): alone no number."""
 _SMALL = {"yarim": Decimal("0.5"), "ceyrek": Decimal("0.25"), "tek": Decimal(1)}
 _FRACTION = re.compile(
     r"\b(iki|uc|dort|bes|alti|yedi|sekiz|dokuz|on|yuz)[dt][ae]n? (bir|iki|uc|dort|bes|alti|yedi|sekiz|dokuz)\w*"
 )
+_ONE_OF = re.compile(
+    r"\bher (iki|uc|dort|bes|alti|yedi|sekiz|dokuz|on|yuz|\d{1,3}) [^\W\d_]+[dt][ae]n (bir|iki|uc|dort|\d{1,2})\w*"
+)
+_ENGLISH_ONE_OF = re.compile(r"\b(one|two|three) (?:in|out of) (?:every )?([a-z]+|\d{1,3})\b")
+_HALF_OF = re.compile(r"\byarisi\w*|\bhalf of\b")
 _FRACTION_DIGITS = re.compile(r"(?<![\d/.,])(\d{1,2})/(\d{1,2})(?![\d/])")
 _ENGLISH_FRACTION = re.compile(
     r"\b(one|two|three)[ -](half|thirds?|quarters?|fourths?|fifths?|sixths?|tenths?)\b"
 )
+_ROUNDED = Decimal("0.005")
+"""How far a percentage may be from a fraction that it words: "üçte biri" is %33."""
 _PARTS = {"half": 2, "third": 3, "quarter": 4, "fourth": 4, "fifth": 5, "sixth": 6, "tenth": 10}
 
 
@@ -167,7 +184,8 @@ def _written(text: str, language: str) -> Iterator[Quantity]:
             end = half.end()
         done = end
         before = text[max(0, start - 16) : start]
-        if unit is None:
+        if unit is None and not (_YEAR.fullmatch(match.group()) and _OF_YEAR.match(text, end)):
+            # "1568 yılında" is a year, no span of 1568 years.
             unit = _unit_around(text, before, end)
         yield Quantity(
             text[start:end], readings, unit, start, end, _NAMING.search(before) is not None
@@ -200,7 +218,10 @@ def _spelled(text: str, every: bool, language: str) -> Iterator[Quantity]:
     for place, match in enumerate(found):
         if place < skip:
             continue
-        run = _run_of_words(text, found, place)
+        before = text[max(0, match.start() - 16) : match.start()]
+        run = _uninflected(
+            _run_of_words(text, found, place), sure=every or bool(_PERCENT_BEFORE.search(before))
+        )
         value, count = _value(run, language, every)
         if value is None:
             continue
@@ -210,7 +231,7 @@ def _spelled(text: str, every: bool, language: str) -> Iterator[Quantity]:
             value += Decimal("0.5")
             end = half.end()
         start = match.start()
-        unit = _unit_around(text, text[max(0, start - 16) : start], end)
+        unit = _unit_around(text, before, end)
         previous = run and place and unit_of(found[place - 1].group())
         below = match.group() in ("alti", "ustu") and previous
         article = count == 1 and match.group() in ("bir", "one", "tek")
@@ -229,6 +250,19 @@ def _run_of_words(text: str, found: list[re.Match[str]], place: int) -> list[str
         if text[before.end() : after.start()] not in (" ", "-"):
             break
         run.append(after.group())
+    return run
+
+
+def _uninflected(run: list[str], *, sure: bool) -> list[str]:
+    """The run with its number's last word bare: "yirmi beşi", "ellisinde". ``sure``: what stands
+    around says that it is a number."""
+    for place, word in enumerate(run):
+        if number(word) is not None:
+            continue
+        inflected = _INFLECTED.fullmatch(word)
+        if inflected and (place or sure or inflected.group(1) not in _ALONE_OTHER):
+            return [*run[:place], inflected.group(1)]
+        break
     return run
 
 
@@ -278,8 +312,18 @@ def fractions(text: str) -> list[tuple[str, Decimal]]:
             found.append((match.group(), Decimal(above) / Decimal(below)))
     for match in _FRACTION_DIGITS.finditer(text):
         above, below = int(match.group(1)), int(match.group(2))
-        if 0 < above < below:
+        if 0 < above <= below:
             found.append((match.group(), Decimal(above) / Decimal(below)))
+    for match in _ONE_OF.finditer(text):
+        below, above = number(match.group(1)), number(match.group(2))
+        if below and above and above < below:
+            found.append((match.group(), Decimal(above) / Decimal(below)))
+    for match in _ENGLISH_ONE_OF.finditer(text):
+        of = match.group(2)
+        whole = Decimal(of) if of.isdigit() else _ENGLISH_NUMBERS.get(of)
+        if whole is not None and whole > _ENGLISH_NUMBERS[match.group(1)]:
+            found.append((match.group(), _ENGLISH_NUMBERS[match.group(1)] / whole))
+    found += ((match.group(), Decimal("0.5")) for match in _HALF_OF.finditer(text))
     for match in _ENGLISH_FRACTION.finditer(text):
         part = _PARTS[match.group(2).rstrip("s")]
         value = Decimal(_ENGLISH_NUMBERS[match.group(1)]) / part
@@ -295,14 +339,23 @@ class Support:
     days: list[Day] = field(default_factory=list)
     shares: list[Decimal] = field(default_factory=list)
     dimensions: set[str] = field(default_factory=set)
+    years: set[int] = field(default_factory=set)
+    """Those that stand alone, in no date: they may be the year of a date without one."""
 
     @classmethod
     def of(cls, texts: Iterable[str]) -> Support:
         support = cls()
         for text in texts:
             bare = plain(text)
-            support.found += quantities(bare, every=True)
-            support.days += days_of(bare)
+            found, days = quantities(bare, every=True), days_of(bare)
+            support.found += found
+            support.days += days
+            support.years |= {
+                int(each.text)
+                for each in found
+                if _YEAR.fullmatch(each.text)
+                and not any(day.start <= each.start < day.end for day in days)
+            }
             support.shares += [value for _, value in fractions(bare)]
             for word in re.findall(r"[%°$€₺]|[^\W\d_]+(?:/[^\W\d_]+)*", bare):
                 if (unit := unit_of(word)) is not None:
@@ -312,7 +365,23 @@ class Support:
     def has(self, claimed: Quantity) -> bool:
         """Whether the number stands here, in the same or a convertible unit. A number without a
         unit may be the one that is claimed where its unit is named elsewhere (in a table's head)."""
-        return any(self._agree(claimed, each) for each in self.found)
+        return any(self._agree(claimed, each) for each in self.found) or (
+            claimed.unit is not None
+            and claimed.unit.dimension == PERCENT
+            and any(
+                abs(value / 100 - share) < _ROUNDED
+                for value in claimed.readings
+                for share in self.shares
+            )
+        )
+
+    def add(self, other: Support) -> None:
+        """Take in what another one holds."""
+        self.found += other.found
+        self.days += other.days
+        self.shares += other.shares
+        self.dimensions |= other.dimensions
+        self.years |= other.years
 
     def _agree(self, claimed: Quantity, known: Quantity) -> bool:
         if claimed.unit is not None and known.unit is not None:
@@ -328,9 +397,10 @@ class Support:
 
     def has_day(self, claimed: Day) -> bool:
         return any(claimed.within(each) for each in self.days) or (
-            claimed.year is not None
-            and claimed.year in {value for each in self.found for value in each.readings}
-            and any(replace(claimed, year=None).within(each) for each in self.days)
+            claimed.year in self.years
+            and any(
+                each.year is None and replace(claimed, year=None).within(each) for each in self.days
+            )
         )
 
     def has_share(self, share: Decimal) -> bool:

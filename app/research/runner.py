@@ -179,7 +179,11 @@ async def _research(run: Workings) -> tuple[Outcome, tuple[Passage, ...]]:
         return Outcome("", usage=run.meter.usage, hit=run.meter.hit, stopped=stopped), ()
     if task.model is None:
         return await _extract(run)
-    return await answer.write(run, notes)
+    outcome, behind = await answer.write(run, notes)
+    if outcome.text.strip() or outcome.stopped:
+        return outcome, behind
+    # Nothing of it held: what the sources say, word for word, is better than nothing.
+    return await _extract(run)
 
 
 def _announcement(run: Workings) -> tuple[str, dict[str, str]]:
@@ -197,11 +201,11 @@ async def _extract(run: Workings) -> tuple[Outcome, tuple[Passage, ...]]:
     task = run.task
     run.screen.show(Step("extracting", "Kaynaklardan en uygun cümleler seçiliyor"))
     found = extract(run.evidence, run.question, task.tier, task.speech.excerpts_intro, run.priority)
-    stopped, hit = run.stop.is_set(), run.meter.hit
+    ended = Outcome("", usage=run.meter.usage, hit=run.meter.hit, stopped=run.stop.is_set())
     if found is None:
-        return Outcome("", hit=hit, stopped=stopped), ()
+        return ended, ()
     await run.screen.write(found.text)
-    return Outcome(found.text, found.citations, hit=hit, stopped=stopped), found.passages
+    return replace(ended, text=found.text, citations=found.citations), found.passages
 
 
 # --- Araştırma ---------------------------------------------------------------------------------

@@ -52,7 +52,7 @@ _TABLE: dict[str, tuple[str, str]] = {
     TIMES: ("1", "kat kez defa kere misli fold times"),
     "lira": ("1", "tl lira ₺ try"),
     "dollar": ("1", "$ dolar usd dollar dollars"),
-    "euro": ("1", "€ euro avro eur"),
+    "euro": ("1", "€ euro euros avro eur"),
     PERCENT: ("1", "% yuzde percent pct"),
     PEOPLE: (
         "1",

@@ -37,9 +37,9 @@ class FaultKind(StrEnum):
     """It is not in the language of the question."""
 
 
-FATAL = frozenset({FaultKind.QUOTE, FaultKind.NUMBER})
+FATAL = frozenset({FaultKind.QUOTE, FaultKind.NUMBER, FaultKind.LANGUAGE})
 """Faults for which a sentence that stays wrong is left out: a mark would not make a wrong dose
-harmless. Others are marked as without a source."""
+harmless, nor another language readable. Others are marked as without a source."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +81,8 @@ _META = re.compile(
     r"|belirtilm\w+|gecmi\w+|verilmem\w+|deginilm\w+|yeterli degil|icermi\w+|rastlanm\w+)"
     r"|(?:sources?|documents?|passages?) .*(?:do not|does not|don't|no |not (?:say|mention|give))"
 )
+_COUNTER = re.compile(r"\s*[*_]*\d{1,2}(?:\.\d{1,2})*[.)]?\s+(?=\D)")
+"""The number of a heading itself: "2. Yöntem", "3.1 Doz"."""
 _PAGE = re.compile(r"^(?:s\.|slayt) \d+(?:–\d+)?$")
 _LEAD_IN = 4
 """Words of a remark that needs no source ("Özetle", "Kısaca şöyle")."""
@@ -124,8 +126,10 @@ class Verifier:
         known = tuple(each for each in named if each in self._passages)
         faults = [Fault(FaultKind.UNKNOWN_ID, each) for each in named if each not in known]
         said = bare(piece.body)
-        if piece.heading or not _WORD.search(said):
+        if not _WORD.search(said):
             return Checked(piece, known, tuple(faults))
+        if piece.heading:
+            said = _COUNTER.sub("", said, count=1)
         language = language_of(said) or self._language
         cited = [self._passages[each] for each in known]
         quotes = _quotes(said, piece)
@@ -134,13 +138,28 @@ class Verifier:
                 Fault(FaultKind.QUOTE, each) for each in quotes if not self._stands(each, cited)
             )
             faults += self._numbers(said, cited, language)
-        elif quotes:
-            faults += (Fault(FaultKind.QUOTE, each) for each in quotes)
-        elif _states(said):
-            faults.append(Fault(FaultKind.UNCITED))
+        elif not piece.heading:
+            # What a heading says rests on what stands under it: `heads`.
+            if quotes:
+                faults += (Fault(FaultKind.QUOTE, each) for each in quotes)
+            elif _states(said):
+                faults.append(Fault(FaultKind.UNCITED))
         if self._language and not quotes and _in_another_language(said, self._language):
             faults.append(Fault(FaultKind.LANGUAGE, self._language))
         return Checked(piece, known, tuple(faults))
+
+    def heads(self, heading: Checked, ids: Sequence[str]) -> bool:
+        """Whether a heading without a citation holds over a sentence that cites ``ids``: its
+        numbers and quotes stand there. One that cites was checked like any sentence."""
+        if heading.ids or heading.fatal:
+            return not heading.fatal
+        said = _COUNTER.sub("", heading.text, count=1)
+        cited = [self._passages[each] for each in ids]
+        return all(self._stands(each, cited) for each in _quotes(said, heading.piece)) and not (
+            unsupported(
+                said, self._support(cited), self._asked, language_of(said) or self._language
+            )
+        )
 
     def _numbers(self, said: str, cited: Sequence[Passage], language: str) -> list[Fault]:
         missing = unsupported(said, self._support(cited), self._asked, language)
@@ -159,10 +178,7 @@ class Verifier:
             if support is None:
                 support = self._supports[passage.id] = Support.of(_texts(passage))
                 support.days += days_of(passage.excerpt.source.published)
-            together.found += support.found
-            together.days += support.days
-            together.shares += support.shares
-            together.dimensions |= support.dimensions
+            together.add(support)
         return together
 
     def _stands(self, quote: str, cited: Sequence[Passage]) -> bool:

@@ -44,7 +44,7 @@ class CheckedAnswer:
         self._unsourced = unsourced
         self._pending = ""
         self._held: list[Checked] = []
-        self._headings: list[tuple[int, str]] = []
+        self._headings: list[Checked] = []
         self._space = ""
         self._numbers: dict[str, int] = {}
         self._quotes: dict[str, str] = {}
@@ -105,8 +105,10 @@ class CheckedAnswer:
         piece = checked.piece
         if piece.heading:
             # A heading is worth its line only when something stands under it.
-            self._headings = [each for each in self._headings if each[0] < piece.heading]
-            self._headings.append((piece.heading, piece.lead + self._numbered(checked)))
+            self._headings = [
+                each for each in self._headings if each.piece.heading < piece.heading
+            ]
+            self._headings.append(checked)
             return
         if not piece.body.strip():
             self._space += piece.lead
@@ -114,19 +116,28 @@ class CheckedAnswer:
         if checked.fatal:
             self._leave_out(piece)
             return
+        headings = self._headings_over(checked)
         shown = self._numbered(checked)
         if any(f.kind in (FaultKind.UNCITED, FaultKind.ONLY_PAST) for f in checked.faults) or (
             not checked.ids and any(f.kind is FaultKind.UNKNOWN_ID for f in checked.faults)
         ):
             shown = f"{shown} ({self._unsourced})"
-        headings = "".join(text for _, text in self._headings)
-        self._headings = []
         lead = _GAPS.sub("\n\n", self._space + headings + piece.lead)
         self._space = ""
         if not self._shown:
             lead = lead.lstrip()
         self._shown.append(lead + shown)
         await self._write(lead + shown)
+
+    def _headings_over(self, checked: Checked) -> str:
+        """The headings that waited for this sentence. Those that say more than what it cites are
+        left out: a wrong number is wrong in large letters as well."""
+        waiting, self._headings = self._headings, []
+        holding = [each for each in waiting if self._verifier.heads(each, checked.ids)]
+        self.left_out += len(waiting) - len(holding)
+        if waiting and not holding and "\n\n" not in self._space:
+            self._space += "\n\n"
+        return "".join(each.piece.lead + self._numbered(each) for each in holding)
 
     def _leave_out(self, piece: Piece) -> None:
         self.left_out += 1

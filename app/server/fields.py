@@ -17,8 +17,9 @@ Place = Literal["query", "path", "body"]
 
 LONGEST_OBJECT = 10_000
 """Characters of a free object as JSON."""
-VISIBLE = r"[^\s\u0000]"
-"""What a text has at least one of: anything but white space, and NUL, which counts as such."""
+VISIBLE = r"[^\s\u0000\u001c-\u001f\u0085]"
+"""What a text has at least one of: anything but white space, written so that it is the same to
+Python and JavaScript, and NUL, which becomes a space."""
 _SHOWN_NAME = 100
 _WHOLE_NUMBER = re.compile(r"-?[0-9]{1,9}")
 

@@ -174,9 +174,10 @@ def _fetching(sought: _Sought, counted: Sequence[int], sessions: int) -> str:
 def _in_window(db: APSWDatabase, query: IndexQuery) -> list[int]:
     if query.since is None or query.until is None:
         return []
+    order = "ASC" if query.oldest else "DESC"
     rows = db.execute_sql(
         "SELECT id FROM sessions JOIN recall_texts ON session = id"
-        " WHERE created_at >= ? AND created_at < ? ORDER BY created_at DESC LIMIT ?",
+        f" WHERE created_at >= ? AND created_at < ? ORDER BY created_at {order} LIMIT ?",
         (query.since, query.until, query.limit),
     )
     return [session for (session,) in rows]

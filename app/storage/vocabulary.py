@@ -80,9 +80,7 @@ def _tokens(text: str) -> tuple[str, ...]:
     return tuple(word[:LONGEST_WORD] for word in words_of(text))
 
 
-def head(
-    title: str, key_topics: Sequence[str], summary: str, phrases: Sequence[str] = ()
-) -> str:
+def head(title: str, key_topics: Sequence[str], summary: str, phrases: Sequence[str] = ()) -> str:
     """What every index reads of a session besides its messages; the recall index also its search
     ``phrases``."""
     return "\n".join((title, ", ".join(key_topics), summary, *phrases))

@@ -164,7 +164,7 @@ class FilesDialog(QDialog):
                 item.setForeground(theme.current().colors.error_text)
             if file.path == chosen:
                 self._list.setCurrentItem(item)
-        if self._list.currentItem() is None:
+        if self._list.currentRow() < 0:
             self._list.setCurrentRow(0)
         self._describe()
 
@@ -176,7 +176,7 @@ class FilesDialog(QDialog):
 
     def _chosen(self) -> str:
         item = self._list.currentItem()
-        return str(item.data(_PATH)) if item is not None else ""
+        return str(item.data(_PATH)) if self._list.currentRow() >= 0 else ""
 
     def _describe(self) -> None:
         """What there is to know of the chosen file: where it is, and why it could not be read."""

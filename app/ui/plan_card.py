@@ -31,6 +31,8 @@ LONGEST = 200
 class PlanCard(QFrame):
     """Hidden until there is a plan. Double click or F2 edits a question, Del removes it."""
 
+    asked = Signal()
+    """A plan is shown."""
     started = Signal(tuple)
     """The questions as the user left them, at least one."""
 
@@ -39,7 +41,6 @@ class PlanCard(QFrame):
         self._title, self._about = QLabel(), QLabel()
         self._title.setProperty("kind", "heading")
         self._about.setProperty("kind", "muted")
-        self._about.setWordWrap(True)
         self._list = QListWidget()
         self._list.setWordWrap(True)
         self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -91,8 +92,10 @@ class PlanCard(QFrame):
             self._put(self._list.count(), question)
         self._list.setCurrentRow(0)
         row = self._list.sizeHintForRow(0) if self._list.count() else 0
-        self._list.setFixedHeight(max(3, min(ROWS, len(questions))) * (row + 2) + 4)
+        self._list.setMinimumHeight(2 * row + 4)
+        self._list.setMaximumHeight(max(3, min(ROWS, len(questions))) * (row + 2) + 4)
         self.show()
+        self.asked.emit()
         self._start.setFocus()
 
     def questions(self) -> tuple[str, ...]:
@@ -145,7 +148,7 @@ class PlanCard(QFrame):
     def retranslate(self) -> None:
         """Everything in the present language."""
         self._title.setText(self.tr("Plan of the research"))
-        self._about.setText(self.tr("Change what should be researched, then start."))
+        self._about.setText(self.tr("Change it as you like, then start."))
         self._list.setAccessibleName(self.tr("Plan of the research"))
         self._start.setText(self.tr("Start"))
         self._start.setToolTip(self.tr("Research these questions"))

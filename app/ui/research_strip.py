@@ -72,6 +72,8 @@ class ResearchStrip(QFrame):
         self._finish.clicked.connect(self._ask_to_finish)
         self._cancel.clicked.connect(self.cancel_requested)
         self._clock.timeout.connect(self._say)
+        self.plan.asked.connect(self._make_room)
+        self.plan.started.connect(lambda _: self._toggle.setChecked(True))
         self.retranslate()
         self._unfold(False)
         self.hide()
@@ -161,6 +163,11 @@ class ResearchStrip(QFrame):
         self._toggle.setFocus()
         self.finish_requested.emit()
 
+    def _make_room(self) -> None:
+        """A plan needs the room of the steps, and says what is going on."""
+        self._toggle.setChecked(False)
+        self._say()
+
     def _unfold(self, unfolded: bool) -> None:
         self._list.setVisible(unfolded)
         self._figures.setVisible(unfolded)
@@ -188,11 +195,14 @@ class ResearchStrip(QFrame):
         seconds = self._elapsed.elapsed() / 1000 if self.running else self._seconds
         if not self.running:
             doing = self.tr("Research over")
+        elif not self.plan.isHidden():
+            doing = self.tr("Waiting for your plan")
         elif self._finishing:
             doing = self.tr("Finishing with what was found…")
         else:
             doing = self._list.item(self._list.count() - 1).text() if self._steps else ""
-        parts = [doing, self._duration(seconds)]
+        waiting = self.running and not self.plan.isHidden()
+        parts = [doing] if waiting else [doing, self._duration(seconds)]
         if not self.running:
             parts += self._short()
         self._line.setText(" · ".join(filter(None, parts)))

@@ -15,13 +15,13 @@ from app.core.files import KINDS
 from app.core.model import Citation, Message
 from app.ui.actions import Command
 from app.ui.asking import ask
-from app.ui.sources_panel import SourcesPanel, matched
 from app.ui.tasks import Tasks
 from app.ui.view import WindowView
 
 if TYPE_CHECKING:
     from app.bootstrap import Archive
     from app.ui.main_window import MainWindow
+    from app.ui.sources_panel import SourcesPanel
 
 
 class SourcesDesk(QObject):
@@ -67,6 +67,8 @@ class SourcesDesk(QObject):
 
     def _open(self) -> None:
         if self._panel is None:
+            from app.ui.sources_panel import SourcesPanel  # noqa: PLC0415  not for the start
+
             self._panel = SourcesPanel(self._archive.surroundings.zone)
             self._panel.close_requested.connect(self._hide)
             self._panel.open_requested.connect(self.open_source)
@@ -103,6 +105,8 @@ class SourcesDesk(QObject):
         self._tasks.spawn(self._fill(message_id, 0), "sources")
 
     async def _fill(self, message_id: str, place: int) -> None:
+        from app.ui.sources_panel import matched  # noqa: PLC0415  not for the start
+
         self._asked += 1
         mine = self._asked
         messages = self._view.messages()

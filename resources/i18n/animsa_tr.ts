@@ -1770,8 +1770,8 @@ The present archive is backed up first.</source>
         <translation>Araştırma planı</translation>
     </message>
     <message>
-        <source>Change what should be researched, then start.</source>
-        <translation>Neyin araştırılacağını istediğin gibi değiştir, sonra başlat.</translation>
+        <source>Change it as you like, then start.</source>
+        <translation>İstediğin gibi değiştir, sonra başlat.</translation>
     </message>
     <message>
         <source>Start</source>
@@ -2357,6 +2357,10 @@ The present archive is backed up first.</source>
     <message>
         <source>Research over</source>
         <translation>Araştırma bitti</translation>
+    </message>
+    <message>
+        <source>Waiting for your plan</source>
+        <translation>Planın bekleniyor</translation>
     </message>
     <message>
         <source>Finishing with what was found…</source>
@@ -3033,7 +3037,7 @@ The present archive is backed up first.</source>
     </message>
     <message>
         <source>Looking with other words, too</source>
-        <translation type="unfinished"></translation>
+        <translation>Başka sözcüklerle de aranıyor</translation>
     </message>
     <message>
         <source>Opening the research</source>

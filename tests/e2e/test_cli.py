@@ -59,6 +59,15 @@ def _done(done: subprocess.CompletedProcess[str]) -> dict[str, Any]:
     return next(line for line in _lines(done) if line["event"] == "done")
 
 
+def test_recall_asks_no_model_for_other_words(animsa: Animsa) -> None:
+    animsa("import", str(SMALL_ARCHIVE))
+    question = "Sahildeki kulelerin camları hakkında ne konuşmuştuk?"
+    with FakeAnthropicThread() as server:
+        done = animsa("recall", question, "--json", *NOW, model=server.url)
+        assert json.loads(done.stdout)["verdict"] == "none"
+        assert server.requests == []
+
+
 def test_import_is_repeatable_and_recall_finds_offline(animsa: Animsa) -> None:
     assert _lines(animsa("import", str(SMALL_ARCHIVE))) == [
         {"imported": 6, "updated": 0, "skipped": 0, "failed": 0}

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 from collections.abc import AsyncGenerator
 
 import pytest
@@ -15,7 +16,7 @@ from app.core.model import (
     TextDelta,
     Usage,
 )
-from app.memory.metadata import describe, extract
+from app.memory.metadata import SEARCH_PHRASES, describe, extract
 from app.providers.anthropic import AnthropicModel
 from tests.fakes.anthropic_replies import Reply
 from tests.fakes.anthropic_server import FakeAnthropic
@@ -124,10 +125,41 @@ async def test_describe_sends_the_three_printed_prompts_where_it_is_not() -> Non
         await model.close()
         assert found.title == "Isırgan Çayı ve Varfarin Etkileşimi"
         assert found.key_topics == ("ısırgan", "varfarin", "INR")
+        assert found.search_phrases == ()
         prompts = [str(request.body["messages"]) for request in server.requests[1:]]
         assert "5-7 kelimeyle özetle" in prompts[0]
         assert "2-3 cümleyle özetle" in prompts[1]
         assert "virgülle ayır" in prompts[2]
+
+
+async def test_search_phrases_come_with_the_same_call() -> None:
+    listed = ["Coumadin", " kan  sulandırıcı. ", "Coumadin", "", *(f"söz {n}" for n in range(20))]
+    reply = {"title": "Isırgan", "summary": "Özet.", "key_topics": [], "search_phrases": listed}
+    async with FakeAnthropic() as server:
+        model = AnthropicModel(api_key="k", model="claude-test", base_url=server.url)
+        server.script(Reply([json.dumps(reply)]))
+        found = await describe(model, CONVERSATION)
+        await model.close()
+        assert found.search_phrases[:3] == ("Coumadin", "kan sulandırıcı", "söz 0")
+        assert len(found.search_phrases) == SEARCH_PHRASES
+        (request,) = server.requests
+        asked = str(request.body["messages"][0]["content"])
+        for printed in (
+            "5-7 kelimeyle özetle",
+            "2-3 cümleyle özetle",
+            "ana tıbbi/sağlık kavramlar",
+        ):
+            assert printed in asked
+
+
+@pytest.mark.parametrize("given", ["", ', "search_phrases": "yok"', ', "search_phrases": [1, {}]'])
+async def test_without_usable_search_phrases_there_are_none(given: str) -> None:
+    async with FakeAnthropic() as server:
+        model = AnthropicModel(api_key="k", model="yerel", base_url=server.url)
+        server.script(Reply(['{"title": "T", "summary": "S", "key_topics": ["k"]' + given + "}"]))
+        found = await describe(model, CONVERSATION)
+        await model.close()
+        assert (found.title, found.search_phrases) == ("T", ())
 
 
 class _Silent:

@@ -86,8 +86,8 @@ async def engine(tmp_path: Path) -> AsyncIterator[RecallEngine]:
     await database.close()
 
 
-async def ask(engine: RecallEngine, question: str, **limit: int) -> RecallResult:
-    return await engine.recall(question, round(NOW.timestamp() * 1000), **limit)
+async def ask(engine: RecallEngine, question: str, *, limit: int | None = None) -> RecallResult:
+    return await engine.recall(question, round(NOW.timestamp() * 1000), limit=limit)
 
 
 def names(result: RecallResult) -> list[str]:

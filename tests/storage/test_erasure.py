@@ -37,13 +37,14 @@ SECRETS = (
     "Zıvkanpoli",
     "QÖRTÜMSEN",
     "vaxtırgülü",
-    "Ğanzukşeli",
+    "Ğanzukşopu",
     "plömbüçkar",
     "frikşandöz",
     "zonkürtapi",
     "Hüvşanelik",
 )
-"""Words of no language: found anywhere, they come from the erased session."""
+"""Words of no language: found anywhere, they come from the erased session. Backwards they must not
+begin like the end of a table's name: in the schema its root page, any letter, follows."""
 SPLITTING = (13, 26)
 FOLDED = str.maketrans("ıöüğşçIÖÜĞŞÇİ", "iougscIOUGSCI")
 

@@ -196,7 +196,7 @@ def test_tab_goes_from_the_text_through_the_choices_to_the_button(
     composer.set_draft("soru")
     composer.focus()
     order = []
-    for _ in range(3):
+    for _ in range(4):
         order.append(type(composer.focusWidget()))
         QTest.keyClick(composer.focusWidget(), Qt.Key.Key_Tab)
     assert [kind.__name__ for kind in order] == ["_Editor", "QComboBox", "QComboBox", "QPushButton"]

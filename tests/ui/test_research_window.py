@@ -14,6 +14,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QApplication,
     QComboBox,
+    QFileDialog,
     QListWidget,
     QMessageBox,
     QPushButton,
@@ -306,12 +307,10 @@ def test_panel_takes_the_place_of_the_list_in_a_small_window(
         window = shell.window
         window.resize(640, 480)
         window.commands[Command.SOURCES].trigger()
-        assert window.sources_shown
-        assert window.sidebar.isHidden()
+        assert (window.sources_shown, window.sidebar.isHidden()) == (True, True)
         assert window.width() == 640
         window.commands[Command.SEARCH].trigger()
-        assert not window.sources_shown
-        assert not window.sidebar.isHidden()
+        assert (window.sources_shown, window.sidebar.isHidden()) == (False, False)
 
     at_the_window(app, tmp_path, story)
 
@@ -432,6 +431,29 @@ def test_answer_is_saved_as_a_report(
         assert "Somogyi" in read
         assert "1 / 1" in read
     assert not list(tmp_path.glob("*.new"))
+
+
+def test_report_is_asked_for_by_key_and_by_menu(
+    app: QApplication, tmp_path: Path, note: Path
+) -> None:
+    target = tmp_path / "secilen.md"
+
+    async def story(shell: Shell) -> None:
+        shell.window.commands[Command.EXPORT].trigger()
+        assert not shell.window.findChildren(QFileDialog), "there is no answer yet"
+        await researched(shell, note)
+        chat = shell.window.chat
+        names = [each.text() for each in chat.menu_for(chat._column.items[-1], None).actions()]
+        assert "Rapor olarak kaydet…" in names
+        shell.window.commands[Command.EXPORT].trigger()
+        (dialog,) = shell.window.findChildren(QFileDialog)
+        assert "Somogyi etkisi nedir" in dialog.selectedFiles()[0]
+        dialog.fileSelected.emit(str(target))
+        dialog.reject()
+        await until(lambda: target.name in shell.window._status.text())
+
+    at_the_window(app, tmp_path / "data", story)
+    assert "Somogyi" in target.read_text("utf-8")
 
 
 def test_long_hostile_report_becomes_pages_and_loads_nothing(
