@@ -64,9 +64,10 @@ def features(
 ) -> dict[str, float]:
     """What is known about the best session as an answer. Shares are of the question's weight:
     ``named missing`` of things with a name of their own that the session does not have at all,
-    ``named apart`` of those neither in its best turn nor in its title or summary, ``name missing`` 1 when that goes for a word
-    written like a name; ``rarest missing`` is the weight of the rarest word (no verb) that the
-    session does not have, as a share of the rarest of all."""
+    ``named apart`` of those neither in its best turn nor in its title or summary,
+    ``name missing`` 1 when that goes for a word written like a name; ``rarest missing`` is the
+    weight of the rarest word (no verb) that the session does not have, as a share of the rarest
+    of all."""
     terms = candidates.terms
     idf = importance(terms, candidates.sessions)
     whole = sum(idf) or 1.0

@@ -7,7 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from app.core.suffixes import stem
+from app.core.suffixes import kinship, stem
 from app.core.turkish import is_stop, words
 
 _ENGLISH = frozenset(
@@ -31,6 +31,17 @@ def terms_of(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(content))
 
 
+def _matches(terms: Iterable[str], text: str) -> dict[str, float]:
+    """The terms that a text has, itself or by a relative, and how far each may be trusted."""
+    found = {stem(word) for word in words(text)}
+    matches: dict[str, float] = {}
+    for term in terms:
+        trust = 1.0 if term in found else max((kinship(term, each) for each in found), default=0.0)
+        if trust:
+            matches[term] = trust
+    return matches
+
+
 class Relevance:
     """Scores texts against a question. ``corpus`` says how common its words are here: a word that
     stands in every text tells nothing."""
@@ -41,7 +52,7 @@ class Relevance:
         size = 0
         for text in corpus:
             size += 1
-            counts.update(set(self._terms) & {stem(word) for word in words(text)})
+            counts.update(_matches(self._terms, text).keys())
         self._weights = {
             term: math.log(1 + (size + 1) / (counts[term] + 0.5)) for term in self._terms
         }
@@ -51,8 +62,8 @@ class Relevance:
         """0 (nothing in common) to 1 (every word of the question)."""
         if not self._whole:
             return 0.0
-        found = {stem(word) for word in words(text)}
-        return sum(weight for term, weight in self._weights.items() if term in found) / self._whole
+        found = _matches(self._terms, text)
+        return sum(self._weights[term] * trust for term, trust in found.items()) / self._whole
 
 
 def most_telling(sentences: Sequence[str], wanted: str) -> int:

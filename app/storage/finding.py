@@ -24,9 +24,9 @@ from playhouse.apsw_ext import APSWDatabase
 
 from app.core.evidence import Excerpt, Source, SourceKind
 from app.core.spelling import FAR, distance
-from app.core.suffixes import stem
+from app.core.suffixes import kinship, stem
 from app.core.turkish import is_stop
-from app.storage.vocabulary import kinship, respelled, tokens
+from app.storage.vocabulary import respelled, tokens
 
 if TYPE_CHECKING:
     from app.core.thesaurus import Thesaurus

@@ -19,7 +19,7 @@ from functools import lru_cache
 from playhouse.apsw_ext import APSWDatabase
 
 from app.core.spelling import FAR, distance
-from app.core.suffixes import stem
+from app.core.suffixes import SHARED, kinship, stem
 from app.core.turkish import words as words_of
 
 LONGEST_WORD = 64
@@ -28,8 +28,6 @@ _REMEMBERED = 20_000
 """Characters of the longest text whose words are remembered."""
 _SHORTEST_REPAIRED = 5
 """Shorter words have too many neighbours: a wrong repair is worse than an unknown word."""
-_SHARED = 4
-"""Letters that two stems must begin with to be relatives."""
 _MOST_ROWS = 4000
 _MOST_STEMS = 12
 _BEYOND = "\U0010ffff"
@@ -175,8 +173,8 @@ def _known(db: APSWDatabase, word: str) -> Iterator[tuple[_Row, float]]:
     wanted = stem(word)
     for row in _words_between(db, wanted, wanted):
         yield row, 1.0 if row[1] == word else 0.95
-    if len(wanted) >= _SHARED:
-        for row in _words_between(db, wanted[:_SHARED], wanted[:_SHARED] + _BEYOND):
+    if len(wanted) >= SHARED:
+        for row in _words_between(db, wanted[:SHARED], wanted[:SHARED] + _BEYOND):
             if weight := kinship(wanted, row[2]):
                 yield row, weight
 
@@ -187,18 +185,6 @@ def _words_between(db: APSWDatabase, first: str, last: str) -> list[_Row]:
         (first, last, _MOST_ROWS),
     ).fetchall()
     return rows
-
-
-def kinship(one: str, other: str) -> float:
-    """How far two stems may be trusted to be one word: 0 when they only begin alike, as
-    "hiperglisemi" and "hiperkalsemi" do."""
-    short, long = sorted((len(one), len(other)))
-    shared = 0
-    while shared < short and one[shared] == other[shared]:
-        shared += 1
-    if shared < _SHARED or shared < 0.8 * short or long - shared > 5:
-        return 0.0
-    return 0.4 + 0.45 * shared / long
 
 
 def _repaired(db: APSWDatabase, word: str) -> Iterator[tuple[_Row, float]]:
