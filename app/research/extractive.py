@@ -49,6 +49,7 @@ def extract(
     """The best sentences, grouped by source; None when nothing fits the question."""
     passages = evidence.best(question, 10**9, priority=(*priority, "past"))
     relevance = Relevance(question, (each.excerpt.text for each in passages))
+    passages = [each for each in passages if relevance.meant(_whole(each))]
     scored = [
         _Sentence(text, place, passage, score)
         for rank, passage in enumerate(passages)
@@ -80,6 +81,12 @@ def extract(
             parts.append(f"> {flat} [{len(citations)}]")
     unique = tuple({passage.id: passage for passage in behind}.values())
     return Extract("\n\n".join(parts), tuple(citations), unique)
+
+
+def _whole(passage: Passage) -> str:
+    """What a passage says together with what stands over it."""
+    excerpt = passage.excerpt
+    return f"{excerpt.source.title} {excerpt.place} {excerpt.text}"
 
 
 def _score(relevance: Relevance, text: str, passage: Passage, rank: int) -> float:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 
-from app.core.suffixes import kinship, stem
+from app.core.suffixes import SHARED, kinship, stem
 from app.core.turkish import is_stop, words
 
 _ENGLISH = frozenset(
@@ -22,6 +22,15 @@ _TURKISH = frozenset(
         ne nasil neden mi mu nedir en her hem ya degil var yok
     """.split()
 )
+_CAPITALISED = re.compile(
+    r"\b[A-ZÇĞİÖŞÜÂÎÛ][a-zçğıöşüâîû]{2,}(?:(?: [A-ZÇĞİÖŞÜÂÎÛ][a-zçğıöşüâîû]+)*)"
+)
+_APOSTROPHES = tuple("'’")
+_LONGEST_NAME = 5
+"""Spaces from which on it is a headline with capitals rather than a name."""
+_LEAST_SHARE, _LEAST_WORDS = 0.4, 2.4
+"""The share of a question's words (by weight) of a text that is about it. Nobody's text has most
+words of a wordy question, so there so many words are enough."""
 _TURKISH_LETTERS = re.compile("[çğışöüÇĞİŞÖÜ]")
 
 
@@ -33,11 +42,14 @@ def terms_of(text: str) -> tuple[str, ...]:
 
 def _matches(terms: Iterable[str], text: str) -> dict[str, float]:
     """The terms that a text has, itself or by a relative, and how far each may be trusted."""
-    found = {stem(word) for word in words(text)}
+    alike: defaultdict[str, set[str]] = defaultdict(set)
+    for word in words(text):
+        found = stem(word)
+        alike[found[:SHARED]].add(found)
     matches: dict[str, float] = {}
     for term in terms:
-        trust = 1.0 if term in found else max((kinship(term, each) for each in found), default=0.0)
-        if trust:
+        near = alike.get(term[:SHARED], ())
+        if trust := 1.0 if term in near else max((kinship(term, e) for e in near), default=0.0):
             matches[term] = trust
     return matches
 
@@ -57,6 +69,11 @@ class Relevance:
             term: math.log(1 + (size + 1) / (counts[term] + 0.5)) for term in self._terms
         }
         self._whole = sum(self._weights.values())
+        self._names = [
+            max(terms, key=lambda term: self._weights[term])
+            for name in _names_in(question)
+            if (terms := terms_of(name))
+        ]
 
     def score(self, text: str) -> float:
         """0 (nothing in common) to 1 (every word of the question)."""
@@ -64,6 +81,26 @@ class Relevance:
             return 0.0
         found = _matches(self._terms, text)
         return sum(self._weights[term] * trust for term, trust in found.items()) / self._whole
+
+    def meant(self, text: str) -> bool:
+        """Whether a text is about what the question is about, not just about something near it: it
+        has one of the names that the question gives, and enough of its words."""
+        if self._names and not _matches(self._names, text):
+            return False
+        return self.score(text) >= min(_LEAST_SHARE, _LEAST_WORDS / max(1, len(self._terms)))
+
+
+def _names_in(question: str) -> list[str]:
+    """The names of a question, by their capitals ("Galata Kulesi", "Ayasofya"). Its first word is
+    one only with an apostrophe or before another capital; an abbreviation may be written out in a
+    text, and is none."""
+    found = list(_CAPITALISED.finditer(question))
+    names = []
+    for match in found:
+        several = " " in match.group()
+        if match.start() > 0 or several or question[match.end() : match.end() + 1] in _APOSTROPHES:
+            names.append(match.group())
+    return [] if any(name.count(" ") >= _LONGEST_NAME for name in names) else names
 
 
 def most_telling(sentences: Sequence[str], wanted: str) -> int:

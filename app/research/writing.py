@@ -105,9 +105,7 @@ class CheckedAnswer:
         piece = checked.piece
         if piece.heading:
             # A heading is worth its line only when something stands under it.
-            self._headings = [
-                each for each in self._headings if each.piece.heading < piece.heading
-            ]
+            self._headings = [each for each in self._headings if each.piece.heading < piece.heading]
             self._headings.append(checked)
             return
         if not piece.body.strip():
