@@ -163,8 +163,7 @@ class Environment:
         if "create" in steps:
             self.create()
         if "libraries" in steps:
-            size = "about 145 MB" if dev else "about 95 MB"
-            say(f"Installing the libraries ({size}, only this once) …")
+            say("Installing the libraries (only this once) …")
             lock = self.dev_lock if dev else self.runtime_lock
             self.pip("--require-hashes", "--only-binary=:all:", "-r", str(lock))
         if "project" in steps:

@@ -283,11 +283,11 @@ async def test_days_and_places_are_understood_in_a_running_conversation(tmp_path
     async with at_home(tmp_path, remembers=True) as person:
         await person.say(RECALL)
         await person.say("ekim ayında baktıklarım")
-        told = person.cited
-        assert len(told) > 1
-        assert person.active.session.pending is None
+        offer = person.active.session.pending
+        assert offer is not None
+        assert len(offer.options) > 1
         await person.say("ikincisi")
-        assert person.cited == [told[1]]
+        assert person.cited == [offer.options[1].session_id]
 
 
 async def test_wish_for_something_fresh_is_not_answered_with_the_past(tmp_path: Path) -> None:

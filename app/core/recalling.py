@@ -117,9 +117,7 @@ class RecallIndex(Protocol):
         """The share of the sessions that have a vector, 0…1."""
         ...
 
-    async def nearest(
-        self, question: bytes, most: int, among: Sequence[int]
-    ) -> dict[int, float]:
+    async def nearest(self, question: bytes, most: int, among: Sequence[int]) -> dict[int, float]:
         """The sessions (row numbers) whose vectors are nearest to that of a question, and those
         ``among`` which it is asked about, with how near they are: in standard deviations from the
         archive's average."""

@@ -222,13 +222,35 @@ class ReferenceDetector:
                     if elsewhere and not _HERE.search(raw):
                         return None
                     return TurnReference(rule.kind, place, rule.direction, raw, rule.confidence)
-        return None
+        return _bare(flat, words)
 
     def resolve_reference(self, reference: TurnReference, history: Sequence[T]) -> T | None:
         """The turn of ``history`` (oldest first, all turns of the conversation) that is meant;
         ``None`` when the conversation is not that long."""
         number = _number(reference, len(history))
         return history[number - 1] if number else None
+
+
+_FILLERS = frozenset("the one ones yung ung ang po olan olani please lutfen ko mo".split())
+_ENDS = {
+    "ilk": 1, "en basta": 1, "en bastaki": 1, "first": 1, "very first": 1, "una": 1, "pinakauna": 1,
+    "son": -1, "sonuncu": -1, "last": -1, "latest": -1, "huli": -1, "onceki": -1, "bir onceki": -1,
+    "az onceki": -1, "az once": -1, "demin": -1, "deminki": -1, "biraz onceki": -1,
+    "previous": -1, "previous one": -1, "kanina": -1, "nakaraan": -1,
+}  # fmt: skip
+
+
+def _bare(flat: str, words: Sequence[Word]) -> TurnReference | None:
+    """A message that is nothing but a place: "second", "kanina", "üçüncü" (specification 4)."""
+    said = [word for word in words if flat[word.start : word.end] not in _FILLERS]
+    spoken = " ".join(flat[word.start : word.end] for word in said)
+    place = _ENDS.get(spoken)
+    if place is None and len(said) == 1 and said[0].role == "O":
+        place = said[0].value
+    if not place:
+        return None
+    direction: Direction | None = "last" if place < 0 else "first" if place == 1 else None
+    return TurnReference("temporal" if place < 0 else "ordinal", place, direction, flat, 0.6)
 
 
 def resolve_turn(text: str, history_len: int) -> int | None:

@@ -259,7 +259,7 @@ def _uninflected(run: list[str], *, sure: bool) -> list[str]:
     for place, word in enumerate(run):
         if number(word) is not None:
             continue
-        inflected = _INFLECTED.fullmatch(word)
+        inflected = None if word in ("yuzde", "binde") else _INFLECTED.fullmatch(word)
         if inflected and (place or sure or inflected.group(1) not in _ALONE_OTHER):
             return [*run[:place], inflected.group(1)]
         break
@@ -338,7 +338,7 @@ class Support:
     found: list[Quantity] = field(default_factory=list)
     days: list[Day] = field(default_factory=list)
     shares: list[Decimal] = field(default_factory=list)
-    dimensions: set[str] = field(default_factory=set)
+    units: set[Unit] = field(default_factory=set)
     years: set[int] = field(default_factory=set)
     """Those that stand alone, in no date: they may be the year of a date without one."""
 
@@ -359,7 +359,7 @@ class Support:
             support.shares += [value for _, value in fractions(bare)]
             for word in re.findall(r"[%°$€₺]|[^\W\d_]+(?:/[^\W\d_]+)*", bare):
                 if (unit := unit_of(word)) is not None:
-                    support.dimensions.add(unit.dimension)
+                    support.units.add(unit)
         return support
 
     def has(self, claimed: Quantity) -> bool:
@@ -380,7 +380,7 @@ class Support:
         self.found += other.found
         self.days += other.days
         self.shares += other.shares
-        self.dimensions |= other.dimensions
+        self.units |= other.units
         self.years |= other.years
 
     def _agree(self, claimed: Quantity, known: Quantity) -> bool:
@@ -393,7 +393,7 @@ class Support:
             return False
         if claimed.unit is None or claimed.unit.dimension in (PEOPLE, TIMES):
             return True
-        return claimed.unit.dimension in self.dimensions
+        return claimed.unit in self.units
 
     def has_day(self, claimed: Day) -> bool:
         return any(claimed.within(each) for each in self.days) or (

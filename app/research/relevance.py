@@ -31,6 +31,13 @@ _LONGEST_NAME = 5
 _LEAST_SHARE, _LEAST_WORDS = 0.4, 2.4
 """The share of a question's words (by weight) of a text that is about it. Nobody's text has most
 words of a wordy question, so there so many words are enough."""
+_ASKING = frozenset(
+    """
+        arastir arastirir arastirsana arastirin anlat anlatir anlatsana acikla aciklar
+        soyle soyler ozetle ozetler listele goster gosterir musun misin lutfen bana
+    """.split()
+)
+"""Words of who asks, not of what is asked."""
 _TURKISH_LETTERS = re.compile("[çğışöüÇĞİŞÖÜ]")
 
 
@@ -59,7 +66,9 @@ class Relevance:
     stands in every text tells nothing."""
 
     def __init__(self, question: str, corpus: Iterable[str] = ()) -> None:
-        self._terms = terms_of(question)
+        self._terms = terms_of(
+            " ".join(word for word in words(question) if word not in _ASKING) or question
+        )
         counts: Counter[str] = Counter()
         size = 0
         for text in corpus:

@@ -81,7 +81,7 @@ _META = re.compile(
     r"|belirtilm\w+|gecmi\w+|verilmem\w+|deginilm\w+|yeterli degil|icermi\w+|rastlanm\w+)"
     r"|(?:sources?|documents?|passages?) .*(?:do not|does not|don't|no |not (?:say|mention|give))"
 )
-_COUNTER = re.compile(r"\s*[*_]*\d{1,2}(?:\.\d{1,2})*[.)]?\s+(?=\D)")
+_COUNTER = re.compile(r"^(?:\d{1,2}[.)]|\d{1,2}(?:\.\d{1,2})+[.)]?)\s+(?=[A-ZÇĞİÖŞÜ])")
 """The number of a heading itself: "2. Yöntem", "3.1 Doz"."""
 _PAGE = re.compile(r"^(?:s\.|slayt) \d+(?:–\d+)?$")
 _LEAD_IN = 4

@@ -9,8 +9,8 @@ What the figures are worth: whoever wrote the replies had read the titles of the
 questions (with their labels) that find nothing without a model. Phrases that share a word with one
 of these were taken out, but the rewordings may still lean towards what there is to find. So the
 questions are reported apart: those already "answered" without a model were not read (but for
-three), and show whether phrases push right answers away; on those "unanswered" the figures show that the
-way through works, not how much a real model would bring.
+three), and show whether phrases push right answers away; on those "unanswered" the figures show
+that the way through works, not how much a real model would bring.
 """
 
 from __future__ import annotations

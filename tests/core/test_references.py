@@ -287,3 +287,21 @@ def test_whatever_is_typed_stays_within_the_conversation(text: str, turns: int) 
 def test_a_numbered_turn_is_found_exactly_when_it_exists(number: int, wording: str) -> None:
     assert resolve_turn(wording.format(number), number) == number
     assert resolve_turn(wording.format(number), number - 1) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "turn"),
+    [
+        ("second", 2),
+        ("kanina", 5),
+        ("pangalawa", 2),
+        ("yung una", 1),
+        ("az önceki", 5),
+        ("üçüncü", 3),
+        ("the first one", 1),
+        ("ilk yardım", None),
+        ("on birinci", None),
+    ],
+)
+def test_a_place_alone_is_a_reference(text: str, turn: int | None) -> None:
+    assert resolve_turn(text, 5) == turn

@@ -135,6 +135,19 @@ async def test_faulty_sentences_are_mended_once_and_left_out_else(tmp_path: Path
         assert person.screen.last(Spent).calls == 4
 
 
+async def test_answer_of_which_nothing_holds_gives_way_to_quotes(tmp_path: Path) -> None:
+    async with (
+        FakeAnthropic() as server,
+        at_home(tmp_path, model=server.url, open_web=web_of(Shelf([SOMOGYI]))) as person,
+    ):
+        server.script(
+            Reply(["This is an answer in the language that nobody has asked it to be in [K1]."])
+        )
+        answer = await ask(person, tier=Tier.HIZLI)
+        assert answer.startswith(COMMAND_LINE.excerpts_intro)
+        assert "language" not in answer
+
+
 async def test_files_only_builds_no_network_client(tmp_path: Path) -> None:
     opened: list[str] = []
     async with (

@@ -9,9 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.core.evidence import Passage, SourceKind
+from app.research.evidence import Evidence
 from app.research.numbers import Support, plain, quantities, readings_of, unsupported
 from app.research.splitting import sentences, split
 from app.research.verify import FaultKind, Verifier, ids_in
+from app.research.writing import CheckedAnswer
 from tests.research.worlds import excerpt
 
 METFORMIN = (
@@ -124,6 +126,109 @@ def test_planted_faults_are_caught(text: str, fault: FaultKind) -> None:
 def test_names_with_numbers_may_come_from_the_question() -> None:
     said = "Tip 2 diyabette günde 500 mg ile başlanır [K1]."
     assert faults(said, "Tip 2 diyabette metformin nasıl kullanılır?") == []
+
+
+PRESSURE = (
+    "Evde 135/85 mmHg ve üzeri yüksektir; hastaların yüzde on beşi ile yüzde otuzunda olur. "
+    "Tuzun dörtte üçü hazır gıdadan gelir. Kılavuz 01/09/2023'te yenilendi, ilki 1568 yılında "
+    "yazıldı. Hap almayı her beş kişiden biri bırakır; deneme 3 Mayıs'ta başladı."
+)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Evde 135/85 mmHg yüksek sayılır",
+        "Hastaların %15–30'unda farklı çıkar",
+        "Hastaların yüzde on beşi ile yüzde otuzunda farklı çıkar",
+        "Tuzun %75'i hazır gıdadan gelir",
+        "Kılavuz 1 Eylül 2023'te yenilendi",
+        "Kılavuz 01.09.2023 tarihinde yenilendi",
+        "İlk kılavuz 1568'de yazıldı",
+        "İlk kılavuz 1568 yılında yazıldı",
+        "Kişilerin beşte biri bırakır",
+        "Kişilerin %20'si bırakır",
+        "Elinin altında ve onun üstünde, yüzünde ağrı olur",
+        "Deneme 3 Mayıs'ta başladı",
+    ],
+)
+def test_numbers_worded_in_another_way_are_the_same(text: str) -> None:
+    verifier = Verifier({"K1": passage(1, PRESSURE)}, "Tansiyon nasıl ölçülür?")
+    assert [each.faults for each in verifier.check(f"{text} [K1].")] == [()]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Evde 135/95 mmHg yüksek sayılır",
+        "Evde 125/85 mmHg yüksek sayılır",
+        "Evde 135/85 °C yüksek sayılır",
+        "Hastaların yüzde ellisinde farklı çıkar",
+        "Hastaların yüzde yirmi beşinde farklı çıkar",
+        "Hastaların yarısında farklı çıkar",
+        "Tuzun üçte ikisinin kaynağı hazır gıdadır",
+        "Alınan tuzun 4/4'ü hazır gıdadan gelir",
+        "Kılavuz 01/08/2023'te yenilendi",
+        "İlk kılavuz 1586 yılında yazıldı",
+        "Deneme 3 Mayıs 2023'te başladı",
+        "Deneme 1 Mayıs 2023'te başladı",
+    ],
+)
+def test_another_number_in_any_wording_is_caught(text: str) -> None:
+    verifier = Verifier({"K1": passage(1, PRESSURE)}, "Tansiyon nasıl ölçülür?")
+    (checked,) = verifier.check(f"{text} [K1].")
+    assert FaultKind.NUMBER in [fault.kind for fault in checked.faults]
+
+
+def test_unit_that_a_table_names_belongs_to_its_numbers_as_it_is() -> None:
+    support = Support.of(["Kalınlık (mm) | 7"])
+    assert unsupported("7 mm", support, Support(), "tr") == []
+    assert unsupported("7 cm", support, Support(), "tr") == ["7"]
+
+
+async def shown(answer: str, question: str = "Metformin nasıl kullanılır?") -> str:
+    """What an answer that nobody mends leaves on the screen."""
+    written: list[str] = []
+
+    async def write(text: str) -> None:
+        written.append(text)
+
+    evidence = Evidence()
+    evidence.add([PASSAGES["K1"].excerpt])
+    checked = CheckedAnswer(Verifier(evidence.passages, question), evidence, write, "kaynaksız")
+    await checked.feed(answer)
+    await checked.finish(None)
+    return "".join(written)
+
+
+@pytest.mark.parametrize(
+    "heading",
+    ["Doz", "2. Doz", "3.1 Doz", "Başlangıç dozu 500 mg", "Doz: “günde 500 mg ile başlanır”"],
+)
+async def test_heading_that_holds_is_shown(heading: str) -> None:
+    text = await shown(f"## {heading}\n\nGünde 500 mg ile başlanır [K1].")
+    assert text == f"## {heading}\n\nGünde 500 mg ile başlanır [1]."
+
+
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "Başlangıç dozu 850 mg",
+        "850 mg ile başlanır",
+        "Doz 850 mg [K1]",
+        "Doz: “günde 850 mg ile asla başlanmaz”",
+    ],
+)
+async def test_heading_with_a_fault_is_left_out(heading: str) -> None:
+    text = await shown(f"Bulantı %20–30 olur [K1].\n\n## {heading}\n\n500 mg ile başlanır [K1].")
+    assert text == "Bulantı %20–30 olur [1].\n\n500 mg ile başlanır [1]."
+
+
+async def test_sentence_that_stays_in_another_language_is_left_out() -> None:
+    english = "The dose is raised slowly and it is well tolerated by most of the patients [K1]."
+    assert await shown(f"Günde 500 mg ile başlanır [K1]. {english}") == (
+        "Günde 500 mg ile başlanır [1]."
+    )
 
 
 def test_number_of_the_question_is_no_support() -> None:

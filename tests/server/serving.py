@@ -117,6 +117,8 @@ def serve_process(data: Path, *arguments: str) -> Iterator[Program]:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         encoding="utf-8",
+        # Where the tests themselves were started to ignore Ctrl+C, the program must not.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     ) as process:
         try:
             assert process.stdout is not None and process.stderr is not None
