@@ -277,11 +277,11 @@ def _in_titles(listed: _List, token: str) -> bool:
 
 # --- dates -------------------------------------------------------------------------------------------
 
-_MONTHS = (
+MONTHS = (
     "ocak", "subat", "mart", "nisan", "mayis", "haziran",
     "temmuz", "agustos", "eylul", "ekim", "kasim", "aralik",
 )  # fmt: skip
-_ENGLISH_MONTHS = (
+ENGLISH_MONTHS = (
     "january", "february", "march", "april", "may", "june",
     "july", "august", "september", "october", "november", "december",
 )  # fmt: skip
@@ -352,7 +352,7 @@ def _by_date(listed: _List, tokens: list[str]) -> tuple[list[int], list[str]]:
 
 
 def _month(token: str) -> int | None:
-    for i, (name, english) in enumerate(zip(_MONTHS, _ENGLISH_MONTHS, strict=True), 1):
+    for i, (name, english) in enumerate(zip(MONTHS, ENGLISH_MONTHS, strict=True), 1):
         if token.startswith(name) or (token == english and english != "may"):
             return i
     return None
