@@ -23,14 +23,14 @@ from collections.abc import (
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from datetime import tzinfo
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
-from weakref import WeakKeyDictionary
 
 from app import settings as settings_file
 from app.clock import LocalZone, SystemClock
 from app.core import errors
+from app.core.model import Milliseconds
 from app.core.ports import ChatModel, Clock, View
 from app.paths import Paths, in_the_way, resource
 from app.settings import DEFAULT_MODEL, Settings
@@ -85,7 +85,7 @@ class Surroundings:
     """What research reads instead of the user's own files and the real web: for tests."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Archive:
     """An open archive with what reads it and what keeps it in order. Nothing of a model is loaded;
     what is rarely needed is imported when it is, for recall's start."""
@@ -101,12 +101,19 @@ class Archive:
 
         return Backups(self.paths.backups, self.surroundings.clock)
 
+    @cached_property
+    def _index(self) -> SqliteRecallIndex:
+        """One for all engines, because it keeps vectors in memory."""
+        from app.storage.lookup import SqliteRecallIndex  # noqa: PLC0415  not before the window is shown
+
+        return SqliteRecallIndex(self.database)
+
     def recall_engine(self, zone: tzinfo | None = None) -> RecallEngine:
         """The engine; ``zone`` is where the person who asks lives."""
         from app.memory.recall import RecallEngine  # noqa: PLC0415  not before the window is shown
 
         return RecallEngine(
-            _index(self.database),
+            self._index,
             zone or self.surroundings.zone,
             thesaurus(self.paths.synonyms),
             # An archive that may not be written may also be too old to hold vectors.
@@ -171,11 +178,13 @@ class Archive:
         await self.backups.thin()
         return made
 
-    async def back_up_daily(self) -> None:
-        """A backup when something changed and the last one is more than a day old."""
+    async def daily(self) -> None:
+        """A backup when something changed and the last one is more than a day old; what was
+        fetched too long ago to be used goes with it."""
         from app.storage.backup import last_change  # noqa: PLC0415
 
         if self.backups.due(last_change(self.paths.archive)):
+            await asyncio.to_thread(self._forget_fetched, self.surroundings.clock.now())
             await self.back_up()
 
     async def restore(
@@ -220,11 +229,16 @@ class Archive:
         await asyncio.to_thread(self._forget_fetched)
         await erase(self.database, session_id, self.paths.backups)
 
-    def _forget_fetched(self) -> None:
+    def _forget_fetched(self, old_at: Milliseconds | None = None) -> None:
+        """Drop the pages that were fetched: those that are too old at ``old_at``, or all."""
         if self.paths.web.exists():
             from app.research.cache import Cache  # noqa: PLC0415
 
-            Cache(self.paths.web).clear()
+            fetched = Cache(self.paths.web)
+            if old_at is None:
+                fetched.clear()
+            else:
+                fetched.expire(old_at)
 
     @property
     def library(self) -> SqliteLibrary:
@@ -266,16 +280,6 @@ class Archive:
         """A number that changes when another process commits to the archive, and only then: the
         writer's connection, which counts, is the only one of this process that commits."""
         return await self.database.alone(lambda db: int(db.pragma("data_version")))
-
-
-_INDEXES: WeakKeyDictionary[Database, SqliteRecallIndex] = WeakKeyDictionary()
-
-
-def _index(database: Database) -> SqliteRecallIndex:
-    """The archive's index; one for all its engines, because it keeps vectors in memory."""
-    from app.storage.lookup import SqliteRecallIndex  # noqa: PLC0415  not before the window is shown
-
-    return _INDEXES.setdefault(database, SqliteRecallIndex(database))
 
 
 @cache

@@ -91,7 +91,7 @@ async def ask(options: argparse.Namespace, paths: Paths, surroundings: Surroundi
             if options.json:
                 view.show(Failed(error.code, str(error), error.about))
             raise
-        await archive.back_up_daily()
+        await archive.daily()
     return 0 if answered else 1
 
 

@@ -15,7 +15,6 @@ class RunState(StrEnum):
 
     OPEN = "open"
     DONE = "done"
-    DROPPED = "dropped"
 
 
 @dataclass(frozen=True, slots=True)

@@ -213,7 +213,7 @@ async def _back_up(archive: Archive) -> None:
     if archive.database.refusal is not None:
         return
     try:
-        await archive.back_up_daily()
+        await archive.daily()
     except errors.StorageError as error:
         log.warning("no backup at quitting: %s", error.code)
 
