@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from app.memory.projects import ProjectMemory
     from app.memory.quick_session import QuickSessions
     from app.memory.recall import RecallEngine
-    from app.memory.transfer import ImportedSession
+    from app.memory.transfer import BadLine, ImportedSession
     from app.providers.api_token import ApiToken
     from app.providers.credentials import Credentials
     from app.providers.meaning import SentenceEncoder
@@ -216,6 +216,29 @@ class Archive:
         if await self.store.recent_sessions(1):
             await self.back_up()
         return await import_sessions(self.database, sessions, describe=extract, force=force)
+
+    async def import_file(
+        self, path: Path, *, force: bool = False, complain: Callable[[BadLine], None]
+    ) -> ImportCount:
+        """Take in the sessions of a file (:mod:`app.incoming`). What makes no sense in it is told
+        to ``complain``, off the calling thread, and counts as failed."""
+        from app.incoming import sessions_in  # noqa: PLC0415
+        from app.memory.transfer import ImportedSession  # noqa: PLC0415
+        from app.storage.imports import ImportCount  # noqa: PLC0415
+
+        bad = 0
+
+        def good() -> Iterator[ImportedSession]:
+            nonlocal bad
+            for each in sessions_in(path):
+                if isinstance(each, ImportedSession):
+                    yield each
+                else:
+                    bad += 1
+                    complain(each)
+
+        count = await self.import_sessions(good(), force=force)
+        return count + ImportCount(failed=bad)
 
     async def erase(self, session_id: str) -> None:
         """Remove a session for good, also from the backups folder."""

@@ -188,7 +188,7 @@ def _parser() -> Parser:
     importing.add_argument("--force", action="store_true", help="silinmişleri de geri al")
     export = command("export", "oturumları dosyaya yaz")
     export.add_argument("ids", metavar="KİMLİK", nargs="*", help="hiçbiri: hepsi")
-    export.add_argument("--format", choices=("md", "json", "jsonl"), default="md")
+    export.add_argument("--format", choices=("md", "json", "jsonl", "pdf"), default="md")
     export.add_argument("--out", metavar="DOSYA", type=Path, required=True)
 
     backup = command("backup", "doğrulanmış bir yedek al")

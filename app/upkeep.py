@@ -6,10 +6,10 @@ from __future__ import annotations
 import argparse
 import getpass
 import sys
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
-from typing import TextIO
+from typing import TYPE_CHECKING
 
 from app import settings as settings_file
 from app.bootstrap import (
@@ -24,7 +24,7 @@ from app.bootstrap import (
 )
 from app.core import errors, prompts
 from app.core.files import Progress
-from app.lines import opened
+from app.core.model import Message, Session
 from app.paths import Paths
 from app.printing import (
     emit,
@@ -34,91 +34,92 @@ from app.printing import (
     print_progress_json,
 )
 
+if TYPE_CHECKING:
+    from app.memory.transfer import BadLine
+
 ADVICE = frozenset({"no_backup", "old_backup", "low_disk"})
 """Findings of the doctor that say nothing against the archive itself."""
 SHOWN_COMPLAINTS = 20
+"""Bad entries of an import that are named one by one."""
 EMBEDDED_AFTER_IMPORT = 300
 """Sessions that get their vector at once; the window sees to the others."""
-"""Bad lines of an import that are named one by one."""
 
 
 async def import_file(options: argparse.Namespace, paths: Paths, surroundings: Surroundings) -> int:
-    """Take the sessions of a JSONL file in; prints how many."""
-    from app.memory.transfer import (  # noqa: PLC0415
-        BadLine,
-        ImportedSession,
-        bounded_lines,
-        read_jsonl,
-    )
-
+    """Take the sessions of a file in; prints how many."""
     path: Path = options.path
-    bad = 0
-
-    def good(stream: TextIO) -> Iterator[ImportedSession]:
-        nonlocal bad
-        modified = int(path.stat().st_mtime * 1000)
-        for entry in read_jsonl(bounded_lines(stream), modified):
-            if isinstance(entry, BadLine):
-                bad += 1
-                if bad <= SHOWN_COMPLAINTS:
-                    print(f"{path.name}, satır {entry.number}: {entry.reason}", file=sys.stderr)
-            else:
-                yield entry
-
-    with opened(str(path)) as stream:
-        async with open_archive(paths, surroundings) as archive:
-            count = await archive.import_sessions(good(stream), force=options.force)
-            await archive.embed(EMBEDDED_AFTER_IMPORT)
-    if bad > SHOWN_COMPLAINTS:
-        print(f"… ve {bad - SHOWN_COMPLAINTS} satır daha.", file=sys.stderr)
-    emit(
-        {
-            "imported": count.imported,
-            "updated": count.updated,
-            "skipped": count.skipped,
-            "failed": count.failed + bad,
-        }
-    )
+    bad: list[BadLine] = []
+    async with open_archive(paths, surroundings) as archive:
+        count = await archive.import_file(path, force=options.force, complain=bad.append)
+        await archive.embed(EMBEDDED_AFTER_IMPORT)
+    for entry in bad[:SHOWN_COMPLAINTS]:
+        print(f"{path.name}, {entry.number}. sırada: {entry.reason}", file=sys.stderr)
+    if len(bad) > SHOWN_COMPLAINTS:
+        print(f"… ve {len(bad) - SHOWN_COMPLAINTS} tane daha.", file=sys.stderr)
+    emit(asdict(count))
     taken = count.imported + count.updated + count.skipped
-    return 1 if count.failed + bad and not taken else 0
+    return 1 if count.failed and not taken else 0
 
 
 async def export(options: argparse.Namespace, paths: Paths, surroundings: Surroundings) -> int:
     """Write sessions to a file, whole or not at all."""
-    from app.memory import transfer  # noqa: PLC0415
-
     out: Path = options.out
-    temporary = out.with_name(out.name + ".new")
     async with open_archive(paths, surroundings) as archive:
         ids = options.ids or await archive.store.session_ids()
-        try:
-            with temporary.open("w", encoding="utf-8", newline="\n") as stream:
-                for number, session_id in enumerate(ids):
-                    session = await archive.store.session(session_id)
-                    if session is None:
-                        raise errors.NoSession(session_id=session_id)
-                    messages = await archive.store.messages(session_id)
-                    match options.format:
-                        case "md":
-                            text = transfer.to_markdown(session, messages, surroundings.zone)
-                            stream.write(("\n---\n\n" if number else "") + text)
-                        case "json":
-                            text = transfer.to_json(session, messages)
-                            stream.write((",\n" if number else "[\n") + text)
-                        case _:
-                            stream.write(transfer.to_jsonl_line(session, messages))
-                if options.format == "json":
-                    stream.write("\n]\n" if ids else "[]\n")
-            temporary.replace(out)
-        except OSError as error:
-            raise errors.FileUnwritable(path=out, reason=error.strerror) from error
-        finally:
-            temporary.unlink(missing_ok=True)
+        if options.format == "pdf":
+            await _print_sessions(archive, ids, out)
+        else:
+            await _write_sessions(archive, ids, out, options.format)
     if options.json:
         emit({"exported": len(ids), "path": str(out)})
     else:
         print(f"{len(ids)} oturum yazıldı: {out}")
     return 0
+
+
+async def _write_sessions(archive: Archive, ids: Sequence[str], out: Path, kind: str) -> None:
+    from app.memory import transfer  # noqa: PLC0415
+
+    temporary = out.with_name(out.name + ".new")
+    try:
+        with temporary.open("w", encoding="utf-8", newline="\n") as stream:
+            for number, session_id in enumerate(ids):
+                session, messages = await _session(archive, session_id)
+                match kind:
+                    case "md":
+                        text = transfer.to_markdown(session, messages, archive.surroundings.zone)
+                        stream.write(("\n---\n\n" if number else "") + text)
+                    case "json":
+                        text = transfer.to_json(session, messages)
+                        stream.write((",\n" if number else "[\n") + text)
+                    case _:
+                        stream.write(transfer.to_jsonl_line(session, messages))
+            if kind == "json":
+                stream.write("\n]\n" if ids else "[]\n")
+        temporary.replace(out)
+    except OSError as error:
+        raise errors.FileUnwritable(path=out, reason=error.strerror) from error
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+async def _print_sessions(archive: Archive, ids: Sequence[str], out: Path) -> None:
+    """The one export that needs Qt, which knows how to break pages."""
+    from app.memory import transfer  # noqa: PLC0415
+    from app.ui import report_file  # noqa: PLC0415
+
+    sessions = [await _session(archive, session_id) for session_id in ids]
+    zone = archive.surroundings.zone
+    text = "\n---\n\n".join(transfer.to_markdown(*each, zone) for each in sessions)
+    title = sessions[0][0].title if len(sessions) == 1 else "Anımsa"
+    report_file.print_pdf(text, title, out)
+
+
+async def _session(archive: Archive, session_id: str) -> tuple[Session, Sequence[Message]]:
+    session = await archive.store.session(session_id)
+    if session is None:
+        raise errors.NoSession(session_id=session_id)
+    return session, await archive.store.messages(session_id)
 
 
 async def backup(options: argparse.Namespace, paths: Paths, surroundings: Surroundings) -> int:

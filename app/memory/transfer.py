@@ -71,8 +71,8 @@ class BadLine:
     reason: str
 
 
-class _Unreadable(Exception):
-    """Carries the reason of a :class:`BadLine`."""
+class Unreadable(Exception):
+    """What came in makes no sense; carries the reason of a :class:`BadLine`."""
 
 
 # --- in ----------------------------------------------------------------------------------------
@@ -105,40 +105,39 @@ def read_jsonl(
             continue
         try:
             yield _session(_parse(text), fallback_now)
-        except _Unreadable as error:
+        except Unreadable as error:
             yield BadLine(number, str(error))
 
 
 def _parse(text: str) -> dict[str, object]:
     if len(text) > LONGEST_LINE:
-        raise _Unreadable("satır çok uzun")
+        raise Unreadable("satır çok uzun")
     try:
         data = json.loads(text)
     except (ValueError, RecursionError):
-        raise _Unreadable("satır JSON değil") from None
+        raise Unreadable("satır JSON değil") from None
     if not isinstance(data, dict):
-        raise _Unreadable("satır bir oturum nesnesi değil")
+        raise Unreadable("satır bir oturum nesnesi değil")
     return data
 
 
 def _session(data: dict[str, object], fallback_now: Milliseconds) -> ImportedSession:
     conversation = data.get("conversation")
     if not isinstance(conversation, list) or not conversation:
-        raise _Unreadable("konuşma yok")
+        raise Unreadable("konuşma yok")
     entries = [_entry(each) for each in conversation]
-    date = _time(data.get("date"))
-    title = " ".join(_text(data.get("title")).split())
-    summary = _text(data.get("summary")).strip()
+    date = moment(data.get("date"))
+    title = " ".join(storable(data.get("title")).split())
+    summary = storable(data.get("summary")).strip()
     topics = _topics(data.get("key_topics"))
     # The digest covers what the line says, not what we fall back to: the file's own time must not
     # make an unchanged session look changed.
-    canonical = json.dumps([date, title, summary, topics, entries], ensure_ascii=False)
-    digest = hashlib.sha256(canonical.encode()).hexdigest()
+    digest = digest_of([date, title, summary, topics, entries])
     known = [time for *_, time in entries if time is not None]
     created_at = next((t for t in (date, *known[:1]) if t is not None), fallback_now)
     return ImportedSession(
         source="animsa",
-        source_id=_identifier(data.get("id")) or digest[:32],
+        source_id=identifier(data.get("id")) or digest[:32],
         digest=digest,
         created_at=created_at,
         title=title,
@@ -153,23 +152,24 @@ def _session(data: dict[str, object], fallback_now: Milliseconds) -> ImportedSes
 
 def _entry(data: object) -> tuple[Role, Kind, str, Milliseconds | None]:
     if not isinstance(data, dict):
-        raise _Unreadable("konuşmada mesaj olmayan bir öğe var")
+        raise Unreadable("konuşmada mesaj olmayan bir öğe var")
     role = data.get("role")
     if not isinstance(role, str) or role not in KINDS:
-        raise _Unreadable("mesajın rolü “user” ya da “assistant” değil")
+        raise Unreadable("mesajın rolü “user” ya da “assistant” değil")
     role = cast(Role, role)
-    content = _text(data.get("content"))
+    content = storable(data.get("content"))
     if not content.strip():
-        raise _Unreadable("boş mesaj var")
+        raise Unreadable("boş mesaj var")
     kinds = KINDS[role]
     kind = next((kind for kind in kinds if kind.value == data.get("kind")), kinds[0])
-    return role, kind, content, _time(data.get("timestamp"))
+    return role, kind, content, moment(data.get("timestamp"))
 
 
-def _identifier(value: object) -> str:
-    text = str(value) if isinstance(value, int) and not isinstance(value, bool) else _text(value)
+def identifier(value: object) -> str:
+    """The key of a session in its file, "" when it has none. Raises ``Unreadable``."""
+    text = str(value) if isinstance(value, int) and not isinstance(value, bool) else storable(value)
     if len(text) > LONGEST_ID:
-        raise _Unreadable("kimlik çok uzun")
+        raise Unreadable("kimlik çok uzun")
     return text.strip()
 
 
@@ -177,31 +177,37 @@ def _topics(value: object) -> tuple[str, ...]:
     parts = value.split(",") if isinstance(value, str) else value
     if not isinstance(parts, list):
         return ()
-    return tuple(topic for part in parts if (topic := " ".join(_text(part).split())))
+    return tuple(topic for part in parts if (topic := " ".join(storable(part).split())))
 
 
-def _text(value: object) -> str:
+def digest_of(content: Sequence[object]) -> str:
+    """What tells a changed session from an unchanged one: hex digits."""
+    return hashlib.sha256(json.dumps(content, ensure_ascii=False).encode()).hexdigest()
+
+
+def storable(value: object) -> str:
     """A string that SQLite can hold: it refuses lone surrogates, and NUL ends text for it."""
     if not isinstance(value, str):
         return ""
     return _UNSTORABLE.sub("\ufffd", value).replace("\0", "")
 
 
-def _time(value: object) -> Milliseconds | None:
-    """Milliseconds, or an ISO 8601 date as milliseconds; ``None`` when nothing is given."""
+def moment(value: object) -> Milliseconds | None:
+    """Milliseconds, or an ISO 8601 date as milliseconds; ``None`` when nothing is given. Raises
+    ``Unreadable``."""
     if value is None or value == "":
         return None
     with contextlib.suppress(ValueError, OverflowError):
         time: int | None = None
         if isinstance(value, str):
-            moment = datetime.fromisoformat(value.strip())
-            moment = moment if moment.tzinfo else moment.replace(tzinfo=UTC)
-            time = (moment - _EPOCH) // timedelta(milliseconds=1)
+            when = datetime.fromisoformat(value.strip())
+            when = when if when.tzinfo else when.replace(tzinfo=UTC)
+            time = (when - _EPOCH) // timedelta(milliseconds=1)
         elif isinstance(value, (int, float)) and not isinstance(value, bool):
             time = int(value)
         if time is not None and _EARLIEST <= time <= _LATEST:
             return time
-    raise _Unreadable("tarih okunamadı")
+    raise Unreadable("tarih okunamadı")
 
 
 # --- out ---------------------------------------------------------------------------------------

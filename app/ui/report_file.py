@@ -1,12 +1,13 @@
 """An answer as a document of its own: Markdown as it is, or a PDF of it.
 
 The text is untrusted, so the PDF is made of what :mod:`app.ui.rendering` renders, piece by piece:
-no HTML, nothing loaded, links to the web and to mail only. Both functions take a while and touch no
-widget: they are for a thread.
+no HTML, nothing loaded, links to the web and to mail only. Writing takes a while and touches no
+widget: it is for a thread.
 """
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -15,6 +16,8 @@ from PySide6.QtGui import (
     QAbstractTextDocumentLayout,
     QColor,
     QFont,
+    QFontDatabase,
+    QGuiApplication,
     QPageLayout,
     QPageSize,
     QPainter,
@@ -43,6 +46,16 @@ def write_markdown(text: str, path: Path) -> None:
 def write_pdf(text: str, title: str, family: str, path: Path) -> None:
     """The same as a PDF, in the font ``family``. Raises ``FileUnwritable``."""
     _whole(path, lambda temporary: _print(text, title, family, temporary))
+
+
+def print_pdf(text: str, title: str, path: Path) -> None:
+    """:func:`write_pdf` for a process without a window, and if need be without a screen."""
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    application = QGuiApplication.instance() or QGuiApplication([])
+    if not QFontDatabase.families():
+        raise errors.FileUnwritable(path=path, reason="bu sistemde yazı tipi yok")
+    write_pdf(text, title, QGuiApplication.font().family(), path)
+    del application
 
 
 def _whole(path: Path, write: Callable[[Path], object]) -> None:

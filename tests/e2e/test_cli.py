@@ -7,6 +7,7 @@ import json
 import os
 import subprocess
 import sys
+import zipfile
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -81,6 +82,29 @@ def test_import_is_repeatable_and_recall_finds_offline(animsa: Animsa) -> None:
     assert best["date"] == "2024-10-05T10:30:00+03:00"
     assert best["quote"]
     assert found["ms"] < 1000
+
+
+def test_what_was_said_elsewhere_is_remembered_too(animsa: Animsa, tmp_path: Path) -> None:
+    chat = {
+        "uuid": "kahve",
+        "name": "Kahvehaneler",
+        "created_at": "2024-03-02T08:00:00Z",
+        "chat_messages": [
+            {"sender": "human", "text": "Osmanlı'da kahvehaneleri kim kapattırdı?"},
+            {"sender": "assistant", "text": "Sultan Murad 1633'te İstanbul'dakileri kapattı."},
+        ],
+    }
+    with zipfile.ZipFile(tmp_path / "data.zip", "w") as archive:
+        archive.writestr("conversations.json", json.dumps([chat, {}]))
+    taken = animsa("import", str(tmp_path / "data.zip"))
+    assert _lines(taken) == [{"imported": 1, "updated": 0, "skipped": 0, "failed": 1}]
+    assert "data.zip, 2. sırada" in taken.stderr
+    (found,) = _lines(animsa("recall", "kahvehaneleri hangi sultan kapatmıştı", "--json", *NOW))
+    assert found["matches"][0]["session_id"] == "kahve"
+
+    report = tmp_path / "kahve.pdf"
+    animsa("export", "--format", "pdf", "--out", str(report))
+    assert report.read_bytes().startswith(b"%PDF")
 
 
 def test_recall_of_a_file_answers_line_by_line(animsa: Animsa) -> None:
