@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from app.core.files import Part
-from app.research.splitting import split
+from app.core.splitting import split
 
 ENOUGH: Final = 80
 MOST: Final = 150

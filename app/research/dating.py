@@ -33,7 +33,7 @@ _PATTERNS = (
     re.compile(rf"\b(?P<year>{_YEAR})-(?P<number>\d{{1,2}})-(?P<day>\d{{1,2}})\b"),
     re.compile(rf"\b(?P<day>\d{{1,2}})[./](?P<number>\d{{1,2}})[./](?P<year>{_YEAR})\b"),
     re.compile(
-        rf"\b(?P<first>\d{{1,2}})\s?-\s?(?P<day>\d{{1,2}}) (?P<month>{_MONTH})\b(?:\.?,? (?P<year>{_YEAR})\b)?"
+        rf"\b(?P<from_>\d{{1,2}})\s?-\s?(?P<day>\d{{1,2}}) (?P<month>{_MONTH})\b(?:\.?,? (?P<year>{_YEAR})\b)?"
     ),
     re.compile(
         rf"\b(?P<day>\d{{1,2}})(?:st|nd|rd|th|\.)? (?:of )?(?P<month>{_MONTH})\b"
@@ -43,8 +43,28 @@ _PATTERNS = (
         rf"\b(?P<month>{_MONTH})\.? (?P<day>\d{{1,2}})(?:st|nd|rd|th)?,? (?P<year>{_YEAR})\b"
     ),
     re.compile(rf"\b(?P<month>{_MONTH})\.?,? (?P<year>{_YEAR})\b"),
-    re.compile(rf"\b(?P<year>{_YEAR}) (?:yili )?(?P<month>{_MONTH})\b"),
+    re.compile(
+        rf"\b(?P<year>{_YEAR}) (?:(?:yili|yilinin|senesi|senesinin) )?(?P<month>{_MONTH})\b"
+    ),
+    re.compile(rf"\b(?P<month>{_MONTH})[a-z]{{0,6}} of (?P<year>{_YEAR})\b"),
 )
+_ENDING = r"(?:['’]?(?:[iu]n|[dt][ae]n?|[iu]|y?[ae]|[iu]nd[ae]n?|l[iu]k))?"
+_SURE = (
+    "subat mart nisan haziran temmuz agustos eylul"
+    " january february april june july august september october november december"
+).replace(" ", "|")
+_UNSURE = "ocak|mayis|ekim|kasim|aralik|may|march"
+"""Months that are other words as well: a stove, a sowing, a gap, to be allowed to."""
+_MEANT = (
+    rf"(?:(?<!\bbu )(?<!\bo )(?<!\bayni )(?<!\bgenis )\b(?P<located>{_UNSURE})['’]?[dt][ae]n?\b"
+    rf"|\b(?P<told>{_UNSURE})(?:['’]?[iu]n)? (?:ay[iu]|bas[iu]|son[iu]|ortasi|ortalari|ilk|ikinci)"
+    rf"|\b(?:in|of|by|early|late|mid|until|since)[ -](?P<english>{_UNSURE})\b(?! (?:be|have|not)\b)"
+    rf"|\b(?P<first>{_UNSURE})(?= ?(?:-|ve|ile|ila) ?(?:{_MONTH})\b)"
+    rf"|(?<=[a-z])(?:-| ve | ile | ila )(?P<last>{_UNSURE})(?= (?:ay|don|ara)))"
+)
+_ALONE = (re.compile(rf"\b(?P<month>{_SURE}){_ENDING}\b"), re.compile(_MEANT))
+_ANY = re.compile(rf"\b(?P<month>{_SURE}|{_UNSURE}){_ENDING}\b")
+_NAMED = ("month", "located", "told", "english", "first", "last")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,11 +86,13 @@ class Day:
         )
 
 
-def days_of(text: str) -> list[Day]:
-    """The dates of a folded text; each place is read once, the fullest way first."""
+def days_of(text: str, *, every: bool = False) -> list[Day]:
+    """The dates of a folded text, months without a day and year among them; each place is read
+    once, the fullest way first. ``every`` takes each word that may be a month: right for the text
+    that supports a claim."""
     taken = bytearray(len(text))
     found: list[Day] = []
-    for pattern in _PATTERNS:
+    for pattern in (*_PATTERNS, *((_ANY,) if every else _ALONE)):
         for match in pattern.finditer(text):
             if any(taken[match.start() : match.end()]):
                 continue
@@ -83,9 +105,10 @@ def days_of(text: str) -> list[Day]:
 
 def _read(match: re.Match[str]) -> Iterator[Day]:
     groups = match.groupdict()
-    month = int(groups.get("number") or _MONTHS.get(groups.get("month") or "", 0))
+    named = next((groups[name] for name in _NAMED if groups.get(name)), "")
+    month = int(groups.get("number") or _MONTHS.get(named, 0))
     year = int(groups["year"]) if groups.get("year") else None
-    days = [int(groups[name]) for name in ("first", "day") if groups.get(name)]
+    days = [int(groups[name]) for name in ("from_", "day") if groups.get(name)]
     if not 1 <= month <= 12 or any(not 1 <= day <= 31 for day in days):
         return
     for day in days or (None,):

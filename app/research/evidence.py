@@ -11,8 +11,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from app.core.evidence import Excerpt, Passage, Source, SourceKind
+from app.core.splitting import split
 from app.research.relevance import Relevance
-from app.research.splitting import split
 
 LONGEST_PASSAGE = 1600
 """Characters; more of one place would say little about where a statement stands."""

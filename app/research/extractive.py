@@ -1,29 +1,50 @@
 """An answer without a model: the sentences that fit the question best, word for word, by source.
 
-Nothing is worded anew, so nothing can be invented; each sentence carries its citation.
+Nothing is worded anew, so nothing can be invented; each quote carries its citation. A sentence that
+leans on the one before it ("Bu nedenle …", "However, …") is quoted with it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from app.core.evidence import Passage, SourceKind
 from app.core.model import Citation, Tier
+from app.core.splitting import Piece, split
 from app.core.turkish import fold
+from app.research import translation
+from app.research.dating import days_of
 from app.research.evidence import Evidence
-from app.research.relevance import Relevance, terms_of
-from app.research.splitting import sentences
+from app.research.numbers import fractions, plain, quantities
+from app.research.relevance import Relevance, language_of, terms_of
 
 SENTENCES = {Tier.HIZLI: 5, Tier.ARASTIRMA: 10}
 """How many sentences an answer shows; a deep research without a model is one of Araştırma."""
 OF_A_SOURCE = 4
-LEAST = 0.2
+LEAST = 0.12
 """The share of the question's words (by weight) without which a sentence is no answer to it."""
 SHORTEST, LONGEST = 25, 600
 """Characters of a sentence that can stand alone."""
 _SAME = 0.8
 """Share of common words from which two sentences say the same."""
+_FIGURE_BONUS = 0.1
+_NUMBER_WANTED = re.compile(
+    r"\b(?:kac\w*|ne (?:kadar|zaman|sure|siklik\w*)|hangi (?:yil|tarih|ay|gun|oran)\w*|oran\w*"
+    r"|yuzde\w*|how (?:much|many|long|often|far|old)|when|what (?:year|percentage|share|date))\b"
+)
+_LEANS = re.compile(
+    r"(?:bu(?:n[aeiu]\w*|nlar\w*|rada\w*)?|o(?:n[aeiu]\w*|nlar\w*)?|su(?:nlar)?|boylece|boyle\w*"
+    r"|ancak|ama|fakat|oysa\w*|ayrica|ustelik|yine de|ne var ki|dolayisiyla|cunku|aksi\w*"
+    r"|ote yandan|ikisi\w*|digeri\w*|however|therefore|thus|but|also|moreover|instead|they|it|its"
+    r"|this|that|these|those|such|he|she|his|her|their|both|otherwise|nevertheless|by contrast"
+    r"|as a result|in contrast|for this reason)\b"
+)
+_WHOLE = re.compile(r"[.!?…][\"”»’')\]*_]*$")
+_ITEM = re.compile(r"[-*+•|]|\d+[.)]")
+_ABROAD = {("tr", "en"): "İngilizce kaynak", ("en", "tr"): "source in Turkish"}
+"""What is said of a source in another language than the question's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,10 +58,13 @@ class Extract:
 
 @dataclass(frozen=True, slots=True)
 class _Sentence:
+    """``text`` is what is shown: the sentence, and the one before where it leans on that."""
+
     text: str
+    alone: str
     place: int
     passage: Passage
-    score: float
+    score: float = 0.0
 
 
 def extract(
@@ -48,15 +72,17 @@ def extract(
 ) -> Extract | None:
     """The best sentences, grouped by source; None when nothing fits the question."""
     passages = evidence.best(question, 10**9, priority=(*priority, "past"))
-    relevance = Relevance(question, (each.excerpt.text for each in passages))
+    relevance = Relevance(
+        question, (each.excerpt.text for each in passages), translation.readings(question)
+    )
+    asked_in = language_of(question)
     passages = [each for each in passages if relevance.meant(_whole(each))]
+    counted = _NUMBER_WANTED.search(fold(question)) is not None
     scored = [
-        _Sentence(text, place, passage, score)
+        replace(each, score=score)
         for rank, passage in enumerate(passages)
-        for place, text in enumerate(sentences(passage.excerpt.text))
-        if SHORTEST <= len(text) <= LONGEST
-        and not text.endswith("?")
-        and (score := _score(relevance, text, passage, rank)) >= LEAST
+        for each in _sentences(passage)
+        if (score := _score(relevance, each, rank, counted)) > 0
     ]
     chosen = _choose(scored, SENTENCES.get(tier, SENTENCES[Tier.ARASTIRMA]))
     if not chosen:
@@ -73,14 +99,18 @@ def extract(
     citations: list[Citation] = []
     behind: list[Passage] = []
     for group in groups.values():
-        parts.append(_heading(group[0].passage))
+        parts.append(_heading(group[0].passage, asked_in))
         for each in group:
             citations.append(_citation(each, evidence))
             behind.append(each.passage)
-            flat = " ".join(each.text.split())
-            parts.append(f"> {flat} [{len(citations)}]")
+            parts.append(f"> {each.text} [{len(citations)}]")
     unique = tuple({passage.id: passage for passage in behind}.values())
     return Extract("\n\n".join(parts), tuple(citations), unique)
+
+
+def _abroad(passage: Passage, asked_in: str) -> str:
+    """What is said of a passage in another language; "" where there is nothing to say."""
+    return _ABROAD.get((asked_in, language_of(passage.excerpt.text)), "")
 
 
 def _whole(passage: Passage) -> str:
@@ -89,14 +119,48 @@ def _whole(passage: Passage) -> str:
     return f"{excerpt.source.title} {excerpt.place} {excerpt.text}"
 
 
-def _score(relevance: Relevance, text: str, passage: Passage, rank: int) -> float:
-    """How much of the question stands in the sentence; its title says what it is about, and a
-    passage that a source put first is likelier to be meant."""
-    alone = relevance.score(text)
-    if not alone:
+def _sentences(passage: Passage) -> Iterator[_Sentence]:
+    """The sentences of a passage that can be shown: no headings, no questions, no halves."""
+    before: Piece | None = None
+    for place, piece in enumerate(split(passage.excerpt.text)):
+        if piece.heading or not piece.body.strip():
+            before = None
+            continue
+        alone = _flat(piece)
+        leans = _LEANS.match(fold(alone)) is not None
+        text = f"{_flat(before)} {alone}" if leans and before is not None else alone
+        if _stands(piece, place) and len(text) <= LONGEST:
+            yield _Sentence(text, alone, place, passage)
+        before = piece if _WHOLE.search(alone) else None
+
+
+def _stands(piece: Piece, place: int) -> bool:
+    text = _flat(piece)
+    item = _ITEM.match(piece.lead.strip()) is not None or " | " in text or ": " in text
+    if not SHORTEST <= len(text) <= LONGEST or text.endswith("?"):
+        return False
+    # A passage that begins in the middle of a sentence, or ends there.
+    return item or (_WHOLE.search(text) is not None and not (place == 0 and text[0].islower()))
+
+
+def _flat(piece: Piece) -> str:
+    return " ".join(piece.body.split())
+
+
+def _score(relevance: Relevance, sentence: _Sentence, rank: int, counted: bool) -> float:
+    """How much of the question stands in the sentence; its title says what it is about, a passage
+    that a source put first is likelier to be meant, and "how much" wants a number."""
+    excerpt = sentence.passage.excerpt
+    if relevance.score(sentence.text) < LEAST:
         return 0.0
-    title = f"{passage.excerpt.source.title} {passage.excerpt.place} {text}"
-    return alone + 0.4 * (relevance.score(title) - alone) + 0.1 / (1 + rank)
+    fits = relevance.under(f"{excerpt.source.title} {excerpt.place}", sentence.text)
+    bonus = _FIGURE_BONUS if counted and _has_figure(sentence.alone) else 0.0
+    return fits + 0.1 / (1 + rank) + bonus
+
+
+def _has_figure(text: str) -> bool:
+    read = plain(text)
+    return bool(quantities(read) or fractions(read) or days_of(read))
 
 
 def _choose(scored: Sequence[_Sentence], most: int) -> list[_Sentence]:
@@ -105,7 +169,7 @@ def _choose(scored: Sequence[_Sentence], most: int) -> list[_Sentence]:
     taken: dict[str, int] = {}
     for each in sorted(scored, key=lambda s: -s.score):
         key = each.passage.excerpt.source.key
-        said = set(terms_of(each.text)) or {fold(each.text)}
+        said = set(terms_of(each.alone)) or {fold(each.alone)}
         repeats = any(len(said & other) > _SAME * min(len(said), len(other)) for other in seen)
         if repeats or taken.get(key, 0) >= OF_A_SOURCE:
             continue
@@ -114,14 +178,20 @@ def _choose(scored: Sequence[_Sentence], most: int) -> list[_Sentence]:
         taken[key] = taken.get(key, 0) + 1
         if len(chosen) == most:
             break
-    return chosen
+    # What another quote brings along is not quoted by itself.
+    return [
+        each
+        for each in chosen
+        if not any(other is not each and each.text in other.text for other in chosen)
+    ]
 
 
-def _heading(passage: Passage) -> str:
+def _heading(passage: Passage, language: str) -> str:
     source = passage.excerpt.source
     about = [source.container, source.published]
     if source.kind is not SourceKind.SESSION:
         about.append(passage.excerpt.place)
+    about.append(_abroad(passage, language))
     known = " · ".join(each for each in about if each)
     title = " ".join(source.title.split())
     return f"**{title}**" + (f" ({known})" if known else "")

@@ -34,10 +34,10 @@ from app.research.file_blocks import (
     xml_root,
 )
 from app.research.file_html import add_html, read_html
+from app.research.tables import rows_as_text
 
 if TYPE_CHECKING:
     from docx.document import Document as Docx
-    from docx.table import Table
     from docx.text.paragraph import Paragraph
 
 MOST_PAGES: Final = 5_000
@@ -145,7 +145,7 @@ def _docx_blocks(opened: Docx, document: Document) -> Iterator[Block]:
     place = ""
     for item in opened.iter_inner_content():
         if isinstance(item, Table):
-            yield from (Block(place, row) for row in _rows(item))
+            yield from (Block(place, row) for row in rows_as_text(_cells(item.rows)))
         elif text := tidy(item.text):
             style = _style(item)
             if style.lower() in ("title", "konu başlığı"):
@@ -161,12 +161,13 @@ def _style(paragraph: Paragraph) -> str:
     return (style.name or "") if style else ""
 
 
-def _rows(table: Table) -> Iterator[str]:
-    """The rows of a table, cells side by side; merged cells once."""
-    for row in table.rows:
-        cells = dict.fromkeys(tidy(cell.text) for cell in row.cells)
-        if text := " | ".join(filter(None, cells)):
-            yield text
+def _cells(rows: Iterable[Any]) -> list[list[str]]:
+    """The cells of a table's rows; what is merged side by side once."""
+    found = []
+    for row in rows:
+        cells = [tidy(cell.text) for cell in row.cells]
+        found.append([c for n, c in enumerate(cells) if not n or not c or c != cells[n - 1]])
+    return found
 
 
 def read_pptx(stream: IO[bytes], budget: Budget) -> Document:
@@ -197,8 +198,8 @@ def _shape_texts(shapes: Iterable[Any], title: Any, depth: int = 0) -> Iterator[
         if getattr(shape, "shapes", None) is not None and depth < 20:
             yield from _shape_texts(shape.shapes, None, depth + 1)
         elif getattr(shape, "has_table", False):
-            for row in shape.table.rows:
-                yield " | ".join(filter(None, (tidy(cell.text) for cell in row.cells)))
+            rows = _cells(shape.table.rows)
+            yield from rows_as_text(rows, headed=bool(shape.table.first_row))
         elif shape.has_text_frame:
             yield from (tidy(paragraph.text) for paragraph in shape.text_frame.paragraphs)
 
@@ -315,7 +316,18 @@ def read_markdown(stream: IO[bytes], budget: Budget) -> Document:
 def _markdown_blocks(lines: Sequence[str], document: Document) -> Iterator[Block]:
     place = fence = ""
     held: list[str] = []
+    rows: list[list[str]] = []
     for number, line in enumerate(lines):
+        following = lines[number + 1] if number + 1 < len(lines) else ""
+        if not fence and "|" in line and (rows or _begins_table(following)):
+            if not rows:
+                yield from (Block(place, each) for each in _plain_lines(held))
+                held = []
+            if not _TABLE_RULE.fullmatch(line):
+                rows.append([_unmarked(cell) for cell in line.strip().strip("|").split("|")])
+            continue
+        yield from (Block(place, row) for row in rows_as_text(rows, headed=True))
+        rows = []
         if (mark := _FENCE.match(line)) and (not fence or mark[1].startswith(fence)):
             fence = "" if fence else mark[1]
             continue
@@ -328,7 +340,13 @@ def _markdown_blocks(lines: Sequence[str], document: Document) -> Iterator[Block
             document.title = document.title or title_of(place)
         elif fence or not (_RULE.fullmatch(line) or _TABLE_RULE.fullmatch(line)):
             held.append(line)
+    yield from (Block(place, row) for row in rows_as_text(rows, headed=True))
     yield from (Block(place, each) for each in _plain_lines(held))
+
+
+def _begins_table(line: str) -> bool:
+    """Whether a line is the rule under the head of a table."""
+    return "|" in line and _TABLE_RULE.fullmatch(line) is not None
 
 
 def _heading(line: str, following: Sequence[str]) -> str:

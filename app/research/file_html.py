@@ -14,6 +14,7 @@ from typing import IO, Final
 from app.research.charsets import decoded
 from app.research.chunking import Block
 from app.research.file_blocks import Budget, Document, date_of, names_of, tidy, title_of
+from app.research.tables import rows_as_text
 
 _HEADINGS: Final = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 _UNSEEN: Final = frozenset(
@@ -25,10 +26,15 @@ _INLINE: Final = frozenset(
     | {"strike", "strong", "sub", "sup", "time", "tt", "u", "var", "wbr"}
 )
 _CELLS: Final = frozenset({"td", "th"})
+_ROWS: Final = frozenset({"table", "thead", "tbody", "tfoot", "tr", "caption"})
 _DATES = frozenset({"article:published_time", "citation_publication_date", "citation_date"})
 _AUTHORS = frozenset({"author", "citation_author", "dc.creator"})
 _BATCH: Final = 256 * 1024
 _HEADING_LENGTH: Final = 160
+_LONGEST_CELL: Final = 300
+"""Characters; what is longer is no cell but a column of a page that was laid out as a table."""
+_MOST_ROWS: Final = 2000
+_BETWEEN_CELLS: Final = "\x1f"
 
 
 def read_html(stream: IO[bytes], budget: Budget) -> Document:
@@ -70,6 +76,10 @@ class _Parser(HTMLParser):
         self._unseen: list[str] = []
         self._heading = ""
         self._in_title = False
+        self._in_row = False
+        self._cell = 0
+        self._rows: list[list[str]] = []
+        self._headed = False
 
     def taken(self) -> Iterator[Block]:
         """The blocks that are finished, once."""
@@ -79,6 +89,7 @@ class _Parser(HTMLParser):
     def finish(self) -> None:
         """End the block at the end of the page."""
         self._end_block()
+        self._end_table()
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         if tag in _UNSEEN:
@@ -90,9 +101,14 @@ class _Parser(HTMLParser):
         elif tag == "br":
             self._said.append(" ")
         elif tag in _CELLS:
-            self._said.append(" | " if self._said else "")
+            self._begin_cell(tag)
         elif tag not in _INLINE:
+            if self._in_row and tag not in _ROWS and self._cell <= _LONGEST_CELL:
+                self._said.append(" ")
+                return
             self._end_block()
+            if tag == "table":
+                self._end_table()
             if tag in _HEADINGS:
                 self._heading = tag
 
@@ -102,14 +118,34 @@ class _Parser(HTMLParser):
             del self._unseen[self._unseen.index(tag) :]
         if tag == "title":
             self._in_title = False
-        elif tag not in _INLINE and tag not in _CELLS:
+        elif tag in _ROWS or (tag not in _INLINE | _CELLS and not self._in_row):
             self._end_block()
+        if tag == "table":
+            self._end_table()
 
     def handle_data(self, data: str) -> None:
         if self._in_title:
             self.title = (self.title + data)[:1000]
         elif not self._unseen:
             self._said.append(data)
+            self._cell += len(data)
+
+    def _begin_cell(self, tag: str) -> None:
+        head = tag == "th"
+        if self._in_row:
+            self._said.append(_BETWEEN_CELLS)
+            head = head and self._headed
+        else:
+            self._end_block()
+        if not self._rows:
+            self._headed = head
+        self._in_row = True
+        self._cell = 0
+
+    def _end_table(self) -> None:
+        rows, self._rows = self._rows, []
+        texts = rows_as_text(rows, headed=self._headed)
+        self._blocks += (Block(self.place, text) for text in texts)
 
     def _meta(self, attributes: dict[str, str | None]) -> None:
         name = (attributes.get("name") or attributes.get("property") or "").lower()
@@ -120,8 +156,17 @@ class _Parser(HTMLParser):
             self.published = self.published or content.replace("/", "-")
 
     def _end_block(self) -> None:
-        text = tidy("".join(self._said)).strip("| ")
+        said = "".join(self._said)
         self._said.clear()
+        if self._in_row:
+            self._in_row = False
+            self._rows.append([tidy(cell) for cell in said.split(_BETWEEN_CELLS)])
+            if len(self._rows) >= _MOST_ROWS:
+                self._end_table()
+            return
+        text = tidy(said)
+        if text:
+            self._end_table()
         heading, self._heading = self._heading, ""
         if not text:
             return

@@ -1,26 +1,27 @@
 """The numbers of a text, as they can be compared: "%12,5", "yüzde on iki buçuk" and "12.5 %" are one.
 
-Only :mod:`app.research.verify` needs this, so it leans to that side: of the text that supports, every
-possible reading counts ("1.500" is 1500 and 1,5); of the sentence that claims, the one of its language.
+Numbers are read for :mod:`app.research.support`, so reading leans to that side: of the text that
+supports, every reading counts that its own way of writing allows; of the sentence that claims, the
+one of its language.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from decimal import Decimal, InvalidOperation
+from itertools import pairwise
 
 from app.core.numerals import number, parse_number
 from app.core.turkish import fold
-from app.research.dating import Day, days_of
-from app.research.units import PEOPLE, PERCENT, TIMES, Unit, unit_of
+from app.research.units import PERCENT, PERMILLE, TIMES, Unit, unit_of
 
 
 @dataclass(frozen=True, slots=True)
 class Quantity:
     """A number with its possible readings and its unit; ``name``: it belongs to a name ("Tip 2"),
-    ``word``: it was spelled out. ``text`` is folded."""
+    ``word``: it was spelled out, ``alone``: no word stands right behind it. ``text`` is folded."""
 
     text: str
     readings: frozenset[Decimal]
@@ -29,17 +30,33 @@ class Quantity:
     end: int
     name: bool = False
     word: bool = False
+    alone: bool = False
 
 
+_COUNTS = re.compile(r"(?:['’][a-z]{1,6})? ?[^\W\d_]")
 _SUPERSCRIPT = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
 _POWER = re.compile("([⁰¹²³⁴⁵⁶⁷⁸⁹]+)")
+_ROMAN = re.compile(r"(?<![\w./-])(?:(?=[IVX])(X{0,3}(?:IX|IV|V?I{0,3})))(?![\w-])(\.?)")
+_BEFORE_ROMAN = re.compile(
+    r"\b(?:tip|type|faz|phase|evre|stage|sınıf|class|grade|derece|faktör|factor|bölüm|kitap|cilt|war)\s+$",
+    re.IGNORECASE,
+)
+_ORDINAL_FOLLOWS = re.compile(r"\s*(?:[A-ZÇĞİÖŞÜ][a-zçğıöşü]|yüzyıl|yy\b|asır)")
+_OWN_WAY = {
+    "tr": re.compile(r"(?<![\d.,])(?:0\.\d+|\d\.\d\d?|\d+\.\d)(?![\d.,]*\d)"),
+    "en": re.compile(r"(?<![\d.,])(?:0,\d+|\d,\d\d?|\d+,\d)(?![\d.,]*\d)"),
+}
+"""Decimals that a language does not write so: who does may mean a decimal by "1.303" as well."""
 _NUMBER = re.compile(
     r"(?<![\w.,])(?<![^\W\d_]/)(?:\d{1,3}(?: \d{3})+(?![\d])(?:[.,]\d+)?|\d+(?:[.,:]\d+)*)"
 )
 _GLUED = re.compile(r"[^\W\d_]+(?:/[^\W\d_]+)*")
-_UNIT_AFTER = re.compile(r"[\s-]?\s*([%°$€₺]c?|[^\W\d_]+(?:/[^\W\d_]+)*)")
+_UNIT_AFTER = re.compile(r"[\s-]?\s*([%‰°$€₺£]c?|[^\W\d_]+(?:/[^\W\d_]+)*)")
 _PERCENT_BEFORE = re.compile(r"(?:%|\byuzde)\s*$")
-_MONEY_BEFORE = re.compile(r"([$€₺])\s*$")
+_PERMILLE_BEFORE = re.compile(r"(?:‰|\bbinde)\s*$")
+_NAME_BEFORE = re.compile(r"[^\W\d_]-$")
+_MONEY_BEFORE = re.compile(r"([$€₺£])\s*$")
+_MONEY_SCALES = {"k": 10**3, "m": 10**6, "mn": 10**6, "bn": 10**9}
 _SCALE = re.compile(
     r"\s*(bin|milyon|milyar|trilyon|thousand|million|billion|trillion|mn)(?=\W|$|[a-z]{0,4}\b)"
 )
@@ -49,11 +66,19 @@ _SCALES = {
     "milyar": 10**9, "billion": 10**9, "trilyon": 10**12, "trillion": 10**12,
 }  # fmt: skip
 _YEAR = re.compile(r"1\d{3}|20\d\d|2100")
-_OF_YEAR = re.compile(r"\s*(?:yil|sene|year)")
+_OF_YEAR = re.compile(r"(?:['’][a-z]{1,3})?\s*(?:yil|sene|year)|['’][dt][ae]|s\b")
+_SHORT_YEARS = re.compile(r"(?<![\d.,-])(1\d|20)(\d\d)-(\d\d)(?!\d|[.,-]\d)")
+_AREA = re.compile(
+    r"\b(?P<km>km ?(?:\^?2|kare)|kilometre ?kare|square kilomet(?:er|re)s?)"
+    r"|\b(?P<m>m ?(?:\^2|kare)|metre ?kare|square met(?:er|re)s?)"
+    r"|\b(?P<mi>mil ?kare|square miles?)"
+)
+_AREA_NAMES = {"km": "kmkare", "m": "mkare", "mi": "milkare"}
+_AGE_BEFORE = re.compile(r"\b(?:aged?|age of|yasi|yas)\s*$")
 _HALF_MORE = re.compile(r"\s+bucuk\w*")
 _NAMING = re.compile(
     r"(?:tip|type|faz|phase|evre|stage|sinif|class|grade|derece|madde|tablo|sekil|bolum|grup|seviye"
-    r"|level|kusak|nesil|surum|version|covid|omega)[\s-]*$"
+    r"|level|faktor|factor|kusak|nesil|surum|version|covid|omega)[\s-]*$"
 )
 _SUFFIX = re.compile(
     r"(?:[iu]?nc[iu]|l[iu]k|l[iu]|l[ae]r|s[iu]|y?[iuae]|n?[dt][ae]n?|n?[iu]n|st|nd|rd|th|s|x)\w{0,6}"
@@ -61,21 +86,38 @@ _SUFFIX = re.compile(
 _JOINED = re.compile(
     r"\s*(?:-|\bila\b|\bile\b|\bto\b|\bveya\b|\bor\b|\bve\b|\band\b|/)\s*[%$€₺]?\s*"
 )
+_ENDS = re.compile(
+    r"(?:['’][a-z]{1,6})?\s?(?:[%‰°][a-z]?|[^\W\d_]+(?:/[^\W\d_]+)*)??(?:['’][a-z]{1,6})?"
+    r"(?:\s?(?:-|/|±|\bila\b|\bile\b|\bto\b|(?P<free>\b(?:veya|or|ve|and)\b))\s?"
+    r"|(?<=[dt][ae]n)\s|(?<=['’][ae])\s|(?<=['’]y[ae])\s)[%‰$€₺]?(?:\b(?:yuzde|binde) )?"
+)
+_RATIO = re.compile(r"\d{1,3}:\d{1,3}")
 _WORD = re.compile(r"[^\W\d_]+")
 _SPELLED = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty".split()
 _ENGLISH_NUMBERS: dict[str, Decimal] = {
     **{word: Decimal(value) for value, word in enumerate(_SPELLED)},
     **{word: Decimal(10 * value) for value, word in enumerate("thirty forty fifty sixty seventy eighty ninety hundred".split(), 3)},
     **{"thousand": Decimal(1000), "half": Decimal("0.5"), "once": Decimal(1), "twice": Decimal(2)},
-    **{"double": Decimal(2), "doubled": Decimal(2), "triple": Decimal(3)},
+    **{"double": Decimal(2), "doubled": Decimal(2), "triple": Decimal(3), "tripled": Decimal(3)},
 }  # fmt: skip
+_MULTIPLES = frozenset({"twice", "double", "doubled", "triple", "tripled"})
 _ENGLISH_ONES = {word for word, value in _ENGLISH_NUMBERS.items() if value < 10}
 _INFLECTED = re.compile(
     r"(bir|iki|uc|dort|bes|alti|yedi|sekiz|dokuz|on|yirmi|otuz|kirk|elli|altmis|yetmis|seksen|doksan"
-    r"|yuz|bin|milyon|milyar)(?:[sn]?[iu]|[sn]?[iu]n[iu]n?|[sn]?[iu]?n?[dt][ae]n?|[sy]?[iu]n?[ae]|y?[iuae]|n?[iu]n)(?:y?[dt][iu]r?)?"
+    r"|yuz|bin|milyon|milyar)(?:[sn]?[iu]|[sn]?[iu]n[iu]n?|[sn]?[iu]?n?[dt][ae]n?|[sy]?[iu]n?[ae]|y?[iuae]|n?[iu]n|(?=y?[dt][iu]))(?:y?[dt][iu]r?)?"
 )
 _ALONE_OTHER = frozenset({"bir", "alti", "yedi", "on", "yuz", "bin"})
 """With an ending these may be other words ("altında", "onun", "yüzünde"): alone no number."""
+_SURELY_COUNTED = 3
+"""From here on a number word without a unit counts something ("beş sinek"); "iki" may be a manner
+of speaking ("iki yöntem de")."""
+_CLEAR = frozenset(
+    """
+        uc dort bes sekiz dokuz yirmi otuz kirk elli altmis yetmis seksen doksan
+        three four five six seven eight nine ten twelve fifteen twenty thirty forty fifty hundred
+    """.split()
+)
+"""Number words that are nothing else."""
 _SMALL = {"yarim": Decimal("0.5"), "ceyrek": Decimal("0.25"), "tek": Decimal(1)}
 _FRACTION = re.compile(
     r"\b(iki|uc|dort|bes|alti|yedi|sekiz|dokuz|on|yuz)[dt][ae]n? (bir|iki|uc|dort|bes|alti|yedi|sekiz|dokuz)\w*"
@@ -84,21 +126,74 @@ _ONE_OF = re.compile(
     r"\bher (iki|uc|dort|bes|alti|yedi|sekiz|dokuz|on|yuz|\d{1,3}) [^\W\d_]+[dt][ae]n (bir|iki|uc|dort|\d{1,2})\w*"
 )
 _ENGLISH_ONE_OF = re.compile(r"\b(one|two|three) (?:in|out of) (?:every )?([a-z]+|\d{1,3})\b")
-_HALF_OF = re.compile(r"\byarisi\w*|\bhalf of\b")
+_HALF_OF = re.compile(r"\byari(?:si|ya)\w*|\bhalf\b(?!-)|\bhalve[sd]?\b")
 _FRACTION_DIGITS = re.compile(r"(?<![\d/.,])(\d{1,2})/(\d{1,2})(?![\d/])")
 _ENGLISH_FRACTION = re.compile(
-    r"\b(one|two|three)[ -](half|thirds?|quarters?|fourths?|fifths?|sixths?|tenths?)\b"
+    r"\b(one|two|three|a(?=[ -]\w+ of\b))[ -](half|thirds?|quarters?|fourths?|fifths?|sixths?|tenths?)\b"
 )
-_ROUNDED = Decimal("0.005")
-"""How far a percentage may be from a fraction that it words: "üçte biri" is %33."""
 _PARTS = {"half": 2, "third": 3, "quarter": 4, "fourth": 4, "fifth": 5, "sixth": 6, "tenth": 10}
 
 
 def plain(text: str) -> str:
-    """The text on which numbers are read: folded, one kind of dash and space, powers as "10^9"."""
+    """The text on which numbers are read: folded, one kind of dash and space, powers as "10^9",
+    Roman numerals as "2."."""
     powered = _POWER.sub(lambda found: "^" + found.group().translate(_SUPERSCRIPT), text)
+    powered = _ROMAN.sub(_arabic, powered)
     folded = fold(powered.replace("µ", "μ"))
-    return re.sub(r"[\s\u00a0\u202f]+", " ", re.sub("[‐‑‒–—−]", "-", folded).replace("⁄", "/"))
+    dashed = re.sub("[‐‑‒–—−]", "-", folded).replace("⁄", "/")
+    spaced = _AREA.sub(
+        lambda found: _AREA_NAMES[str(found.lastgroup)],
+        re.sub(r"[\s\u00a0\u202f]+", " ", dashed),
+    )
+    return _SHORT_YEARS.sub(_whole_years, spaced)
+
+
+def _whole_years(found: re.Match[str]) -> str:
+    """ "1576-77" as "1576-1577"."""
+    century, first, last = found.groups()
+    return f"{century}{first}-{century}{last}" if first < last else found.group()
+
+
+def _arabic(found: re.Match[str]) -> str:
+    """A Roman numeral in digits where it is clearly one: "II", "V. Murat", "Faz IV", but neither
+    "IV" (intravenous) nor "X" alone."""
+    roman, dot = found.groups()
+    before, after = found.string[: found.start()], found.string[found.end() :]
+    ordinal = dot and _ORDINAL_FOLLOWS.match(after)
+    clear = len(roman) > 1 and roman not in ("IV", "XX")
+    if not (ordinal or clear or _BEFORE_ROMAN.search(before)):
+        return found.group()
+    return f"{_value_of(roman)}{dot}"
+
+
+def romans(text: str) -> set[int]:
+    """Every value that Roman numerals of a text may have, also where they are hardly ones: right
+    for the text that supports a claim ("Sergius IV")."""
+    return {_value_of(found.group(1)) for found in _ROMAN.finditer(text)}
+
+
+def _value_of(roman: str) -> int:
+    values = [{"I": 1, "V": 5, "X": 10}[letter] for letter in roman]
+    return sum(
+        -value if value < max(values[place:]) else value for place, value in enumerate(values)
+    )
+
+
+def convention(text: str, language: str) -> str:
+    """The language by whose rules a :func:`plain` text separates thousands; "" where it writes
+    decimals against them, so that both may be meant."""
+    own = _OWN_WAY.get(language)
+    return "" if own is None or own.search(text) else language
+
+
+def is_year(text: str) -> bool:
+    """Whether digits may be a year."""
+    return _YEAR.fullmatch(text) is not None
+
+
+def is_ratio(text: str) -> bool:
+    """Whether digits may be a ratio ("3:1")."""
+    return _RATIO.fullmatch(text) is not None
 
 
 def readings_of(digits: str, language: str = "") -> frozenset[Decimal]:
@@ -161,9 +256,11 @@ def _written(text: str, language: str) -> Iterator[Quantity]:
         unit: Unit | None = None
         glued = _GLUED.match(text, end)
         if glued is not None and text[end : end + 1] not in "'’":
-            unit = unit_of(glued.group())
+            money = _MONEY_BEFORE.search(text, max(0, start - 2), start)
+            large = _MONEY_SCALES.get(glued.group()) if money else None
+            unit = unit_of(glued.group()) if large is None else None
             if unit is None and not _SUFFIX.fullmatch(glued.group()):
-                if scale := _SCALES.get(glued.group()):
+                if scale := large or _SCALES.get(glued.group()):
                     readings = frozenset(value * scale for value in readings)
                 else:
                     continue  # "5alfa", "3d": a name, no number.
@@ -188,13 +285,23 @@ def _written(text: str, language: str) -> Iterator[Quantity]:
             # "1568 yılında" is a year, no span of 1568 years.
             unit = _unit_around(text, before, end)
         yield Quantity(
-            text[start:end], readings, unit, start, end, _NAMING.search(before) is not None
+            text[start:end],
+            readings,
+            unit,
+            start,
+            end,
+            name=bool(_NAMING.search(before) or _NAME_BEFORE.search(before)),
+            alone=_COUNTS.match(text, end) is None,
         )
 
 
 def _unit_around(text: str, before: str, end: int) -> Unit | None:
     if _PERCENT_BEFORE.search(before):
         return Unit(PERCENT)
+    if _AGE_BEFORE.search(before):
+        return unit_of("yas")
+    if _PERMILLE_BEFORE.search(before):
+        return PERMILLE
     if money := _MONEY_BEFORE.search(before):
         return unit_of(money.group(1))
     after = _UNIT_AFTER.match(text, _past_suffix(text, end))
@@ -219,9 +326,8 @@ def _spelled(text: str, every: bool, language: str) -> Iterator[Quantity]:
         if place < skip:
             continue
         before = text[max(0, match.start() - 16) : match.start()]
-        run = _uninflected(
-            _run_of_words(text, found, place), sure=every or bool(_PERCENT_BEFORE.search(before))
-        )
+        shared = bool(_PERCENT_BEFORE.search(before) or _PERMILLE_BEFORE.search(before))
+        run = _uninflected(_run_of_words(text, found, place), sure=every or shared)
         value, count = _value(run, language, every)
         if value is None:
             continue
@@ -232,13 +338,16 @@ def _spelled(text: str, every: bool, language: str) -> Iterator[Quantity]:
             end = half.end()
         start = match.start()
         unit = _unit_around(text, before, end)
+        if unit is None and match.group() in _MULTIPLES:
+            unit = Unit(TIMES)
         previous = run and place and unit_of(found[place - 1].group())
         below = match.group() in ("alti", "ustu") and previous
-        article = count == 1 and match.group() in ("bir", "one", "tek")
+        article = count == 1 and match.group() in ("bir", "one", "tek") and not shared
         if every:
             told = not article or unit is not None
         else:
-            told = (count > 1 or (unit is not None and not article)) and not below
+            counts = unit is not None or (value >= _SURELY_COUNTED and match.group() in _CLEAR)
+            told = (count > 1 or (counts and not article)) and not below
         if told:
             yield Quantity(text[start:end], frozenset({value}), unit, start, end, word=True)
 
@@ -257,7 +366,7 @@ def _uninflected(run: list[str], *, sure: bool) -> list[str]:
     """The run with its number's last word bare: "yirmi beşi", "ellisinde". ``sure``: what stands
     around says that it is a number."""
     for place, word in enumerate(run):
-        if number(word) is not None:
+        if number(word) is not None or word in _ENGLISH_NUMBERS:
             continue
         inflected = None if word in ("yuzde", "binde") else _INFLECTED.fullmatch(word)
         if inflected and (place or sure or inflected.group(1) not in _ALONE_OTHER):
@@ -274,9 +383,13 @@ def _value(run: list[str], language: str, every: bool) -> tuple[Decimal | None, 
         value = Decimal(_ENGLISH_NUMBERS[word])
         if len(run) > 1 and value >= 20 and run[1] in _ENGLISH_ONES:
             return value + Decimal(_ENGLISH_NUMBERS[run[1]]), 2
-        if len(run) > 1 and run[1] == "hundred":
-            return value * 100, 2
-        return value, 1
+        count = 1
+        for scale in run[1:3]:
+            if scale not in ("hundred", "thousand", "million", "billion"):
+                break
+            value *= 100 if scale == "hundred" else _SCALES[scale]
+            count += 1
+        return value, count
     if number(word) is None or (language == "en" and not every):
         return None, 1
     parsed = parse_number(run)
@@ -298,7 +411,7 @@ def _joined(found: list[Quantity], text: str) -> list[Quantity]:
 
 
 def _side_by_side(left: Quantity, right: Quantity, text: str) -> bool:
-    year = any(1900 <= value <= 2100 for each in (left, right) for value in each.readings)
+    year = is_year(left.text) or is_year(right.text)
     between = re.sub(r"^['’][a-z]{1,6}", "", text[left.end : right.start])
     return not year and _JOINED.fullmatch(between) is not None
 
@@ -326,109 +439,23 @@ def fractions(text: str) -> list[tuple[str, Decimal]]:
     found += ((match.group(), Decimal("0.5")) for match in _HALF_OF.finditer(text))
     for match in _ENGLISH_FRACTION.finditer(text):
         part = _PARTS[match.group(2).rstrip("s")]
-        value = Decimal(_ENGLISH_NUMBERS[match.group(1)]) / part
+        value = Decimal(_ENGLISH_NUMBERS.get(match.group(1), 1)) / part
         found.append((match.group(), value))
     return found
 
 
-@dataclass(slots=True)
-class Support:
-    """Every number, date and fraction that some texts hold: what a claim may rest on."""
-
-    found: list[Quantity] = field(default_factory=list)
-    days: list[Day] = field(default_factory=list)
-    shares: list[Decimal] = field(default_factory=list)
-    units: set[Unit] = field(default_factory=set)
-    years: set[int] = field(default_factory=set)
-    """Those that stand alone, in no date: they may be the year of a date without one."""
-
-    @classmethod
-    def of(cls, texts: Iterable[str]) -> Support:
-        support = cls()
-        for text in texts:
-            bare = plain(text)
-            found, days = quantities(bare, every=True), days_of(bare)
-            support.found += found
-            support.days += days
-            support.years |= {
-                int(each.text)
-                for each in found
-                if _YEAR.fullmatch(each.text)
-                and not any(day.start <= each.start < day.end for day in days)
-            }
-            support.shares += [value for _, value in fractions(bare)]
-            for word in re.findall(r"[%°$€₺]|[^\W\d_]+(?:/[^\W\d_]+)*", bare):
-                if (unit := unit_of(word)) is not None:
-                    support.units.add(unit)
-        return support
-
-    def has(self, claimed: Quantity) -> bool:
-        """Whether the number stands here, in the same or a convertible unit. A number without a
-        unit may be the one that is claimed where its unit is named elsewhere (in a table's head)."""
-        return any(self._agree(claimed, each) for each in self.found) or (
-            claimed.unit is not None
-            and claimed.unit.dimension == PERCENT
-            and any(
-                abs(value / 100 - share) < _ROUNDED
-                for value in claimed.readings
-                for share in self.shares
-            )
-        )
-
-    def add(self, other: Support) -> None:
-        """Take in what another one holds."""
-        self.found += other.found
-        self.days += other.days
-        self.shares += other.shares
-        self.units |= other.units
-        self.years |= other.years
-
-    def _agree(self, claimed: Quantity, known: Quantity) -> bool:
-        if claimed.unit is not None and known.unit is not None:
-            if claimed.unit.dimension != known.unit.dimension:
-                return False
-            ours = {value * claimed.unit.factor for value in claimed.readings}
-            return bool(ours & {value * known.unit.factor for value in known.readings})
-        if not claimed.readings & known.readings:
-            return False
-        if claimed.unit is None or claimed.unit.dimension in (PEOPLE, TIMES):
-            return True
-        return claimed.unit in self.units
-
-    def has_day(self, claimed: Day) -> bool:
-        return any(claimed.within(each) for each in self.days) or (
-            claimed.year in self.years
-            and any(
-                each.year is None and replace(claimed, year=None).within(each) for each in self.days
-            )
-        )
-
-    def has_share(self, share: Decimal) -> bool:
-        """Whether a fraction stands here, as such or as a percentage."""
-        percentages = [
-            value / 100
-            for each in self.found
-            if each.unit is not None and each.unit.dimension == PERCENT
-            for value in each.readings
-        ]
-        return share in self.shares or any(abs(share - p) <= Decimal("0.01") for p in percentages)
-
-
-def unsupported(claim: str, support: Support, asked: Support, language: str = "") -> list[str]:
-    """The numbers, dates and fractions of a sentence that the support does not hold, as folded
-    text. Numbers in names ("Tip 2") may also come from what was ``asked``."""
-    text = plain(claim)
-    missing: list[str] = []
-    for day in sorted(days_of(text), key=lambda each: each.start, reverse=True):
-        if not support.has_day(day):
-            missing.append(text[day.start : day.end])
-        text = text[: day.start] + ";" * (day.end - day.start) + text[day.end :]
-    for words, share in fractions(text):
-        if not support.has_share(share):
-            missing.append(words)
-        text = text.replace(words, ";" * len(words))
-    for each in quantities(text, language):
-        if support.has(each) or (each.name and asked.has(each)):
-            continue
-        missing.append(each.text)
-    return missing
+def pairs(text: str, found: Sequence[Quantity]) -> list[tuple[Quantity, Quantity, bool]]:
+    """The numbers of a :func:`plain` text that are the ends of something: "5-10 mg", "135/85",
+    "3:1", "20 ila 30", "112 gramdan 149 grama". The last of each says whether their order tells
+    anything, as it does not in "2 ve 3"."""
+    result = []
+    for left, right in pairwise(found):
+        joint = _ENDS.fullmatch(text[left.end : right.start])
+        if joint is not None and is_year(left.text) == is_year(right.text):
+            result.append((left, right, joint.group("free") is None))
+    for each in found:
+        if is_ratio(each.text):
+            ends = [Decimal(part) for part in each.text.split(":")]
+            left, right = (replace(each, readings=frozenset({end})) for end in ends)
+            result.append((left, right, True))
+    return result

@@ -18,6 +18,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, Final
 
 from app.research.children import limit_memory, limit_time
+from app.research.tables import rows_as_text
 
 MEMORY_BYTES: Final = 1024 * 1024 * 1024
 CPU_SECONDS: Final = 20
@@ -90,9 +91,11 @@ def _blocks(body: Any) -> Iterator[tuple[str, str]]:
             for item in element.iter("item"):
                 yield place, _text(item)
         elif name == "table":
-            for row in element.iter("row"):
-                cells = filter(None, map(_text, row.iter("cell")))
-                yield place, " | ".join(cells)
+            found = [(row, [*row.iter("cell")]) for row in element.iter("row")]
+            rows = [[_text(cell) for cell in cells] for _, cells in found]
+            first = found[0][1] if found else []
+            headed = bool(first) and all(cell.get("role") == "head" for cell in first)
+            yield from ((place, row) for row in rows_as_text(rows, headed=headed))
         elif name in _TEXTS:
             yield place, _text(element)
 

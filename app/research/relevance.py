@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from app.core.suffixes import SHARED, kinship, stem
 from app.core.turkish import is_stop, words
@@ -31,6 +31,9 @@ _LONGEST_NAME = 5
 _LEAST_SHARE, _LEAST_WORDS = 0.4, 2.4
 """The share of a question's words (by weight) of a text that is about it. Nobody's text has most
 words of a wordy question, so there so many words are enough."""
+_GIVEN, _REPEATED = 0.5, 0.7
+_TRANSLATED = 0.8
+"""How far a word is trusted that stands for one of the question in another language."""
 _ASKING = frozenset(
     """
         arastir arastirir arastirsana arastirin anlat anlatir anlatsana acikla aciklar
@@ -38,6 +41,13 @@ _ASKING = frozenset(
     """.split()
 )
 """Words of who asks, not of what is asked."""
+_FRAME = re.compile(
+    r"(?:ol|yap|yapil|ed|edil|gerek|sayil|bak|iste)"
+    r"(?:[iuae]?r|[iu]yor|m[ae]l[iu]|[ae]bil\w*|s[ae]|[ae]y[iu]m|[dt][iu]|m[ae]k)"
+    r"(?:[iu]m|[iu]z|sin|l[ae]r|[dt][iu]|dir)*"
+    r"|kadar[ai]|lazim|ben[ie]|bana|bir[iy]si|biri|gercekten|acaba|yoksa|diye|hangi\w*|mumkun"
+)
+"""Verbs and pronouns of any question ("olmalı", "yapayım", "lazım"): no text is about them."""
 _TURKISH_LETTERS = re.compile("[çğışöüÇĞİŞÖÜ]")
 
 
@@ -47,8 +57,13 @@ def terms_of(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(content))
 
 
-def _matches(terms: Iterable[str], text: str) -> dict[str, float]:
-    """The terms that a text has, itself or by a relative, and how far each may be trusted."""
+Readings = Mapping[str, Sequence[Sequence[str]]]
+"""By a term, what may stand for it in another language: each the stems of a few words."""
+
+
+def _matches(terms: Iterable[str], text: str, readings: Readings | None = None) -> dict[str, float]:
+    """The terms that a text has, itself, by a relative or in other words, and how far each may be
+    trusted."""
     alike: defaultdict[str, set[str]] = defaultdict(set)
     for word in words(text):
         found = stem(word)
@@ -58,22 +73,35 @@ def _matches(terms: Iterable[str], text: str) -> dict[str, float]:
         near = alike.get(term[:SHARED], ())
         if trust := 1.0 if term in near else max((kinship(term, e) for e in near), default=0.0):
             matches[term] = trust
+    for term, others in (readings or {}).items():
+        read = any(all(each in alike.get(each[:SHARED], ()) for each in other) for other in others)
+        if read and matches.get(term, 0.0) < _TRANSLATED:
+            matches[term] = _TRANSLATED
     return matches
 
 
 class Relevance:
     """Scores texts against a question. ``corpus`` says how common its words are here: a word that
-    stands in every text tells nothing."""
+    stands in every text tells nothing. ``readings`` are what its words are called where the texts
+    are in another language."""
 
-    def __init__(self, question: str, corpus: Iterable[str] = ()) -> None:
+    def __init__(
+        self, question: str, corpus: Iterable[str] = (), readings: Readings | None = None
+    ) -> None:
+        self._readings = readings
         self._terms = terms_of(
-            " ".join(word for word in words(question) if word not in _ASKING) or question
+            " ".join(
+                word
+                for word in words(question)
+                if word not in _ASKING and not _FRAME.fullmatch(word)
+            )
+            or question
         )
         counts: Counter[str] = Counter()
         size = 0
         for text in corpus:
             size += 1
-            counts.update(_matches(self._terms, text).keys())
+            counts.update(self._found(text).keys())
         self._weights = {
             term: math.log(1 + (size + 1) / (counts[term] + 0.5)) for term in self._terms
         }
@@ -88,8 +116,25 @@ class Relevance:
         """0 (nothing in common) to 1 (every word of the question)."""
         if not self._whole:
             return 0.0
-        found = _matches(self._terms, text)
+        found = self._found(text)
         return sum(self._weights[term] * trust for term, trust in found.items()) / self._whole
+
+    def under(self, head: str, text: str) -> float:
+        """The score of a text that stands under a head. What the head names is given: to repeat it
+        says little, and not to is no fault."""
+        own, given = self._found(text), self._found(head)
+        if not own or not self._whole:
+            return 0.0
+        new = sum(self._weights[t] * trust for t, trust in own.items() if t not in given)
+        old = sum(
+            self._weights[t] * trust * (_REPEATED if t in own else _GIVEN)
+            for t, trust in given.items()
+        )
+        return (new + old) / self._whole
+
+    def _found(self, text: str) -> dict[str, float]:
+        found = _matches(self._terms, text, self._readings)
+        return {term: trust for term, trust in found.items() if term in self._terms}
 
     def meant(self, text: str) -> bool:
         """Whether a text is about what the question is about, not just about something near it: it

@@ -19,6 +19,7 @@ class Unit(NamedTuple):
 
 
 PERCENT = "%"
+PERMILLE = Unit(PERCENT, Decimal("0.1"))
 PEOPLE = "people"
 TIMES = "times"
 
@@ -43,17 +44,24 @@ _TABLE: dict[str, tuple[str, str]] = {
     "months": ("1", "ay month months"),
     "months*12": ("12", "yil sene yas yasinda year years"),
     "iu": ("1", "iu ui u unite unit units"),
+    "area": ("1", "mkare metrekare"),
+    "area*1000": ("1000", "donum dekar"),
+    "area*10000": ("10000", "hektar hectare hectares ha"),
+    "area*1000000": ("1000000", "kmkare kilometrekare"),
+    "speed": ("1", "km/h km/s km/sa km/saat"),
     "mmhg": ("1", "mmhg"),
     "mol": ("1", "mol"),
     "mol*0.001": ("0.001", "mmol"),
     "mol*0.000001": ("0.000001", "umol μmol mikromol"),
     "energy": ("1", "kcal kilokalori"),
     "degree": ("1", "° °c derece degrees"),
-    TIMES: ("1", "kat kez defa kere misli fold times"),
+    TIMES: ("1", "kat katla katlan kez defa kere misli fold times"),
     "lira": ("1", "tl lira ₺ try"),
     "dollar": ("1", "$ dolar usd dollar dollars"),
+    "pound": ("1", "£ sterlin pound pounds gbp"),
     "euro": ("1", "€ euro euros avro eur"),
     PERCENT: ("1", "% yuzde percent pct"),
+    f"{PERCENT}*0.1": ("0.1", "‰"),
     PEOPLE: (
         "1",
         "kisi hasta katilimci olgu vaka birey cocuk kadin erkek gonullu yetiskin ogrenci insan"
@@ -82,6 +90,8 @@ _RATE = re.compile(r"/(?:gun|day|d|hafta|week|saat|hour|h|sa|dk|min|yil|year|ay|
 def unit_of(word: str) -> Unit | None:
     """The unit that a folded word is, with whatever ending ("gunluk", "mg/dl", "haftada"). A rate
     ("mg/gun") counts as what is taken; another quotient is a dimension of its own."""
+    if word in _EXACT:
+        return _EXACT[word]
     word = _RATE.sub("", word.strip(".-"))
     if "/" in word:
         parts = [unit_of(part) or Unit(part) for part in word.split("/") if part]

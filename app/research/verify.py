@@ -1,23 +1,26 @@
 """The check that no citation is taken on trust: what an answer says, against what it cites.
 
 Deterministic, without a model: the ids exist; what stands in quotation marks stands in a cited
-passage; every number, percentage, dose and date of a sentence stands in what the sentence cites. It
-cannot see whether a passage means what is said of it; it sees the faults that can be proven.
+passage; every number, percentage, dose and date of a sentence stands in what the sentence cites,
+beside the subject it has there (:mod:`app.research.agreement`). It cannot see whether a passage
+means what is said of it; it sees the faults that can be proven.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
 from app.core.evidence import Passage, SourceKind
+from app.core.splitting import Piece, split
 from app.core.turkish import fold
+from app.research.agreement import Statement, disagreements, statements
 from app.research.dating import days_of
-from app.research.numbers import Support, plain, quantities, unsupported
+from app.research.numbers import plain, quantities
 from app.research.relevance import language_of
-from app.research.splitting import Piece, split
+from app.research.support import Support, unsupported
 
 
 class FaultKind(StrEnum):
@@ -33,11 +36,13 @@ class FaultKind(StrEnum):
     """A number of it does not stand in what it cites."""
     ONLY_PAST = "only_past"
     """A number of it stands in a past session only, and may be stale."""
+    CONTRADICTED = "contradicted"
+    """It says the opposite of what it cites: a negation or a direction is turned round."""
     LANGUAGE = "language"
     """It is not in the language of the question."""
 
 
-FATAL = frozenset({FaultKind.QUOTE, FaultKind.NUMBER, FaultKind.LANGUAGE})
+FATAL = frozenset({FaultKind.QUOTE, FaultKind.NUMBER, FaultKind.CONTRADICTED, FaultKind.LANGUAGE})
 """Faults for which a sentence that stays wrong is left out: a mark would not make a wrong dose
 harmless, nor another language readable. Others are marked as without a source."""
 
@@ -74,6 +79,7 @@ _SHORTEST_QUOTE = 3
 """Words; fewer between quotation marks are a name or a term."""
 _ELLIPSIS = re.compile(r"\[\s*(?:…|\.{3})\s*\]|…|\.{3}")
 _BROKEN_WORD = re.compile(r"(?<=\w)(?:\u00ad|[-‐]\s*\n\s*)(?=\w)")
+_FIGURE = re.compile(r"\d+(?:[.,:]\d+)*")
 _TOKEN = re.compile(r"[^\W_]+")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _META = re.compile(
@@ -114,6 +120,7 @@ class Verifier:
         self._asked = Support.of([question])
         self._language = language_of(question)
         self._supports: dict[str, Support] = {}
+        self._statements: dict[str, tuple[Statement, ...]] = {}
         self._normal: dict[str, str] = {}
 
     def check(self, text: str) -> list[Checked]:
@@ -131,13 +138,10 @@ class Verifier:
         if piece.heading:
             said = _COUNTER.sub("", said, count=1)
         language = language_of(said) or self._language
-        cited = [self._passages[each] for each in known]
         quotes = _quotes(said, piece)
-        if cited:
-            faults += (
-                Fault(FaultKind.QUOTE, each) for each in quotes if not self._stands(each, cited)
-            )
-            faults += self._numbers(said, cited, language)
+        if known:
+            for part, ids in _parts(piece.body, known):
+                faults += self._against(part, piece, ids, language)
         elif not piece.heading:
             # What a heading says rests on what stands under it: `heads`.
             if quotes:
@@ -147,6 +151,37 @@ class Verifier:
         if self._language and not quotes and _in_another_language(said, self._language):
             faults.append(Fault(FaultKind.LANGUAGE, self._language))
         return Checked(piece, known, tuple(faults))
+
+    def _against(
+        self, text: str, piece: Piece, ids: Sequence[str], language: str
+    ) -> Iterator[Fault]:
+        """What is wrong with a sentence, or its part before a citation, given what it cites."""
+        cited = [self._passages[each] for each in ids]
+        said = bare(text)
+        if piece.heading:
+            said = _COUNTER.sub("", said, count=1)
+        for quote in _quotes(said, piece):
+            if not self._stands(quote, cited):
+                yield Fault(FaultKind.QUOTE, quote)
+            elif _figures(quote) <= _figures(" ".join(each.excerpt.text for each in cited)):
+                # It stands there word for word, whatever its numbers mean.
+                said = said.replace(quote, " … ")
+        wrong = self._numbers(said, cited, language)
+        yield from wrong
+        if wrong:
+            return
+        alike = all(language_of(each.excerpt.text) in ("", language) for each in cited)
+        beside = [each for passage in cited for each in self._statements_of(passage)]
+        for each in disagreements(said, beside, language, alike=alike):
+            kind = FaultKind.NUMBER if each.number else FaultKind.CONTRADICTED
+            yield Fault(kind, each.detail)
+
+    def _statements_of(self, passage: Passage) -> tuple[Statement, ...]:
+        if passage.id not in self._statements:
+            excerpt = passage.excerpt
+            head = f"{excerpt.source.title} {_PAGE.sub('', excerpt.place)}"
+            self._statements[passage.id] = statements(excerpt.text, head)
+        return self._statements[passage.id]
 
     def heads(self, heading: Checked, ids: Sequence[str]) -> bool:
         """Whether a heading without a citation holds over a sentence that cites ``ids``: its
@@ -205,6 +240,27 @@ def _in_order(parts: Sequence[str], text: str) -> bool:
             return False
         at = found + len(part) + 1
     return bool(parts)
+
+
+def _parts(body: str, known: Sequence[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """A sentence by its citations: each part with what is cited behind it ("… [K1], … [K2]"). What
+    stands behind the last one, or before one that does not exist, rests on all."""
+    start = 0
+    marks = list(MARK.finditer(body))
+    for mark, following in zip(marks, [*marks[1:], None], strict=True):
+        if following is not None and following.start() == mark.end():
+            continue  # "[K1][K2]"
+        text = body[start : mark.end()]
+        ids = tuple(each for each in ids_in(text) if each in known)
+        yield text, ids or tuple(known)
+        start = mark.end()
+    if _WORD.search(body, start):
+        yield body[start:], tuple(known)
+
+
+def _figures(text: str) -> set[str]:
+    """The numbers of a text as they are written."""
+    return set(_FIGURE.findall(text))
 
 
 def _quotes(said: str, piece: Piece) -> list[str]:

@@ -33,6 +33,7 @@ from app.paths import Paths
 from app.research.modes import Web
 from app.research.relevance import language_of
 from app.research.runner import Researcher
+from app.research.setup import Setup
 from app.research.tiers import BUDGETS
 from app.research.verify import Verifier
 from app.research.workings import Outcome, Screen, Task
@@ -113,9 +114,27 @@ async def extract(library: Library, question: Question, tier: Tier, mode: Mode) 
     async def nowhere(_: str) -> None:
         pass
 
-    researcher = Researcher(clock=FakeClock(), library=library, open_web=web)
+    researcher = Researcher(clock=FakeClock(), library=library, setup=Setup(open_web=web))
     task = Task(question.text, "", tier, mode, COMMAND_LINE, keep=False)
     return await researcher.run(task, Screen(lambda _: None, nowhere))
+
+
+async def measure_unseen(library: Library, results: Results) -> None:
+    """The same for questions that the engine was not made with, from files; no aim."""
+    print("\nThe same for questions in lay words, with slips, and over English texts")
+    hits: defaultdict[str, list[bool]] = defaultdict(list)
+    for question in corpus.questions("questions_unseen"):
+        outcome = await extract(library, question, Tier.HIZLI, Mode.FILES_ONLY)
+        quotes = [" ".join(each.quote.split()) for each in outcome.citations]
+        if not question.gold:
+            hits["unanswerable (something is shown)"].append(bool(quotes))
+            continue
+        shown = any(question.gold[0].sentence in quote for quote in quotes)
+        texts = "English" if question.gold[0].document.endswith("-en") else "Turkish"
+        hits[f"from {texts} texts"].append(shown)
+        if not shown:
+            results.errors.append(f"not shown: unseen: {question.text}")
+    _rows(results, hits)
 
 
 async def measure_extracts(library: Library, asked: Sequence[Question], results: Results) -> None:
@@ -127,7 +146,7 @@ async def measure_extracts(library: Library, asked: Sequence[Question], results:
             for question in asked:
                 outcome = await extract(library, question, tier, mode)
                 quotes = [" ".join(each.quote.split()) for each in outcome.citations]
-                shown = [gold.sentence in quotes for gold in question.gold]
+                shown = [any(gold.sentence in quote for quote in quotes) for gold in question.gold]
                 name = f"{tier.value}, {mode.value}: {question.kind}"
                 if question.kind == "unanswerable":
                     hits[f"{name} (something is shown)"].append(bool(quotes))
@@ -324,6 +343,7 @@ async def measure() -> Results:
     print(f"{len(corpus.documents())} documents, {len(asked)} questions: {listed}")
     async with filled_library() as library:
         await measure_extracts(library, asked, results)
+        await measure_unseen(library, results)
         await measure_check(asked, results)
         await measure_runs(library, asked, results)
     return results

@@ -81,9 +81,10 @@ class Question:
     faults: tuple[Claim, ...]
 
 
-def questions() -> list[Question]:
-    """The questions in their order."""
-    lines = (DATA / "questions.jsonl").read_text("utf-8").splitlines()
+def questions(name: str = "questions") -> list[Question]:
+    """The questions of a file in their order; "questions_unseen" were written after the engine, in
+    lay words, with slips and over English texts, and say what a first look finds."""
+    lines = (DATA / f"{name}.jsonl").read_text("utf-8").splitlines()
     return [
         Question(
             row["id"],

@@ -17,7 +17,7 @@ from pathlib import Path
 from time import perf_counter
 
 from app.core.evidence import Excerpt, Passage, Source, SourceKind
-from app.research.splitting import sentences
+from app.core.splitting import sentences
 from app.research.verify import FaultKind, Verifier
 
 _NUMBER = re.compile(r"(?<![\w.,])\d+(?:[.,]\d+)?(?![\w])")

@@ -50,3 +50,70 @@ def test_sentence_that_answers_is_quoted(question: str, title: str) -> None:
 )
 def test_neighbour_of_the_answer_is_no_answer(question: str) -> None:
     assert quoted(question) == []
+
+
+def answer(question: str, text: str, title: str = "Deneme") -> list[str]:
+    """The quotes of an answer from one passage."""
+    evidence = Evidence()
+    evidence.add([excerpt(text, title=title)])
+    found = extract(evidence, question, Tier.HIZLI, "Buyur:", ("files", "online"))
+    return [each.quote for each in found.citations] if found else []
+
+
+@pytest.mark.parametrize("opening", ["Bu nedenle", "Bunun için", "Ancak", "Ayrıca", "Bunlar"])
+def test_sentence_that_leans_brings_the_one_before(opening: str) -> None:
+    leaning = f"{opening} zeytin budaması şubat sonunda yapılır."
+    text = f"Don, genç sürgünleri yakar. {leaning} Kova temiz olmalıdır."
+    quotes = answer("Zeytin budaması ne zaman yapılır?", text)
+    assert quotes == [f"Don, genç sürgünleri yakar. {leaning}"]
+
+
+def test_english_pronoun_brings_what_it_stands_for() -> None:
+    text = "Metformin is the first drug to try. It lowers blood glucose by 20% in adults."
+    assert answer("How much does metformin lower blood glucose?", text)[0] == text
+
+
+def test_no_halves_and_headings_are_quoted() -> None:
+    text = (
+        "ve zeytin budaması için uygun olan budur.\n## Zeytin budaması ve zamanı\n"
+        "Zeytin budaması her iki yılda bir yapılır. Zeytin budaması sırasında en çok"
+    )
+    assert answer("Zeytin budaması ne zaman yapılır?", text) == [
+        "Zeytin budaması her iki yılda bir yapılır."
+    ]
+
+
+def test_nothing_is_said_twice() -> None:
+    twice = "Zeytin budaması şubat sonunda yapılır."
+    text = f"{twice} Bunun için keskin bir makas gerekir. Şubat sonunda zeytin budaması yapılır."
+    assert len(answer("Zeytin budaması ne zaman yapılır?", text)) == 1
+
+
+def test_number_that_is_asked_for_comes_first() -> None:
+    several = " ".join(f"Zeytin budaması {word} bir iştir." for word in ("zor", "ince", "eski"))
+    evidence = Evidence()
+    evidence.add([excerpt(f"{several} Zeytin budaması 3 yılda bir yapılır.")])
+    found = extract(
+        evidence, "Zeytin budaması kaç yılda bir yapılır?", Tier.HIZLI, "Buyur:", ("online",)
+    )
+    assert found is not None
+    assert any("3 yılda" in each.quote for each in found.citations)
+
+
+def test_english_source_answers_a_turkish_question_and_is_named_so() -> None:
+    evidence = Evidence()
+    english = "Drip irrigation used 42% less water than the furrows in this trial."
+    evidence.add([excerpt(english, title="Drip irrigation")])
+    found = extract(
+        evidence, "Damla sulama ne kadar su tasarrufu sağlıyor?", Tier.HIZLI, "Buyur:", ("online",)
+    )
+    assert found is not None
+    assert english in found.text
+    assert "İngilizce kaynak" in found.text
+
+
+def test_english_source_about_something_else_is_no_answer() -> None:
+    evidence = Evidence()
+    evidence.add([excerpt("The library lends twelve books a month to each of its members.")])
+    question = "Damla sulama ne kadar su tasarrufu sağlıyor?"
+    assert extract(evidence, question, Tier.HIZLI, "Buyur:", ("online",)) is None

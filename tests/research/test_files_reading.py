@@ -122,8 +122,8 @@ class TestOffice:
         assert texts(document)[1:] == [
             ("Giriş", "İlk paragraf."),
             ("Yöntem", "İkinci paragraf."),
-            ("Yöntem", "Doz | Etki"),
-            ("Yöntem", "3 mg | uyku"),
+            ("Yöntem", "Doz: Etki"),
+            ("Yöntem", "3 mg: uyku"),
         ]
 
     def test_powerpoint(self) -> None:
@@ -214,7 +214,7 @@ class TestHtml:
             ("Üst başlık", "Bir & iki"),
             ("Üst başlık", "Üç dört"),
             ("Üst başlık", "madde"),
-            ("Üst başlık", "a | b"),
+            ("Üst başlık", "a: b"),
         ]
 
     def test_depth_costs_nothing(self) -> None:
@@ -223,6 +223,53 @@ class TestHtml:
     def test_older_turkish_pages(self) -> None:
         html = "<meta charset=windows-1254><p>Ağır ışık şöyle İstanbul'da."
         assert said(html.encode("cp1254"), ".html").blocks[0].text == "Ağır ışık şöyle İstanbul'da."
+
+
+class TestTables:
+    LABORATORY = (
+        "<table><tr><th>Test<th>Sonuç<th>Birim</tr>"
+        "<tr><td><p>CRP</p></td><td><p>38</p></td><td>mg/L</td></tr>"
+        "<tr><td>LDL<td>130<td>mg/dL</table>"
+    )
+
+    def test_each_row_says_what_its_cells_are(self) -> None:
+        assert texts(said(self.LABORATORY.encode(), ".html")) == [
+            ("", "Test: CRP; Sonuç: 38; Birim: mg/L"),
+            ("", "Test: LDL; Sonuç: 130; Birim: mg/dL"),
+        ]
+
+    def test_two_columns_are_a_name_and_what_it_is(self) -> None:
+        body = documents.docx([("", "Sonuçlar")], table=[["CRP", "38 mg/L"], ["LDL", "130 mg/dL"]])
+        assert texts(said(body, ".docx"))[1:] == [("", "CRP: 38 mg/L"), ("", "LDL: 130 mg/dL")]
+
+    def test_head_is_told_by_what_stands_under_it(self) -> None:
+        table = [["İlaç", "Doz (mg)", "Süre"], ["A", "500", "6 hafta"], ["B", "250", "4 hafta"]]
+        body = documents.docx([], table=table)
+        assert [text for _, text in texts(said(body, ".docx"))] == [
+            "İlaç: A; Doz (mg): 500; Süre: 6 hafta",
+            "İlaç: B; Doz (mg): 250; Süre: 4 hafta",
+        ]
+
+    def test_rows_may_be_named_and_the_corner_empty(self) -> None:
+        html = "<table><tr><td><td>2019<td>2020<tr><td>Satış<td>12<td>15</table>"
+        assert texts(said(html.encode(), ".html")) == [("", "Satış; 2019: 12; 2020: 15")]
+
+    def test_a_page_laid_out_as_a_table_stays_text(self) -> None:
+        long = "Bu uzun bir paragraftır ve sürer. " * 12
+        html = f"<table><tr><td><p>{long}</p><p>İkinci paragraf.</p></td></tr></table><p>Son.</p>"
+        assert [text for _, text in texts(said(html.encode(), ".html"))] == [
+            long.strip(),
+            "İkinci paragraf.",
+            "Son.",
+        ]
+
+    def test_a_book_has_them_as_well(self) -> None:
+        body = documents.epub([f"<h1>Ek</h1>{self.LABORATORY}<p>Bitti.</p>"])
+        assert texts(said(body, ".epub"))[-3:] == [
+            ("Ek", "Test: CRP; Sonuç: 38; Birim: mg/L"),
+            ("Ek", "Test: LDL; Sonuç: 130; Birim: mg/dL"),
+            ("Ek", "Bitti."),
+        ]
 
 
 class TestPlainText:
@@ -249,7 +296,7 @@ class TestPlainText:
         assert list(places) == ["", "Melatonin", "Alt başlık"]
         spoken = [text for _, text in texts(document)]
         assert "- bir" in spoken
-        assert "Doz | Etki" in spoken
+        assert "Doz: 3 mg; Etki: uyku" in spoken
         assert any("0,5 mg kaynak" in text and "sürüyor." in text for text in spoken)
         assert any("# yorum" in text for text in spoken)
 

@@ -80,6 +80,14 @@ class TestWhatIsNeverFetched:
             with pytest.raises(errors.AddressRefused):
                 await made.fetcher.fetch(Request(address, page_lane(address), keep=0))
 
+    async def test_a_name_that_becomes_private_after_the_first_look_is_refused(self) -> None:
+        names = {"site.example": ["93.184.215.14"]}
+        async with fetching(names=names) as made:
+            request = Request("https://site.example/", page_lane("https://site.example/"), keep=0)
+            names["site.example"] = ["127.0.0.1"]
+            with pytest.raises(errors.AddressRefused):
+                await made.fetcher.fetch(request)
+
     @pytest.mark.parametrize(
         "address",
         [

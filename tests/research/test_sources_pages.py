@@ -139,7 +139,7 @@ class TestTables:
         cells = "".join(f"<tr><td>Glukoz {n}</td><td>{n},6 mmol/L</td></tr>" for n in range(1, 4))
         html = replies.page("Değerler", "Ölçümler aşağıdadır. Hepsi açlıkta alınmıştır.")
         html = html.replace("</article>", f"<table>{cells}</table></article>")
-        assert "Glukoz 2 | 2,6 mmol/L" in [text for _, text in page_text(html).blocks]
+        assert "Glukoz 2: 2,6 mmol/L" in [text for _, text in page_text(html).blocks]
 
 
 class TestTheChild:
@@ -204,3 +204,13 @@ class TestOnline:
                     with pytest.raises(errors.SourceBusy):
                         await opened.sources[0].search("dawn", 3)
             assert len(web.requests) == 1
+
+    async def test_every_run_has_the_keys_of_its_time(self) -> None:
+        keys: dict[str, str] = {}
+        settings = SourceSettings(wanted=("crossref", "tavily"))
+        open_web = online(settings, FakeClock(), cache=None, keys=lambda: keys)
+        async with open_web() as opened:
+            assert [each.name for each in opened.sources] == ["Crossref"]
+        keys["tavily"] = "tvly-1"
+        async with open_web() as opened:
+            assert [each.name for each in opened.sources] == ["Crossref", "Tavily"]

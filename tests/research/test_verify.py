@@ -9,9 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.core.evidence import Passage, SourceKind
+from app.core.splitting import sentences, split
 from app.research.evidence import Evidence
-from app.research.numbers import Support, plain, quantities, readings_of, unsupported
-from app.research.splitting import sentences, split
+from app.research.numbers import plain, quantities, readings_of
+from app.research.support import Support, unsupported
 from app.research.verify import FaultKind, Verifier, ids_in
 from app.research.writing import CheckedAnswer
 from tests.research.worlds import excerpt

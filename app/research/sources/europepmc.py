@@ -6,23 +6,14 @@ from typing import Final
 
 from app.core.evidence import Excerpt
 from app.core.model import Milliseconds
-from app.research.fetching import Fetcher
+from app.research.sources.asked import AskedService
 from app.research.sources.reading import Page, article, at, brief, date_in, members, text_at, turned
-from app.research.sources.services import Service
 
 ARTICLE: Final = "https://europepmc.org/article"
 
 
-class EuropePmc:
+class EuropePmc(AskedService):
     """A :class:`app.core.evidence.SearchSource`."""
-
-    def __init__(self, fetcher: Fetcher, service: Service) -> None:
-        self._fetcher = fetcher
-        self._service = service
-
-    @property
-    def name(self) -> str:
-        return self._service.name
 
     async def search(self, query: str, limit: int) -> list[Excerpt]:
         async def page(cursor: str, rank: int) -> Page:

@@ -8,6 +8,7 @@ from app.core.evidence import Excerpt
 from app.core.model import Milliseconds
 from app.research.excerpting import tidy
 from app.research.fetching import Fetcher
+from app.research.sources.asked import AskedService
 from app.research.sources.reading import Page, article, at, brief, date_in, members, text_at, turned
 from app.research.sources.services import Service
 
@@ -19,17 +20,12 @@ LONGEST_ABSTRACT: Final = 5_000
 """Words; what claims to be longer is no abstract."""
 
 
-class OpenAlex:
+class OpenAlex(AskedService):
     """A :class:`app.core.evidence.SearchSource`. ``key``: OpenAlex's own, "" for none."""
 
     def __init__(self, fetcher: Fetcher, service: Service, key: str = "") -> None:
-        self._fetcher = fetcher
-        self._service = service
+        super().__init__(fetcher, service)
         self._secrets = {"api_key": key} if key else {}
-
-    @property
-    def name(self) -> str:
-        return self._service.name
 
     async def search(self, query: str, limit: int) -> list[Excerpt]:
         async def page(cursor: str, rank: int) -> Page:

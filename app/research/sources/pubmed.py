@@ -12,6 +12,7 @@ from app.core.model import Milliseconds
 from app.research.excerpting import tidy
 from app.research.fetching import Fetcher
 from app.research.requesting import XML
+from app.research.sources.asked import AskedService
 from app.research.sources.reading import article, brief, members, text_at
 from app.research.sources.services import Service
 
@@ -23,18 +24,13 @@ _MONTHS = (
 )
 
 
-class PubMed:
+class PubMed(AskedService):
     """A :class:`app.core.evidence.SearchSource`. ``key``: an NCBI key, "" for none."""
 
     def __init__(self, fetcher: Fetcher, service: Service, key: str = "") -> None:
-        self._fetcher = fetcher
-        self._service = service
+        super().__init__(fetcher, service)
         self._secrets = {"api_key": key} if key else {}
         self._common = {"db": "pubmed", "tool": TOOL, "email": service.mail}
-
-    @property
-    def name(self) -> str:
-        return self._service.name
 
     async def search(self, query: str, limit: int) -> list[Excerpt]:
         found = await self._fetcher.fetch_json(

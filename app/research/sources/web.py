@@ -5,6 +5,7 @@ What they give are addresses with a few words entry; the pages themselves have t
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from app.core import errors
@@ -12,51 +13,46 @@ from app.core.evidence import Excerpt, Source, SourceKind
 from app.core.model import Milliseconds
 from app.research.addresses import fetchable, host_of, key_of
 from app.research.fetching import Fetcher
+from app.research.sources.asked import AskedService
 from app.research.sources.reading import brief, by_rank, date_in, members, text_at
 from app.research.sources.services import Service
 
 MOST: Final = 20
 
 
-def _found(
-    seen_at: Milliseconds,
-    *,
-    address: str,
-    title: str,
-    text: str,
-    published: str,
-    score: float,
-) -> Excerpt | None:
-    """A result; None without text or with an address that is never opened."""
-    try:
-        address = fetchable(address)
-    except errors.AddressRefused:
-        return None
-    if not text:
-        return None
-    source = Source(
-        kind=SourceKind.WEB,
-        key=key_of(address),
-        title=title or host_of(address),
-        address=address,
-        seen_at=seen_at,
-        published=date_in(published),
-        container=host_of(address),
-    )
-    return Excerpt(source, text, score=score)
+def _results(
+    listed: Iterable[object], seen_at: Milliseconds, *, text: str, published: str
+) -> list[Excerpt]:
+    """The results of a list, best first; ``text`` and ``published`` are their names in it. Left out
+    is what has no text, or an address that is never opened."""
+    found = []
+    for rank, result in enumerate(listed):
+        said = text_at(result, text)
+        try:
+            address = fetchable(text_at(result, "url"))
+        except errors.AddressRefused:
+            continue
+        if not said:
+            continue
+        source = Source(
+            kind=SourceKind.WEB,
+            key=key_of(address),
+            title=text_at(result, "title") or host_of(address),
+            address=address,
+            seen_at=seen_at,
+            published=date_in(text_at(result, published)),
+            container=host_of(address),
+        )
+        found.append(Excerpt(source, said, score=by_rank(rank)))
+    return found
 
 
-class Tavily:
+class Tavily(AskedService):
     """A :class:`app.core.evidence.SearchSource`."""
 
     def __init__(self, fetcher: Fetcher, service: Service, key: str) -> None:
-        self._fetcher = fetcher
-        self._service = service
+        super().__init__(fetcher, service)
         self._headers = {"Authorization": f"Bearer {key}"}
-
-    @property
-    def name(self) -> str:
-        return self._service.name
 
     async def search(self, query: str, limit: int) -> list[Excerpt]:
         answer = await self._fetcher.fetch_json(
@@ -71,31 +67,18 @@ class Tavily:
                 },
             )
         )
-        found = [
-            _found(
-                answer.fetched_at,
-                address=text_at(result, "url"),
-                title=text_at(result, "title"),
-                text=text_at(result, "content"),
-                published=text_at(result, "published_date"),
-                score=by_rank(rank),
-            )
-            for rank, result in enumerate(members(answer.value, "results"))
+        listed = members(answer.value, "results")
+        return _results(listed, answer.fetched_at, text="content", published="published_date")[
+            :limit
         ]
-        return [excerpt for excerpt in found if excerpt][:limit]
 
 
-class Brave:
+class Brave(AskedService):
     """A :class:`app.core.evidence.SearchSource`."""
 
     def __init__(self, fetcher: Fetcher, service: Service, key: str) -> None:
-        self._fetcher = fetcher
-        self._service = service
+        super().__init__(fetcher, service)
         self._headers = {"X-Subscription-Token": key}
-
-    @property
-    def name(self) -> str:
-        return self._service.name
 
     async def search(self, query: str, limit: int) -> list[Excerpt]:
         answer = await self._fetcher.fetch_json(
@@ -109,44 +92,18 @@ class Brave:
                 headers=self._headers,
             )
         )
-        found = [
-            _found(
-                answer.fetched_at,
-                address=text_at(result, "url"),
-                title=text_at(result, "title"),
-                text=text_at(result, "description"),
-                published=text_at(result, "page_age"),
-                score=by_rank(rank),
-            )
-            for rank, result in enumerate(members(answer.value, "web", "results"))
-        ]
-        return [excerpt for excerpt in found if excerpt][:limit]
+        listed = members(answer.value, "web", "results")
+        return _results(listed, answer.fetched_at, text="description", published="page_age")[:limit]
 
 
-class SearXng:
+class SearXng(AskedService):
     """A :class:`app.core.evidence.SearchSource`. The server must allow ``format=json``."""
-
-    def __init__(self, fetcher: Fetcher, service: Service) -> None:
-        self._fetcher = fetcher
-        self._service = service
-
-    @property
-    def name(self) -> str:
-        return self._service.name
 
     async def search(self, query: str, limit: int) -> list[Excerpt]:
         answer = await self._fetcher.fetch_json(
             self._service.request("/search", {"q": brief(query), "format": "json"})
         )
-        found = [
-            _found(
-                answer.fetched_at,
-                address=text_at(result, "url"),
-                title=text_at(result, "title"),
-                text=text_at(result, "content"),
-                published=text_at(result, "publishedDate"),
-                score=by_rank(rank),
-            )
-            for rank, result in enumerate(members(answer.value, "results"))
+        listed = members(answer.value, "results")
+        return _results(listed, answer.fetched_at, text="content", published="publishedDate")[
+            :limit
         ]
-        return [excerpt for excerpt in found if excerpt][:limit]

@@ -10,9 +10,8 @@ from app.core.evidence import Excerpt, Source, SourceKind
 from app.core.model import Milliseconds
 from app.research.addresses import key_of
 from app.research.excerpting import excerpts
-from app.research.fetching import Fetcher
+from app.research.sources.asked import AskedService
 from app.research.sources.reading import brief, by_rank, members, text_at
-from app.research.sources.services import Service
 
 MOST: Final = 20
 """As many beginnings as one request gives."""
@@ -20,16 +19,8 @@ BEGINNING_CHARS: Final = 1_500
 """About as much as an abstract: the first paragraphs of an article are one."""
 
 
-class Wikipedia:
+class Wikipedia(AskedService):
     """A :class:`app.core.evidence.SearchSource`."""
-
-    def __init__(self, fetcher: Fetcher, service: Service) -> None:
-        self._fetcher = fetcher
-        self._service = service
-
-    @property
-    def name(self) -> str:
-        return self._service.name
 
     async def search(self, query: str, limit: int) -> list[Excerpt]:
         """The first sentences of the articles found. Where they cannot be had, the words around

@@ -7,6 +7,7 @@ citation ("2. faz" is no sentence), so where it is unclear there is no cut.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from app.core.turkish import fold
@@ -46,21 +47,24 @@ class Piece:
         return self.lead.count("#")
 
 
-def split(text: str) -> list[Piece]:
-    """The sentences of a text in order; ``"".join(lead + body)`` is the text again."""
-    pieces: list[Piece] = []
+def pieces(text: str) -> Iterator[Piece]:
+    """The sentences of a text in order, each when it is asked for."""
     start = 0
     while start < len(text):
         lead = _lead_at(text, start)
         stop = _stop_of(text, start + len(lead))
-        pieces.append(Piece(lead, text[start + len(lead) : stop]))
+        yield Piece(lead, text[start + len(lead) : stop])
         start = stop
-    return pieces
+
+
+def split(text: str) -> list[Piece]:
+    """All sentences of a text; ``"".join(lead + body)`` is the text again."""
+    return list(pieces(text))
 
 
 def sentences(text: str) -> list[str]:
     """Only the sentences, without what leads up to them."""
-    return [piece.body.strip() for piece in split(text) if piece.body.strip()]
+    return [body for piece in pieces(text) if (body := piece.body.strip())]
 
 
 def _lead_at(text: str, start: int) -> str:

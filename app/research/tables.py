@@ -1,0 +1,48 @@
+"""Rows of a table as text that can be understood one by one: a passage may hold a few rows of many,
+and a quote a single one, so each row says what its cells stand for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+_LONGEST_LABEL = 60
+_DIGIT = re.compile(r"\d")
+_BRACKETED = re.compile(r"\([^)]*\)|\[[^\]]*\]")
+
+
+def rows_as_text(rows: Sequence[Sequence[str]], *, headed: bool = False) -> Iterator[str]:
+    """Each row that says something: "Test: CRP; Sonuç: 38 mg/L" under a head, "CRP: 38 mg/L" in two
+    columns without one, else the cells side by side. ``headed``: the first row is known to be a
+    head; otherwise it is told by what stands in it."""
+    kept = [row for row in rows if any(row)]
+    if len(kept) > 1 and (headed or _is_head(kept)):
+        head, *kept = kept
+        for row in kept:
+            yield _under(head, row)
+        return
+    for row in kept:
+        cells = [cell for cell in row if cell]
+        pair = len(row) == 2 and len(cells) == 2 and len(cells[0]) <= _LONGEST_LABEL
+        yield f"{cells[0].rstrip(':')}: {cells[1]}" if pair else " | ".join(cells)
+
+
+def _is_head(rows: Sequence[Sequence[str]]) -> bool:
+    """Whether the first row of three and more columns names what the others hold: short words
+    without numbers over cells with numbers, or an empty corner over the names of the rows."""
+    head, *others = rows
+    if len(head) < 3 or not all(head[1:]) or any(len(cell) > _LONGEST_LABEL for cell in head):
+        return False
+    if not head[0]:
+        return all(row and row[0] and not _DIGIT.search(row[0]) for row in others)
+    plain = not any(_DIGIT.search(_BRACKETED.sub("", cell)) for cell in head)
+    return plain and all(any(map(_DIGIT.search, row[1:])) for row in others)
+
+
+def _under(head: Sequence[str], row: Sequence[str]) -> str:
+    said = []
+    for place, cell in enumerate(row):
+        label = head[place].rstrip(":") if place < len(head) else ""
+        if cell:
+            said.append(f"{label}: {cell}" if label and label != cell else cell)
+    return "; ".join(said)
