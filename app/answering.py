@@ -14,8 +14,8 @@ from datetime import tzinfo
 from functools import partial
 
 from app.clock import to_datetime
-from app.core import errors, prompts
-from app.core.intent import UNCLEAR, topic_of
+from app.core import about_app_answers, errors, prompts, small_talk
+from app.core.intent import ABOUT_APP, TALK, UNCLEAR, topic_of
 from app.core.model import (
     Action,
     Citation,
@@ -44,7 +44,9 @@ from app.core.model import (
     Waiting,
 )
 from app.core.ports import ChatModel, Clock, Store, View
+from app.core.reading import Reading
 from app.core.router import is_unsure
+from app.core.shaping import wants_shaping
 from app.core.speech import COMMAND_LINE, Speech, offers_more
 from app.inquiry import Inquirer, Inquiry
 from app.memory import answers, tools
@@ -69,7 +71,7 @@ class Request:
     message: Message
     plan: Plan
     offer: Offer | None = None
-    """The offer that the message answers."""
+    """The offer that the message answers, or that it leaves open (:func:`_left_open`)."""
 
 
 class Answering:
@@ -124,7 +126,8 @@ class Answering:
                 await self.say(request, self.speech.nothing_on_days(*result.days, today))
             case Verdict.NONE:
                 offer = Offer(OfferKind.RESEARCH, request.plan.query)
-                await self.say(request, self.speech.nothing_on(topic), offer)
+                near = answers.nearest(self.speech, result)
+                await self.say(request, self.speech.nothing_on(topic), offer, near)
             case _:
                 await self._tell_found(request, result, offers=is_unsure(request.plan))
 
@@ -160,6 +163,7 @@ class Answering:
         enough depends on what else there is: when the past may have been meant, or nobody is there
         to research, any record is better than none."""
         result = _elsewhere(request, await self._look_back(request))
+        result = await self._answered(result, all_of_it=True)
         modest = self.model is None or is_unsure(request.plan)
         enough = modest or (result.matches and result.matches[0].score >= GOOD_MATCH)
         good = result.matches and result.sure and enough
@@ -185,14 +189,35 @@ class Answering:
         says a question in other words that found nothing. What may be new is not kept waiting."""
         self._view.show(Step("looking_back", "Geçmiş araştırmalarında aranıyor"))
         again = partial(self._in_other_words, self.model) if insist and self.model else None
-        return await self._recall.recall(request.plan.query, self._clock.now(), reword=again)
+        result = await self._recall.recall(request.plan.query, self._clock.now(), reword=again)
+        return await self._answered(result)
+
+    async def _answered(self, result: RecallResult, *, all_of_it: bool = False) -> RecallResult:
+        """What was found without the questions that got no answer: where there are answers, those
+        are meant, else the last time that it was asked. With ``all_of_it`` that goes as well: a
+        question that is asked once more is not "researched before"."""
+        browsing = result.days is not None or result.total is not None
+        if result.verdict is Verdict.NONE or browsing:
+            return result
+        single = result.verdict is Verdict.SINGLE
+        found = await self._found(result.matches[:1] if single else result.matches)
+        answered = {each.session.session_id for each in found if each.answered}
+        if len(answered) == len(found):
+            return result
+        matches = tuple(each for each in result.matches if each.session_id in answered)
+        if not answered and not all_of_it:
+            matches = (max(result.matches[: len(found)], key=lambda match: match.date),)
+        verdict = result.verdict if matches else Verdict.NONE
+        if len(matches) == 1 and not result.reworded:
+            verdict = Verdict.SINGLE
+        return replace(result, verdict=verdict, matches=matches)
 
     async def _in_other_words(self, model: ChatModel, question: str) -> Sequence[str]:
         self._view.show(Step("rewording", "Başka sözcüklerle de aranıyor"))
         return await reword(model, question)
 
     async def _list(self, request: Request, result: RecallResult, topic: str) -> None:
-        offered = answers.options(result.matches)
+        offered = answers.to_choose_from(result.matches)
         if result.reworded or not result.sure:
             text = answers.list_close(self.speech, offered, self._tz)
         else:
@@ -258,6 +283,11 @@ class Answering:
             raise errors.SessionGone
         citations = [each.citation for each in found]
         question = request.plan.query
+        if not any(each.answered for each in found):
+            text = answers.asked_before(self.speech, found[0], self._clock.now(), self._tz)
+            now_asked = Offer(OfferKind.RESEARCH, question)
+            await self.say(request, text, now_asked, citations[:1], Kind.RECALLED)
+            return
         if self.model is not None:
             room = self.model.context_tokens // 2 * CHARS_PER_TOKEN
             prompt = answers.recall_question(self.speech, found, question, self._tz, room)
@@ -297,6 +327,16 @@ class Answering:
                 request.active.mark(message, Kind.QUESTION)
                 return
 
+    def own_words(self, request: Request) -> str:
+        """What Anımsa answers by itself to a message that needs neither the past nor a research:
+        a question about the program, and a pleasantry where no model is there to return it."""
+        text, language = request.message.content, self.speech.language
+        if request.plan.reason == ABOUT_APP:
+            return about_app_answers.answer(text, language)
+        if request.plan.reason == TALK and self.model is None:
+            return small_talk.reply(text, language)
+        return ""
+
     async def research(self, request: Request) -> None:
         """Answer from sources where there is something to search; else with the model, from this
         conversation and what it knows. Raises ``ModelError``, ``TooLong`` when the conversation
@@ -312,13 +352,24 @@ class Answering:
             await self.say(request, self.speech.no_evidence)
             return
         if self.model is None:
-            talk = request.plan.label is Label.GENERAL
-            saved = request.active.refusal is None
-            await self.say(request, self.speech.without_model(talk=talk, saved=saved))
+            await self.say(request, self._without_model(request), _left_open(request))
             return
         if request.plan.tier is Tier.DERIN:
             self._view.show(Notice("no_deep_research", prompts.NO_DEEP_RESEARCH))
-        await self._stream(request, self._asked(request), Kind.ANSWER)
+        # What is said to a pleasantry is no knowledge that recall may answer from.
+        kind = Kind.NOTICE if request.plan.reason == TALK else Kind.ANSWER
+        await self._stream(request, self._asked(request), kind)
+
+    def _without_model(self, request: Request) -> str:
+        plan, saved = request.plan, request.active.refusal is None
+        shapes = not plan.needs_research and wants_shaping(request.message.content)
+        if shapes and not before(request.active, request.message):
+            return self.speech.nothing_before
+        if shapes:
+            return self.speech.no_model_shaping.format(where=self.speech.model_settings)
+        said = [m for m in before(request.active, request.message) if m.role == "assistant"]
+        after = said[-1].content if said else ""
+        return self.speech.without_model(talk=plan.label is Label.GENERAL, saved=saved, after=after)
 
     async def _has_record(self, request: Request) -> bool:
         """Where no model can answer, answer from the past if it has something on the question and
@@ -327,7 +378,14 @@ class Answering:
         leans = (Label.FOLLOWUP, Label.GENERAL, Label.TOPIC_CHANGE)
         if plan.label not in leans or plan.action is Action.SEARCH_FIRST:
             return False
+        if plan.label is Label.FOLLOWUP and not plan.needs_research:
+            # What was said is to be put differently: another record would be beside the point.
+            return False
+        if not any(word.isalpha() for word in Reading(plan.query).content):
+            # "2+2 kaç?" shares its numbers with many a record.
+            return False
         result = _elsewhere(request, await self._look_back(request))
+        result = await self._answered(result, all_of_it=True)
         if result.verdict is Verdict.NONE:
             return False
         if result.days is None and result.matches[0].score < GOOD_MATCH:
@@ -356,6 +414,9 @@ class Answering:
             await self.say(request, self.speech.no_evidence)
         else:
             await answer.complete(outcome.citations, None, truncated=outcome.truncated)
+        if request.active.saved:
+            await self.inquirer.settle(outcome)
+        if outcome.text:
             self._show_done(request, outcome.text, outcome.citations, outcome.usage)
         if outcome.stopped:
             self._view.show(Notice("research_stopped", prompts.RESEARCH_STOPPED))
@@ -397,7 +458,9 @@ class Answering:
         citations: Sequence[Citation] = (),
         kind: Kind = Kind.NOTICE,
     ) -> None:
-        """An answer of our own: committed, then shown whole."""
+        """An answer of our own: committed, then shown whole. An offer keeps to where the user
+        wanted it looked for."""
+        offer = replace(offer, mode=request.plan.mode) if offer is not None else None
         message = request.active.draft("assistant", text, kind, citations=citations)
         await request.active.put(message, offer)
         self.show_own(request, text, citations)
@@ -442,9 +505,9 @@ class Answering:
             asks = True
             await answer.append(f"\n\n{self.speech.offer_new}")
             self._view.show(Delta(f"\n\n{self.speech.offer_new}"))
-        offer = None
+        offer = _left_open(request)
         if kind is Kind.RECALLED and asks:
-            offer = Offer(OfferKind.NEW_RESEARCH, request.plan.query)
+            offer = Offer(OfferKind.NEW_RESEARCH, request.plan.query, mode=request.plan.mode)
         await answer.complete(citations, offer, truncated=finished.truncated)
         self._show_done(request, answer.text, citations, finished.usage)
         self._tell_looked_up(looked_up)
@@ -530,6 +593,11 @@ def _elsewhere(request: Request, result: RecallResult) -> RecallResult:
     if verdict is Verdict.SEVERAL and len(matches) == 1 and not result.reworded:
         verdict = Verdict.SINGLE
     return replace(result, verdict=verdict, matches=matches)
+
+
+def _left_open(request: Request) -> Offer | None:
+    """The offer that a message did not take up and the answer leaves open."""
+    return request.offer if request.plan.query == request.message.content else None
 
 
 def before(active: ActiveSession, message: Message) -> list[Message]:

@@ -17,23 +17,21 @@ from typing import Any
 
 from app.answering import Answering, Request, before
 from app.clock import to_datetime
-from app.core import errors, router, turkish
-from app.core.intent import classify
+from app.conversation import chat, has_begun, is_aside, named, unanswered, wants_retry
+from app.core import errors, router
+from app.core.intent import ABOUT_APP, SHAPING, TALK, classify
 from app.core.model import (
     Action,
-    ChatMessage,
     Failed,
     Instead,
     Intent,
     Kind,
     Label,
     Message,
-    MessageState,
     Mode,
     Notice,
     Offer,
     OfferKind,
-    Option,
     Plan,
     Planned,
     Saved,
@@ -45,6 +43,7 @@ from app.core.model import (
 )
 from app.core.ports import ChatModel, Clock, Store, View
 from app.core.references import resolve_turn
+from app.core.small_talk import heard
 from app.core.speech import LANGUAGES, Speech
 from app.instead import Decided, looking_back, researching
 from app.memory.context import ModelContext, turns_of
@@ -52,6 +51,7 @@ from app.memory.projects import ProjectMemory
 from app.memory.recall import RecallEngine
 from app.memory.sessions import ActiveSession, SessionManager
 from app.research.runner import Researcher
+from app.research.setup import Setup
 from app.research.workings import Review
 
 log = logging.getLogger(__name__)
@@ -60,9 +60,6 @@ DESCRIBED_AT_ONCE = 3
 """How many ended sessions are sent to the model in one round, beside the conversation."""
 SAVE_SECONDS = 3.0
 """How often what the disk refused is tried again while nothing else is said."""
-RETRY_WORDS = frozenset(
-    {"tekrar dene", "yeniden dene", "bir daha dene", "tekrar deneyelim", "retry", "try again"}
-)
 
 
 class Controller:
@@ -131,6 +128,11 @@ class Controller:
     @property
     def _speech(self) -> Speech:
         return self._answering.speech
+
+    def set_research(self, setup: Setup) -> None:
+        """Research as the user wants it from the next question on."""
+        if self._answering.inquirer is not None:
+            self._answering.inquirer.setup = setup
 
     def finish_research(self) -> None:
         """ "Şimdi bitir": a research that is under way answers from what it has found."""
@@ -314,7 +316,7 @@ class Controller:
         Cancelling the calling task stops the answer and keeps what came so far.
         """
         async with self._turn:
-            self._decided = self._again = None
+            decided, self._decided, self._again = self._decided, None, None
             if self.active is None:
                 self.active = self._sessions.start(self.project)
             active = self.active
@@ -324,9 +326,11 @@ class Controller:
                 message = await active.add("user", text.strip(), Kind.QUESTION, pending=offer)
                 self._save_later()
                 self._view.show(SessionOpened(active.session_id, message, active.saved))
-                again = _unanswered(history) if _wants_retry(message.content) else None
+                again = unanswered(history) if wants_retry(message.content) else None
                 if again is not None:
                     active.mark(message, Kind.COMMAND)
+                    if tier is Tier.AUTO and mode is None:
+                        tier, mode = await self._chosen(again, decided)
                 await self._route(active, again or message, tier, mode)
             except errors.AnimsaError as error:
                 self._fail(active, error)
@@ -347,10 +351,11 @@ class Controller:
                 if done := await self._try_again(active, undoing()):
                     self._again = None
                 return done
-            again = _unanswered(active.messages) if active else None
+            again = unanswered(active.messages) if active else None
             if active is None or again is None:
                 raise errors.NothingToRetry
-            return await self._try_again(active, self._route(active, again, Tier.AUTO))
+            tier, mode = await self._chosen(again, self._decided)
+            return await self._try_again(active, self._route(active, again, tier, mode))
 
     async def answer_again(self) -> bool:
         """Answer the last question once more, also when it has a whole answer: the same question
@@ -361,8 +366,9 @@ class Controller:
             active = self.active
             if active is None:
                 raise errors.NothingToRetry
-            if (unanswered := _unanswered(active.messages)) is not None:
-                return await self._try_again(active, self._route(active, unanswered, Tier.AUTO))
+            if (waiting := unanswered(active.messages)) is not None:
+                tier, mode = await self._chosen(waiting, self._decided)
+                return await self._try_again(active, self._route(active, waiting, tier, mode))
             given = next((m for m in reversed(active.messages) if m.role == "assistant"), None)
             if given is None or given.kind is Kind.NOTICE:
                 raise errors.NothingToRetry
@@ -444,8 +450,11 @@ class Controller:
         meant = next((m for m in reversed(asked) if m.kind is not Kind.COMMAND), message)
         history = before(active, message)
         turn = resolve_turn(message.content, len(turns_of(history)))
-        intent = classify(message.content, _chat(history), None, self._now())
-        plan = router.decide(message.content, intent, turn=turn)
+        intent = classify(message.content, chat(history), None, self._now())
+        tier, mode = await self._chosen(message, self._decided)
+        plan = router.decide(message.content, intent, tier=tier, turn=turn)
+        # What was researched is researched again, whatever its words alone would call for.
+        plan = replace(plan, mode=mode, needs_research=plan.needs_research or mode is not None)
         offer = None if meant is message else Offer(OfferKind.RESEARCH, meant.content)
         request = Request(active, message, replace(plan, query=meant.content), offer)
         self._view.show(Planned(request.plan))
@@ -453,6 +462,15 @@ class Controller:
             await self._answering.from_cited(request, given.citations)
         else:
             await self._answering.research(request)
+
+    async def _chosen(self, message: Message, decided: Decided | None) -> tuple[Tier, Mode | None]:
+        """How deep and where a message was to be researched, to keep to when it is answered once
+        more: as it was ``decided`` last, or as its research was kept."""
+        if decided is not None and decided.request.message.message_id == message.message_id:
+            return decided.request.plan.tier, decided.request.plan.mode
+        inquirer = self._answering.inquirer
+        known = await inquirer.chosen(message) if inquirer is not None else None
+        return known or (Tier.AUTO, None)
 
     async def _try_again(self, active: ActiveSession, turn: Awaitable[None]) -> bool:
         try:
@@ -479,19 +497,24 @@ class Controller:
         text = message.content
         offer = active.session.pending
         history = before(active, message)
-        intent = classify(text, _chat(history), offer, self._now())
-        if offer is None and (named := _named(history)) is not None:
+        said = chat(history) if has_begun(history) else []
+        intent = classify(text, said, offer, self._now())
+        if offer is None and (told := named(history)) is not None:
             # "Ikincisi" may also point at research that our last answer told of.
-            pointed = classify(text, _chat(history), named, self._now())
+            pointed = classify(text, chat(history), told, self._now())
             if pointed.pick and pointed.reason == "pick":
-                intent, offer = pointed, named
+                intent, offer = pointed, told
         turn = resolve_turn(text, len(turns_of(history)))
         plan = router.decide(text, intent, offer=offer, tier=tier, turn=turn)
-        if mode is not None and plan.label is Label.GENERAL and plan.action is Action.ANSWER:
+        if mode is None and offer is not None and plan.query == offer.query:
+            mode = offer.mode
+        chats = plan.label is Label.GENERAL and plan.action is Action.ANSWER
+        if mode is not None and chats and plan.reason not in (ABOUT_APP, SHAPING, TALK):
             # Who says where to look does not want to chat.
             plan = replace(plan, action=Action.RESEARCH, needs_research=True)
         plan = replace(plan, mode=mode)
-        if plan.query == text and plan.action not in (Action.CHOOSE, Action.DECLINE):
+        answers = plan.action in (Action.CHOOSE, Action.DECLINE)
+        if plan.query == text and not answers and not is_aside(plan, offer):
             offer = None
             active.withdraw_offer()
         self._view.show(Planned(plan))
@@ -506,8 +529,9 @@ class Controller:
         match request.plan.action:
             case Action.RECALL:
                 await answering.from_past(request)
-            case Action.SEARCH_FIRST if request.plan.mode is None:
-                # Who says where to look wants it looked for there.
+            case Action.SEARCH_FIRST if request.plan.mode is None or self.model is not None:
+                # What would be paid for is not researched twice unasked. Without a model who says
+                # where to look has it looked for there.
                 await self._fitting(answering.search_first, request)
             case Action.CHOOSE:
                 await answering.choose(request)
@@ -515,8 +539,13 @@ class Controller:
                 request.active.mark(request.message, Kind.COMMAND)
                 await answering.say(request, self._speech.declined)
             case Action.FINISH:
-                await self._say_and_end(request, self._speech.goodbye)
+                await self._say_and_end(request, self._goodbye(request))
+            case Action.ANSWER if text := answering.own_words(request):
+                request.active.mark(request.message, Kind.COMMAND)
+                await answering.say(request, text, request.offer)
             case _:
+                if request.plan.reason == TALK:
+                    request.active.mark(request.message, Kind.COMMAND)
                 answering.accept(request)
                 await self._fitting(answering.research, request)
 
@@ -543,6 +572,14 @@ class Controller:
         await self._end()
         self._decided = Decided(request, request.active.session_id)
         self._answering.show_own(request, text)
+
+    def _goodbye(self, request: Request) -> str:
+        said = before(request.active, request.message)
+        return self._speech.goodbye_to(
+            heard(request.message.content),
+            researched=any(each.kind is Kind.ANSWER for each in said),
+            asked=any(each.kind is Kind.QUESTION for each in said),
+        )
 
     async def _change_topic(
         self, active: ActiveSession, message: Message, plan: Plan, tier: Tier
@@ -580,46 +617,3 @@ class Controller:
 
     def _now(self) -> datetime:
         return to_datetime(self._clock.now(), self._tz)
-
-
-def _chat(messages: Sequence[Message]) -> list[ChatMessage]:
-    return [ChatMessage(message.role, message.content) for message in messages]
-
-
-def _named(messages: Sequence[Message]) -> Offer | None:
-    """The sessions that our last answer told of, where there are several, as if we had listed
-    them: one can point at them."""
-    told = messages[-1] if messages else None
-    if told is None or told.kind is not Kind.RECALLED:
-        return None
-    cited = {each.session_id: each for each in told.citations if each.session_id}
-    if len(cited) < 2:
-        return None
-    options = tuple(Option(each.session_id, each.title, each.date) for each in cited.values())
-    asked = (m for m in reversed(messages) if m.role == "user")
-    about = next((m.content for m in asked if m.kind is not Kind.COMMAND), "")
-    return Offer(OfferKind.CHOICE, about, options)
-
-
-def _wants_retry(text: str) -> bool:
-    return turkish.fold(text).strip(" .!") in RETRY_WORDS
-
-
-def _unanswered(messages: Sequence[Message]) -> Message | None:
-    """The last message of the user, other than "tekrar dene", if it got no whole answer: none at
-    all, one that was cut off, or only word that there is no model."""
-    place = next(
-        (
-            number
-            for number in range(len(messages) - 1, -1, -1)
-            if messages[number].role == "user" and not _wants_retry(messages[number].content)
-        ),
-        None,
-    )
-    if place is None:
-        return None
-    asked, replies = messages[place], [m for m in messages[place + 1 :] if m.role == "assistant"]
-    whole = [m for m in replies if m.state is MessageState.COMPLETE]
-    if asked.kind is Kind.QUESTION:
-        whole = [m for m in whole if m.kind is not Kind.NOTICE]
-    return None if whole else asked

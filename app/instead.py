@@ -9,8 +9,18 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from app.answering import Request
-from app.core.intent import topic_of
-from app.core.model import Action, Instead, Kind, Label, Message, MessageState, OfferKind, Tier
+from app.core.intent import ABOUT_APP, topic_of
+from app.core.model import (
+    NEAR,
+    Action,
+    Instead,
+    Kind,
+    Label,
+    Message,
+    MessageState,
+    OfferKind,
+    Tier,
+)
 from app.core.router import choose_tier, names_topic
 
 SURE = 0.8
@@ -48,7 +58,7 @@ class Decided:
             return ()
         first = replies[0] if replies else None
         offered = request.active.session.pending is not None
-        if offered or (first is not None and _is_from_the_past(first)):
+        if plan.reason == ABOUT_APP or offered or (first is not None and _is_from_the_past(first)):
             return (*back, Instead.RESEARCH)
         answered = plan.action in (Action.RESEARCH, Action.ANSWER, Action.SEARCH_FIRST)
         # "Madde madde yaz" shapes an answer that is there: the past has nothing to say to that.
@@ -110,4 +120,4 @@ def _is_from_the_past(answer: Message) -> bool:
     """Whether the past was asked, and had something."""
     if answer.kind is Kind.RECALLED:
         return True
-    return answer.kind is Kind.NOTICE and bool(answer.citations)
+    return answer.kind is Kind.NOTICE and any(each.kind != NEAR for each in answer.citations)

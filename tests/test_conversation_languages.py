@@ -92,7 +92,7 @@ async def test_the_language_changes_within_a_conversation(tmp_path: Path) -> Non
         person.controller.speak("tr")
         assert await person.say("no") == "Tamam, yeni araştırma yapmıyorum."
         person.controller.speak("en")
-        assert await person.say("Tamam anladım, teşekkürler") == ENGLISH.goodbye
+        assert await person.say("Tamam anladım, teşekkürler") == ENGLISH.you_are_welcome
 
 
 async def test_the_command_line_speaks_turkish(tmp_path: Path) -> None:

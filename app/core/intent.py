@@ -10,20 +10,33 @@ be (a choice where nothing is offered, a follow-up to nothing) is not considered
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import cached_property
 
-from app.core import general_rules, intent_rules, recall_rules
+from app.core import about_app, general_rules, intent_rules, recall_rules
 from app.core.choice import answer_to_yes_no, pending_offer
 from app.core.intent_features import features, situation
 from app.core.intent_model import intent_model
 from app.core.model import ChatMessage, Intent, Label, Offer, OfferKind
 from app.core.picking import Pick, find_pick
 from app.core.reading import Finding, Reading
+from app.core.shaping import only_shapes
+from app.core.small_talk import Talk, heard
 from app.core.topic import topic_of
 
-__all__ = ["UNCLEAR", "Case", "classify", "features_of", "pending_offer", "topic_of"]
+__all__ = [
+    "ABOUT_APP",
+    "SHAPING",
+    "TALK",
+    "UNCLEAR",
+    "Case",
+    "classify",
+    "features_of",
+    "pending_offer",
+    "topic_of",
+]
 
 Rule = Callable[[Reading], Finding | None]
 
@@ -45,6 +58,14 @@ _RULES: tuple[Rule, ...] = (
 )
 UNCLEAR = "unclear"
 """The reason of an intent that means to choose from our list, but nothing that is on it."""
+TALK = "small talk"
+"""The reason of an intent that is nothing but a pleasantry (:mod:`app.core.small_talk`)."""
+ABOUT_APP = "about app"
+"""The reason of an intent that asks about Anımsa itself (:mod:`app.core.about_app`)."""
+SHAPING = "shaping"
+"""The reason of an intent that asks for what was said in another form."""
+_NO_CLOSE = re.compile(r"\b(?:evet|olur|aynen|yes|sure)\b")
+"""Assent that does not say that it was understood: to no question of ours it says nothing."""
 _SURE_CHOICE = 0.7
 _LONGEST = 2000
 """Characters that are looked at: what a message wants stands at its beginning or end."""
@@ -155,12 +176,43 @@ class Case:
         }
 
     def _certain(self) -> Intent | None:
-        """An answer to our question of which no word is left over needs no weighing."""
+        """What needs no weighing: an answer to our question of which no word is left over, a
+        pleasantry, a question about Anımsa itself."""
         if self.pick and self.pick.rest == 0 and self.pick.means in ("position", "all", "none"):
             return Intent(Label.CHOICE, 0.99, self.pick.numbers, "pick")
+        if label := self._talk():
+            return Intent(label, 0.97, (), TALK)
         asks_anew = any(label is Label.NEW_RESEARCH for _, label in self.findings)
-        if self._offer and not asks_anew:
-            answer = answer_to_yes_no(self._reading)
-            if answer and answer[1] > 0.9:
-                return Intent(answer[0], 0.97, (), "answer")
+        answer = answer_to_yes_no(self._reading) if self._offer and not asks_anew else None
+        if answer and answer[1] > 0.9:
+            return Intent(answer[0], 0.97, (), "answer")
+        if about_app.topic_of(self._reading) is not None:
+            return Intent(Label.GENERAL, 0.97, (), ABOUT_APP)
+        if not answer and not self.pick and only_shapes(self._reading.text):
+            if self._offer is not None:
+                return Intent(Label.FOLLOWUP, 0.9, (), SHAPING)
+            if not self._reading.talking:
+                # There is nothing yet that could be put differently.
+                return Intent(Label.GENERAL, 0.9, (), SHAPING)
         return None
+
+    def _talk(self) -> Label | None:
+        """What a pleasantry means here; None when the message is none, or may answer our offer."""
+        said = heard(self._reading.text)
+        if not said:
+            wordless = self._offer is not None and not self._reading.flat
+            return Label.GENERAL if wordless and not answer_to_yes_no(self._reading) else None
+        if self._offer is not None:
+            if Talk.REFUSAL in said:
+                return None
+            closed = Talk.FAREWELL in said or {Talk.THANKS, Talk.ENOUGH} <= said
+            if closed or said == {Talk.THANKS}:
+                return Label.END_SESSION
+            return None if Talk.ASSENT in said or Talk.ENOUGH in said else Label.GENERAL
+        if not self._reading.talking:
+            return Label.GENERAL
+        if said & {Talk.FAREWELL, Talk.THANKS, Talk.ENOUGH}:
+            return Label.END_SESSION
+        if said <= {Talk.ASSENT, Talk.PRAISE} and not self._reading.has(_NO_CLOSE):
+            return None
+        return Label.GENERAL

@@ -4,15 +4,8 @@ from __future__ import annotations
 
 from app.core import turkish
 from app.core.model import Action, Intent, Label, Offer, OfferKind, Plan, Tier
+from app.core.shaping import wants_shaping
 from app.core.suffixes import stem
-
-FORMAT_BEGINNINGS = tuple(
-    (
-        "madde tablo kisalt ozetle sadelestir cevir tercume listele toparla uzat devam basitlestir "
-        "bicimlendir shorten summari translat table bullet continue"
-    ).split()
-)
-"""How words begin that ask to shape an answer that is there; no research is needed for that."""
 
 TOPIC_CHANGE_STEMS = frozenset(
     stem(word)
@@ -46,10 +39,11 @@ def decide(
     the earlier turn that the message names.
     """
     action, needs_research, query = _action(text, intent, offer)
+    sure = intent.confidence >= UNSURE
     return Plan(
         label=intent.label,
         action=action,
-        tier=choose_tier(query, tier) if needs_research else _quick(tier),
+        tier=choose_tier(query, tier, sure=sure) if needs_research else _quick(tier),
         needs_research=needs_research,
         query=query,
         pick=intent.pick,
@@ -70,7 +64,7 @@ def _action(text: str, intent: Intent, offer: Offer | None) -> tuple[Action, boo
             doubtful = intent.confidence < UNSURE and subject == text
             return (Action.SEARCH_FIRST if doubtful else Action.RESEARCH), True, subject
         case Label.FOLLOWUP:
-            needs_facts = not any(w.startswith(FORMAT_BEGINNINGS) for w in turkish.words(text))
+            needs_facts = not wants_shaping(text)
             return (Action.RESEARCH if needs_facts else Action.ANSWER), needs_facts, text
         case Label.TOPIC_CHANGE:
             return Action.NEXT_SESSION, names_topic(text), text
@@ -99,12 +93,14 @@ def is_unsure(plan: Plan) -> bool:
     return plan.label in either and plan.confidence < UNSURE
 
 
-def choose_tier(query: str, chosen: Tier) -> Tier:
+def choose_tier(query: str, chosen: Tier, *, sure: bool = True) -> Tier:
     """The user's tier, or one by how much the question asks for. Derin is expensive: only asked
-    for by name."""
+    for by name, and only where it is ``sure`` that the message wants research at all."""
     if chosen is not Tier.AUTO:
         return chosen
     words = turkish.words(query)
+    if not sure:
+        return Tier.ARASTIRMA
     if any(stem(word) in DEEP_STEMS for word in words) and any(
         word.startswith("arastir") for word in words
     ):

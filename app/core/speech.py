@@ -13,7 +13,8 @@ from dataclasses import dataclass, replace
 from datetime import date, tzinfo
 
 from app.core import dates
-from app.core.model import Milliseconds
+from app.core.model import Kind, Message, Milliseconds
+from app.core.small_talk import Talk
 from app.core.turkish import capitalize
 
 
@@ -30,6 +31,8 @@ class Speech:
     not_found_topic: str
     not_found_days: str
     none_of_them: str
+    near: str
+    """Marks a session that came near where there is no record."""
     nothing_else: str
     """The past has nothing on a question that was answered already."""
 
@@ -57,8 +60,16 @@ class Speech:
     incomplete: str
     """How a model is to end an answer for which the record was not enough."""
 
+    asked_before: str
+    """The record holds the question, but no answer to it."""
+    research_now: str
+
     declined: str
-    goodbye: str
+    you_are_welcome: str
+    see_you: str
+    all_right: str
+    kept: str
+    """What a research ends with; empty where nothing is kept."""
     which_topic: str
     next_topic: str
     too_long: str
@@ -76,7 +87,13 @@ class Speech:
 
     question_kept: str
     no_model: str
+    no_model_again: str
+    """The same where it has just been said."""
     no_model_talk: str
+    no_model_shaping: str
+    """What was said cannot be put differently, nor asked about."""
+    nothing_before: str
+    """Nothing was said that could be put differently."""
     model_settings: str
     """Where a model is set up."""
 
@@ -129,13 +146,31 @@ class Speech:
             head, asked = self.close_one, self.this_one
         return "\n\n".join((head, "\n".join(listed), asked))
 
-    def without_model(self, *, talk: bool, saved: bool) -> str:
+    @property
+    def goodbye(self) -> str:
+        """The last words of a research."""
+        return f"{self.you_are_welcome} {self.kept}".strip()
+
+    def goodbye_to(self, said: frozenset[Talk], *, researched: bool, asked: bool) -> str:
+        """The last words of a session, by how the user took leave; ``researched``: something was
+        answered in it; ``asked``: a question waits for its answer."""
+        opening = self.you_are_welcome
+        if Talk.FAREWELL in said:
+            opening = self.see_you
+        elif said and not said & {Talk.THANKS, Talk.PRAISE}:
+            opening = self.all_right
+        kept = self.kept if researched else self.question_kept if asked and self.kept else ""
+        return f"{opening} {kept}".strip()
+
+    def without_model(self, *, talk: bool, saved: bool, after: str = "") -> str:
         """No model is there to research, or to ``talk``; ``saved`` is whether the question is on
-        disk."""
+        disk, ``after`` what we said last: nobody wants to read the same advice twice in a row."""
         if talk:
             return self.no_model_talk.format(where=self.model_settings)
         kept = f" {self.question_kept}" if saved else ""
-        return self.no_model.format(kept=kept, where=self.model_settings)
+        again = self.no_model_again.format(kept=kept, where=self.model_settings)
+        advice = self.no_model.format(kept=kept, where=self.model_settings)
+        return again if after in (advice, again) else advice
 
 
 TURKISH = Speech(
@@ -147,6 +182,7 @@ TURKISH = Speech(
     ),
     not_found_days="{days} için bir araştırma kaydın yok.",
     none_of_them="O zaman aradığın, kayıtlarımda yok. Şimdi araştırayım mı?",
+    near="Yakın olabilir",
     nothing_else="Geçmiş araştırmalarında bununla ilgili bir kayıt bulamadım.",
     several="Bu konuda birkaç araştırman var:",
     several_topic="{topic} hakkında birkaç araştırman var:",
@@ -168,10 +204,14 @@ TURKISH = Speech(
         "Bu bilgi tam olarak sorunuzu cevaplamıyor gibi. "
         "Daha detaylı yeni bir araştırma yapmamı ister misin?"
     ),
+    asked_before="Bunu {on_date} sormuştun ama yanıt alamamıştın:",
+    research_now="Şimdi araştırayım mı?",
     declined="Tamam, yeni araştırma yapmıyorum.",
-    goodbye=(
-        "Rica ederim. Bu araştırmayı kaydettim; "
-        "istediğinde “daha önce konuştuklarımız” diyerek ulaşabilirsin."
+    you_are_welcome="Rica ederim.",
+    see_you="Görüşürüz!",
+    all_right="Tamam.",
+    kept=(
+        "Bu araştırmayı kaydettim; istediğinde “daha önce konuştuklarımız” diyerek ulaşabilirsin."
     ),
     which_topic="Yeni konun nedir?",
     next_topic="Önceki araştırmanı kaydettim. Yeni konun nedir?",
@@ -197,10 +237,17 @@ TURKISH = Speech(
         "LM Studio, llama.cpp): {where}\n"
         "- Sonra “tekrar dene” yaz. Bu arada geçmiş araştırmalarını modelsiz de sorabilirsin."
     ),
+    no_model_again="Bunun için de bir model gerekiyor ({where}).{kept}",
     no_model_talk=(
-        "Sohbet edebilmem için bir model gerekiyor, ama şu anda yapılandırılmış bir model yok "
+        "Bunu yanıtlayabilmem için bir model gerekiyor, ama şu anda yapılandırılmış bir model yok "
         "({where}). Geçmiş araştırmalarını modelsiz de sorabilirsin."
     ),
+    no_model_shaping=(
+        "Konuştuklarımıza bakıp bunu yanıtlayabilmem için bir model gerekiyor, ama şu anda "
+        "yapılandırılmış bir model yok ({where}). Konuşman olduğu gibi duruyor; bir model ekleyince "
+        "“tekrar dene” yaz."
+    ),
+    nothing_before="Bundan önce bir şey konuşmadık; neyi kastettiğini yazar mısın?",
     model_settings="Ayarlar (Ctrl+,)",
 )
 
@@ -211,6 +258,7 @@ ENGLISH = Speech(
     not_found_topic="I couldn't find any past research on “{topic}”. Shall I research it now?",
     not_found_days="You have no research on record for {days}.",
     none_of_them="Then what you are looking for isn't in my records. Shall I research it now?",
+    near="May be near",
     nothing_else="I found nothing on this in your past research.",
     several="You have researched this more than once:",
     several_topic="You have researched “{topic}” more than once:",
@@ -232,8 +280,13 @@ ENGLISH = Speech(
         "This does not seem to answer your question completely. "
         "Would you like me to research it in more detail?"
     ),
+    asked_before="You asked this {on_date}, but got no answer:",
+    research_now="Shall I research it now?",
     declined="All right, no new research.",
-    goodbye="You're welcome. I have saved this research; just ask me about it when you need it.",
+    you_are_welcome="You're welcome.",
+    see_you="See you!",
+    all_right="All right.",
+    kept="I have saved this research; just ask me about it when you need it.",
     which_topic="What is your new topic?",
     next_topic="I have saved your previous research. What is your new topic?",
     too_long=(
@@ -257,10 +310,16 @@ ENGLISH = Speech(
         "llama.cpp): {where}\n"
         "- Then type “try again”. Meanwhile you can ask about your past research without a model."
     ),
+    no_model_again="This needs a model too ({where}).{kept}",
     no_model_talk=(
-        "I need a model to chat, but none is set up ({where}). "
+        "I need a model to answer this, but none is set up ({where}). "
         "You can ask about your past research without one."
     ),
+    no_model_shaping=(
+        "I need a model to answer this from our conversation, but none is set up ({where}). The "
+        "conversation stays as it is; once there is a model, type “try again”."
+    ),
+    nothing_before="We have not talked about anything yet; what do you mean?",
     model_settings="Settings (Ctrl+,)",
 )
 
@@ -270,13 +329,13 @@ LANGUAGES: Mapping[str, Speech] = {each.language: each for each in (TURKISH, ENG
 QUICK: Mapping[str, Speech] = {
     "tr": replace(
         TURKISH,
-        goodbye="Rica ederim.",
+        kept="",
         next_topic=TURKISH.which_topic,
         too_long="Önceki sorular bu modele sığmadı; bunu tek başına soruyorum.",
     ),
     "en": replace(
         ENGLISH,
-        goodbye="You're welcome.",
+        kept="",
         next_topic=ENGLISH.which_topic,
         too_long="The earlier questions do not fit this model; I am asking this one by itself.",
     ),
@@ -285,6 +344,35 @@ QUICK: Mapping[str, Speech] = {
 
 COMMAND_LINE = replace(TURKISH, model_settings="`animsa model`")
 """Turkish in every setting, and with the commands that are at hand there."""
+
+
+def where_shown(messages: Iterable[Message], speech: Speech) -> list[Message]:
+    """Messages of the record as they are shown in another place than where they were said: what
+    our own sentences say about setting a model up is what one does there."""
+    elsewhere = [each.model_settings for each in (*LANGUAGES.values(), COMMAND_LINE)]
+
+    def shown(message: Message) -> Message:
+        if message.kind is not Kind.NOTICE:
+            return message
+        text = message.content
+        for hint in elsewhere:
+            text = text.replace(hint, speech.model_settings)
+        return message if text == message.content else replace(message, content=text)
+
+    return [shown(message) for message in messages]
+
+
+_STANDING = tuple(f"{speech.excerpts_intro}\n" for speech in LANGUAGES.values())
+
+
+def without_standing(answer: str) -> str:
+    """An answer without the sentence of ours above its excerpts: it says nothing about the topic,
+    and is neither indexed nor quoted."""
+    for sentence in _STANDING:
+        if answer.startswith(sentence):
+            return answer.removeprefix(sentence).lstrip("\n")
+    return answer
+
 
 _INCOMPLETE_SIGNS = (
     "yeni bir araştırma yapmamı ister misin",

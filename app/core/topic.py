@@ -17,6 +17,13 @@ _LEADING = frozenset(
 _ABOUT = frozenset(
     {"hakkinda", "hakkindaki", "konusunda", "uzerine", "dair", "icin", "konusundaki"}
 )
+_FOR = frozenset({"icin"})
+_PEOPLE = frozenset(
+    """annem babam esim kocam karim oglum kizim cocugum kardesim ablam abim agabeyim dedem ninem anneannem
+    babaannem halam teyzem amcam dayim kuzenim yegenim torunum arkadasim sevgilim kayinvalidem kayinpederim
+    kendim kedim kopegim ailem bebegim""".split()
+)
+"""Those for whom something is looked up, as they stand before "için"."""
 _WITH = frozenset({"ilgili", "alakali"})
 _RECORD = re.compile(r"(?:arastirma|sohbet|konusma|kayi[td]|not)\w*")
 _WAS = frozenset("neydi nasildi kacti hangisiydi nelerdi kimdi neresiydi neredeydi nedir".split())
@@ -50,6 +57,11 @@ def topic_of(text: str) -> str:
 def _end_of_topic(spelled: list[str], folded: list[str]) -> int | None:
     """The number of words up to the end of the topic; a case suffix there is cut off in place."""
     for i, word in enumerate(folded):
+        if i and word in _FOR and folded[i - 1] in _PEOPLE:
+            # "Lekanemab'ı annem için araştırmıştık": who it was for is not what it was about.
+            if i > 1:
+                _cut(spelled, i - 2, r"['’][yn]?[ıiuü]$")
+            return i - 1
         if i and word in _ABOUT:
             return i
         if i and word in _WITH:

@@ -20,6 +20,9 @@ from app.core.model import (
 )
 from app.core.ports import ChatModel
 from app.core.router import names_topic
+from app.core.shaping import only_shapes
+from app.core.speech import without_standing
+from app.core.splitting import pieces
 from app.memory.context import CHARS_PER_TOKEN, SUMMARY_TOKENS, ask
 
 TITLE_WORDS = 7
@@ -30,7 +33,6 @@ LONGEST_SUMMARY = 1200
 LONGEST_TOPIC = 60
 SEARCH_PHRASES = 12
 
-_SENTENCE = re.compile(r"(?<=[.!?…])\s+|\n+")
 _CLAUSE = re.compile(r"[.!?…:;,]+\s+|\s+[-–—]\s+|\n+")
 _ENDED = (".", "!", "?", "…")
 _HEADING = re.compile(r"^[ \t]*#{1,6}[ \t].*$|^.*\n[ \t]*(?:=+|-{2,})[ \t]*$", re.MULTILINE)
@@ -48,13 +50,37 @@ _OPENING = re.compile(
 _LEAVING = frozenset(
     suffixes.stem(word) for word in ("birak", "birakalim", "kapat", "kapatalim", "gec", "gecelim")
 )
+_TELLING = (
+    r"(?:anlat|acikla|ozetle|yaz|soyle|listele|karsilastir)(?:r|ir|yabilir|abilir|sana|sene)?"
+)
 _ASKING = re.compile(
-    r"ne|nedir|neler|nelerdir|neydi|neymis|kimdir|demek(?:tir)?|hakkinda|konusunda|ilgili|bilgi"
-    r"|ver(?:ir|ebilir)?|anlat(?:ir|abilir)?|acikla(?:r)?|ozetle|m[iu]s[iu]n|m[iu]y[iu]z|lutfen"
-    r"|istiyorum|ogrenmek"
+    r"ne|nedir|neler|nelerdir|neydi|neymis|kimdir|ne demek(?:tir)?|hakkinda|konusunda"
+    r"|(?:ile )?ilgili|tam olarak|acaba|lutfen|bilgi|bilgi ver(?:ir|ebilir|sene)?|ver"
+    rf"|ver(?:ir|ebilir)? m[iu]s[iu]n(?:[iu]z)?|{_TELLING}(?: m[iu]s[iu]n(?:[iu]z)?)?"
+    r"|ne biliyors[iu]n|bilgi alabilir m[iu]y[iu]m|istiyorum|ogrenmek(?: ister[iu]m)?"
+    r"|merak (?:ediyorum|ettim)|yardimci olur m[iu]s[iu]n|m[iu]y[iu]z|ne dersin|to me"
+)
+"""What may stand at the end of a question, up to three words at a time, and only asks."""
+_RECALLING = re.compile(r"(?:ne |neler |neyi )?\w+m[iu]st[iu](?:k|m|n)?")
+"""The same of a question about the past ("… ne bulmuştuk"), of verbs that only recall."""
+_WITH_OBJECT = re.compile(rf"{_TELLING}.*|ogrenmek.*|merak .*")
+"""Of these, what has an object, whose case goes with them."""
+_ASKING_FIRST = re.compile(
+    r"^(?:tam olarak|(?:(?:can|could|would) you (?:please )?)?"
+    r"(?:what (?:is|are|was|were)|who (?:is|was)|whats|tell me (?:more )?about|explain"
+    r"|describe|summari[sz]e|i (?:want|would like) to (?:know|learn)(?: more)? about"
+    r"|do you know (?:anything )?about|give me information (?:about|on)|please)"
+    r"(?: (?:a|an|the))?) (?=\S)"
+)
+_DANGLING = re.compile(
+    r"ve|ile|veya|ya|d[ae]|ki|ne|kadar|icin|bu|su|bir|hangi|nasil|ama|cok|daha|en|and|or|of|the"
+)
+_FOR_WHOM = re.compile(
+    r"\w*(?:annem|babam|esim|kocam|karim|oglum|kizim|cocugum|kardesim|ablam|abim|dedem|ninem"
+    r"|arkadasim|bebegim|kendim|ailem) icin"
 )
 _RESEARCH = re.compile(r"arastir\w*|incele\w*|bak(?:alim|ar|sana)?")
-_ACCUSATIVE = re.compile(r"(l[ae]r[ıi]|s[ıiuü])n[ıiuü]$")
+_ACCUSATIVE = re.compile(r"(?:(l[ae]r[ıi]|s[ıiuü])n|['’][yn]?)[ıiuü]$")
 _BARE_ACCUSATIVE = re.compile(r"[ıiuü]$")
 _WORD = re.compile(r"[^\W_]")
 _TERM = re.compile(r"[^\W_][\w().+-]*", re.UNICODE)
@@ -99,14 +125,14 @@ def _answers(messages: Sequence[Message]) -> list[str]:
         if message.role == "user":
             fresh = True
         elif message.kind is Kind.ANSWER and message.content:
-            answers[len(answers) if fresh else -1 :] = [message.content]
+            answers[len(answers) if fresh else -1 :] = [without_standing(message.content)]
             fresh = False
     return answers
 
 
 def _tells(text: str) -> bool:
-    """Whether a text has a word that could be a topic."""
-    return any(
+    """Whether a text has a word that could be a topic, and is not all about what was said."""
+    return not only_shapes(text) and any(
         len(word) > 2 and not _OPENING.fullmatch(word) and not turkish.is_stop(word)
         for word in turkish.words(text)
     )
@@ -122,28 +148,54 @@ def _title(question: Message) -> str:
         if names_topic(clause, _LEAVING) and _tells(clause):
             break
         start = separator.end()
-    words = next(iter(_SENTENCE.split(flat[start:] or flat)), "").split()
+    words = next((piece.body.split() for piece in pieces(flat[start:] or flat) if piece.body), [])
     while len(words) > 1 and _OPENING.fullmatch(_folded(words[0])):
         del words[0]
     if question.kind is Kind.RECALL and (topic := topic_of(" ".join(words))):
         return topic
-    while len(words) > 1 and _asks_only(words):
-        del words[-1]
+    words = _without_frame(words)
+    while len(words) > 1 and (asking := _asks_only(words)):
+        del words[-asking:]
     if len(words) > TITLE_WORDS:
         del words[TITLE_WORDS:]
-        while len(words) > 1 and turkish.is_stop(_folded(words[-1])):
+        while len(words) > 1 and _DANGLING.fullmatch(_folded(words[-1])):
             del words[-1]
-    return turkish.capitalize(" ".join(words).strip(" ?!.,;:…\"“”'()"))
+    title = " ".join(words).strip(" ?!.,;:…\"“”'()")
+    if question.content.isupper():
+        title = turkish.lower(title)
+    return turkish.capitalize(title)
 
 
-def _asks_only(words: list[str]) -> bool:
-    """Whether the last word can go. A verb whose object shows its case keeps it, unless the
+def _without_frame(words: list[str]) -> list[str]:
+    """The words of a question without those that ask before it, and without for whom."""
+    if opening := _ASKING_FIRST.match(" ".join(map(_folded, words))):
+        words = words[len(opening.group().split()) :]
+    for place in range(len(words) - 1):
+        if len(words) > 2 and _FOR_WHOM.fullmatch(" ".join(map(_folded, words[place : place + 2]))):
+            return words[:place] + words[place + 2 :]
+    return words
+
+
+def _asks_only(words: list[str]) -> int:
+    """How many words at the end can go. A verb whose object shows its case keeps it, unless the
     suffix can be told from the word's own letters and goes with the verb."""
-    last = _folded(words[-1])
-    if not _RESEARCH.fullmatch(last):
-        return _ASKING.fullmatch(last) is not None
-    words[-2] = _ACCUSATIVE.sub(r"\1", whole := words[-2])
-    return words[-2] != whole or not _BARE_ACCUSATIVE.search(whole)
+    for count in range(min(3, len(words) - 1), 0, -1):
+        end = " ".join(map(_folded, words[-count:]))
+        recalls = _RECALLING.fullmatch(end) and turkish.is_stop(_folded(words[-1]))
+        if recalls or _ASKING.fullmatch(end):
+            if recalls or _WITH_OBJECT.fullmatch(end):
+                _in_nominative(words, -count - 1)
+            return count
+    if not _RESEARCH.fullmatch(_folded(words[-1])):
+        return 0
+    known = _in_nominative(words, -2)
+    return int(known or not _BARE_ACCUSATIVE.search(words[-2]))
+
+
+def _in_nominative(words: list[str], place: int) -> bool:
+    """Take the accusative off a word where it can be told from its own letters; whether it was."""
+    words[place] = _ACCUSATIVE.sub(lambda case: case[1] or "", whole := words[place])
+    return words[place] != whole
 
 
 def _folded(word: str) -> str:
@@ -160,11 +212,11 @@ def _lead(texts: Sequence[str]) -> str:
     no sentence, unless there is nothing else."""
     taken: list[str] = []
     for text in texts[:3]:
-        parts = [
-            part.strip()
+        parts = (
+            piece.body.strip()
             for source in (_HEADING.sub("", text), text)
-            for part in _SENTENCE.split(_plain(source))
-        ]
+            for piece in pieces(_plain(source))
+        )
         sentence = next((part for part in parts if _WORD.search(part)), "")
         if sentence and not sentence.endswith(_ENDED):
             sentence = sentence.rstrip(" ,;:") + "."

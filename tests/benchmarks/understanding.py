@@ -1,7 +1,8 @@
 """How well messages are understood: ``python -m tests.benchmarks.understanding [FILE…]``.
 
 Without files the project's own sets are measured. Files of both kinds are recognised by their
-fields: ``label`` (intents) or ``expected`` (turn references); ``alt`` also counts as right.
+fields: ``label`` (intents), ``expected`` (turn references) or ``about`` (questions about the
+program); ``alt`` also counts as right.
 ``--errors`` lists what went wrong, except in the held-out split, which nobody may tune on.
 """
 
@@ -15,12 +16,14 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+from app.core.about_app import topic_of
 from app.core.intent import classify
 from app.core.model import ChatMessage
+from app.core.reading import Reading
 from app.core.references import resolve_turn
 
 DATA = Path(__file__).parent.parent / "data"
-OWN = (DATA / "intents.jsonl", DATA / "references.jsonl")
+OWN = (DATA / "intents.jsonl", DATA / "references.jsonl", DATA / "about_app.jsonl")
 Row = dict[str, Any]
 
 
@@ -104,6 +107,20 @@ def measure_references(rows: list[Row]) -> tuple[dict[str, float], list[str]]:
     return scores | {"microseconds": spent / len(rows) * 1e6}, errors
 
 
+def measure_about(rows: list[Row]) -> tuple[dict[str, float], list[str]]:
+    """``precision`` and ``recall`` of questions about the program, and the errors."""
+    given = [topic_of(Reading(row["text"])) for row in rows]
+    found = sum(topic is not None for topic in given)
+    there = sum(row["about"] is not None for row in rows)
+    right = sum(t is not None and t == row["about"] for t, row in zip(given, rows, strict=True))
+    errors = [
+        f"{row['about']} → {topic}: {row['text']}"
+        for row, topic in zip(rows, given, strict=True)
+        if topic != row["about"]
+    ]
+    return {"precision": right / found if found else 1.0, "recall": right / there}, errors
+
+
 def by_split(rows: list[Row]) -> Iterator[tuple[str, list[Row]]]:
     """The rows of each split, in the order in which the splits appear."""
     splits: defaultdict[str, list[Row]] = defaultdict(list)
@@ -112,15 +129,20 @@ def by_split(rows: list[Row]) -> Iterator[tuple[str, list[Row]]]:
     yield from splits.items()
 
 
+MEASURES: dict[str, Callable[[list[Row]], tuple[dict[str, float], list[str]]]] = {
+    "label": measure_intents,
+    "expected": measure_references,
+    "about": measure_about,
+}
+
+
 def main(arguments: list[str]) -> int:
     """Print the figures of the given files, or of the project's own."""
     show_errors = "--errors" in arguments
     paths = [Path(a) for a in arguments if a != "--errors"] or list(OWN)
     for path in paths:
         for split, rows in by_split(load(path)):
-            measure: Callable[[list[Row]], tuple[dict[str, float], list[str]]] = (
-                measure_intents if "label" in rows[0] else measure_references
-            )
+            measure = next(each for field, each in MEASURES.items() if field in rows[0])
             scores, errors = measure(rows)
             print(f"\n{path.name} · {split} · {len(rows)} messages")
             _print(scores)

@@ -16,6 +16,7 @@ from app.core.model import (
     TextDelta,
     Usage,
 )
+from app.core.speech import TURKISH
 from app.memory.metadata import SEARCH_PHRASES, describe, extract
 from app.providers.anthropic import AnthropicModel
 from tests.fakes.anthropic_replies import Reply
@@ -57,10 +58,52 @@ def test_extract_takes_its_words_from_the_conversation() -> None:
         ("insülin direncini araştır", "İnsülin direncini araştır"),
         ("# Soru\n**Zona aşısı** kime yapılır?", "Zona aşısı kime yapılır"),
         ("D vitamini araştırması 3", "D vitamini araştırması 3"),
+        ("lekanemab'ı araştır", "Lekanemab"),
+        ("Lekanemab'ı annem için araştır", "Lekanemab"),
+        ("annem için lekanemab güvenli mi", "Lekanemab güvenli mi"),
+        ("metforminin yan etkilerini anlatır mısın", "Metforminin yan etkileri"),
+        ("uyku apnesini merak ediyorum", "Uyku apnesi"),
+        ("migren tetikleyicilerini sormuştum, ne bulmuştuk", "Migren tetikleyicileri"),
+        ("tam olarak kuantum dolanıklığı nedir", "Kuantum dolanıklığı"),
+        ("böbrek taşı neden olur", "Böbrek taşı neden olur"),
+        ("ŞEKER HASTALIĞI NEDİR?", "Şeker hastalığı"),
+        ("can you explain CRISPR to me", "CRISPR"),
+        ("What is the Dawn phenomenon?", "Dawn phenomenon"),
+        (
+            "acil durumda turnikenin nasıl yapıldığını ve ne kadar kalması gerektiğini anlat",
+            "Acil durumda turnikenin nasıl yapıldığını",
+        ),
     ],
 )
 def test_title_says_what_the_question_is_about(question: str, title: str) -> None:
     assert extract([Message("s", "user", question, 0, Kind.QUESTION)]).title == title
+
+
+@pytest.mark.parametrize(
+    ("question", "title"),
+    [
+        ("lekanemab'ı annem için araştırmıştık, ne bulmuştuk?", "Lekanemab"),
+        ("geçen ay uyku apnesi hakkında ne konuşmuştuk", "Uyku apnesi"),
+    ],
+)
+def test_title_of_a_question_about_the_past_is_its_topic(question: str, title: str) -> None:
+    assert extract([Message("s", "user", question, 0, Kind.RECALL)]).title == title
+
+
+def test_our_own_words_are_in_no_title_or_summary() -> None:
+    """Neither the sentence above excerpts nor pleasantries, nor what only shapes an answer."""
+    said = [
+        Message("s", "user", "merhaba", 0, Kind.COMMAND),
+        Message("s", "assistant", "Merhaba! Bugün neyi merak ediyorsun?", 0, Kind.NOTICE),
+        Message("s", "user", "Zona aşısı kime yapılır?", 0, Kind.QUESTION),
+        Message("s", "assistant", f"{TURKISH.excerpts_intro}\n\nElli yaş üstüne.", 0, Kind.ANSWER),
+        Message("s", "user", "emin misin?", 0, Kind.QUESTION),
+        Message("s", "assistant", "Bir model gerekiyor.", 0, Kind.NOTICE),
+    ]
+    found = extract(said)
+    assert found.title == "Zona aşısı kime yapılır"
+    assert found.summary == "Elli yaş üstüne."
+    assert not {"model", "merhaba", "cümleler"} & {topic.lower() for topic in found.key_topics}
 
 
 def test_title_is_the_first_question_that_was_answered() -> None:
@@ -86,6 +129,15 @@ def test_summary_is_whole_sentences_without_markdown() -> None:
         Message("s", "assistant", "- [TSH](https://x.example) uyarır: az", 0, Kind.ANSWER),
     ]
     assert extract(again).summary == "Tiroid bir bezdir. TSH uyarır: az."
+
+
+def test_a_king_s_number_ends_no_sentence() -> None:
+    answer = "IV. Murad kahvehaneleri 1633'te kapattı. Gerekçe yangındı."
+    told = [
+        Message("s", "user", "Kahvehaneler neden kapandı?", 0, Kind.QUESTION),
+        Message("s", "assistant", answer, 0, Kind.ANSWER, position=1),
+    ]
+    assert extract(told).summary == "IV. Murad kahvehaneleri 1633'te kapattı."
 
 
 def test_extract_of_next_to_nothing_is_not_empty() -> None:

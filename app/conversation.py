@@ -1,0 +1,84 @@
+"""What a conversation's record says about its next message: what it may be answering, which
+question still waits, whether it has begun at all. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from app.core import turkish
+from app.core.intent import ABOUT_APP, SHAPING, TALK
+from app.core.model import (
+    Action,
+    ChatMessage,
+    Kind,
+    Message,
+    MessageState,
+    Offer,
+    OfferKind,
+    Option,
+    Plan,
+)
+from app.core.small_talk import heard
+
+RETRY_WORDS = frozenset(
+    {"tekrar dene", "yeniden dene", "bir daha dene", "tekrar deneyelim", "retry", "try again"}
+)
+_SUBSTANCE = (Kind.QUESTION, Kind.RECALL, Kind.ANSWER, Kind.RECALLED)
+
+
+def chat(messages: Sequence[Message]) -> list[ChatMessage]:
+    """The conversation as it is understood: who said what."""
+    return [ChatMessage(message.role, message.content) for message in messages]
+
+
+def has_begun(messages: Sequence[Message]) -> bool:
+    """Whether anything was said that a message could lean on; a greeting is nothing."""
+    return any(message.kind in _SUBSTANCE for message in messages)
+
+
+def named(messages: Sequence[Message]) -> Offer | None:
+    """The sessions that our last answer told of, where there are several, as if we had listed
+    them: one can point at them."""
+    told = messages[-1] if messages else None
+    if told is None or told.kind is not Kind.RECALLED:
+        return None
+    cited = {each.session_id: each for each in told.citations if each.session_id}
+    if len(cited) < 2:
+        return None
+    options = tuple(Option(each.session_id, each.title, each.date) for each in cited.values())
+    asked = (m for m in reversed(messages) if m.role == "user")
+    about = next((m.content for m in asked if m.kind is not Kind.COMMAND), "")
+    return Offer(OfferKind.CHOICE, about, options)
+
+
+def is_aside(plan: Plan, offer: Offer | None) -> bool:
+    """Whether a message leaves our question open: a pleasantry or a question about the program
+    beside it, or a word about our list before one is chosen."""
+    if plan.action is not Action.ANSWER or offer is None:
+        return False
+    beside = plan.reason in (ABOUT_APP, TALK)
+    return beside or (plan.reason == SHAPING and offer.kind is OfferKind.CHOICE)
+
+
+def wants_retry(text: str) -> bool:
+    """Whether a message asks for the last answer once more, after it failed."""
+    return turkish.fold(text).strip(" .!") in RETRY_WORDS
+
+
+def unanswered(messages: Sequence[Message]) -> Message | None:
+    """The last message of the user, other than "tekrar dene" and pleasantries, if it got no whole
+    answer: none at all, one that was cut off, or only word that there is no model."""
+    replies: list[Message] = []
+    for message in reversed(messages):
+        if message.role == "assistant":
+            replies.append(message)
+        elif not wants_retry(message.content):
+            whole = [each for each in replies if each.state is MessageState.COMPLETE]
+            if message.kind is Kind.QUESTION:
+                whole = [each for each in whole if each.kind is not Kind.NOTICE]
+            if not whole:
+                return message
+            if message.kind is not Kind.COMMAND or not heard(message.content):
+                return None
+            replies = []
+    return None

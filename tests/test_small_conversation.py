@@ -1,0 +1,267 @@
+"""What in a conversation is no research: pleasantries, questions about the program, another form of
+what was said, and questions that got no answer."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from app.bootstrap import examine
+from app.core.about_app import About
+from app.core.about_app_answers import ENGLISH, TURKISH
+from app.core.imports import ImportedSession
+from app.core.model import Done, Instead, Kind, OfferKind, SessionOpened, Verdict
+from app.core.speech import COMMAND_LINE
+from app.memory.transfer import read_jsonl
+from app.paths import Paths
+from tests.fakes.anthropic_replies import Reply
+from tests.fakes.anthropic_server import FakeAnthropic
+from tests.fakes.person import Person, at_home
+
+UNANSWERED = "Karaciğer yağlanması nasıl geriler?"
+
+
+async def verdict(person: Person, question: str) -> Verdict:
+    now = person.archive.surroundings.clock.now()
+    return (await person.archive.recall_engine().recall(question, now)).verdict
+
+
+async def test_pleasantries_are_kept_but_are_no_research(tmp_path: Path) -> None:
+    async with at_home(tmp_path) as person:
+        assert (await person.say("merhaba")).startswith("Merhaba!")
+        session = person.screen.last(SessionOpened).session_id
+        assert (await person.say("nasılsın")).startswith("İyiyim")
+        assert (await person.say("teşekkürler")).startswith("Rica ederim")
+        assert [message.kind for message in await person.stored()] == ["command", "notice"] * 3
+
+        await person.controller.end()
+        stored = await person.archive.store.session(session)
+        assert stored is not None
+        assert stored.title == "Merhaba"
+        assert await verdict(person, "bugün neler konuştuk") is Verdict.NONE
+        assert await verdict(person, "merhaba demiştim") is Verdict.NONE
+
+
+async def test_a_greeting_first_leaves_the_question_a_fresh_one(tmp_path: Path) -> None:
+    async with at_home(tmp_path, remembers=True) as person:
+        await person.say("iyi akşamlar")
+        answer = await person.say("Dawn phenomenon nedir?")
+        assert person.label == "ambiguous"
+        assert "5 Ekim'de araştırmıştın" in answer
+
+
+async def test_with_a_model_it_returns_the_greeting_and_nothing_is_remembered(
+    tmp_path: Path,
+) -> None:
+    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+        server.script(Reply(["Merhaba! Ne araştıralım?"]))
+        assert await person.say("merhaba") == "Merhaba! Ne araştıralım?"
+        assert [message.kind for message in await person.stored()] == ["command", "notice"]
+
+
+# --- the program ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("nasıl yedek alırım?", TURKISH[About.BACKUP]),
+        ("karanlık mod var mı", TURKISH[About.THEME]),
+        ("is my data private?", ENGLISH[About.PRIVACY]),
+    ],
+)
+async def test_questions_about_the_program_cost_no_call(
+    tmp_path: Path, question: str, answer: str
+) -> None:
+    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+        assert await person.say(question) == answer
+        assert server.requests == []
+        # Misunderstood, it is one click away from a research.
+        assert person.controller.choices == (Instead.RESEARCH,)
+        server.script(Reply(["Araştırıldı."]))
+        assert await person.controller.do_instead(Instead.RESEARCH)
+        assert [m.kind for m in await person.stored()] == ["question", "notice", "answer"]
+
+
+async def test_one_question_about_the_program_after_another(tmp_path: Path) -> None:
+    async with at_home(tmp_path) as person:
+        await person.say(UNANSWERED)
+        for question, about in (
+            ("bu program ne yapıyor", About.WHAT),
+            ("verilerim nerede duruyor", About.DATA),
+            ("nasıl yedek alırım", About.BACKUP),
+            ("Claude anahtarı nereye girilir", About.KEY),
+            ("modeli nasıl değiştiririm", About.MODEL),
+            ("internet olmadan çalışır mı", About.OFFLINE),
+        ):
+            assert await person.say(question) == TURKISH[about]
+
+
+async def test_an_aside_leaves_our_question_open(tmp_path: Path) -> None:
+    async with at_home(tmp_path, remembers=True) as person:
+        await person.say("İnsülin direnci araştırması")
+        offer = person.active.session.pending
+        assert offer is not None
+        for aside in ("kısayollar neler", "bir dakika", "emin misin?"):
+            await person.say(aside)
+            assert person.active.session.pending == offer
+        await person.say("ikinci")
+        assert person.label == "choice"
+        assert person.cited == [offer.options[1].session_id]
+
+
+# --- lists and leave -----------------------------------------------------------------------------
+
+
+async def test_a_list_is_in_the_order_of_its_dates(tmp_path: Path) -> None:
+    async with at_home(tmp_path, remembers=True) as person:
+        await person.say("İnsülin direnci araştırması")
+        offer = person.active.session.pending
+        assert offer is not None
+        assert [option.session_id for option in offer.options] == ["ir1", "ir2", "ir3"]
+
+
+@pytest.mark.parametrize("leave", ["teşekkürler, bu kadar", "görüşürüz", "thanks, that's all"])
+async def test_leave_is_taken_while_an_offer_is_open(tmp_path: Path, leave: str) -> None:
+    async with at_home(tmp_path, remembers=True) as person:
+        await person.say("Dawn phenomenon nedir?")
+        assert person.active.session.pending is not None
+        await person.say(leave)
+        assert person.label == "end_session"
+        assert len(person.ended) == 1
+        assert person.controller.active is None
+
+
+async def test_the_last_words_are_true(tmp_path: Path) -> None:
+    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+        await person.say("Çölyak nedir?")
+        said = await person.say("görüşürüz")
+        assert said == f"{COMMAND_LINE.see_you} {COMMAND_LINE.kept}"
+    async with at_home(tmp_path / "without") as person:
+        await person.say(UNANSWERED)
+        said = await person.say("tamam yeter")
+        assert said == f"{COMMAND_LINE.all_right} {COMMAND_LINE.question_kept}"
+
+
+# --- another form of what was said ---------------------------------------------------------------
+
+
+async def test_follow_ups_without_new_facts_are_one_call_over_the_conversation(
+    tmp_path: Path,
+) -> None:
+    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+        await person.say("Dawn phenomenon ve Somogyi etkisi nedir?")
+        for text in ("emin misin?", "bunu daha basit anlat", "örnek ver", "ikisinin farkı ne?"):
+            before = len(server.requests)
+            await person.say(text)
+            assert len(server.requests) == before + 1
+            roles = [message["role"] for message in server.requests[-1].body["messages"]]
+            assert roles[:2] == ["user", "assistant"]
+            assert person.controller.choices == ()
+
+
+async def test_what_cannot_be_put_differently_says_so(tmp_path: Path) -> None:
+    async with at_home(tmp_path) as person:
+        assert await person.say("bunu daha basit anlat") == COMMAND_LINE.nothing_before
+        await person.say(UNANSWERED)
+        assert (await person.say("emin misin?")).startswith("Konuştuklarımıza bakıp")
+
+
+# --- questions without an answer -----------------------------------------------------------------
+
+
+async def test_a_question_without_an_answer_is_found_as_that(tmp_path: Path) -> None:
+    async with at_home(tmp_path, remembers=True) as person:
+        await person.say(UNANSWERED)
+        await person.controller.end()
+
+        # Asked once more it was not "researched before"…
+        again = await person.say(UNANSWERED)
+        assert again == COMMAND_LINE.without_model(talk=False, saved=True)
+        await person.controller.end()
+
+        # …but it is remembered that it was asked.
+        found = await person.say("karaciğer yağlanmasını sormuştum, ne bulmuştuk?")
+        assert "sormuştun ama yanıt alamamıştın" in found
+        assert f"> **Sen:** {UNANSWERED}" in found
+        assert "model" not in found
+        offer = person.active.session.pending
+        assert offer is not None
+        assert offer.kind is OfferKind.RESEARCH
+        surroundings = person.archive.surroundings
+    problems = await examine(Paths(tmp_path), surroundings, fix=False)
+    assert {each.code for each in problems} <= {"no_backup"}
+
+
+async def test_our_sentence_above_excerpts_is_neither_found_nor_quoted(tmp_path: Path) -> None:
+    line = {
+        "id": "zona",
+        "date": "2024-10-05T10:00:00+00:00",
+        "conversation": [
+            {"role": "user", "content": "Zona aşısı kime yapılır?"},
+            {
+                "role": "assistant",
+                "content": f"{COMMAND_LINE.excerpts_intro}\n\nAşı elli yaş üstüne önerilir [1].",
+            },
+        ],
+    }
+    async with at_home(tmp_path) as person:
+        (session,) = read_jsonl([json.dumps(line)], 0)
+        assert isinstance(session, ImportedSession)
+        await person.archive.import_sessions([session], force=False)
+
+        answer = await person.say("zona aşısı hakkında ne bulmuştuk?")
+        assert "Aşı elli yaş üstüne önerilir" in answer
+        assert "Model olmadan" not in answer
+        quoted = person.screen.last(Done).citations[0].quote
+        assert quoted.startswith(("Aşı", "Zona"))
+        engine = person.archive.recall_engine()
+        found = await engine.recall(
+            "soruna en yakın cümleler neydi", person.archive.surroundings.clock.now()
+        )
+        assert found.verdict is Verdict.NONE
+
+
+async def test_an_answer_is_meant_rather_than_a_question_without_one(tmp_path: Path) -> None:
+    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+        person.controller.model, model = None, person.controller.model
+        await person.say(UNANSWERED)
+        await person.controller.end()
+        person.controller.model = model
+        server.script(Reply(["Kilo vererek geriler."]))
+        await person.say(UNANSWERED)
+        answered = person.active.session_id
+        await person.controller.end()
+        await person.settle()
+        person.controller.model = None
+
+        await person.say("karaciğer yağlanmasını nasıl geriletiyorduk, ne bulmuştuk?")
+        assert person.cited == [answered]
+
+
+async def test_try_again_reaches_over_pleasantries(tmp_path: Path) -> None:
+    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+        person.controller.model, model = None, person.controller.model
+        await person.say(UNANSWERED)
+        await person.say("evet")
+        person.controller.model = model
+        server.script(Reply(["Kilo vererek."]))
+        assert await person.say("tekrar dene") == "Kilo vererek."
+        kinds = [message.kind for message in await person.stored()]
+        assert kinds.count(Kind.QUESTION) == 1
+
+
+async def test_the_same_advice_is_not_given_twice_in_a_row(tmp_path: Path) -> None:
+    async with at_home(tmp_path) as person:
+        assert await person.say(UNANSWERED) == COMMAND_LINE.without_model(talk=False, saved=True)
+        again = await person.say("Böbrek taşı nasıl oluşur?")
+        assert again.startswith("Bunun için de bir model gerekiyor")
+        assert COMMAND_LINE.question_kept in again
+
+
+async def test_numbers_alone_lead_to_no_record(tmp_path: Path) -> None:
+    async with at_home(tmp_path, remembers=True) as person:
+        assert await person.say("2+2 kaç?") == COMMAND_LINE.without_model(talk=True, saved=True)
+        assert person.cited == []
