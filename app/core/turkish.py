@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
+from itertools import chain
 
 # --- folding -----------------------------------------------------------------------------------
 
@@ -65,6 +66,11 @@ _TOKEN = re.compile(
     rf"\d+(?:[.,]\d+)+(?:[{APOSTROPHES}]{_LETTERS})?"
     rf"|{_LETTERS}(?:[-‐‑{APOSTROPHES}]{_LETTERS})*"
 )
+_CHUNK = re.compile(rf"[a-z0-9]+(?:[-.,{APOSTROPHES}][a-z0-9]+)*", re.ASCII)
+"""What of a folded line holds whole tokens."""
+_PLAINLY = tuple(zip("ışğüöçâîû", "isguocaiu", strict=True))
+_SPACED = str.maketrans("’‘ʼ´‐‑“”„«»–—…•·→×≥≤≈€°", "''''--                 ")
+"""What stands between words, as ASCII."""
 _PLAIN = re.compile(r"\w+")
 _PIECE = re.compile(_LETTERS)
 _DECIMAL = re.compile(r"\d+(?:[.,]\d+)+")
@@ -91,7 +97,25 @@ def words(text: str) -> list[str]:
     - Decimals stay one token with a comma ("2.2" and "2,2" → "2,2"), thousands lose their dots
       ("1.500" → "1500"), dates and other dotted numbers give their parts.
     """
-    return [word for _, _, word in _spans(text)]
+    return [word for part in text.split("\n") for word in _words_of_line(part)]
+
+
+def _words_of_line(line: str) -> Iterable[str]:
+    """Nearly every line is ASCII once folded, and then the whole of it is folded at once: several
+    times as fast as word by word, which is a large part of an import."""
+    plain = line.replace("İ", "i").lower()
+    for written, folded in _PLAINLY:
+        plain = plain.replace(written, folded)
+    if not plain.isascii():
+        plain = plain.translate(_SPACED)
+        if not plain.isascii():
+            return (word for _, _, word in _spans(line))
+    chunks = _CHUNK.findall(plain)
+    if all(map(str.isalnum, chunks)):
+        return chunks
+    return chain.from_iterable(
+        (chunk,) if chunk.isalnum() else (word for _, _, word in _spans(chunk)) for chunk in chunks
+    )
 
 
 def word_spans(text: str) -> list[tuple[int, int, str]]:

@@ -17,6 +17,7 @@ from datetime import UTC, datetime, timedelta, tzinfo
 from typing import TextIO, cast
 
 from app.core.dates import long_date
+from app.core.imports import ImportedMessage, ImportedSession
 from app.core.model import Kind, Message, MessageState, Milliseconds, Role, Session
 
 LONGEST_LINE = 50_000_000
@@ -33,34 +34,6 @@ _EARLIEST = (datetime.min.replace(tzinfo=UTC) - _EPOCH) // timedelta(millisecond
 _LATEST = (datetime.max.replace(tzinfo=UTC) - _EPOCH) // timedelta(milliseconds=1)
 _UNSTORABLE = re.compile("[\ud800-\udfff]")
 _MARKDOWN = re.compile(r"([\\`*_\[\]<>#])")
-
-
-@dataclass(frozen=True, slots=True)
-class ImportedMessage:
-    """One message of an imported session."""
-
-    role: Role
-    content: str
-    created_at: Milliseconds
-    kind: Kind
-
-
-@dataclass(frozen=True, slots=True)
-class ImportedSession:
-    """A session as another file holds it.
-
-    ``source`` names the format, ``source_id`` the session within it: together they make the same
-    session the same when it is imported again. ``digest`` changes when its content does.
-    """
-
-    source: str
-    source_id: str
-    digest: str
-    created_at: Milliseconds
-    title: str
-    summary: str
-    key_topics: tuple[str, ...]
-    messages: tuple[ImportedMessage, ...]
 
 
 @dataclass(frozen=True, slots=True)

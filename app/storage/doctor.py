@@ -20,7 +20,7 @@ from playhouse.apsw_ext import APSWDatabase
 
 from app.core import errors
 from app.core.model import MessageState
-from app.storage import erasure, index, library, search, store
+from app.storage import erasure, index, library, renewal, search, store
 from app.storage.backup import DAY, Backups, exclusive, last_change
 from app.storage.copies import (
     opened_copy,
@@ -28,6 +28,7 @@ from app.storage.copies import (
     vacuum_into,
 )
 from app.storage.db import Database, known_errors
+from app.storage.renewal import Progress
 
 log = logging.getLogger(__name__)
 
@@ -88,16 +89,24 @@ async def examine(database: Database, backups: Backups, *, alive: Alive) -> list
 
 
 async def mend(
-    database: Database, backups: Backups, findings: Sequence[Finding], *, alive: Alive
+    database: Database,
+    backups: Backups,
+    findings: Sequence[Finding],
+    *,
+    alive: Alive,
+    told: Progress | None = None,
 ) -> list[Finding]:
-    """Repair what is mendable of the findings; returns what is still wrong afterwards. A damaged
-    file is left alone. Raises ``StorageError`` when the repair itself fails."""
+    """Repair what is mendable of the findings; returns what is still wrong afterwards. ``told``
+    follows the making of the indexes. A damaged file is left alone. Raises ``StorageError`` when
+    the repair itself fails."""
     if DAMAGED in findings:
         return list(findings)
     if LOOSE_INDEX in findings:
         await database.write(lambda db: db.execute_sql("REINDEX"))
     if RECALL_INDEX in findings:
-        await database.write(_rebuild)
+        await database.write(renewal.start_over)
+        await renewal.renew(database, told)
+        await database.write(library.rebuild)
     if STREAMING in findings:
         await database.write(_interrupt, alive)
     if ERASING in findings:
@@ -154,12 +163,6 @@ def _check_copy(archive: Path, directory: Path) -> list[str]:
 
 def _check(db: APSWDatabase) -> list[str]:
     return index.check(db) + search.check(db) + library.check(db)
-
-
-def _rebuild(db: APSWDatabase) -> None:
-    index.rebuild(db)
-    search.rebuild(db)
-    library.rebuild(db)
 
 
 def _rows(db: APSWDatabase, alive: Alive) -> list[Finding]:

@@ -9,31 +9,32 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import json
 import logging
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import islice
-from typing import Any, Protocol
+from typing import Any
 
 import apsw
 import peewee
 from playhouse.apsw_ext import APSWDatabase
 
+from app.core.imports import ImportCount, ImportedMessage, ImportedSession
 from app.core.model import (
-    Kind,
     Message,
     Metadata,
     MetadataOrigin,
     Milliseconds,
-    Role,
     Session,
     Status,
     new_id,
 )
-from app.storage import index, memories, projects, search
+from app.storage import belonging, index, memories, search
 from app.storage.db import Database
 from app.storage.schema import message_values, session_values
 from app.storage.store import set_deleted
+from app.storage.vocabulary import head
 
 log = logging.getLogger(__name__)
 
@@ -41,65 +42,50 @@ Describe = Callable[[Sequence[Message]], Metadata]
 """Title, summary and topics of a session that came without them."""
 
 
-class ImportedMessage(Protocol):
-    """See :class:`app.memory.transfer.ImportedMessage`; storage may not know that module."""
+@dataclass(frozen=True, slots=True)
+class _Prepared:
+    """A session on its way in, as the tables and indexes take it. That needs no archive, so it is
+    done while the writer's thread is busy with the sessions before it."""
 
-    @property
-    def role(self) -> Role: ...
-    @property
-    def content(self) -> str: ...
-    @property
-    def created_at(self) -> Milliseconds: ...
-    @property
-    def kind(self) -> Kind: ...
-
-
-class ImportedSession(Protocol):
-    """See :class:`app.memory.transfer.ImportedSession`."""
-
-    @property
-    def source(self) -> str: ...
-    @property
-    def source_id(self) -> str: ...
-    @property
-    def digest(self) -> str: ...
-    @property
-    def created_at(self) -> Milliseconds: ...
-    @property
-    def title(self) -> str: ...
-    @property
-    def summary(self) -> str: ...
-    @property
-    def key_topics(self) -> tuple[str, ...]: ...
-    @property
-    def messages(self) -> Sequence[ImportedMessage]: ...
+    imported: ImportedSession
+    origin: str
+    metadata: Metadata
+    messages: Sequence[dict[str, Any]]
+    """Rows of ``messages`` but for their session."""
+    document: index.Document
+    title: str
+    head: str
+    words: Sequence[str]
+    """The messages, the title and the head as the search index takes them."""
 
 
 @dataclass(frozen=True, slots=True)
-class ImportCount:
-    """What became of the sessions; ``failed`` are those that the archive refused."""
+class _Arrival:
+    """A batch that may be written, and how many more sessions it held that are here already."""
 
-    imported: int = 0
-    updated: int = 0
-    skipped: int = 0
-    failed: int = 0
-
-    def __add__(self, other: ImportCount) -> ImportCount:
-        return ImportCount(
-            self.imported + other.imported,
-            self.updated + other.updated,
-            self.skipped + other.skipped,
-            self.failed + other.failed,
-        )
+    sessions: Sequence[_Prepared]
+    stems: index.Stems
+    skipped: int
 
 
-_Searchable = dict[int, search.Rows]
-"""What the search index is to take in at the end of the batch, by the session's row number."""
+@dataclass(slots=True)
+class _Indexes:
+    """What the indexes are to take in at the end of the batch, by the session's row number."""
+
+    stems: index.Stems
+    recall: dict[int, index.Document] = field(default_factory=dict)
+    search: dict[int, search.Rows] = field(default_factory=dict)
+
+    def write(self, db: APSWDatabase) -> None:
+        index.write(db, self.recall, self.stems)
+        search.write(db, self.search.values())
+
 
 _IMPORTED = ImportCount(imported=1)
 _UPDATED = ImportCount(updated=1)
 _SKIPPED = ImportCount(skipped=1)
 _FAILED = ImportCount(failed=1)
+_REFUSALS = (peewee.IntegrityError, apsw.ConstraintError, apsw.TooBigError)
 
 
 async def import_sessions(
@@ -118,97 +104,53 @@ async def import_sessions(
     deleted and erased ones back; what was edited here is kept even so. Raises ``StorageError``:
     the batches before it are in, and importing the rest again is harmless.
     """
+    if database.refusal is not None:
+        raise database.refusal
     source = iter(sessions)
+
+    async def arrival() -> _Arrival | None:
+        chunk = await asyncio.to_thread(lambda: list(islice(source, batch)))
+        if not chunk:
+            return None
+        fresh = await database.read(_unknown, chunk)
+        stems = index.Stems()
+        ready = await asyncio.to_thread(
+            lambda: [_prepared(each, describe, stems) for each in fresh]
+        )
+        return _Arrival(ready, stems, len(chunk) - len(fresh))
+
     count = ImportCount()
-    while chunk := await asyncio.to_thread(lambda: list(islice(source, batch))):
-        count += await database.write(_take_in, chunk, describe, force)
+    coming = asyncio.ensure_future(arrival())
+    try:
+        while (arrived := await coming) is not None:
+            coming = asyncio.ensure_future(arrival())
+            count += ImportCount(skipped=arrived.skipped)
+            count += await database.write(_take_in, arrived.sessions, arrived.stems, force)
+    finally:
+        # Its thread cannot be stopped, and the caller is about to close what it reads from.
+        await asyncio.wait([coming])
     return count
 
 
-def _take_in(
-    db: APSWDatabase, sessions: Sequence[ImportedSession], describe: Describe, force: bool
-) -> ImportCount:
-    count = ImportCount()
-    searchable: _Searchable = {}
-    for session in sessions:
-        try:
-            with db.savepoint():
-                count += _take_one(db, session, describe, force, searchable)
-        except (peewee.IntegrityError, apsw.ConstraintError, apsw.TooBigError) as error:
-            log.warning("a session could not be imported: %s", type(error).__name__)
-            count += _FAILED
-    search.write(db, searchable.values())
-    return count
+def _unknown(db: APSWDatabase, sessions: Sequence[ImportedSession]) -> list[ImportedSession]:
+    """Those that are not here, line for line, already."""
+    origins = [origin_of(each.source, each.source_id) for each in sessions]
+    here = dict(
+        db.execute_sql(
+            "SELECT origin, digest FROM imports JOIN sessions USING (session_id)"
+            " WHERE origin IN (SELECT value FROM json_each(?)) AND deleted_at IS NULL",
+            (json.dumps(origins),),
+        )
+    )
+    pairs = zip(origins, sessions, strict=True)
+    return [each for origin, each in pairs if here.get(origin) != each.digest]
 
 
-def _take_one(
-    db: APSWDatabase,
-    imported: ImportedSession,
-    describe: Describe,
-    force: bool,
-    searchable: _Searchable,
-) -> ImportCount:
+def _prepared(imported: ImportedSession, describe: Describe, stems: index.Stems) -> _Prepared:
     origin = origin_of(imported.source, imported.source_id)
-    known = db.execute_sql(
-        "SELECT session_id, digest FROM imports WHERE origin = ?", (origin,)
-    ).fetchone()
-    here, digest = known or (imported.source_id, "")
-    if here is None and not force:
-        return _SKIPPED
-    present = _find(db, here)
-    if known and present:
-        return _refresh(db, imported, origin, present, describe, force, digest, searchable)
-    if present and _same_beginning(db, present, imported):
-        return _SKIPPED
-    free = _find(db, imported.source_id) is None
-    name = imported.source_id if free else new_id()
-    _insert(db, imported, origin, name, describe, searchable)
-    return _IMPORTED
-
-
-def _refresh(
-    db: APSWDatabase,
-    imported: ImportedSession,
-    origin: str,
-    present: _Present,
-    describe: Describe,
-    force: bool,
-    digest: str,
-    searchable: _Searchable,
-) -> ImportCount:
-    """The session is here already: bring it up to date, bring it back, or leave it."""
-    if present.deleted and not force:
-        return _SKIPPED
-    if not present.touched and (present.deleted or digest != imported.digest):
-        index.remove(db, present.rowid)
-        project = projects.project_of(db, present.session_id)
-        memories.forget_session(db, present.session_id)
-        # The new row takes the old one's number; messages and summaries go with the old one.
-        db.execute_sql("DELETE FROM sessions WHERE id = ?", (present.rowid,))
-        _insert(db, imported, origin, present.session_id, describe, searchable, present.rowid)
-        if project is not None:
-            projects.begin(db, present.rowid, project)
-            memories.await_session(db, present.rowid)
-        return _UPDATED
-    if present.deleted:
-        set_deleted(db, present.session_id, None)
-        return _UPDATED
-    return _SKIPPED
-
-
-def _insert(
-    db: APSWDatabase,
-    imported: ImportedSession,
-    origin: str,
-    session_id: str,
-    describe: Describe,
-    searchable: _Searchable,
-    rowid: int | None = None,
-) -> None:
-    """Write the session whole: row, messages, index and where it came from."""
     messages = [
         Message(
-            session_id=session_id,
+            session_id=imported.source_id,
             role=each.role,
             content=each.content,
             created_at=each.created_at,
@@ -219,10 +161,105 @@ def _insert(
         for position, each in enumerate(imported.messages)
     ]
     metadata = _metadata(imported, messages, describe)
+    document = index.document(
+        metadata.title,
+        metadata.key_topics,
+        metadata.summary,
+        index.turns_of(messages),
+        stems=stems,
+    )
+    return _Prepared(
+        imported,
+        origin,
+        metadata,
+        [message_values(message, 0) for message in messages],
+        document,
+        search.words_of(metadata.title),
+        search.words_of(head(metadata.title, metadata.key_topics, metadata.summary)),
+        [search.words_of(message.content) for message in messages],
+    )
+
+
+def _take_in(
+    db: APSWDatabase, sessions: Sequence[_Prepared], stems: index.Stems, force: bool
+) -> ImportCount:
+    count = ImportCount()
+    try:
+        with db.savepoint():
+            indexes = _Indexes(stems)
+            for session in sessions:
+                count += _take_one(db, session, force, indexes)
+            indexes.write(db)
+    except _REFUSALS as error:
+        if len(sessions) > 1:
+            # One of them: each by itself, for the sake of the others.
+            alone = (_take_in(db, [session], stems, force) for session in sessions)
+            return sum(alone, ImportCount())
+        log.warning("a session could not be imported: %s", type(error).__name__)
+        return _FAILED
+    return count
+
+
+def _take_one(db: APSWDatabase, prepared: _Prepared, force: bool, indexes: _Indexes) -> ImportCount:
+    imported, origin = prepared.imported, prepared.origin
+    known = db.execute_sql(
+        "SELECT session_id, digest FROM imports WHERE origin = ?", (origin,)
+    ).fetchone()
+    here, digest = known or (imported.source_id, "")
+    if here is None and not force:
+        return _SKIPPED
+    present = _find(db, here)
+    if known and present:
+        return _refresh(db, prepared, present, force, digest, indexes)
+    if present and _same_beginning(db, present, imported):
+        return _SKIPPED
+    free = here == imported.source_id and present is None
+    name = imported.source_id if free or _find(db, imported.source_id) is None else new_id()
+    _insert(db, prepared, name, indexes)
+    return _IMPORTED
+
+
+def _refresh(
+    db: APSWDatabase,
+    prepared: _Prepared,
+    present: _Present,
+    force: bool,
+    digest: str,
+    indexes: _Indexes,
+) -> ImportCount:
+    """The session is here already: bring it up to date, bring it back, or leave it."""
+    if present.deleted and not force:
+        return _SKIPPED
+    if not present.touched and (present.deleted or digest != prepared.imported.digest):
+        index.remove(db, present.rowid)
+        project = belonging.project_of(db, present.session_id)
+        memories.forget_session(db, present.session_id)
+        # The new row takes the old one's number; messages and summaries go with the old one.
+        db.execute_sql("DELETE FROM sessions WHERE id = ?", (present.rowid,))
+        _insert(db, prepared, present.session_id, indexes, present.rowid)
+        if project is not None:
+            belonging.begin(db, present.rowid, project)
+            memories.await_session(db, present.rowid)
+        return _UPDATED
+    if present.deleted:
+        set_deleted(db, present.session_id, None)
+        return _UPDATED
+    return _SKIPPED
+
+
+def _insert(
+    db: APSWDatabase,
+    prepared: _Prepared,
+    session_id: str,
+    indexes: _Indexes,
+    rowid: int | None = None,
+) -> None:
+    """Write the session whole: row, messages, where it came from and what is to be indexed."""
+    messages, metadata = prepared.messages, prepared.metadata
     session = Session(
         session_id=session_id,
-        created_at=imported.created_at,
-        last_updated=messages[-1].created_at,
+        created_at=prepared.imported.created_at,
+        last_updated=messages[-1]["created_at"],
         status=Status.COMPLETE,
         title=metadata.title,
         summary=metadata.summary,
@@ -233,20 +270,17 @@ def _insert(
     # As good as described: what was imported is not sent to a model unless it is continued here.
     values = {"id": rowid, "described_upto": len(messages)} | session_values(session)
     place = _insert_rows(db, "sessions", [values])
-    _insert_rows(db, "messages", [message_values(message, place) for message in messages])
-    index.add(
-        db,
-        place,
-        title=session.title,
-        key_topics=session.key_topics,
-        summary=session.summary,
-        turns=index.turns_of(messages),
-    )
+    last = _insert_rows(db, "messages", [row | {"session": place} for row in messages])
     db.execute_sql(
         "REPLACE INTO imports (origin, session_id, digest) VALUES (?, ?, ?)",
-        (origin, session_id, imported.digest),
+        (prepared.origin, session_id, prepared.imported.digest),
     )
-    searchable[place] = search.rows_of(db, place)
+    indexes.recall[place] = prepared.document
+    numbers = range(last + 1 - len(messages), last + 1)
+    spoken = zip(numbers, (row["created_at"] for row in messages), prepared.words, strict=True)
+    indexes.search[place] = search.new_rows(
+        place, session.created_at, prepared.title, prepared.head, spoken
+    )
 
 
 def _insert_rows(db: APSWDatabase, table: str, rows: Sequence[dict[str, Any]]) -> int:

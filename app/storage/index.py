@@ -21,7 +21,9 @@ Every function runs inside the caller's transaction.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Any
 
@@ -37,20 +39,22 @@ from app.storage.vocabulary import tokens
 
 IndexedTurn = tuple[Message | None, Message | None]
 """A question with its answer. Either may be missing: an answer to an accepted offer ("Evet") has
-no question of its own."""
+no question of its own, and some questions get no answer."""
 
 _FULL_TEXT = ("recall_sessions", "recall_turns", "research_sessions_fts")
 TURN_BITS = 12
 """Row numbers of turns: the session's, shifted, plus the turn's; turns beyond are found through
 their session only."""
+_AT_ONCE = 200
 GAP = 0
 """Ends a text among a session's word numbers; no word has this number."""
 _TOKENS = """tokenize = "ascii tokenchars ','" """
-_RECALLABLE = (
-    "SELECT id FROM sessions WHERE deleted_at IS NULL AND EXISTS (SELECT 1 FROM messages"
+_IS_RECALLABLE = (
+    "deleted_at IS NULL AND EXISTS (SELECT 1 FROM messages"
     " WHERE session = sessions.id AND position < recallable_upto"
     " AND (kind = 'question' OR kind = 'answer' AND state <> 'streaming'))"
 )
+_RECALLABLE = f"SELECT id FROM sessions WHERE {_IS_RECALLABLE}"
 """The sessions that belong into the index; which of their messages do, :func:`turns_of` says."""
 
 
@@ -75,18 +79,77 @@ def create(db: APSWDatabase) -> None:
 
 
 def turns_of(messages: Iterable[Message]) -> list[IndexedTurn]:
-    """What recall may answer from: answers with their questions, in order. Recalled answers,
-    commands and notices are left out, so are answers still being written, and questions that were
-    never answered: "bunu araştırmıştın" would be untrue of them."""
+    """What recall may answer from: answers with their questions, in order, without the sentences
+    of our own that stand in them. Recalled answers, commands and notices are left out, so are
+    answers still being written. Questions that were never answered are found only where their
+    session holds no answer at all: "bunu araştırmıştın" would be untrue of them elsewhere."""
+    from app.core.speech import without_standing  # noqa: PLC0415  not before the window is shown
+
     turns: list[IndexedTurn] = []
+    waiting: list[IndexedTurn] = []
     question: Message | None = None
     for message in messages:
         if message.kind is Kind.QUESTION:
             question = message
+            waiting.append((question, None))
         elif message.kind is Kind.ANSWER and message.state is not MessageState.STREAMING:
+            told = without_standing(message.content)
+            if told != message.content:
+                message = replace(message, content=told)
             turns.append((question, message))
             question = None
-    return turns
+    return turns or waiting
+
+
+class Stems(dict[str, str]):
+    """The stem of each word as it is asked for: a batch of sessions repeats its words too often
+    even for a remembered function."""
+
+    def __missing__(self, word: str) -> str:
+        self[word] = found = stem(word)
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """What the index takes of a session: its words, and the stems of each text. Made without the
+    archive, so that the writer's thread need not do it."""
+
+    title: str
+    topics: str
+    summary: str
+    head: Sequence[str]
+    texts: Sequence[tuple[int, bool, Sequence[str]]]
+    """Position, whether the user said it, and the words."""
+    whole: str
+    turns: Sequence[tuple[str, str]]
+
+
+def document(
+    title: str,
+    key_topics: Sequence[str],
+    summary: str,
+    turns: Sequence[IndexedTurn],
+    *,
+    phrases: Sequence[str] = (),
+    stems: Stems | None = None,
+) -> Document:
+    """Read a session for the index; ``stems`` are shared by a batch."""
+    stems = Stems() if stems is None else stems
+    head = tokens(vocabulary.head(title, key_topics, summary, phrases))
+    texts: list[tuple[int, bool, Sequence[str]]] = []
+    stemmed: list[tuple[str, str]] = []
+    for turn in turns:
+        sides = ["", ""]
+        for message in turn:
+            if message is not None:
+                words = tokens(message.content)
+                texts.append((message.position, message.role == "user", words))
+                sides[message.role != "user"] = " ".join(map(stems.__getitem__, words))
+        stemmed.append((sides[0], sides[1]))
+    whole = " ".join((" ".join(map(stems.__getitem__, head)), *chain.from_iterable(stemmed)))
+    topics = ", ".join(key_topics)
+    return Document(title, topics, summary, head, texts, whole, stemmed)
 
 
 def add(
@@ -100,47 +163,60 @@ def add(
 ) -> None:
     """Index the session with this row number of ``sessions``, replacing what the index had."""
     remove(db, session)
-    topics = ", ".join(key_topics)
-    head = tokens(vocabulary.head(title, key_topics, summary, phrases.of(db, session)))
-    spoken = [[(message, tokens(message.content)) for message in turn if message] for turn in turns]
-    flat = [pair for turn in spoken for pair in turn]
-    everything = list(chain(head, *(words for _, words in flat)))
-    numbers = vocabulary.learn(db, everything)
-    stored = [numbers[word] for word in head]
-    for _, words in flat:
-        stored.append(GAP)
-        stored.extend(numbers[word] for word in words)
-    # Positions, with the sign for who speaks: questions ≥ 0, answers as -1 - position.
-    texts = [m.position if m.role == "user" else -1 - m.position for m, _ in flat]
-    length = len(everything)
-    db.execute_sql(
-        "INSERT INTO recall_texts VALUES (?, ?, ?, ?)",
-        (session, length, json.dumps(texts, separators=(",", ":")), vocabulary.pack(stored)),
+    stems = Stems()
+    known = phrases.of(db, session)
+    read = document(title, key_topics, summary, turns, phrases=known, stems=stems)
+    write(db, {session: read}, stems)
+
+
+def write(db: APSWDatabase, documents: Mapping[int, Document], stems: Mapping[str, str]) -> None:
+    """Index sessions, by row number, that no index has. Many at once are several times cheaper:
+    a word is counted once for all of them, and full-text writes a segment at every savepoint."""
+    counts: Counter[str] = Counter()
+    for each in documents.values():
+        counts.update({*each.head, *chain.from_iterable(words for _, _, words in each.texts)})
+    number_of = vocabulary.learn(db, stems, counts).__getitem__
+    texts, whole, turns, listed = [], [], [], []
+    every = 0
+    for session, each in documents.items():
+        numbers = list(map(number_of, each.head))
+        for _, _, words in each.texts:
+            numbers.append(GAP)
+            numbers.extend(map(number_of, words))
+        # Positions, with the sign for who speaks: questions ≥ 0, answers as -1 - position.
+        places = [place if asked else -1 - place for place, asked, _ in each.texts]
+        length = len(numbers) - len(places)
+        every += length
+        positions = json.dumps(places, separators=(",", ":"))
+        texts.append((session, length, positions, vocabulary.pack(numbers)))
+        whole.append((session, each.whole))
+        first = session << TURN_BITS
+        turns += [(first + n, *turn) for n, turn in enumerate(each.turns[: 1 << TURN_BITS])]
+        listed.append((*map(_storable, (each.title, each.topics, each.summary)), session))
+    connection: apsw.Connection = db.connection()
+    connection.executemany("INSERT INTO recall_texts VALUES (?, ?, ?, ?)", texts)
+    connection.executemany("INSERT INTO recall_sessions(rowid, stems) VALUES (?, ?)", whole)
+    connection.executemany(
+        "INSERT INTO recall_turns(rowid, question, answer) VALUES (?, ?, ?)", turns
     )
-    db.execute_sql(
-        "INSERT INTO recall_sessions(rowid, stems) VALUES (?, ?)",
-        (session, _stems(everything)),
-    )
-    for number, turn in enumerate(spoken[: 1 << TURN_BITS]):
-        sides = {message.role: words for message, words in turn}
-        db.execute_sql(
-            "INSERT INTO recall_turns(rowid, question, answer) VALUES (?, ?, ?)",
-            (
-                (session << TURN_BITS) + number,
-                *(_stems(sides.get(role, ())) for role in ("user", "assistant")),
-            ),
-        )
-    db.execute_sql(
+    connection.executemany(
         "INSERT INTO research_sessions_fts(rowid, session_id, title, key_topics, summary)"
         " SELECT id, session_id, ?, ?, ? FROM sessions WHERE id = ?",
-        (*(_storable(text) for text in (title, topics, summary)), session),
+        listed,
     )
-    db.execute_sql("UPDATE recall_totals SET sessions = sessions + 1, words = words + ?", (length,))
+    db.execute_sql(
+        "UPDATE recall_totals SET sessions = sessions + ?, words = words + ?", (len(texts), every)
+    )
 
 
 def remove(db: APSWDatabase, session: int) -> None:
     """Take a session out of every index; nothing happens when it is in none. To leave no trace
     in the file, :func:`optimize` must follow."""
+    _take_out(db, session)
+    vectors.remove(db, session)
+
+
+def _take_out(db: APSWDatabase, session: int) -> None:
     row = db.execute_sql(
         "SELECT length, words FROM recall_texts WHERE session = ?", (session,)
     ).fetchone()
@@ -151,7 +227,6 @@ def remove(db: APSWDatabase, session: int) -> None:
             "UPDATE recall_totals SET sessions = sessions - 1, words = words - ?", (length,)
         )
     first = session << TURN_BITS
-    vectors.remove(db, session)
     db.execute_sql("DELETE FROM recall_texts WHERE session = ?", (session,))
     db.execute_sql("DELETE FROM recall_sessions WHERE rowid = ?", (session,))
     db.execute_sql(
@@ -167,16 +242,26 @@ def optimize(db: APSWDatabase) -> None:
         db.execute_sql(f"INSERT INTO {table}({table}) VALUES ('optimize')")
 
 
-def rebuild(db: APSWDatabase) -> None:
-    """Make every index anew from ``sessions`` and ``messages``."""
+def clear(db: APSWDatabase) -> None:
+    """Empty every index, whatever state it is in."""
     for table in ("recall_sessions", "recall_turns"):
         db.execute_sql(f"INSERT INTO {table}({table}) VALUES ('delete-all')")
     for table in ("recall_texts", "recall_words", "research_sessions_fts"):
         db.execute_sql(f"DELETE FROM {table}")
     db.execute_sql("UPDATE recall_totals SET sessions = 0, words = 0")
+
+
+def renew(db: APSWDatabase, sessions: Sequence[int]) -> None:
+    """Index sessions anew from what the archive holds, those that are not recallable not at all.
+    Their vectors, which other rules than the index's made, stay."""
+    stems = Stems()
+    documents: dict[int, Document] = {}
+    for session in sessions:
+        _take_out(db, session)
     recallable = db.execute_sql(
         "SELECT id, session_id, title, key_topics, summary, recallable_upto FROM sessions"
-        f" WHERE id IN ({_RECALLABLE}) ORDER BY id"
+        f" WHERE id IN (SELECT value FROM json_each(?)) AND {_IS_RECALLABLE}",
+        (json.dumps(list(sessions)),),
     ).fetchall()
     for session, session_id, title, key_topics, summary, upto in recallable:
         rows = _mappings(
@@ -186,14 +271,21 @@ def rebuild(db: APSWDatabase) -> None:
                 (session, upto),
             )
         )
-        add(
-            db,
-            session,
-            title=title,
-            key_topics=json.loads(key_topics),
-            summary=summary,
-            turns=turns_of(to_message(row, session_id) for row in rows),
+        turns = turns_of(to_message(row, session_id) for row in rows)
+        known = phrases.of(db, session)
+        documents[session] = document(
+            title, json.loads(key_topics), summary, turns, phrases=known, stems=stems
         )
+    write(db, documents, stems)
+
+
+def rebuild(db: APSWDatabase) -> None:
+    """Make every index anew from ``sessions`` and ``messages``, in one go: for an archive that
+    nobody waits for (:mod:`app.storage.renewal` is for one that is in use)."""
+    clear(db)
+    sessions = [session for (session,) in db.execute_sql("SELECT id FROM sessions ORDER BY id")]
+    for start in range(0, len(sessions), _AT_ONCE):
+        renew(db, sessions[start : start + _AT_ONCE])
 
 
 def check(db: APSWDatabase) -> list[str]:
@@ -226,10 +318,6 @@ def check(db: APSWDatabase) -> list[str]:
     if tuple(counted.fetchone()) != totals(db):
         problems.append("recall_totals: miscounted")
     return problems
-
-
-def _stems(words: Iterable[str]) -> str:
-    return " ".join(map(stem, words))
 
 
 def _storable(text: str) -> str:

@@ -12,6 +12,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import accumulate, combinations, compress
 from typing import TYPE_CHECKING
 
 from playhouse.apsw_ext import APSWDatabase
@@ -26,6 +27,7 @@ from app.core.recalling import (
     Term,
     Text,
 )
+from app.core.speech import without_standing
 from app.storage import vectors, vocabulary
 from app.storage.index import GAP, TURN_BITS, totals
 from app.storage.vocabulary import Reading
@@ -40,6 +42,12 @@ _COUNTED = 4000
 _FREQUENT = 0.15
 """A term in a larger share of a large archive does not fetch candidates; it only ranks them."""
 _LARGE = 2000
+_ENOUGH = {"recall_sessions": 20_000, "recall_turns": 4000}
+"""Rows that are ranked by full-text; where more match, the words must meet."""
+_RARE = 10_000
+"""Sessions with any of the rarest words of a question, for which none of them need meet another."""
+_MOST_FREQUENT = 4
+"""Frequent words of a question that are asked to meet: every two of more would be too many."""
 _RELATED = 0.8
 """How much a synonym counts of what the word itself would."""
 _STRETCH = 2
@@ -100,7 +108,7 @@ def passages(db: APSWDatabase, places: Sequence[tuple[int, int]]) -> list[Passag
         row = db.execute_sql(
             "SELECT message_id, content FROM messages WHERE session = ? AND position = ?", place
         ).fetchone()
-        found.append(Passage(*row) if row else None)
+        found.append(Passage(row[0], without_standing(row[1])) if row else None)
     return found
 
 
@@ -108,7 +116,13 @@ def passages(db: APSWDatabase, places: Sequence[tuple[int, int]]) -> list[Passag
 
 
 def _sought(db: APSWDatabase, query: IndexQuery) -> _Sought:
-    readings = vocabulary.read(db, query.words)
+    # What the thesaurus knows is spelled right.
+    settled = {
+        word
+        for related in query.related
+        for word in query.words[related.first : related.first + related.length]
+    }
+    readings = vocabulary.read(db, query.words, settled)
     others = {other for related in query.related for other in related.others}
     known = vocabulary.forms(db, {word for other in others for word in other})
     sought = _Sought([])
@@ -155,20 +169,36 @@ def _sessions_with(db: APSWDatabase, reading: Reading, sought: _Sought, sessions
     return min(int(counted) + beside, sessions)
 
 
-def _fetching(sought: _Sought, counted: Sequence[int], sessions: int) -> str:
-    """The full-text query to fetch candidates by: any word of a small archive; in a large one
-    without the frequent ones, as long as a rarer one remains."""
-    known = [pair for pair in zip(counted, sought.readings, strict=True) if pair[0]]
+def _fetching(sought: _Sought, counted: Sequence[int], sessions: int) -> list[str]:
+    """Full-text queries to fetch candidates by, the widest first: every session with one of the
+    words; with a rare one, or two of the frequent ones; with a rare one, or all of them."""
+    known = sorted((count, term) for term, count in enumerate(counted) if count)
     most = sessions * _FREQUENT if sessions > _LARGE else sessions
-    chosen = [reading for count, reading in known if count <= most]
-    chosen = chosen or [r for _, r in sorted(known, key=lambda pair: pair[0])[:1]]
-    parts = [_quoted(each) for reading in chosen for each in reading.common_stems()]
+    usual = [pair for pair in known if pair[0] <= most]
+    known = usual or known[:1]
+    terms = [_term(sought, sought.readings[term]) for _, term in known]
+    reached = accumulate(count for count, _ in known)
+    rare = sum(sessions <= _RARE for sessions in reached)
+    frequent = terms[rare:][:_MOST_FREQUENT]
+    queries = [" OR ".join(terms)]
+    for together in dict.fromkeys((2, len(frequent))):
+        if len(frequent) >= together > 1:
+            groups = combinations(frequent, together)
+            queries.append(" OR ".join([*terms[:rare], *map(" AND ".join, groups)]))
+    if rare and frequent:
+        queries.append(" OR ".join(terms[:rare]))
+    return [query for query in queries if query]
+
+
+def _term(sought: _Sought, reading: Reading) -> str:
+    """A word of the question, or what stands for it, as a full-text query."""
+    parts = [_quoted(each) for each in reading.common_stems()]
     parts += [
         f"({' AND '.join(map(_quoted, phrase.stems))})"
         for phrase in sought.phrases
-        if any(one is other for one in chosen for other in phrase.readings)
+        if any(reading is other for other in phrase.readings)
     ]
-    return " OR ".join(dict.fromkeys(parts))
+    return f"({' OR '.join(dict.fromkeys(parts))})"
 
 
 def _in_window(db: APSWDatabase, query: IndexQuery) -> list[int]:
@@ -183,20 +213,48 @@ def _in_window(db: APSWDatabase, query: IndexQuery) -> list[int]:
     return [session for (session,) in rows]
 
 
-def _best(db: APSWDatabase, match: str, query: IndexQuery) -> list[int]:
-    """The best sessions by their whole text and by single turns, alternating."""
-    whole = db.execute_sql(
-        "SELECT rowid FROM recall_sessions WHERE recall_sessions MATCH ? ORDER BY rank LIMIT ?",
-        (match, query.limit),
-    ).fetchall()
-    turns = db.execute_sql(
-        "SELECT rowid FROM recall_turns WHERE recall_turns MATCH ? ORDER BY rank LIMIT ?",
-        (match, query.limit // 2),
-    ).fetchall()
-    best = [session for (session,) in whole] + [turn >> TURN_BITS for (turn,) in turns]
-    if query.since is not None and len(whole) == query.limit:
-        best += _best_in_window(db, match, query)
-    return best
+def _best(db: APSWDatabase, queries: Sequence[str], query: IndexQuery) -> list[int]:
+    """The best sessions by their whole text and by single turns."""
+    best = _ranked(db, "recall_sessions", queries, query.limit)
+    turns = _ranked(db, "recall_turns", queries, query.limit // 2)
+    if query.since is not None and len(best) >= query.limit:
+        best += _best_in_window(db, queries[0], query)
+    return best + [turn >> TURN_BITS for turn in turns]
+
+
+def _ranked(db: APSWDatabase, table: str, queries: Sequence[str], limit: int) -> list[int]:
+    """The best rows of a table. SQLite's bm25 takes time for every row that matches, matching
+    hardly any: a query that too many match gives way to the next one, and of the last one that
+    did the newest rows are ranked where those that fit have too few."""
+    found: list[int] = []
+    for match in queries:
+        since = _enough(db, table, match)
+        if not since:
+            found = _by_rank(db, table, match, 0, limit)
+            break
+        wide = match, since
+    else:
+        return _by_rank(db, table, *wide, limit)
+    if match != queries[0] and len(found) < limit:
+        found += _by_rank(db, table, *wide, limit)
+    return found
+
+
+def _by_rank(db: APSWDatabase, table: str, match: str, since: int, limit: int) -> list[int]:
+    rows = db.execute_sql(
+        f"SELECT rowid FROM {table} WHERE {table} MATCH ? AND rowid >= ? ORDER BY rank LIMIT ?",
+        (match, since, limit),
+    )
+    return [row for (row,) in rows]
+
+
+def _enough(db: APSWDatabase, table: str, match: str) -> int:
+    """The row from which on there are enough that match; 0 when there are no more."""
+    row = db.execute_sql(
+        f"SELECT rowid FROM {table} WHERE {table} MATCH ? ORDER BY rowid DESC LIMIT 1 OFFSET ?",
+        (match, _ENOUGH[table]),
+    ).fetchone()
+    return int(row[0]) if row else 0
 
 
 def _best_in_window(db: APSWDatabase, match: str, query: IndexQuery) -> list[int]:
@@ -258,31 +316,41 @@ def _fetch(db: APSWDatabase, chosen: Sequence[int], sought: _Sought) -> Iterator
         )
 
 
-def _texts(positions: Sequence[int], data: bytes, marks: _Marks) -> Iterator[Text]:
+def _texts(positions: Sequence[int], data: bytes, marks: _Marks) -> list[Text]:
+    """The texts to judge a session by. Plain loops over what matches: this is half of the time
+    that a question takes in a large archive."""
     numbers = vocabulary.unpack(data)
-    words = marks.words
-    seen = [(place, number) for place, number in enumerate(numbers) if number in words]
-    seen.append((len(numbers), GAP))
-    remaining = iter(positions)
-    position, asked, start, number_of_turn = HEAD, False, 0, 0
+    words, elements = marks.words, marks.elements
+    found: list[Text] = []
     turn: list[Text] = []
     hits: list[Hit] = []
     last: dict[tuple[int, int], int] = {}
-    for place, number in seen:
+    remaining = iter(positions)
+    position, asked, start, number_of_turn = HEAD, False, 0, 0
+    matching = False
+    for place in (*compress(range(len(numbers)), map(words.__contains__, numbers)), len(numbers)):
+        number = numbers[place] if place < len(numbers) else GAP
         if number != GAP:
-            hits += [Hit(place - start, term, weight) for term, weight in words[number]]
-            if number in marks.elements:
+            for term, weight in words[number]:
+                hits.append(Hit(place - start, term, weight))
+            if number in elements:
                 hits += _completed(marks, last, number, place, start)
             continue
         turn.append(Text(position, number_of_turn, asked, tuple(hits)))
+        matching = matching or bool(hits)
         spoken = next(remaining, 0)
         answered = not asked
         asked, position = spoken >= 0, spoken if spoken >= 0 else -1 - spoken
-        start, hits, last = place + 1, [], {}
+        start = place + 1
+        if hits or last:
+            hits, last = [], {}
         if asked or answered:
-            yield from _matching(turn)
-            turn, number_of_turn = [], number_of_turn + 1
-    yield from _matching(turn)
+            if matching:
+                found += turn
+                matching = False
+            turn = []
+            number_of_turn += 1
+    return found + turn if matching else found
 
 
 def _completed(
@@ -295,10 +363,6 @@ def _completed(
         places = [last.get((phrase, each)) for each in range(size)]
         if all(each is not None and place - each < size + _STRETCH for each in places):
             yield from (Hit(place - start, term, _RELATED) for term in terms)
-
-
-def _matching(turn: list[Text]) -> list[Text]:
-    return turn if any(text.hits for text in turn) else []
 
 
 class SqliteRecallIndex:

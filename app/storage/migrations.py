@@ -129,6 +129,20 @@ def m006_projects(db: APSWDatabase) -> None:
     projects.create(db)
 
 
+def m007_project_files(db: APSWDatabase) -> None:
+    """Files that belong to projects."""
+    from app.storage import projects  # noqa: PLC0415
+
+    projects.create_files(db)
+
+
+def m008_renewal(db: APSWDatabase) -> None:
+    """By which rules the indexes are made."""
+    from app.storage import renewal  # noqa: PLC0415
+
+    renewal.create(db)
+
+
 MIGRATIONS: tuple[Callable[[APSWDatabase], None], ...] = (
     m001_initial,
     m002_search,
@@ -136,6 +150,8 @@ MIGRATIONS: tuple[Callable[[APSWDatabase], None], ...] = (
     m004_library,
     m005_runs,
     m006_projects,
+    m007_project_files,
+    m008_renewal,
 )
 NEWEST = len(MIGRATIONS)
 

@@ -48,10 +48,16 @@ _OPTIONS = (
 _FEW = 10
 """Below as many sessions the words are taken more loosely."""
 _MOST_TERMS = 8
+_BEGINNINGS_KEPT = 3
+"""Letters of the longest ``prefix`` that full-text keeps."""
+_FREQUENT, _MOST_FORMS = 1000, 40
+"""Uses from which a word counts as frequent, and forms of it that are looked for then."""
+_LAST = "\U0010ffff"
 _CHUNK, _MOST_ROWS = 200, 4000
 """Matches read at a time, and at most: beyond, a search is content with what it has."""
 _SPREAD_ROWS = 2000
 """Matches of each word that are looked at when the words need not stand together."""
+_REBUILT_AT_ONCE = 200
 _ABOUT = 160
 _LINE, _LEAD, _SEEN = 180, 24, 60
 """Characters of a quoted line, of it before what was found, and of it that narrow windows show."""
@@ -110,6 +116,24 @@ class Rows:
     texts: Sequence[tuple[int, str]]
 
 
+def new_rows(
+    session: int,
+    created_at: int,
+    title: str,
+    head: str,
+    messages: Iterable[tuple[int, int, str]],
+) -> Rows:
+    """What the index should hold of a session that is in memory: its row number and time, what
+    :func:`words_of` made of its title and head, and number, time and words of each message."""
+    day = _day(created_at) << _ID_BITS
+    texts = [((_day(at) << _ID_BITS) | number * 2, words) for number, at, words in messages]
+    return Rows([(day | session, title)], [(day | session * 2 + 1, head), *texts])
+
+
+def _day(created_at: int) -> int:
+    return max(0, min(created_at // _DAY_MS, _MOST_DAYS))
+
+
 def rows_of(db: APSWDatabase, session: int) -> Rows:
     """What the index should hold of a session and its messages."""
     head = _head_rows(db, session)
@@ -117,7 +141,7 @@ def rows_of(db: APSWDatabase, session: int) -> Rows:
         f"SELECT {_MESSAGE_KEY}, content FROM messages WHERE session = ? AND state <> ?",
         (session, MessageState.STREAMING.value),
     )
-    return Rows(head.titles, [*head.texts, *((key, _words(text)) for key, text in messages)])
+    return Rows(head.titles, [*head.texts, *((key, words_of(text)) for key, text in messages)])
 
 
 def write(db: APSWDatabase, sessions: Iterable[Rows]) -> None:
@@ -145,7 +169,7 @@ def update_messages(db: APSWDatabase, message_ids: Iterable[str]) -> None:
         (json.dumps(list(message_ids)),),
     ).fetchall()
     streaming = MessageState.STREAMING.value
-    texts = [(key, _words(content)) for key, content, state in rows if state != streaming]
+    texts = [(key, words_of(content)) for key, content, state in rows if state != streaming]
     write(db, [Rows((), texts)])
     for key in (key for key, _, state in rows if state == streaming):
         db.execute_sql("DELETE FROM search_texts WHERE rowid = ?", (key,))
@@ -157,12 +181,18 @@ def optimize(db: APSWDatabase) -> None:
         db.execute_sql(f"INSERT INTO {table}({table}) VALUES ('optimize')")
 
 
-def rebuild(db: APSWDatabase) -> None:
-    """Make the index anew from ``sessions`` and ``messages``."""
+def clear(db: APSWDatabase) -> None:
+    """Empty the index, whatever state it is in."""
     for table in _TABLES:
         db.execute_sql(f"INSERT INTO {table}({table}) VALUES ('delete-all')")
-    for (session,) in db.execute_sql("SELECT id FROM sessions ORDER BY id").fetchall():
-        write(db, [rows_of(db, session)])
+
+
+def rebuild(db: APSWDatabase) -> None:
+    """Make the index anew from ``sessions`` and ``messages``."""
+    clear(db)
+    sessions = iter(db.execute_sql("SELECT id FROM sessions ORDER BY id").fetchall())
+    while batch := list(islice(sessions, _REBUILT_AT_ONCE)):
+        write(db, [rows_of(db, session) for (session,) in batch])
 
 
 def check(db: APSWDatabase) -> list[str]:
@@ -185,7 +215,7 @@ def check(db: APSWDatabase) -> list[str]:
             problems.append(f"{table}: {error}")
             continue
         wrong = sum(
-            kept.pop(key, None) != _size(_words(_head(*texts)))
+            kept.pop(key, None) != _size(words_of(_head(*texts)))
             for key, *texts in db.execute_sql(source)
         )
         if wrong or kept:
@@ -198,12 +228,11 @@ def _head_rows(db: APSWDatabase, session: int) -> Rows:
         f"SELECT {_TITLE_KEY}, {_HEAD_KEY}, title, key_topics, summary FROM sessions WHERE id = ?",
         (session,),
     ).fetchone()
-    head = _words(_head(title, topics, summary))
-    return Rows([(title_key, _words(title))], [(head_key, head)])
+    head = words_of(_head(title, topics, summary))
+    return Rows([(title_key, words_of(title))], [(head_key, head)])
 
 
-def _words(text: str) -> str:
-    """Each word once: neither place nor frequency is kept."""
+def words_of(text: str) -> str:
     return " ".join(dict.fromkeys(vocabulary.tokens(text)))
 
 
@@ -274,7 +303,8 @@ def search(db: APSWDatabase, text: str, limit: int, project: str | None = None) 
         prefixes.extend(each for term in terms for each in term)
 
     for rank, (terms, spread) in enumerate(_readings(text)):
-        look(terms, spread, 2 * rank)
+        if all(any(_matching(db, "search_texts", _any_of(db, term), 1)) for term in terms):
+            look(terms, spread, 2 * rank)
         if len(found) >= min(limit, _FEW):
             break
     if not found and (terms := _repaired(db, text)):
@@ -298,7 +328,7 @@ _Term = tuple[str, ...]
 def _typed(text: str) -> list[str]:
     """The words of a query. A single letter narrows too little for what it costs, as "d" of
     "d vitamini"."""
-    return [word for word in _words(text).split() if len(word) > 1][:_MOST_TERMS]
+    return [word for word in words_of(text).split() if len(word) > 1][:_MOST_TERMS]
 
 
 def _readings(text: str) -> Iterator[tuple[list[_Term], bool]]:
@@ -318,7 +348,7 @@ def _repaired(db: APSWDatabase, text: str) -> list[_Term]:
     """The words as the archive spells what is nearest to them; nothing when one is like none."""
     terms: list[_Term] = []
     for word in _typed(text):
-        if any(_matching(db, "search_texts", _any_of((word,)), 1)):
+        if any(_matching(db, "search_texts", _any_of(db, (word,)), 1)):
             terms.append((word,))
             continue
         (reading,) = vocabulary.read(db, [word])
@@ -346,7 +376,7 @@ def _collect(
 ) -> None:
     """Add sessions to ``found`` until it has ``limit`` of them. Those with the words in their
     title get ``rank``, the others the next."""
-    match = " AND ".join(f"({_any_of(term)})" for term in terms)
+    match = " AND ".join(f"({_any_of(db, term)})" for term in terms)
     fresh: dict[int, _Found] = {}
     if not spread:
         named = _matching(db, "search_titles", match)
@@ -363,9 +393,30 @@ def _collect(
         found[session] = fresh[session]
 
 
-def _any_of(term: _Term) -> str:
-    """A full-text query, each beginning quoted: whatever it holds is no operator."""
-    return " OR ".join('"' + each.replace('"', '""') + '" *' for each in term)
+def _any_of(db: APSWDatabase, term: _Term) -> str:
+    """A full-text query for any of these beginnings."""
+    return " OR ".join(_beginning(db, each) for each in term)
+
+
+def _beginning(db: APSWDatabase, word: str) -> str:
+    """A full-text query for words that begin so, quoted: whatever it holds is no operator. For
+    more letters than full-text keeps beginnings of it gathers every match before it gives the
+    first; what very many sessions use is therefore looked for by its most frequent forms."""
+    forms: list[tuple[str, int]] = []
+    if len(word) > _BEGINNINGS_KEPT:
+        forms = db.execute_sql(
+            "SELECT word, sessions FROM recall_words"
+            " WHERE stem BETWEEN ? AND ? AND word BETWEEN ? AND ?",
+            (word[:_BEGINNINGS_KEPT], word[:_BEGINNINGS_KEPT] + _LAST, word, word + _LAST),
+        ).fetchall()
+    if sum(sessions for _, sessions in forms) < _FREQUENT:
+        return f"{_quoted(word)} *"
+    forms.sort(key=lambda form: -form[1])
+    return " OR ".join(_quoted(form) for form, _ in forms[:_MOST_FORMS])
+
+
+def _quoted(word: str) -> str:
+    return '"' + word.replace('"', '""') + '"'
 
 
 def _matching(
@@ -398,7 +449,7 @@ def _spread(db: APSWDatabase, terms: Sequence[_Term]) -> Iterator[tuple[int, int
     """The sessions that have every term somewhere, with their newest match of the first."""
     places: list[dict[int, int]] = []
     for term in terms:
-        rows = list(_matching(db, "search_texts", _any_of(term), _SPREAD_ROWS))
+        rows = list(_matching(db, "search_texts", _any_of(db, term), _SPREAD_ROWS))
         if not rows:
             return
         places.append(dict(reversed(rows)))

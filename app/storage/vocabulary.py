@@ -12,24 +12,27 @@ import json
 import re
 import sys
 from array import array
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from string import ascii_lowercase
 
+import apsw
 from playhouse.apsw_ext import APSWDatabase
 
-from app.core.spelling import FAR, distance
-from app.core.suffixes import SHARED, kinship, stem
+from app.core.suffixes import NEAREST_KIN, SHARED, kinship, stem
 from app.core.turkish import words as words_of
+from app.storage import repair
+from app.storage.repair import Row
 
 LONGEST_WORD = 64
 """Characters of a word that are kept: longer ones are no words (data, addresses)."""
 _REMEMBERED = 20_000
 """Characters of the longest text whose words are remembered."""
-_SHORTEST_REPAIRED = 5
-"""Shorter words have too many neighbours: a wrong repair is worse than an unknown word."""
 _MOST_ROWS = 4000
 _MOST_STEMS = 12
+_LONG = 10
+"""Letters of a stem from which on relatives may end in two letters of their own."""
 _BEYOND = "\U0010ffff"
 
 
@@ -39,11 +42,14 @@ _RESPELLINGS = tuple(
     for pattern, replacement in (
         *(("tion", "siyon"), ("ph", "f"), ("th", "t"), ("sch|sh", "s"), ("ch|ck|q", "k")),
         *(("x", "ks"), ("c(?=[eiy])", "s"), ("c", "k"), ("au", "o"), ("w", "v"), ("y", "i")),
-        *((r"([bdfgklmnprstz])\1", r"\1"), ("(?<=[a-z]{3})e$", ""), ("(?<=[a-z]{3})ia$", "i")),
+        *(
+            (r"([bdfgklmnprstz])\1", r"\1"),
+            ("(?<=[aeiou])ge$", "j"),
+            ("(?<=[a-z]{3})e$", ""),
+            ("(?<=[a-z]{3})ia$", "i"),
+        ),
     )
 )
-_Row = tuple[int, str, str, int]
-"""Number, word, stem, sessions."""
 
 
 @dataclass(slots=True)
@@ -92,22 +98,33 @@ def create(db: APSWDatabase) -> None:
     )
 
 
-def learn(db: APSWDatabase, words: Iterable[str]) -> dict[str, int]:
-    """Count one more session for each word; their numbers."""
-    rows = json.dumps(sorted((stem(word), word) for word in set(words)))
-    db.execute_sql(
-        "INSERT INTO recall_words(stem, word, sessions)"
-        " SELECT value ->> 0, value ->> 1, 1 FROM json_each(?) WHERE true"
-        " ON CONFLICT(stem, word) DO UPDATE SET sessions = sessions + 1",
-        (rows,),
-    )
-    return dict(
-        db.execute_sql(
-            "SELECT word, id FROM recall_words WHERE (stem, word) IN"
-            " (SELECT value ->> 0, value ->> 1 FROM json_each(?))",
-            (rows,),
+def learn(
+    db: APSWDatabase, stems: Mapping[str, str], sessions: Mapping[str, int]
+) -> dict[str, int]:
+    """Count more ``sessions`` for each word; the words' numbers."""
+    connection: apsw.Connection = db.connection()
+    # In the order of the index, for every page of it to be read once.
+    words = sorted((stems[word], word) for word in sessions)
+    listed = json.dumps(words)
+    numbers: dict[str, int] = dict(
+        connection.execute(
+            "SELECT word, recall_words.id FROM json_each(?) CROSS JOIN recall_words"
+            " ON stem = value ->> 0 AND word = value ->> 1",
+            (listed,),
         )
     )
+    connection.executemany(
+        "UPDATE recall_words SET sessions = sessions + ? WHERE id = ?",
+        [(sessions[word], number) for word, number in numbers.items()],
+    )
+    (last,) = db.execute_sql("SELECT coalesce(max(id), 0) FROM recall_words").fetchone()
+    fresh = [pair for pair in words if pair[1] not in numbers]
+    connection.executemany(
+        "INSERT INTO recall_words(id, stem, word, sessions) VALUES (?, ?, ?, ?)",
+        [(n, *pair, sessions[pair[1]]) for n, pair in enumerate(fresh, last + 1)],
+    )
+    numbers.update((word, number) for number, (_, word) in enumerate(fresh, last + 1))
+    return numbers
 
 
 def forget(db: APSWDatabase, numbers: Iterable[int]) -> None:
@@ -124,10 +141,11 @@ def stale(db: APSWDatabase) -> bool:
     return any(stem(word) != kept for word, kept in rows)
 
 
-def read(db: APSWDatabase, words: Sequence[str]) -> list[Reading]:
-    """What each word means here. An unknown one is tried as a foreign spelling, then as a slip of
-    the finger: optimal string alignment distance 1 up to seven letters, 2 beyond."""
-    return [_read(db, word[:LONGEST_WORD]) for word in words]
+def read(db: APSWDatabase, words: Sequence[str], settled: Collection[str] = ()) -> list[Reading]:
+    """What each word means here. One that the archive does not have, or only relatives of, is
+    tried as a foreign spelling, then as a slip of the finger; those ``settled`` are spelled right
+    in any case."""
+    return [_read(db, word[:LONGEST_WORD], settled=word in settled) for word in words]
 
 
 def forms(db: APSWDatabase, words: Iterable[str]) -> dict[str, list[tuple[int, str, int]]]:
@@ -145,15 +163,15 @@ def forms(db: APSWDatabase, words: Iterable[str]) -> dict[str, list[tuple[int, s
     return {word: by_stem[each] for word, each in wanted.items() if each in by_stem}
 
 
-def _read(db: APSWDatabase, word: str) -> Reading:
+def _read(db: APSWDatabase, word: str, *, settled: bool) -> Reading:
     reading = Reading(word)
     spellings = dict.fromkeys((word, respelled(word)))
-    for understand in (_known, _repaired):
+    for understand in (_known,) if settled else (_known, repair.repaired):
         for spelling in spellings:
             trust = 1.0 if spelling == word else _FOREIGN
             for (number, _, form_stem, sessions), weight in understand(db, spelling):
                 reading.accept(number, form_stem, sessions, trust * weight)
-            if reading.forms:
+            if max(reading.forms.values(), default=0.0) > NEAREST_KIN:
                 return reading
     return reading
 
@@ -168,64 +186,50 @@ def respelled(word: str) -> str:
     return word
 
 
-def _known(db: APSWDatabase, word: str) -> Iterator[tuple[_Row, float]]:
+def _known(db: APSWDatabase, word: str) -> Iterator[tuple[Row, float]]:
     """The forms of a word and of its relatives, with their weights."""
     wanted = stem(word)
     for row in _words_between(db, wanted, wanted):
         yield row, 1.0 if row[1] == word else 0.95
     if len(wanted) >= SHARED:
-        for row in _words_between(db, wanted[:SHARED], wanted[:SHARED] + _BEYOND):
+        for row in _relatives(db, wanted):
             if weight := kinship(wanted, row[2]):
                 yield row, weight
 
 
-def _words_between(db: APSWDatabase, first: str, last: str) -> list[_Row]:
-    rows: list[_Row] = db.execute_sql(
-        "SELECT id, word, stem, sessions FROM recall_words WHERE stem BETWEEN ? AND ? LIMIT ?",
-        (first, last, _MOST_ROWS),
+def _relatives(db: APSWDatabase, wanted: str) -> Iterator[Row]:
+    """All words that :func:`kinship` may accept, and few others: what merely begins with the same
+    four letters is thousands of words of a large archive."""
+    length = len(wanted)
+    beginning = wanted[: max(SHARED, min(_LONG - 2, -(-length * 4 // 5)))]
+    shortest = length if length <= _LONG else max(_LONG, length - 5)
+    yield from _words_between(db, beginning, beginning + _BEYOND, shortest)
+    # Shorter ones have at most a last letter of their own.
+    shorter = (
+        wanted[:shared] + last
+        for size in range(max(SHARED, length - 5), min(_LONG, length))
+        for shared in [max(SHARED, -(-size * 4 // 5))]
+        for last in ([""] if shared == size else ascii_lowercase)
+    )
+    yield from _words_of(db, shorter)
+
+
+def _words_between(db: APSWDatabase, first: str, last: str, shortest: int = 0) -> list[Row]:
+    rows: list[Row] = db.execute_sql(
+        "SELECT id, word, stem, sessions FROM recall_words"
+        " WHERE stem BETWEEN ? AND ? AND length(stem) >= ? LIMIT ?",
+        (first, last, shortest, _MOST_ROWS),
     ).fetchall()
     return rows
 
 
-def _repaired(db: APSWDatabase, word: str) -> Iterator[tuple[_Row, float]]:
-    """The nearest words to a mistyped one, with their weights."""
-    if len(word) < _SHORTEST_REPAIRED or not word.isalpha():
-        return
-    wanted = stem(word)
-    allowed, keep = (1, 2) if len(word) <= 7 else (2, 3)
-    beginnings = {word[:keep], *(word[:n] + word[n + 1 : keep + 1] for n in range(keep))}
-    beginnings |= {word[:n] + word[n + 1] + word[n] + word[n + 2 : keep] for n in range(keep - 1)}
-    close: list[tuple[int, _Row]] = []
-    stems: dict[str, int] = {}
-    for row in _similar_rows(db, sorted(beginnings), len(wanted), len(word), allowed):
-        _, form, form_stem, _ = row
-        apart = stems.get(form_stem)
-        if apart is None:
-            long_enough = min(len(form_stem), len(wanted)) >= _SHORTEST_REPAIRED
-            apart = distance(wanted, form_stem, allowed) if long_enough else FAR
-            stems[form_stem] = apart
-        if abs(len(word) - len(form)) <= allowed:
-            apart = min(apart, distance(word, form, allowed))
-        if apart <= allowed:
-            close.append((apart, row))
-    nearest = min((apart for apart, _ in close), default=FAR)
-    yield from ((row, 0.9 - 0.1 * apart) for apart, row in close if apart == nearest)
-
-
-def _similar_rows(
-    db: APSWDatabase, beginnings: Sequence[str], stem_length: int, length: int, allowed: int
-) -> Iterator[_Row]:
-    """Words with one of the beginnings and about as long as the stem or the word wanted."""
-    for each in beginnings:
-        yield from db.execute_sql(
-            "SELECT id, word, stem, sessions FROM recall_words WHERE stem BETWEEN ? AND ?"
-            " AND (length(stem) BETWEEN ? AND ? OR length(word) BETWEEN ? AND ?) LIMIT ?",
-            (
-                *(each, each + _BEYOND),
-                *(stem_length - allowed, stem_length + allowed),
-                *(length - allowed, length + allowed, _MOST_ROWS),
-            ),
-        )
+def _words_of(db: APSWDatabase, stems: Iterable[str]) -> list[Row]:
+    rows: list[Row] = db.execute_sql(
+        "SELECT recall_words.id, word, stem, sessions FROM json_each(?)"
+        " CROSS JOIN recall_words ON stem = value LIMIT ?",
+        (json.dumps(sorted(set(stems))), _MOST_ROWS),
+    ).fetchall()
+    return rows
 
 
 def pack(numbers: Sequence[int]) -> bytes:

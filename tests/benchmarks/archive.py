@@ -3,6 +3,9 @@
 A few hundred real words (the most frequent, and terms of research) are followed by thousands of
 generated stems that obey vowel harmony; word frequencies follow Zipf's law, every use is inflected
 by the rules of the language, and every session has topics of its own that come up again and again.
+Some topics are asked about a hundred times as often as others, and one word in a hundred is a
+number or a name that hardly occurs again, so that the vocabulary grows with the archive as a real
+one does.
 """
 
 from __future__ import annotations
@@ -53,6 +56,8 @@ _CHAINS = (
 )  # fmt: skip
 _CHAIN_WEIGHTS = [1 / (rank + 1) ** 1.5 for rank in range(len(_CHAINS))]
 """Suffixes follow Zipf's law too: bare words are the most frequent."""
+_TOPICAL, _SINGULAR = 0.25, 0.01
+"""Shares of the words that are topics of their session, and that are numbers and names."""
 _QUESTIONS = (
     "{} hakkında ne konuşmuştuk?", "{} neydi", "{} ile ilgili ne bulmuştuk", "{} için ne demiştin",
     "daha önce {} araştırmıştık, sonucu neydi?", "hani şu {} vardı, nasıl yapılıyordu",
@@ -78,6 +83,10 @@ class Archive:
         self._stems = list(dict.fromkeys([*_COMMON, *_TERMS, *generated]))
         ranks = range(1, len(self._stems) + 1)
         self._weights = list(itertools.accumulate(1 / (rank + 3) for rank in ranks))
+        self._subjects = self._stems[len(_COMMON) :]
+        self._random.shuffle(self._subjects)
+        subjects = range(len(self._subjects))
+        self._popular = list(itertools.accumulate((rank + 20) ** -0.7 for rank in subjects))
         self._topics: dict[str, list[str]] = {}
 
     def sessions(self, count: int) -> Iterator[dict[str, Any]]:
@@ -85,7 +94,9 @@ class Archive:
         start = datetime(2010, 1, 1, 9, tzinfo=UTC)
         for number in range(count):
             name = f"g{number:06d}"
-            topics = self._random.sample(self._stems[len(_COMMON) :], self._random.randint(5, 9))
+            count = self._random.randint(5, 9)
+            topics = self._random.choices(self._subjects, cum_weights=self._popular, k=count)
+            topics = list(dict.fromkeys(topics))
             self._topics[name] = topics
             conversation = []
             for _ in range(self._random.randint(4, 6)):
@@ -109,7 +120,8 @@ class Archive:
         asked = []
         for number in range(count):
             name = self._random.choice(names)
-            words = self._random.sample(self._topics[name], self._random.randint(2, 4))
+            topics = self._topics[name]
+            words = self._random.sample(topics, min(len(topics), self._random.randint(2, 4)))
             kind = ("keywords", "sentence", "typo")[number % 3]
             if kind == "sentence":
                 words += self._random.choices(self._stems, cum_weights=self._weights, k=3)
@@ -129,6 +141,12 @@ class Archive:
             self._random.choice(_ONSETS) + self._random.choice(vowels) + self._coda(last)
             for last in (n == syllables - 1 for n in range(syllables))
         )
+
+    def _singular(self) -> str:
+        """A number, or a name made of two stems."""
+        if self._random.random() < 0.5:
+            return f"{self._random.randint(2, 9999)},{self._random.randint(1, 99)}"
+        return self._stem() + self._stem()
 
     def _coda(self, last: bool) -> str:
         return self._random.choice(_CODAS if last else _CODAS[:10])
@@ -154,8 +172,11 @@ class Archive:
         length = self._random.randint(shortest, longest)
         words = self._random.choices(self._stems, cum_weights=self._weights, k=length)
         for place in range(length):
-            if self._random.random() < 0.25:
+            chance = self._random.random()
+            if chance < _TOPICAL:
                 words[place] = self._random.choice(topics)
+            elif chance > 1 - _SINGULAR:
+                words[place] = self._singular()
         return " ".join(map(self._inflected, words)).capitalize()
 
     def _answer(self, topics: list[str]) -> str:

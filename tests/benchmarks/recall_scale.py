@@ -1,8 +1,10 @@
-"""How fast recall is in a large archive: ``python -m tests.benchmarks.recall_scale --sessions N``.
+"""How recall scales: ``python -m tests.benchmarks.recall_scale --sessions N``.
 
-Prints the engine's times over different questions (keywords, whole sentences, typos), how often
-the session a question was made from came first, the size of the index beside that of the text, and
-how fast the index was built.
+Imports a made-up archive as ``animsa import`` does and prints how fast that went, the size of the
+indexes beside that of the text, and the memory it took; then the engine's times over different
+questions (keywords, whole sentences, typos) and how often the session that a question was made
+from came first. Every time is given twice: on the clock and of the processor, because a machine
+that has other work to do stretches the first.
 """
 
 from __future__ import annotations
@@ -10,30 +12,29 @@ from __future__ import annotations
 import argparse
 import asyncio
 import gc
-import json
+import resource
+import sys
 import tempfile
 from collections import defaultdict
+from collections.abc import Sequence
 from pathlib import Path
 from time import perf_counter, process_time
 
 from playhouse.apsw_ext import APSWDatabase
 
-from app.bootstrap import thesaurus
-from app.memory.recall import RecallEngine
-from app.providers.meaning import encoder
-from app.storage import migrations
-from app.storage.db import Database
-from app.storage.lookup import SqliteRecallIndex
-from tests.benchmarks.archive import write_archive
-from tests.benchmarks.recall import TZ, load, milliseconds
-
-BATCH = 500
+from app.bootstrap import Archive, Surroundings, open_archive
+from app.core.imports import ImportedSession
+from app.memory.transfer import read_jsonl
+from app.paths import Paths
+from tests.benchmarks.archive import Asked, write_archive
+from tests.benchmarks.recall import TZ, milliseconds
 
 
 def index_bytes(db: APSWDatabase) -> tuple[int, dict[str, int]]:
-    """The bytes of the recall index's pages, by table."""
+    """The bytes of the indexes' pages, by table: recall's, the search field's and the one that
+    the specification names."""
     rows = db.execute_sql(
-        "SELECT name, sum(pgsize) FROM dbstat WHERE name LIKE 'recall%'"
+        "SELECT name, sum(pgsize) FROM dbstat WHERE name LIKE 'recall%' OR name LIKE 'search%'"
         " OR name LIKE 'sqlite_autoindex_recall%' OR name LIKE 'research_sessions_fts%'"
         " GROUP BY name ORDER BY 2 DESC"
     ).fetchall()
@@ -48,54 +49,87 @@ def fill_vectors(db: APSWDatabase) -> None:
     )
 
 
+def text_bytes(db: APSWDatabase) -> int:
+    """The bytes of what was said, and of titles, topics and summaries."""
+    (said,) = db.execute_sql("SELECT sum(octet_length(content)) FROM messages").fetchone()
+    (heads,) = db.execute_sql(
+        "SELECT sum(octet_length(title) + octet_length(key_topics) + octet_length(summary))"
+        " FROM sessions"
+    ).fetchone()
+    return int(said + heads)
+
+
+def memory() -> float:
+    """The most memory that the process has had so far, in MB."""
+    unit = 1 if sys.platform == "darwin" else 1024
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit / 1e6
+
+
+def percentiles(values: Sequence[float]) -> str:
+    """Median and 99th percentile of milliseconds."""
+    ordered = sorted(values)
+    return f"p50 {ordered[len(ordered) // 2]:6.1f}  p99 {ordered[int(len(ordered) * 0.99)]:6.1f} ms"
+
+
+async def take_in(archive: Archive, lines: Path, verbose: bool) -> None:
+    """Import the file; print what it took."""
+    clock, cpu = perf_counter(), process_time()
+    with lines.open(encoding="utf-8") as source:
+        sessions = (each for each in read_jsonl(source, 0) if isinstance(each, ImportedSession))
+        count = await archive.import_sessions(sessions, force=False)
+    clock, cpu = perf_counter() - clock, process_time() - cpu
+    taken = count.imported
+    print(f"{taken} sessions imported in {clock:.1f} s, {cpu:.1f} s of CPU")
+    print(f"  {taken / clock:.0f} sessions/s, {taken / cpu:.0f} a second of CPU")
+    text = await archive.database.alone(text_bytes)
+    size, by_table = await archive.database.alone(index_bytes)
+    print(f"  text {text / 1e6:.1f} MB, indexes {size / 1e6:.1f} MB = {size / text:.2f} × the text")
+    for name, bytes_ in by_table.items() if verbose else ():
+        print(f"    {name:<40}{bytes_ / text:6.3f}")
+
+
+async def ask(archive: Archive, asking: Sequence[Asked]) -> None:
+    """Ask the engine; print its times."""
+    # The content of the vectors does not matter for the time that they take.
+    await archive.database.write(fill_vectors)
+    engine = archive.recall_engine(TZ)
+    now = milliseconds("2035-01-01T00:00:00+00:00")
+    await engine.recall("ısınma", now)
+    gc.collect()
+    gc.freeze()
+    clock: dict[str, list[float]] = defaultdict(list)
+    cpu: dict[str, list[float]] = defaultdict(list)
+    first: dict[str, list[bool]] = defaultdict(list)
+    for asked in asking:
+        used = process_time()
+        result = await engine.recall(asked.text, now)
+        used = process_time() - used
+        hit = bool(result.matches) and result.matches[0].session_id == asked.session_id
+        for kind in (asked.kind, "all"):
+            clock[kind].append(result.ms)
+            cpu[kind].append(used * 1000)
+            first[kind].append(hit)
+    for kind, times in clock.items():
+        hit_rate = sum(first[kind]) / len(first[kind])
+        print(
+            f"  {kind:<10}{percentiles(times)}, CPU {percentiles(cpu[kind])}  hit@1 {hit_rate:.3f}"
+        )
+
+
 async def measure(sessions: int, questions: int, verbose: bool) -> None:
     """Build, ask, print."""
     with tempfile.TemporaryDirectory() as folder:
         lines = Path(folder) / "archive.jsonl"
-        archive = write_archive(lines, sessions)
-        database = Database(Path(folder) / "animsa.db")
-        await database.alone(migrations.migrate)
-        started, text = perf_counter(), 0
-        with lines.open(encoding="utf-8") as source:
-            while batch := [json.loads(line) for _, line in zip(range(BATCH), source)]:  # noqa: B905
-                text += await database.write(load, batch)
-        seconds = perf_counter() - started
-        print(f"{sessions} sessions, {text / 1e6:.1f} MB of text, built in {seconds:.1f} s")
-        print(f"  {sessions / seconds:.0f} sessions/s")
-        size, by_table = await database.alone(index_bytes)
-        print(f"  index {size / 1e6:.1f} MB = {size / text:.2f} × the text")
-        if verbose:
-            for name, bytes_ in by_table.items():
-                print(f"    {name:<40}{bytes_ / text:6.3f}")
-        meaning = encoder()
-        if meaning is not None:
-            # The vectors' content does not matter for the time that they take.
-            await database.write(fill_vectors)
-        engine = RecallEngine(SqliteRecallIndex(database), TZ, thesaurus(), meaning)
-        await engine.recall("ısınma", milliseconds("2035-01-01T00:00:00+00:00"))
-        now = milliseconds("2035-01-01T00:00:00+00:00")
-        asking = archive.questions(questions)
-        # The generator's objects are not the program's: they would only slow its collections.
+        made = write_archive(lines, sessions)
+        asking = made.questions(questions)
+        del made
         gc.collect()
-        gc.freeze()
-        times: dict[str, list[float]] = defaultdict(list)
-        first: dict[str, list[bool]] = defaultdict(list)
-        cpu = process_time()
-        for asked in asking:
-            result = await engine.recall(asked.text, now)
-            for kind in (asked.kind, "all"):
-                times[kind].append(result.ms)
-                first[kind].append(
-                    bool(result.matches) and result.matches[0].session_id == asked.session_id
-                )
-        cpu = process_time() - cpu
-        print(f"{questions} questions, {1000 * cpu / questions:.1f} ms of CPU each")
-        for kind, values in times.items():
-            values.sort()
-            p50, p99 = values[len(values) // 2], values[int(len(values) * 0.99)]
-            hit = sum(first[kind]) / len(first[kind])
-            print(f"  {kind:<10} p50 {p50:6.1f} ms  p99 {p99:6.1f} ms  hit@1 {hit:.3f}")
-        await database.close()
+        print(f"before the import: {memory():.0f} MB")
+        async with open_archive(Paths(Path(folder) / "data"), Surroundings()) as archive:
+            await take_in(archive, lines, verbose)
+            print(f"  memory {memory():.0f} MB at most")
+            await ask(archive, asking)
+            print(f"  memory {memory():.0f} MB at most")
 
 
 def main() -> None:

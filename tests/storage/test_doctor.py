@@ -17,6 +17,7 @@ from app.storage import doctor, store
 from app.storage.backup import Backups, last_change
 from app.storage.db import Database
 from app.storage.doctor import Finding, examine, mend
+from tests.conftest import ExpectLog
 from tests.fakes.clock import FakeClock
 from tests.storage.archives import NOON, archive, keep, message, noon, texts
 
@@ -221,4 +222,18 @@ async def test_a_session_that_only_recalled_is_no_reason_to_complain(
         await fill(database)
         await keep(database, "r", *rows, title="Kahve neydi")
         await backups.make(database)
+        assert await examine(database, backups, alive=nobody) == []
+
+
+async def test_mending_the_indexes_tells_how_far_it_is(
+    tmp_path: Path, backups: Backups, expected_log: ExpectLog
+) -> None:
+    async with archive(tmp_path / "data") as database:
+        await fill(database)
+        expected_log("index check")
+        await statement("DELETE FROM recall_texts")(database)
+        findings = await examine(database, backups, alive=nobody)
+        told: list[tuple[int, int]] = []
+        await mend(database, backups, findings, alive=nobody, told=lambda *far: told.append(far))
+        assert told == [(2, 2)]
         assert await examine(database, backups, alive=nobody) == []

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from app.core import errors
+from app.core.imports import ImportCount, ImportedSession
 from app.core.model import (
     Message,
     Metadata,
@@ -17,11 +18,11 @@ from app.core.model import (
     Session,
     Status,
 )
-from app.memory.transfer import ImportedSession, read_jsonl, to_jsonl_line
+from app.memory.transfer import read_jsonl, to_jsonl_line
 from app.storage import index, store
 from app.storage.db import Database
 from app.storage.erasure import erase
-from app.storage.imports import ImportCount, import_sessions
+from app.storage.imports import import_sessions
 from tests.storage.archives import NOON, archive, keep, message, texts
 
 

@@ -308,3 +308,19 @@ def test_the_distance_is_symmetric_and_bounded(one: str, other: str) -> None:
 @given(st.lists(st.integers(0, 2**32 - 1)))
 def test_word_numbers_survive_storing(numbers: list[int]) -> None:
     assert vocabulary.unpack(vocabulary.pack(numbers)).tolist() == numbers
+
+
+def test_of_too_many_matches_those_where_frequent_words_meet_are_ranked(
+    db: APSWDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lookup, "_ENOUGH", {"recall_sessions": 3, "recall_turns": 3})
+    monkeypatch.setattr(lookup, "_RARE", 3)
+    put(db, "both", "kortizol ve melatonin", "ikisi de hormon")
+    put(db, "rare", "selenyum nedir", "bir mineral")
+    for number in range(6):
+        put(db, f"k{number}", "kortizol nedir", "bir hormon")
+        put(db, f"m{number}", "melatonin nedir", "bir hormon")
+    assert "both" in found(db, "kortizol", "melatonin")
+    assert {"both", "rare"} <= found(db, "kortizol", "melatonin", "selenyum")
+    newest = found(db, "kortizol")
+    assert newest == {"k2", "k3", "k4", "k5"}, "of one frequent word alone, the newest"

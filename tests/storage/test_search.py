@@ -394,3 +394,15 @@ async def test_a_page_is_read_from_its_index(tmp_path: Path) -> None:
             ).fetchall()
         )
         assert "idx_recent" in str(plan) and "TEMP B-TREE" not in str(plan)
+
+
+async def test_a_frequent_word_is_found_by_its_forms(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(search, "_FREQUENT", 2)
+    async with archive(tmp_path / "data") as database:
+        await keep(database, "a", "Kortizolün etkisi?", "Uyandırır.")
+        await keep(database, "b", "Kortizol nedir?", "Hormon.")
+        await keep(database, "c", "Melatonin nedir?", "Hormon.")
+        hits = await database.read(search.search, "kortiz", 10)
+    assert {hit.entry.session_id for hit in hits} == {"a", "b"}
