@@ -7,6 +7,7 @@ leaves a task or a thread running, or if it tries to reach another machine.
 from __future__ import annotations
 
 import asyncio
+import gc
 import inspect
 import ipaddress
 import logging
@@ -46,6 +47,16 @@ def clean_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
         monkeypatch.setenv(name, str(home))
     for kind in ("DATA", "CONFIG", "STATE", "CACHE"):
         monkeypatch.setenv(f"XDG_{kind}_HOME", str(home / kind.lower()))
+
+
+@pytest.fixture(autouse=True, scope="module")
+def garbage_is_collected_here() -> Iterator[None]:
+    """Collect cycles after each file, in this thread: a test's own threads would collect an earlier
+    test's event loop, too, and Qt's timers must not die in another thread than theirs."""
+    gc.disable()
+    yield
+    gc.collect()
+    gc.enable()
 
 
 class _Records(logging.Handler):

@@ -17,33 +17,44 @@ from app.ui.keys import with_keys
 
 
 class Command(StrEnum):
-    """What can be done from anywhere in the window. The values are English words that the command
-    palette understands in every language."""
+    """What can be done from anywhere in the window. The values are the words, English and Turkish,
+    that the command palette understands in either language besides the label."""
 
-    NEW_RESEARCH = "new research"
-    QUICK_ASK = "quick ask"
-    FOCUS_COMPOSER = "focus composer"
-    STOP = "stop"
-    REGENERATE = "regenerate"
-    RESEARCH_ANEW = "research this anew"
-    LOOK_BACK = "look in the past"
-    STAY = "keep the ended conversation"
-    COPY_ANSWER = "copy answer"
-    SOURCES = "sources passages quotes"
-    EXPORT = "save export report pdf markdown"
-    FILES = "files folders library"
-    SEARCH = "search"
-    FIND = "find in conversation"
-    PREVIOUS_SESSION = "previous session"
-    NEXT_SESSION = "next session"
-    PALETTE = "palette"
-    SETTINGS = "settings"
-    SHORTCUTS = "shortcuts"
-    DELETED = "recently deleted trash"
-    MENU = "menu"
-    QUIT = "quit"
+    NEW_RESEARCH = "new research chat conversation yeni araştırma sohbet konuşma"
+    QUICK_ASK = "quick ask question hızlı soru sor"
+    FOCUS_COMPOSER = "focus composer write message mesaj yaz"
+    STOP = "stop cancel durdur iptal"
+    REGENERATE = "regenerate answer again yeniden yanıtla tekrar dene"
+    RESEARCH_ANEW = "research this anew yeni araştırma yap"
+    LOOK_BACK = "look in the past recall geçmişte ara anımsa hatırla"
+    STAY = "keep the ended conversation biten konuşmaya devam et"
+    COPY_ANSWER = "copy answer yanıtı kopyala"
+    SOURCES = "sources passages quotes kaynaklar alıntılar"
+    EXPORT = "save export report pdf markdown kaydet dışa aktar rapor"
+    FILES = "files folders library documents dosyalar klasörler belgeler"
+    CONTINUE = "continue resume research araştırmaya devam et sürdür"
+    RENAME = "rename research title araştırmayı yeniden adlandır başlık"
+    DELETE = "delete remove research trash araştırmayı sil kaldır çöp"
+    ERASE = "erase research for good araştırmayı kalıcı sil iz bırakmadan"
+    SEARCH = "search find all ara bul tüm"
+    FIND = "find in conversation bul ara konuşmada"
+    PREVIOUS_SESSION = "previous session research önceki araştırma"
+    NEXT_SESSION = "next session research sonraki araştırma"
+    DELETED = "recently deleted trash restore son silinenler çöp geri getir"
+    NEW_PROJECT = "new project create yeni proje oluştur projeler"
+    PROJECT = "project memory remembered summary proje bellek hafıza özet projeler"
+    PALETTE = "palette commands palet komutlar"
+    SETTINGS = (
+        "settings preferences options model key language theme ayarlar seçenekler anahtar dil tema"
+    )
+    SHORTCUTS = "keyboard shortcuts help keys klavye kısayollar yardım tuşlar"
+    MENU = "menu menü"
+    QUIT = "quit exit close çık kapat"
 
 
+SHOWN = (Command.CONTINUE, Command.RENAME, Command.DELETE, Command.ERASE)
+"""What is done to the session on the screen. Without keys of their own: in the list those keys
+mean the session that is marked there."""
 INSTEAD = {
     Instead.RESEARCH: Command.RESEARCH_ANEW,
     Instead.LOOK_BACK: Command.LOOK_BACK,
@@ -63,7 +74,8 @@ class Group(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A line of the table; ``keys`` is portable text (Qt makes Ctrl the Command key on macOS)."""
+    """A line of the table; ``keys`` is portable text (Qt makes Ctrl the Command key on macOS),
+    or empty."""
 
     command: Command
     group: Group
@@ -76,7 +88,7 @@ class Actions(QObject):
 
     They belong to ``window`` and work while it is the active one. Stop is enabled only while
     there is something to stop: until then Esc belongs to whoever wants it. So are those that undo
-    what was decided.
+    what was decided, and those for the session on the screen.
     """
 
     def __init__(self, window: QWidget) -> None:
@@ -92,7 +104,7 @@ class Actions(QObject):
         self[Command.SETTINGS].setMenuRole(QAction.MenuRole.PreferencesRole)
         self[Command.QUIT].setMenuRole(QAction.MenuRole.QuitRole)
         self[Command.SOURCES].setCheckable(True)
-        for command in (Command.STOP, *INSTEAD.values()):
+        for command in (Command.STOP, *SHOWN, *INSTEAD.values()):
             self[command].setEnabled(False)
         window.installEventFilter(self)
         self.retranslate()
@@ -119,11 +131,17 @@ class Actions(QObject):
             Row(Command.SOURCES, talk, self.tr("Sources of the answer"), "Ctrl+Shift+S"),
             Row(Command.EXPORT, talk, self.tr("Save answer as a report…"), "Ctrl+S"),
             Row(Command.FILES, talk, self.tr("Files"), "Ctrl+Shift+O"),
+            Row(Command.CONTINUE, talk, self.tr("Continue this research"), ""),
+            Row(Command.RENAME, talk, self.tr("Rename this research…"), ""),
+            Row(Command.DELETE, talk, self.tr("Delete this research"), ""),
+            Row(Command.ERASE, talk, self.tr("Erase this research for good…"), ""),
             Row(Command.SEARCH, find, self.tr("Search all research"), "Ctrl+Shift+F"),
             Row(Command.FIND, find, self.tr("Find in this conversation"), "Ctrl+F"),
             Row(Command.PREVIOUS_SESSION, find, self.tr("Previous research"), "Ctrl+PgUp"),
             Row(Command.NEXT_SESSION, find, self.tr("Next research"), "Ctrl+PgDown"),
             Row(Command.DELETED, find, self.tr("Recently deleted"), "Ctrl+Shift+D"),
+            Row(Command.NEW_PROJECT, find, self.tr("New project…"), "Ctrl+Shift+P"),
+            Row(Command.PROJECT, find, self.tr("Project and its memory"), "Ctrl+Shift+M"),
             Row(Command.PALETTE, app, self.tr("Command palette"), "Ctrl+K"),
             Row(Command.SETTINGS, app, self.tr("Settings"), "Ctrl+,"),
             Row(Command.SHORTCUTS, app, self.tr("Keyboard shortcuts"), "F1"),

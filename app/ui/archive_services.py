@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices
@@ -16,6 +17,7 @@ from app.bootstrap import (
     configured_model,
     credentials,
     environment_key,
+    source_credentials,
     with_key,
 )
 from app.core import errors
@@ -24,10 +26,22 @@ from app.settings import Settings
 from app.ui.services import KeyPlace
 from app.ui.tasks import Tasks
 
+if TYPE_CHECKING:
+    from app.core.imports import ImportCount
+    from app.memory.transfer import BadLine
+
+
+log = logging.getLogger(__name__)
+
+
+def _log_bad_entry(entry: BadLine) -> None:
+    log.info("import: entry %d: %s", entry.number, entry.reason)
+
 
 class ArchiveServices:
     """``end_session`` ends the running conversation, before something that must not meet it;
-    ``key_changed`` is told when another key, or none, is to be used."""
+    ``key_changed`` is told when another key, or none, is to be used; ``language`` is the
+    interface's."""
 
     def __init__(
         self,
@@ -36,15 +50,19 @@ class ArchiveServices:
         *,
         end_session: Callable[[], Awaitable[None]],
         key_changed: Callable[[], None],
+        language: Callable[[], str],
     ) -> None:
         self._archive = archive
         self._tasks = tasks
         self._end_session = end_session
         self._key_changed = key_changed
+        self._language = language
         self._environ = archive.surroundings.environ
         # What the environment gives is looked at here: a dialog has to tell it apart.
         self._keys = credentials({})
         self._unkept_key = ""
+        self.source_keys = source_credentials(self._environ)
+        """The keys of search services, of which one may be kept in memory only."""
 
     # --- the system ----------------------------------------------------------------------------
 
@@ -102,6 +120,29 @@ class ArchiveServices:
         finally:
             await model.close()
 
+    # --- sources -------------------------------------------------------------------------------
+
+    async def source_key_place(self, service: str) -> KeyPlace:
+        key = self.source_keys[service]
+        if key.given:
+            return KeyPlace.ENVIRONMENT
+        if key.unkept:
+            return KeyPlace.MEMORY
+        if await asyncio.to_thread(key.get):
+            return KeyPlace.KEYRING
+        available = await asyncio.to_thread(lambda: key.available)
+        return KeyPlace.NOWHERE if available else KeyPlace.NO_KEYRING
+
+    async def store_source_key(self, service: str, key: str) -> KeyPlace:
+        kept = await asyncio.to_thread(self.source_keys[service].store, key)
+        return KeyPlace.KEYRING if kept else KeyPlace.MEMORY
+
+    async def forget_source_key(self, service: str) -> bool:
+        return await asyncio.to_thread(self.source_keys[service].forget)
+
+    async def watched_folders(self) -> list[str]:
+        return await self._archive.library.folders()
+
     # --- the archive ---------------------------------------------------------------------------
 
     async def back_up(self, target: Path) -> Path:
@@ -110,23 +151,40 @@ class ArchiveServices:
     async def restore(self, source: Path) -> Path:
         return await self._archive.restore(source, before=self._end_session)
 
-    async def has_sample(self) -> bool:
+    async def import_file(self, source: Path) -> ImportCount:
+        try:
+            return await self._archive.import_file(source, complain=_log_bad_entry)
+        finally:
+            self._tasks.spawn(self._archive.embed(), "vectors of what came in")
+
+    async def export_all(self, target: Path) -> int:
+        from app import outgoing  # noqa: PLC0415  no start needs it
+
+        archive = self._archive
+        ids = await archive.store.session_ids()
+        kind = target.suffix.removeprefix(".").lower()
+        kind = kind if kind in outgoing.FORMATS else "md"
+        await outgoing.write_sessions(archive.store, ids, target, kind, archive.surroundings.zone)
+        return len(ids)
+
+    async def sample_language(self) -> str:
         from app.memory import sample  # noqa: PLC0415  no start needs it
 
-        return bool(await sample.present(self._archive.store))
+        return await sample.language(self._archive.store)
 
     async def add_sample(self) -> None:
         from app.memory import sample  # noqa: PLC0415
 
         now = self._archive.surroundings.clock.now()
-        sessions = await asyncio.to_thread(sample.sample_sessions, now)
+        sessions = await asyncio.to_thread(sample.sample_sessions, now, self._language())
         await self._archive.import_sessions(sessions, force=True)
 
     async def remove_sample(self) -> int:
         from app.memory import sample  # noqa: PLC0415
 
         await self._end_session()
-        present = await sample.present(self._archive.store)
+        store = self._archive.store
+        present = await sample.present(store, await self.sample_language())
         for session_id in present:
             await self._archive.erase(session_id)
         return len(present)

@@ -6,7 +6,12 @@ import asyncio
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QMessageBox, QPushButton, QWidget
+from PySide6.QtWidgets import QDialog, QInputDialog, QMessageBox, QPushButton, QWidget
+
+from app.ui.fitting import breakable
+
+TEXT_WIDTH = 420
+"""Of a question for a text, in device-independent pixels: room for a name."""
 
 
 async def choose(
@@ -28,8 +33,8 @@ async def choose(
     box.setIcon(QMessageBox.Icon.Warning if danger or not refuse else QMessageBox.Icon.Question)
     box.setTextFormat(Qt.TextFormat.PlainText)
     box.setWindowTitle(title)
-    box.setText(text)
-    box.setInformativeText(details)
+    box.setText(breakable(text))
+    box.setInformativeText(breakable(details))
     buttons = [QPushButton(choice) for choice in choices]
     buttons[0].setProperty("kind", "danger" if danger else "primary")
     for button in buttons:
@@ -43,23 +48,45 @@ async def choose(
             box.setDefaultButton(refusing)
     else:
         box.setEscapeButton(buttons[0])
+    await _answered(box)
+    clicked = box.clickedButton()
+    return next((place for place, each in enumerate(buttons) if each is clicked), None)
+
+
+async def ask_text(
+    parent: QWidget | None, title: str, label: str, accept: str, refuse: str, text: str = ""
+) -> str:
+    """What was typed, without blank edges, where ``text`` stood; empty for ``refuse``, Esc and
+    closing the question."""
+    dialog = QInputDialog(parent)
+    dialog.setWindowTitle(title)
+    dialog.setLabelText(label)
+    dialog.setTextValue(text)
+    dialog.setOkButtonText(accept)
+    dialog.setCancelButtonText(refuse)
+    dialog.resize(TEXT_WIDTH, dialog.sizeHint().height())
+    await _answered(dialog)
+    accepted = dialog.result() == QDialog.DialogCode.Accepted
+    return dialog.textValue().strip() if accepted else ""
+
+
+async def _answered(dialog: QDialog) -> None:
+    """Open a dialog and wait until it was closed."""
     finished: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     def done() -> None:
         if not finished.done():
             finished.set_result(None)
 
-    box.finished.connect(done)
-    box.open()
+    dialog.finished.connect(done)
+    dialog.open()
     try:
         await finished
-        clicked = box.clickedButton()
-        return next((place for place, each in enumerate(buttons) if each is clicked), None)
     finally:
         # Also when the waiting task was cancelled: no question stays that nobody listens to.
-        box.finished.disconnect(done)
-        box.close()
-        box.deleteLater()
+        dialog.finished.disconnect(done)
+        dialog.close()
+        dialog.deleteLater()
 
 
 async def ask(

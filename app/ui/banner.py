@@ -19,6 +19,7 @@ from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
 
 from app.ui import theme
+from app.ui.fitting import breakable
 
 if TYPE_CHECKING:
     from app.ui.error_words import Wording
@@ -151,7 +152,8 @@ class Banner(QFrame):
         self.setAccessibleDescription(f"{what} {then}".strip())
         # Escaped and put together here: a sentence from elsewhere never becomes markup.
         self._text.setTextFormat(Qt.TextFormat.RichText)
-        self._text.setText(f"<b>{escape(what)}</b> {escape(then)}" if what else escape(then))
+        first, rest = escape(breakable(what)), escape(breakable(then))
+        self._text.setText(f"<b>{first}</b> {rest}" if what else rest)
         self._colour(wording)
 
     def _colour(self, wording: Wording | None) -> None:

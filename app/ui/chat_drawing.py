@@ -38,6 +38,7 @@ class Marks:
     stop: Stop | None = None
 
 
+_LINK = re.compile(r"!?\[([^\]\n]*)\]\([^)\s]*\)")
 _SIGNS = re.compile(r"\*\*|__|`+|^#+ |^> ?", re.MULTILINE)
 
 
@@ -135,6 +136,11 @@ def _selections(
     return made
 
 
+def without_marks(quote: str) -> str:
+    """A quote on one line, without the marks of Markdown and the addresses of its links."""
+    return " ".join(_LINK.sub(r"\1", _SIGNS.sub("", quote)).split())
+
+
 def _paint_source(item: ChatItem, painter: QPainter, source: Stop) -> None:
     assert source.citation is not None
     colors, area = item.style.look.colors, source.area
@@ -147,7 +153,7 @@ def _paint_source(item: ChatItem, painter: QPainter, source: Stop) -> None:
     painter.drawText(area, Qt.AlignmentFlag.AlignLeft, shown)
     painter.setFont(item.style.small)
     painter.setPen(colors.text_muted)
-    quote = " ".join(_SIGNS.sub("", source.citation.quote[:1000]).split())
+    quote = without_marks(source.citation.quote[:1000])
     shown = QFontMetricsF(item.style.small).elidedText(
         f"“{quote}”", Qt.TextElideMode.ElideRight, area.width() * 1.9
     )

@@ -17,7 +17,7 @@ from itertools import accumulate
 from PySide6.QtCore import QDateTime, QLocale, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QTextCursor, QTextDocument, QTextLine
 
-from app.core.model import Citation, Kind, Message, MessageState
+from app.core.model import NEAR, Citation, Kind, Message, MessageState
 from app.ui import rendering
 from app.ui.chat_parts import Documents, Part, Place, Style, readable, select
 
@@ -375,7 +375,8 @@ def source_line(citation: Citation) -> str:
     if citation.address:
         return " · ".join(filter(None, (citation.title, citation.place)))
     day = QDateTime.fromMSecsSinceEpoch(citation.date).date()
-    return f"{QLocale().toString(day, 'd MMMM yyyy')} · {citation.title}"
+    line = f"{QLocale().toString(day, 'd MMMM yyyy')} · {citation.title}"
+    return f"{citation.place}: {line}" if citation.kind == NEAR else line
 
 
 def _x_of(line: QTextLine, position: int) -> float:

@@ -369,7 +369,7 @@ class Composer(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         width = 2.0 if focused else 1.0
-        painter.setPen(QPen(colors.accent if focused else colors.border, width))
+        painter.setPen(QPen(colors.accent if focused else colors.edge, width))
         painter.setBrush(colors.surface)
         inset = width / 2
         frame = QRectF(self.rect()).adjusted(inset, inset, -inset, -inset)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QDate, QEvent, Qt, Signal
@@ -22,6 +22,8 @@ from app.ui.sample_button import SampleButton
 from app.ui.services import Services
 from app.ui.work_line import Errands, WorkLine
 
+_ROWS = ("place", "backup", "transfer", "sample", "sessions")
+
 
 class DataPage(QWidget):
     """``archive_changed`` is emitted when what the window shows may be gone or new."""
@@ -34,14 +36,16 @@ class DataPage(QWidget):
         super().__init__(parent)
         self._services = services
         self._errands = errands
-        self._headings = {name: QLabel() for name in ("place", "backup", "sample", "sessions")}
-        self._abouts = {name: QLabel() for name in ("place", "backup", "sample", "sessions")}
+        self._headings = {name: QLabel() for name in _ROWS}
+        self._abouts = {name: QLabel() for name in _ROWS}
         self._folder = QLineEdit(str(services.data_folder))
         self._folder.setReadOnly(True)
         self._folder.setCursorPosition(0)
         self._show = QPushButton()
         self._back_up = QPushButton()
         self._restore = QPushButton()
+        self._import = QPushButton()
+        self._export = QPushButton()
         self._deleted = QPushButton()
         self.line = WorkLine(errands)
         self._sample = SampleButton(services, errands, self.line)
@@ -49,6 +53,8 @@ class DataPage(QWidget):
         self._show.clicked.connect(services.show_data_folder)
         self._back_up.clicked.connect(self._choose_target)
         self._restore.clicked.connect(self._choose_source)
+        self._import.clicked.connect(self._choose_chats)
+        self._export.clicked.connect(self._choose_export)
         self._deleted.clicked.connect(self.deleted_wanted)
         self._sample.archive_changed.connect(self.archive_changed)
         self.line.busy_changed.connect(self._refresh)
@@ -61,6 +67,7 @@ class DataPage(QWidget):
         rows: dict[str, list[QWidget]] = {
             "place": [self._folder, self._show],
             "backup": [self._back_up, self._restore],
+            "transfer": [self._import, self._export],
             "sample": [self._sample],
             "sessions": [self._deleted],
         }
@@ -78,7 +85,7 @@ class DataPage(QWidget):
                 row.addStretch(1)
             column.addLayout(row)
             column.addSpacing(theme.SPACE)
-        for button in (self._show, self._back_up, self._restore, self._sample, self._deleted):
+        for button in self.findChildren(QPushButton):
             button.setAutoDefault(False)
         column.addStretch(1)
         column.addWidget(self.line)
@@ -90,17 +97,19 @@ class DataPage(QWidget):
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix("db")
         # The file dialog asks before it overwrites; what is no backup the application refuses.
-        self._open(dialog, self.back_up)
+        self._open(dialog, [self.tr("Anımsa backups (*.db)")], self.back_up)
         today = QDate.currentDate().toString(Qt.DateFormat.ISODate)
         dialog.selectFile(f"animsa-{today}.db")
 
     def _choose_source(self) -> None:
         dialog = QFileDialog(self, self.tr("Restore a backup"))
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        self._open(dialog, self.restore)
+        self._open(dialog, [self.tr("Anımsa backups (*.db)")], self.restore)
 
-    def _open(self, dialog: QFileDialog, then: Callable[[Path], None]) -> None:
-        dialog.setNameFilter(self.tr("Anımsa backups (*.db)"))
+    def _open(
+        self, dialog: QFileDialog, filters: Sequence[str], then: Callable[[Path], None]
+    ) -> None:
+        dialog.setNameFilters(filters)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.fileSelected.connect(lambda name: then(Path(name)))
         dialog.open()
@@ -142,12 +151,58 @@ class DataPage(QWidget):
 
         self.line.run(work, self.tr("Restoring…"), "restore", stoppable=False)
 
+    # --- in and out ------------------------------------------------------------------------------
+
+    def _choose_chats(self) -> None:
+        dialog = QFileDialog(self, self.tr("Import"))
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        self._open(dialog, [self.tr("Conversations (*.zip *.json *.jsonl)")], self.import_file)
+
+    def import_file(self, source: Path) -> None:
+        """Take in the conversations of a file."""
+
+        async def work() -> str:
+            try:
+                count = await self._services.import_file(source)
+            finally:
+                # What came in before it was stopped, or failed, stays.
+                self.archive_changed.emit()
+            text = self.tr("New: %1. Changed: %2. Already there: %3. Not readable: %4.")
+            numbers = (count.imported, count.updated, count.skipped, count.failed)
+            for place, number in enumerate(numbers, 1):
+                text = text.replace(f"%{place}", str(number))
+            return text
+
+        self.line.run(work, self.tr("Importing…"), "import")
+
+    def _choose_export(self) -> None:
+        dialog = QFileDialog(self, self.tr("Export everything"))
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        filters = {
+            self.tr("Text to read (*.md)"): "md",
+            self.tr("To import again (*.jsonl)"): "jsonl",
+        }
+        dialog.setDefaultSuffix("md")
+        dialog.filterSelected.connect(lambda name: dialog.setDefaultSuffix(filters[name]))
+        self._open(dialog, list(filters), self.export)
+        dialog.selectFile(self.tr("Anımsa research"))
+
+    def export(self, target: Path) -> None:
+        """Write every session to a file."""
+
+        async def work() -> str:
+            number = await self._services.export_all(target)
+            text = self.tr("%1 researches are written: %2")
+            return text.replace("%1", str(number)).replace("%2", str(target))
+
+        self.line.run(work, self.tr("Exporting…"), "export")
+
     # --- the face of it --------------------------------------------------------------------------
 
     def _refresh(self) -> None:
         idle = not self.line.busy
-        self._back_up.setEnabled(idle)
-        self._restore.setEnabled(idle)
+        for button in (self._back_up, self._restore, self._import, self._export):
+            button.setEnabled(idle)
 
     def retranslate(self) -> None:
         """The texts in the present language."""
@@ -156,6 +211,13 @@ class DataPage(QWidget):
             "backup": (
                 self.tr("Backup"),
                 self.tr("A backup is made every day by itself; here you make one where you like."),
+            ),
+            "transfer": (
+                self.tr("In and out"),
+                self.tr(
+                    "Bring in what ChatGPT or Claude exported of your conversations: the .zip as"
+                    " it was downloaded. Write all your research to a file that needs no Anımsa."
+                ),
             ),
             "sample": (
                 self.tr("Sample archive"),
@@ -180,6 +242,10 @@ class DataPage(QWidget):
         self._back_up.setToolTip(self.tr("Choose where to put a checked copy of the archive"))
         self._restore.setText(self.tr("R&estore…"))
         self._restore.setToolTip(self.tr("Choose a backup to put in the archive's place"))
+        self._import.setText(self.tr("&Import…"))
+        self._import.setToolTip(self.tr("Choose an export of ChatGPT, of Claude or of Anımsa"))
+        self._export.setText(self.tr("E&xport…"))
+        self._export.setToolTip(self.tr("Choose a file for all your research"))
         self._deleted.setText(self.tr("Recently &deleted…"))
         self._deleted.setToolTip(self.tr("Bring deleted research back, or erase it for good"))
         self._sample.set_offer(self.tr("&Add sample archive"))

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 from app.core import errors
-from app.core.files import Progress
 from app.ui.actions import Command
 from app.ui.asking import ask
 from app.ui.tasks import Tasks
@@ -18,6 +17,7 @@ from app.ui.tasks import Tasks
 if TYPE_CHECKING:
     from app.bootstrap import Archive
     from app.controller import Controller
+    from app.core.files import Progress
     from app.ui.files_dialog import FilesDialog
     from app.ui.main_window import MainWindow
 

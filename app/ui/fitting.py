@@ -1,17 +1,36 @@
-"""Windows that fit the screen they are on, whatever its size and scale.
+"""Windows that are in sight, and words that are: windows fit the screen they are on, whatever its
+size and scale, and words the line.
 
 Sizes are device-independent: at a scale of 200 % a screen of 1920 × 1080 has room for 960 × 540.
 """
 
 from __future__ import annotations
 
-from PySide6.QtCore import QMargins, QPoint, QRect, QSize
+import re
+
+from PySide6.QtCore import QMargins, QPoint, QRect, QSize, Qt
 from PySide6.QtWidgets import QStyle, QWidget
+
+_UNBROKEN = re.compile(r"(\S{30})(?=\S)")
+
+
+def breakable(text: str) -> str:
+    """``text`` with places for a line break in its longest words (addresses, mostly): a label
+    breaks lines between words only, and cuts off what does not fit."""
+    return _UNBROKEN.sub("\\1\u200b", text)
 
 
 def room(window: QWidget) -> QRect:
     """Where ``window``, without its frame, may be on its screen."""
     return window.screen().availableGeometry().marginsRemoved(_frame(window))
+
+
+def bring_to_front(window: QWidget) -> None:
+    """Show a window, wherever it was: hidden, minimized or behind others."""
+    window.setWindowState(window.windowState() & ~Qt.WindowState.WindowMinimized)
+    window.show()
+    window.raise_()
+    window.activateWindow()
 
 
 def fit(window: QWidget) -> None:
@@ -43,7 +62,8 @@ def within(size: QSize, window: QWidget) -> QSize:
 def _frame(window: QWidget) -> QMargins:
     """The frame of ``window``; an ordinary one where the system has not drawn it yet."""
     outer, inner = window.frameGeometry(), window.geometry()
-    if outer != inner:
+    # Before it is shown, Qt makes up a frame that is smaller than the window.
+    if window.isVisible() and outer != inner:
         return QMargins(
             inner.left() - outer.left(),
             inner.top() - outer.top(),

@@ -11,18 +11,10 @@ from datetime import tzinfo
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QEvent, QMimeData, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import (
-    QAccessible,
-    QAccessibleAnnouncementEvent,
-    QCloseEvent,
-    QDragEnterEvent,
-    QDropEvent,
-    QResizeEvent,
-)
+from PySide6.QtCore import QByteArray, QEvent, QMimeData, QSize, Qt, Signal
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
-    QLabel,
     QMainWindow,
     QMenu,
     QSplitter,
@@ -34,15 +26,16 @@ from app.core.browsing import Browsing
 from app.core.model import Instead
 from app.core.ports import Clock
 from app.ui import theme
-from app.ui.actions import INSTEAD, Actions, Command, Group
+from app.ui.actions import INSTEAD, SHOWN, Actions, Command, Group
 from app.ui.banner import Banner
 from app.ui.chat_view import ChatView
 from app.ui.composer import Composer
 from app.ui.drafts import RUNNING, Drafts
 from app.ui.find_bar import FindBar
-from app.ui.fitting import fit, within
+from app.ui.fitting import bring_to_front, fit, within
 from app.ui.research_strip import ResearchStrip
 from app.ui.sidebar import Sidebar
+from app.ui.status_line import StatusLine
 from app.ui.window_state import WindowState
 
 if TYPE_CHECKING:
@@ -57,8 +50,6 @@ PANEL_WIDTH = 320
 ROOM_FOR_ALL = 980
 WIDEST_COMPOSER = 900
 """Sizes are device-independent pixels. Beyond the last one lines are too long to be read well."""
-TOLD_MS = 4_000
-"""How long a word about what was just done stays."""
 
 
 class MainWindow(QMainWindow):
@@ -83,12 +74,9 @@ class MainWindow(QMainWindow):
         self.strip = ResearchStrip()
         self.composer = Composer()
         self.drafts = Drafts(self.composer)
-        self._status = QLabel()
-        self._status.setProperty("kind", "muted")
-        self._status.setTextFormat(Qt.TextFormat.PlainText)
-        self._doing, self._told = "", ""
+        self._status = StatusLine()
         self._reading = self._read_only = False
-        self._telling = QTimer(self, singleShot=True, interval=TOLD_MS)
+        self._renewed = (0, 0)
         self._menus: dict[Group, QMenu] = {}
         self._sheet: ShortcutsSheet | None = None
         self._palette: Palette | None = None
@@ -104,7 +92,6 @@ class MainWindow(QMainWindow):
     def _arrange(self) -> None:
         below = QWidget()
         below.setMaximumWidth(WIDEST_COMPOSER)
-        self._status.setWordWrap(True)
         stack = QVBoxLayout(below)
         stack.setContentsMargins(2 * theme.SPACE, 0, 2 * theme.SPACE, 2 * theme.SPACE)
         stack.setSpacing(theme.SPACE)
@@ -146,7 +133,7 @@ class MainWindow(QMainWindow):
             self._menus[group] = menu
             for row in self.commands.rows():
                 if row.group is group:
-                    if row.command is Command.QUIT:
+                    if row.command in (Command.CONTINUE, Command.NEW_PROJECT, Command.QUIT):
                         menu.addSeparator()
                     menu.addAction(self.commands[row.command])
 
@@ -160,7 +147,6 @@ class MainWindow(QMainWindow):
             (Command.PALETTE, lambda: self.command_palette().open()),
         ):
             self.commands[command].triggered.connect(slot)
-        self._telling.timeout.connect(lambda: self._tell(""))
 
     def _open_menu(self) -> None:
         """Open the first menu, from where the arrow keys go on."""
@@ -234,8 +220,13 @@ class MainWindow(QMainWindow):
 
     def set_status(self, text: str) -> None:
         """Say what is being done for the answer; empty when nothing is."""
-        self._doing = text
-        self._say_status()
+        self._status.set_doing(text)
+
+    def show_as_current(self, session_id: str) -> None:
+        """Mark the session that is on the screen; empty for a conversation that has not begun."""
+        self.sidebar.select(session_id)
+        for command in SHOWN:
+            self.commands[command].setEnabled(bool(session_id) and not self._read_only)
 
     def set_reading(self, past: bool) -> None:
         """Say that past research is on the screen, and what a message does there. Its answers stay
@@ -246,13 +237,7 @@ class MainWindow(QMainWindow):
 
     def tell(self, text: str) -> None:
         """Say for a moment what was just done."""
-        self._tell(text)
-        self._telling.start()
-        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, text))
-
-    def _tell(self, text: str) -> None:
-        self._told = text
-        self._say_status()
+        self._status.tell(text)
 
     def _say_status(self) -> None:
         reading = self.tr(
@@ -261,11 +246,17 @@ class MainWindow(QMainWindow):
         )
         if self._read_only:
             reading = self.tr("Nothing can be sent: this archive can only be read.")
-        lasting = reading if self._reading or self._read_only else ""
-        text = self._told or self._doing or lasting
-        self._status.setText(text)
-        self._status.setAccessibleName(text)
-        self._status.setVisible(bool(text))
+        done, total = self._renewed
+        renewal = self.tr(
+            "The search index is being renewed: %1 of %2 researches. You can go on meanwhile."
+        )
+        renewal = renewal.replace("%1", str(done)).replace("%2", str(total)) if total else ""
+        self._status.set_lasting(reading if self._reading or self._read_only else renewal)
+
+    def show_renewal(self, done: int, total: int) -> None:
+        """Say how many researches are indexed anew; 0 of 0 when that is over."""
+        self._renewed = (done, total)
+        self._say_status()
 
     def show_unsaved(self, code: str | None) -> None:
         """Say, for as long as it is so, that the archive does not take what was said last, because
@@ -285,10 +276,7 @@ class MainWindow(QMainWindow):
 
     def bring_to_front(self) -> None:
         """Show the window, wherever it was, ready to be written in."""
-        self.setWindowState(self.windowState() & ~Qt.WindowState.WindowMinimized)
-        self.show()
-        self.raise_()
-        self.activateWindow()
+        bring_to_front(self)
         self.composer.focus()
 
     # --- state ---------------------------------------------------------------------------------

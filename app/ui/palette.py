@@ -159,14 +159,16 @@ class Palette(QDialog):
         wanted = _folded(self._words())
         found = []
         for command, action in self._actions:
-            label = _folded(action.text())
-            # The palette is open already, and English words are understood in every language.
+            label = action.text()
+            # The palette is open already.
             usable = action.isEnabled() and command is not Command.PALETTE
-            if usable and (fits(self._words(), action.text()) or fits(wanted, command.value)):
-                found.append((not label.startswith(wanted), command, action))
+            if usable and fits(self._words(), f"{label} {command.value}"):
+                # Its very name, then a name with the words, then what goes by them as well.
+                named = _folded(label).startswith(wanted)
+                found.append((not named, not fits(wanted, label), command, action))
         # A stable sort: what does not differ stays in the order of the table.
-        found.sort(key=lambda each: each[0])
-        return [(command, action) for _, command, action in found]
+        found.sort(key=lambda each: each[:2])
+        return [(command, action) for *_, command, action in found]
 
     def _add(self, label: str, aside: str = "", target: Command | Entry | None = None) -> None:
         """Add a row; one without a target is a heading."""

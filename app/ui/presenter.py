@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QUrl, Signal
@@ -17,7 +18,7 @@ from PySide6.QtWidgets import QWidget
 from app.core import errors
 from app.core.model import Message, Offer
 from app.ui.actions import INSTEAD, Command
-from app.ui.asking import ask
+from app.ui.asking import ask, ask_text
 from app.ui.files_desk import FilesDesk
 from app.ui.project_desk import ProjectDesk
 from app.ui.report_desk import ReportDesk
@@ -63,7 +64,13 @@ class Presenter(QObject):
         self._tasks = tasks
         self.turns = Turns(window, view, tasks, self._driver, self._go_on_with_displayed)
         self.projects = ProjectDesk(
-            window, archive, tasks, self._driver, self.open_session, self.new_research
+            window,
+            archive,
+            tasks,
+            self._driver,
+            self.open_session,
+            self.new_research,
+            self._erase_project,
         )
         self.sources = SourcesDesk(window, view, archive, tasks, self.open_link, self.open_session)
         self.reports = ReportDesk(window, view, archive, tasks)
@@ -75,45 +82,56 @@ class Presenter(QObject):
         self._connect()
 
     def _connect(self) -> None:
-        window = self._window
-        turns = self.turns
-        window.composer.submitted.connect(turns.submit)
-        window.composer.stop_requested.connect(self.stop)
-        window.banner.retry_requested.connect(turns.try_again)
-        window.strip.finish_requested.connect(self.finish_research)
-        window.strip.cancel_requested.connect(self.stop)
-        chat = window.chat
-        chat.offer_chosen.connect(self._answer_offer)
-        chat.retry_requested.connect(turns.retry)
-        chat.continue_requested.connect(turns.go_on)
-        chat.instead_requested.connect(turns.do_instead)
-        chat.citation_activated.connect(self.open_session)
-        chat.link_activated.connect(self.open_link)
-        chat.copy_requested.connect(self._copy)
-        side = window.sidebar
-        side.session_chosen.connect(self.open_session)
-        side.new_requested.connect(self.new_research)
-        side.continue_requested.connect(self.continue_session)
-        side.rename_requested.connect(self.rename)
-        side.delete_requested.connect(self.delete)
-        side.undo_delete_requested.connect(self.undo_delete)
-        side.erase_requested.connect(self.erase)
-        window.sessions_wanted.connect(self.find_sessions)
-        window.session_chosen.connect(self.open_session)
-        for command, slot in (
-            (Command.NEW_RESEARCH, self.new_research),
-            (Command.STOP, self.stop),
-            (Command.REGENERATE, turns.regenerate),
-            (Command.COPY_ANSWER, self.copy_answer),
-            (Command.DELETED, self.show_deleted),
-            (Command.PREVIOUS_SESSION, lambda: self._step(-1)),
-            (Command.NEXT_SESSION, lambda: self._step(1)),
+        window, turns, chat, side = (
+            self._window,
+            self.turns,
+            self._window.chat,
+            self._window.sidebar,
+        )
+        for signal, slot in (
+            (window.composer.submitted, turns.submit),
+            (window.composer.stop_requested, self.stop),
+            (window.banner.retry_requested, turns.try_again),
+            (window.strip.finish_requested, self.finish_research),
+            (window.strip.cancel_requested, self.stop),
+            (window.sessions_wanted, self.find_sessions),
+            (window.session_chosen, self.open_session),
+            (chat.offer_chosen, self._answer_offer),
+            (chat.retry_requested, turns.retry),
+            (chat.continue_requested, turns.go_on),
+            (chat.instead_requested, turns.do_instead),
+            (chat.citation_activated, self.open_session),
+            (chat.link_activated, self.open_link),
+            (chat.copy_requested, self._copy),
+            (side.session_chosen, self.open_session),
+            (side.new_requested, self.new_research),
+            (side.continue_requested, self.continue_session),
+            (side.rename_requested, self.rename),
+            (side.delete_requested, self.delete),
+            (side.undo_delete_requested, self.undo_delete),
+            (side.erase_requested, self.erase),
         ):
-            window.commands[command].triggered.connect(slot)
+            signal.connect(slot)
+        commands: dict[Command, Callable[[], object]] = {
+            Command.NEW_RESEARCH: self.new_research,
+            Command.STOP: self.stop,
+            Command.REGENERATE: turns.regenerate,
+            Command.COPY_ANSWER: self.copy_answer,
+            Command.CONTINUE: lambda: self.continue_session(self._view.displayed),
+            Command.RENAME: self.rename_shown,
+            Command.DELETE: lambda: self.delete(self._view.displayed),
+            Command.ERASE: lambda: self.erase(self._view.displayed),
+            Command.NEW_PROJECT: self.projects.ask_name,
+            Command.PROJECT: lambda: self.projects.open_page(side.projects.chosen or ""),
+            Command.DELETED: self.show_deleted,
+            Command.PREVIOUS_SESSION: lambda: self._step(-1),
+            Command.NEXT_SESSION: lambda: self._step(1),
+        }
         for command in set(INSTEAD.values()):
-            window.commands[command].triggered.connect(
-                lambda _=False, command=command: self._do_instead(command)
-            )
+            commands[command] = partial(self._do_instead, command)
+        for command, do in commands.items():
+            # Without what Qt tells: whether a button is down.
+            window.commands[command].triggered.connect(lambda _=False, do=do: do())
 
     def _answer_offer(self, text: str) -> None:
         composer = self._window.composer
@@ -290,6 +308,25 @@ class Presenter(QObject):
         """Give a session a title of the user's own."""
         return self._change("rename", self._rename, session_id, title)
 
+    def rename_shown(self) -> asyncio.Task[None]:
+        """Ask for another title of the session on the screen."""
+        return self._tasks.spawn(self._rename_shown(self._view.displayed), "rename")
+
+    async def _rename_shown(self, session_id: str) -> None:
+        session = await self._archive.store.session(session_id)
+        if session is None:
+            raise errors.SessionGone
+        title = await ask_text(
+            self._window,
+            self.tr("Rename research"),
+            self.tr("Title:"),
+            self.tr("Rename"),
+            self.tr("Cancel"),
+            session.title,
+        )
+        if title and title != session.title:
+            await self.rename(session_id, title)
+
     async def _rename(self, session_id: str, title: str) -> None:
         await self._archive.store.rename(session_id, title)
         self._window.sidebar.refresh()
@@ -363,9 +400,20 @@ class Presenter(QObject):
             async with self._changing:
                 await self._leave(session_id)
                 await self._archive.erase(session_id)
-                self.not_deleted.emit(session_id)
-                self._gone(session_id)
-                self._window.drafts.forget(session_id)
+                self._erased(session_id)
+
+    async def _erase_project(self, project_id: str, with_research: bool) -> None:
+        async with self._changing:
+            active = self._driver().active
+            if active is not None and active.session.project_id == project_id:
+                await self.end_session()
+            for session_id in await self._archive.erase_project(project_id, sessions=with_research):
+                self._erased(session_id)
+
+    def _erased(self, session_id: str) -> None:
+        self.not_deleted.emit(session_id)
+        self._gone(session_id)
+        self._window.drafts.forget(session_id)
 
     async def _leave(self, session_id: str) -> None:
         """Let go of a session that is about to go."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QInputDialog
 
-from app.ui.asking import ask
+from app.ui.asking import ask, ask_text, choose
 from app.ui.tasks import Tasks
 
 if TYPE_CHECKING:
@@ -25,7 +25,8 @@ UPDATES = 100
 
 class ProjectDesk(QObject):
     """Projects for a window. ``driver`` gives the controller or raises why there is none;
-    ``open_session`` shows a session at a message; ``new_research`` ends the present session."""
+    ``open_session`` shows a session at a message; ``new_research`` ends the present session;
+    ``erase_project`` removes a project, with the research in it or without."""
 
     def __init__(
         self,
@@ -35,6 +36,7 @@ class ProjectDesk(QObject):
         driver: Callable[[], Controller],
         open_session: Callable[[str, str], object],
         new_research: Callable[[], object],
+        erase_project: Callable[[str, bool], Awaitable[None]],
     ) -> None:
         super().__init__(window)
         self._window = window
@@ -43,13 +45,14 @@ class ProjectDesk(QObject):
         self._driver = driver
         self._open_session = open_session
         self._new_research = new_research
+        self._erase_project = erase_project
         self._page: ProjectPage | None = None
         self._shown: str | None = None
         """The project of the page; None: what is outside of projects."""
         bar = window.sidebar.projects
         bar.changed.connect(self._chosen)
         bar.page_requested.connect(self.open_page)
-        bar.new_requested.connect(self._ask_name)
+        bar.new_requested.connect(self.ask_name)
         window.sidebar.move_requested.connect(self.move)
 
     # --- the list ------------------------------------------------------------------------------
@@ -97,14 +100,20 @@ class ProjectDesk(QObject):
 
     # --- a new one -----------------------------------------------------------------------------
 
-    def _ask_name(self) -> None:
-        dialog = QInputDialog(self._window)
-        dialog.setWindowTitle(self.tr("New project"))
-        dialog.setLabelText(self.tr("Name of the project:"))
-        dialog.setOkButtonText(self.tr("Create"))
-        dialog.setCancelButtonText(self.tr("Cancel"))
-        dialog.textValueSelected.connect(self.create)
-        dialog.open()
+    def ask_name(self) -> None:
+        """Make a project after asking for its name."""
+        self._tasks.spawn(self._create_named(), "new project")
+
+    async def _create_named(self) -> None:
+        name = await ask_text(
+            self._window,
+            self.tr("New project"),
+            self.tr("Name of the project:"),
+            self.tr("Create"),
+            self.tr("Cancel"),
+        )
+        if name:
+            await self._create(name)
 
     def create(self, name: str) -> asyncio.Task[None]:
         """Make a project and choose it."""
@@ -150,6 +159,15 @@ class ProjectDesk(QObject):
         page.summary_edited.connect(lambda t: self._change(lambda: memory.edit(learner_id, t)))
         page.locked.connect(lambda on: self._change(lambda: memory.lock(learner_id, on)))
         page.erase_requested.connect(self._erase)
+        page.removal_requested.connect(
+            lambda: self._tasks.spawn(self._ask_to_remove(project_id), "erase project")
+        )
+        page.files.added.connect(
+            lambda paths: self._tasks.spawn(self._add_files(project_id, paths), "project files")
+        )
+        page.files.released.connect(
+            lambda path: self._change(lambda: projects.release_files(project_id, [path]))
+        )
         page.session_chosen.connect(self._show_source)
         await self._fill()
         page.open()
@@ -195,6 +213,45 @@ class ProjectDesk(QObject):
             await self._archive.erase_memory(learner_id)
             await self._fill()
 
+    async def _ask_to_remove(self, project_id: str) -> None:
+        choice = await choose(
+            self._page or self._window,
+            self.tr("Erase project"),
+            self.tr("Erase this project and everything it remembers for good?"),
+            (self.tr("Erase, keep the research"), self.tr("Erase the research too")),
+            self.tr("Keep"),
+            details=self.tr(
+                "Summary, history and archive are removed, also from the backups in Anımsa's"
+                " folder. The research in it goes too, or stays outside of projects, as you choose."
+                " Files stay where they are. This cannot be undone; archiving can."
+            ),
+            danger=True,
+        )
+        if choice is None:
+            return
+        await self._erase_project(project_id, choice == 1)
+        await self._refresh()
+        self._window.sidebar.refresh()
+        self._window.tell(self.tr("The project was erased"))
+
+    async def _add_files(self, project_id: str, paths: list[Path]) -> None:
+        self._driver()
+        from app.research.files import resolved  # noqa: PLC0415  not for the start
+
+        page = self._page
+        if page is not None:
+            page.files.show_reading(True)
+        try:
+            count = await self._archive.files().add(paths)
+            added = [str(resolved(each)) for each in paths]
+            await self._archive.projects.add_files(project_id, added)
+        finally:
+            if page is not None and page is self._page:
+                page.files.show_reading(False)
+        await self._fill()
+        if count.failed:
+            self._window.tell(self.tr("%n file(s) could not be read", "", count.failed))
+
     async def _fill(self) -> None:
         page = self._page
         if page is None:
@@ -203,13 +260,20 @@ class ProjectDesk(QObject):
 
         store, learner_id = self._archive.projects, self._shown
         project = await self._project(learner_id)
+        if project is None and learner_id is not None:
+            # It was erased, perhaps by another process.
+            page.accept()
+            return
         memory = await store.memory(learner_id)
         updates = await store.updates(learner_id, UPDATES)
         sessions = await store.sessions_of(learner_id) if learner_id is not None else []
+        files = await store.files_of(learner_id) if learner_id is not None else []
         named = [*sessions, *(s.session_id for u in updates for e in u.added for s in e.sources)]
         titles = await store.titles(list(dict.fromkeys(named)))
         if self._page is page:
-            page.show_contents(Contents(project, memory, tuple(updates), tuple(sessions), titles))
+            page.show_contents(
+                Contents(project, memory, tuple(updates), tuple(sessions), tuple(files), titles)
+            )
 
     async def _project(self, project_id: str | None) -> Project | None:
         known = await self._archive.projects.projects()

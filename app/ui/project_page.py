@@ -45,6 +45,7 @@ from app.core.model import Milliseconds
 from app.ui import theme
 from app.ui.fitting import within
 from app.ui.project_bar import dot
+from app.ui.project_files import ProjectFiles
 
 WIDTH, HEIGHT = 88 * theme.SPACE, 68 * theme.SPACE
 _SOURCES = int(Qt.ItemDataRole.UserRole)
@@ -53,12 +54,13 @@ _SOURCES = int(Qt.ItemDataRole.UserRole)
 @dataclass(frozen=True, slots=True)
 class Contents:
     """What the page shows. ``titles`` names the sessions, ``sessions`` are the project's own, the
-    last used first."""
+    last used first; ``files`` are paths."""
 
     project: Project | None
     memory: Memory | None
     updates: tuple[MemoryUpdate, ...] = ()
     sessions: tuple[str, ...] = ()
+    files: tuple[str, ...] = ()
     titles: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -72,6 +74,9 @@ class ProjectPage(QDialog):
     summary_edited = Signal(str)
     locked = Signal(bool)
     erase_requested = Signal()
+    """What is remembered is to be erased."""
+    removal_requested = Signal()
+    """The whole project is."""
     session_chosen = Signal(str, str)
     """A session to open, and the message to open it at, or empty."""
 
@@ -90,7 +95,9 @@ class ProjectPage(QDialog):
         self._cancel, self._erase = QPushButton(autoDefault=False), QPushButton(autoDefault=False)
         self._lock = QCheckBox()
         self._updates, self._turns, self._sessions = _list(), _list(), _list()
+        self.files = ProjectFiles()
         self._tabs = QTabWidget()
+        self._remove = QPushButton(autoDefault=False)
         self._close = QPushButton(autoDefault=False)
         self._lay_out()
         self._connect()
@@ -100,7 +107,8 @@ class ProjectPage(QDialog):
 
     def _lay_out(self) -> None:
         self._save.setProperty("kind", "primary")
-        self._erase.setProperty("kind", "danger")
+        for button in (self._erase, self._remove):
+            button.setProperty("kind", "danger")
         for colour in COLOURS:
             self._colour.addItem(dot(colour), "", colour)
         # Pages of the dialog, not a box in it.
@@ -126,9 +134,10 @@ class ProjectPage(QDialog):
         column.addWidget(self._about)
         column.addWidget(self._text, 1)
         column.addLayout(below)
-        for page in (memory, self._updates, self._turns, self._sessions):
+        for page in (memory, self._updates, self._turns, self._sessions, self.files):
             self._tabs.addTab(page, "")
         foot = QHBoxLayout()
+        foot.addWidget(self._remove)
         foot.addStretch(1)
         foot.addWidget(self._close)
         whole = QVBoxLayout(self)
@@ -149,6 +158,7 @@ class ProjectPage(QDialog):
         self._cancel.clicked.connect(self._stop_editing)
         self._lock.clicked.connect(self.locked)
         self._erase.clicked.connect(self.erase_requested)
+        self._remove.clicked.connect(self.removal_requested)
         self._close.clicked.connect(self.accept)
         for listed in (self._statements, self._updates, self._turns, self._sessions):
             listed.itemActivated.connect(self._open)
@@ -189,9 +199,12 @@ class ProjectPage(QDialog):
             self._sessions,
             [(self._title(each), (Source(each, ""),), "") for each in contents.sessions],
         )
+        self.files.show_files(contents.files)
         self._lock.setChecked(memory is not None and memory.locked)
         self._erase.setEnabled(memory is not None or bool(contents.updates))
-        self._tabs.setTabVisible(3, project is not None)
+        for place in (3, 4):
+            self._tabs.setTabVisible(place, project is not None)
+        self._remove.setVisible(project is not None)
         self._say()
 
     def _fill(self, listed: QListWidget, rows: list[tuple[str, tuple[Source, ...], str]]) -> None:
@@ -330,6 +343,7 @@ class ProjectPage(QDialog):
                 self.tr("History"),
                 self.tr("Recent messages"),
                 self.tr("Research"),
+                self.tr("Files"),
             )
         ):
             self._tabs.setTabText(place, text)
@@ -369,6 +383,11 @@ class ProjectPage(QDialog):
         self._erase.setToolTip(
             self.tr("Remove what is remembered, with its history and archive; the research stays")
         )
+        self._remove.setText(self.tr("Erase &project…"))
+        self._remove.setToolTip(
+            self.tr("Remove the project for good, with or without the research in it")
+        )
+        self.files.retranslate()
         self._close.setText(self.tr("Cl&ose"))
         self._close.setToolTip(self.tr("Close this page (Esc)"))
         self.show_contents(self._contents)

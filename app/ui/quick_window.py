@@ -6,9 +6,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeySequence, QShortcut
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from app.core import errors
 from app.core.model import (
@@ -29,8 +29,9 @@ from app.ui.banner import Banner
 from app.ui.chat_item import Ending
 from app.ui.chat_view import ChatView
 from app.ui.composer import Composer
-from app.ui.fitting import within
+from app.ui.fitting import bring_to_front, within
 from app.ui.keys import with_keys
+from app.ui.status_line import StatusLine
 from app.ui.wording import explain, notice, step, unsaved
 
 if TYPE_CHECKING:
@@ -38,8 +39,6 @@ if TYPE_CHECKING:
 
 SIZE = (520, 560)
 SMALLEST = (400, 320)
-TOLD_MS = 4_000
-"""How long a word about what was just done stays."""
 
 
 class _Chat(ChatView):
@@ -66,10 +65,7 @@ class QuickWindow(QWidget):
         self.banner = Banner()
         self.composer = Composer()
         self.composer.keep_tier(Tier.HIZLI)
-        self._status = QLabel(self)
-        self._status.setProperty("kind", "muted")
-        self._status.setTextFormat(Qt.TextFormat.PlainText)
-        self._status.setWordWrap(True)
+        self._status = StatusLine(self)
         self._convert = QPushButton(self)
         self._copy = QPushButton(self)
         self._clear = QPushButton(self)
@@ -78,8 +74,6 @@ class QuickWindow(QWidget):
         self._settings_key = QShortcut(QKeySequence("Ctrl+,"), self)
         self._escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self)
         self._busy, self._empty = False, True
-        self._doing, self._told = "", ""
-        self._telling = QTimer(self, singleShot=True, interval=TOLD_MS)
         self._arrange()
         self._connect()
         self.setMinimumSize(within(QSize(*SMALLEST), self))
@@ -122,7 +116,6 @@ class QuickWindow(QWidget):
         self.banner.settings_requested.connect(self.settings_requested)
         self._escape.activated.connect(self._leave)
         self.composer.stop_requested.connect(self.stop_requested)
-        self._telling.timeout.connect(lambda: self._tell(""))
 
     def _leave(self) -> None:
         if self._busy:
@@ -134,10 +127,7 @@ class QuickWindow(QWidget):
 
     def bring_to_front(self) -> None:
         """Show the window, wherever it was, ready to be written in."""
-        self.setWindowState(self.windowState() & ~Qt.WindowState.WindowMinimized)
-        self.show()
-        self.raise_()
-        self.activateWindow()
+        bring_to_front(self)
         self.composer.focus()
 
     def set_busy(self, busy: bool) -> None:
@@ -158,24 +148,11 @@ class QuickWindow(QWidget):
 
     def set_status(self, text: str) -> None:
         """Say what is being done for the answer; empty when nothing is."""
-        self._doing = text
-        self._say_status()
+        self._status.set_doing(text)
 
     def tell(self, text: str) -> None:
         """Say for a moment what was just done."""
-        self._tell(text)
-        self._telling.start()
-        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, text))
-
-    def _tell(self, text: str) -> None:
-        self._told = text
-        self._say_status()
-
-    def _say_status(self) -> None:
-        lasting = self.tr("The last ten questions are remembered for a day and then forgotten.")
-        text = self._told or self._doing or lasting
-        self._status.setText(text)
-        self._status.setAccessibleName(text)
+        self._status.tell(text)
 
     # --- words -----------------------------------------------------------------------------------
 
@@ -188,7 +165,9 @@ class QuickWindow(QWidget):
         self._copy.setToolTip(with_keys(self.tr("Copy the last answer"), self._copy_key.key()))
         self._clear.setText(self.tr("Clear history"))
         self._clear.setToolTip(self.tr("Forgets the questions and answers of this window"))
-        self._say_status()
+        self._status.set_lasting(
+            self.tr("The last ten questions are remembered for a day and then forgotten.")
+        )
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
         super().changeEvent(event)

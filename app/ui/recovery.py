@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 from app.clock import to_datetime
 from app.core.model import Message, Unfinished
 from app.ui import theme
+from app.ui.fitting import breakable
 from app.ui.scrolling import Scrolling
 
 LINES = 3
@@ -29,7 +30,6 @@ LONGEST_LINE = 140
 WIDTH = 80 * theme.SPACE
 
 _MARKS = re.compile(r"[*_`#|>~]+")
-_UNBROKEN = re.compile(r"(\S{30})(?=\S)")
 
 
 class RecoveryDialog(QDialog):
@@ -264,4 +264,4 @@ def elided(text: str, longest: int) -> str:
     else:
         cut = plain[: longest + 1].rsplit(" ", 1)[0][:longest]
         shown = f"{cut.rstrip(' ,;:.')}…"
-    return _UNBROKEN.sub("\\1\u200b", shown)
+    return breakable(shown)

@@ -27,6 +27,7 @@ from PySide6.QtGui import (
     QTextDocument,
     QTextFormat,
     QTextFrameFormat,
+    QTextListFormat,
     QTextOption,
     QTextTable,
 )
@@ -64,6 +65,8 @@ _MARKDOWN = QTextDocument.MarkdownFeature
 _FEATURES = _MARKDOWN.MarkdownNoHTML | _MARKDOWN.MarkdownDialectGitHub
 _PROPORTIONAL = QTextBlockFormat.LineHeightTypes.ProportionalHeight.value
 _LINE_HEIGHT = 120.0
+_WIDEST_NUMBER = 1_000
+"""The numbers below it have room beside an item of a list."""
 _HEADING_SIZES = {1: 2, 2: 1}
 """Steps of size above the text by level; the deeper ones are only bold."""
 
@@ -316,6 +319,7 @@ def _dress(document: QTextDocument, look: Look) -> None:
     block = document.begin()
     while block.isValid():
         cursor.setPosition(block.position())
+        _make_room_for_number(block)
         if cursor.currentTable() is None:
             cursor.setBlockFormat(_spaced(block))
         if level := block.blockFormat().headingLevel():
@@ -327,6 +331,20 @@ def _dress(document: QTextDocument, look: Look) -> None:
             cursor.mergeCharFormat(size)
         block = block.next()
     cursor.endEditBlock()
+
+
+def _make_room_for_number(block: QTextBlock) -> None:
+    """Qt writes the number of an item to the left of the indent: four digits would stand outside
+    of the message."""
+    numbered = block.textList()
+    if numbered is None:
+        return
+    style = numbered.format()
+    decimal = style.style() is QTextListFormat.Style.ListDecimal
+    first = numbered.item(0) == block
+    if first and decimal and style.start() + numbered.count() > _WIDEST_NUMBER:
+        style.setIndent(style.indent() + 1)
+        numbered.setFormat(style)
 
 
 def _spaced(block: QTextBlock) -> QTextBlockFormat:

@@ -248,8 +248,8 @@ class ResearchStrip(QFrame):
         return " · ".join(said)
 
     def _money(self, cost: float) -> str:
-        # The price table names no currency: it is the user's.
-        return QLocale().toString(cost, "f", 4)
+        # Dollars, as the price table has them.
+        return self.tr("$%1").replace("%1", QLocale().toString(cost, "f", 4))
 
     def _label_toggle(self) -> None:
         unfolded = self._toggle.isChecked()

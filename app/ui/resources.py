@@ -18,10 +18,13 @@ class Translation:
 
     def __init__(self) -> None:
         self._installed: list[QTranslator] = []
+        self.language = "en"
+        """What is spoken now."""
 
     def speak(self, language: str) -> None:
         """Switch to "tr" or "en". Every widget gets a ``LanguageChange`` event."""
         self.silence()
+        self.language = language
         QLocale.setDefault(QLocale(language))
         folders = {
             "qtbase": QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath),
@@ -39,3 +42,4 @@ class Translation:
         for translator in self._installed:
             QCoreApplication.removeTranslator(translator)
         self._installed.clear()
+        self.language = "en"

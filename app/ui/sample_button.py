@@ -15,7 +15,7 @@ class SampleButton(QPushButton):
     while the line's work may not be left half done."""
 
     found = Signal()
-    """Whether the sample is there is known, or known anew: see :attr:`present`."""
+    """Whether the sample is there is known, or known anew: see :attr:`language`."""
     archive_changed = Signal()
     """The sample came or went."""
 
@@ -26,8 +26,8 @@ class SampleButton(QPushButton):
         self._services = services
         self._line = line
         self._offer = ""
-        self.present: bool | None = None
-        """Whether the sample is there; None while that is not known."""
+        self.language: str | None = None
+        """Of the sample that is there; "" for none, None while that is not known."""
         self.clicked.connect(self._toggle)
         line.busy_changed.connect(self._refresh)
         self._refresh()
@@ -40,7 +40,7 @@ class SampleButton(QPushButton):
 
     async def look(self) -> None:
         """Find out whether the sample is there."""
-        self.present = await self._services.has_sample()
+        self.language = await self._services.sample_language()
         self._refresh()
         self.found.emit()
 
@@ -58,17 +58,17 @@ class SampleButton(QPushButton):
             await self.look()
             return text
 
-        doing = self.tr("Removing the sample…") if self.present else self.tr("Adding the sample…")
+        doing = self.tr("Removing the sample…") if self.language else self.tr("Adding the sample…")
         self._line.stop()
-        self._line.run(remove if self.present else add, doing, "sample", stoppable=False)
+        self._line.run(remove if self.language else add, doing, "sample", stoppable=False)
 
     def _refresh(self) -> None:
-        self.setEnabled(self.present is not None and not self._line.must_finish)
-        self.setText(self.tr("&Remove sample archive") if self.present else self._offer)
+        self.setEnabled(self.language is not None and not self._line.must_finish)
+        self.setText(self.tr("&Remove sample archive") if self.language else self._offer)
         self.setToolTip(
             self.tr("Erase its sessions; those you went on with stay")
-            if self.present
-            else self.tr("Seven short sessions to try recall with; one click removes them")
+            if self.language
+            else self.tr("A few short sessions to try recall with; one click removes them")
         )
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name

@@ -15,7 +15,7 @@ The dialogs, for who opens them (``open()``, never ``exec()``; they delete thems
 * ``SettingsDialog(settings, services, parent=None)``. Signal ``changed(Settings)`` at every change:
   save it, apply language, theme, idle time, tray and the model. ``show_page(name)`` with a name of
   ``PAGES``; ``archive_changed()`` after a restore or when the sample came or went;
-  ``deleted_wanted()`` when what was deleted is to be shown.
+  ``deleted_wanted()`` when what was deleted is to be shown, ``files_wanted()`` the user's files.
 * ``DeletedDialog(deleted, tz, parent=None)``. Signals ``restore_chosen(str)`` and
   ``erase_chosen(str)`` (ask before); tell it with ``remove(str)`` what is not deleted any more.
 """
@@ -26,9 +26,12 @@ import asyncio
 from collections.abc import Coroutine
 from enum import StrEnum
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from app.settings import Settings
+
+if TYPE_CHECKING:
+    from app.core.imports import ImportCount
 
 
 class KeyPlace(StrEnum):
@@ -42,7 +45,8 @@ class KeyPlace(StrEnum):
     MEMORY = "memory"
     """Kept until the program ends, because this system has no keyring."""
     ENVIRONMENT = "environment"
-    """``ANTHROPIC_API_KEY``: who starts the program decides, a dialog cannot change it."""
+    """``ANTHROPIC_API_KEY`` (or a service's own variable): who starts the program decides, a dialog
+    cannot change it."""
 
 
 class Services(Protocol):
@@ -83,6 +87,22 @@ class Services(Protocol):
         name that cannot be."""
         ...
 
+    async def source_key_place(self, service: str) -> KeyPlace:
+        """Where the key of a search service is, one of :data:`app.bootstrap.KEYED_SOURCES`."""
+        ...
+
+    async def store_source_key(self, service: str, key: str) -> KeyPlace:
+        """Keep a search service's key, as :meth:`store_key` does Claude's."""
+        ...
+
+    async def forget_source_key(self, service: str) -> bool:
+        """Remove it, as :meth:`forget_key`."""
+        ...
+
+    async def watched_folders(self) -> list[str]:
+        """The folders that are looked through at every start for what research may read."""
+        ...
+
     async def back_up(self, target: Path) -> Path:
         """A verified backup at ``target``."""
         ...
@@ -92,13 +112,22 @@ class Services(Protocol):
         session is ended before, but not for a file that is no good backup."""
         ...
 
-    async def has_sample(self) -> bool:
-        """Whether sessions of the sample archive are there (:func:`app.memory.sample.present`)."""
+    async def import_file(self, source: Path) -> ImportCount:
+        """Take in the sessions of a file (:mod:`app.incoming`), after a backup of what is there."""
+        ...
+
+    async def export_all(self, target: Path) -> int:
+        """Write every session to ``target``, in the format that its suffix names; how many."""
+        ...
+
+    async def sample_language(self) -> str:
+        """Which language's sample archive is there (:func:`app.memory.sample.language`); "" for
+        none."""
         ...
 
     async def add_sample(self) -> None:
-        """Import :func:`app.memory.sample.sample_sessions`, also when it was erased before
-        (``force``)."""
+        """Import the :func:`app.memory.sample.sample_sessions` of the interface's language, also
+        when they were erased before (``force``)."""
         ...
 
     async def remove_sample(self) -> int:

@@ -25,9 +25,11 @@ from app.ui.fitting import within
 from app.ui.scrolling import Scrolling
 from app.ui.services import Services
 from app.ui.settings_pages import AppearancePage, ModelPage, SessionsPage
+from app.ui.settings_research import ResearchPage
+from app.ui.settings_sources import SourcesPage
 from app.ui.work_line import Errands
 
-PAGES = ("model", "appearance", "sessions", "data")
+PAGES = ("model", "research", "sources", "appearance", "sessions", "data")
 LIST_WIDTH = 22 * theme.SPACE
 WIDTH = 96 * theme.SPACE
 HEIGHT = 68 * theme.SPACE
@@ -39,6 +41,7 @@ class SettingsDialog(QDialog):
     changed = Signal(Settings)
     archive_changed = Signal()
     deleted_wanted = Signal()
+    files_wanted = Signal()
 
     def __init__(
         self, settings: Settings, services: Services, parent: QWidget | None = None
@@ -50,6 +53,8 @@ class SettingsDialog(QDialog):
         errands = self._errands = Errands(services)
         self.finished.connect(errands.cancel)
         self.model = ModelPage(settings, services, errands)
+        self.research = ResearchPage(settings)
+        self.sources = SourcesPage(settings, services, errands)
         self.appearance = AppearancePage(settings)
         self.sessions = SessionsPage(settings)
         self.data = DataPage(services, errands)
@@ -57,7 +62,8 @@ class SettingsDialog(QDialog):
         self._list.setFixedWidth(LIST_WIDTH)
         self._list.setStyleSheet(f"QListWidget::item {{ padding: {theme.SPACE}px; }}")
         self._stack = QStackedWidget()
-        pages = (self.model, *map(Scrolling, (self.appearance, self.sessions, self.data)))
+        scrolled = (self.research, self.sources, self.appearance, self.sessions, self.data)
+        pages = (self.model, *map(Scrolling, scrolled))
         for page in pages:
             self._list.addItem("")
             self._stack.addWidget(page)
@@ -68,8 +74,9 @@ class SettingsDialog(QDialog):
         self._list.setCurrentRow(0)
         self._close.clicked.connect(self.accept)
         self.model.saved.connect(self._use_model)
-        self.appearance.edited.connect(self._set)
-        self.sessions.edited.connect(self._set)
+        for page in (self.research, self.sources, self.appearance, self.sessions):
+            page.edited.connect(self._set)
+        self.sources.files_wanted.connect(self.files_wanted)
         self.data.archive_changed.connect(self.archive_changed)
         self.data.deleted_wanted.connect(self.deleted_wanted)
         self.retranslate()
@@ -102,7 +109,7 @@ class SettingsDialog(QDialog):
     def done(self, result: int) -> None:
         """Close; not while something runs that may not be left half done, and not without a word
         about a model that was chosen and not saved."""
-        lines = (self.model.chooser.line, self.data.line)
+        lines = (self.model.chooser.line, self.sources.line, self.data.line)
         if any(line.must_finish for line in lines) or self._asking:
             return
         if self.model.unsaved:
@@ -149,6 +156,8 @@ class SettingsDialog(QDialog):
         self.setWindowTitle(self.tr("Settings"))
         names = (
             self.tr("Model and key"),
+            self.tr("Research"),
+            self.tr("Sources"),
             self.tr("Appearance"),
             self.tr("Sessions"),
             self.tr("Data"),

@@ -5,6 +5,7 @@ Each page says what changed and keeps nothing: the dialog holds the settings.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, Qt, Signal
@@ -94,7 +95,7 @@ class ModelPage(QWidget):
 
 
 @dataclass(frozen=True, slots=True)
-class _Row:
+class Row:
     """A setting on a page: its name in the settings, its label and field, and a word about it."""
 
     name: str
@@ -103,7 +104,7 @@ class _Row:
     about: QLabel
 
 
-class _RowsPage(QWidget):
+class RowsPage(QWidget):
     """Settings below each other; ``edited`` carries the name of one and its new value."""
 
     edited = Signal(str, object)
@@ -115,15 +116,18 @@ class _RowsPage(QWidget):
         self._form.setHorizontalSpacing(theme.SPACE * 2)
         self._form.setVerticalSpacing(theme.SPACE)
 
-    def _choice(self, settings: Settings, name: str) -> _Row:
+    def _choice(self, settings: Settings, name: str) -> Row:
+        return self._one_of(name, CHOICES[name], getattr(settings, name))
+
+    def _one_of(self, name: str, values: Sequence[str], chosen: str) -> Row:
         field = QComboBox()
-        for value in CHOICES[name]:
+        for value in values:
             field.addItem(value, value)
-        field.setCurrentIndex(field.findData(getattr(settings, name)))
+        field.setCurrentIndex(field.findData(chosen))
         field.activated.connect(lambda _: self.edited.emit(name, field.currentData()))
         return self._row(name, field)
 
-    def _number(self, settings: Settings, name: str, longest: int) -> _Row:
+    def _number(self, settings: Settings, name: str, longest: int) -> Row:
         field = QSpinBox()
         field.setRange(1, longest)
         field.setValue(getattr(settings, name))
@@ -134,14 +138,14 @@ class _RowsPage(QWidget):
         field.valueChanged.connect(lambda value: self.edited.emit(name, value))
         return self._row(name, field)
 
-    def _row(self, name: str, field: QComboBox | QSpinBox) -> _Row:
+    def _row(self, name: str, field: QComboBox | QSpinBox) -> Row:
         label, about = QLabel(), QLabel()
         label.setBuddy(field)
         about.setProperty("kind", "muted")
         about.setWordWrap(True)
         self._form.addRow(label, field)
         self._form.addRow("", about)
-        return _Row(name, label, field, about)
+        return Row(name, label, field, about)
 
     def retranslate(self) -> None:
         """The texts in the present language."""
@@ -152,7 +156,7 @@ class _RowsPage(QWidget):
         super().changeEvent(event)
 
 
-class AppearancePage(_RowsPage):
+class AppearancePage(RowsPage):
     """Language and theme, applied at once."""
 
     def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
@@ -163,10 +167,10 @@ class AppearancePage(_RowsPage):
 
     def retranslate(self) -> None:
         """The texts in the present language; every language keeps its own name."""
-        _say(self.language, self.tr("&Language"), self.tr("Language"))
-        _name(self.language, dict(LANGUAGES))
-        _say(self.theme, self.tr("&Theme"), self.tr("Theme"))
-        _name(
+        say(self.language, self.tr("&Language"), self.tr("Language"))
+        name_choices(self.language, dict(LANGUAGES))
+        say(self.theme, self.tr("&Theme"), self.tr("Theme"))
+        name_choices(
             self.theme,
             {
                 "system": self.tr("As the system"),
@@ -176,7 +180,7 @@ class AppearancePage(_RowsPage):
         )
 
 
-class SessionsPage(_RowsPage):
+class SessionsPage(RowsPage):
     """When a research ends by itself, and what closing the window does."""
 
     def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
@@ -187,7 +191,7 @@ class SessionsPage(_RowsPage):
 
     def retranslate(self) -> None:
         """The texts in the present language."""
-        _say(
+        say(
             self.idle,
             self.tr("&Idle time"),
             self.tr("Idle time"),
@@ -195,13 +199,13 @@ class SessionsPage(_RowsPage):
         )
         if isinstance(self.idle.field, QSpinBox):
             self.idle.field.setSuffix(self.tr(" min"))
-        _say(
+        say(
             self.tray,
             self.tr("&Closing the window"),
             self.tr("Closing the window"),
             self.tr("In the tray Anımsa is ready at once. Where there is no tray, it quits."),
         )
-        _name(
+        name_choices(
             self.tray,
             {
                 "ask": self.tr("Ask me"),
@@ -211,7 +215,8 @@ class SessionsPage(_RowsPage):
         )
 
 
-def _say(row: _Row, label: str, name: str, about: str = "") -> None:
+def say(row: Row, label: str, name: str, about: str = "") -> None:
+    """Set the texts of a row."""
     row.label.setText(label)
     # The underlined letter takes the kerning away: the text is drawn wider than it was measured.
     row.label.setMinimumWidth(row.label.sizeHint().width() + theme.SPACE // 2)
@@ -222,7 +227,7 @@ def _say(row: _Row, label: str, name: str, about: str = "") -> None:
     row.about.setVisible(bool(about))
 
 
-def _name(row: _Row, names: dict[str, str]) -> None:
+def name_choices(row: Row, names: dict[str, str]) -> None:
     """Give the choices of a row their names."""
     if isinstance(row.field, QComboBox):
         for place in range(row.field.count()):

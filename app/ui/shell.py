@@ -14,7 +14,7 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QApplication
 
 from app import settings as settings_file
-from app.bootstrap import Archive, forget_quick_turns, open_quick_ask
+from app.bootstrap import Archive, forget_quick_turns, open_quick_ask, research_setup
 from app.core import errors
 from app.core.ports import ChatModel
 from app.settings import Settings
@@ -69,6 +69,7 @@ class Shell(QObject):
             self.tasks,
             end_session=self.presenter.end_session,
             key_changed=self._key_changed,
+            language=lambda: translation.language,
         )
         self._tray = Tray(icon(), window)
         self._state = StateFile(archive.paths.root / "window.json")
@@ -113,9 +114,12 @@ class Shell(QObject):
     async def start(self, controller: Controller | None) -> None:
         """Begin to converse and to watch; ask what has to be asked."""
         window = self.window
+        self.view.language = self.settings.language
         self.controller = controller
         if controller is not None:
             controller.speak(self.settings.language)
+            # With the keys that the settings change.
+            self._set_research()
             self.presenter.reports.language = self.settings.language
             self.view.follow(
                 lambda: controller.active, self._keep_state, lambda: controller.choices
@@ -131,23 +135,28 @@ class Shell(QObject):
         self.tasks.spawn(_every(IDLE_CHECK_SECONDS, self.look_for_idleness), "idleness")
         self.tasks.spawn(forget_quick_turns(self.archive), "quick-ask's life")
         self.tasks.spawn(_every(EMBED_SECONDS, self._embed), "vectors")
+        self.tasks.spawn(self._renew_indexes(), "indexes")
         self.tasks.spawn(self._look_through_files(), "watched folders")
         controller.improve_metadata()
         if unfinished := await controller.unfinished():
-            from app.ui.recovery import RecoveryDialog  # noqa: PLC0415  after a kill only
+            from app.core.speech import LANGUAGES, where_shown  # noqa: PLC0415  after a kill only
+            from app.ui.recovery import RecoveryDialog  # noqa: PLC0415
 
+            speech = LANGUAGES[self.settings.language]
+            unfinished = [
+                replace(each, lines=tuple(where_shown(each.lines, speech))) for each in unfinished
+            ]
             dialog = RecoveryDialog(unfinished, self.archive.surroundings.zone, window)
             dialog.continue_chosen.connect(self.presenter.continue_session)
             dialog.complete_chosen.connect(self.presenter.complete_session)
-            dialog.finished.connect(self._welcome)
             dialog.open()
-        else:
-            self._welcome()
+        elif controller.model is None and not self.settings.welcomed:
+            await self._welcome()
 
-    def _welcome(self) -> None:
-        """The first start's questions, unless they were answered or need no answer."""
-        driver = self.controller
-        if self.settings.welcomed or driver is None or driver.model is not None:
+    async def _welcome(self) -> None:
+        """The first start's questions, unless there is research already: it was made on the command
+        line or came with a restored archive, and whoever opens the window wants to see it."""
+        if (await self.archive.store.sessions_page(None, 1)).entries:
             return
         from app.ui.welcome import WelcomeDialog  # noqa: PLC0415  seen once in a lifetime
 
@@ -191,6 +200,16 @@ class Shell(QObject):
             self._revision = revision
             self.window.sidebar.refresh()
             self.presenter.projects.refresh()
+
+    async def _renew_indexes(self) -> None:
+        """Make the indexes anew where an older version made them; what cannot be written now is
+        left to the next start."""
+        try:
+            await self.archive.renew_indexes(self.window.show_renewal)
+        except errors.StorageError as error:
+            log.info("the indexes wait: %s", error.code)
+        finally:
+            self.window.show_renewal(0, 0)
 
     async def _embed(self) -> None:
         """Let recall know what new sessions mean; what cannot be written now is tried again."""
@@ -276,6 +295,7 @@ class Shell(QObject):
         dialog.changed.connect(self.apply)
         dialog.archive_changed.connect(self.presenter.archive_changed)
         dialog.deleted_wanted.connect(self.presenter.show_deleted)
+        dialog.files_wanted.connect(self.window.commands[Command.FILES].trigger)
         if page:
             dialog.show_page(page)
         dialog.open()
@@ -289,13 +309,20 @@ class Shell(QObject):
             theme.apply(self._app, settings.theme)
         self._tray.set_shown(settings.tray == "yes")
         self.presenter.reports.language = settings.language
+        self.view.language = settings.language
         if self.controller is not None:
             self.controller.idle_minutes = settings.idle_minutes
             self.controller.speak(settings.language)
+            self._set_research()
         if self.quick is not None:
             self.quick.controller.speak(settings.language)
         self.tasks.spawn(self._keep_settings(settings), "settings")
         self.tasks.spawn(self._use_model(settings), "model")
+
+    def _set_research(self) -> None:
+        if self.controller is not None:
+            setup = research_setup(self.archive, self.settings, self.services.source_keys)
+            self.controller.set_research(setup)
 
     async def _keep_settings(self, settings: Settings) -> None:
         async with self._saving:

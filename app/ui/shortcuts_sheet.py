@@ -87,7 +87,9 @@ class ShortcutsSheet(QDialog):
     def _lines(self, group: Group) -> Sequence[tuple[str, str]]:
         """(what is done, its key) of a group: the actions, then the keys of the widgets."""
         lines = [
-            (row.label, native(row.keys)) for row in self._actions.rows() if row.group is group
+            (row.label, native(row.keys))
+            for row in self._actions.rows()
+            if row.group is group and row.keys
         ]
         if group is Group.CONVERSATION:
             lines += [

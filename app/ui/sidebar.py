@@ -98,7 +98,8 @@ class Sidebar(QWidget):
         self._empty.setProperty("kind", "muted")
         self._empty.setTextFormat(Qt.TextFormat.PlainText)
         self._empty.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
-        self._empty.setContentsMargins(2 * SPACE, 4 * SPACE, 2 * SPACE, SPACE)
+        # A label with a stylesheet ignores margins of its own; the indent keeps it off the edges.
+        self._empty.setMargin(2 * SPACE)
         self._undo = UndoLine(self)
         self._day_timer = QTimer(self, interval=DAY_CHECK_MS)
         self._arrange()

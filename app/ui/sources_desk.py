@@ -10,8 +10,6 @@ from PySide6.QtCore import QObject, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QApplication
 
-from app.core.evidence import SourceKind
-from app.core.files import KINDS
 from app.core.model import Citation, Message
 from app.ui.actions import Command
 from app.ui.asking import ask
@@ -121,6 +119,8 @@ class SourcesDesk(QObject):
 
     def open_source(self, citation: Citation) -> None:
         """Open a source itself; the user is asked before anything leaves Anımsa."""
+        from app.core.evidence import SourceKind  # noqa: PLC0415  not before the window is shown
+
         if citation.session_id:
             self._open_session(citation.session_id, citation.message_id)
         elif citation.kind == SourceKind.FILE:
@@ -129,6 +129,8 @@ class SourcesDesk(QObject):
             self._open_link(citation.address)
 
     async def _open_file(self, path: str) -> None:
+        from app.core.files import KINDS  # noqa: PLC0415  not before the window is shown
+
         # A citation may come from an import: only what the user added is handed to the system.
         known = {each.path for each in await self._archive.library.files()}
         if path not in known or PurePath(path).suffix.lower() not in KINDS:

@@ -13,6 +13,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication
 
+from app.paths import resource
+
 SPACE = 8
 """The grid, in device-independent pixels: margins and gaps are multiples of it."""
 RADIUS = 8
@@ -33,6 +35,8 @@ class Colors:
     accent: QColor
     accent_text: QColor
     border: QColor
+    edge: QColor
+    """Of what is written into or ticked: it has to be seen (3 : 1, WCAG 2.2, 1.4.11)."""
     user_bubble: QColor
     answer_bubble: QColor
     highlight: QColor
@@ -66,6 +70,7 @@ LIGHT = Theme(
         accent=QColor("#1a6a73"),
         accent_text=QColor("#ffffff"),
         border=QColor("#cfd6db"),
+        edge=QColor("#828d96"),
         user_bubble=QColor("#dceced"),
         answer_bubble=QColor("#ffffff"),
         highlight=QColor("#ffe39b"),
@@ -87,6 +92,7 @@ DARK = Theme(
         accent=QColor("#6cc4ce"),
         accent_text=QColor("#08191b"),
         border=QColor("#3b434a"),
+        edge=QColor("#6d7882"),
         user_bubble=QColor("#1e3a3e"),
         answer_bubble=QColor("#1d2125"),
         highlight=QColor("#574610"),
@@ -205,11 +211,12 @@ def stylesheet(colors: Colors) -> str:
     """
     hex_of = {name: getattr(colors, name).name() for name in Colors.__slots__}
     hex_of["disabled"] = faded(colors.text_muted, colors.window).name()
+    tick = resource("icons", f"tick-{'dark' if colors is DARK.colors else 'light'}.svg")
     hex_of["accent_hover"] = faded(colors.accent, colors.text, 0.85).name()
     text = _STYLESHEET
     for name, value in hex_of.items():
         text = text.replace(f"@{name};", f"{value};")
-    return text
+    return text.replace("@tick", tick.as_posix())
 
 
 _STYLESHEET = f"""
@@ -245,6 +252,10 @@ QPushButton[kind="primary"]:disabled, QToolButton[kind="primary"]:disabled {{
 QPushButton[kind="danger"] {{
     color: @error_text; background: @error_bg; border-color: @error_text;
 }}
+QPushButton[kind="danger"]:focus {{ border-color: @text; }}
+QPushButton[kind="danger"]:disabled {{
+    color: @disabled; background: @surface_alt; border-color: @border;
+}}
 QPushButton[kind="flat"], QToolButton[kind="flat"] {{
     background: transparent; border-color: transparent;
 }}
@@ -253,36 +264,52 @@ QPushButton[kind="quiet"]:hover {{ background: @surface_alt; }}
 QPushButton[kind="quiet"]:focus {{ border-color: @accent; }}
 QPushButton[kind="flat"]:hover, QToolButton[kind="flat"]:hover {{ background: @surface_alt; }}
 QPushButton[kind="flat"]:focus, QToolButton[kind="flat"]:focus {{ border-color: @accent; }}
-QLineEdit, QPlainTextEdit, QTextEdit, QSpinBox, QComboBox {{
-    color: @text; background: @surface; border: 1px solid @border; border-radius: 6px;
+QLineEdit, QPlainTextEdit, QTextEdit, QAbstractSpinBox, QComboBox {{
+    color: @text; background: @surface; border: 1px solid @edge; border-radius: 6px;
     padding: 5px 8px; selection-background-color: @selection; selection-color: @text;
 }}
-QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus, QSpinBox:focus, QComboBox:focus {{
+QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus, QAbstractSpinBox:focus, QComboBox:focus {{
     border: 2px solid @accent; padding: 4px 7px;
 }}
-QLineEdit:disabled, QSpinBox:disabled, QComboBox:disabled {{ color: @disabled; }}
+QLineEdit:disabled, QAbstractSpinBox:disabled, QComboBox:disabled {{ color: @disabled; }}
 QLineEdit, QPlainTextEdit, QTextEdit {{ placeholder-text-color: @text_muted; }}
+QCheckBox {{ spacing: 8px; padding: 2px; border: 2px solid transparent; border-radius: 4px; }}
+QCheckBox:focus {{ border-color: @accent; }}
+QCheckBox:disabled {{ color: @disabled; }}
+QCheckBox::indicator {{
+    width: 14px; height: 14px; border: 1px solid @edge; border-radius: 4px; background: @surface;
+}}
+QCheckBox::indicator:checked {{
+    border-color: @accent; background: @accent; image: url("@tick");
+}}
+QCheckBox::indicator:disabled {{ border-color: @border; background: @surface_alt; }}
+QComboBox {{ combobox-popup: 0; }}
 QComboBox::drop-down {{ border: none; width: 24px; }}
 QComboBox::down-arrow {{
     width: 0; height: 0; margin-right: 8px; border-left: 4px solid @surface;
     border-right: 4px solid @surface; border-top: 5px solid @text_muted;
 }}
-QSpinBox::up-button, QSpinBox::down-button {{
+QAbstractSpinBox::up-button, QAbstractSpinBox::down-button {{
     subcontrol-origin: border; width: 24px; border: none; background: transparent;
 }}
-QSpinBox::up-button {{ subcontrol-position: top right; margin-top: 3px; }}
-QSpinBox::down-button {{ subcontrol-position: bottom right; margin-bottom: 3px; }}
-QSpinBox::up-arrow, QSpinBox::down-arrow {{
+QAbstractSpinBox::up-button {{ subcontrol-position: top right; margin-top: 3px; }}
+QAbstractSpinBox::down-button {{ subcontrol-position: bottom right; margin-bottom: 3px; }}
+QAbstractSpinBox::up-arrow, QAbstractSpinBox::down-arrow {{
     width: 0; height: 0; border-left: 4px solid @surface; border-right: 4px solid @surface;
 }}
-QSpinBox::up-arrow {{ border-bottom: 5px solid @text_muted; }}
-QSpinBox::down-arrow {{ border-top: 5px solid @text_muted; }}
-QSpinBox::up-arrow:disabled, QSpinBox::up-arrow:off {{ border-bottom-color: @border; }}
-QSpinBox::down-arrow:disabled, QSpinBox::down-arrow:off {{ border-top-color: @border; }}
+QAbstractSpinBox::up-arrow {{ border-bottom: 5px solid @text_muted; }}
+QAbstractSpinBox::down-arrow {{ border-top: 5px solid @text_muted; }}
+QAbstractSpinBox::up-arrow:disabled, QAbstractSpinBox::up-arrow:off {{
+    border-bottom-color: @border;
+}}
+QAbstractSpinBox::down-arrow:disabled, QAbstractSpinBox::down-arrow:off {{
+    border-top-color: @border;
+}}
 QComboBox QAbstractItemView {{
     color: @text; background: @surface; border: 1px solid @border;
     selection-background-color: @selection; selection-color: @text;
 }}
+QComboBox QAbstractItemView::item {{ min-height: 26px; padding: 2px 8px; }}
 QListView, QTreeView {{
     color: @text; background: @surface; border: 1px solid @border; border-radius: 6px;
     outline: none;

@@ -60,6 +60,8 @@ class WindowView:
         """The session on the screen; empty for a conversation that has not begun."""
         self.live = True
         """Whether the screen shows the conversation that is going on, not a past one."""
+        self.language = "tr"
+        """The interface's: sentences of our own are shown in it."""
 
     def follow(
         self,
@@ -116,7 +118,7 @@ class WindowView:
         self._begin()
         self._window.sidebar.refresh()
         if self.live:
-            self._window.sidebar.select(event.session_id)
+            self._window.show_as_current(event.session_id)
         if event.saved:
             self._kept()
         self.tell_unsaved()
@@ -239,6 +241,10 @@ class WindowView:
         self._past = messages
         if self.live and self._running:
             messages = [m for m in messages if m.state is not MessageState.STREAMING]
+        if messages:
+            from app.core.speech import LANGUAGES, where_shown  # noqa: PLC0415  not for the start
+
+            messages = where_shown(messages, LANGUAGES[self.language])
         chat.show_session(messages)
         if self.live and self._running:
             chat.begin_answer()
@@ -250,7 +256,7 @@ class WindowView:
         if highlight:
             chat.highlight(highlight)
         self._window.set_reading(not self.live)
-        self._window.sidebar.select(session_id)
+        self._window.show_as_current(session_id)
 
     def display_nothing(self) -> None:
         """An empty conversation: the next message begins it."""
@@ -265,7 +271,7 @@ class WindowView:
         self._window.offer_instead(())
         self._window.set_status("")
         self._window.set_reading(False)
-        self._window.sidebar.select("")
+        self._window.show_as_current("")
 
     def _leave(self) -> None:
         """What was told of a turn ends with its conversation."""

@@ -25,6 +25,8 @@ from app.ui.services import Services
 from app.ui.work_line import Errands
 
 WIDTH = 80 * theme.SPACE
+QUESTIONS = 3
+"""Examples to choose from."""
 LANGUAGES = (("tr", "Türkçe"), ("en", "English"))
 """Each language in itself, so that it is found by who reads no other."""
 
@@ -67,10 +69,10 @@ class WelcomeDialog(QDialog):
         self._start.setDefault(True)
         self.line = self.chooser.line
         self._sample = SampleButton(services, self._errands, self.line)
-        self._examples = self._example_buttons()
+        self._examples = self._example_box()
         self._lay_out()
         self._language.activated.connect(self._choose_language)
-        self._sample.found.connect(self._refresh)
+        self._sample.found.connect(self._show_examples)
         self._sample.archive_changed.connect(lambda: self._area.follow(self._examples))
         self._start.clicked.connect(self.start)
         self.line.busy_changed.connect(self._refresh)
@@ -78,21 +80,34 @@ class WelcomeDialog(QDialog):
         self._refresh()
         self._start.setFocus()
 
-    def _example_buttons(self) -> QWidget:
-        """Questions to begin with: they show what the sample is for."""
+    def _example_box(self) -> QWidget:
+        """A place for questions to begin with: they show what the sample is for."""
         box = QWidget()
+        box.hide()
         column = QVBoxLayout(box)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(theme.SPACE // 2)
         self._try = QLabel()
         self._try.setProperty("kind", "muted")
         column.addWidget(self._try)
-        for question in EXAMPLES:
-            button = QPushButton(f"“{question}”")
+        self._questions: tuple[str, ...] = ()
+        self._buttons = [QPushButton() for _ in range(QUESTIONS)]
+        for number, button in enumerate(self._buttons):
             button.setAutoDefault(False)
-            button.clicked.connect(lambda _=False, text=question: self.start(text))
+            button.clicked.connect(lambda _=False, number=number: self._ask(number))
             column.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
         return box
+
+    def _ask(self, number: int) -> None:
+        self.start(self._questions[number])
+
+    def _show_examples(self) -> None:
+        # In the language of the sample: that of the window may have changed since it came.
+        self._questions = EXAMPLES.get(self._sample.language or "", ())[:QUESTIONS]
+        for button, question in zip(self._buttons, self._questions, strict=False):
+            button.setText(f"“{question}”")
+        self._examples.setVisible(bool(self._questions))
+        self._refresh()
 
     def _lay_out(self) -> None:
         head = QHBoxLayout()
@@ -168,7 +183,6 @@ class WelcomeDialog(QDialog):
         free = not self.line.must_finish
         self._start.setEnabled(free)
         self._examples.setEnabled(free)
-        self._examples.setVisible(bool(self._sample.present))
 
     def retranslate(self) -> None:
         """The texts in the present language."""

@@ -52,6 +52,22 @@
         <translation>Dosyalar</translation>
     </message>
     <message>
+        <source>Continue this research</source>
+        <translation>Bu araştırmaya devam et</translation>
+    </message>
+    <message>
+        <source>Rename this research…</source>
+        <translation>Bu araştırmayı yeniden adlandır…</translation>
+    </message>
+    <message>
+        <source>Delete this research</source>
+        <translation>Bu araştırmayı sil</translation>
+    </message>
+    <message>
+        <source>Erase this research for good…</source>
+        <translation>Bu araştırmayı kalıcı olarak sil…</translation>
+    </message>
+    <message>
         <source>Search all research</source>
         <translation>Tüm araştırmalarda ara</translation>
     </message>
@@ -70,6 +86,14 @@
     <message>
         <source>Recently deleted</source>
         <translation>Son silinenler</translation>
+    </message>
+    <message>
+        <source>New project…</source>
+        <translation>Yeni proje…</translation>
+    </message>
+    <message>
+        <source>Project and its memory</source>
+        <translation>Proje ve belleği</translation>
     </message>
     <message>
         <source>Command palette</source>
@@ -148,6 +172,57 @@
     <message>
         <source>Message from Anımsa</source>
         <translation>Anımsa&apos;dan mesaj</translation>
+    </message>
+</context>
+<context>
+    <name>BudgetTable</name>
+    <message>
+        <source>Budgets</source>
+        <translation>Bütçeler</translation>
+    </message>
+    <message>
+        <source>The most that one research may take. One that reaches a limit answers with what it has found, and says so.</source>
+        <translation>Bir araştırmanın en çok ne kadar sürebileceği, ne harcayabileceği. Sınıra gelen araştırma bulduklarıyla yanıtlar ve bunu söyler.</translation>
+    </message>
+    <message>
+        <source>Back to the proposal</source>
+        <translation>Öneriye dön</translation>
+    </message>
+    <message>
+        <source>Set every budget to what Anımsa proposes</source>
+        <translation>Bütün bütçeleri Anımsa&apos;nın önerdiği değerlere getir</translation>
+    </message>
+    <message>
+        <source>Quick</source>
+        <translation>Hızlı</translation>
+    </message>
+    <message>
+        <source>Research</source>
+        <translation>Araştırma</translation>
+    </message>
+    <message>
+        <source>Deep research</source>
+        <translation>Derin Araştırma</translation>
+    </message>
+    <message>
+        <source>Calls of the model</source>
+        <translation>Model çağrısı</translation>
+    </message>
+    <message>
+        <source>Searches</source>
+        <translation>Arama</translation>
+    </message>
+    <message>
+        <source>Pages read</source>
+        <translation>Okunan sayfa</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>Jeton</translation>
+    </message>
+    <message>
+        <source>Seconds</source>
+        <translation>Saniye</translation>
     </message>
 </context>
 <context>
@@ -476,6 +551,54 @@ The present archive is backed up first.</source>
         <translation>Geri yükleniyor…</translation>
     </message>
     <message>
+        <source>Import</source>
+        <translation>İçe aktar</translation>
+    </message>
+    <message>
+        <source>Conversations (*.zip *.json *.jsonl)</source>
+        <translation>Konuşmalar (*.zip *.json *.jsonl)</translation>
+    </message>
+    <message>
+        <source>New: %1. Changed: %2. Already there: %3. Not readable: %4.</source>
+        <translation>Yeni: %1. Değişen: %2. Zaten olan: %3. Okunamayan: %4.</translation>
+    </message>
+    <message>
+        <source>Importing…</source>
+        <translation>İçe aktarılıyor…</translation>
+    </message>
+    <message>
+        <source>Export everything</source>
+        <translation>Hepsini dışa aktar</translation>
+    </message>
+    <message>
+        <source>Text to read (*.md)</source>
+        <translation>Okumak için metin (*.md)</translation>
+    </message>
+    <message>
+        <source>To import again (*.jsonl)</source>
+        <translation>Yeniden içe aktarmak için (*.jsonl)</translation>
+    </message>
+    <message>
+        <source>Anımsa research</source>
+        <translation>Anımsa araştırmaları</translation>
+    </message>
+    <message>
+        <source>%1 researches are written: %2</source>
+        <translation>%1 araştırma yazıldı: %2</translation>
+    </message>
+    <message>
+        <source>Exporting…</source>
+        <translation>Dışa aktarılıyor…</translation>
+    </message>
+    <message>
+        <source>In and out</source>
+        <translation>İçe ve dışa aktarma</translation>
+    </message>
+    <message>
+        <source>Bring in what ChatGPT or Claude exported of your conversations: the .zip as it was downloaded. Write all your research to a file that needs no Anımsa.</source>
+        <translation>ChatGPT ya da Claude&apos;dan indirdiğin konuşmaları (.zip dosyasını olduğu gibi) içeri al. Bütün araştırmalarını Anımsa olmadan da okunan bir dosyaya yaz.</translation>
+    </message>
+    <message>
         <source>A few short conversations of ours, to try recall with.</source>
         <translation>Anımsamayı denemen için hazırladığımız birkaç kısa araştırma.</translation>
     </message>
@@ -486,6 +609,22 @@ The present archive is backed up first.</source>
     <message>
         <source>Delete or erase one in the list on the left, with its menu. Erased ones are gone from the backups in this folder too.</source>
         <translation>Bir araştırmayı soldaki listeden, menüsüyle silebilirsin. Kalıcı olarak sildiklerin bu klasördeki yedeklerden de çıkar.</translation>
+    </message>
+    <message>
+        <source>&amp;Import…</source>
+        <translation>&amp;İçe aktar…</translation>
+    </message>
+    <message>
+        <source>Choose an export of ChatGPT, of Claude or of Anımsa</source>
+        <translation>ChatGPT, Claude ya da Anımsa&apos;nın dışa aktardığı bir dosya seç</translation>
+    </message>
+    <message>
+        <source>E&amp;xport…</source>
+        <translation>&amp;Dışa aktar…</translation>
+    </message>
+    <message>
+        <source>Choose a file for all your research</source>
+        <translation>Bütün araştırmaların için bir dosya seç</translation>
     </message>
     <message>
         <source>Recently &amp;deleted…</source>
@@ -1484,6 +1623,81 @@ The present archive is backed up first.</source>
     </message>
 </context>
 <context>
+    <name>KeyField</name>
+    <message>
+        <source>Saved; the next research uses it.</source>
+        <translation>Kaydedildi; bir sonraki araştırma bunu kullanır.</translation>
+    </message>
+    <message>
+        <source>Saving…</source>
+        <translation>Kaydediliyor…</translation>
+    </message>
+    <message>
+        <source>The key was removed.</source>
+        <translation>Anahtar silindi.</translation>
+    </message>
+    <message>
+        <source>The system keyring is locked and may still hold the key.</source>
+        <translation>Sistem anahtarlığı kilitli; anahtar hâlâ orada olabilir.</translation>
+    </message>
+    <message>
+        <source>Removing the key…</source>
+        <translation>Anahtar siliniyor…</translation>
+    </message>
+    <message>
+        <source>Paste a new key to replace it</source>
+        <translation>Değiştirmek için yeni anahtarı yapıştır</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>Anahtar</translation>
+    </message>
+    <message>
+        <source>This system has no keyring: the key will be kept until you quit Anımsa.</source>
+        <translation>Bu sistemde anahtarlık yok: anahtar Anımsa&apos;dan çıkana kadar saklanacak.</translation>
+    </message>
+    <message>
+        <source>A key is stored in the system keyring.</source>
+        <translation>Sistem anahtarlığında bir anahtar kayıtlı.</translation>
+    </message>
+    <message>
+        <source>This system has no keyring: the key is kept until you quit Anımsa.</source>
+        <translation>Bu sistemde anahtarlık yok: anahtar, Anımsa kapanana kadar tutulur.</translation>
+    </message>
+    <message>
+        <source>The key comes from the environment variable %1.</source>
+        <translation>Anahtar %1 ortam değişkeninden geliyor.</translation>
+    </message>
+    <message>
+        <source>Key of %1</source>
+        <translation>%1 anahtarı</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Kaydet</translation>
+    </message>
+    <message>
+        <source>Save the key of %1</source>
+        <translation>%1 anahtarını kaydet</translation>
+    </message>
+    <message>
+        <source>Keep this key in the system keyring</source>
+        <translation>Bu anahtarı sistem anahtarlığında sakla</translation>
+    </message>
+    <message>
+        <source>Forget key</source>
+        <translation>Anahtarı unut</translation>
+    </message>
+    <message>
+        <source>Forget the key of %1</source>
+        <translation>%1 anahtarını unut</translation>
+    </message>
+    <message>
+        <source>Remove the key from the system keyring</source>
+        <translation>Anahtarı sistem anahtarlığından sil</translation>
+    </message>
+</context>
+<context>
     <name>MainWindow</name>
     <message>
         <source>You are reading past research; its answers stay as they are. A message continues it; Ctrl+N begins anew.</source>
@@ -1492,6 +1706,10 @@ The present archive is backed up first.</source>
     <message>
         <source>Nothing can be sent: this archive can only be read.</source>
         <translation>Gönderilemiyor: bu arşiv yalnızca okunabilir.</translation>
+    </message>
+    <message>
+        <source>The search index is being renewed: %1 of %2 researches. You can go on meanwhile.</source>
+        <translation>Arama dizini yenileniyor: %1 / %2 araştırma. Bu sırada devam edebilirsin.</translation>
     </message>
     <message>
         <source>Anımsa</source>
@@ -1841,8 +2059,79 @@ The present archive is backed up first.</source>
         <translation>Vazgeç</translation>
     </message>
     <message>
+        <source>Rename research</source>
+        <translation>Araştırmayı yeniden adlandır</translation>
+    </message>
+    <message>
+        <source>Title:</source>
+        <translation>Başlık:</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>Yeniden adlandır</translation>
+    </message>
+    <message>
         <source>Copied</source>
         <translation>Kopyalandı</translation>
+    </message>
+</context>
+<context>
+    <name>PriceTable</name>
+    <message>
+        <source>Input</source>
+        <translation>Girdi</translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation>Çıktı</translation>
+    </message>
+    <message>
+        <source>Cache write</source>
+        <translation>Önbelleğe yazma</translation>
+    </message>
+    <message>
+        <source>Cache read</source>
+        <translation>Önbellekten okuma</translation>
+    </message>
+    <message>
+        <source>Remove %1</source>
+        <translation>%1 modelini çıkar</translation>
+    </message>
+    <message>
+        <source>Remove this model from the table</source>
+        <translation>Bu modeli tablodan çıkar</translation>
+    </message>
+    <message>
+        <source>Prices</source>
+        <translation>Fiyatlar</translation>
+    </message>
+    <message>
+        <source>US dollars per million tokens, to show what a research costs. From the price list of %1; what you change here counts.</source>
+        <translation>Bir araştırmanın kaça geldiğini göstermek için; milyon jeton başına ABD doları. %1 tarihli fiyat listesinden; burada değiştirdiğin geçerli olur.</translation>
+    </message>
+    <message>
+        <source>Back to the list</source>
+        <translation>Listeye dön</translation>
+    </message>
+    <message>
+        <source>Forget your own prices and models</source>
+        <translation>Kendi fiyatlarını ve modellerini unut</translation>
+    </message>
+    <message>
+        <source>1,000 searches that Claude makes itself</source>
+        <translation>Claude&apos;un kendi yaptığı 1.000 arama</translation>
+    </message>
+    <message>
+        <source>Name of another model</source>
+        <translation>Başka bir modelin adı</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>Ekle</translation>
+    </message>
+    <message>
+        <source>Add a row for this model</source>
+        <translation>Bu model için bir satır ekle</translation>
     </message>
 </context>
 <context>
@@ -1926,6 +2215,79 @@ The present archive is backed up first.</source>
         <source>The summary, its history and its archive are removed, also from the backups in Anımsa&apos;s folder. The research itself stays. This cannot be undone.</source>
         <translation>Özet, geçmişi ve arşivi silinir; Anımsa klasöründeki yedeklerden de. Araştırmaların kendisi kalır. Bu geri alınamaz.</translation>
     </message>
+    <message>
+        <source>Erase project</source>
+        <translation>Projeyi sil</translation>
+    </message>
+    <message>
+        <source>Erase this project and everything it remembers for good?</source>
+        <translation>Bu proje ve anımsadığı her şey kalıcı olarak silinsin mi?</translation>
+    </message>
+    <message>
+        <source>Erase, keep the research</source>
+        <translation>Sil, araştırmaları bırak</translation>
+    </message>
+    <message>
+        <source>Erase the research too</source>
+        <translation>Araştırmaları da sil</translation>
+    </message>
+    <message>
+        <source>Summary, history and archive are removed, also from the backups in Anımsa&apos;s folder. The research in it goes too, or stays outside of projects, as you choose. Files stay where they are. This cannot be undone; archiving can.</source>
+        <translation>Özet, geçmişi ve arşivi, Anımsa klasöründeki yedeklerden de silinir. İçindeki araştırmalar seçimine göre onunla gider ya da projesiz kalır. Dosyalar yerinde durur. Bu geri alınamaz; arşivlemek alınabilir.</translation>
+    </message>
+    <message>
+        <source>The project was erased</source>
+        <translation>Proje silindi</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) could not be read</source>
+        <translation>
+            <numerusform>%n dosya okunamadı</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ProjectFiles</name>
+    <message>
+        <source>Add files to the project</source>
+        <translation>Projeye dosya ekle</translation>
+    </message>
+    <message>
+        <source>Readable files (%1)</source>
+        <translation>Okunabilen dosyalar (%1)</translation>
+    </message>
+    <message>
+        <source>Reading the files…</source>
+        <translation>Dosyalar okunuyor…</translation>
+    </message>
+    <message>
+        <source>Research in this project looks into these files first.</source>
+        <translation>Bu projedeki araştırmalar önce bu dosyalara bakar.</translation>
+    </message>
+    <message>
+        <source>No files yet. Research in this project looks into the files that you add here before the others.</source>
+        <translation>Henüz dosya yok. Bu projedeki araştırmalar, buraya eklediğin dosyalara ötekilerden önce bakar.</translation>
+    </message>
+    <message>
+        <source>Files of this project</source>
+        <translation>Bu projenin dosyaları</translation>
+    </message>
+    <message>
+        <source>&amp;Add files…</source>
+        <translation>Dosya &amp;ekle…</translation>
+    </message>
+    <message>
+        <source>Choose files that research in this project looks into first</source>
+        <translation>Bu projedeki araştırmaların önce bakacağı dosyaları seç</translation>
+    </message>
+    <message>
+        <source>&amp;Take out</source>
+        <translation>Çı&amp;kar</translation>
+    </message>
+    <message>
+        <source>It no longer belongs to the project; research may still read it (Del)</source>
+        <translation>Artık projenin dosyası olmaz; araştırmalar yine okuyabilir (Del)</translation>
+    </message>
 </context>
 <context>
     <name>ProjectPage</name>
@@ -2008,6 +2370,10 @@ The present archive is backed up first.</source>
     <message>
         <source>Research</source>
         <translation>Araştırmalar</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>Dosyalar</translation>
     </message>
     <message>
         <source>Blue</source>
@@ -2100,6 +2466,14 @@ The present archive is backed up first.</source>
     <message>
         <source>Remove what is remembered, with its history and archive; the research stays</source>
         <translation>Anımsananları geçmişi ve arşiviyle sil; araştırmalar kalır</translation>
+    </message>
+    <message>
+        <source>Erase &amp;project…</source>
+        <translation>&amp;Projeyi sil…</translation>
+    </message>
+    <message>
+        <source>Remove the project for good, with or without the research in it</source>
+        <translation>Projeyi kalıcı olarak kaldır; araştırmalarıyla ya da onlar kalsın</translation>
     </message>
     <message>
         <source>Cl&amp;ose</source>
@@ -2353,6 +2727,13 @@ The present archive is backed up first.</source>
     </message>
 </context>
 <context>
+    <name>ResearchPage</name>
+    <message>
+        <source>Where to look</source>
+        <translation>Nereye bakılsın</translation>
+    </message>
+</context>
+<context>
     <name>ResearchStrip</name>
     <message>
         <source>Research over</source>
@@ -2415,6 +2796,10 @@ The present archive is backed up first.</source>
         <translation>Tutar %1</translation>
     </message>
     <message>
+        <source>$%1</source>
+        <translation>%1 $</translation>
+    </message>
+    <message>
         <source>Hide the steps</source>
         <translation>Adımları gizle</translation>
     </message>
@@ -2470,8 +2855,8 @@ The present archive is backed up first.</source>
         <translation>Örnek oturumları siler; sürdürdüklerin kalır</translation>
     </message>
     <message>
-        <source>Seven short sessions to try recall with; one click removes them</source>
-        <translation>Anımsamayı denemek için yedi kısa araştırma; tek tıkla kaldırılır</translation>
+        <source>A few short sessions to try recall with; one click removes them</source>
+        <translation>Anımsamayı denemek için birkaç kısa araştırma; tek tıkla kaldırırsın</translation>
     </message>
 </context>
 <context>
@@ -2569,6 +2954,14 @@ The present archive is backed up first.</source>
     <message>
         <source>Model and key</source>
         <translation>Model ve anahtar</translation>
+    </message>
+    <message>
+        <source>Research</source>
+        <translation>Araştırma</translation>
+    </message>
+    <message>
+        <source>Sources</source>
+        <translation>Kaynaklar</translation>
     </message>
     <message>
         <source>Appearance</source>
@@ -2846,6 +3239,81 @@ The present archive is backed up first.</source>
     <message>
         <source>Cancel</source>
         <translation>Vazgeç</translation>
+    </message>
+</context>
+<context>
+    <name>SourcesPage</name>
+    <message>
+        <source>Write the address of the server; it begins with http:// or https://.</source>
+        <translation>Sunucunun adresini yaz; http:// ya da https:// ile başlar.</translation>
+    </message>
+    <message>
+        <source>What changes in them is read again at every start.</source>
+        <translation>İçlerinde değişenler her açılışta yeniden okunur.</translation>
+    </message>
+    <message>
+        <source>No folder is watched.</source>
+        <translation>İzlenen klasör yok.</translation>
+    </message>
+    <message>
+        <source>Watched folders</source>
+        <translation>İzlenen klasörler</translation>
+    </message>
+    <message>
+        <source>Sources</source>
+        <translation>Kaynaklar</translation>
+    </message>
+    <message>
+        <source>Asked when a research looks online. Your question&apos;s search words go to them.</source>
+        <translation>Araştırma çevrimiçi bakarken bunlara sorar. Onlara sorunun arama sözcükleri gider.</translation>
+    </message>
+    <message>
+        <source>Wikipedia in Turkish</source>
+        <translation>Türkçe Vikipedi</translation>
+    </message>
+    <message>
+        <source>Wikipedia in English</source>
+        <translation>İngilizce Wikipedia</translation>
+    </message>
+    <message>
+        <source>Claude&apos;s own search of the web</source>
+        <translation>Claude&apos;un kendi web araması</translation>
+    </message>
+    <message>
+        <source>Works without a key; with one it may be asked more often.</source>
+        <translation>Anahtarsız da çalışır; anahtarla daha sık sorulabilir.</translation>
+    </message>
+    <message>
+        <source>Needs a key.</source>
+        <translation>Anahtar gerekir.</translation>
+    </message>
+    <message>
+        <source>A search server of your own; needs its address.</source>
+        <translation>Kendi arama sunucun; adresi gerekir.</translation>
+    </message>
+    <message>
+        <source>Only with a Claude key, in Research and Deep research. Every search has a price and takes tokens.</source>
+        <translation>Yalnızca Claude anahtarıyla, Araştırma ve Derin Araştırma&apos;da. Her aramanın bir fiyatı vardır ve jeton harcar.</translation>
+    </message>
+    <message>
+        <source>Address of the SearXNG server</source>
+        <translation>SearXNG sunucusunun adresi</translation>
+    </message>
+    <message>
+        <source>Contact</source>
+        <translation>İletişim</translation>
+    </message>
+    <message>
+        <source>An address of mail or web that sources are told with each request, so that they can reach you. May be empty.</source>
+        <translation>Sana ulaşabilmeleri için her istekte kaynaklara bildirilen e-posta ya da web adresi. Boş kalabilir.</translation>
+    </message>
+    <message>
+        <source>Files and folders…</source>
+        <translation>Dosyalar ve klasörler…</translation>
+    </message>
+    <message>
+        <source>Add what research may read, or take it out</source>
+        <translation>Araştırmanın okuyabileceklerini ekle ya da çıkar</translation>
     </message>
 </context>
 <context>
@@ -3231,6 +3699,61 @@ The present archive is backed up first.</source>
     <message>
         <source>A quick question, a short answer.</source>
         <translation>Aklına takılanı sor, kısa yanıtını al.</translation>
+    </message>
+</context>
+<context>
+    <name>_Where</name>
+    <message>
+        <source>&amp;Look into</source>
+        <translation>&amp;Bakılacak yer</translation>
+    </message>
+    <message>
+        <source>Look into</source>
+        <translation>Bakılacak yer</translation>
+    </message>
+    <message>
+        <source>Unless you choose something else below your question.</source>
+        <translation>Sorunun altında başka bir yer seçmediğinde.</translation>
+    </message>
+    <message>
+        <source>Wherever there is something</source>
+        <translation>Hangisinde bir şey varsa</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>Dosyalar</translation>
+    </message>
+    <message>
+        <source>Online</source>
+        <translation>Çevrimiçi</translation>
+    </message>
+    <message>
+        <source>Both</source>
+        <translation>İkisi</translation>
+    </message>
+    <message>
+        <source>Sequential analysis</source>
+        <translation>Sıralı analiz</translation>
+    </message>
+    <message>
+        <source>&amp;First</source>
+        <translation>Ö&amp;ncelik</translation>
+    </message>
+    <message>
+        <source>What comes first</source>
+        <translation>Öncelik</translation>
+    </message>
+    <message>
+        <source>Where both are looked into: what the answer leans on more.</source>
+        <translation>İkisine birden bakıldığında yanıt önce buna dayanır.</translation>
+    </message>
+    <message>
+        <source>Files first</source>
+        <translation>Önce dosyalar</translation>
+    </message>
+    <message>
+        <source>Online first</source>
+        <translation>Önce çevrimiçi</translation>
     </message>
 </context>
 </TS>

@@ -13,6 +13,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from tests.fakes.anthropic_web import WebSearch
+
 JsonObject = dict[str, Any]
 
 
@@ -95,7 +97,9 @@ class Page:
     status: int = 200
 
 
-AnyReply = Reply | ToolUse | HttpError | ErrorMidStream | CutBody | CleanEof | Malformed | Page
+AnyReply = (
+    Reply | ToolUse | WebSearch | HttpError | ErrorMidStream | CutBody | CleanEof | Malformed | Page
+)
 StreamedReply = Reply | ToolUse | ErrorMidStream | CutBody | CleanEof | Malformed
 
 

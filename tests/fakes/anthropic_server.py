@@ -47,6 +47,8 @@ from tests.fakes.anthropic_replies import (
     pieces,
     whole_message,
 )
+from tests.fakes.anthropic_web import Hit, WebSearch
+from tests.fakes.anthropic_web import complaint as web_complaint
 from tests.fakes.prompt_cache import PromptCache, flat_blocks
 
 __all__ = [
@@ -55,12 +57,14 @@ __all__ = [
     "ErrorMidStream",
     "FakeAnthropic",
     "FakeAnthropicThread",
+    "Hit",
     "HttpError",
     "Malformed",
     "Page",
     "Reply",
     "Request",
     "ToolUse",
+    "WebSearch",
 ]
 
 MODELS = ("claude-sonnet-5-5", "claude-haiku-5-5")
@@ -102,6 +106,7 @@ class FakeAnthropic:
         self._port = port
         self._replies: deque[AnyReply] = deque()
         self._cache = PromptCache()
+        self._paused: list[dict[str, Any]] | None = None
         self._connections: set[asyncio.Task[None]] = set()
         self._failures: list[BaseException] = []
 
@@ -178,7 +183,7 @@ class FakeAnthropic:
                 await _send_error(writer, error, number)
 
     async def _message(self, body: Any, writer: asyncio.StreamWriter, number: int) -> None:
-        complaint = _complaint(body)
+        complaint = _complaint(body) or web_complaint(body, self._paused)
         if not complaint and body.get("tools") and not self._knows_tools:
             complaint = "this model does not support tools"
         if complaint:
@@ -192,6 +197,12 @@ class FakeAnthropic:
         match reply:
             case HttpError():
                 await _send_error(writer, reply, number)
+            case WebSearch():
+                content = reply.content(number)
+                self._paused = content if reply.stop_reason == "pause_turn" else None
+                head = message_head(body, number, {})
+                told = {"content": content, "stop_reason": reply.stop_reason}
+                await _send_json(writer, {**head, **told, "usage": reply.usage()}, number)
             case Page():
                 _send_head(writer, reply.status, reply.content_type, number, len(reply.body))
                 writer.write(reply.body.encode("ascii"))
@@ -205,10 +216,13 @@ class FakeAnthropic:
 
 
 class FakeAnthropicThread:
-    """The same server in a thread of its own, for tests that start whole processes."""
+    """The same server, or the one that is given, in a thread of its own, for tests that start whole
+    processes."""
 
-    def __init__(self, *, key: str | None = None, delay: float = 0.0) -> None:
-        self._server = FakeAnthropic(key=key, delay=delay)
+    def __init__(
+        self, *, key: str | None = None, delay: float = 0.0, server: FakeAnthropic | None = None
+    ) -> None:
+        self._server = server or FakeAnthropic(key=key, delay=delay)
         self._thread = threading.Thread(target=lambda: asyncio.run(self._run()), daemon=True)
         self._started = threading.Event()
 
@@ -276,8 +290,6 @@ def _complaint(body: Any) -> str:
         return "messages: at least one message is required"
     if messages[0]["role"] != "user":
         return 'messages: first message must use the "user" role'
-    if messages[-1]["role"] != "user":
-        return "This model does not support assistant message prefill."
     blocks = flat_blocks(body)
     if any(block.get("type") == "text" and not block["text"].strip() for block in blocks):
         return "messages: text content blocks must contain non-whitespace text"

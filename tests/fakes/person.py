@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import timedelta, timezone
@@ -11,9 +12,10 @@ from typing import TypeVar
 from app.bootstrap import Archive, Surroundings, open_archive, open_controller
 from app.controller import Controller
 from app.core.evidence import Library
+from app.core.imports import ImportedSession
 from app.core.model import Delta, Done, Event, Failed, Message, Planned, SessionEnded
 from app.memory.sessions import ActiveSession
-from app.memory.transfer import ImportedSession, read_jsonl
+from app.memory.transfer import read_jsonl
 from app.paths import Paths
 from app.research.modes import OpenWeb
 from tests.fakes.clock import FakeClock
@@ -96,13 +98,17 @@ async def at_home(
     remembers: bool = False,
     library: Library | None = None,
     open_web: OpenWeb | None = None,
+    searches_web: bool = False,
 ) -> AsyncIterator[Person]:
     """The whole application without a window, on a real archive in ``directory``.
 
     ``model`` is the address of a model server (None: no model is configured); with ``remembers``
-    the small test archive is imported first. Research reads ``library`` and ``open_web``.
+    the small test archive is imported first. Research reads ``library`` and ``open_web``;
+    ``searches_web``: so does the model's server.
     """
     environ = {"ANTHROPIC_BASE_URL": model, "ANTHROPIC_API_KEY": "test-key"} if model else {}
+    if model and searches_web:
+        environ["ANIMSA_WEB"] = json.dumps({"claude": model})
     surroundings = Surroundings(
         clock or FakeClock(), ISTANBUL, environ, library=library, open_web=open_web
     )

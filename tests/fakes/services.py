@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from app.core import errors
+from app.core.imports import ImportCount
 from app.settings import Settings
 from app.ui.services import KeyPlace
 
@@ -16,16 +17,23 @@ class FakeServices:
     """Remembers what it was asked; ``failure`` is raised by the next call that may fail, and
     ``gate`` (once set) holds tests, backups and the sample until it is opened."""
 
-    def __init__(self, *, place: KeyPlace = KeyPlace.NOWHERE, sample: bool = False) -> None:
+    def __init__(self, *, place: KeyPlace = KeyPlace.NOWHERE, sample: str = "") -> None:
         self.place = place
         self.sample = sample
         self.keys: list[str] = []
+        self.source_keys: dict[str, str] = {}
+        self.source_places: dict[str, KeyPlace] = {}
+        self.folders: list[str] = []
         self.tested: list[tuple[Settings, str]] = []
         self.backups: list[Path] = []
         self.restored: list[Path] = []
+        self.imported: list[Path] = []
+        self.exported: list[Path] = []
         self.folder_shown = 0
         self.failure: errors.AnimsaError | None = None
         self.gate: asyncio.Event | None = None
+        self.held = False
+        """Whether a call came as far as the gate."""
         self.tasks: list[asyncio.Task[None]] = []
 
     @property
@@ -53,6 +61,22 @@ class FakeServices:
         self.place = KeyPlace.NOWHERE
         return True
 
+    async def source_key_place(self, service: str) -> KeyPlace:
+        return self.source_places.get(service, KeyPlace.NOWHERE)
+
+    async def store_source_key(self, service: str, key: str) -> KeyPlace:
+        self._fail()
+        self.source_keys[service] = key
+        self.source_places[service] = KeyPlace.KEYRING
+        return KeyPlace.KEYRING
+
+    async def forget_source_key(self, service: str) -> bool:
+        self.source_places.pop(service, None)
+        return True
+
+    async def watched_folders(self) -> list[str]:
+        return self.folders
+
     async def test_model(self, settings: Settings, key: str = "") -> None:
         self.tested.append((settings, key))
         await self._pass()
@@ -67,20 +91,31 @@ class FakeServices:
         self.restored.append(source)
         return Path("before.db")
 
-    async def has_sample(self) -> bool:
+    async def import_file(self, source: Path) -> ImportCount:
+        await self._pass()
+        self.imported.append(source)
+        return ImportCount(imported=12, updated=3, skipped=45, failed=1)
+
+    async def export_all(self, target: Path) -> int:
+        await self._pass()
+        self.exported.append(target)
+        return 57
+
+    async def sample_language(self) -> str:
         return self.sample
 
     async def add_sample(self) -> None:
         await self._pass()
-        self.sample = True
+        self.sample = "tr"
 
     async def remove_sample(self) -> int:
         await self._pass()
-        self.sample = False
+        self.sample = ""
         return 7
 
     async def _pass(self) -> None:
         if self.gate is not None:
+            self.held = True
             await self.gate.wait()
         self._fail()
 

@@ -19,6 +19,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QApplication,
     QDialog,
+    QInputDialog,
     QLabel,
     QLineEdit,
     QMessageBox,
@@ -34,7 +35,7 @@ from app.core.model import Message, MessageState, Session, Status, Tier
 from app.paths import Paths
 from app.settings import Settings
 from app.ui import application, theme
-from app.ui.actions import Command
+from app.ui.actions import SHOWN, Command
 from app.ui.chat_item import Ending
 from app.ui.deleted_dialog import DeletedDialog
 from app.ui.recovery import RecoveryDialog
@@ -557,6 +558,61 @@ def test_the_first_start_asks_once(app: QApplication, tmp_path: Path) -> None:
     at_the_window(app, tmp_path, second)
 
 
+def test_an_archive_with_research_is_shown_without_questions(
+    app: QApplication, tmp_path: Path
+) -> None:
+    async def made_elsewhere(shell: Shell) -> None:
+        await shell.services.add_sample()
+
+    async def first(shell: Shell) -> None:
+        assert open_dialog(WelcomeDialog) is None
+        await until(lambda: shell.window.sidebar.model.rowCount())
+
+    at_the_window(app, tmp_path, made_elsewhere)
+    at_the_window(app, tmp_path, first, settings=Settings(tray="no"))
+
+
+def test_the_sample_speaks_the_language_of_the_interface(app: QApplication, tmp_path: Path) -> None:
+    async def story(shell: Shell) -> None:
+        await shell.services.add_sample()
+        assert await shell.services.sample_language() == "en"
+
+    at_the_window(app, tmp_path, story, settings=Settings(welcomed=True, tray="no", language="en"))
+
+
+def test_the_session_on_the_screen_is_renamed_and_deleted_by_command(
+    app: QApplication, tmp_path: Path
+) -> None:
+    async def story(shell: Shell) -> None:
+        commands, store = shell.window.commands, shell.archive.store
+        assert not any(commands[each].isEnabled() for each in SHOWN)
+        await shell.services.add_sample()
+        mine = (await store.sessions_page(None, 1)).entries[0].session_id
+        await shell.presenter.open_session(mine)
+        assert all(commands[each].isEnabled() for each in SHOWN)
+
+        commands[Command.RENAME].trigger()
+        await until(lambda: open_dialog(QInputDialog))
+        dialog = open_dialog(QInputDialog)
+        assert isinstance(dialog, QInputDialog)
+        dialog.setTextValue("Ay notları")
+        QTest.keyClick(dialog, Qt.Key.Key_Return)
+        rows = shell.window.sidebar.model
+
+        def listed() -> str:
+            row = rows.row(rows.index(rows.place_of(mine)))
+            return row.title if row is not None else ""
+
+        await until(lambda: listed() == "Ay notları")
+
+        commands[Command.DELETE].trigger()
+        await until(lambda: not shell.view.displayed)
+        assert [each.session_id for each in await store.deleted_sessions(5)] == [mine]
+        assert not any(commands[each].isEnabled() for each in SHOWN)
+
+    at_the_window(app, tmp_path, story)
+
+
 def test_theme_and_language_change_at_once(app: QApplication, tmp_path: Path) -> None:
     async def story(shell: Shell) -> None:
         for name in ("dark", "light"):
@@ -595,12 +651,12 @@ def test_the_dialogs_services_work_on_the_archive(app: QApplication, tmp_path: P
         with pytest.raises(errors.BadInput):
             await services.test_model(Settings(provider="server", base_url="ollama", model="x"))
         await services.add_sample()
-        assert await services.has_sample()
+        assert await services.sample_language()
         made = await services.back_up(tmp_path / "mine.db")
         assert await services.remove_sample() > 0
-        assert not await services.has_sample()
+        assert not await services.sample_language()
         await services.restore(made)
-        assert await services.has_sample()
+        assert await services.sample_language()
 
     at_the_window(app, tmp_path, story)
 
@@ -751,7 +807,7 @@ def test_copying_is_told(app: QApplication, tmp_path: Path) -> None:
         assert QApplication.clipboard().text() == shell.view.last_answer()
         labels = [each for each in shell.window.findChildren(QLabel) if each.isVisible()]
         assert "Kopyalandı" in [each.text() for each in labels]
-        shell.window._telling.timeout.emit()
+        shell.window._status._telling.timeout.emit()
         assert "Kopyalandı" not in [each.text() for each in labels]
 
     at_the_window(app, tmp_path, story)

@@ -122,6 +122,11 @@ class TestHowItLooks:
         banner.show_error("no_network")
         assert field.hasFocus()
 
+    def test_a_long_address_wraps(self, banner: Banner) -> None:
+        banner.resize(300, 80)
+        banner.show_notice("https://example.org/" + "a" * 300)
+        assert banner.heightForWidth(300) > 3 * banner.fontMetrics().height()
+
     @pytest.mark.parametrize("look", ["light", "dark"])
     @pytest.mark.parametrize("code", ["disk_full", "no_network"])
     def test_its_colours_follow_the_theme(

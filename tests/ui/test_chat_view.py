@@ -25,6 +25,7 @@ from app.core.model import (
 )
 from app.ui import rendering, theme
 from app.ui.chat_column import Anchor
+from app.ui.chat_drawing import without_marks
 from app.ui.chat_item import ChatItem
 from app.ui.chat_parts import DOCUMENTS, Documents, Style
 from app.ui.chat_view import ChatView
@@ -538,3 +539,8 @@ def test_who_reads_elsewhere_is_not_taken_away(view: ChatView, qtbot: QtBot) -> 
     assert visible(view) == before
     end_glance(view, qtbot)
     assert visible(view) == before
+
+
+def test_a_quote_is_shown_without_the_marks_of_markdown() -> None:
+    quote = "**Ay** ([NASA](https://science.nasa.gov/moon/))\n> `27,3` gün"
+    assert without_marks(quote) == "Ay (NASA) 27,3 gün"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -10,10 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QRect
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QDialog, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.ui.fitting import inside, room
+from app.ui.fitting import breakable, inside, room
 from app.ui.main_window import MainWindow
 from tests.fakes.clock import FakeClock
 from tests.fakes.person import ISTANBUL
@@ -33,9 +34,7 @@ def test_a_window_is_put_inside(window: QRect, there: QRect) -> None:
     assert not there.contains(window) or place == window.topLeft()
 
 
-def test_a_window_of_a_larger_screen_fits_this_one(qapp: QApplication, qtbot: QtBot) -> None:
-    # As the program does: closing a window would end the loop of the next test.
-    qapp.setQuitOnLastWindowClosed(False)
+def test_a_window_of_a_larger_screen_fits_this_one(qtbot: QtBot) -> None:
     before = MainWindow(Nothing(), FakeClock(), ISTANBUL)
     qtbot.addWidget(before)
     before.setGeometry(900, 700, 2400, 1500)
@@ -45,6 +44,26 @@ def test_a_window_of_a_larger_screen_fits_this_one(qapp: QApplication, qtbot: Qt
     after.restore(before.state())
     after.show()
     assert after.screen().availableGeometry().contains(after.frameGeometry())
+
+
+def test_a_dialog_that_was_never_shown_leaves_room_for_its_frame(
+    qapp: QApplication, qtbot: QtBot
+) -> None:
+    parent = QWidget()
+    dialog = QDialog(parent)
+    qtbot.addWidget(parent)
+    dialog.resize(500, 400)
+    there = dialog.screen().availableGeometry()
+    assert there.contains(room(dialog))
+    assert room(dialog).height() < there.height()
+
+
+def test_long_words_may_be_broken() -> None:
+    address = "https://example.org/" + "a" * 200
+    broken = breakable(f"Aç: {address}")
+    assert broken.replace("\u200b", "") == f"Aç: {address}"
+    assert max(map(len, re.split("[ \u200b]", broken))) <= 30
+    assert breakable("kısa sözcükler") == "kısa sözcükler"
 
 
 @pytest.mark.parametrize(

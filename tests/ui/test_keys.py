@@ -30,8 +30,6 @@ QT_TURKISH = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
 
 @pytest.fixture(params=["tr", "en"])
 def language(qapp: QApplication, request: pytest.FixtureRequest) -> Iterator[str]:
-    # As the program does: closing a window would end the loop of the next test.
-    qapp.setQuitOnLastWindowClosed(False)
     translation = Translation()
     translation.speak(request.param)
     yield request.param

@@ -52,7 +52,7 @@ from tests.fakes.services import FakeServices
 from tests.ui.windows import at_the_window, until
 
 TURKISH = frozenset("çğıöşüÇĞİÖŞÜ")
-NAMES = ("Anımsa", "Türkçe", *EXAMPLES)
+NAMES = ("Anımsa", "Türkçe", *EXAMPLES["tr"])
 """What is Turkish in every language: names, and what would be said in the conversation."""
 ENGLISH = Settings(welcomed=True, tray="no", language="en")
 QUESTION = "Why is the sky blue?"

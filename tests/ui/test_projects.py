@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtWidgets import QApplication, QListWidget
+import pytest
+from PySide6.QtWidgets import QApplication, QListWidget, QMessageBox
 
+from app.bootstrap import Surroundings, open_archive
 from app.core.memories import Origin, Project
 from app.core.model import Kind, Message, Session
+from app.paths import Paths
 from app.settings import Settings
 from app.ui.project_page import ProjectPage
 from app.ui.shell import Shell
@@ -174,6 +177,83 @@ def test_text_that_is_being_edited_survives_what_others_change(
         page.reject()
         await until(lambda: page._statements.isVisible())
         page.close()
+
+    at_the_window(qapp, tmp_path, story, settings=ENGLISH)
+
+
+def test_files_are_read_into_the_project_listed_and_taken_out(
+    qapp: QApplication, tmp_path: Path
+) -> None:
+    async def story(shell: Shell) -> None:
+        made = await project(shell, "Biyoloji")
+        await shell.presenter.projects.open_page(made.project_id)
+        page = page_of(shell)
+        assert page.files.rows() == []
+        page.files.added.emit([note])
+        await until(lambda: page.files.rows() == ["osmoz.txt"])
+        assert len(await shell.archive.library.files()) == 1
+        page.files._list.setCurrentRow(0)
+        page.files._release.click()
+        await until(lambda: page.files.rows() == [])
+        assert len(await shell.archive.library.files()) == 1, "research may still read it"
+        page.close()
+
+    note = tmp_path / "osmoz.txt"
+    note.write_text("Osmoz suyun geçişidir.", "utf-8")
+    at_the_window(qapp, tmp_path / "data", story, settings=ENGLISH)
+
+
+@pytest.mark.parametrize(("choice", "left"), [(0, ["Osmoz nedir?"]), (1, [])])
+def test_project_is_erased_with_its_research_or_without(
+    qapp: QApplication, tmp_path: Path, choice: int, left: list[str]
+) -> None:
+    async def story(shell: Shell) -> None:
+        await keep(shell, "a", "Osmoz nedir?", "Suyun geçişi.")
+        made = await project(shell, "Biyoloji")
+        await shell.presenter.projects.move("a", made.project_id)
+        await shell.presenter.open_session("a")
+        await shell.presenter.projects.open_page(made.project_id)
+        page = page_of(shell)
+        page._remove.click()
+        await until(lambda: page.findChildren(QMessageBox))
+        (asked,) = page.findChildren(QMessageBox)
+        assert asked.defaultButton() is asked.escapeButton(), "Enter erases nothing"
+        asked.buttons()[choice].click()
+        await until(lambda: not shell.window.findChildren(ProjectPage))
+        await until(lambda: shell.window.sidebar.projects.chosen is None)
+        await until(lambda: titles(shell) == left)
+        assert await shell.archive.projects.projects() == []
+        assert (shell.view.displayed == "a") is bool(left)
+
+    at_the_window(qapp, tmp_path, story, settings=ENGLISH)
+
+
+def test_project_that_the_user_keeps_stays(qapp: QApplication, tmp_path: Path) -> None:
+    async def story(shell: Shell) -> None:
+        made = await project(shell, "Biyoloji")
+        await shell.presenter.projects.open_page(made.project_id)
+        page = page_of(shell)
+        page._remove.click()
+        await until(lambda: page.findChildren(QMessageBox))
+        page.findChildren(QMessageBox)[0].reject()
+        await until(lambda: not page.findChildren(QMessageBox))
+        assert await shell.archive.projects.projects() == [made]
+        page.close()
+
+    at_the_window(qapp, tmp_path, story, settings=ENGLISH)
+
+
+def test_page_of_a_project_that_another_process_erased_goes(
+    qapp: QApplication, tmp_path: Path
+) -> None:
+    async def story(shell: Shell) -> None:
+        made = await project(shell, "Biyoloji")
+        await shell.presenter.projects.open_page(made.project_id)
+        async with open_archive(Paths(tmp_path), Surroundings(environ={})) as other:
+            await other.erase_project(made.project_id, sessions=False)
+        await shell.look_for_changes()
+        await until(lambda: not shell.window.findChildren(ProjectPage))
+        await until(lambda: shell.window.sidebar.projects.chosen is None)
 
     at_the_window(qapp, tmp_path, story, settings=ENGLISH)
 

@@ -231,3 +231,11 @@ def test_no_segment_of_a_hostile_text_takes_long(name: str, look: Look) -> None:
         slowest = max(slowest, time.thread_time() - start)
     # The goal is 0.03 s; the rest is for slow machines. What hangs, hangs for seconds.
     assert slowest < 0.3
+
+
+@pytest.mark.parametrize(("text", "levels"), [("1. bir", 1), ("1999. son", 2), ("- bir", 1)])
+def test_long_numbers_of_a_list_have_room(look: Look, text: str, levels: int) -> None:
+    document = render(Segment(text, True), look)
+    items = document.begin().textList()
+    assert items is not None
+    assert items.format().indent() == levels

@@ -282,6 +282,47 @@ async def test_the_dialog_waits_for_a_restore(it: Open, services: FakeServices) 
     assert it.finished == [0]
 
 
+async def test_conversations_come_in_and_the_counts_are_said(
+    it: Open, services: FakeServices
+) -> None:
+    it.dialog.show_page("data")
+    it.button("Import…").click()
+    chooser = it.dialog.findChild(QFileDialog)
+    assert chooser is not None
+    chooser.fileSelected.emit("export.zip")
+    chooser.close()
+    await services.idle()
+    assert services.imported == [Path("export.zip")]
+    assert "New: 12. Changed: 3. Already there: 45. Not readable: 1." in it.text()
+    assert it.archive_changes == 1
+
+
+async def test_a_stopped_import_shows_what_came_in(it: Open, services: FakeServices) -> None:
+    it.dialog.show_page("data")
+    services.gate = asyncio.Event()
+    it.dialog.data.import_file(Path("export.zip"))
+    await services.until(lambda: services.held)
+    it.dialog.data.line.stop()
+    await services.idle()
+    assert services.imported == []
+    assert it.archive_changes == 1
+
+
+async def test_everything_goes_out_into_one_file(it: Open, services: FakeServices) -> None:
+    it.dialog.show_page("data")
+    it.button("Export…").click()
+    chooser = it.dialog.findChild(QFileDialog)
+    assert chooser is not None
+    assert chooser.defaultSuffix() == "md"
+    chooser.filterSelected.emit(chooser.nameFilters()[1])
+    assert chooser.defaultSuffix() == "jsonl"
+    chooser.fileSelected.emit("hepsi.jsonl")
+    chooser.close()
+    await services.idle()
+    assert services.exported == [Path("hepsi.jsonl")]
+    assert "57" in it.text()
+
+
 async def test_the_sample_comes_and_goes(it: Open, services: FakeServices) -> None:
     it.dialog.show_page("data")
     it.button("Add sample archive").setFocus()
@@ -290,7 +331,7 @@ async def test_the_sample_comes_and_goes(it: Open, services: FakeServices) -> No
     assert it.dialog.focusWidget() is it.button("Remove sample archive")
     it.button("Remove sample archive").click()
     await services.idle()
-    assert not await services.has_sample()
+    assert not await services.sample_language()
     assert it.archive_changes == 2
 
 

@@ -12,6 +12,8 @@ from app.ui import theme
 
 READABLE = 4.5
 """The contrast of text that WCAG 2.2 asks for (success criterion 1.4.3, level AA)."""
+SEEN = 3.0
+"""The contrast of what is no text (success criterion 1.4.11, level AA)."""
 PAIRS = [
     *((text, ground) for text in ("text", "text_muted", "accent")
       for ground in ("window", "surface", "surface_alt", "user_bubble", "answer_bubble")),
@@ -28,6 +30,14 @@ PAIRS = [
 def test_text_is_readable(look: theme.Theme, text: str, ground: str) -> None:
     colors = look.colors
     assert theme.contrast(getattr(colors, text), getattr(colors, ground)) >= READABLE
+
+
+@pytest.mark.parametrize("look", [theme.LIGHT, theme.DARK], ids=lambda look: look.name)
+@pytest.mark.parametrize("color", ["edge", "accent"])
+@pytest.mark.parametrize("ground", ["window", "surface"])
+def test_fields_and_the_focus_are_seen(look: theme.Theme, color: str, ground: str) -> None:
+    colors = look.colors
+    assert theme.contrast(getattr(colors, color), getattr(colors, ground)) >= SEEN
 
 
 def test_contrast_is_what_the_standard_says() -> None:

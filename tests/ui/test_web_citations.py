@@ -6,18 +6,24 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from app.core.model import Citation, Kind, Message
+from app.core.model import NEAR, Citation, Kind, Message
 from app.ui.chat_item import source_line
 from app.ui.chat_view import ChatView
 from tests.ui.test_chat_view import settle
 
 PAGE = Citation("", "", "Somogyi", 1, "Değer.", "https://ornek.org/a", "Tanı", "web")
+NEARBY = Citation("s", "m", "Somogyi", 0, "Değer.", place="Yakın olabilir", kind=NEAR)
 FILE = Citation("", "", "Notlar", 1, "Doz.", "/belgeler/notlar.pdf", "s. 3", "file")
 
 
 def test_pages_and_files_are_named_by_title_and_place() -> None:
     assert source_line(PAGE) == "Somogyi · Tanı"
     assert source_line(FILE) == "Notlar · s. 3"
+
+
+def test_a_session_that_only_came_near_is_called_so() -> None:
+    assert source_line(NEARBY).startswith("Yakın olabilir: ")
+    assert source_line(NEARBY).endswith(" · Somogyi")
 
 
 def test_pages_and_files_are_shown_with_their_passage(qtbot: QtBot) -> None:

@@ -1,0 +1,51 @@
+"""The line between a conversation and its field: what is being done, or was done just now."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
+from PySide6.QtWidgets import QLabel, QWidget
+
+TOLD_MS = 4_000
+"""How long a word about what was just done stays."""
+
+
+class StatusLine(QLabel):
+    """Says what was just done, else what is being done, else what lasts; hidden when there is
+    nothing to say."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._told = self._doing = self._lasting = ""
+        self._telling = QTimer(self, singleShot=True, interval=TOLD_MS)
+        self._telling.timeout.connect(lambda: self._tell(""))
+        self.setProperty("kind", "muted")
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setWordWrap(True)
+        self._say()
+
+    def tell(self, text: str) -> None:
+        """Say for a moment what was just done; a screen reader says it too."""
+        self._tell(text)
+        self._telling.start()
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, text))
+
+    def set_doing(self, text: str) -> None:
+        """Say what is being done for the answer; empty when nothing is."""
+        self._doing = text
+        self._say()
+
+    def set_lasting(self, text: str) -> None:
+        """What there is to say when nothing else is; empty for nothing."""
+        self._lasting = text
+        self._say()
+
+    def _tell(self, text: str) -> None:
+        self._told = text
+        self._say()
+
+    def _say(self) -> None:
+        text = self._told or self._doing or self._lasting
+        self.setText(text)
+        self.setAccessibleName(text)
+        self.setVisible(bool(text))

@@ -1,0 +1,15 @@
+"""What the program sets for the whole process is set for every test of the window, too."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QLocale
+from PySide6.QtWidgets import QApplication
+
+
+@pytest.fixture(autouse=True)
+def as_the_program_starts(qapp: QApplication) -> None:
+    """Closing a last window does not end the loop of the next test, and numbers are written the
+    same way whichever language the test before spoke."""
+    qapp.setQuitOnLastWindowClosed(False)
+    QLocale.setDefault(QLocale.c())
