@@ -6,7 +6,17 @@ from __future__ import annotations
 from datetime import timedelta
 from pathlib import Path
 
-from app.core.model import Kind, MessageState, Offer, OfferKind, SessionOpened, Status, Verdict
+from app.core.model import (
+    NEAR,
+    Done,
+    Kind,
+    MessageState,
+    Offer,
+    OfferKind,
+    SessionOpened,
+    Status,
+    Verdict,
+)
 from app.core.speech import COMMAND_LINE
 from tests.fakes.anthropic_replies import HttpError, Reply
 from tests.fakes.anthropic_server import FakeAnthropic
@@ -114,6 +124,17 @@ async def test_no_match_says_so_and_yes_starts_research(tmp_path: Path) -> None:
         server.script(Reply(["Beta hücreleri sınırlı ölçüde yenilenir."]))
         assert await person.say("Evet") == "Beta hücreleri sınırlı ölçüde yenilenir."
         assert person.label == "confirm_yes"
+
+
+async def test_what_came_near_is_shown_beside_the_sentence_and_not_in_it(tmp_path: Path) -> None:
+    async with at_home(tmp_path, remembers=True) as person:
+        assert await person.say("Dawn phenomenon için Tokyo'da ne konuşmuştuk?") == (
+            "Dawn phenomenon hakkında daha önce bir araştırma kaydı bulamadım. "
+            "Şimdi araştırayım mı?"
+        )
+        (near,) = person.screen.last(Done).citations
+        assert (near.session_id, near.kind, near.place) == ("dawn", NEAR, "Yakın olabilir")
+        assert (await person.stored())[-1].citations == (near,)
 
 
 # --- example 4: several ----------------------------------------------------------------------

@@ -7,11 +7,12 @@ a writer cites ids and nothing else, so that every statement can be followed bac
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
-from app.core.model import Milliseconds
+from app.core.errors import SourceError
+from app.core.model import Milliseconds, ModelRequest, Usage
 
 
 class SourceKind(StrEnum):
@@ -79,6 +80,43 @@ class SearchSource(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class WebText:
+    """Words of a page, verbatim, as a model's own search gave them. ``whole``: they are the page's
+    text, from its beginning, not a quote; ``published`` as far as it was told."""
+
+    address: str
+    title: str
+    text: str
+    whole: bool = False
+    published: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class WebFindings:
+    """What a model's own search of the web gave: ``texts`` that can be checked, the ``addresses``
+    of results whose text only its server can read, what it took, and what went wrong besides."""
+
+    texts: tuple[WebText, ...] = ()
+    addresses: tuple[str, ...] = ()
+    usage: Usage = field(default_factory=Usage)
+    failure: SourceError | None = None
+
+
+@runtime_checkable
+class WebModel(Protocol):
+    """A model whose server searches the web for it (and charges for that)."""
+
+    @property
+    def searches_web(self) -> bool:
+        """Whether it does: only some servers do."""
+        ...
+
+    async def search_web(self, request: ModelRequest) -> WebFindings:
+        """Search for what ``request`` asks. Raises :class:`app.core.errors.SourceError`."""
+        ...
+
+
 class PageReader(Protocol):
     """Fetches and reads pages."""
 
@@ -95,6 +133,10 @@ class Library(Protocol):
 
     async def search(self, query: str, limit: int) -> list[Excerpt]:
         """At most ``limit`` excerpts of files, best first."""
+        ...
+
+    def preferring(self, project_id: str) -> Library:
+        """The same files, a project's own before others that fit about as well."""
         ...
 
 

@@ -108,6 +108,9 @@ class Verdict(StrEnum):
     NONE = "none"
 
 
+NEAR = "near"
+
+
 @dataclass(frozen=True, slots=True)
 class Citation:
     """What an answer stands on: a quoted message of a past session, or a passage of a file, page or
@@ -116,6 +119,9 @@ class Citation:
     Of all but sessions, ``session_id`` is empty and ``address`` opens the source (https address or
     path), ``place`` is the page or heading, ``kind`` a :class:`app.core.evidence.SourceKind`,
     ``date`` when it was read.
+
+    A session of the kind ``NEAR`` is nothing that an answer stands on: it is what came nearest
+    where there is no record, and ``place`` says so to the user.
     """
 
     session_id: str
@@ -174,11 +180,13 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A question of ours that is still open, with what to do about it."""
+    """A question of ours that is still open, with what to do about it. ``mode`` is where the user
+    wanted it looked for: a research that is accepted later goes nowhere else."""
 
     kind: OfferKind
     query: str
     options: tuple[Option, ...] = ()
+    mode: Mode | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -319,12 +327,14 @@ class RecallResult:
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """Tokens as the provider counted them."""
+    """Tokens as the provider counted them, and the searches of the web that it made and charges
+    for."""
 
     input_tokens: int = 0
     output_tokens: int = 0
     cache_read_tokens: int = 0
     cache_write_tokens: int = 0
+    web_searches: int = 0
 
     def __add__(self, other: Usage) -> Usage:
         return Usage(
@@ -332,13 +342,15 @@ class Usage:
             self.output_tokens + other.output_tokens,
             self.cache_read_tokens + other.cache_read_tokens,
             self.cache_write_tokens + other.cache_write_tokens,
+            self.web_searches + other.web_searches,
         )
 
 
 @dataclass(frozen=True, slots=True)
 class Budget:
     """The most that one research may take: calls of the model, searches, pages read, tokens of all
-    its calls, and seconds until it writes."""
+    its calls, and seconds until it writes. A call in which the model only searches the web is one
+    of the searches."""
 
     calls: int
     searches: int
@@ -496,7 +508,7 @@ class Notice:
 @dataclass(frozen=True, slots=True)
 class Spent:
     """What a research has taken so far, of what it may. ``usage`` is what the provider counted,
-    ``cost`` its price in the currency of the user's price table, None without one."""
+    ``cost`` its price in US dollars, None where the model's prices are not known."""
 
     calls: int
     searches: int

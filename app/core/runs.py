@@ -15,6 +15,8 @@ class RunState(StrEnum):
 
     OPEN = "open"
     DONE = "done"
+    DROPPED = "dropped"
+    """Nobody will go on with it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +43,10 @@ class RunStore(Protocol):
 
     async def open_run(self, message_id: str) -> Run | None:
         """The newest run for a question that has not ended."""
+        ...
+
+    async def newest_run(self, message_id: str) -> Run | None:
+        """The newest run for a question, in whatever state."""
         ...
 
     async def steps(self, run_id: str) -> dict[str, str]:

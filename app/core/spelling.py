@@ -34,3 +34,42 @@ def distance(one: str, other: str, most: int) -> int:
         if min(row) > most:
             return FAR
     return row[-1]
+
+
+_LETTERS = "abcdefghijklmnopqrstuvwxyz"
+_KEYS = ("qwertyuiopgu", "asdfghjklsi", "zxcvbnmoc")
+"""The rows of a Turkish keyboard, folded."""
+
+
+def _beside(letter: str) -> str:
+    keys = {
+        row[at] for row in _KEYS for at in range(len(row)) if letter in row[max(at - 1, 0) : at + 2]
+    }
+    vowels = set("aeiou") if letter in "aeiou" else set()
+    return "".join(sorted((keys | vowels) - {letter}))
+
+
+_BESIDE = {letter: _beside(letter) for letter in _LETTERS}
+"""What is typed instead of a letter: its neighbours, and one vowel for another."""
+
+
+def slips(word: str) -> dict[str, int]:
+    """The words of which one slip makes this folded one, and how unlikely the slip is: 0 for two
+    letters exchanged, one left out or one typed twice, 1 for another one too many or instead."""
+    found: dict[str, int] = {}
+    for at in range(len(word) + 1):
+        before, after = word[:at], word[at:]
+        if after:
+            rest = after[1:]
+            for letter in _BESIDE[after[0]]:
+                found.setdefault(before + letter + rest, 1)
+            if before[-1:] == after[0]:
+                found[before + rest] = 0
+            else:
+                found.setdefault(before + rest, 1)
+            if rest:
+                found[before + rest[0] + after[0] + rest[1:]] = 0
+        for letter in _LETTERS:
+            found[before + letter + after] = 0
+    found.pop(word, None)
+    return found

@@ -116,6 +116,8 @@ def stem(word: str) -> str:
 
 SHARED = 4
 """Letters that two stems must begin with to be relatives."""
+NEAREST_KIN = 0.85
+"""What :func:`kinship` is at most: less than the trust in a form of the very word."""
 
 
 def kinship(one: str, other: str) -> float:

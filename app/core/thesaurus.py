@@ -31,11 +31,13 @@ _WORD = re.compile(r"[^\W_]+")
 
 
 class Related(NamedTuple):
-    """``others`` stand for ``length`` words of a question from number ``first`` on."""
+    """``others`` stand for ``length`` words of a question from number ``first`` on. ``named``: they
+    are a name for something, not a wider word that is only looked for with it."""
 
     first: int
     length: int
     others: tuple[Term, ...]
+    named: bool = True
 
 
 class _Concept(NamedTuple):
@@ -64,8 +66,9 @@ class Thesaurus:
         while taken < len(words):
             concepts = list(self._concepts(words[taken]))
             for count in range(min(_LONGEST, len(words) - taken), 0, -1):
-                if others := _others(concepts, tuple(words[taken : taken + count])):
-                    found.append(Related(taken, count, others))
+                others, named = _others(concepts, tuple(words[taken : taken + count]))
+                if others:
+                    found.append(Related(taken, count, others, named))
                     break
             else:
                 count = 1
@@ -91,9 +94,9 @@ def _term(spelled: str) -> Term:
     return tuple(word for word in every if not is_stop(word)) or tuple(every)
 
 
-def _others(concepts: Iterable[_Concept], part: Term) -> tuple[Term, ...]:
-    """What stands for a part of a question; the very form counts before inflections of shorter
-    or longer terms."""
+def _others(concepts: Iterable[_Concept], part: Term) -> tuple[tuple[Term, ...], bool]:
+    """What stands for a part of a question, and whether the part is a name for it; the very form
+    counts before inflections of shorter or longer terms."""
     inflected: dict[Term, list[_Concept]] = {}
     exact: list[_Concept] = []
     for concept in concepts:
@@ -108,7 +111,7 @@ def _others(concepts: Iterable[_Concept], part: Term) -> tuple[Term, ...]:
         term = max(inflected, key=lambda each: len(" ".join(each)))
         exact = inflected[term]
     others = dict.fromkeys(each for concept in exact for each in concept.sought if each != term)
-    return tuple(others)[:_MOST_OTHERS]
+    return tuple(others)[:_MOST_OTHERS], any(term in concept.sought for concept in exact)
 
 
 _SOFTENED = {("k", "g"), ("p", "b"), ("t", "d")}

@@ -11,6 +11,7 @@ from datetime import date, tzinfo
 
 from app.core import dates, prompts
 from app.core.model import (
+    NEAR,
     Citation,
     Kind,
     Match,
@@ -20,10 +21,14 @@ from app.core.model import (
     RecallResult,
     Session,
 )
-from app.core.speech import Speech
+from app.core.speech import Speech, without_standing
 
 QUOTED_CHARACTERS = 1500
 """How much of the record is quoted where no model words the answer: enough to stand in for it."""
+
+_MOST_NEAR = 3
+_NEAR = 0.9
+"""The score from which a session is near enough to be worth a look."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +46,11 @@ class Found:
         answer = next((m for m in self.messages if m.kind is Kind.ANSWER), None)
         message_id = match.message_id or (answer.message_id if answer else "")
         return Citation(match.session_id, message_id, match.title, match.date, match.quote)
+
+    @property
+    def answered(self) -> bool:
+        """Whether it holds an answer, not only what was asked."""
+        return any(message.kind is Kind.ANSWER for message in self.messages)
 
     def excerpt(self, characters: int) -> tuple[Message, ...]:
         """The questions and answers nearest to the matching message, in order: at least its own
@@ -62,8 +72,22 @@ class Found:
         return tuple(messages[number] for number in sorted(chosen))
 
 
+def nearest(speech: Speech, result: RecallResult) -> list[Citation]:
+    """What came near where there is no record, to be opened with a click. Not told in the answer:
+    it says that there is none."""
+    return [
+        Citation(
+            *(match.session_id, match.message_id, match.title, match.date, match.quote),
+            place=speech.near,
+            kind=NEAR,
+        )
+        for match in result.matches[:_MOST_NEAR]
+        if match.score >= _NEAR
+    ]
+
+
 def options(matches: Sequence[Match]) -> tuple[Option, ...]:
-    """The matches as numbered options of an offer."""
+    """The matches as numbered options of an offer, in the order given."""
     return tuple(Option(match.session_id, match.title, match.date) for match in matches)
 
 
@@ -98,6 +122,21 @@ def researched_before(speech: Speech, found: Found, now: Milliseconds, tz: tzinf
     return "\n\n".join(part for part in parts if part)
 
 
+def to_choose_from(matches: Sequence[Match]) -> tuple[Option, ...]:
+    """The same in the order of their dates, as specification 1's fourth example lists them."""
+    return options(sorted(matches, key=lambda match: match.date))
+
+
+def asked_before(speech: Speech, found: Found, now: Milliseconds, tz: tzinfo) -> str:
+    """A question that the past holds without an answer, quoted, and the offer to research it."""
+    on_date = speech.on_date(found.match.date, now, tz)
+    asked = [message for message in found.messages if message.kind is Kind.QUESTION]
+    meant = [each for each in asked if each.message_id == found.match.message_id] or asked[:1]
+    quoted = _quoted(speech, meant)
+    parts = [speech.asked_before.format(on_date=on_date), quoted, speech.research_now]
+    return "\n\n".join(part for part in parts if part)
+
+
 def record(speech: Speech, found: Sequence[Found], now: Milliseconds, tz: tzinfo) -> str:
     """The record itself, quoted, with its dates: the answer where no model is there to word it."""
     parts = [speech.record_many.format(count=len(found))] if len(found) > 1 else []
@@ -127,7 +166,10 @@ def recall_question(
 
 def _quoted(speech: Speech, messages: Sequence[Message]) -> str:
     """Messages as a Markdown quote."""
-    lines = [f"**{speech.you if _asks(each) else 'Anımsa'}:** {each.content}" for each in messages]
+    lines = [
+        f"**{speech.you if _asks(each) else 'Anımsa'}:** {without_standing(each.content)}"
+        for each in messages
+    ]
     return "\n>\n".join("> " + line.replace("\n", "\n> ") for line in lines)
 
 

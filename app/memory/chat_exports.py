@@ -14,13 +14,12 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TextIO, cast
 
+from app.core.imports import ImportedMessage, ImportedSession
 from app.core.model import Milliseconds, Role
 from app.memory.transfer import (
     KINDS,
     LONGEST_LINE,
     BadLine,
-    ImportedMessage,
-    ImportedSession,
     Unreadable,
     digest_of,
     identifier,
@@ -114,7 +113,7 @@ def _of_chatgpt(mapping: Mapping[str, Any], current: object) -> list[_Entry]:
 def _last_leaf(parents: Mapping[str, object]) -> str | None:
     """The last one in the file that nothing follows."""
     followed = set(parents.values())
-    return next((key for key in reversed(parents) if key not in followed), None)
+    return next((key for key in reversed(list(parents)) if key not in followed), None)
 
 
 def _said(message: Mapping[str, Any]) -> _Entry | None:

@@ -40,8 +40,8 @@ SHOWN_CHARACTERS = 500
 """Of each recent turn, what the model is shown: as in specification 3's window."""
 MOST_RESULTS = 10
 LONGEST_KEYWORDS = 300
-LONGEST_TURN = 100_000
-MOST_POSTED = 1000
+LOOKED_BACK = 5000
+"""With so many of the turns that other programs told, a conversation is compared."""
 
 Sleep = Callable[[float], Awaitable[None]]
 
@@ -195,7 +195,7 @@ class ProjectMemory:
         """Search results as labelled material for a model."""
         told = "\n\n".join(
             f"[{number}] {each.memory.project or 'projesiz'}, "
-            f"{_iso(each.memory.updated_at)[:10]}"
+            f"{iso(each.memory.updated_at)[:10]}"
             f"{', arşiv' if each.memory.archived else ''}: {_inside(each.memory.summary)}"
             for number, each in enumerate(results, 1)
         )
@@ -248,8 +248,8 @@ class ProjectMemory:
         """Learn a conversation of another program, which sends all of it each time: only what is
         new is added, unless ``force`` has all that was told summarised anew."""
         async with self._learning:
-            known = await self._store.known_turns(learner_id, len(turns))
-            new = tuple(turns[_overlap(known, turns) :])
+            known = await self._store.known_turns(learner_id, LOOKED_BACK)
+            new = tuple(turns[_already(known, turns) :])
             lesson = await self._grown(
                 learner_id, tuple(turns) if force else new, model, forget_told=force
             )
@@ -262,14 +262,20 @@ class ProjectMemory:
         return memory
 
 
-def _overlap(known: Sequence[MemoryTurn], turns: Sequence[MemoryTurn]) -> int:
-    """How many of the first turns are the last known ones."""
-    seen = [(turn.role, turn.content) for turn in known]
-    told = [(turn.role, turn.content) for turn in turns]
-    for count in range(min(len(seen), len(told)), 0, -1):
-        if seen[-count:] == told[:count]:
+def _already(known: Sequence[MemoryTurn], turns: Sequence[MemoryTurn]) -> int:
+    """How many of the first turns are among the ``known`` ones, in this order; what other programs
+    told meanwhile may stand between them."""
+    count, place = 0, -1
+    for number, turn in enumerate(known):
+        if count == len(turns):
             return count
-    return 0
+        if (turn.role, turn.content) == (turns[count].role, turns[count].content):
+            count, place = count + 1, number
+    then = known[place + 1].role if 0 <= place < len(known) - 1 else ""
+    if 0 < count < len(turns) and turns[count - 1].role == "user" and then == "assistant":
+        # It was answered otherwise there: another conversation that had come to the same question.
+        count -= 1
+    return count
 
 
 def _cut(text: str) -> str:
@@ -282,113 +288,7 @@ def _inside(text: str) -> str:
     return text.replace("</bellek", "< /bellek").replace("<bellek", "< bellek")
 
 
-# --- specification 5's endpoints -----------------------------------------------------------------
-#
-# A server only translates: JSON and query strings in, these dictionaries out. ``BadField`` is 422
-# there, ``NoProject`` 404.
-
-_POSTED = frozenset({"facilitator_id", "learner_id", "conversation_turns", "force_regenerate"})
-_ASKED = frozenset({"facilitator_id", "learner_id", "search", "include_archive"})
-
-
-async def post_conversation_memory(
-    memory: ProjectMemory, body: Mapping[str, Any], *, model: ChatModel | None = None
-) -> dict[str, Any]:
-    """``POST /api/conversation-memory``: update or create a memory. Raises ``BadField``,
-    ``NoProject`` or ``StorageError``."""
-    _only(body, _POSTED)
-    learner_id = await memory.learner(body)
-    force = body.get("force_regenerate", False)
-    if not isinstance(force, bool):
-        raise errors.BadField(field="force_regenerate", reason="true ya da false olmalı")
-    kept = await memory.tell(learner_id, _posted(body), model=model, force=force)
-    return {
-        "success": True,
-        "conversation_update": {
-            "id": kept.memory_id,
-            "summary": kept.summary,
-            "turn_count": kept.turn_count,
-            "updated_at": _iso(kept.updated_at),
-        },
-    }
-
-
-async def get_conversation_memory(
-    memory: ProjectMemory, query: Mapping[str, Any]
-) -> dict[str, Any]:
-    """``GET /api/conversation-memory``: one memory, or with ``search`` the ones that fit. Raises
-    ``BadField`` or ``NoProject``."""
-    _only(query, _ASKED)
-    learner_id = await memory.learner(query)
-    archive = _flag(query, "include_archive")
-    if query.get("search") is not None:
-        keywords = query["search"]
-        if not isinstance(keywords, str) or not keywords.strip():
-            raise errors.BadField(field="search", reason="en az bir kelime gerekli")
-        # Naming a project narrows the search to it; without one it goes through all of them.
-        found = await memory.search(
-            keywords, learner_id, everywhere=learner_id is None, archive=archive
-        )
-        results = [
-            {
-                "summary": each.memory.summary,
-                "turn_count": each.memory.turn_count,
-                "learner_name": each.memory.project or None,
-                "relevance": each.relevance,
-            }
-            for each in found
-        ]
-        return {"success": True, "count": len(results), "results": results}
-    kept = await memory.memory(learner_id)
-    if kept is None:
-        return {"success": True, "conversation_update": None}
-    turns = [{"role": turn.role, "content": turn.content} for turn in kept.recent_turns]
-    return {
-        "success": True,
-        "conversation_update": {
-            "summary": kept.summary,
-            "turn_count": kept.turn_count,
-            "recent_turns": turns,
-            "updated_at": _iso(kept.updated_at),
-        },
-    }
-
-
-def _only(given: Mapping[str, Any], known: frozenset[str]) -> None:
-    for name in given:
-        if name not in known:
-            raise errors.BadField(field=name, reason="böyle bir alan yok")
-
-
-def _flag(given: Mapping[str, Any], name: str) -> bool:
-    """A truth value of a query string."""
-    value = given.get(name, False)
-    if isinstance(value, str) and value.lower() in ("true", "false", "1", "0"):
-        return value.lower() in ("true", "1")
-    if isinstance(value, bool):
-        return value
-    raise errors.BadField(field=name, reason="true ya da false olmalı")
-
-
-def _posted(body: Mapping[str, Any]) -> list[MemoryTurn]:
-    listed = body.get("conversation_turns")
-    if not isinstance(listed, list) or not listed or len(listed) > MOST_POSTED:
-        reason = f"1 ile {MOST_POSTED} arasında mesajdan oluşan bir liste olmalı"
-        raise errors.BadField(field="conversation_turns", reason=reason)
-    turns = []
-    for number, each in enumerate(listed):
-        field = f"conversation_turns[{number}]"
-        if not isinstance(each, Mapping) or set(each) != {"role", "content"}:
-            raise errors.BadField(field=field, reason="yalnız role ve content olmalı")
-        role, content = each["role"], each["content"]
-        if role not in ("user", "assistant"):
-            raise errors.BadField(field=f"{field}.role", reason="user ya da assistant olmalı")
-        if not isinstance(content, str) or not content.strip() or len(content) > LONGEST_TURN:
-            raise errors.BadField(field=f"{field}.content", reason="boş ya da çok uzun")
-        turns.append(MemoryTurn(role, content))
-    return turns
-
-
-def _iso(moment: Milliseconds) -> str:
+def iso(moment: Milliseconds) -> str:
+    """A moment as ISO 8601, in UTC."""
     told = datetime(1970, 1, 1, tzinfo=UTC) + timedelta(milliseconds=moment)
     return told.isoformat(timespec="milliseconds").replace("+00:00", "Z")

@@ -42,8 +42,6 @@ from app.memory.quick import (
 )
 from app.memory.sessions import ActiveSession, SessionManager
 
-LOCAL_USER = "local"
-"""Whose turns a data directory holds: a directory is one person's."""
 SESSION = "quick-ask"
 """The id of the conversation, which is no session of the archive."""
 OURS = "conversation"
@@ -181,14 +179,15 @@ class QuickConversation(ActiveSession):
 
 
 class QuickSessions(SessionManager):
-    """Gives the controller that one conversation wherever it wants a session."""
+    """Gives the controller that one conversation wherever it wants a session. ``user_id`` is the
+    profile of the data directory, which specification 5 calls ``facilitator_id``."""
 
     def __init__(
         self,
         manager: ConversationManager,
         store: Store,
         clock: Clock,
-        user_id: str = LOCAL_USER,
+        user_id: str,
     ) -> None:
         super().__init__(store, clock, _Alone())
         self._manager = manager
@@ -252,7 +251,7 @@ class _Alone:
 class QuickContext:
     """Lays out the calls as specification 4 does: the turns and the question as one text."""
 
-    def __init__(self, user_id: str = LOCAL_USER) -> None:
+    def __init__(self, user_id: str) -> None:
         self._user_id = user_id
 
     async def request(

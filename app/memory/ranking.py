@@ -6,8 +6,13 @@ would get, so thresholds mean the same for every question:
 
 - BM25 over the whole session (k1 0.9, b 0.4: better than SQLite's 1.2 and 0.75 on Turkish);
 - coverage: how much of the question occurs at all, rare words counting more;
-- how near to each other the words stand in the best of its texts;
-- coverage within the title, topics and summary, and within the best single question.
+- how near to each other the words stand in the best of its texts, and how much of the question
+  stands in a stretch of twenty words;
+- coverage within the title, topics and summary, and within the best single question;
+- shortness: of two sessions with the same words the shorter one is more about them.
+
+Nearness in meaning is added to them: little where the words find something, and more the less they
+find.
 
 Coverage within the best turn and the one before it adds nothing to these; the verdict uses it.
 """
@@ -17,16 +22,28 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
+from operator import itemgetter
 
 from app.core.recalling import HEAD, Candidate, Candidates, Term, Text
 
 K1, B = 0.9, 0.4
 """BM25's saturation and length parameters, measured on 21,560 Turkish paragraphs."""
-SHARES = {"bm25": 0.3, "cover": 1.0, "near": 0.8, "head": 1.0, "asked": 0.2}
+SHARES = {
+    "bm25": 0.3,
+    "cover": 1.0,
+    "near": 0.5,
+    "stretch": 0.3,
+    "head": 0.8,
+    "asked": 0.2,
+    "short": 0.05,
+}
 _REACH = 12
 """Words further apart than this are not near each other."""
+_STRETCH = 20
+_MOST_HITS = 24
+"""Matching words that are looked at in a stretch."""
 _VERB_SHARE = 0.4
 _HEAD_SHARE = 0.7
 _FULLY = 40
@@ -37,15 +54,19 @@ Weights = dict[int, float]
 """Term → the best weight with which it occurs."""
 _NEAR_SHARE = 0.15
 """What one standard deviation of nearness in meaning adds to a score."""
+_IN_DOUBT = 0.3
+_CLEAR = 0.8
+"""Below this best score by words, meaning counts for ``_IN_DOUBT`` of what is missing more."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """A candidate with its score by words (0…about 3.3) and the share of the question it covers
+    """A candidate with its score by words (0…about 3.1) and the share of the question it covers
     (0…1). ``text`` is what matches best in it, if anything does; ``found`` are the terms in the
     whole session, ``together`` those in its best turn, the one before and the
     title, topics and summary; ``signals`` are the
-    parts of the score; ``near`` is how near in meaning it is (standard deviations; 0 unknown)."""
+    parts of the score; ``near`` is how near in meaning it is (standard deviations; 0 unknown), of
+    which ``near_share`` counts."""
 
     candidate: Candidate
     score: float
@@ -55,11 +76,12 @@ class Ranked:
     together: Weights = field(default_factory=dict)
     signals: dict[str, float] = field(default_factory=dict)
     near: float = 0.0
+    near_share: float = _NEAR_SHARE
 
     @property
     def total(self) -> float:
         """What candidates are ordered by: words, and a little meaning."""
-        return self.score + _NEAR_SHARE * self.near
+        return self.score + self.near_share * self.near
 
 
 _VERB = re.compile(
@@ -108,7 +130,12 @@ def rank(candidates: Candidates, near: Mapping[int, float] | None = None) -> lis
         ((_bm25(each, idf, candidates.words) / ideal, each) for each in candidates.found),
         key=lambda pair: -pair[0] - _NEAR_SHARE * near.get(pair[1].session, 0.0),
     )
-    ranked = [_score(each, bm25, idf, ideal, near) for bm25, each in rough[:_FULLY]]
+    usual = max(candidates.words, 1.0)
+    ranked = [_score(each, bm25, idf, ideal, near, usual) for bm25, each in rough[:_FULLY]]
+    best = max((each.score for each in ranked), default=0.0)
+    if best < _CLEAR:
+        share = _NEAR_SHARE + _IN_DOUBT * (_CLEAR - best)
+        ranked = [replace(each, near_share=share) for each in ranked]
     ranked.sort(key=lambda each: (-each.total, -each.candidate.created_at))
     return ranked + [_unmatched(each, bm25, near) for bm25, each in rough[_FULLY:]]
 
@@ -133,6 +160,7 @@ def _score(
     idf: Sequence[float],
     ideal: float,
     near: Mapping[int, float],
+    usual: float,
 ) -> Ranked:
     texts = candidate.texts
     best = [_best_weights(text) for text in texts]
@@ -147,6 +175,8 @@ def _score(
         "bm25": bm25 * ideal,
         "cover": _value(found, idf),
         "near": max((_nearness(text, idf) for text in texts), default=0.0),
+        "stretch": _in_stretch(sorted(pairs, key=itemgetter(1), reverse=True), idf),
+        "short": -ideal * math.log(max(candidate.length, 1) / usual),
         "head": max((value for text, value in pairs if text.position == HEAD), default=0.0),
         "asked": max((value for text, value in pairs if text.asked), default=0.0),
     }
@@ -208,6 +238,22 @@ def _windows(texts: Sequence[Text], best: Sequence[Weights]) -> Iterator[list[We
         if text.position != HEAD:
             turns.setdefault(text.turn, []).append(weights)
     return (turns.get(turn - 1, []) + weights for turn, weights in turns.items())
+
+
+def _in_stretch(texts: Iterable[tuple[Text, float]], idf: Sequence[float]) -> float:
+    """What stands together in the best stretch of the texts, each given with what stands in the
+    whole of it: no stretch has more."""
+    best = 0.0
+    for text, most in texts:
+        for first, start in enumerate(text.hits) if most > best else ():
+            weights: Weights = {}
+            for hit in text.hits[first : first + _MOST_HITS]:
+                if hit.place - start.place > _STRETCH:
+                    break
+                if hit.weight > weights.get(hit.term, 0.0):
+                    weights[hit.term] = hit.weight
+            best = max(best, _value(weights, idf))
+    return best
 
 
 def _nearness(text: Text, idf: Sequence[float]) -> float:

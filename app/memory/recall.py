@@ -12,6 +12,7 @@ is only offered.
 from __future__ import annotations
 
 import asyncio
+import re
 from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -37,6 +38,8 @@ _EMBEDDED = 0.5
 """The share of the archive that must have vectors: fewer would only favour the newest."""
 _NEAREST = 20
 """Sessions that are looked into for their meaning alone."""
+_YEAR = re.compile(r"\b(?:1\d|20)\d\d\b")
+"""A year says when something was looked up, or is part of what was ("2015 finali")."""
 _AGREED = 2
 """Wordings of a question that must have found what is offered because of them."""
 
@@ -143,7 +146,15 @@ class RecallEngine:
         window = date_window(question, to_datetime(now, self._tz))
         if window is None and (scope := overview(question)) is not None:
             return await self._overview(scope)
-        return await self._look(question, window.rest if window else question, window)
+        if window is None:
+            return await self._look(question, question, None)
+        found = await self._look(question, window.rest, window)
+        years = set(_YEAR.findall(question)) - set(_YEAR.findall(window.rest))
+        if years and found.ruling.verdict is Verdict.NONE:
+            about = await self._look(question, question, None)
+            if about.inside and years <= _spoken(about):
+                return about
+        return found
 
     async def _reworded(
         self, phrasings: Sequence[str], window: DateWindow | None
@@ -212,6 +223,11 @@ class RecallEngine:
             )
             for each in chosen
         )
+
+
+def _spoken(found: Found) -> set[str]:
+    """The words of a question that its best session has."""
+    return {found.candidates.terms[i].word for i in found.inside[0].found}
 
 
 def _judged(

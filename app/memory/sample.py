@@ -12,41 +12,58 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+from app.core.imports import ImportedSession
 from app.core.model import Milliseconds
 from app.core.ports import Store
-from app.memory.transfer import ImportedSession, read_jsonl
+from app.memory.transfer import read_jsonl
 from app.paths import resource
 
 SOURCE = "sample"
-EXAMPLES = (
-    "Ay neden bize hep aynı yüzünü gösteriyordu?",
-    "3-2-1 kuralı neydi?",
-    "Ay hakkında neler araştırmıştım?",
-)
-"""Questions that the sample archive answers: one session, one session, several."""
+EXAMPLES = {
+    "tr": (
+        "Ay neden bize hep aynı yüzünü gösteriyordu?",
+        "3-2-1 kuralı neydi?",
+        "Ay hakkında neler araştırmıştım?",
+    ),
+    "en": (
+        "Why was it again that we always see the same side of the Moon?",
+        "What was the 3-2-1 rule?",
+        "What did I research about the Moon?",
+    ),
+}
+"""By the language of the interface, questions that its sample archive answers: one session, one
+session, several."""
 
 _DAY = 24 * 60 * 60 * 1000
 _MINUTE = 60 * 1000
 _BETWEEN_MESSAGES = 2 * _MINUTE
 
 
-def sample_sessions(now_ms: Milliseconds) -> list[ImportedSession]:
-    """The sessions of the sample archive as they would have come about before ``now_ms``, oldest
-    first. The same day gives the same times; the digest covers the text alone, so that adding the
-    archive twice changes nothing."""
-    return [_session(line, now_ms) for line in _lines()]
+def sample_sessions(now_ms: Milliseconds, language: str) -> list[ImportedSession]:
+    """The sessions of a language's sample archive as they would have come about before ``now_ms``,
+    oldest first. The same day gives the same times; the digest covers the text alone, so that
+    adding the archive twice changes nothing."""
+    return [_session(line, now_ms) for line in _lines(language)]
 
 
-def sample_ids() -> tuple[str, ...]:
+def sample_ids(language: str) -> tuple[str, ...]:
     """The ids that the sample's sessions have in an archive."""
-    return tuple(str(json.loads(line)["id"]) for line in _lines())
+    return tuple(str(json.loads(line)["id"]) for line in _lines(language))
 
 
-async def present(store: Store) -> list[str]:
+async def language(store: Store) -> str:
+    """The language of the sample that is in the archive; "" for none."""
+    for each in EXAMPLES:
+        if await present(store, each):
+            return each
+    return ""
+
+
+async def present(store: Store, language: str) -> list[str]:
     """The ids of the sample's sessions that are in the archive and may be erased with it: one that
     the user went on with holds words of theirs, and is theirs."""
     found = []
-    for line in _lines():
+    for line in _lines(language):
         data = json.loads(line)
         messages = await store.messages(data["id"], last=len(data["conversation"]) + 1)
         if [each.content for each in messages] == [m["content"] for m in data["conversation"]]:
@@ -66,7 +83,10 @@ def _session(line: str, now_ms: Milliseconds) -> ImportedSession:
     return replace(session, source=SOURCE, digest=hashlib.sha256(line.encode()).hexdigest())
 
 
-def _lines() -> Iterator[str]:
-    """The file: a line a session, like an Anımsa JSONL file, but with ``days_ago`` and ``at`` (a
-    UTC time of day) in place of ``date``. Raises ``OSError`` where an installation is broken."""
-    yield from resource("sample", "archive.jsonl").read_text(encoding="utf-8").splitlines()
+def _lines(language: str) -> Iterator[str]:
+    """The file of a language: a line a session, like an Anımsa JSONL file, but with ``days_ago``
+    and ``at`` (a UTC time of day) in place of ``date``. Raises ``OSError`` where an installation is
+    broken."""
+    yield from (
+        resource("sample", f"archive_{language}.jsonl").read_text(encoding="utf-8").splitlines()
+    )

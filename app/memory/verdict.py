@@ -12,6 +12,7 @@ The weights come from a logistic regression over labelled questions (``training/
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -21,14 +22,13 @@ from app.memory.question import names, wants_all
 from app.memory.ranking import Ranked, importance, is_verb
 
 WEIGHTS = {
-    "score": 0.11,
-    "words": 0.71,
-    "named missing": -3.85,
-    "named apart": -2.06,
-    "name missing": -2.05,
-    "rarest missing": -2.66,
+    "score": 0.30,
+    "words": 0.70,
+    "named apart": -5.91,
+    "name missing": -2.11,
+    "rarest missing": -1.99,
 }
-BIAS = 0.74
+BIAS = -0.12
 _ANSWERED = 0.5
 """Probability from which a session is taken to answer the question."""
 _SURELY_ANSWERED = 0.7
@@ -41,6 +41,7 @@ _SURE_COVERAGE = 0.62
 _SURE_SCORE = 1.35
 """What a session needs by its words alone to be told as the one that is meant. Below, it is offered
 among others: a wrong memory is worse than a question."""
+_LETTER = re.compile(r"[^\W\d_]")
 _OFFERED = 5
 _APART = 0.25
 """How much better than the next one (in shares of the score) a single answer must be."""
@@ -63,8 +64,8 @@ def features(
     question: str, query: IndexQuery, candidates: Candidates, best: Ranked
 ) -> dict[str, float]:
     """What is known about the best session as an answer. Shares are of the question's weight:
-    ``named missing`` of things with a name of their own that the session does not have at all,
-    ``named apart`` of those neither in its best turn nor in its title or summary,
+    ``named apart`` of things with a name of their own that are neither in its best turn nor in its
+    title or summary,
     ``name missing`` 1 when that goes for a word written like a name; ``rarest missing`` is the
     weight of the rarest word (no verb) that the session does not have, as a share of the rarest
     of all."""
@@ -74,6 +75,7 @@ def features(
     covered = {
         word
         for related in query.related
+        if related.named
         for word in query.words[related.first : related.first + related.length]
     }
     named = [i for i, term in enumerate(terms) if term.word in covered]
@@ -86,7 +88,6 @@ def features(
     return {
         "score": best.score,
         "words": float(min(len(terms), _MOST_WORDS)),
-        "named missing": sum(idf[i] for i in named if i not in best.found) / whole,
         "named apart": sum(idf[i] for i in named if i not in best.together) / whole,
         "name missing": float(any(i not in best.together for i in written)),
         "rarest missing": max(absent, default=0.0) / max(idf, default=1.0),
@@ -103,7 +104,8 @@ def judge(
         return Ruling(
             Verdict.ALL if len(ranked) > 1 else verdict, list(ranked), float(bool(ranked))
         )
-    if not ranked:
+    if not ranked or not any(map(_LETTER.search, query.words)):
+        # Numbers alone ("2+2 kaç?") stand in many a record and mean none.
         return Ruling(Verdict.NONE, [], 0.0)
     best = ranked[0]
     known = features(question, query, candidates, best)

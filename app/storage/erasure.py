@@ -25,7 +25,7 @@ from playhouse.apsw_ext import APSWDatabase
 
 from app.core import errors
 from app.core.model import Kind
-from app.storage import index, library, memories, migrations, phrases, runs, search
+from app.storage import index, library, memories, migrations, phrases, projects, runs, search
 from app.storage.backup import exclusive, list_backups
 from app.storage.copies import (
     flush,
@@ -66,6 +66,16 @@ _KNOWN_FILES = f"""
              json_each(?1) AS named
        WHERE kept.path = named.value
           OR instr(kept.path, rtrim(named.value, '{os.sep}') || '{os.sep}') = 1)"""
+
+
+_KNOWN_PROJECT = """
+    SELECT EXISTS (SELECT 1 FROM projects WHERE project_id = ?1 ->> 'project')
+        OR EXISTS (SELECT 1 FROM conversation_history_archive
+                    WHERE learner_id = ?1 ->> 'project')
+        OR EXISTS (SELECT 1 FROM json_each(?1, '$.sessions') AS named
+                    WHERE EXISTS (SELECT 1 FROM sessions WHERE session_id = named.value)
+                       OR EXISTS (SELECT 1 FROM sessions WHERE instr(pending, named.value))
+                       OR EXISTS (SELECT 1 FROM messages WHERE instr(citations, named.value)))"""
 
 
 @dataclass(slots=True)
@@ -112,6 +122,25 @@ async def erase_memory(database: Database, learner_id: str | None, backups_dir: 
     target = _Target(memories.KNOWN, learner_id, memories.forget_memory)
     if await _erase(database, target, backups_dir):
         log.info("a memory was erased")
+
+
+async def erase_project(
+    database: Database, project_id: str, sessions: Sequence[str], backups_dir: Path
+) -> None:
+    """Erase a project with its memory, and these sessions with it, in the same way; its other
+    sessions stay, outside of projects. Raises ``NoProject``."""
+    # Backups may have them elsewhere: a session that came into the project since is erased there
+    # too, one that left it stays.
+    key = json.dumps({"project": project_id, "sessions": list(sessions)})
+    if not await _erase(database, _Target(_KNOWN_PROJECT, key, _forget_project), backups_dir):
+        raise errors.NoProject
+    log.info("a project was erased; sessions with it: %d", len(sessions))
+
+
+def _forget_project(db: APSWDatabase, key: str) -> bool:
+    wanted = json.loads(key)
+    found = [erase_rows(db, session_id) for session_id in wanted["sessions"]]
+    return projects.remove(db, wanted["project"]) or any(found)
 
 
 async def erase_files(database: Database, paths: Sequence[str], backups_dir: Path) -> bool:

@@ -43,6 +43,9 @@ _MOST_STEMS = 4000
 _SHARED = 4
 _SHORTEST_REPAIRED = 5
 _CANDIDATES = 80
+_PREFERRED = 1.25
+"""How much more a passage counts that stands in an own file of the project: enough to come before
+one that fits about as well, too little to come before the one that answers."""
 _FREQUENT, _LARGE = 0.1, 2000
 """A word in a larger share of many passages fetches none; it only ranks them."""
 _REACH = 12
@@ -88,10 +91,15 @@ class _Sought:
 
 
 def search(
-    db: APSWDatabase, query: str, limit: int, thesaurus: Thesaurus | None = None
+    db: APSWDatabase,
+    query: str,
+    limit: int,
+    thesaurus: Thesaurus | None = None,
+    project: str | None = None,
 ) -> list[Excerpt]:
-    """See :meth:`app.core.evidence.Library.search`. Any text is a valid query; a score is the
-    share of the best that is possible (0…about 1)."""
+    """See :meth:`app.core.evidence.Library.search`; the own files of ``project`` are preferred.
+    Any text is a valid query; a score is the share of the best that is possible (0…about 1), more
+    for what is preferred."""
     words = list(dict.fromkeys(tokens(query)))
     said = [word for word in words if not is_stop(word)] or words
     (passages,) = db.execute_sql("SELECT count(*) FROM library_passages").fetchone()
@@ -105,7 +113,22 @@ def search(
         "SELECT rowid FROM library_index WHERE library_index MATCH ? ORDER BY rank LIMIT ?",
         (match, max(_CANDIDATES, 2 * limit)),
     )
-    return _best(db, [number for (number,) in found], sought, limit)
+    numbers = [number for (number,) in found]
+    own = _own(db, match, project) if project is not None else []
+    return _best(db, list(dict.fromkeys([*own, *numbers])), sought, limit, frozenset(own))
+
+
+def _own(db: APSWDatabase, match: str, project: str) -> list[int]:
+    """Candidates among the own files of a project: in a large library others would crowd them
+    out."""
+    found = db.execute_sql(
+        "SELECT rowid FROM library_index WHERE library_index MATCH ? AND rowid IN"
+        " (SELECT library_passages.id FROM library_passages JOIN library_files USING (text)"
+        "   JOIN project_files ON project_files.file = library_files.id WHERE project_id = ?)"
+        " ORDER BY rank LIMIT ?",
+        (match, project, _CANDIDATES),
+    )
+    return [number for (number,) in found]
 
 
 # --- what is looked for --------------------------------------------------------------------------
@@ -221,9 +244,16 @@ def _quoted(form: str) -> str:
 # --- how well it fits ----------------------------------------------------------------------------
 
 
-def _best(db: APSWDatabase, numbers: Sequence[int], sought: _Sought, limit: int) -> list[Excerpt]:
+def _best(
+    db: APSWDatabase,
+    numbers: Sequence[int],
+    sought: _Sought,
+    limit: int,
+    preferred: frozenset[int],
+) -> list[Excerpt]:
     rows = db.execute_sql(
-        "SELECT texts.id, digest, title, authors, published, texts.read_at, place, content,"
+        "SELECT library_passages.id, digest, title, authors, published, texts.read_at, place,"
+        " content,"
         " (SELECT path FROM library_files WHERE text = texts.id ORDER BY id LIMIT 1)"
         " FROM json_each(?) AS chosen JOIN library_passages ON library_passages.id = chosen.value"
         " JOIN library_texts AS texts ON texts.id = library_passages.text ORDER BY chosen.key",
@@ -231,9 +261,8 @@ def _best(db: APSWDatabase, numbers: Sequence[int], sought: _Sought, limit: int)
     ).fetchall()
     scorer = _Scorer(sought, [_stems_of(row[7]) for row in rows])
     found = []
-    for number, (_, digest, title, authors, published, read_at, place, content, path) in enumerate(
-        rows
-    ):
+    for number, row in enumerate(rows):
+        passage, digest, title, authors, published, read_at, place, content, path = row
         under = f"{title}\n{PurePath(path).stem}\n{place}"
         source = Source(
             kind=SourceKind.FILE,
@@ -246,6 +275,8 @@ def _best(db: APSWDatabase, numbers: Sequence[int], sought: _Sought, limit: int)
             container=PurePath(path).parent.name,
         )
         score = scorer.score(number, _stems_of(under))
+        if passage in preferred:
+            score *= _PREFERRED
         if score > 0:
             found.append(Excerpt(source, content, place, score, whole=True))
     # Stable: among equals, the full-text order.

@@ -384,15 +384,23 @@ class SqliteLibrary:
     """The files of an open archive: a :class:`app.core.evidence.Library` to search, a
     :class:`app.core.files.Shelf` to fill."""
 
-    def __init__(self, database: Database, thesaurus: Thesaurus | None = None) -> None:
+    def __init__(
+        self, database: Database, thesaurus: Thesaurus | None = None, project: str | None = None
+    ) -> None:
         self._database = database
         self._thesaurus = thesaurus
+        self._project = project
+
+    def preferring(self, project_id: str) -> SqliteLibrary:
+        return SqliteLibrary(self._database, self._thesaurus, project_id)
 
     async def holds_files(self) -> bool:
         return await self._database.read(holds_files)
 
     async def search(self, query: str, limit: int) -> list[Excerpt]:
-        return await self._database.read(finding.search, query, limit, self._thesaurus)
+        return await self._database.read(
+            finding.search, query, limit, self._thesaurus, self._project
+        )
 
     async def files(self) -> list[LibraryFile]:
         return await self._database.read(files)

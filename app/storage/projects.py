@@ -7,10 +7,13 @@ A session belongs to one project or to none; that it moves is told to the memori
 from __future__ import annotations
 
 import json
+import os
+from collections.abc import Sequence
 
 from playhouse.apsw_ext import APSWDatabase
 
 from app.core import errors
+from app.core.files import inside
 from app.core.memories import (
     COLOURS,
     LONGEST_NAME,
@@ -24,7 +27,8 @@ from app.core.memories import (
 )
 from app.core.model import Milliseconds, new_id
 from app.core.turkish import storable
-from app.storage import memories
+from app.storage import memories, memory_tables
+from app.storage.belonging import begin, project_of
 from app.storage.db import Database
 
 
@@ -47,7 +51,21 @@ def create(db: APSWDatabase) -> None:
         "CREATE INDEX idx_project_sessions ON project_sessions(project_id)",
     ):
         db.execute_sql(statement)
-    memories.create(db)
+    memory_tables.create(db)
+
+
+def create_files(db: APSWDatabase) -> None:
+    """Create the table of the files that projects prefer."""
+    for statement in (
+        """
+        CREATE TABLE project_files (
+          project_id TEXT NOT NULL REFERENCES projects(project_id) ON DELETE CASCADE,
+          file INTEGER NOT NULL REFERENCES library_files(id) ON DELETE CASCADE,
+          PRIMARY KEY (project_id, file)
+        ) WITHOUT ROWID""",
+        "CREATE INDEX idx_project_files ON project_files(file)",
+    ):
+        db.execute_sql(statement)
 
 
 class SqliteProjects:
@@ -84,6 +102,19 @@ class SqliteProjects:
         """What sessions are called; one without a title by its first words."""
         return await self._database.read(titles, session_ids)
 
+    async def files_of(self, project_id: str) -> list[str]:
+        """The paths of a project's own files."""
+        return await self._database.read(files_of, project_id)
+
+    async def add_files(self, project_id: str, paths: Sequence[str]) -> int:
+        """Make files of the library a project's own, and all in folders; returns how many they
+        are. Raises ``NoProject``."""
+        return await self._database.write(add_files, project_id, paths)
+
+    async def release_files(self, project_id: str, paths: Sequence[str]) -> None:
+        """Make files a project's own no longer; in the library they stay."""
+        await self._database.write(release_files, project_id, paths)
+
     async def updates(self, learner_id: str | None, limit: int) -> list[MemoryUpdate]:
         """The last changes of a memory's summary, newest first."""
         return await self._database.read(memories.updates, learner_id, limit)
@@ -91,7 +122,7 @@ class SqliteProjects:
     # --- the port ------------------------------------------------------------------------------
 
     async def facilitator(self) -> str:
-        return await self._database.read(memories.facilitator)
+        return await self._database.read(memory_tables.facilitator)
 
     async def projects(self) -> list[Project]:
         return await self._database.read(every)
@@ -193,16 +224,6 @@ def _colour(colour: str) -> str:
 # --- their sessions ------------------------------------------------------------------------------
 
 
-def project_of(db: APSWDatabase, session_id: str) -> str | None:
-    """The project of a session; ``None`` also for a session that is not there."""
-    row = db.execute_sql(
-        "SELECT project_id FROM project_sessions JOIN sessions ON sessions.id = session"
-        " WHERE session_id = ?",
-        (session_id,),
-    ).fetchone()
-    return str(row[0]) if row else None
-
-
 def sessions_of(db: APSWDatabase, project_id: str) -> list[str]:
     """See :meth:`SqliteProjects.sessions_of`."""
     rows = db.execute_sql(
@@ -224,15 +245,6 @@ def titles(db: APSWDatabase, session_ids: list[str]) -> dict[str, str]:
     return {session_id: " ".join(title.split()) for session_id, title in rows}
 
 
-def begin(db: APSWDatabase, session: int, project_id: str | None) -> None:
-    """Put a session that begins just now (row ``session``) into a project. When the project is
-    gone the session is outside all of them: no words are refused for that."""
-    db.execute_sql(
-        "INSERT INTO project_sessions SELECT ?, project_id FROM projects WHERE project_id = ?",
-        (session, project_id),
-    )
-
-
 def assign(db: APSWDatabase, session_id: str, project_id: str | None) -> None:
     """See :meth:`SqliteProjects.assign`. The memory it leaves forgets it; the one it comes to
     learns it with the next update."""
@@ -247,3 +259,57 @@ def assign(db: APSWDatabase, session_id: str, project_id: str | None) -> None:
     db.execute_sql("DELETE FROM project_sessions WHERE session = ?", row)
     begin(db, row[0], project_id)
     memories.await_session(db, row[0])
+
+
+def sessions_ever(db: APSWDatabase, project_id: str) -> list[str]:
+    """The ids of a project's sessions, also of those that were deleted."""
+    rows = db.execute_sql(
+        "SELECT session_id FROM project_sessions JOIN sessions ON sessions.id = session"
+        " WHERE project_id = ? ORDER BY session",
+        (project_id,),
+    )
+    return [session_id for (session_id,) in rows]
+
+
+def remove(db: APSWDatabase, project_id: str) -> bool:
+    """Take out a project with its memory; its sessions are outside of all projects then, and the
+    general memory does not learn them. False when there was none."""
+    known = memories.forget_memory(db, project_id)
+    there = db.execute_sql("SELECT 1 FROM projects WHERE project_id = ?", (project_id,)).fetchone()
+    db.execute_sql("DELETE FROM projects WHERE project_id = ?", (project_id,))
+    return known or there is not None
+
+
+# --- their files ---------------------------------------------------------------------------------
+
+
+def files_of(db: APSWDatabase, project_id: str) -> list[str]:
+    """See :meth:`SqliteProjects.files_of`."""
+    rows = db.execute_sql(
+        "SELECT path FROM project_files JOIN library_files ON library_files.id = file"
+        " WHERE project_id = ? ORDER BY path",
+        (project_id,),
+    )
+    return [path for (path,) in rows]
+
+
+def add_files(db: APSWDatabase, project_id: str, paths: Sequence[str]) -> int:
+    """See :meth:`SqliteProjects.add_files`."""
+    require(db, project_id)
+    chosen = [
+        file
+        for file, path in db.execute_sql("SELECT id, path FROM library_files").fetchall()
+        if inside(path, paths, os.sep)
+    ]
+    for file in chosen:
+        db.execute_sql("INSERT OR IGNORE INTO project_files VALUES (?, ?)", (project_id, file))
+    return len(chosen)
+
+
+def release_files(db: APSWDatabase, project_id: str, paths: Sequence[str]) -> None:
+    """See :meth:`SqliteProjects.release_files`."""
+    db.execute_sql(
+        "DELETE FROM project_files WHERE project_id = ? AND file IN (SELECT id FROM library_files"
+        " WHERE path IN (SELECT value FROM json_each(?)))",
+        (project_id, json.dumps(list(paths))),
+    )

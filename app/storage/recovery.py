@@ -12,15 +12,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
 
 import apsw
-import peewee
 from playhouse.apsw_ext import APSWDatabase
 
 from app.core import errors
 from app.core.model import MessageState, Milliseconds
-from app.storage import index, migrations, phrases, search
+from app.storage import index, migrations, phrases, salvaged_library, salvaged_memories, search
 from app.storage.backup import newest_verified
 from app.storage.copies import (
     flush,
@@ -31,20 +29,13 @@ from app.storage.copies import (
     vacuum_into,
     verify,
 )
+from app.storage.damaged import UNREADABLE, UNUSABLE, Row, rows, same_columns
 from app.storage.db import known_errors
 from app.storage.schema import ImportRow, MessageRow, SessionRow, to_message, to_session
 
 log = logging.getLogger(__name__)
 
-Row = dict[str, Any]
-
 _SALVAGED = ("sessions", "messages", "imports")
-_WINDOW = 500
-_BLIND = 40
-"""Windows of row numbers without one readable row, after which a damaged table is given up."""
-_UNREADABLE = (apsw.Error, UnicodeDecodeError)
-_UNUSABLE = (peewee.PeeweeException, ValueError, TypeError, KeyError, AttributeError)
-"""What a row of a damaged file may raise on its way into the new one: it can hold anything."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,19 +113,35 @@ def _salvage(old: apsw.Connection, db: APSWDatabase) -> int:
         return 0
     places: dict[int, int] = {}
     gained = 0
-    for row in _readable(old, "sessions"):
-        with contextlib.suppress(*_UNUSABLE):
+    for row in rows(old, "sessions"):
+        with contextlib.suppress(*UNUSABLE):
             places[row.pop("id")] = _take_session(db, row)
-    for row in _readable(old, "messages"):
-        with contextlib.suppress(*_UNUSABLE):
+    for row in rows(old, "messages"):
+        with contextlib.suppress(*UNUSABLE):
             gained += _take_message(db, row, places)
-    for row in _readable(old, "recall_phrases"):
-        with contextlib.suppress(*_UNUSABLE):
+    for row in rows(old, "recall_phrases"):
+        with contextlib.suppress(*UNUSABLE):
             phrases.put(db, places[row["session"]], row["phrases"].split("\n"))
-    for row in _readable(old, "imports"):
-        with contextlib.suppress(*_UNUSABLE):
+    for row in rows(old, "imports"):
+        with contextlib.suppress(*UNUSABLE):
             ImportRow.insert(row).on_conflict_replace().execute(db)
+    for row in rows(old, "runs"):
+        with contextlib.suppress(*UNUSABLE):
+            _take_run(db, row)
+    salvaged_memories.take(old, db, places)
+    salvaged_library.take(old, db)
     return gained
+
+
+def _take_run(db: APSWDatabase, row: Row) -> None:
+    """What an answer stands on. A research that had not come to an end begins anew."""
+    if row.pop("state") == "done":
+        del row["id"]
+        db.execute_sql(
+            f"INSERT OR IGNORE INTO runs ({', '.join(row)}, state)"
+            f" VALUES ({', '.join('?' * len(row))}, 'done')",
+            tuple(row.values()),
+        )
 
 
 def _same_tables(old: apsw.Connection, db: APSWDatabase) -> bool:
@@ -144,12 +151,8 @@ def _same_tables(old: apsw.Connection, db: APSWDatabase) -> bool:
         version = old.pragma("user_version")
         if not isinstance(version, int) or not 1 <= version <= migrations.NEWEST:
             return False
-        return all(
-            [row[1] for row in old.execute(f"PRAGMA table_info({table})")]
-            == [row[1] for row in db.execute_sql(f"PRAGMA table_info({table})")]
-            for table in _SALVAGED
-        )
-    except _UNREADABLE:
+        return same_columns(old, db, _SALVAGED)
+    except UNREADABLE:
         return False
 
 
@@ -177,33 +180,3 @@ def _take_message(db: APSWDatabase, row: Row, places: dict[int, int]) -> bool:
         db
     )
     return True
-
-
-def _readable(old: apsw.Connection, table: str) -> Iterator[Row]:
-    """The rows of a damaged table in order, going around the places that cannot be read."""
-    several = f"SELECT rowid, * FROM {table} WHERE rowid > ? ORDER BY rowid LIMIT {_WINDOW}"
-    single = f"SELECT rowid, * FROM {table} WHERE rowid = ?"
-    last, blind = 0, 0
-    while blind < _BLIND:
-        found: list[tuple[int, Row]] = []
-        try:
-            found = _fetch(old, several, last)
-            if not found:
-                return
-            last, blind = found[-1][0], 0
-        except _UNREADABLE:
-            for number in range(last + 1, last + _WINDOW + 1):
-                with contextlib.suppress(*_UNREADABLE):
-                    found += _fetch(old, single, number)
-            last, blind = last + _WINDOW, 0 if found else blind + 1
-        for _, row in found:
-            yield row
-
-
-def _fetch(old: apsw.Connection, query: str, start: int) -> list[tuple[int, Row]]:
-    cursor = old.execute(query, (start,))
-    found = []
-    for number, *values in cursor:
-        names = [column[0] for column in cursor.getdescription()][1:]
-        found.append((int(number), dict(zip(names, values, strict=True))))
-    return found

@@ -56,6 +56,9 @@ class SqliteRuns:
     async def open_run(self, message_id: str) -> Run | None:
         return await self._database.read(open_run, message_id)
 
+    async def newest_run(self, message_id: str) -> Run | None:
+        return await self._database.read(newest_run, message_id)
+
     async def steps(self, run_id: str) -> dict[str, str]:
         return await self._database.read(steps_of, run_id)
 
@@ -88,9 +91,18 @@ def begin(db: APSWDatabase, run: Run) -> None:
 
 def open_run(db: APSWDatabase, message_id: str) -> Run | None:
     """See :meth:`app.core.runs.RunStore.open_run`."""
+    return _newest(db, "message_id = ? AND state = 'open'", message_id)
+
+
+def newest_run(db: APSWDatabase, message_id: str) -> Run | None:
+    """See :meth:`app.core.runs.RunStore.newest_run`."""
+    return _newest(db, "message_id = ?", message_id)
+
+
+def _newest(db: APSWDatabase, where: str, message_id: str) -> Run | None:
     row = db.execute_sql(
         "SELECT run_id, message_id, question, tier, mode, started_at, state FROM runs"
-        " WHERE message_id = ? AND state = 'open' ORDER BY id DESC LIMIT 1",
+        f" WHERE {where} ORDER BY id DESC LIMIT 1",
         (message_id,),
     ).fetchone()
     if row is None:

@@ -20,6 +20,7 @@ from app.core.model import (
     Message,
     MessageState,
     MetadataOrigin,
+    Mode,
     Offer,
     OfferKind,
     Option,
@@ -152,7 +153,7 @@ def message_values(message: Message, session: int) -> dict[str, Any]:
                             "place": citation.place,
                             "kind": citation.kind,
                         }
-                        if citation.address
+                        if citation.address or citation.place
                         else {}
                     ),
                 }
@@ -186,9 +187,10 @@ def offer_to_json(offer: Offer | None) -> str | None:
         {"session_id": option.session_id, "title": option.title, "date": option.date}
         for option in offer.options
     ]
-    return json.dumps(
-        {"kind": offer.kind.value, "query": offer.query, "options": options}, ensure_ascii=False
-    )
+    stored = {"kind": offer.kind.value, "query": offer.query, "options": options}
+    if offer.mode is not None:
+        stored["mode"] = offer.mode.value
+    return json.dumps(stored, ensure_ascii=False)
 
 
 def offer_from_json(text: str | None) -> Offer | None:
@@ -200,4 +202,5 @@ def offer_from_json(text: str | None) -> Offer | None:
         OfferKind(data["kind"]),
         data["query"],
         tuple(Option(**option) for option in data["options"]),
+        Mode(data["mode"]) if data.get("mode") else None,
     )

@@ -27,7 +27,7 @@ from app.core.model import (
     Status,
 )
 from app.core.turkish import storable
-from app.storage import index, phrases, projects, search
+from app.storage import belonging, index, phrases, search
 from app.storage.db import Database
 from app.storage.schema import (
     CompactionRow,
@@ -157,7 +157,7 @@ def append(
         if not new:
             raise errors.SessionGone
         rowid = SessionRow.insert(session_values(session)).execute(db)
-        projects.begin(db, rowid, session.project_id)
+        belonging.begin(db, rowid, session.project_id)
         search.update_head(db, rowid)
     else:
         SessionRow.update(
@@ -197,7 +197,7 @@ def hold(db: APSWDatabase, session_id: str, holder: str, instead_of: str) -> Ses
     session = find_session(db, session_id)
     if session is None:
         raise errors.SessionGone
-    return replace(session, project_id=projects.project_of(db, session_id))
+    return replace(session, project_id=belonging.project_of(db, session_id))
 
 
 def release(db: APSWDatabase, session_id: str) -> None:
@@ -214,7 +214,7 @@ def branch(
 ) -> None:
     """See :meth:`app.core.ports.Store.branch`."""
     rowid = SessionRow.insert(session_values(session)).execute(db)
-    projects.begin(db, rowid, session.project_id)
+    belonging.begin(db, rowid, session.project_id)
     search.update_head(db, rowid)
     MessageRow.update(session=rowid, position=0, kind=message.kind.value).where(
         MessageRow.message_id == message.message_id
@@ -321,9 +321,9 @@ def set_deleted(db: APSWDatabase, session_id: str, at: Milliseconds | None) -> N
     project learnt from it is archived."""
     _require(db, session_id)
     if at is not None:
-        from app.storage import memories  # noqa: PLC0415  no start needs it
+        from app.storage import memory_archive  # noqa: PLC0415  no start needs it
 
-        memories.session_deleted(db, session_id, at)
+        memory_archive.session_deleted(db, session_id, at)
     SessionRow.update(deleted_at=at, holder="").where(
         SessionRow.id == _require(db, session_id)
     ).execute(db)

@@ -32,12 +32,12 @@ from app.core.turkish import is_stop, words
 from app.memory import ranking
 from app.memory.recall import RecallEngine
 from app.providers.meaning import SentenceEncoder, encoder
-from app.storage import index, lookup, migrations, vectors
+from app.storage import index, lookup, migrations, repair, vectors
 from app.storage.db import Database
 from app.storage.schema import MessageRow, SessionRow, message_values, session_values
 
 TZ = timezone(timedelta(hours=3))
-SIGNALS = ("synonyms", "meaning", *ranking.SHARES)
+SIGNALS = ("synonyms", "meaning", "doubt", "repair", *ranking.SHARES)
 """What ``--without`` may leave out: one ablation a run."""
 
 
@@ -328,6 +328,10 @@ def main() -> None:
     how = {"verbose": args.verbose, "without": args.without}
     if args.without in ranking.SHARES:
         ranking.SHARES[args.without] = 0.0
+    elif args.without == "doubt":
+        ranking._IN_DOUBT = 0.0
+    elif args.without == "repair":
+        repair.repaired = lambda db, word: iter(())
     if args.archive and args.questions:
         questions = labelled(args.questions)
         asyncio.run(compare(args.archive.name, _jsonl(args.archive), questions, **how))

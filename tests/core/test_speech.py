@@ -9,8 +9,16 @@ import pytest
 
 from app.core.choice import pending_offer
 from app.core.intent import classify
-from app.core.model import ChatMessage, Label, Offer, OfferKind, Option
-from app.core.speech import COMMAND_LINE, ENGLISH, LANGUAGES, TURKISH, Speech, offers_more
+from app.core.model import ChatMessage, Kind, Label, Message, Offer, OfferKind, Option
+from app.core.speech import (
+    COMMAND_LINE,
+    ENGLISH,
+    LANGUAGES,
+    TURKISH,
+    Speech,
+    offers_more,
+    where_shown,
+)
 from app.settings import CHOICES
 
 TURKISH_LETTERS = frozenset("çğıöşüÇĞİÖŞÜ")
@@ -51,6 +59,22 @@ class TestLanguages:
     def test_the_command_line_names_its_own_command(self) -> None:
         for talk in (True, False):
             assert "`animsa model`" in COMMAND_LINE.without_model(talk=talk, saved=True)
+
+
+class TestWhereItIsShown:
+    """A conversation may begin at the command line and be read in the window."""
+
+    @pytest.mark.parametrize("said", [COMMAND_LINE, *LANGUAGES.values()])
+    @pytest.mark.parametrize("shown", [COMMAND_LINE, *LANGUAGES.values()])
+    def test_a_model_is_set_up_as_one_does_there(self, said: Speech, shown: Speech) -> None:
+        text = said.without_model(talk=False, saved=True)
+        (told,) = where_shown([Message("s", "assistant", text, 0, Kind.NOTICE)], shown)
+        assert shown.model_settings in told.content
+        assert told.content == text.replace(said.model_settings, shown.model_settings)
+
+    def test_what_others_said_stays(self) -> None:
+        asked = Message("s", "user", "`animsa model` ne yapar?", 0, Kind.QUESTION)
+        assert where_shown([asked], TURKISH) == [asked]
 
 
 class TestTheCustomersWords:

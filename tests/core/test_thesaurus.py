@@ -99,3 +99,10 @@ def test_no_line_of_the_table_says_the_same_twice() -> None:
         assert len(terms) > 1, line
         assert max(terms.values()) == 1, line
     assert len(concepts) > 2000
+
+
+@pytest.mark.parametrize(
+    ("asked", "named"), [("nefrolitiazis", True), ("kireç", True), ("beyaz toz", False)]
+)
+def test_a_wider_word_is_no_name(asked: str, named: bool) -> None:
+    assert [each.named for each in Thesaurus(TABLE).related(words(asked))] == [named]

@@ -10,9 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app.core.imports import ImportedSession
 from app.memory import chat_exports
 from app.memory.chat_exports import read_chats
-from app.memory.transfer import BadLine, ImportedSession
+from app.memory.transfer import BadLine
 
 NOW = 1_795_262_400_000
 

@@ -25,11 +25,8 @@ from app.core.memories import (
     Source,
     Statement,
 )
-from app.memory.projects import (
-    ProjectMemory,
-    get_conversation_memory,
-    post_conversation_memory,
-)
+from app.memory.memory_requests import get_conversation_memory, post_conversation_memory
+from app.memory.projects import ProjectMemory
 from app.providers.anthropic import AnthropicModel
 from tests.fakes.anthropic_replies import HttpError, Reply
 from tests.fakes.anthropic_server import FakeAnthropic
@@ -499,6 +496,39 @@ async def test_posted_conversation_is_summarised_by_and_by(tmp_path: Path) -> No
             "updated_at",
         }
         assert read["conversation_update"]["recent_turns"] == posted(12)[-10:]
+
+
+async def test_conversations_told_in_turns_are_each_learnt_once(tmp_path: Path) -> None:
+    async with desk(tmp_path) as at:
+        for count in range(2, 42, 2):
+            for about in ("ilk", "öbür"):
+                turns = posted(count, about)
+                await post_conversation_memory(at.memory, {"conversation_turns": turns})
+        told = await at.projects.known_turns(None, 1000)
+        assert len(told) == 80
+        assert len({turn.content for turn in told}) == 80
+        # A program with a window of its own tells only the end.
+        turns = posted(44, "ilk")[-20:]
+        kept = await post_conversation_memory(at.memory, {"conversation_turns": turns})
+        assert kept["conversation_update"]["turn_count"] == 84
+
+
+async def test_same_question_with_another_answer_is_another_conversation(tmp_path: Path) -> None:
+    async with desk(tmp_path) as at:
+        for answer in ("Selam.", "Buyur."):
+            turns = [
+                {"role": "user", "content": "Merhaba"},
+                {"role": "assistant", "content": answer},
+            ]
+            kept = await post_conversation_memory(at.memory, {"conversation_turns": turns})
+        assert kept["conversation_update"]["turn_count"] == 4
+
+
+async def test_question_that_was_told_before_its_answer_is_learnt_once(tmp_path: Path) -> None:
+    async with desk(tmp_path) as at:
+        for count in (1, 2, 3, 2, 4):
+            await post_conversation_memory(at.memory, {"conversation_turns": posted(count)})
+        assert len(await at.projects.known_turns(None, 100)) == 4
 
 
 async def test_long_posted_conversation_is_archived_once(tmp_path: Path) -> None:

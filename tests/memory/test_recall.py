@@ -145,12 +145,19 @@ async def test_sessions_of_a_time_come_newest_first(engine: RecallEngine) -> Non
         "kestane kebabı tarifi neydi",
         "geçen ay flamingo konuşmuş muyduk",
         "2019'da neler araştırdım",
+        "2019'da flamingo konuşmuş muyduk",
+        "40+50 kaç?",
         "",
         "?!",
     ],
 )
 async def test_what_is_not_in_the_record_is_not_found(engine: RecallEngine, question: str) -> None:
     assert (await ask(engine, question)).verdict is Verdict.NONE
+
+
+async def test_a_year_may_be_what_the_record_is_about(engine: RecallEngine) -> None:
+    assert names(await ask(engine, "2021 yılında flamingolara ne olmuştu"))[:1] == ["göl"]
+    assert (await ask(engine, "2021 yılında flamingolara ne olmuştu")).verdict is not Verdict.NONE
 
 
 async def test_the_match_leads_to_the_message(engine: RecallEngine) -> None:

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app.core.imports import ImportedSession
 from app.core.model import (
     Citation,
     Kind,
@@ -25,7 +26,6 @@ from app.memory import transfer
 from app.memory.transfer import (
     KINDS,
     BadLine,
-    ImportedSession,
     bounded_lines,
     read_jsonl,
     to_json,

@@ -10,10 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from app.core.imports import ImportedSession
 from app.core.model import Citation, Metadata, MetadataOrigin, RecallResult, Verdict
 from app.core.thesaurus import Thesaurus
 from app.memory.recall import RecallEngine
-from app.memory.transfer import ImportedSession, read_jsonl
+from app.memory.transfer import read_jsonl
 from app.storage import index, phrases, search, store
 from app.storage.backup import Backups
 from app.storage.db import Database
