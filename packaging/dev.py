@@ -56,7 +56,10 @@ CHECKS = (
 )
 
 FREEZER = "pyinstaller>=6.22"
-"""What makes the program that needs no Python. It has a lock of its own: only `build` needs it."""
+"""What makes the program that needs no Python."""
+CARRIED = "server"
+"""The extra that such a program carries: nobody can add it afterwards. Both stand in a lock of
+their own, which only `build` needs."""
 SELF_TEST_SECONDS = 120
 
 DESKTOP = "--desktop"
@@ -179,7 +182,7 @@ class Environment:
         """Install what `build` needs beside the rest; it changes no version. Raises Problem."""
         wanted = hashlib.sha256(self.build_lock.read_bytes()).hexdigest()
         if self.installed().get("freezer") != wanted:
-            say("Installing PyInstaller …")
+            say("Installing what the built program needs …")
             self.pip("--require-hashes", "--only-binary=:all:", "-r", str(self.build_lock))
             self.remember(freezer=wanted)
 
@@ -365,7 +368,13 @@ def lock(environment: Environment, arguments: list[str]) -> int:
     locks: list[tuple[list[str], str]] = [
         (["pyproject.toml", *groups, "-o", str(runtime)], ""),
         (["pyproject.toml", *groups, *everything, "-c", str(runtime), "-o", str(dev)], ""),
-        (["-", "-c", str(dev), "-o", str(environment.build_lock)], FREEZER),
+        (
+            [
+                *("pyproject.toml", "--extra", CARRIED, "-"),
+                *("-c", str(dev), "-o", str(environment.build_lock)),
+            ],
+            FREEZER,
+        ),
     ]
     for what, given in locks:
         if (code := run_tool(environment, [*compile_lock, *what], given)) != 0:

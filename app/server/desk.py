@@ -18,11 +18,8 @@ from app.core.browsing import Entry, Hit, Place
 from app.core.memories import Memory
 from app.core.model import Citation, Message, Milliseconds, Session
 from app.core.ports import ChatModel
-from app.memory.projects import (
-    ProjectMemory,
-    get_conversation_memory,
-    post_conversation_memory,
-)
+from app.memory.memory_requests import get_conversation_memory, post_conversation_memory
+from app.memory.projects import ProjectMemory
 from app.memory.quick import ConversationManager, ConversationTurn
 from app.memory.recall import RecallEngine
 
@@ -101,7 +98,8 @@ class Desk:
         }
 
     async def projects(self, given: Json) -> Json:
-        """The projects, which are the specification's learners."""
+        """The projects, which are the specification's learners, and the profile, which is its
+        facilitator and, in specification 4, the user of quick-ask."""
         projects = [
             {
                 "learner_id": each.project_id,
@@ -110,7 +108,8 @@ class Desk:
             }
             for each in await self.archive.projects.projects()
         ]
-        return {"success": True, "projects": projects}
+        profile = await self.archive.projects.facilitator()
+        return {"success": True, "facilitator_id": profile, "projects": projects}
 
     # --- specification 5 -------------------------------------------------------------------------
 
@@ -151,12 +150,12 @@ class Desk:
     # --- specification 4 -------------------------------------------------------------------------
 
     async def history(self, given: Json) -> Json:
-        turns = await self.turns.get_history(given["user_id"], given["limit"])
+        turns = await self.turns.get_history(await self._user(given), given["limit"])
         listed = [self._turn(turn) for turn in turns]
         return {"success": True, "count": len(listed), "turns": listed}
 
     async def turn(self, given: Json) -> Json:
-        found = await self.turns.get_turn_by_reference(given["user_id"], given["reference"])
+        found = await self.turns.get_turn_by_reference(await self._user(given), given["reference"])
         return {"success": True, "turn": self._turn(found) if found else None}
 
     async def store_turn(self, given: Json) -> Json:
@@ -169,6 +168,10 @@ class Desk:
 
     async def clear_history(self, given: Json) -> Json:
         return {"success": True, "cleared": await self.turns.clear_history(given["user_id"])}
+
+    async def _user(self, given: Json) -> str:
+        """Whose turns are asked for: without a name, the profile's own."""
+        return given["user_id"] or await self.archive.projects.facilitator()
 
     # --- values as JSON --------------------------------------------------------------------------
 

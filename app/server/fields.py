@@ -32,6 +32,8 @@ class Field:
     schema: Schema
     about: str
     required: bool = False
+    example: Any = None
+    """A value that shows what is meant; those of an operation fit together."""
 
     @property
     def described(self) -> Schema:

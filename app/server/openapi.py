@@ -56,14 +56,19 @@ def document(address: str) -> dict[str, Any]:
     }
 
 
-def _operation(operation: Operation) -> dict[str, Any]:
-    refusals = dict(_ALWAYS)
+def refusals(operation: Operation) -> dict[str, str]:
+    """What an operation may answer beside what it is for: status codes and their meaning."""
+    told = dict(_ALWAYS)
     if operation.missing:
-        refusals["404"] = "There is no such session or project."
+        told["404"] = "There is no such session or project."
     if operation.method == "POST":
-        refusals |= _WITH_BODY
+        told |= _WITH_BODY
     if operation.writes:
-        refusals |= _WRITING
+        told |= _WRITING
+    return told
+
+
+def _operation(operation: Operation) -> dict[str, Any]:
     described: dict[str, Any] = {
         "operationId": operation.name,
         "summary": operation.about,
@@ -72,7 +77,7 @@ def _operation(operation: Operation) -> dict[str, Any]:
                 "description": "Done.",
                 "content": {"application/json": {"schema": operation.reply}},
             },
-            **{code: _refused(about) for code, about in sorted(refusals.items())},
+            **{code: _refused(about) for code, about in sorted(refusals(operation).items())},
         },
     }
     if operation.method == "POST":

@@ -9,9 +9,9 @@ from typing import Any, Literal
 
 from app.core.memories import RECENT_TURNS
 from app.core.model import Kind, MessageState, Status, Verdict
-from app.memory.projects import LONGEST_KEYWORDS, LONGEST_TURN, MOST_POSTED, MOST_RESULTS
+from app.memory.memory_requests import LONGEST_TURN, MOST_POSTED
+from app.memory.projects import LONGEST_KEYWORDS, MOST_RESULTS
 from app.memory.quick import MOST_TURNS
-from app.memory.quick_session import LOCAL_USER
 from app.memory.recall import FEW, LONGEST_QUESTION
 from app.server.desk import Desk
 from app.server.fields import VISIBLE, Field, Schema, lists, objects, or_null, text, whole
@@ -127,6 +127,7 @@ _SESSION = objects(
 )
 _PROJECTS = objects(
     success=_TRUE,
+    facilitator_id=_STRING,
     projects=lists(objects(learner_id=_STRING, name=_STRING, archived=_TRUTH)),
 )
 _SAID = objects(role=_ROLE, content=_STRING)
@@ -208,9 +209,15 @@ _QUERY = Field(
     "The question, as a person would type it: inflections, synonyms, typing errors and days"
     ' ("geçen ay") are understood.',
     required=True,
+    example="Dawn ile karışan etki neydi?",
 )
 _MATCHES = Field("limit", whole(1, MOST_MATCHES, FEW), "The most matches.")
-_SEARCH = Field("search", text(LONGEST_KEYWORDS), "Words; without them, all sessions are listed.")
+_SEARCH = Field(
+    "search",
+    text(LONGEST_KEYWORDS),
+    "Words; without them, all sessions are listed.",
+    example="kortizol",
+)
 _WORDS = Field("search", text(LONGEST_KEYWORDS), "Words to look for.", required=True)
 _PROJECT = Field(
     "learner_id", text(LONGEST_ID), "A project (`/api/projects`); without it, everything."
@@ -221,7 +228,9 @@ _BEFORE = Field(
     "The `before` of the reply before this one; not together with `search`.",
 )
 _LISTED = Field("limit", whole(1, MOST_LISTED, 50), "The most sessions.")
-_ID = Field("session_id", text(LONGEST_ID), "A session, as found or listed.", required=True)
+_ID = Field(
+    "session_id", text(LONGEST_ID), "A session, as found or listed.", required=True, example="dawn"
+)
 _OFFSET = Field("offset", whole(0, MOST_OFFSET, 0), "Messages to pass over.")
 _LENGTH = Field("limit", whole(1, MOST_LISTED, 50), "The most messages.")
 
@@ -255,6 +264,10 @@ _POSTED = Field(
     },
     "The whole conversation each time; what is known of it already is not learnt again.",
     required=True,
+    example=[
+        {"role": "user", "content": "Emma kesirlerde zorlanıyor. Nasıl anlatayım?"},
+        {"role": "assistant", "content": "Pizza dilimleriyle başlayın."},
+    ],
 )
 _FORCE = Field(
     "force_regenerate",
@@ -265,6 +278,7 @@ _KEYWORDS_ASKED = Field(
     "search",
     {"type": "string", "minLength": 1, "pattern": VISIBLE},
     f"Keywords; only the first {LONGEST_KEYWORDS} characters count.",
+    example="kesirler",
 )
 _ARCHIVE = Field(
     "include_archive", {"type": "boolean", "default": False}, "Search archived memories as well."
@@ -273,10 +287,11 @@ _ARCHIVE = Field(
 _USER = {**text(LONGEST_ID)}
 _USER_ASKED = Field(
     "user_id",
-    {**_USER, "default": LOCAL_USER},
-    f'Whose turns; "{LOCAL_USER}" is who uses the quick-ask window.',
+    _USER,
+    "Whose turns; without it, those of the quick-ask window, whose `user_id` is the profile's"
+    " `facilitator_id` (`/api/projects`).",
 )
-_USER_NAMED = Field("user_id", _USER, "Whose turns.", required=True)
+_USER_NAMED = Field("user_id", _USER, "Whose turns.", required=True, example="u1")
 _TURNS = Field("limit", whole(1, MOST_TURNS, MOST_TURNS), "The most turns.")
 
 OPERATIONS: tuple[Operation, ...] = (
@@ -297,7 +312,7 @@ OPERATIONS: tuple[Operation, ...] = (
     ),
     Operation(
         "list_projects", "GET", "/api/projects",
-        "List the projects, whose ids are the memories' `learner_id`.",
+        "List the projects, whose ids are the memories' `learner_id`, and name the profile.",
         (), _PROJECTS, Desk.projects,
     ),
     Operation(
@@ -323,8 +338,14 @@ OPERATIONS: tuple[Operation, ...] = (
         "Remember a turn for 24 hours.",
         (
             _USER_NAMED,
-            Field("user_message", text(LONGEST_TURN), "The question.", required=True),
-            Field("ai_response", text(LONGEST_TURN), "The answer.", required=True),
+            Field(
+                "user_message", text(LONGEST_TURN), "The question.", required=True,
+                example="What is a fraction?",
+            ),
+            Field(
+                "ai_response", text(LONGEST_TURN), "The answer.", required=True,
+                example="A part of a whole.",
+            ),
             Field("metadata", {"type": "object", "default": {}}, "Anything about the turn."),
         ),
         objects(success=_TRUE), Desk.store_turn, writes=True,
@@ -339,7 +360,10 @@ OPERATIONS: tuple[Operation, ...] = (
         'Find the turn that words such as "ilk sorum neydi?" mean (Turkish, English, Filipino).',
         (
             _USER_ASKED,
-            Field("reference", text(LONGEST_QUESTION), "Words of a message.", required=True),
+            Field(
+                "reference", text(LONGEST_QUESTION), "Words of a message.", required=True,
+                example="ilk sorum neydi?",
+            ),
         ),
         objects(success=_TRUE, turn=or_null(_TURN)), Desk.turn,
     ),

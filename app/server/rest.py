@@ -10,7 +10,7 @@ from typing import Any
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from app.core import errors
@@ -19,13 +19,17 @@ from app.server.desk import Desk
 from app.server.fields import checked
 from app.server.openapi import document
 from app.server.operations import OPERATIONS, Operation
+from app.server.page import HEADERS, page
 from app.server.replies import refusal, reply, told
 
 log = logging.getLogger(__name__)
 
 DOCUMENT = "/openapi.json"
+PAGE = "/docs"
+OPEN = frozenset({DOCUMENT, PAGE})
+"""What tells nothing of the user, and so needs no token."""
 _SENTENCES = {
-    404: "Böyle bir adres yok; olanlar /openapi.json sayfasında.",
+    404: "Böyle bir adres yok; olanlar /docs (programlar için /openapi.json) sayfasında.",
     405: "Bu adres bu yöntemi kabul etmiyor.",
 }
 
@@ -39,13 +43,16 @@ def application(
     for operation in OPERATIONS:
         by_path.setdefault(operation.path, {})[operation.method] = operation
     routes: list[BaseRoute] = [_route(desk, path, of, writes) for path, of in by_path.items()]
-    described = document(address)
+    described, written = document(address), page(address, writes=writes)
 
     async def describe(request: Request) -> Response:
         return reply(described)
 
+    async def explain(request: Request) -> Response:
+        return HTMLResponse(written, headers=HEADERS)
+
     app = Starlette(
-        routes=[Route(DOCUMENT, describe), *routes, *others],
+        routes=[Route(DOCUMENT, describe), Route(PAGE, explain), *routes, *others],
         exception_handlers={HTTPException: _without_route},
     )
     app.router.redirect_slashes = False

@@ -52,7 +52,7 @@ async def running(
                 port=port,
                 limits=limits,
                 monotonic=archive.surroundings.clock.monotonic,
-                open_paths=frozenset({rest.DOCUMENT}),
+                open_paths=rest.OPEN,
             )
             config = uvicorn.Config(
                 guard,

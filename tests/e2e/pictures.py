@@ -3,6 +3,9 @@
     QT_SCALE_FACTOR=1 python -m tests.e2e.pictures docs/figures
 
 They are drawn without a screen; the letters come from the fonts of this machine.
+
+Nothing here may run Qt's events itself (``processEvents``, ``exec``): a coroutine that wakes up in
+there cannot be entered while this one runs, and is never woken again.
 """
 
 from __future__ import annotations
@@ -16,7 +19,7 @@ from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from app.bootstrap import Surroundings
 from app.memory.sample import EXAMPLES, sample_sessions
@@ -24,9 +27,11 @@ from app.paths import Paths
 from app.settings import Settings, save
 from app.ui.application import living, new_loop
 from app.ui.resources import Translation
+from app.ui.settings_dialog import SettingsDialog
 from app.ui.shell import Shell
 from tests.fakes.clock import FakeClock
 from tests.fakes.person import ISTANBUL
+from tests.ui.windows import until
 
 NOW = datetime(2026, 11, 21, 17, 0, tzinfo=UTC)
 SIZE = (1180, 760)
@@ -38,7 +43,12 @@ async def _turn(shell: Shell, text: str) -> None:
     shell.presenter.turns.submit(text)
     shell.window.composer.set_draft("")
     await shell.presenter.turns.done()
-    await asyncio.sleep(0.3)
+    await _listed(shell)
+
+
+async def _listed(shell: Shell) -> None:
+    """Wait until the list shows what the archive holds."""
+    await until(lambda: not shell.window.sidebar.busy)
 
 
 async def _draw(app: QApplication, theme: str, language: str, folder: Path) -> None:
@@ -51,26 +61,34 @@ async def _draw(app: QApplication, theme: str, language: str, folder: Path) -> N
         surroundings = Surroundings(clock, ISTANBUL, {})
         async with living(app, paths, surroundings, translation) as shell:
             shell.window.resize(*SIZE)
-            _grab(shell, folder / f"empty-{theme}-{language}.png")
-            sessions = sample_sessions(clock.now())
+            await _listed(shell)
+            _grab(shell.window, folder / f"empty-{theme}-{language}.png")
+            sessions = sample_sessions(clock.now(), language)
             await shell.archive.import_sessions(sessions, force=False)
             shell.window.sidebar.refresh()
-            await _turn(shell, EXAMPLES[0])
-            _grab(shell, folder / f"recall-{theme}-{language}.png")
-            await _turn(shell, EXAMPLES[-1])
-            _grab(shell, folder / f"several-{theme}-{language}.png")
+            await _listed(shell)
+            await _turn(shell, EXAMPLES[language][0])
+            _grab(shell.window, folder / f"recall-{theme}-{language}.png")
+            await _turn(shell, EXAMPLES[language][-1])
+            _grab(shell.window, folder / f"several-{theme}-{language}.png")
             shell.show_settings("model")
-            await asyncio.sleep(0.3)
-            for widget in QApplication.topLevelWidgets():
-                if widget.isVisible() and widget is not shell.window:
-                    widget.grab().save(str(folder / f"settings-{theme}-{language}.png"))
-                    widget.close()
+            dialog = next(
+                each for each in app.topLevelWidgets() if isinstance(each, SettingsDialog)
+            )
+            await until(lambda: not _looking_for_key())
+            _grab(dialog, folder / f"settings-{theme}-{language}.png")
+            dialog.close()
     translation.silence()
 
 
-def _grab(shell: Shell, target: Path) -> None:
-    QApplication.processEvents()
-    shell.window.grab().save(str(target))
+def _looking_for_key() -> bool:
+    """Whether the settings do not know yet what to say of the key."""
+    return any(task.get_name() == "key place" for task in asyncio.all_tasks())
+
+
+def _grab(widget: QWidget, target: Path) -> None:
+    # Lays out and paints what has not been yet.
+    widget.grab().save(str(target))
 
 
 def main() -> int:

@@ -17,7 +17,8 @@ from typing import Any
 import httpx2
 
 from app.bootstrap import Archive, Surroundings, open_archive
-from app.memory.transfer import ImportedSession, read_jsonl
+from app.core.imports import ImportedSession
+from app.memory.transfer import read_jsonl
 from app.paths import Paths
 from app.server.guard import Limits
 from app.server.serving import running

@@ -1,0 +1,91 @@
+"""Projects on the command line: the ``project`` command, and which one a name means."""
+
+from __future__ import annotations
+
+import argparse
+
+from app.bootstrap import Archive, Surroundings, open_archive
+from app.core import errors
+from app.core.memories import COLOURS, Project
+from app.core.turkish import fold
+from app.paths import Paths
+from app.printing import emit
+
+
+async def project(options: argparse.Namespace, paths: Paths, surroundings: Surroundings) -> int:
+    """List the projects, make one, or erase one."""
+    async with open_archive(paths, surroundings) as archive:
+        match options.deed:
+            case "create":
+                await _create(options, archive)
+            case "erase":
+                await _erase(options, archive)
+            case _:
+                await _list(options, archive)
+    return 0
+
+
+async def named(archive: Archive, name: str) -> Project:
+    """The project with this name, however it is cased, or with this id. Raises ``CommandError``
+    for none, and for one of several with the name."""
+    known = await archive.projects.projects()
+    wanted = fold(" ".join(name.split()))
+    found = [each for each in known if each.project_id == name.strip()]
+    found = found or [each for each in known if fold(each.name) == wanted]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        listed = ", ".join(each.project_id for each in found)
+        raise errors.CommandError(f"“{name}” adında birkaç proje var; kimliğini ver: {listed}")
+    listed = ", ".join(f"“{each.name}”" for each in known) or "hiç proje yok"
+    raise errors.CommandError(
+        f"“{name}” adında bir proje yok ({listed}). Yenisi: animsa project create “{name}”"
+    )
+
+
+async def _create(options: argparse.Namespace, archive: Archive) -> None:
+    known = await archive.projects.projects()
+    if any(fold(each.name) == fold(" ".join(options.name.split())) for each in known):
+        raise errors.CommandError(f"“{options.name}” adında bir proje zaten var.")
+    colour = COLOURS[len(known) % len(COLOURS)]
+    made = await archive.projects.create(options.name, colour, archive.surroundings.clock.now())
+    if options.json:
+        emit({"project_id": made.project_id, "name": made.name})
+    else:
+        print(f"Proje açıldı: {made.name}. Orada sormak için: animsa ask --project “{made.name}” …")
+
+
+async def _erase(options: argparse.Namespace, archive: Archive) -> None:
+    found = await named(archive, options.name)
+    await archive.erase_project(found.project_id, sessions=options.with_research)
+    if options.json:
+        emit({"erased": found.project_id, "with_research": options.with_research})
+        return
+    gone = "Proje, belleği ve araştırmaları" if options.with_research else "Proje ve belleği"
+    left = "" if options.with_research else " Araştırmaları projesiz duruyor."
+    print(
+        f"{gone} arşivden ve bu klasördeki yedeklerden silindi.{left} "
+        "Başka yere aldığın yedeklere ve dışa aktardığın dosyalara dokunulmadı."
+    )
+
+
+async def _list(options: argparse.Namespace, archive: Archive) -> None:
+    known = await archive.projects.projects()
+    if not known and not options.json:
+        print("Proje yok. “animsa project create AD” ile açabilirsin.")
+    for each in known:
+        sessions = len(await archive.projects.sessions_of(each.project_id))
+        files = len(await archive.projects.files_of(each.project_id))
+        if options.json:
+            emit(
+                {
+                    "project_id": each.project_id,
+                    "name": each.name,
+                    "archived": each.archived_at is not None,
+                    "sessions": sessions,
+                    "files": files,
+                }
+            )
+            continue
+        away = " (arşivde)" if each.archived_at is not None else ""
+        print(f"{each.name}{away} · {sessions} araştırma · {files} dosya · {each.project_id}")

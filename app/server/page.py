@@ -1,0 +1,188 @@
+"""The description of the API for people: one page, made from the table of operations.
+
+It holds everything itself and runs nothing: no script, no address but its own. The style is named
+by its hash, so that nothing else could be put in to be carried out.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+from html import escape
+from typing import Any
+from urllib.parse import urlencode
+
+from app import __version__
+from app.server.fields import Field, Schema
+from app.server.openapi import refusals
+from app.server.operations import OPERATIONS, Operation
+
+_STYLE = """
+:root { color-scheme: light dark; }
+body { font: 1rem/1.55 system-ui, sans-serif; margin: 0 auto; max-width: 62rem; padding: 1.5rem; }
+h2 { margin-top: 3rem; padding-top: 1rem; border-top: 1px solid GrayText; }
+h2 code { overflow-wrap: anywhere; }
+h3 { font-size: 1rem; margin-bottom: .25rem; }
+code, pre { font: .9rem/1.5 ui-monospace, monospace; }
+pre { overflow-x: auto; padding: .75rem; border: 1px solid GrayText; border-radius: .25rem; }
+.wide { overflow-x: auto; }
+table { border-collapse: collapse; width: 100%; }
+th, td { text-align: left; vertical-align: top; padding: .35rem .75rem .35rem 0; }
+th, td { border-bottom: 1px solid GrayText; }
+.skip { position: absolute; left: -99rem; }
+.skip:focus { left: 1rem; }
+:focus-visible { outline: 3px solid Highlight; outline-offset: 2px; }
+"""
+_DIGEST = base64.b64encode(hashlib.sha256(_STYLE.encode()).digest()).decode()
+HEADERS = {
+    "Content-Security-Policy": f"default-src 'none'; style-src 'sha256-{_DIGEST}'; base-uri 'none';"
+    " form-action 'none'; frame-ancestors 'none'",
+    "Referrer-Policy": "no-referrer",
+}
+
+
+def page(address: str, *, writes: bool) -> str:
+    """The page of a server at ``address`` that may be written, or not."""
+    listed = "".join(
+        f'<li><a href="#{each.name}"><code>{each.method} {escape(each.path)}</code></a>'
+        f" {escape(each.about)}</li>"
+        for each in OPERATIONS
+    )
+    state = (
+        "Writing is allowed." if writes else "Started for reading only: POST and DELETE get 403."
+    )
+    return f"""<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Anımsa: the local API</title>
+<style>{_STYLE}</style>
+</head>
+<body>
+<a class="skip" href="#operations">Skip to the operations</a>
+<header>
+<h1>Anımsa: the local API</h1>
+<p>What you researched, for other programs of this machine. Version {escape(__version__)} at
+<code>{escape(address)}</code>. {state}</p>
+<p>Every request carries the token that <code>animsa serve --show-token</code> prints:</p>
+{_code(f"curl -H 'Authorization: Bearer TOKEN' '{address}/api/projects'", "Example with token")}
+<p>Programs read <a href="/openapi.json">the same as an OpenAPI document</a>; models use the tools
+at <code>{escape(address)}/mcp</code>.</p>
+</header>
+<nav aria-label="Operations"><ul>{listed}</ul></nav>
+<main id="operations">
+{"".join(_section(each, address) for each in OPERATIONS)}
+</main>
+</body>
+</html>
+"""
+
+
+def _section(operation: Operation, address: str) -> str:
+    title = f"{operation.method} {escape(operation.path)}"
+    writing = "<p>Needs <code>--allow-write</code>.</p>" if operation.writes else ""
+    refused = "".join(
+        f'<tr><th scope="row"><code>{code}</code></th><td>{escape(about)}</td></tr>'
+        for code, about in sorted(refusals(operation).items())
+    )
+    reply = json.dumps(_shape(operation.reply), indent=2)
+    return f"""<section aria-labelledby="{operation.name}">
+<h2 id="{operation.name}"><code>{title}</code></h2>
+<p>{escape(operation.about)}</p>
+{writing}{_fields(operation)}
+<h3>Example</h3>
+{_code(_request(operation, address), f"Example request of {operation.name}")}
+<h3>Reply</h3>
+{_code(reply, f"Reply of {operation.name}")}
+<details><summary>Refusals</summary>
+<div class="wide"><table><caption>What else {title} may answer</caption>
+<thead><tr><th scope="col">Status</th><th scope="col">Meaning</th></tr></thead>
+<tbody>{refused}</tbody></table></div></details>
+</section>
+"""
+
+
+def _fields(operation: Operation) -> str:
+    if not operation.fields:
+        return "<p>It takes no fields.</p>"
+    rows = "".join(
+        f'<tr><th scope="row"><code>{escape(field.name)}</code></th>'
+        f"<td>{escape(_place(operation, field))}</td>"
+        f"<td>{escape(_kind(field.schema))}</td>"
+        f"<td>{'required' if field.required else _default(field.schema)}</td>"
+        f"<td>{escape(field.about)}</td></tr>"
+        for field in operation.fields
+    )
+    heads = "".join(
+        f'<th scope="col">{each}</th>' for each in ("Field", "Where", "What", "Else", "About")
+    )
+    return (
+        f'<div class="wide"><table><caption>Fields of {escape(operation.name)}</caption>'
+        f"<thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table></div>"
+    )
+
+
+def _place(operation: Operation, field: Field) -> str:
+    if operation.method == "POST":
+        return "body"
+    return "path" if f"{{{field.name}}}" in operation.path else "query"
+
+
+def _default(schema: Schema) -> str:
+    return f"<code>{escape(json.dumps(schema['default']))}</code>" if "default" in schema else ""
+
+
+def _kind(schema: Schema) -> str:
+    """Type and bounds in words."""
+    kinds = schema["type"]
+    told = " or ".join(kinds) if isinstance(kinds, list) else kinds
+    if "maximum" in schema:
+        told += f", {schema['minimum']} to {schema['maximum']}"
+    if "maxLength" in schema:
+        told += f", at most {schema['maxLength']} characters"
+    if "maxItems" in schema:
+        told += f", at most {schema['maxItems']}"
+    return told
+
+
+def _request(operation: Operation, address: str) -> str:
+    """A call with every field that is required, and those that show something."""
+    given = {each.name: each.example for each in operation.fields if each.example is not None}
+    path = operation.path
+    for name in [each for each in given if f"{{{each}}}" in path]:
+        path = path.replace(f"{{{name}}}", str(given.pop(name)))
+    token = "-H 'Authorization: Bearer TOKEN'"
+    if operation.method == "POST":
+        body = json.dumps(given, ensure_ascii=False, indent=2).replace("'", "'\\''")
+        sent = f"-H 'Content-Type: application/json' -d '{body}'"
+        return f"curl {token} \\\n  {sent} \\\n  '{address}{path}'"
+    method = "" if operation.method == "GET" else f"-X {operation.method} "
+    query = f"?{urlencode(given)}" if given else ""
+    return f"curl {method}{token} \\\n  '{address}{path}{query}'"
+
+
+def _shape(schema: Schema) -> Any:
+    """A value that shows what a schema allows: the types in the places of values."""
+    if "const" in schema:
+        return schema["const"]
+    if "enum" in schema:
+        return " | ".join(map(str, schema["enum"]))
+    for several in ("anyOf", "oneOf"):
+        if several in schema:
+            shapes = [_shape(each) for each in schema[several]]
+            plain = all(isinstance(each, str) for each in shapes)
+            return " | ".join(shapes) if plain else shapes[0]
+    kind = schema["type"]
+    if kind == "object":
+        return {name: _shape(each) for name, each in schema.get("properties", {}).items()}
+    if kind == "array":
+        return [_shape(schema["items"])]
+    return schema.get("format", kind)
+
+
+def _code(text: str, name: str) -> str:
+    """A block that scrolls by itself, and so can be reached with the keyboard."""
+    name = f'aria-label="{escape(name)}"'
+    return f'<pre tabindex="0" role="region" {name}><code>{escape(text)}</code></pre>'
