@@ -26,6 +26,7 @@ from datetime import tzinfo
 from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
 
 from app import settings as settings_file
 from app.clock import LocalZone, SystemClock
@@ -41,32 +42,39 @@ from app.storage.store import SqliteStore
 if TYPE_CHECKING:
     from app.controller import Controller
     from app.core.evidence import Excerpt, Library
+    from app.core.imports import ImportCount, ImportedSession
     from app.core.thesaurus import Thesaurus
     from app.memory.projects import ProjectMemory
     from app.memory.quick_session import QuickSessions
     from app.memory.recall import RecallEngine
-    from app.memory.transfer import BadLine, ImportedSession
+    from app.memory.transfer import BadLine
     from app.providers.api_token import ApiToken
     from app.providers.credentials import Credentials
     from app.providers.meaning import SentenceEncoder
     from app.research.files import Files
     from app.research.modes import OpenWeb
+    from app.research.pace import Pace
     from app.research.runner import Researcher
+    from app.research.setup import Setup
     from app.storage.backup import Backups
     from app.storage.doctor import Finding
-    from app.storage.imports import ImportCount
     from app.storage.library import SqliteLibrary
     from app.storage.lookup import SqliteRecallIndex
     from app.storage.presence import Presence
     from app.storage.projects import SqliteProjects
     from app.storage.quick import DatabaseStore
     from app.storage.recovery import Recovery
+    from app.storage.renewal import Progress
 
 log = logging.getLogger(__name__)
 
 WEB_ENVIRONMENT = "ANIMSA_WEB"
 """Names an environment variable: "off", or other addresses of the services that research asks, as
 a JSON object by their names (mirrors, tests)."""
+CLAUDE_SEARCH = "claude"
+"""The model's own search of the web, among the names of services."""
+KEYED_SOURCES = ("tavily", "brave", "openalex", "pubmed")
+"""The first two need a key, the others may have one."""
 EMBEDDED_AT_ONCE = 16
 """Sessions whose vectors are made between two looks at the archive."""
 
@@ -120,6 +128,14 @@ class Archive:
             encoder() if self.database.refusal is None else None,
         )
 
+    async def renew_indexes(self, told: Progress | None = None) -> None:
+        """Make the indexes anew where an older program made them, a few sessions at a time;
+        ``told`` hears how far it is. Raises ``StorageError``; the next call goes on from there."""
+        from app.storage import renewal  # noqa: PLC0415
+
+        if self.database.refusal is None:
+            await renewal.renew(self.database, told)
+
     async def embed(self, most: int | None = None) -> None:
         """Give sessions that have no vector one, the newest first; at most so many, or all.
         Nothing happens without an encoder. Raises ``StorageError``."""
@@ -159,6 +175,25 @@ class Archive:
         from app.storage.erasure import erase_memory  # noqa: PLC0415
 
         await erase_memory(self.database, learner_id, self.paths.backups)
+
+    async def erase_project(self, project_id: str, *, sessions: bool) -> list[str]:
+        """Remove a project with its memory for good, also from the backups folder, and with
+        ``sessions`` all its research too; otherwise that stays, outside of projects. Returns the
+        sessions that went. Raises ``NoProject``, or ``SessionInUse`` before anything is erased."""
+        from app.storage.erasure import erase_project  # noqa: PLC0415
+        from app.storage.projects import sessions_ever  # noqa: PLC0415
+
+        chosen = await self.database.read(sessions_ever, project_id) if sessions else []
+        with sign_of_life(self.paths) as presence:
+            for each in chosen:
+                found = await self.store.session(each)
+                if found is not None and presence.alive(found.holder):
+                    raise errors.SessionInUse
+        if chosen:
+            # What was fetched tells what was searched.
+            await asyncio.to_thread(self._forget_fetched)
+        await erase_project(self.database, project_id, chosen, self.paths.backups)
+        return chosen
 
     async def back_up(self, target: Path | None = None) -> Path:
         """A verified backup at ``target``, or in the backups folder, which is thinned out then.
@@ -222,9 +257,8 @@ class Archive:
     ) -> ImportCount:
         """Take in the sessions of a file (:mod:`app.incoming`). What makes no sense in it is told
         to ``complain``, off the calling thread, and counts as failed."""
+        from app.core.imports import ImportCount, ImportedSession  # noqa: PLC0415
         from app.incoming import sessions_in  # noqa: PLC0415
-        from app.memory.transfer import ImportedSession  # noqa: PLC0415
-        from app.storage.imports import ImportCount  # noqa: PLC0415
 
         bad = 0
 
@@ -438,33 +472,56 @@ def researcher(archive: Archive, stored: Settings) -> Researcher:
     return Researcher(
         clock=surroundings.clock,
         library=surroundings.library or archive.library,
-        open_web=surroundings.open_web or configured_web(archive, stored),
         runs=SqliteRuns(archive.database),
-        budgets=stored.budgets,
-        prices=stored.prices,
-        priority=stored.research_priority,
-        default_mode=stored.research_mode,
+        setup=research_setup(archive, stored, source_credentials(surroundings.environ)),
     )
 
 
-def configured_web(archive: Archive, stored: Settings) -> OpenWeb | None:
+def research_setup(archive: Archive, stored: Settings, keys: Mapping[str, Credentials]) -> Setup:
+    """How the user wants to research; ``keys`` by service."""
+    from app.core.model import Mode  # noqa: PLC0415
+    from app.research.setup import Setup  # noqa: PLC0415
+
+    return Setup(
+        open_web=archive.surroundings.open_web or configured_web(archive, stored, keys),
+        model_search=CLAUDE_SEARCH not in stored.sources_off,
+        budgets=stored.budgets,
+        prices=stored.prices,
+        search_price=max(stored.search_price, 0.0),
+        priority=tuple(stored.research_priority),
+        default_mode=Mode(stored.research_mode) if stored.research_mode else None,
+    )
+
+
+_PACES: WeakKeyDictionary[Database, Pace] = WeakKeyDictionary()
+
+
+def configured_web(
+    archive: Archive, stored: Settings, keys: Mapping[str, Credentials]
+) -> OpenWeb | None:
     """What opens the web for a run, or None where the network may not be used."""
     surroundings = archive.surroundings
     wanted = surroundings.environ.get(WEB_ENVIRONMENT, "").strip()
     if not surroundings.online or wanted == "off":
         return None
     from app.research.online import online  # noqa: PLC0415  not before there is a conversation
-    from app.research.sources import SourceSettings  # noqa: PLC0415
+    from app.research.pace import Pace  # noqa: PLC0415
+    from app.research.sources import OFFICIAL, SourceSettings  # noqa: PLC0415
 
-    keys = {
-        name: key
-        for name in ("tavily", "brave", "openalex", "pubmed")
-        if (key := surroundings.environ.get(f"{name.upper()}_API_KEY", ""))
-    }
     settings = SourceSettings(
-        keys=keys, searxng=stored.searxng, contact=stored.contact, bases=_bases(wanted)
+        wanted=tuple(name for name in OFFICIAL if name not in stored.sources_off),
+        searxng=stored.searxng,
+        contact=stored.contact,
+        bases=_bases(wanted),
     )
-    return online(settings, surroundings.clock, cache=archive.paths.web)
+
+    def read_keys() -> dict[str, str]:
+        asked = {name: each for name, each in keys.items() if name in settings.wanted}
+        return {name: key for name, each in asked.items() if (key := each.get())}
+
+    # Servers do not forget how often they were asked when the settings change.
+    pace = _PACES.setdefault(archive.database, Pace(surroundings.clock))
+    return online(settings, surroundings.clock, cache=archive.paths.web, keys=read_keys, pace=pace)
 
 
 def _bases(text: str) -> dict[str, str]:
@@ -489,7 +546,8 @@ async def open_quick_ask(
 
     clock = archive.surroundings.clock
     async with quick_turns(archive) as turns:
-        sessions = QuickSessions(ConversationManager(turns), archive.store, clock)
+        profile = await archive.projects.facilitator()
+        sessions = QuickSessions(ConversationManager(turns), archive.store, clock, profile)
         controller = Controller(
             store=archive.store,
             sessions=sessions,
@@ -497,7 +555,7 @@ async def open_quick_ask(
             clock=clock,
             timezone=archive.surroundings.zone,
             view=view,
-            context=QuickContext(),
+            context=QuickContext(profile),
             speeches=QUICK,
         )
         try:
@@ -545,7 +603,9 @@ def configured_model(stored: Settings, environ: Mapping[str, str]) -> ChatModel 
     name = environ.get("ANTHROPIC_MODEL", "").strip() or stored.model or DEFAULT_MODEL
     if base_url:
         key = environ.get(ENVIRONMENT_NAME, "").strip() if elsewhere else ""
-        return AnthropicModel(api_key=key, model=name, base_url=base_url)
+        # A mirror of Claude searches the web only where it is named for that, too.
+        mirror = _bases(environ.get(WEB_ENVIRONMENT, "")).get(CLAUDE_SEARCH) == base_url
+        return AnthropicModel(api_key=key, model=name, base_url=base_url, searches_web=mirror)
     found = credentials(environ).get()
     return AnthropicModel(api_key=found, model=name) if found else None
 
@@ -555,6 +615,16 @@ def credentials(environ: Mapping[str, str]) -> Credentials:
     from app.providers.credentials import Credentials  # noqa: PLC0415
 
     return Credentials(environ)
+
+
+def source_credentials(environ: Mapping[str, str]) -> dict[str, Credentials]:
+    """The keys of the services that take one, of this system and of ``environ``."""
+    from app.providers.credentials import Credentials  # noqa: PLC0415
+
+    return {
+        name: Credentials(environ, account=name, variable=f"{name.upper()}_API_KEY")
+        for name in KEYED_SOURCES
+    }
 
 
 def api_token(paths: Paths) -> ApiToken:
@@ -588,9 +658,12 @@ async def check_model(model: ChatModel) -> None:
     await check(model)
 
 
-async def examine(paths: Paths, surroundings: Surroundings, *, fix: bool) -> list[Finding]:
+async def examine(
+    paths: Paths, surroundings: Surroundings, *, fix: bool, told: Progress | None = None
+) -> list[Finding]:
     """What is wrong with an archive, or, with ``fix``, what still is after mending what can be
-    mended while it is open. A ``damaged`` one asks for :func:`recover`."""
+    mended while it is open; ``told`` follows what takes long. A ``damaged`` one asks for
+    :func:`recover`."""
     from app.storage import doctor  # noqa: PLC0415
 
     try:
@@ -602,7 +675,7 @@ async def examine(paths: Paths, surroundings: Surroundings, *, fix: bool) -> lis
                 if not fix or not findings:
                     return findings
                 return await doctor.mend(
-                    archive.database, archive.backups, findings, alive=presence.alive
+                    archive.database, archive.backups, findings, alive=presence.alive, told=told
                 )
     except errors.ArchiveDamaged:
         return [doctor.DAMAGED]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import logging
 import logging.handlers
 import os
@@ -88,6 +89,8 @@ def _read_for_another(module: str) -> int:
 
 def _window(paths: Paths, *, selftest: bool) -> int:
     """Open the window, or try the installation out. Only here Qt is loaded."""
+    # Nothing that importing makes is garbage; the window has a collector of its own.
+    gc.disable()
     if selftest:
         from app.ui.selftest import selftest as try_out  # noqa: PLC0415
 
@@ -161,6 +164,7 @@ def _parser() -> Parser:
     ask = command("ask", "bir soru sor: geçmişten ya da modelden yanıt al")
     ask.add_argument("text", metavar="METİN", nargs="?", help="soracağın")
     ask.add_argument("--session", metavar="KİMLİK|last|new", help="hangi oturumda")
+    ask.add_argument("--project", metavar="AD", help="hangi projede: onun belleğiyle")
     ask.add_argument(
         "--tier",
         choices=[tier.value for tier in Tier],
@@ -211,9 +215,25 @@ def _parser() -> Parser:
     adding.add_argument(
         "--watch", action="store_true", help="klasörleri her açılışta yeniden gözden geçir"
     )
+    adding.add_argument("--project", metavar="AD", help="bu projenin de dosyaları olsun")
     filing("list", "eklenmiş dosyaları göster")
     removing = filing("remove", "dosyaları iz bırakmadan çıkar (diskteki dosyalara dokunulmaz)")
     removing.add_argument("paths", metavar="YOL", type=Path, nargs="+")
+
+    project = command("project", "araştırmaların toplandığı, belleği olan projeler")
+    deed = project.add_subparsers(dest="deed", title="komutlar", metavar="KOMUT", required=True)
+
+    def doing(name: str, summary: str) -> Parser:
+        return _with_common(deed.add_parser(name, help=summary, description=summary))
+
+    doing("list", "projeleri göster")
+    creating = doing("create", "proje aç")
+    creating.add_argument("name", metavar="AD")
+    erasing = doing("erase", "projeyi belleğiyle birlikte iz bırakmadan sil (geri alınamaz)")
+    erasing.add_argument("name", metavar="AD")
+    erasing.add_argument(
+        "--with-research", action="store_true", help="araştırmalarını da sil; yoksa projesiz kalır"
+    )
 
     serve = command("serve", "arşivi bu bilgisayardaki başka programlara aç (HTTP ve MCP)")
     serve.add_argument("--port", metavar="SAYI", type=_port, default=PORT, help="bağlantı noktası")

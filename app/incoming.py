@@ -13,9 +13,10 @@ from pathlib import Path
 from typing import TextIO
 
 from app.core import errors
+from app.core.imports import ImportedSession
 from app.core.model import Milliseconds
 from app.memory.chat_exports import read_chats
-from app.memory.transfer import BadLine, ImportedSession, bounded_lines, read_jsonl
+from app.memory.transfer import BadLine, bounded_lines, read_jsonl
 
 _CHATS = re.compile(r"(?:^|/)conversations(?:[-_]\d+)?\.json$")
 """In the archives of both; ChatGPT splits large ones."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import tzinfo
+from itertools import takewhile
 
 from app.clock import to_datetime
 from app.core import prompts
@@ -20,6 +21,8 @@ from app.core.model import (
     Kind,
     Label,
     Message,
+    MessageState,
+    Milliseconds,
     Mode,
     ModelRequest,
     Offer,
@@ -36,6 +39,7 @@ from app.memory.sessions import ActiveSession
 from app.memory.window import exchanges_of, window, without_sources
 from app.research.evidence import PastFinding
 from app.research.runner import Researcher
+from app.research.setup import Setup
 from app.research.workings import Outcome, Review, Screen, Task
 
 SMALL_WINDOW = 64_000
@@ -56,6 +60,14 @@ class Inquiry:
         """What was said before, as the answering call is given it."""
         said = [each for each in self.active.messages if each.position < self.message.position]
         return [replace(each, content=without_sources(each)) for each in said]
+
+    @property
+    def answered_at(self) -> Milliseconds:
+        """When the message got its last whole answer; -1 while it has none."""
+        said = [each for each in self.active.messages if each.position > self.message.position]
+        nearest = takewhile(lambda each: each.role == "assistant", said)
+        whole = [m for m in nearest if (m.kind, m.state) == (Kind.ANSWER, MessageState.COMPLETE)]
+        return whole[-1].created_at if whole else -1
 
     @property
     def question(self) -> str:
@@ -98,6 +110,15 @@ class Inquirer:
         self._view = view
         self.review: Review | None = None
 
+    @property
+    def setup(self) -> Setup:
+        """What the user set about research; may be exchanged at any time."""
+        return self._researcher.setup
+
+    @setup.setter
+    def setup(self, setup: Setup) -> None:
+        self._researcher.setup = setup
+
     def finish_now(self) -> None:
         """ "Şimdi bitir": answer from what was found so far."""
         self._researcher.finish_now()
@@ -105,6 +126,15 @@ class Inquirer:
     async def mode_for(self, plan: Plan) -> Mode | None:
         """Where the research would look; None where no research is wanted or possible."""
         return await self._researcher.mode_for(plan.mode) if plan.needs_research else None
+
+    async def chosen(self, message: Message) -> tuple[Tier, Mode] | None:
+        """How a question was researched before; None where it never was."""
+        run = await self._researcher.chosen(message.message_id)
+        return (run.tier, run.mode) if run is not None else None
+
+    async def settle(self, outcome: Outcome) -> None:
+        """The answer of a run is on disk."""
+        await self._researcher.settle(outcome)
 
     async def run(
         self,
@@ -114,7 +144,8 @@ class Inquirer:
         speech: Speech,
         write: Callable[[str], Awaitable[None]],
     ) -> Outcome:
-        """Research a question; a run for it that was cut off goes on. Raises ``ModelError``."""
+        """Research a question; a run for it that was cut off goes on. What comes of it is to be put
+        on disk and then :meth:`settled <settle>`. Raises ``ModelError``."""
         history = inquiry.history
         told = window(exchanges_of(history))
         small = model is not None and model.context_tokens < SMALL_WINDOW
@@ -138,11 +169,16 @@ class Inquirer:
             ),
             use_past=not inquiry.fresh,
             keep=inquiry.active.refusal is None,
+            project=inquiry.active.session.project_id,
         )
         self._researcher.past = PastSessions(
             self._recall, self._store, self._clock, self._tz, inquiry.active.session_id
         )
         cut_off = await self._researcher.unfinished(inquiry.message.message_id)
+        if cut_off is not None and cut_off.started_at <= inquiry.answered_at:
+            # Only its end was cut off; its answer is whole, and another one is wanted.
+            await self._researcher.drop(cut_off)
+            cut_off = None
         screen = Screen(self._view.show, write, self.review)
         return await self._researcher.run(task, screen, cut_off=cut_off)
 

@@ -12,7 +12,7 @@ from contextlib import suppress
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from app import upkeep
+from app import project_jobs, upkeep
 from app.bootstrap import (
     Archive,
     Surroundings,
@@ -50,6 +50,7 @@ async def run(options: argparse.Namespace, paths: Paths) -> int:
         "doctor": upkeep.doctor,
         "erase": upkeep.erase,
         "files": upkeep.files,
+        "project": project_jobs.project,
         "model": upkeep.model,
         "serve": serve,
         "mcp": talk,
@@ -81,6 +82,8 @@ async def ask(options: argparse.Namespace, paths: Paths, surroundings: Surroundi
     text: str = (options.text or "").strip()
     if not text and not options.end:
         raise errors.Usage("Sorunu yaz: animsa ask “…”, ya da oturumu bitirmek için --end.")
+    if options.project is not None and options.session not in (None, "new"):
+        raise errors.Usage("--project, süren ya da yeni (--session new) oturumla kullanılır.")
     zone = surroundings.zone
     view = JsonView(zone) if options.json else TextView(zone)
     async with open_archive(paths, surroundings) as archive:
@@ -104,6 +107,8 @@ async def _one_turn(
 ) -> bool:
     view.unfinished([each for each in await controller.unfinished() if each.session.holder])
     await _choose_session(controller, archive, options.session)
+    if options.project is not None:
+        await _enter_project(controller, archive, options.project)
     mode = Mode(options.mode) if options.mode else None
     answered = await controller.submit(text, tier=Tier(options.tier), mode=mode) if text else True
     if options.end:
@@ -126,6 +131,14 @@ async def _choose_session(controller: Controller, archive: Archive, wanted: str 
         await controller.open(recent[0].session_id)
     else:
         await controller.open(wanted)
+
+
+async def _enter_project(controller: Controller, archive: Archive, name: str) -> None:
+    """Go on in a project: what is open elsewhere is ended, and a new session begins there."""
+    controller.project = (await project_jobs.named(archive, name)).project_id
+    active = controller.active
+    if active is not None and active.session.project_id != controller.project:
+        await controller.end()
 
 
 async def recall(options: argparse.Namespace, paths: Paths, surroundings: Surroundings) -> int:

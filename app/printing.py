@@ -13,6 +13,7 @@ from app.clock import to_datetime
 from app.core import dates, errors, prompts
 from app.core.files import LibraryFile, Progress
 from app.core.model import (
+    NEAR,
     Citation,
     Cited,
     Delta,
@@ -31,7 +32,7 @@ from app.core.model import (
     Unfinished,
     Verdict,
 )
-from app.core.speech import COMMAND_LINE
+from app.core.speech import COMMAND_LINE, where_shown
 
 LINE_CHARACTERS = 100
 
@@ -149,7 +150,7 @@ class TextView:
             day = dates.long_date(each.session.last_updated, self._zone)
             cut = ", yanıt yarıda kalmış" if each.interrupted else ""
             print(f"\n  {day} {when}{cut}", file=sys.stderr)
-            for line in each.lines:
+            for line in where_shown(each.lines, COMMAND_LINE):
                 who = "Sen" if line.role == "user" else "Anımsa"
                 print(f"    {who}: {_one_line(line.content)}", file=sys.stderr)
             print(f'  sürdür: animsa ask --session {session_id} "…"', file=sys.stderr)
@@ -169,10 +170,13 @@ class TextView:
                 print(flush=True)
                 for citation in event.citations:
                     day = dates.long_date(citation.date, self._zone)
+                    near = citation.kind == NEAR
+                    place = "" if near else citation.place
                     where = " · ".join(
-                        filter(None, (citation.place, citation.address or citation.session_id))
+                        filter(None, (place, citation.address or citation.session_id))
                     )
-                    print(f"\nKaynak: {day} · {citation.title} · {where}")
+                    what = citation.place if near else "Kaynak"
+                    print(f"\n{what}: {day} · {citation.title} · {where}")
                     if citation.quote:
                         print(f"  “{_one_line(citation.quote, 300)}”")
                 if not event.saved:

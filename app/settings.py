@@ -22,9 +22,12 @@ class Settings:
 
     ``research_mode``: where to look unless a question says so ("": wherever there is something);
     ``research_priority``: what counts more where both do; ``budgets``: limits by tier that are to
-    differ from :data:`app.research.tiers.BUDGETS`; ``prices``: by model, of a million tokens read,
-    written, read from the cache and written to it; ``searxng``: the address of a search server of
-    the user's own; ``contact``: an address of mail or web that sources are given with each request.
+    differ from :data:`app.research.tiers.BUDGETS`; ``prices``: by model, where they are to differ
+    from :data:`app.research.prices.PRICES`, of a million tokens read, written, read from the cache
+    and written to it; ``search_price``: of a thousand searches of the model's own server;
+    ``sources_off``: services that are not to be asked, "claude" among them for the model's own
+    search; ``searxng``: the address of a search server of the user's own; ``contact``: an address
+    of mail or web that sources are given with each request.
     """
 
     provider: str = "claude"
@@ -37,10 +40,12 @@ class Settings:
     welcomed: bool = False
     research_mode: str = ""
     research_priority: list[str] = field(default_factory=lambda: ["files", "online"])
+    sources_off: list[str] = field(default_factory=list)
     searxng: str = ""
     contact: str = ""
     budgets: dict[str, dict[str, int]] = field(default_factory=dict)
     prices: dict[str, list[float]] = field(default_factory=dict)
+    search_price: float = 10.0
 
 
 CHOICES: Mapping[str, tuple[str, ...]] = {

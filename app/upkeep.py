@@ -6,7 +6,7 @@ from __future__ import annotations
 import argparse
 import getpass
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -24,7 +24,6 @@ from app.bootstrap import (
 )
 from app.core import errors, prompts
 from app.core.files import Progress
-from app.core.model import Message, Session
 from app.paths import Paths
 from app.printing import (
     emit,
@@ -63,13 +62,16 @@ async def import_file(options: argparse.Namespace, paths: Paths, surroundings: S
 
 async def export(options: argparse.Namespace, paths: Paths, surroundings: Surroundings) -> int:
     """Write sessions to a file, whole or not at all."""
+    from app import outgoing  # noqa: PLC0415
+
     out: Path = options.out
     async with open_archive(paths, surroundings) as archive:
         ids = options.ids or await archive.store.session_ids()
         if options.format == "pdf":
             await _print_sessions(archive, ids, out)
         else:
-            await _write_sessions(archive, ids, out, options.format)
+            zone = surroundings.zone
+            await outgoing.write_sessions(archive.store, ids, out, options.format, zone)
     if options.json:
         emit({"exported": len(ids), "path": str(out)})
     else:
@@ -77,49 +79,17 @@ async def export(options: argparse.Namespace, paths: Paths, surroundings: Surrou
     return 0
 
 
-async def _write_sessions(archive: Archive, ids: Sequence[str], out: Path, kind: str) -> None:
-    from app.memory import transfer  # noqa: PLC0415
-
-    temporary = out.with_name(out.name + ".new")
-    try:
-        with temporary.open("w", encoding="utf-8", newline="\n") as stream:
-            for number, session_id in enumerate(ids):
-                session, messages = await _session(archive, session_id)
-                match kind:
-                    case "md":
-                        text = transfer.to_markdown(session, messages, archive.surroundings.zone)
-                        stream.write(("\n---\n\n" if number else "") + text)
-                    case "json":
-                        text = transfer.to_json(session, messages)
-                        stream.write((",\n" if number else "[\n") + text)
-                    case _:
-                        stream.write(transfer.to_jsonl_line(session, messages))
-            if kind == "json":
-                stream.write("\n]\n" if ids else "[]\n")
-        temporary.replace(out)
-    except OSError as error:
-        raise errors.FileUnwritable(path=out, reason=error.strerror) from error
-    finally:
-        temporary.unlink(missing_ok=True)
-
-
 async def _print_sessions(archive: Archive, ids: Sequence[str], out: Path) -> None:
     """The one export that needs Qt, which knows how to break pages."""
-    from app.memory import transfer  # noqa: PLC0415
+    from app.memory.transfer import to_markdown  # noqa: PLC0415
+    from app.outgoing import whole_session  # noqa: PLC0415
     from app.ui import report_file  # noqa: PLC0415
 
-    sessions = [await _session(archive, session_id) for session_id in ids]
+    sessions = [await whole_session(archive.store, session_id) for session_id in ids]
     zone = archive.surroundings.zone
-    text = "\n---\n\n".join(transfer.to_markdown(*each, zone) for each in sessions)
+    text = "\n---\n\n".join(to_markdown(*each, zone) for each in sessions)
     title = sessions[0][0].title if len(sessions) == 1 else "Anımsa"
     report_file.print_pdf(text, title, out)
-
-
-async def _session(archive: Archive, session_id: str) -> tuple[Session, Sequence[Message]]:
-    session = await archive.store.session(session_id)
-    if session is None:
-        raise errors.NoSession(session_id=session_id)
-    return session, await archive.store.messages(session_id)
 
 
 async def backup(options: argparse.Namespace, paths: Paths, surroundings: Surroundings) -> int:
@@ -178,8 +148,10 @@ async def files(options: argparse.Namespace, paths: Paths, surroundings: Surroun
 
 async def _add_files(options: argparse.Namespace, archive: Archive) -> int:
     """1 when a path that was named could not be added, or nothing at all could."""
+    from app.project_jobs import named  # noqa: PLC0415
     from app.research.files import resolved  # noqa: PLC0415  other commands need none of it
 
+    project = await named(archive, options.project) if options.project else None
     shown = print_progress_json if options.json else print_progress
     wanted = {str(resolved(path)) for path in options.paths}
     refused = False
@@ -190,6 +162,8 @@ async def _add_files(options: argparse.Namespace, archive: Archive) -> int:
         shown(progress)
 
     count = await archive.files().add(options.paths, watch=options.watch, progress=tell)
+    if project is not None:
+        await archive.projects.add_files(project.project_id, sorted(wanted))
     if options.json:
         emit(asdict(count))
     else:
@@ -217,9 +191,22 @@ async def _list_files(options: argparse.Namespace, archive: Archive) -> None:
             print_file(file)
 
 
+def _tenths() -> Callable[[int, int], None]:
+    """Tells of every tenth of the work, on stderr."""
+    tenths = 0
+
+    def told(done: int, total: int) -> None:
+        nonlocal tenths
+        if done * 10 // total > tenths:
+            tenths = done * 10 // total
+            print(f"Dizinler yenileniyor: {done}/{total}", file=sys.stderr, flush=True)
+
+    return told
+
+
 async def doctor(options: argparse.Namespace, paths: Paths, surroundings: Surroundings) -> int:
     """Look the archive over and, when asked, mend what can be mended."""
-    findings = await examine(paths, surroundings, fix=options.fix)
+    findings = await examine(paths, surroundings, fix=options.fix, told=_tenths())
     if options.fix and any(finding.code == "damaged" for finding in findings):
         recovery = recover(paths, surroundings)
         made_of = recovery.backup.name if recovery.backup else "yedeksiz"
@@ -228,7 +215,7 @@ async def doctor(options: argparse.Namespace, paths: Paths, surroundings: Surrou
             f"{recovery.salvaged}. Hasarlı dosya duruyor: {recovery.damaged}",
             file=sys.stderr,
         )
-        findings = await examine(paths, surroundings, fix=True)
+        findings = await examine(paths, surroundings, fix=True, told=_tenths())
     wrong = [finding for finding in findings if finding.code not in ADVICE]
     if not wrong and not options.json:
         print("Arşiv sağlam.")

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from app.core import errors
+from app.core.imports import ImportedSession
 from app.incoming import sessions_in
-from app.memory.transfer import ImportedSession
 
 LINE = {"id": "a", "conversation": [{"role": "user", "content": "Kefir nedir?"}]}
 CHAT = {"uuid": "c", "name": "Kefir", "chat_messages": [{"sender": "human", "text": "Kefir?"}]}

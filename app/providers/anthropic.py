@@ -37,28 +37,22 @@ from app.core.errors import (
     Rejected,
     WrongAddress,
 )
+from app.core.evidence import WebFindings
 from app.core.model import (
     ChatMessage,
     ModelEvent,
     ModelRequest,
     TextDelta,
-    ToolCall,
-    ToolRound,
     Waiting,
 )
+from app.providers import anthropic_search
 from app.providers.anthropic_faults import of_sdk
+from app.providers.anthropic_request import messages_of, system_of, tools_of
 from app.providers.anthropic_stream import events_of
 
 if TYPE_CHECKING:
     import httpx2
     from anthropic import APIError, APIRequest, AsyncAnthropic, AsyncAPIResponse, AsyncCallNext
-    from anthropic.types import (
-        MessageParam,
-        TextBlockParam,
-        ToolParam,
-        ToolResultBlockParam,
-        ToolUseBlockParam,
-    )
 
     from app.core.ports import ChatModel
 
@@ -87,6 +81,7 @@ class AnthropicModel:
     ``base_url`` is the server's address with or without ``/v1``; ``None`` is Anthropic's own (the
     environment is not asked). ``api_key`` may be empty for a local server. ``context_tokens``
     overrides what is assumed from the model's name: 200,000 for Claude, 32,000 for others.
+    ``searches_web``: whether the server searches the web, ``None``: Anthropic's own does.
     """
 
     def __init__(
@@ -96,6 +91,7 @@ class AnthropicModel:
         model: str,
         base_url: str | None = None,
         context_tokens: int | None = None,
+        searches_web: bool | None = None,
     ) -> None:
         self._key = api_key.strip()
         self._model = model
@@ -106,6 +102,9 @@ class AnthropicModel:
         self._client: AsyncAnthropic | None = None
         self._loading = asyncio.Lock()
         self._takes_schemas = self._takes_tools = True
+        self._searches_web = (
+            self._base_url == OFFICIAL_URL if searches_web is None else searches_web
+        )
 
     @property
     def name(self) -> str:
@@ -154,6 +153,48 @@ class AnthropicModel:
                     raise
                 last_try = True
 
+    @property
+    def searches_web(self) -> bool:
+        """Whether :meth:`search_web` may be asked; not any more once the server refused it."""
+        return self._searches_web
+
+    async def search_web(self, request: ModelRequest) -> WebFindings:
+        """Let the server search the web for what ``request`` asks, and read what fits best.
+
+        Raises :class:`app.core.errors.SourceError`: a search that fails is one source less.
+        """
+        from anthropic import APIError
+
+        try:
+            client = await self._ready()
+            messages = messages_of(request)
+            answers: list[dict[str, Any]] = []
+            while len(answers) <= anthropic_search.PAUSES:
+                response = await client.messages.with_raw_response.create(
+                    model=self._model,
+                    max_tokens=request.max_tokens,
+                    system=system_of(request),
+                    messages=messages,
+                    tools=[anthropic_search.SEARCH, anthropic_search.FETCH],
+                )
+                answer = json.loads(await response.read())
+                if not isinstance(answer, dict):
+                    raise CutOff
+                answers.append(answer)
+                if answer.get("stop_reason") != "pause_turn":
+                    break
+                # What it has so far goes back as it came.
+                messages = [*messages, {"role": "assistant", "content": answer["content"]}]
+        except APIError as error:
+            fault = of_sdk(error)
+            self._searches_web = self._searches_web and type(fault) is not Rejected
+            raise anthropic_search.of_model(fault) from None
+        except ModelError as fault:
+            raise anthropic_search.of_model(fault) from None
+        except (ValueError, KeyError):
+            raise anthropic_search.of_model(CutOff()) from None
+        return anthropic_search.findings(answers)
+
     async def close(self) -> None:
         """Close the connections. A later request opens new ones."""
         client, self._client = self._client, None
@@ -200,10 +241,10 @@ class AnthropicModel:
         stream = await client.messages.create(
             model=self._model,
             max_tokens=request.max_tokens,
-            system=_system(request) or omit,
-            messages=_messages(request),
+            system=system_of(request) or omit,
+            messages=messages_of(request),
             output_config=output,
-            tools=_tools(request) or omit,
+            tools=tools_of(request) or omit,
             tool_choice=(
                 ToolChoiceNoneParam(type="none") if request.tools and request.answer_now else omit
             ),
@@ -307,81 +348,6 @@ def _asked_wait(headers: Mapping[str, str]) -> float:
         return float(headers.get("retry-after", "0"))
     except ValueError:
         return math.inf
-
-
-def _system(request: ModelRequest) -> list[TextBlockParam]:
-    return [_block(request.system, mark=request.cache)] if request.system.strip() else []
-
-
-def _messages(request: ModelRequest) -> list[MessageParam]:
-    """The conversation as the server wants it.
-
-    With ``cache``, breakpoints stand after the system text, after the history and after the newest
-    message. The one after the history is found again next turn even if the newest message held
-    things that change (a date, pinned turns). Explicit marks on blocks instead of the API's
-    automatic one, which sets only the last; apart from the marks the bytes of a message are always
-    the same. Empty messages (an interrupted answer) are left out: the API refuses them.
-    """
-    kept = [message for message in request.messages if message.content.strip()]
-    params: list[MessageParam] = []
-    for place, message in enumerate(kept):
-        content = [_block(message.content, mark=request.cache and place >= len(kept) - 2)]
-        if message.role == "user":
-            params.append({"role": "user", "content": content})
-        else:
-            params.append({"role": "assistant", "content": content})
-    for round_ in request.rounds:
-        params += _looked_up(round_)
-    return params
-
-
-def _tools(request: ModelRequest) -> list[ToolParam]:
-    return [
-        {"name": tool.name, "description": tool.description, "input_schema": tool.schema}
-        for tool in request.tools
-    ]
-
-
-def _looked_up(round_: ToolRound) -> list[MessageParam]:
-    """What the model called in the course of its answer, and what it got."""
-    said: list[TextBlockParam | ToolUseBlockParam] = []
-    if round_.text.strip():
-        said.append(_block(round_.text, mark=False))
-    said += [
-        {"type": "tool_use", "id": call.call_id, "name": call.name, "input": _arguments(call)}
-        for call in round_.calls
-    ]
-    got: list[ToolResultBlockParam] = [
-        {
-            "type": "tool_result",
-            "tool_use_id": result.call_id,
-            "content": _clean(result.content),
-            "is_error": result.failed,
-        }
-        for result in round_.results
-    ]
-    return [{"role": "assistant", "content": said}, {"role": "user", "content": got}]
-
-
-def _arguments(call: ToolCall) -> dict[str, object]:
-    """The arguments as an object, which is all that the server takes back."""
-    try:
-        value = json.loads(call.arguments or "{}")
-    except ValueError:
-        return {}
-    return value if isinstance(value, dict) else {}
-
-
-def _clean(text: str) -> str:
-    """Half a surrogate pair, as pasting may leave it, cannot be sent as UTF-8."""
-    return text.encode(errors="replace").decode()
-
-
-def _block(text: str, *, mark: bool) -> TextBlockParam:
-    block: TextBlockParam = {"type": "text", "text": _clean(text)}
-    if mark:
-        block["cache_control"] = {"type": "ephemeral"}
-    return block
 
 
 def _server_root(base_url: str) -> str:

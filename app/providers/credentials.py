@@ -1,4 +1,5 @@
-"""Where the key of the model server is kept: the system keyring, never a file of ours."""
+"""Where keys are kept, of the model server and of search services: the system keyring, never a file
+of ours."""
 
 from __future__ import annotations
 
@@ -20,18 +21,26 @@ forgets everything, and those that write keys to plain files."""
 
 
 class Credentials:
-    """The key, from the first of these that has one:
+    """A key (unless told otherwise, the model server's), from the first of these that has one:
 
-    1. ``ANTHROPIC_API_KEY`` of the environment: who starts the program decides;
+    1. the ``variable`` of the environment: who starts the program decides;
     2. this process's memory, for a machine whose keyring is absent or refused the key;
-    3. the system keyring.
+    3. the system keyring, under ``account``.
 
     Every method may wait for the keyring, and so for the user to unlock it: call them in a thread.
     A keyring that fails, however it fails, counts as absent.
     """
 
-    def __init__(self, environ: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        environ: Mapping[str, str] | None = None,
+        *,
+        account: str = ACCOUNT,
+        variable: str = ENVIRONMENT_NAME,
+    ) -> None:
         self._environ = os.environ if environ is None else environ
+        self._account = account
+        self._variable = variable
         self._memory: str | None = None
 
     @property
@@ -41,7 +50,17 @@ class Credentials:
 
     def get(self) -> str | None:
         """The key to use, if there is one."""
-        return self._environ.get(ENVIRONMENT_NAME, "").strip() or self._memory or read(ACCOUNT)
+        return self.given or self._memory or read(self._account)
+
+    @property
+    def given(self) -> str:
+        """The key of the environment, "" where it gives none."""
+        return self._environ.get(self._variable, "").strip()
+
+    @property
+    def unkept(self) -> bool:
+        """Whether the key is in this process's memory only."""
+        return self._memory is not None
 
     def store(self, key: str) -> bool:
         """Keep the key: ``True`` in the system keyring, ``False`` only until this process ends.
@@ -51,14 +70,14 @@ class Credentials:
         key = key.strip()
         if not key:
             raise EmptyKey
-        stored = write(ACCOUNT, key)
+        stored = write(self._account, key)
         self._memory = None if stored else key
         return stored
 
     def forget(self) -> bool:
         """Remove the stored key. ``False`` when the keyring may still hold it (it is locked)."""
         self._memory = None
-        return delete(ACCOUNT)
+        return delete(self._account)
 
 
 def _backend() -> KeyringBackend | None:

@@ -15,10 +15,11 @@ from app.core import errors
 from app.core.evidence import Excerpt, SourceKind
 from app.core.model import Step
 from app.core.turkish import fold, is_stop, words
+from app.research import model_search, translation
 from app.research.evidence import PastFinding, from_json, to_json
 from app.research.journal import Result
 from app.research.modes import FILES, ONLINE
-from app.research.relevance import Relevance
+from app.research.relevance import Relevance, language_of
 from app.research.sources.fusion import fuse
 from app.research.workings import Workings
 
@@ -28,6 +29,7 @@ ONLINE_EXCERPTS = 24
 """What all sources of the web together give for one query."""
 OF_A_PAGE = 5
 """The excerpts that are kept of a page that was read: those that fit the question best."""
+FILES_ABROAD = "files in English"
 PAST = 2
 AT_ONCE = 6
 """Pages that are read at the same time."""
@@ -69,34 +71,48 @@ async def search(
     run.tried += queries
     for query in queries:
         run.screen.show(Step("searching", f"Aranıyor: {query}", {"query": query}))
-    results = await run.together(
-        [
-            run.journal.step(f"{stage}:{place}", _searching(run, query, parts, past=past))
-            for place, query in enumerate(queries)
-        ]
-    )
+    run.tell_spent()
+    by_model = model_search.granted(run, stage, parts, len(queries))
+    works = []
+    for place, query in enumerate(queries):
+        name = f"{stage}:{place}"
+        if (known := run.journal.known(name)) is not None:
+            model_search.charge(run, known)
+        own = model_search.step_name(stage, place) if place < by_model else ""
+        works.append(run.journal.step(name, _searching(run, query, parts, past=past, own=own)))
+    results = await run.together(works)
     new = sum(_take(run, result) for result in results if result is not None)
     run.tell_spent()
     return new
 
 
 def _searching(
-    run: Workings, query: str, parts: Sequence[str], *, past: bool
+    run: Workings, query: str, parts: Sequence[str], *, past: bool, own: str
 ) -> Callable[[], Awaitable[Result]]:
+    """``own``: the name of the step in which the model's server searches, "" where it does not."""
+
     async def work() -> Result:
         asked: dict[str, Awaitable[list[Excerpt]]] = {}
         reach = run.reach
         if FILES in parts and reach.library is not None:
             asked[FILES] = reach.library.search(query, EXCERPTS)
+            if abroad := _in_english(run, query):
+                asked[FILES_ABROAD] = reach.library.search(abroad, EXCERPTS)
         if ONLINE in parts and reach.web is not None:
             for place, source in enumerate(reach.web.sources):
                 asked[f"{place}:{source.name}"] = source.search(query, EXCERPTS)
         looking = _past(run, query) if past else _nothing()
-        found, remembered = await asyncio.gather(
-            asyncio.gather(*(_guarded(run, each) for each in asked.values())), looking
+        by_model = model_search.search(run, own, query) if own else _no_result()
+        found, remembered, searched = await asyncio.gather(
+            asyncio.gather(*(_guarded(run, each) for each in asked.values())), looking, by_model
         )
         online = dict(zip(asked, found, strict=True))
-        lists = {FILES: online.pop(FILES, []), ONLINE: fuse(online, ONLINE_EXCERPTS)}
+        if own:
+            online[own] = model_search.found_in(searched)
+        files = online.pop(FILES, [])
+        # The English words are for English files: in others they only happen to stand.
+        files += (e for e in online.pop(FILES_ABROAD, []) if language_of(e.text) == "en")
+        lists = {FILES: files, ONLINE: fuse(online, ONLINE_EXCERPTS)}
         return {
             "found": [[to_json(each) for each in lists[part]] for part in parts],
             "past": [
@@ -107,24 +123,25 @@ def _searching(
                 }
                 for each in remembered
             ],
+            "leads": searched.get("leads", []),
+            "usage": searched.get("usage", {}),
         }
 
     return work
+
+
+def _in_english(run: Workings, query: str) -> str:
+    """A Turkish query in English words; "" where a model words queries itself."""
+    turkish = run.task.model is None and language_of(run.task.question) == "tr"
+    return translation.query(query) if turkish else ""
 
 
 async def _guarded(run: Workings, asking: Awaitable[list[Excerpt]]) -> list[Excerpt]:
     try:
         return await asking
     except errors.SourceError as error:
-        tell_failure(run, error)
+        run.tell_failure(error)
         return []
-
-
-def tell_failure(run: Workings, error: errors.SourceError) -> None:
-    """Say which source gave nothing, and why."""
-    run.screen.show(
-        Step("source_failed", f"Kullanılamadı: {error}", {"error": error.code, **error.about})
-    )
 
 
 async def _past(run: Workings, query: str) -> list[PastFinding]:
@@ -137,6 +154,10 @@ async def _nothing() -> list[PastFinding]:
     return []
 
 
+async def _no_result() -> Result:
+    return {}
+
+
 def _take(run: Workings, result: Result) -> int:
     new = sum(len(run.evidence.add(map(from_json, each))) for each in result.get("found", []))
     for each in result.get("past", []):
@@ -144,6 +165,7 @@ def _take(run: Workings, result: Result) -> int:
         new += len(added)
         if added:
             run.leads += (lead for lead in each["leads"] if lead not in run.leads)
+    run.leads += (lead for lead in result.get("leads", []) if lead not in run.leads)
     return new
 
 
@@ -159,6 +181,7 @@ async def read(run: Workings, most: int) -> int:
     addresses = [address for address in _promising(run) if address not in run.read]
     addresses = addresses[: run.meter.take_pages(min(most, len(addresses)))]
     run.read += addresses
+    run.tell_spent()
     limit = asyncio.Semaphore(AT_ONCE)
     results = await run.together([_reading(run, address, limit) for address in addresses])
     new = 0
@@ -191,7 +214,7 @@ async def _reading(run: Workings, address: str, limit: asyncio.Semaphore) -> Res
         try:
             excerpts = await reader.read(address)
         except errors.SourceError as error:
-            tell_failure(run, error)
+            run.tell_failure(error)
             return {"excerpts": []}
         return {"excerpts": [to_json(each) for each in telling(run, excerpts)]}
 

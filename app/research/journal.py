@@ -12,8 +12,9 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from app.core import errors
+from app.core.model import Milliseconds
 from app.core.ports import Clock
-from app.core.runs import Run, RunState, RunStore
+from app.core.runs import Run, RunStore
 
 log = logging.getLogger(__name__)
 
@@ -46,6 +47,11 @@ class Journal:
                 journal._kept[name] = result
         return journal
 
+    @property
+    def now(self) -> Milliseconds:
+        """The time, as steps are dated."""
+        return self._clock.now()
+
     def known(self, name: str) -> Result | None:
         """What a step gave, if it is done."""
         return self._kept.get(name)
@@ -60,10 +66,6 @@ class Journal:
         text = json.dumps(result, ensure_ascii=False)
         await self._write(lambda kept: kept.keep(self.run.run_id, name, text, self._clock.now()))
         return result
-
-    async def end(self, state: RunState, sources: str = "") -> None:
-        """The run is over."""
-        await self._write(lambda kept: kept.end(self.run.run_id, state, sources))
 
     async def _write(self, work: Callable[[RunStore], Awaitable[None]]) -> None:
         if self._store is None:

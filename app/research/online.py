@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 
 from app.core.ports import Clock
@@ -22,17 +23,21 @@ def online(
     clock: Clock,
     *,
     cache: Path | None,
+    keys: Callable[[], Mapping[str, str]] = dict,
+    pace: Pace | None = None,
     own: str = "",
     sleep: Sleep = asyncio.sleep,
 ) -> OpenWeb:
-    """What opens it. ``cache``: the folder for what was fetched, None to keep nothing. For tests:
-    ``own``, the origin of a server whose pages may be read though it is http or private, and
+    """What opens it. ``cache``: the folder for what was fetched, None to keep nothing; ``keys``
+    gives the keys of services besides those of ``settings``, for every run anew and in a thread,
+    since it may wait for a keyring; ``pace``: how often servers were asked by other openers. For
+    tests: ``own``, the origin of a server whose pages may be read though it is http or private, and
     ``sleep``.
 
     Nothing is loaded, and nobody asked, before the first search. How often servers were asked is
     remembered from run to run.
     """
-    pace = Pace(clock, sleep)
+    pace = pace or Pace(clock, sleep)
     kept = Cache(cache) if cache is not None else None
 
     @asynccontextmanager
@@ -40,9 +45,10 @@ def online(
         async with AsyncExitStack() as stack:
             fetcher = Fetcher(clock, contact=settings.contact, cache=kept, pace=pace, sleep=sleep)
             stack.push_async_callback(fetcher.close)
+            known = {**await asyncio.to_thread(keys), **settings.keys}
             files = FileProcess()
             stack.push_async_callback(files.close)
             reader = pages(fetcher, read_file=files.read_bytes, own=own)
-            yield Web(tuple(sources(settings, fetcher)), reader)
+            yield Web(tuple(sources(replace(settings, keys=known), fetcher)), reader)
 
     return opened

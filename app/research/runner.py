@@ -16,9 +16,11 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from app.core import errors
 from app.core.evidence import Library, Passage
 from app.core.model import Mode, Step, Tier, new_id
 from app.core.ports import Clock
@@ -28,9 +30,13 @@ from app.research.evidence import to_json
 from app.research.extractive import extract
 from app.research.gathering import clean_queries, search_words
 from app.research.journal import Journal
-from app.research.modes import FILES, ONLINE, PRIORITY, OpenWeb, PastResearch, open_reach, order
+from app.research.modes import FILES, ONLINE, PastResearch, open_reach, order
+from app.research.prices import cost_of, prices_of
+from app.research.setup import Setup
 from app.research.tiers import Meter, budget_of
 from app.research.workings import Outcome, Screen, Task, Workings, objects, texts
+
+log = logging.getLogger(__name__)
 
 QUERIES = 3
 PAGES = 4
@@ -41,42 +47,31 @@ GAP_CHARACTERS = 24_000
 
 
 class Researcher:
-    """Runs researches over the user's files, the web and the past, one at a time.
-
-    ``budgets`` and ``prices`` are what the user set, by tier and by the model's name; see
-    :func:`app.research.tiers.budget_of` and :func:`app.research.tiers.cost_of`.
-    """
+    """Runs researches over the user's files, the web and the past, one at a time. ``setup`` may be
+    exchanged at any time; a run keeps the one that it began with."""
 
     def __init__(
         self,
         *,
         clock: Clock,
         library: Library | None = None,
-        open_web: OpenWeb | None = None,
         past: PastResearch | None = None,
         runs: RunStore | None = None,
-        budgets: Mapping[str, object] | None = None,
-        prices: Mapping[str, object] | None = None,
-        priority: Sequence[str] = PRIORITY,
-        default_mode: str = "",
+        setup: Setup | None = None,
     ) -> None:
         self._clock = clock
         self._library = library
-        self._open_web = open_web
         self.past = past
         self._runs = runs
-        self._budgets = budgets or {}
-        self._prices = prices or {}
-        self._priority = tuple(priority)
-        self._default = Mode(default_mode) if default_mode else None
+        self.setup = setup or Setup()
         self._stop = asyncio.Event()
 
     async def mode_for(self, wanted: Mode | None) -> Mode | None:
         """The mode of a run: the one that is wanted or set, else both where there are files, else
         the web. None where that has nothing to search: no web is set up, or no file was added."""
         files = self._library is not None and await self._library.holds_files()
-        online = self._open_web is not None
-        wanted = wanted or self._default
+        online = self.setup.open_web is not None
+        wanted = wanted or self.setup.default_mode
         if wanted is None:
             wanted = Mode.BOTH if files else Mode.ONLINE_ONLY
         if wanted is Mode.FILES_ONLY:
@@ -93,10 +88,32 @@ class Researcher:
         """The run for a question that was cut off and can go on."""
         return await self._runs.open_run(message_id) if self._runs is not None else None
 
+    async def chosen(self, message_id: str) -> Run | None:
+        """The newest run for a question, whatever became of it: how it was researched."""
+        return await self._runs.newest_run(message_id) if self._runs is not None else None
+
+    async def settle(self, outcome: Outcome) -> None:
+        """The answer of a run is on disk: the run is over. A process that is killed before that
+        goes on with it and pays for nothing twice."""
+        await self._end(outcome.run_id, RunState.DONE, outcome.sources)
+
+    async def drop(self, run: Run) -> None:
+        """Give up a run that nobody will go on with."""
+        await self._end(run.run_id, RunState.DROPPED)
+
+    async def _end(self, run_id: str, state: RunState, sources: str = "") -> None:
+        if self._runs is None:
+            return
+        try:
+            await self._runs.end(run_id, state, sources)
+        except errors.StorageError as error:
+            log.info("a run cannot be ended on disk: %s", error.code)
+
     async def run(self, task: Task, screen: Screen, *, cut_off: Run | None = None) -> Outcome:
         """Research a question; ``cut_off`` is its run of before, which is gone on with.
 
-        Raises ``ModelError`` and leaves the run open: taken up again, it pays for nothing twice.
+        The run stays open, so that it can be taken up again and pays for nothing twice, until its
+        outcome is :meth:`settled <settle>`. Raises ``ModelError``.
         """
         self._stop = asyncio.Event()
         if cut_off is not None and self._runs is not None:
@@ -115,14 +132,19 @@ class Researcher:
             )
             store = self._runs if task.keep else None
             journal = await Journal.begin(run, store, self._clock)
-        set_by_user = self._budgets.get(task.tier.value)
+        setup = self.setup
+        set_by_user = setup.budgets.get(task.tier.value)
+        prices = prices_of(task.model.name, setup.prices) if task.model is not None else None
         meter = Meter(
             budget_of(task.tier, set_by_user if isinstance(set_by_user, dict) else None),
             self._clock,
             conversation=task.history,
-            prices=self._prices.get(task.model.name) if task.model is not None else None,
+            cost=lambda usage: cost_of(usage, prices, setup.search_price),
         )
-        async with open_reach(task.mode, self._library, self._open_web, self.past) as reach:
+        library = self._library
+        if library is not None and task.project is not None:
+            library = library.preferring(task.project)
+        async with open_reach(task.mode, library, setup.open_web, self.past) as reach:
             work = Workings(
                 task=task,
                 screen=screen,
@@ -130,12 +152,12 @@ class Researcher:
                 meter=meter,
                 journal=journal,
                 stop=self._stop,
-                priority=order(task.mode, self._priority),
+                priority=order(task.mode, setup.priority),
                 question=in_context(task),
+                model_search=setup.model_search,
             )
             outcome, behind = await _research(work)
-        await journal.end(RunState.DONE, _sources(behind))
-        return outcome
+        return replace(outcome, run_id=journal.run.run_id, sources=_sources(behind))
 
 
 def tier_of(task: Task) -> Tier:

@@ -6,7 +6,7 @@ conversation itself holds goes to the model with every answer and is not charged
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import fields, replace
 
@@ -20,7 +20,8 @@ BUDGETS: Mapping[Tier, Budget] = {
 }
 GATHERING_SHARE = 0.6
 """The share of its time after which a run stops gathering and writes."""
-TOKENS_PER_MILLION = 1_000_000
+MODEL_SEARCH_SHARE = 0.5
+"""The share of its tokens that a run leaves to everything but the model's own searches."""
 
 
 def budget_of(tier: Tier, set_by_user: Mapping[str, object] | None = None) -> Budget:
@@ -38,23 +39,6 @@ def budget_of(tier: Tier, set_by_user: Mapping[str, object] | None = None) -> Bu
     return replace(budget, **known)
 
 
-def cost_of(usage: Usage, prices: object) -> float | None:
-    """What tokens cost. ``prices`` are those of a million tokens: read, written, read from the
-    cache, written to it; the last two may be missing (then as read). None without prices."""
-    if not isinstance(prices, (list, tuple)) or len(prices) < 2:
-        return None
-    if not all(isinstance(price, (int, float)) and price >= 0 for price in prices):
-        return None
-    given = [float(price) for price in prices]
-    read, written, from_cache, to_cache = (given + [given[0]] * 2)[:4]
-    return (
-        usage.input_tokens * read
-        + usage.output_tokens * written
-        + usage.cache_read_tokens * from_cache
-        + usage.cache_write_tokens * to_cache
-    ) / TOKENS_PER_MILLION
-
-
 def tokens_of(usage: Usage) -> int:
     """All tokens of some calls, as the provider counted them."""
     return (
@@ -67,15 +51,21 @@ def tokens_of(usage: Usage) -> int:
 
 class Meter:
     """Counts what a run spends. ``conversation`` are the tokens that its answering call carries
-    besides: the history."""
+    besides: the history; ``cost`` says what the tokens and searches of some calls cost."""
 
     def __init__(
-        self, budget: Budget, clock: Clock, *, conversation: int = 0, prices: object = None
+        self,
+        budget: Budget,
+        clock: Clock,
+        *,
+        conversation: int = 0,
+        cost: Callable[[Usage], float | None] = lambda _: None,
     ) -> None:
         self.budget = budget
         self._clock = clock
         self._began = clock.monotonic()
-        self._prices = prices
+        self._cost = cost
+        self._conversation = conversation
         self._allowed = budget.tokens + conversation
         self.calls = self.searches = self.pages = 0
         self.usage = Usage()
@@ -85,6 +75,10 @@ class Meter:
     def charge(self, usage: Usage) -> None:
         """A call was answered."""
         self.calls += 1
+        self.usage += usage
+
+    def charge_search(self, usage: Usage) -> None:
+        """A call in which the model only searched was answered; as a search it is counted."""
         self.usage += usage
 
     @contextmanager
@@ -136,6 +130,12 @@ class Meter:
         self.searches += max(granted, 0)
         return max(granted, 0)
 
+    def model_searches(self, wanted: int, tokens: int) -> int:
+        """How many searches of about so many tokens the model's server may make besides. It is no
+        loss that is told: the other sources are asked anyway."""
+        kept = self._conversation + round(self.budget.tokens * MODEL_SEARCH_SHARE)
+        return max(0, min(wanted, (self.tokens_left - kept) // tokens))
+
     def take_pages(self, wanted: int) -> int:
         """The same for pages to read. Running out of them is no loss worth a word: there is always
         one more page."""
@@ -157,5 +157,5 @@ class Meter:
             seconds=round(self.seconds, 1),
             usage=self.usage,
             budget=self.budget,
-            cost=cost_of(self.usage, self._prices),
+            cost=self._cost(self.usage),
         )

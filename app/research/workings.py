@@ -10,11 +10,13 @@ from contextlib import aclosing
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
+from app.core import errors
 from app.core.model import (
     ChatMessage,
     Citation,
     Event,
     Finished,
+    Milliseconds,
     Mode,
     ModelRequest,
     Step,
@@ -65,6 +67,8 @@ class Task:
     history: int = 0
     use_past: bool = True
     keep: bool = True
+    project: str | None = None
+    """Whose own files come first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +84,9 @@ class Screen:
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """What a run came to. ``text`` is all that was written, empty when there was nothing to answer
-    from; ``hit`` names the limit that ended it early, ``stopped`` the user's "Şimdi bitir"."""
+    from; ``hit`` names the limit that ended it early, ``stopped`` the user's "Şimdi bitir".
+    ``run_id`` and ``sources``, what the answer stands on as it is kept, are for
+    :meth:`app.research.runner.Researcher.settle`."""
 
     text: str
     citations: tuple[Citation, ...] = ()
@@ -88,6 +94,8 @@ class Outcome:
     truncated: bool = False
     hit: str = ""
     stopped: bool = False
+    run_id: str = ""
+    sources: str = ""
 
 
 @dataclass(slots=True)
@@ -109,6 +117,17 @@ class Workings:
     tried: list[str] = field(default_factory=list)
     read: list[str] = field(default_factory=list)
     leads: list[str] = field(default_factory=list)
+    model_search: bool = True
+    """Whether a model that can search the web by itself is asked to."""
+
+    @property
+    def now(self) -> Milliseconds:
+        return self.journal.now
+
+    def tell_failure(self, error: errors.SourceError) -> None:
+        """Say which source gave nothing, and why."""
+        about = {"error": error.code, **error.about}
+        self.screen.show(Step("source_failed", f"Kullanılamadı: {error}", about))
 
     def tell_spent(self) -> None:
         self.screen.show(self.meter.spent())
@@ -247,6 +266,7 @@ def usage_to_json(usage: Usage) -> dict[str, int]:
         "output_tokens": usage.output_tokens,
         "cache_read_tokens": usage.cache_read_tokens,
         "cache_write_tokens": usage.cache_write_tokens,
+        "web_searches": usage.web_searches,
     }
 
 

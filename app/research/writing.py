@@ -13,9 +13,9 @@ from dataclasses import replace
 
 from app.core.evidence import Passage, SourceKind
 from app.core.model import Citation
+from app.core.splitting import Piece, sentences, split
 from app.research.evidence import Evidence
 from app.research.relevance import most_telling
-from app.research.splitting import Piece, sentences, split
 from app.research.verify import MARK, Checked, FaultKind, Verifier, ids_in
 
 LONGEST_QUOTE = 300

@@ -19,7 +19,8 @@ from pathlib import Path
 
 from app.bootstrap import Archive, Surroundings, open_archive
 from app.core.browsing import is_query
-from app.memory.transfer import ImportedSession, read_jsonl
+from app.core.imports import ImportedSession
+from app.memory.transfer import read_jsonl
 from app.paths import Paths
 from tests.benchmarks.archive import write_archive
 

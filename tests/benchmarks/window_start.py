@@ -35,6 +35,8 @@ QTimer.singleShot(0, lambda: QTimer.singleShot(0, shown))
 app.exec()
 """
 OURS = """
+import gc
+gc.disable()  # as the command does
 import asyncio, sys, time
 from pathlib import Path
 from app.bootstrap import Surroundings

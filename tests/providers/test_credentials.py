@@ -71,6 +71,17 @@ def test_key_outlives_the_process(backend: MemoryKeyring) -> None:
     assert {service for service, _ in backend.kept} == {"animsa"}
 
 
+def test_every_service_has_a_key_of_its_own() -> None:
+    tavily = Credentials({"TAVILY_API_KEY": ""}, account="tavily", variable="TAVILY_API_KEY")
+    assert tavily.store("tvly-1")
+    assert (tavily.get(), tavily.given, tavily.unkept) == ("tvly-1", "", False)
+    assert Credentials({}).get() is None
+    given = Credentials({"TAVILY_API_KEY": "own"}, account="tavily", variable="TAVILY_API_KEY")
+    assert (given.get(), given.given) == ("own", "own")
+    assert tavily.forget()
+    assert tavily.get() is None
+
+
 def test_environment_wins_over_the_stored_key() -> None:
     Credentials({}).store(KEY)
     assert Credentials({"ANTHROPIC_API_KEY": "sk-env"}).get() == "sk-env"

@@ -1,6 +1,6 @@
 """A research in a process of its own that is killed the moment a step of it is on disk.
 
-python -m tests.research.killed DIRECTORY SERVER STEP
+python -m tests.research.killed DIRECTORY SERVER STEP TIER MODE
 """
 
 from __future__ import annotations
@@ -9,17 +9,19 @@ import asyncio
 import os
 import signal
 import sys
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 
+from app.core.model import Mode, Tier
 from app.storage.runs import SqliteRuns
-from tests.fakes.person import at_home
-from tests.research.worlds import DAWN, SOMOGYI, Shelf, web_of
+from tests.fakes.person import Person, at_home
+from tests.research.worlds import DAWN, OUR_NOTE, SOMOGYI, Shelf, web_of
 
 QUESTION = "Somogyi etkisi nasıl anlaşılır, araştır"
 
 
-async def research(directory: Path, server: str, step: int) -> None:
-    """Research until step number ``step`` (from 1) is kept, and die."""
+async def research(directory: Path, server: str, step: int, tier: Tier, mode: Mode) -> None:
+    """Research until step number ``step`` (from 1) is kept, and die; with fewer steps, end well."""
     keep, kept = SqliteRuns.keep, 0
 
     async def keep_and_die(self: SqliteRuns, run_id: str, name: str, result: str, at: int) -> None:
@@ -30,10 +32,21 @@ async def research(directory: Path, server: str, step: int) -> None:
             os.kill(os.getpid(), signal.SIGKILL)
 
     SqliteRuns.keep = keep_and_die  # type: ignore[method-assign]
-    web = web_of(Shelf([SOMOGYI, DAWN]))
-    async with at_home(directory, model=server, open_web=web) as person:
-        await person.controller.submit(QUESTION)
+    async with world(directory, server) as person:
+        await person.controller.submit(QUESTION, tier=tier, mode=mode)
+
+
+def world(directory: Path, server: str) -> AbstractAsyncContextManager[Person]:
+    """The program with the files and the web of these tests."""
+    return at_home(
+        directory,
+        model=server,
+        searches_web=True,
+        library=Shelf([OUR_NOTE]),
+        open_web=web_of(Shelf([SOMOGYI, DAWN])),
+    )
 
 
 if __name__ == "__main__":
-    asyncio.run(research(Path(sys.argv[1]), sys.argv[2], int(sys.argv[3])))
+    place, server, step, tier, mode = sys.argv[1:]
+    asyncio.run(research(Path(place), server, int(step), Tier(tier), Mode(mode)))

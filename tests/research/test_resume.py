@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import signal
 import subprocess
 import sys
@@ -9,80 +10,173 @@ from pathlib import Path
 
 import pytest
 
-from app.core.model import Done, Spent
+from app.core import errors
+from app.core.model import Done, MessageState, Mode, Spent, Tier
 from app.core.runs import Run, RunState
+from app.memory.streaming import StreamedAnswer
 from app.storage.runs import SqliteRuns
 from tests.fakes.anthropic_replies import AnyReply, Reply
 from tests.fakes.anthropic_server import FakeAnthropic, FakeAnthropicThread
 from tests.fakes.person import Person, at_home
-from tests.research.killed import QUESTION
-from tests.research.worlds import DAWN, ENOUGH, PLAN, SOMOGYI, Shelf, says, web_of
+from tests.research.clerk import Clerk
+from tests.research.killed import QUESTION, world
+from tests.research.worlds import DAWN, ENOUGH, OUR_NOTE, PLAN, SOMOGYI, Shelf, says, web_of
 
 DRAFT = Reply(["Eşik 70 mg/dL'dir [K1]. Değer 90 mg/dL'dir [K1]."])
 MENDED = says({"sentences": [{"number": 1, "text": "Ölçüm gece 03.00'tedir [K1]."}]})
 SCRIPT: tuple[AnyReply, ...] = (PLAN, ENOUGH, DRAFT, MENDED)
-REPORT = "Eşik 70 mg/dL'dir [1]. Ölçüm gece 03.00'tedir [1]."
-STEPS = 6
-"""plan, two searches, gaps, write, repair."""
+
+AFRESH = "Somogyi etkisini sıfırdan yeniden araştır"
+"""Asked as often as there are steps: what was found before is left out."""
 
 
 class _Killed(BaseException):
     pass
 
 
-@pytest.mark.parametrize("step", range(1, STEPS + 1))
-async def test_run_that_ends_at_any_step_goes_on(
-    tmp_path: Path, step: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    keep, kept = SqliteRuns.keep, 0
+class _Axe:
+    """Kills after so many steps of a run were kept; never while 0."""
 
-    async def keep_and_fall(self: SqliteRuns, run: str, name: str, result: str, at: int) -> None:
-        nonlocal kept
-        await keep(self, run, name, result, at)
-        kept += 1
-        if kept == step:
-            raise _Killed
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.after = self.kept = 0
+        keep = SqliteRuns.keep
 
-    source = Shelf([SOMOGYI, DAWN])
-    async with (
-        FakeAnthropic() as server,
-        at_home(tmp_path, model=server.url, open_web=web_of(source)) as person,
-    ):
-        server.script(*SCRIPT)
+        async def keep_and_fall(runs: SqliteRuns, run: str, name: str, given: str, at: int) -> None:
+            await keep(runs, run, name, given, at)
+            self.kept += 1
+            if self.kept == self.after:
+                raise _Killed
+
         monkeypatch.setattr(SqliteRuns, "keep", keep_and_fall)
-        with pytest.raises(_Killed):
+
+    def lift(self, after: int) -> None:
+        self.after, self.kept = after, 0
+
+
+@pytest.mark.parametrize("mode", list(Mode))
+@pytest.mark.parametrize("tier", [Tier.HIZLI, Tier.ARASTIRMA, Tier.DERIN])
+async def test_run_that_ends_at_any_step_goes_on_in_every_tier_and_mode(
+    tmp_path: Path, tier: Tier, mode: Mode, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    axe, shelf, notes = _Axe(monkeypatch), Shelf([SOMOGYI, DAWN]), Shelf([OUR_NOTE])
+    async with (
+        Clerk() as server,
+        at_home(
+            tmp_path, model=server.url, searches_web=True, library=notes, open_web=web_of(shelf)
+        ) as person,
+    ):
+
+        async def research(after: int) -> tuple[str, list[str], set[str]]:
+            """The report, what the model was asked for (and paid), and what was searched."""
+            axe.lift(after)
+            for asked in (server.asked, shelf.asked, notes.asked):
+                asked.clear()
+            if after:
+                with pytest.raises(_Killed):
+                    await person.controller.submit(AFRESH, tier=tier, mode=mode)
+                assert await person.controller.retry()
+            else:
+                assert await person.controller.submit(AFRESH, tier=tier, mode=mode)
+            report = person.screen.last(Done).text
+            assert person.screen.last(Spent).calls == len(server.asked) - server.asked.count(
+                "<sorgu>"
+            )
+            await person.controller.end()
+            return report, sorted(server.asked), {*shelf.asked, *notes.asked}
+
+        whole = await research(0)
+        steps = axe.kept
+        assert "Somogyi" in whole[0]
+        for step in range(1, steps + 1):
+            assert await research(step) == whole, f"killed after step {step} of {steps}"
+
+
+async def test_killed_before_its_answer_is_on_disk_a_run_is_not_paid_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fall(*_: object, **__: object) -> None:
+        raise _Killed
+
+    async with (
+        Clerk() as server,
+        at_home(tmp_path, model=server.url, open_web=web_of(Shelf([SOMOGYI, DAWN]))) as person,
+    ):
+        with monkeypatch.context() as patched, pytest.raises(_Killed):
+            patched.setattr(StreamedAnswer, "complete", fall)
             await person.controller.submit(QUESTION)
-        await person.controller.retry()
-        assert person.screen.last(Done).text == REPORT
-        assert len(server.requests) == len(SCRIPT)
-        assert person.screen.last(Spent).calls == len(SCRIPT)
+        asked = list(server.asked)
+        assert await person.controller.retry()
+        assert person.screen.last(Done).text.startswith("Somogyi etkisi gece")
+        assert server.asked == asked
+
+
+async def test_killed_after_its_answer_is_on_disk_a_run_is_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fall(*_: object, **__: object) -> None:
+        raise _Killed
+
+    async with (
+        Clerk() as server,
+        at_home(tmp_path, model=server.url, open_web=web_of(Shelf([SOMOGYI, DAWN]))) as person,
+    ):
+        with monkeypatch.context() as patched, pytest.raises(_Killed):
+            patched.setattr(SqliteRuns, "end", fall)
+            await person.controller.submit(QUESTION)
+        assert (await person.stored())[-1].state is MessageState.COMPLETE
+        with pytest.raises(errors.NothingToRetry):
+            await person.controller.retry()
+        asked = len(server.asked)
+        assert await person.controller.answer_again()
+        assert len(server.asked) == 2 * asked, "another answer is a research of its own"
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("step", range(1, STEPS + 1))
-def test_killed_process_leaves_a_run_that_goes_on(tmp_path: Path, step: int) -> None:
-    import asyncio
+@pytest.mark.parametrize(
+    ("tier", "mode"),
+    [
+        (Tier.HIZLI, Mode.ONLINE_ONLY),
+        (Tier.ARASTIRMA, Mode.FILES_ONLY),
+        (Tier.ARASTIRMA, Mode.SEQUENTIAL),
+        (Tier.DERIN, Mode.BOTH),
+    ],
+)
+def test_killed_process_leaves_a_run_that_goes_on(tmp_path: Path, tier: Tier, mode: Mode) -> None:
+    clerk = Clerk()
 
-    home = tmp_path / "data"
-    with FakeAnthropicThread() as server:
-        server.script(*SCRIPT)
-        ended = subprocess.run(
-            [sys.executable, "-m", "tests.research.killed", str(home), server.url, str(step)],
-            timeout=60,
-            check=False,
-        )
-        assert ended.returncode == -signal.SIGKILL
+    def research(home: Path, step: int) -> int:
+        """Research in a process that dies after a step; its exit code."""
+        command = [sys.executable, "-m", "tests.research.killed", str(home), clerk.url]
+        args = [*command, str(step), tier.value, mode.value]
+        return subprocess.run(args, timeout=60, check=False).returncode
 
-        async def go_on() -> str:
-            web = web_of(Shelf([SOMOGYI, DAWN]))
-            async with at_home(home, model=server.url, open_web=web) as person:
-                (left,) = await person.controller.unfinished()
-                await person.controller.open(left.session.session_id)
-                assert await person.controller.retry()
-                return person.screen.last(Done).text
+    async def go_on(home: Path) -> str:
+        async with world(home, clerk.url) as person:
+            (left,) = await person.controller.unfinished()
+            await person.controller.open(left.session.session_id)
+            assert await person.controller.retry()
+            return person.screen.last(Done).text
 
-        assert asyncio.run(go_on()) == REPORT
-        assert len(server.requests) == len(SCRIPT)
+    async def report_of(home: Path) -> str:
+        async with world(home, clerk.url) as person:
+            (session,) = await person.archive.store.active_sessions()
+            return (await person.archive.store.messages(session.session_id))[-1].content
+
+    with FakeAnthropicThread(server=clerk):
+        assert research(tmp_path / "whole", 0) == 0
+        whole, paid = asyncio.run(report_of(tmp_path / "whole")), sorted(clerk.asked)
+        step = 1
+        while True:
+            clerk.asked.clear()
+            home = tmp_path / str(step)
+            code = research(home, step)
+            if code == 0:
+                break
+            assert code == -signal.SIGKILL
+            assert asyncio.run(go_on(home)) == whole
+            assert sorted(clerk.asked) == paid
+            step += 1
+    assert step > len(set(paid))
 
 
 async def test_ended_run_keeps_what_its_answer_stands_on_and_no_more(tmp_path: Path) -> None:

@@ -373,6 +373,26 @@ async def test_budget_ends_a_run_with_what_there_is_and_says_so(tmp_path: Path) 
         assert spent.budget.searches == 1
 
 
+async def test_round_without_news_is_the_last(tmp_path: Path) -> None:
+    source = Shelf([SOMOGYI])
+    async with (
+        FakeAnthropic() as server,
+        at_home(tmp_path, model=server.url, open_web=web_of(source)) as person,
+    ):
+        part = {"question": "Somogyi nedir?", "queries": ["Somogyi etkisi"]}
+        never = says({"enough": False, "queries": ["Somogyi etkisi eşik"], "conflicts": []})
+        server.script(
+            says({"question": "Somogyi etkisi nedir?", "parts": [part]}),
+            never,
+            says({"title": "Somogyi", "sections": []}),
+            Reply(["Eşik 70 mg/dL'dir [K1]."]),
+        )
+        assert await ask(person, tier=Tier.DERIN) == "Eşik 70 mg/dL'dir [1]."
+        assert source.asked == ["Somogyi etkisi", "Somogyi etkisi eşik"]
+        assert codes(person).count("checking_gaps") == 1
+        assert person.screen.all(Notice) == [], "an end of one's own is no limit"
+
+
 async def test_finish_now_answers_from_what_there_is(tmp_path: Path) -> None:
     gate = asyncio.Event()
     held = Held([SOMOGYI], gate)

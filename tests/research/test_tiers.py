@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from app.core.model import Budget
+import pytest
+
+from app.core.model import Budget, Usage
 from app.research.tiers import Meter
 from tests.fakes.clock import FakeClock
 
@@ -18,3 +20,17 @@ def test_time_stands_still_while_the_user_is_waited_for() -> None:
     clock.advance(timedelta(seconds=5))
     assert meter.seconds == 15
     assert meter.may_gather()
+
+
+@pytest.mark.parametrize(
+    ("used", "conversation", "searches"),
+    [(0, 0, 3), (30_000, 0, 1), (41_000, 0, 0), (0, 50_000, 3)],
+)
+def test_the_models_own_searches_leave_half_of_the_tokens(
+    used: int, conversation: int, searches: int
+) -> None:
+    budget = Budget(calls=4, searches=5, pages=8, tokens=80_000, seconds=90)
+    meter = Meter(budget, FakeClock(), conversation=conversation)
+    meter.charge_search(Usage(input_tokens=used))
+    assert meter.model_searches(3, 10_000) == searches
+    assert (meter.calls, meter.hit) == (0, "")

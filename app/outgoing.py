@@ -1,0 +1,58 @@
+"""Sessions on their way out of the archive, into one file that can be read without Anımsa."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from datetime import tzinfo
+from pathlib import Path
+
+from app.core import errors
+from app.core.model import Message, Session
+from app.core.ports import Store
+from app.memory import transfer
+
+FORMATS = ("md", "json", "jsonl")
+"""What sessions are written as; also the file's suffix."""
+
+
+async def write_sessions(
+    store: Store, ids: Sequence[str], out: Path, kind: str, zone: tzinfo
+) -> None:
+    """Write the sessions to ``out`` as one of ``FORMATS``, whole or not at all, with the times of
+    ``zone``. Raises ``NoSession``, ``FileUnwritable``, ``StorageError``."""
+    begin, between, end = ("[\n", ",\n", "\n]\n") if kind == "json" else ("", "", "")
+    if kind == "md":
+        between = "\n---\n\n"
+    temporary = out.with_name(out.name + ".new")
+    try:
+        with temporary.open("w", encoding="utf-8", newline="\n") as stream:
+            stream.write(begin)
+            for number, session_id in enumerate(ids):
+                session, messages = await whole_session(store, session_id)
+                text = _written(session, messages, kind, zone)
+                await asyncio.to_thread(stream.write, (between if number else "") + text)
+            stream.write(end)
+        await asyncio.to_thread(temporary.replace, out)
+    except OSError as error:
+        raise errors.FileUnwritable(path=out, reason=error.strerror) from error
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+async def whole_session(store: Store, session_id: str) -> tuple[Session, Sequence[Message]]:
+    """A session with its messages. Raises ``NoSession``, ``StorageError``."""
+    session = await store.session(session_id)
+    if session is None:
+        raise errors.NoSession(session_id=session_id)
+    return session, await store.messages(session_id)
+
+
+def _written(session: Session, messages: Sequence[Message], kind: str, zone: tzinfo) -> str:
+    match kind:
+        case "md":
+            return transfer.to_markdown(session, messages, zone)
+        case "json":
+            return transfer.to_json(session, messages)
+        case _:
+            return transfer.to_jsonl_line(session, messages)

@@ -1,0 +1,176 @@
+"""Claude's own search as a source of a research: checked like any, counted, and never where the
+web is not allowed."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from app.core.model import Done, Mode, Spent, Step, Tier
+from tests.fakes.anthropic_replies import HttpError, Reply
+from tests.fakes.anthropic_server import FakeAnthropic, Hit, WebSearch
+from tests.fakes.person import Person, at_home
+from tests.research.worlds import ENOUGH, OUR_NOTE, PLAN, SOMOGYI, Pages, Shelf, excerpt, web_of
+
+QUESTION = "Somogyi etkisi nasıl anlaşılır, araştır"
+HIT = Hit(
+    "https://dergi.example/somogyi",
+    "Somogyi olgusu",
+    quote="Somogyi etkisi için eşik 65 mg/dL olarak önerildi.",
+    age="2 May 2026",
+)
+
+
+def searches(server: FakeAnthropic) -> list[Any]:
+    """The calls in which the server was to search."""
+    return [r.body for r in server.requests if r.body and r.body.get("tools")]
+
+
+async def ask(person: Person, **how: Any) -> str:
+    person.screen.events.clear()
+    assert await person.controller.submit(QUESTION, **how), person.screen.events
+    return person.screen.last(Done).text
+
+
+async def test_what_claude_quotes_is_a_passage_that_is_checked_and_cited(tmp_path: Path) -> None:
+    async with (
+        FakeAnthropic() as server,
+        at_home(
+            tmp_path, model=server.url, searches_web=True, open_web=web_of(Shelf([SOMOGYI]))
+        ) as person,
+    ):
+        server.script(
+            PLAN,
+            WebSearch([HIT]),
+            WebSearch([HIT]),
+            ENOUGH,
+            Reply(["Eşik 65 mg/dL olarak önerildi [K2]. Eşik 95 mg/dL'dir [K2]."]),
+            Reply(['{"sentences": []}']),
+        )
+        assert await ask(person) == "Eşik 65 mg/dL olarak önerildi [1]."
+        (cited,) = person.screen.last(Done).citations
+        assert (cited.address, cited.quote) == (HIT.address, HIT.quote)
+        assert [body["messages"][0]["content"][0]["text"] for body in searches(server)] == [
+            "<sorgu>Somogyi etkisi</sorgu>",
+            "<sorgu>Somogyi effect</sorgu>",
+        ]
+        told = json.dumps(searches(server)[0], ensure_ascii=False)
+        assert "70 mg/dL" not in told, "what other sources said is nothing to search for"
+
+
+async def test_searches_are_counted_and_priced(tmp_path: Path) -> None:
+    prices = {"prices": {"claude-sonnet-5-5": [0.0, 0.0, 0.0, 0.0]}, "search_price": 20.0}
+    (tmp_path / "settings.json").write_text(json.dumps(prices), encoding="utf-8")
+    async with (
+        FakeAnthropic() as server,
+        at_home(
+            tmp_path, model=server.url, searches_web=True, open_web=web_of(Shelf([SOMOGYI]))
+        ) as person,
+    ):
+        server.script(
+            PLAN, WebSearch([HIT]), WebSearch([HIT]), ENOUGH, Reply(["Eşik 70 mg/dL'dir [K1]."])
+        )
+        await ask(person)
+        spent = person.screen.last(Spent)
+        assert (spent.calls, spent.searches) == (3, 2)
+        assert spent.usage.web_searches == 2
+        assert spent.tokens > 18_000
+        assert spent.cost == pytest.approx(0.04)
+        assert person.screen.last(Done).usage == spent.usage
+
+
+@pytest.mark.parametrize(
+    ("tier", "mode"), [(Tier.ARASTIRMA, Mode.FILES_ONLY), (Tier.HIZLI, Mode.ONLINE_ONLY)]
+)
+async def test_it_is_not_asked_in_files_nor_in_the_tier_of_one_call(
+    tmp_path: Path, tier: Tier, mode: Mode
+) -> None:
+    async with (
+        FakeAnthropic() as server,
+        at_home(
+            tmp_path,
+            model=server.url,
+            searches_web=True,
+            library=Shelf([OUR_NOTE]),
+            open_web=web_of(Shelf([SOMOGYI])),
+        ) as person,
+    ):
+        if tier is Tier.ARASTIRMA:
+            server.script(PLAN, ENOUGH)
+        server.script(Reply(["Ölçüm gece yapılır [K1]."]))
+        await ask(person, tier=tier, mode=mode)
+        assert searches(server) == []
+
+
+async def test_it_can_be_switched_off(tmp_path: Path) -> None:
+    (tmp_path / "settings.json").write_text('{"sources_off": ["claude"]}', encoding="utf-8")
+    async with (
+        FakeAnthropic() as server,
+        at_home(
+            tmp_path, model=server.url, searches_web=True, open_web=web_of(Shelf([SOMOGYI]))
+        ) as person,
+    ):
+        server.script(PLAN, ENOUGH, Reply(["Eşik 70 mg/dL'dir [K1]."]))
+        await ask(person)
+        assert searches(server) == []
+
+
+async def test_its_failure_is_named_and_the_others_answer(tmp_path: Path) -> None:
+    async with (
+        FakeAnthropic() as server,
+        at_home(
+            tmp_path, model=server.url, searches_web=True, open_web=web_of(Shelf([SOMOGYI]))
+        ) as person,
+    ):
+        server.script(
+            PLAN,
+            WebSearch(error="unavailable"),
+            HttpError(429, "rate_limit_error", retry_after="60"),
+            ENOUGH,
+            Reply(["Eşik 70 mg/dL'dir [K1]."]),
+        )
+        assert await ask(person) == "Eşik 70 mg/dL'dir [1]."
+        failed = [s.about for s in person.screen.all(Step) if s.code == "source_failed"]
+        assert {each["error"] for each in failed} == {"source_unreachable", "source_busy"}
+        assert {each["name"] for each in failed} == {"Claude"}
+
+
+async def test_results_whose_text_is_encrypted_are_read_by_ourselves(tmp_path: Path) -> None:
+    page = excerpt("Somogyi etkisinde ölçüm 3 gece yinelenir.", title="Şifreli")
+    closed = Hit("https://ornek.org/sifreli", "Şifreli")
+    reader = Pages({closed.address: [page]})
+    async with (
+        FakeAnthropic() as server,
+        at_home(
+            tmp_path,
+            model=server.url,
+            searches_web=True,
+            open_web=web_of(Shelf([SOMOGYI]), reader=reader),
+        ) as person,
+    ):
+        server.script(
+            PLAN,
+            WebSearch([closed, Hit("http://127.0.0.1:1@evil/", "Kötü", quote="Kötü alıntı.")]),
+            WebSearch(),
+            ENOUGH,
+            Reply(["Ölçüm 3 gece yinelenir [K2]."]),
+        )
+        assert await ask(person) == "Ölçüm 3 gece yinelenir [1]."
+        assert reader.asked == [closed.address]
+
+
+async def test_small_budget_leaves_its_tokens_to_the_answer(tmp_path: Path) -> None:
+    small = {"budgets": {"arastirma": {"tokens": 30_000}}}
+    (tmp_path / "settings.json").write_text(json.dumps(small), encoding="utf-8")
+    async with (
+        FakeAnthropic() as server,
+        at_home(
+            tmp_path, model=server.url, searches_web=True, open_web=web_of(Shelf([SOMOGYI]))
+        ) as person,
+    ):
+        server.script(PLAN, ENOUGH, Reply(["Eşik 70 mg/dL'dir [K1]."]))
+        assert await ask(person) == "Eşik 70 mg/dL'dir [1]."
+        assert searches(server) == []
