@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app import __version__
-from app.arguments import Parser
+from app.commands.arguments import Parser
 from app.core import errors
 from app.core.model import Mode, Tier
 
@@ -43,14 +43,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     if options.child:
         return _read_for_another(options.child)
-    from app.bootstrap import data_paths  # noqa: PLC0415  --help and --version need none of it
+    from app.bootstrap.surroundings import data_paths  # noqa: PLC0415  --help and --version need none of it
 
     paths = data_paths(options.data_dir)
     _log_to(paths)
     try:
         if options.command is None:
             return _window(paths, selftest=options.selftest)
-        from app import jobs  # noqa: PLC0415
+        from app.commands import jobs  # noqa: PLC0415
 
         return asyncio.run(jobs.run(options, paths))
     except errors.AnimsaError as error:
@@ -95,7 +95,7 @@ def _window(paths: Paths, *, selftest: bool) -> int:
         from app.ui.selftest import selftest as try_out  # noqa: PLC0415
 
         return try_out()
-    from app.bootstrap import Surroundings  # noqa: PLC0415
+    from app.bootstrap.surroundings import Surroundings  # noqa: PLC0415
     from app.ui.application import run  # noqa: PLC0415
 
     return run(paths, Surroundings(online=True))

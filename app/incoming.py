@@ -3,6 +3,7 @@ as the archive that was downloaded or as the file inside it."""
 
 from __future__ import annotations
 
+import codecs
 import io
 import json
 import re
@@ -22,6 +23,9 @@ _CHATS = re.compile(r"(?:^|/)conversations(?:[-_]\d+)?\.json$")
 """In the archives of both; ChatGPT splits large ones."""
 _BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError)
 """What a damaged, encrypted or strangely packed archive raises."""
+_CHUNK = 1 << 20
+_FEW = 200
+"""One unreadable letter in so many is damage; more of them are another encoding."""
 _FIRST_LINE = 65_536
 _WRAPPERS = ("conversations", "mapping", "chat_messages")
 
@@ -34,13 +38,29 @@ def sessions_in(path: Path) -> Iterator[ImportedSession | BadLine]:
         if zipfile.is_zipfile(path):
             yield from _zipped(path, modified)
             return
-        with path.open(encoding="utf-8", errors="replace", newline="\n") as stream:
+        with path.open(encoding=_encoding(path), errors="replace", newline="\n") as stream:
             chats = _holds_chats(stream.read(_FIRST_LINE))
             stream.seek(0)
             yield from _read(stream, modified, chats=chats)
     except (OSError, *_BROKEN) as error:
         reason = getattr(error, "strerror", None) or "dosya bozuk"
         raise errors.FileUnreadable(path=path, reason=reason) from error
+
+
+def _encoding(path: Path) -> str:
+    """UTF-8, unless the bytes say otherwise: then UTF-16 by its mark, or what older Turkish
+    programs write. A few damaged bytes leave it UTF-8."""
+    decoder = codecs.getincrementaldecoder("utf-8")("replace")
+    length = wrong = 0
+    with path.open("rb") as stream:
+        if stream.read(2) in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
+            return "utf-16"
+        stream.seek(0)
+        while chunk := stream.read(_CHUNK):
+            text = decoder.decode(chunk)
+            length += len(text)
+            wrong += text.count("\ufffd")
+    return "cp1254" if wrong * _FEW > length else "utf-8"
 
 
 def _zipped(path: Path, modified: Milliseconds) -> Iterator[ImportedSession | BadLine]:

@@ -42,6 +42,26 @@ def test_the_format_is_seen_in_the_text(tmp_path: Path, text: str, expected: lis
     assert sources(file) == expected
 
 
+@pytest.mark.parametrize("encoding", ["utf-8", "cp1254", "utf-16"])
+def test_turkish_letters_come_in_as_they_were_written(tmp_path: Path, encoding: str) -> None:
+    said = "Düşük dozda ışığın şiddeti ölçüldü."
+    line = {"conversation": [{"role": "user", "content": said}]}
+    file = tmp_path / "eski.jsonl"
+    file.write_text(json.dumps(line, ensure_ascii=False), encoding=encoding)
+    (session,) = sessions_in(file)
+    assert isinstance(session, ImportedSession)
+    assert session.messages[0].content == said
+
+
+def test_a_damaged_letter_does_not_spoil_the_others(tmp_path: Path) -> None:
+    text = json.dumps(LINE | {"title": "Işık " * 100}, ensure_ascii=False)
+    file = tmp_path / "hasarli.jsonl"
+    file.write_bytes(text.encode().replace("ş".encode(), b"\xfe", 1) + b"\n")
+    (session,) = sessions_in(file)
+    assert isinstance(session, ImportedSession)
+    assert "Işık Işık" in session.title
+
+
 def test_the_archive_that_was_downloaded_is_opened(tmp_path: Path) -> None:
     file = tmp_path / "export.zip"
     with zipfile.ZipFile(file, "w") as archive:

@@ -12,14 +12,10 @@ from pathlib import Path
 import apsw
 import pytest
 
-from app.bootstrap import (
-    Archive,
-    Surroundings,
-    configured_model,
-    forget_quick_turns,
-    open_archive,
-    open_quick_ask,
-)
+from app.bootstrap.archive import Archive, open_archive
+from app.bootstrap.models import configured_model
+from app.bootstrap.surroundings import Surroundings
+from app.bootstrap.turns import forget_quick_turns, open_quick_ask
 from app.controller import Controller
 from app.core.model import Delta, Done, Failed, Kind, Message, MessageState, Notice, OfferKind
 from app.core.speech import QUICK, TURKISH

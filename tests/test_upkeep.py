@@ -6,7 +6,8 @@ import os
 from datetime import timedelta
 from pathlib import Path
 
-from app.bootstrap import Surroundings, open_archive
+from app.bootstrap.archive import open_archive
+from app.bootstrap.surroundings import Surroundings
 from app.paths import Paths
 from app.research.cache import OLDEST, Cache, Cached
 from tests.fakes.clock import FakeClock

@@ -37,12 +37,14 @@ class ImportedSession:
 
 @dataclass(frozen=True, slots=True)
 class ImportCount:
-    """What became of the sessions; ``failed`` are those that the archive refused."""
+    """What became of the sessions; ``failed`` are those that the archive refused, ``gone`` those
+    of the skipped that were deleted or erased here."""
 
     imported: int = 0
     updated: int = 0
     skipped: int = 0
     failed: int = 0
+    gone: int = 0
 
     def __add__(self, other: ImportCount) -> ImportCount:
         return ImportCount(
@@ -50,4 +52,5 @@ class ImportCount:
             self.updated + other.updated,
             self.skipped + other.skipped,
             self.failed + other.failed,
+            self.gone + other.gone,
         )

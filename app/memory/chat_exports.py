@@ -24,6 +24,7 @@ from app.memory.transfer import (
     digest_of,
     identifier,
     moment,
+    session_of,
     storable,
 )
 
@@ -35,6 +36,7 @@ _CITATION_MARKS = re.compile(
 """ChatGPT's marks for what its interface shows as links; without it they mean nothing."""
 _BETWEEN = re.compile(r"[,\s]*")
 _SPOKEN = frozenset({"text", "multimodal_text"})
+_COLUMNS = {"session_id": "id", "timestamp": "date", "full_conversation": "conversation"}
 _UNTITLED = frozenset({"new chat", "untitled", "yeni sohbet"})
 
 _Entry = tuple[Role, str, Milliseconds | None]
@@ -62,6 +64,10 @@ def _chat(data: object, fallback_now: Milliseconds) -> ImportedSession:
         source = "claude"
         entries = _of_claude(data["chat_messages"], data.get("current_leaf_message_uuid"))
         name, begun, key = data.get("name"), data.get("created_at"), data.get("uuid")
+    elif isinstance(data, dict) and isinstance(data.get("full_conversation"), list):
+        # What our own export writes as JSON.
+        renamed = {_COLUMNS.get(key, key): value for key, value in data.items()}
+        return session_of(renamed, fallback_now)
     else:
         raise Unreadable("bir ChatGPT ya da Claude konuşması değil")
     entries = _joined(entries)

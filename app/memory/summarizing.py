@@ -15,11 +15,11 @@ from dataclasses import dataclass
 from app.core import errors, prompts
 from app.core.memories import FEWEST_WORDS, MOST_WORDS, MemoryTurn, Origin, Source, Statement
 from app.core.ports import ChatModel
+from app.core.splitting import pieces
 from app.core.suffixes import stem
 from app.core.turkish import is_stop, words
 from app.memory.context import CHARS_PER_TOKEN, SUMMARY_TOKENS, ask
 
-_SENTENCE = re.compile(r"(?<=[.!?…])\s+|\n+")
 _MARKS = re.compile(
     r"^[ \t]*(?:#{1,6}[ \t]+|>[ \t]?|[-*+•][ \t]+|\d+[.)][ \t]+)+|\*+|`+|~~|^[ \t]*[-=|: \t]{3,}$",
     re.MULTILINE,
@@ -101,7 +101,8 @@ def edited(text: str, before: Sequence[Statement]) -> tuple[Statement, ...]:
             rest = rest[len(_flat(same.text)) :].strip()
             del known[_flat(same.text)]
             continue
-        sentence = _SENTENCE.split(rest, maxsplit=1)[0]
+        first = next(pieces(rest))
+        sentence = f"{first.lead}{first.body}".strip()
         rest = rest[len(sentence) :].strip()
         found.append(Statement(sentence, Origin.USER, _echoed(sentence, before, frozenset())))
     return tuple(found)
@@ -222,8 +223,8 @@ def _extracted(pair: _Pair, lead_words: int) -> Statement | None:
 def _sentences(text: str) -> list[str]:
     """The sentences of a text, without Markdown's marks; headings and "-" are none."""
     found = []
-    for part in _SENTENCE.split(_plain(text)):
-        sentence = _flat(part)
+    for part in pieces(_plain(text)):
+        sentence = _flat(part.body)
         if any(letter.isalnum() for letter in sentence):
             if sentence[-1] not in ".!?…:":
                 sentence += "."

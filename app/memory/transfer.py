@@ -77,7 +77,7 @@ def read_jsonl(
         if not text:
             continue
         try:
-            yield _session(_parse(text), fallback_now)
+            yield session_of(_parse(text), fallback_now)
         except Unreadable as error:
             yield BadLine(number, str(error))
 
@@ -94,7 +94,8 @@ def _parse(text: str) -> dict[str, object]:
     return data
 
 
-def _session(data: dict[str, object], fallback_now: Milliseconds) -> ImportedSession:
+def session_of(data: dict[str, object], fallback_now: Milliseconds) -> ImportedSession:
+    """A session as a line has it, see :func:`read_jsonl`. Raises ``Unreadable``."""
     conversation = data.get("conversation")
     if not isinstance(conversation, list) or not conversation:
         raise Unreadable("konuşma yok")

@@ -11,7 +11,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from app import settings as settings_file
-from app.bootstrap import Archive, configured_model, quick_turns
+from app.bootstrap.archive import Archive
+from app.bootstrap.models import configured_model
+from app.bootstrap.turns import quick_turns
 from app.clock import to_datetime
 from app.core import errors
 from app.core.browsing import Entry, Hit, Place

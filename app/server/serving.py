@@ -10,7 +10,7 @@ from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 
 import uvicorn
 
-from app.bootstrap import Archive
+from app.bootstrap.archive import Archive
 from app.core import errors
 from app.server import mcp, rest
 from app.server.desk import open_desk

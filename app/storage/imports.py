@@ -84,6 +84,7 @@ class _Indexes:
 _IMPORTED = ImportCount(imported=1)
 _UPDATED = ImportCount(updated=1)
 _SKIPPED = ImportCount(skipped=1)
+_GONE = ImportCount(skipped=1, gone=1)
 _FAILED = ImportCount(failed=1)
 _REFUSALS = (peewee.IntegrityError, apsw.ConstraintError, apsw.TooBigError)
 
@@ -207,7 +208,7 @@ def _take_one(db: APSWDatabase, prepared: _Prepared, force: bool, indexes: _Inde
     ).fetchone()
     here, digest = known or (imported.source_id, "")
     if here is None and not force:
-        return _SKIPPED
+        return _GONE
     present = _find(db, here)
     if known and present:
         return _refresh(db, prepared, present, force, digest, indexes)
@@ -229,7 +230,7 @@ def _refresh(
 ) -> ImportCount:
     """The session is here already: bring it up to date, bring it back, or leave it."""
     if present.deleted and not force:
-        return _SKIPPED
+        return _GONE
     if not present.touched and (present.deleted or digest != prepared.imported.digest):
         index.remove(db, present.rowid)
         project = belonging.project_of(db, present.session_id)

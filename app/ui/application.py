@@ -29,7 +29,9 @@ from PySide6.QtWidgets import QApplication
 from qasync import QEventLoop
 
 from app import settings as settings_file
-from app.bootstrap import Archive, Surroundings, open_archive, open_controller
+from app.bootstrap.archive import Archive, open_archive
+from app.bootstrap.surroundings import Surroundings
+from app.bootstrap.turns import open_controller
 from app.core import errors
 from app.paths import Paths
 from app.settings import Settings

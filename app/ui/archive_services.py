@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices
 
-from app.bootstrap import (
-    Archive,
+from app.bootstrap.archive import Archive
+from app.bootstrap.models import (
     check_model,
     configured_model,
     credentials,

@@ -15,7 +15,7 @@ from app.ui.asking import ask
 from app.ui.tasks import Tasks
 
 if TYPE_CHECKING:
-    from app.bootstrap import Archive
+    from app.bootstrap.archive import Archive
     from app.controller import Controller
     from app.core.files import Progress
     from app.ui.files_dialog import FilesDialog

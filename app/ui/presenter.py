@@ -28,7 +28,7 @@ from app.ui.turns import Turns
 from app.ui.view import WindowView
 
 if TYPE_CHECKING:
-    from app.bootstrap import Archive
+    from app.bootstrap.archive import Archive
     from app.controller import Controller
     from app.ui.main_window import MainWindow
 

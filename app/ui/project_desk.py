@@ -14,7 +14,7 @@ from app.ui.asking import ask, ask_text, choose
 from app.ui.tasks import Tasks
 
 if TYPE_CHECKING:
-    from app.bootstrap import Archive
+    from app.bootstrap.archive import Archive
     from app.controller import Controller
     from app.core.memories import Project
     from app.ui.main_window import MainWindow

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from typing import cast
 
 from PySide6.QtCore import QRectF, Qt, QUrl
 from PySide6.QtGui import (
@@ -27,6 +28,7 @@ from PySide6.QtGui import (
     QTextDocument,
     QTextFormat,
     QTextFrameFormat,
+    QTextList,
     QTextListFormat,
     QTextOption,
     QTextTable,
@@ -336,7 +338,8 @@ def _dress(document: QTextDocument, look: Look) -> None:
 def _make_room_for_number(block: QTextBlock) -> None:
     """Qt writes the number of an item to the left of the indent: four digits would stand outside
     of the message."""
-    numbered = block.textList()
+    # Qt says nothing of it, but a block need not be in a list.
+    numbered = cast(QTextList | None, block.textList())
     if numbered is None:
         return
     style = numbered.format()

@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from app import settings as settings_file
-from app.bootstrap import Surroundings
+from app.bootstrap.surroundings import Surroundings
 from app.core.model import Verdict
 from app.memory.sample import EXAMPLES
 from app.paths import Paths

@@ -88,7 +88,7 @@ class Services(Protocol):
         ...
 
     async def source_key_place(self, service: str) -> KeyPlace:
-        """Where the key of a search service is, one of :data:`app.bootstrap.KEYED_SOURCES`."""
+        """Where the key of a search service is, one of ``KEYED_SOURCES``."""
         ...
 
     async def store_source_key(self, service: str, key: str) -> KeyPlace:

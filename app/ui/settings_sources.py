@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.bootstrap import CLAUDE_SEARCH, KEYED_SOURCES
+from app.bootstrap.models import CLAUDE_SEARCH, KEYED_SOURCES
 from app.research.addresses import origin
 from app.research.sources import OFFICIAL
 from app.research.sources.services import Service

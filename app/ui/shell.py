@@ -14,7 +14,8 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QApplication
 
 from app import settings as settings_file
-from app.bootstrap import Archive, forget_quick_turns, open_quick_ask, research_setup
+from app.bootstrap.archive import Archive
+from app.bootstrap.turns import forget_quick_turns, open_quick_ask, research_setup
 from app.core import errors
 from app.core.ports import ChatModel
 from app.settings import Settings

@@ -15,7 +15,8 @@ import tempfile
 import time
 from pathlib import Path
 
-from app.bootstrap import Surroundings, open_archive
+from app.bootstrap.archive import open_archive
+from app.bootstrap.surroundings import Surroundings
 from app.core.model import Kind
 from app.memory.sessions import SessionManager
 from app.paths import Paths

@@ -29,7 +29,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from app.bootstrap import Surroundings, open_archive
+from app.bootstrap.archive import open_archive
+from app.bootstrap.surroundings import Surroundings
 from app.core.model import Message, MessageState
 from app.paths import Paths
 from tests.fakes.anthropic_server import FakeAnthropicThread

@@ -17,7 +17,8 @@ import tempfile
 import time
 from pathlib import Path
 
-from app.bootstrap import Archive, Surroundings, open_archive
+from app.bootstrap.archive import Archive, open_archive
+from app.bootstrap.surroundings import Surroundings
 from app.core.turkish import fold, is_stop, words
 from app.paths import Paths
 from tests.benchmarks.archive import Archive as MadeUp

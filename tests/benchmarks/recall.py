@@ -25,7 +25,7 @@ from typing import Any
 import bm25s
 from playhouse.apsw_ext import APSWDatabase
 
-from app.bootstrap import thesaurus
+from app.bootstrap.archive import thesaurus
 from app.core.model import Kind, Message, Session, Status, Verdict
 from app.core.thesaurus import Thesaurus
 from app.core.turkish import is_stop, words

@@ -25,7 +25,7 @@ from typing import Any
 
 from playhouse.apsw_ext import APSWDatabase
 
-from app.bootstrap import thesaurus
+from app.bootstrap.archive import thesaurus
 from app.core.model import Kind, Message, RecallResult, Verdict
 from app.memory.metadata import describe
 from app.memory.recall import RecallEngine

@@ -22,7 +22,8 @@ from time import perf_counter, process_time
 
 from playhouse.apsw_ext import APSWDatabase
 
-from app.bootstrap import Archive, Surroundings, open_archive
+from app.bootstrap.archive import Archive, open_archive
+from app.bootstrap.surroundings import Surroundings
 from app.core.imports import ImportedSession
 from app.memory.transfer import read_jsonl
 from app.paths import Paths

@@ -25,7 +25,8 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from app.bootstrap import Surroundings, open_archive
+from app.bootstrap.archive import open_archive
+from app.bootstrap.surroundings import Surroundings
 from app.core.evidence import Excerpt, Library, SourceKind
 from app.core.model import Done, Mode, Spent, Tier
 from app.core.speech import COMMAND_LINE
@@ -94,12 +95,12 @@ class CorpusWeb:
 
 
 @asynccontextmanager
-async def filled_library() -> AsyncIterator[Library]:
-    """The corpus, read into a fresh archive as the user's files."""
+async def filled_library(texts: Path = corpus.CORPUS) -> AsyncIterator[Library]:
+    """The corpus, or another folder, read into a fresh archive as the user's files."""
     with tempfile.TemporaryDirectory() as folder:
         surroundings = Surroundings(FakeClock(), ISTANBUL, {})
         async with open_archive(Paths(Path(folder)), surroundings) as archive:
-            await archive.files().add([corpus.CORPUS])
+            await archive.files().add([texts])
             yield archive.library
 
 

@@ -39,7 +39,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app import settings as settings_file
-from app.bootstrap import Surroundings, open_archive, quick_turns
+from app.bootstrap.archive import open_archive
+from app.bootstrap.surroundings import Surroundings
+from app.bootstrap.turns import quick_turns
 from app.core.imports import ImportedSession
 from app.memory.quick import MOST_TURNS, ConversationManager
 from app.memory.transfer import read_jsonl

@@ -17,7 +17,8 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from app.bootstrap import Archive, Surroundings, open_archive
+from app.bootstrap.archive import Archive, open_archive
+from app.bootstrap.surroundings import Surroundings
 from app.core.browsing import is_query
 from app.core.imports import ImportedSession
 from app.memory.transfer import read_jsonl

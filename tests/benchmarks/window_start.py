@@ -39,7 +39,7 @@ import gc
 gc.disable()  # as the command does
 import asyncio, sys, time
 from pathlib import Path
-from app.bootstrap import Surroundings
+from app.bootstrap.surroundings import Surroundings
 from app.paths import Paths
 from app.settings import Settings, save
 from app.ui.application import run

@@ -21,7 +21,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from PySide6.QtWidgets import QApplication, QWidget
 
-from app.bootstrap import Surroundings
+from app.bootstrap.surroundings import Surroundings
 from app.memory.sample import EXAMPLES, sample_sessions
 from app.paths import Paths
 from app.settings import Settings, save

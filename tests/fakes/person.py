@@ -9,7 +9,9 @@ from datetime import timedelta, timezone
 from pathlib import Path
 from typing import TypeVar
 
-from app.bootstrap import Archive, Surroundings, open_archive, open_controller
+from app.bootstrap.archive import Archive, open_archive
+from app.bootstrap.surroundings import Surroundings
+from app.bootstrap.turns import open_controller
 from app.controller import Controller
 from app.core.evidence import Library
 from app.core.imports import ImportedSession

@@ -11,9 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.core.imports import ImportedSession
+from app.core.model import Kind, Message, Session
 from app.memory import chat_exports
 from app.memory.chat_exports import read_chats
-from app.memory.transfer import BadLine
+from app.memory.transfer import BadLine, to_json
 
 NOW = 1_795_262_400_000
 
@@ -177,6 +178,21 @@ def test_claude_s_branches_end_at_the_last_message() -> None:
 def test_exports_of_the_first_year_have_only_text() -> None:
     (session,) = sessions([claude({"uuid": "1", "sender": "human", "text": "Merhaba apne"})])
     assert said(session) == [("user", "Merhaba apne")]
+
+
+# --- our own -------------------------------------------------------------------------------------
+
+
+def test_what_this_program_writes_as_json_comes_back() -> None:
+    told = [
+        Message("s1", "user", "Kefir nedir?", NOW, Kind.QUESTION),
+        Message("s1", "assistant", "İçecek.", NOW, Kind.ANSWER, position=1),
+    ]
+    written = to_json(Session("s1", NOW - 9, NOW, title="Kefir", key_topics=("kefir",)), told)
+    (session,) = sessions([json.loads(written)])
+    assert (session.source_id, session.title, session.key_topics) == ("s1", "Kefir", ("kefir",))
+    assert session.created_at == NOW - 9
+    assert said(session) == [("user", "Kefir nedir?"), ("assistant", "İçecek.")]
 
 
 # --- both ----------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from app.bootstrap import thesaurus
+from app.bootstrap.archive import thesaurus
 from app.core.imports import ImportCount
 from app.core.model import Kind, Message, Verdict
 from app.memory import sample

@@ -16,7 +16,8 @@ from typing import Any
 
 import httpx2
 
-from app.bootstrap import Archive, Surroundings, open_archive
+from app.bootstrap.archive import Archive, open_archive
+from app.bootstrap.surroundings import Surroundings
 from app.core.imports import ImportedSession
 from app.memory.transfer import read_jsonl
 from app.paths import Paths

@@ -151,7 +151,7 @@ async def test_a_deleted_session_comes_back_by_force_only(data: Path) -> None:
     async with archive(data) as database:
         await take(database, line("a", "Kahve?", "Yormaz."))
         await database.write(store.set_deleted, "a", NOON)
-        assert await take(database, line("a", "Kahve?", "Yormaz.")) == ImportCount(skipped=1)
+        assert await take(database, line("a", "Kahve?", "Yormaz.")) == ImportCount(skipped=1, gone=1)
         assert await database.read(store.find_session, "a") is None
         assert await take(database, line("a", "Kahve?", "Evet."), force=True) == ImportCount(
             updated=1
@@ -173,7 +173,7 @@ async def test_an_erased_session_stays_erased_without_force(data: Path) -> None:
     async with archive(data) as database:
         await take(database, line("a", "Kahve?", "Yormaz."))
         await erase(database, "a", data / "backups")
-        assert await take(database, line("a", "Kahve?", "Evet.")) == ImportCount(skipped=1)
+        assert await take(database, line("a", "Kahve?", "Evet.")) == ImportCount(skipped=1, gone=1)
         assert await database.read(store.find_session, "a") is None
         again = await take(database, line("a", "Kahve?", "Evet."), force=True)
         assert again == ImportCount(imported=1)
@@ -227,7 +227,7 @@ async def test_our_own_export_does_not_bring_back_what_was_erased(data: Path) ->
         await keep(database, "a", "Kahve?", "Yormaz.", title="Kahve", summary="Kısa")
         lines = await export(database)
         await erase(database, "a", data / "backups")
-        assert await take(database, *lines) == ImportCount(skipped=1)
+        assert await take(database, *lines) == ImportCount(skipped=1, gone=1)
         assert await take(database, *lines, force=True) == ImportCount(imported=1)
 
 

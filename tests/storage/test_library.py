@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from playhouse.apsw_ext import APSWDatabase
 
-from app.bootstrap import thesaurus
+from app.bootstrap.archive import thesaurus
 from app.core.evidence import Excerpt, SourceKind
 from app.core.files import FileText, Part, Stamp
 from app.storage import finding, library, migrations

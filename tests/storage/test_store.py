@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from playhouse.apsw_ext import APSWDatabase
 
-from app.bootstrap import Surroundings, open_archive
+from app.bootstrap.archive import open_archive
+from app.bootstrap.surroundings import Surroundings
 from app.core import errors
 from app.core.model import (
     Citation,

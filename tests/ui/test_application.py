@@ -29,7 +29,8 @@ from PySide6.QtWidgets import (
 
 from app import controller
 from app import settings as settings_file
-from app.bootstrap import Surroundings, open_archive
+from app.bootstrap.archive import open_archive
+from app.bootstrap.surroundings import Surroundings
 from app.core import errors
 from app.core.model import Message, MessageState, Session, Status, Tier
 from app.paths import Paths
@@ -437,7 +438,7 @@ def test_the_system_may_ask_to_quit(tmp_path: Path, told: str) -> None:
         "import os, signal, sys\n"
         "from pathlib import Path\n"
         "from PySide6.QtCore import QCoreApplication, QEvent\n"
-        "from app.bootstrap import Surroundings\n"
+        "from app.bootstrap.surroundings import Surroundings\n"
         "from app.paths import Paths\n"
         "from app.ui.application import run\n"
         "async def script(shell):\n"
@@ -879,7 +880,7 @@ def test_a_signal_during_the_start_ends_it_in_order(tmp_path: Path) -> None:
         "import os, signal, sys\n"
         "from pathlib import Path\n"
         "from app import settings\n"
-        "from app.bootstrap import Surroundings\n"
+        "from app.bootstrap.surroundings import Surroundings\n"
         "from app.paths import Paths\n"
         "from app.ui import application\n"
         "opened = application.open_archive\n"

@@ -29,7 +29,7 @@ from PySide6.QtWidgets import (
 )
 
 from app import settings as settings_file
-from app.bootstrap import Surroundings
+from app.bootstrap.surroundings import Surroundings
 from app.core import errors
 from app.core.model import Kind, Message, MessageState, Notice, Session, Step, Unfinished
 from app.memory.sample import EXAMPLES

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication, QListWidget, QMessageBox
 
-from app.bootstrap import Surroundings, open_archive
+from app.bootstrap.archive import open_archive
+from app.bootstrap.surroundings import Surroundings
 from app.core.memories import Origin, Project
 from app.core.model import Kind, Message, Session
 from app.paths import Paths

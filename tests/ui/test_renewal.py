@@ -7,7 +7,8 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QApplication
 
-from app.bootstrap import Surroundings, open_archive
+from app.bootstrap.archive import open_archive
+from app.bootstrap.surroundings import Surroundings
 from app.paths import Paths
 from app.storage import renewal
 from app.ui.shell import Shell

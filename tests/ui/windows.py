@@ -11,7 +11,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 from app import settings as settings_file
-from app.bootstrap import Surroundings
+from app.bootstrap.surroundings import Surroundings
 from app.paths import Paths
 from app.settings import Settings
 from app.ui.application import living, new_loop

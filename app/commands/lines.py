@@ -10,13 +10,11 @@ from datetime import UTC, datetime, tzinfo
 from pathlib import Path
 from typing import Any, TextIO
 
-from app.bootstrap import (
-    Surroundings,
-)
+from app.bootstrap.surroundings import Surroundings
 from app.clock import to_ms
+from app.commands.printing import emit
 from app.core import errors
 from app.core.model import Offer, OfferKind, Option
-from app.printing import emit
 
 EARLIEST_YEAR, LATEST_YEAR = 1900, 9000
 """Times between which date arithmetic cannot run out of the calendar."""

@@ -1,5 +1,5 @@
-"""The headless commands that talk, look back and understand; the others are in
-:mod:`app.upkeep`. None of them loads Qt, and none loads a model that needs none."""
+"""The commands that talk, look back and understand; the others are in
+:mod:`app.commands.upkeep`. None loads a model that needs none."""
 
 from __future__ import annotations
 
@@ -12,20 +12,17 @@ from contextlib import suppress
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from app import project_jobs, upkeep
-from app.bootstrap import (
-    Archive,
-    Surroundings,
-    api_token,
-    open_archive,
-    open_controller,
-)
+from app.bootstrap.archive import Archive, open_archive
+from app.bootstrap.models import api_token
+from app.bootstrap.surroundings import Surroundings
+from app.bootstrap.turns import open_controller
 from app.clock import LocalZone, SetClock, SystemClock, to_datetime
+from app.commands import projects, upkeep
+from app.commands.lines import each_line, moment_of, offer_of, text_of
+from app.commands.printing import JsonView, TextView, emit, print_recall, recall_object
 from app.core import errors
 from app.core.model import ChatMessage, Failed, Mode, Tier
-from app.lines import each_line, moment_of, offer_of, text_of
 from app.paths import Paths
-from app.printing import JsonView, TextView, emit, print_recall, recall_object
 
 if TYPE_CHECKING:
     from app.controller import Controller
@@ -50,7 +47,7 @@ async def run(options: argparse.Namespace, paths: Paths) -> int:
         "doctor": upkeep.doctor,
         "erase": upkeep.erase,
         "files": upkeep.files,
-        "project": project_jobs.project,
+        "project": projects.project,
         "model": upkeep.model,
         "serve": serve,
         "mcp": talk,
@@ -135,7 +132,7 @@ async def _choose_session(controller: Controller, archive: Archive, wanted: str 
 
 async def _enter_project(controller: Controller, archive: Archive, name: str) -> None:
     """Go on in a project: what is open elsewhere is ended, and a new session begins there."""
-    controller.project = (await project_jobs.named(archive, name)).project_id
+    controller.project = (await projects.named(archive, name)).project_id
     active = controller.active
     if active is not None and active.session.project_id != controller.project:
         await controller.end()

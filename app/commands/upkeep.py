@@ -12,26 +12,20 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app import settings as settings_file
-from app.bootstrap import (
-    Archive,
-    Surroundings,
-    check_model,
-    configured_model,
-    credentials,
-    examine,
-    open_archive,
-    recover,
-)
-from app.core import errors, prompts
-from app.core.files import Progress
-from app.paths import Paths
-from app.printing import (
+from app.bootstrap.archive import Archive, open_archive
+from app.bootstrap.care import examine, recover
+from app.bootstrap.models import check_model, configured_model, credentials
+from app.bootstrap.surroundings import Surroundings
+from app.commands.printing import (
     emit,
     file_object,
     print_file,
     print_progress,
     print_progress_json,
 )
+from app.core import errors, prompts
+from app.core.files import Progress
+from app.paths import Paths
 
 if TYPE_CHECKING:
     from app.memory.transfer import BadLine
@@ -55,7 +49,14 @@ async def import_file(options: argparse.Namespace, paths: Paths, surroundings: S
         print(f"{path.name}, {entry.number}. sırada: {entry.reason}", file=sys.stderr)
     if len(bad) > SHOWN_COMPLAINTS:
         print(f"… ve {len(bad) - SHOWN_COMPLAINTS} tane daha.", file=sys.stderr)
-    emit(asdict(count))
+    if count.gone:
+        print(
+            f"{count.gone} araştırma burada silinmiş olduğu için alınmadı; --force ile geri gelir.",
+            file=sys.stderr,
+        )
+    counts = asdict(count)
+    del counts["gone"]
+    emit(counts)
     taken = count.imported + count.updated + count.skipped
     return 1 if count.failed and not taken else 0
 
@@ -148,7 +149,7 @@ async def files(options: argparse.Namespace, paths: Paths, surroundings: Surroun
 
 async def _add_files(options: argparse.Namespace, archive: Archive) -> int:
     """1 when a path that was named could not be added, or nothing at all could."""
-    from app.project_jobs import named  # noqa: PLC0415
+    from app.commands.projects import named  # noqa: PLC0415
     from app.research.files import resolved  # noqa: PLC0415  other commands need none of it
 
     project = await named(archive, options.project) if options.project else None
@@ -209,10 +210,11 @@ async def doctor(options: argparse.Namespace, paths: Paths, surroundings: Surrou
     findings = await examine(paths, surroundings, fix=options.fix, told=_tenths())
     if options.fix and any(finding.code == "damaged" for finding in findings):
         recovery = recover(paths, surroundings)
-        made_of = recovery.backup.name if recovery.backup else "yedeksiz"
+        made_of = f"{recovery.backup.name} yedeğinden" if recovery.backup else "yedeksiz"
         print(
-            f"Arşiv yeniden kuruldu ({made_of}); hasarlı dosyadan kurtarılan mesaj: "
-            f"{recovery.salvaged}. Hasarlı dosya duruyor: {recovery.damaged}",
+            f"Arşiv {made_of} yeniden kuruldu. Ondan sonra yazılan mesajlardan hasarlı dosyada "
+            f"okunabilenler de alındı: {recovery.salvaged}. Okunamayanlar yok; hasarlı dosya "
+            f"silinmedi: {recovery.damaged}",
             file=sys.stderr,
         )
         findings = await examine(paths, surroundings, fix=True, told=_tenths())
@@ -267,6 +269,7 @@ async def model(options: argparse.Namespace, paths: Paths, surroundings: Surroun
             if answering is None:
                 raise errors.NoModel
             await check_model(answering)
+            print("Model yanıt verdi.", file=sys.stderr)
     finally:
         if answering is not None:
             await answering.close()

@@ -1,9 +1,4 @@
-"""The composition root: the one place that names concrete storage and providers; no Qt.
-
-Start order: directories and log → archive (opened, upgraded after a backup, or read-only when it
-is newer than this program) → sign of life → services. Quit order is the reverse; each start has
-its end in an exit stack, so that a failure half-way leaves nothing open.
-"""
+"""The open archive with what reads it and what keeps it in order."""
 
 from __future__ import annotations
 
@@ -11,86 +6,42 @@ import asyncio
 import json
 import logging
 import os
-from collections.abc import (
-    AsyncIterator,
-    Awaitable,
-    Callable,
-    Iterable,
-    Iterator,
-    Mapping,
-    Sequence,
-)
-from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
-from dataclasses import dataclass, field
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
 from datetime import tzinfo
 from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
-from weakref import WeakKeyDictionary
 
-from app import settings as settings_file
-from app.clock import LocalZone, SystemClock
+from app.bootstrap.surroundings import Surroundings, sign_of_life
 from app.core import errors
 from app.core.model import Milliseconds
-from app.core.ports import ChatModel, Clock, View
 from app.paths import Paths, in_the_way, resource
-from app.settings import DEFAULT_MODEL, Settings
 from app.storage import migrations
 from app.storage.db import Database
 from app.storage.store import SqliteStore
 
 if TYPE_CHECKING:
-    from app.controller import Controller
-    from app.core.evidence import Excerpt, Library
+    from app.core.evidence import Excerpt
     from app.core.imports import ImportCount, ImportedSession
     from app.core.thesaurus import Thesaurus
     from app.memory.projects import ProjectMemory
-    from app.memory.quick_session import QuickSessions
     from app.memory.recall import RecallEngine
     from app.memory.transfer import BadLine
-    from app.providers.api_token import ApiToken
-    from app.providers.credentials import Credentials
     from app.providers.meaning import SentenceEncoder
     from app.research.files import Files
-    from app.research.modes import OpenWeb
-    from app.research.pace import Pace
-    from app.research.runner import Researcher
-    from app.research.setup import Setup
     from app.storage.backup import Backups
-    from app.storage.doctor import Finding
     from app.storage.library import SqliteLibrary
     from app.storage.lookup import SqliteRecallIndex
-    from app.storage.presence import Presence
     from app.storage.projects import SqliteProjects
-    from app.storage.quick import DatabaseStore
-    from app.storage.recovery import Recovery
     from app.storage.renewal import Progress
 
 log = logging.getLogger(__name__)
 
-WEB_ENVIRONMENT = "ANIMSA_WEB"
-"""Names an environment variable: "off", or other addresses of the services that research asks, as
-a JSON object by their names (mirrors, tests)."""
-CLAUDE_SEARCH = "claude"
-"""The model's own search of the web, among the names of services."""
-KEYED_SOURCES = ("tavily", "brave", "openalex", "pubmed")
-"""The first two need a key, the others may have one."""
+
 EMBEDDED_AT_ONCE = 16
 """Sessions whose vectors are made between two looks at the archive."""
-
-
-@dataclass(frozen=True, slots=True)
-class Surroundings:
-    """What a run depends on besides its data: time, time zone and environment variables."""
-
-    clock: Clock = field(default_factory=SystemClock)
-    zone: tzinfo = field(default_factory=LocalZone)
-    environ: Mapping[str, str] = field(default_factory=lambda: os.environ)
-    online: bool = False
-    """Whether research may use the network, unless ``ANIMSA_WEB`` says "off"."""
-    library: Library | None = None
-    open_web: OpenWeb | None = None
-    """What research reads instead of the user's own files and the real web: for tests."""
 
 
 @dataclass(frozen=True)
@@ -424,287 +375,3 @@ async def _finish_erasing(database: Database) -> None:
         await settle(database)
     except errors.StorageError as error:
         log.info("an erasing waits to be finished: %s", error.code)
-
-
-@asynccontextmanager
-async def open_controller(archive: Archive, view: View) -> AsyncIterator[Controller]:
-    """A controller on an open archive, with the configured model. Raises ``StorageError`` for an
-    archive that cannot be written: a conversation has to be kept."""
-    if archive.database.refusal is not None:
-        raise archive.database.refusal
-    from app.controller import Controller  # noqa: PLC0415  looking back needs none of it
-    from app.memory.context import Context  # noqa: PLC0415
-    from app.memory.sessions import SessionManager  # noqa: PLC0415
-    from app.storage.presence import Presence  # noqa: PLC0415
-
-    async with AsyncExitStack() as stack:
-        stored = await asyncio.to_thread(settings_file.load, archive.paths.settings)
-        presence = await asyncio.to_thread(Presence, archive.paths.running)
-        stack.callback(presence.close)
-        environ = archive.surroundings.environ
-        model = await asyncio.to_thread(configured_model, stored, environ)
-        if model is not None:
-            stack.push_async_callback(model.close)
-        memory = archive.project_memory()
-        controller = Controller(
-            store=archive.store,
-            sessions=SessionManager(archive.store, archive.surroundings.clock, presence),
-            recall=archive.recall_engine(),
-            clock=archive.surroundings.clock,
-            timezone=archive.surroundings.zone,
-            view=view,
-            model=model,
-            idle_minutes=stored.idle_minutes,
-            context=Context(archive.store, memory),
-            researcher=researcher(archive, stored),
-            memory=memory,
-        )
-        stack.push_async_callback(controller.close)
-        yield controller
-
-
-def researcher(archive: Archive, stored: Settings) -> Researcher:
-    """What researches, with everything it may search."""
-    from app.research.runner import Researcher  # noqa: PLC0415
-    from app.storage.runs import SqliteRuns  # noqa: PLC0415
-
-    surroundings = archive.surroundings
-    return Researcher(
-        clock=surroundings.clock,
-        library=surroundings.library or archive.library,
-        runs=SqliteRuns(archive.database),
-        setup=research_setup(archive, stored, source_credentials(surroundings.environ)),
-    )
-
-
-def research_setup(archive: Archive, stored: Settings, keys: Mapping[str, Credentials]) -> Setup:
-    """How the user wants to research; ``keys`` by service."""
-    from app.core.model import Mode  # noqa: PLC0415
-    from app.research.setup import Setup  # noqa: PLC0415
-
-    return Setup(
-        open_web=archive.surroundings.open_web or configured_web(archive, stored, keys),
-        model_search=CLAUDE_SEARCH not in stored.sources_off,
-        budgets=stored.budgets,
-        prices=stored.prices,
-        search_price=max(stored.search_price, 0.0),
-        priority=tuple(stored.research_priority),
-        default_mode=Mode(stored.research_mode) if stored.research_mode else None,
-    )
-
-
-_PACES: WeakKeyDictionary[Database, Pace] = WeakKeyDictionary()
-
-
-def configured_web(
-    archive: Archive, stored: Settings, keys: Mapping[str, Credentials]
-) -> OpenWeb | None:
-    """What opens the web for a run, or None where the network may not be used."""
-    surroundings = archive.surroundings
-    wanted = surroundings.environ.get(WEB_ENVIRONMENT, "").strip()
-    if not surroundings.online or wanted == "off":
-        return None
-    from app.research.online import online  # noqa: PLC0415  not before there is a conversation
-    from app.research.pace import Pace  # noqa: PLC0415
-    from app.research.sources import OFFICIAL, SourceSettings  # noqa: PLC0415
-
-    settings = SourceSettings(
-        wanted=tuple(name for name in OFFICIAL if name not in stored.sources_off),
-        searxng=stored.searxng,
-        contact=stored.contact,
-        bases=_bases(wanted),
-    )
-
-    def read_keys() -> dict[str, str]:
-        asked = {name: each for name, each in keys.items() if name in settings.wanted}
-        return {name: key for name, each in asked.items() if (key := each.get())}
-
-    # Servers do not forget how often they were asked when the settings change.
-    pace = _PACES.setdefault(archive.database, Pace(surroundings.clock))
-    return online(settings, surroundings.clock, cache=archive.paths.web, keys=read_keys, pace=pace)
-
-
-def _bases(text: str) -> dict[str, str]:
-    """Other addresses of services, as the environment gives them: a JSON object."""
-    try:
-        data = json.loads(text or "{}")
-    except ValueError:
-        return {}
-    return {str(k): str(v) for k, v in data.items()} if isinstance(data, dict) else {}
-
-
-@asynccontextmanager
-async def open_quick_ask(
-    archive: Archive, view: View
-) -> AsyncIterator[tuple[Controller, QuickSessions]]:
-    """A controller for throw-away questions, still without a model, with the conversation that it
-    drives: that has to be loaded before each turn. The archive is only read."""
-    from app.controller import Controller  # noqa: PLC0415
-    from app.core.speech import QUICK  # noqa: PLC0415
-    from app.memory.quick import ConversationManager  # noqa: PLC0415
-    from app.memory.quick_session import QuickContext, QuickSessions  # noqa: PLC0415
-
-    clock = archive.surroundings.clock
-    async with quick_turns(archive) as turns:
-        profile = await archive.projects.facilitator()
-        sessions = QuickSessions(ConversationManager(turns), archive.store, clock, profile)
-        controller = Controller(
-            store=archive.store,
-            sessions=sessions,
-            recall=archive.recall_engine(),
-            clock=clock,
-            timezone=archive.surroundings.zone,
-            view=view,
-            context=QuickContext(profile),
-            speeches=QUICK,
-        )
-        try:
-            yield controller, sessions
-        finally:
-            await controller.close()
-            await sessions.close()
-
-
-@asynccontextmanager
-async def quick_turns(archive: Archive) -> AsyncIterator[DatabaseStore]:
-    """The turns of quick-ask, kept in a file of their own."""
-    from app.storage.quick import DatabaseStore  # noqa: PLC0415
-
-    turns = DatabaseStore(archive.paths.quick, archive.surroundings.clock)
-    try:
-        yield turns
-    finally:
-        await turns.close()
-
-
-async def forget_quick_turns(archive: Archive) -> None:
-    """Take the quick-ask turns that are older than a day off the disk, which nobody may have asked
-    for since. Raises ``StorageError``."""
-    if archive.paths.quick.exists():
-        async with quick_turns(archive) as turns:
-            await turns.delete_expired()
-
-
-def configured_model(stored: Settings, environ: Mapping[str, str]) -> ChatModel | None:
-    """The model to use, or None.
-
-    The environment wins over the settings, so that one run can be pointed elsewhere. The key in
-    the keyring belongs to Claude and is never sent to another server; the one in the environment
-    only to a server that the environment names. May wait for the keyring: call it in a thread.
-    """
-    from app.providers.anthropic import AnthropicModel  # noqa: PLC0415  keeps recall's start fast
-    from app.providers.credentials import ENVIRONMENT_NAME  # noqa: PLC0415
-
-    if stored.provider == "none":
-        return None
-    own_server = stored.base_url if stored.provider == "server" else ""
-    elsewhere = environ.get("ANTHROPIC_BASE_URL", "").strip()
-    base_url = elsewhere or own_server
-    name = environ.get("ANTHROPIC_MODEL", "").strip() or stored.model or DEFAULT_MODEL
-    if base_url:
-        key = environ.get(ENVIRONMENT_NAME, "").strip() if elsewhere else ""
-        # A mirror of Claude searches the web only where it is named for that, too.
-        mirror = _bases(environ.get(WEB_ENVIRONMENT, "")).get(CLAUDE_SEARCH) == base_url
-        return AnthropicModel(api_key=key, model=name, base_url=base_url, searches_web=mirror)
-    found = credentials(environ).get()
-    return AnthropicModel(api_key=found, model=name) if found else None
-
-
-def credentials(environ: Mapping[str, str]) -> Credentials:
-    """The keys of this system and of ``environ``."""
-    from app.providers.credentials import Credentials  # noqa: PLC0415
-
-    return Credentials(environ)
-
-
-def source_credentials(environ: Mapping[str, str]) -> dict[str, Credentials]:
-    """The keys of the services that take one, of this system and of ``environ``."""
-    from app.providers.credentials import Credentials  # noqa: PLC0415
-
-    return {
-        name: Credentials(environ, account=name, variable=f"{name.upper()}_API_KEY")
-        for name in KEYED_SOURCES
-    }
-
-
-def api_token(paths: Paths) -> ApiToken:
-    """The secret that other programs show to read the archive."""
-    from app.providers.api_token import ApiToken  # noqa: PLC0415
-
-    return ApiToken(paths.root)
-
-
-def with_key(environ: Mapping[str, str], key: str) -> Mapping[str, str]:
-    """``environ`` as if it held ``key`` for Claude. One that names a server of its own, and one
-    that has a key, are left as they are: who starts the program decides."""
-    from app.providers.credentials import ENVIRONMENT_NAME  # noqa: PLC0415
-
-    if not key or environment_key(environ) or environ.get("ANTHROPIC_BASE_URL", "").strip():
-        return environ
-    return {**environ, ENVIRONMENT_NAME: key}
-
-
-def environment_key(environ: Mapping[str, str]) -> str:
-    """The key that the environment gives, if it does."""
-    from app.providers.credentials import ENVIRONMENT_NAME  # noqa: PLC0415
-
-    return environ.get(ENVIRONMENT_NAME, "").strip()
-
-
-async def check_model(model: ChatModel) -> None:
-    """Raise a ``ModelError`` unless the model answers a tiny request."""
-    from app.providers.anthropic import check  # noqa: PLC0415
-
-    await check(model)
-
-
-async def examine(
-    paths: Paths, surroundings: Surroundings, *, fix: bool, told: Progress | None = None
-) -> list[Finding]:
-    """What is wrong with an archive, or, with ``fix``, what still is after mending what can be
-    mended while it is open; ``told`` follows what takes long. A ``damaged`` one asks for
-    :func:`recover`."""
-    from app.storage import doctor  # noqa: PLC0415
-
-    try:
-        async with open_archive(paths, surroundings) as archive:
-            with sign_of_life(paths) as presence:
-                findings = await doctor.examine(
-                    archive.database, archive.backups, alive=presence.alive
-                )
-                if not fix or not findings:
-                    return findings
-                return await doctor.mend(
-                    archive.database, archive.backups, findings, alive=presence.alive, told=told
-                )
-    except errors.ArchiveDamaged:
-        return [doctor.DAMAGED]
-
-
-def recover(paths: Paths, surroundings: Surroundings) -> Recovery:
-    """Make a new archive of the newest good backup and of what can still be read of a damaged one,
-    which nobody may have open. Raises ``StorageError``."""
-    from app.storage.recovery import recover_file  # noqa: PLC0415
-
-    return recover_file(paths.archive, paths.backups, surroundings.clock.now())
-
-
-@contextmanager
-def sign_of_life(paths: Paths) -> Iterator[Presence]:
-    """Show other processes that this one lives, and see which of them do."""
-    from app.storage.presence import Presence  # noqa: PLC0415
-
-    presence = Presence(paths.running)
-    try:
-        yield presence
-    finally:
-        presence.close()
-
-
-def data_paths(directory: Path | None) -> Paths:
-    """The places of the named data directory, or of the user's own one."""
-    if directory is not None:
-        return Paths(directory.expanduser().absolute())
-    from app.paths import default_root  # noqa: PLC0415
-
-    return Paths(default_root())

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import argparse
 
-from app.bootstrap import Archive, Surroundings, open_archive
+from app.bootstrap.archive import Archive, open_archive
+from app.bootstrap.surroundings import Surroundings
+from app.commands.printing import emit
 from app.core import errors
 from app.core.memories import COLOURS, Project
 from app.core.turkish import fold
 from app.paths import Paths
-from app.printing import emit
 
 
 async def project(options: argparse.Namespace, paths: Paths, surroundings: Surroundings) -> int:

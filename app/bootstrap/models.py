@@ -1,0 +1,107 @@
+"""Whom this run may ask: which model, at which addresses, with which keys."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from app.core.ports import ChatModel
+from app.paths import Paths
+from app.settings import DEFAULT_MODEL, Settings
+
+if TYPE_CHECKING:
+    from app.providers.api_token import ApiToken
+    from app.providers.credentials import Credentials
+
+WEB_ENVIRONMENT = "ANIMSA_WEB"
+"""Names an environment variable: "off", or other addresses of the services that research asks, as
+a JSON object by their names (mirrors, tests)."""
+
+
+CLAUDE_SEARCH = "claude"
+"""The model's own search of the web, among the names of services."""
+KEYED_SOURCES = ("tavily", "brave", "openalex", "pubmed")
+"""The first two need a key, the others may have one."""
+
+
+def configured_model(stored: Settings, environ: Mapping[str, str]) -> ChatModel | None:
+    """The model to use, or None.
+
+    The environment wins over the settings, so that one run can be pointed elsewhere. The key in
+    the keyring belongs to Claude and is never sent to another server; the one in the environment
+    only to a server that the environment names. May wait for the keyring: call it in a thread.
+    """
+    from app.providers.anthropic import AnthropicModel  # noqa: PLC0415  keeps recall's start fast
+    from app.providers.credentials import ENVIRONMENT_NAME  # noqa: PLC0415
+
+    if stored.provider == "none":
+        return None
+    own_server = stored.base_url if stored.provider == "server" else ""
+    elsewhere = environ.get("ANTHROPIC_BASE_URL", "").strip()
+    base_url = elsewhere or own_server
+    name = environ.get("ANTHROPIC_MODEL", "").strip() or stored.model or DEFAULT_MODEL
+    if base_url:
+        key = environ.get(ENVIRONMENT_NAME, "").strip() if elsewhere else ""
+        # A mirror of Claude searches the web only where it is named for that, too.
+        mirror = service_addresses(environ.get(WEB_ENVIRONMENT, "")).get(CLAUDE_SEARCH) == base_url
+        return AnthropicModel(api_key=key, model=name, base_url=base_url, searches_web=mirror)
+    found = credentials(environ).get()
+    return AnthropicModel(api_key=found, model=name) if found else None
+
+
+def service_addresses(text: str) -> dict[str, str]:
+    """Other addresses of services, as the environment gives them: a JSON object."""
+    try:
+        data = json.loads(text or "{}")
+    except ValueError:
+        return {}
+    return {str(k): str(v) for k, v in data.items()} if isinstance(data, dict) else {}
+
+
+def credentials(environ: Mapping[str, str]) -> Credentials:
+    """The keys of this system and of ``environ``."""
+    from app.providers.credentials import Credentials  # noqa: PLC0415
+
+    return Credentials(environ)
+
+
+def source_credentials(environ: Mapping[str, str]) -> dict[str, Credentials]:
+    """The keys of the services that take one, of this system and of ``environ``."""
+    from app.providers.credentials import Credentials  # noqa: PLC0415
+
+    return {
+        name: Credentials(environ, account=name, variable=f"{name.upper()}_API_KEY")
+        for name in KEYED_SOURCES
+    }
+
+
+def api_token(paths: Paths) -> ApiToken:
+    """The secret that other programs show to read the archive."""
+    from app.providers.api_token import ApiToken  # noqa: PLC0415
+
+    return ApiToken(paths.root)
+
+
+def with_key(environ: Mapping[str, str], key: str) -> Mapping[str, str]:
+    """``environ`` as if it held ``key`` for Claude. One that names a server of its own, and one
+    that has a key, are left as they are: who starts the program decides."""
+    from app.providers.credentials import ENVIRONMENT_NAME  # noqa: PLC0415
+
+    if not key or environment_key(environ) or environ.get("ANTHROPIC_BASE_URL", "").strip():
+        return environ
+    return {**environ, ENVIRONMENT_NAME: key}
+
+
+def environment_key(environ: Mapping[str, str]) -> str:
+    """The key that the environment gives, if it does."""
+    from app.providers.credentials import ENVIRONMENT_NAME  # noqa: PLC0415
+
+    return environ.get(ENVIRONMENT_NAME, "").strip()
+
+
+async def check_model(model: ChatModel) -> None:
+    """Raise a ``ModelError`` unless the model answers a tiny request."""
+    from app.providers.anthropic import check  # noqa: PLC0415
+
+    await check(model)

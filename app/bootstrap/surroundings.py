@@ -1,0 +1,55 @@
+"""What a run stands on: its data directory, time, environment, and other processes that live."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import tzinfo
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from app.clock import LocalZone, SystemClock
+from app.core.ports import Clock
+from app.paths import Paths
+
+if TYPE_CHECKING:
+    from app.core.evidence import Library
+    from app.research.modes import OpenWeb
+    from app.storage.presence import Presence
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What a run depends on besides its data: time, time zone and environment variables."""
+
+    clock: Clock = field(default_factory=SystemClock)
+    zone: tzinfo = field(default_factory=LocalZone)
+    environ: Mapping[str, str] = field(default_factory=lambda: os.environ)
+    online: bool = False
+    """Whether research may use the network, unless ``ANIMSA_WEB`` says "off"."""
+    library: Library | None = None
+    open_web: OpenWeb | None = None
+    """What research reads instead of the user's own files and the real web: for tests."""
+
+
+def data_paths(directory: Path | None) -> Paths:
+    """The places of the named data directory, or of the user's own one."""
+    if directory is not None:
+        return Paths(directory.expanduser().absolute())
+    from app.paths import default_root  # noqa: PLC0415
+
+    return Paths(default_root())
+
+
+@contextmanager
+def sign_of_life(paths: Paths) -> Iterator[Presence]:
+    """Show other processes that this one lives, and see which of them do."""
+    from app.storage.presence import Presence  # noqa: PLC0415
+
+    presence = Presence(paths.running)
+    try:
+        yield presence
+    finally:
+        presence.close()

@@ -1,0 +1,185 @@
+"""What a turn needs: the controller, research and quick questions over an open archive."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager
+from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
+
+from app import settings as settings_file
+from app.bootstrap.archive import Archive
+from app.bootstrap.models import (
+    CLAUDE_SEARCH,
+    WEB_ENVIRONMENT,
+    configured_model,
+    service_addresses,
+    source_credentials,
+)
+from app.core.ports import View
+from app.settings import Settings
+from app.storage.db import Database
+
+if TYPE_CHECKING:
+    from app.controller import Controller
+    from app.memory.quick_session import QuickSessions
+    from app.providers.credentials import Credentials
+    from app.research.modes import OpenWeb
+    from app.research.pace import Pace
+    from app.research.runner import Researcher
+    from app.research.setup import Setup
+    from app.storage.quick import DatabaseStore
+
+log = logging.getLogger(__name__)
+
+
+@asynccontextmanager
+async def open_controller(archive: Archive, view: View) -> AsyncIterator[Controller]:
+    """A controller on an open archive, with the configured model. Raises ``StorageError`` for an
+    archive that cannot be written: a conversation has to be kept."""
+    if archive.database.refusal is not None:
+        raise archive.database.refusal
+    from app.controller import Controller  # noqa: PLC0415  looking back needs none of it
+    from app.memory.context import Context  # noqa: PLC0415
+    from app.memory.sessions import SessionManager  # noqa: PLC0415
+    from app.storage.presence import Presence  # noqa: PLC0415
+
+    async with AsyncExitStack() as stack:
+        stored = await asyncio.to_thread(settings_file.load, archive.paths.settings)
+        presence = await asyncio.to_thread(Presence, archive.paths.running)
+        stack.callback(presence.close)
+        environ = archive.surroundings.environ
+        model = await asyncio.to_thread(configured_model, stored, environ)
+        if model is not None:
+            stack.push_async_callback(model.close)
+        memory = archive.project_memory()
+        controller = Controller(
+            store=archive.store,
+            sessions=SessionManager(archive.store, archive.surroundings.clock, presence),
+            recall=archive.recall_engine(),
+            clock=archive.surroundings.clock,
+            timezone=archive.surroundings.zone,
+            view=view,
+            model=model,
+            idle_minutes=stored.idle_minutes,
+            context=Context(archive.store, memory),
+            researcher=researcher(archive, stored),
+            memory=memory,
+        )
+        stack.push_async_callback(controller.close)
+        yield controller
+
+
+def researcher(archive: Archive, stored: Settings) -> Researcher:
+    """What researches, with everything it may search."""
+    from app.research.runner import Researcher  # noqa: PLC0415
+    from app.storage.runs import SqliteRuns  # noqa: PLC0415
+
+    surroundings = archive.surroundings
+    return Researcher(
+        clock=surroundings.clock,
+        library=surroundings.library or archive.library,
+        runs=SqliteRuns(archive.database),
+        setup=research_setup(archive, stored, source_credentials(surroundings.environ)),
+    )
+
+
+def research_setup(archive: Archive, stored: Settings, keys: Mapping[str, Credentials]) -> Setup:
+    """How the user wants to research; ``keys`` by service."""
+    from app.core.model import Mode  # noqa: PLC0415
+    from app.research.setup import Setup  # noqa: PLC0415
+
+    return Setup(
+        open_web=archive.surroundings.open_web or configured_web(archive, stored, keys),
+        model_search=CLAUDE_SEARCH not in stored.sources_off,
+        budgets=stored.budgets,
+        prices=stored.prices,
+        search_price=max(stored.search_price, 0.0),
+        priority=tuple(stored.research_priority),
+        default_mode=Mode(stored.research_mode) if stored.research_mode else None,
+    )
+
+
+_PACES: WeakKeyDictionary[Database, Pace] = WeakKeyDictionary()
+
+
+def configured_web(
+    archive: Archive, stored: Settings, keys: Mapping[str, Credentials]
+) -> OpenWeb | None:
+    """What opens the web for a run, or None where the network may not be used."""
+    surroundings = archive.surroundings
+    wanted = surroundings.environ.get(WEB_ENVIRONMENT, "").strip()
+    if not surroundings.online or wanted == "off":
+        return None
+    from app.research.online import online  # noqa: PLC0415  not before there is a conversation
+    from app.research.pace import Pace  # noqa: PLC0415
+    from app.research.sources import OFFICIAL, SourceSettings  # noqa: PLC0415
+
+    settings = SourceSettings(
+        wanted=tuple(name for name in OFFICIAL if name not in stored.sources_off),
+        searxng=stored.searxng,
+        contact=stored.contact,
+        bases=service_addresses(wanted),
+    )
+
+    def read_keys() -> dict[str, str]:
+        asked = {name: each for name, each in keys.items() if name in settings.wanted}
+        return {name: key for name, each in asked.items() if (key := each.get())}
+
+    # Servers do not forget how often they were asked when the settings change.
+    pace = _PACES.setdefault(archive.database, Pace(surroundings.clock))
+    return online(settings, surroundings.clock, cache=archive.paths.web, keys=read_keys, pace=pace)
+
+
+@asynccontextmanager
+async def open_quick_ask(
+    archive: Archive, view: View
+) -> AsyncIterator[tuple[Controller, QuickSessions]]:
+    """A controller for throw-away questions, still without a model, with the conversation that it
+    drives: that has to be loaded before each turn. The archive is only read."""
+    from app.controller import Controller  # noqa: PLC0415
+    from app.core.speech import QUICK  # noqa: PLC0415
+    from app.memory.quick import ConversationManager  # noqa: PLC0415
+    from app.memory.quick_session import QuickContext, QuickSessions  # noqa: PLC0415
+
+    clock = archive.surroundings.clock
+    async with quick_turns(archive) as turns:
+        profile = await archive.projects.facilitator()
+        sessions = QuickSessions(ConversationManager(turns), archive.store, clock, profile)
+        controller = Controller(
+            store=archive.store,
+            sessions=sessions,
+            recall=archive.recall_engine(),
+            clock=clock,
+            timezone=archive.surroundings.zone,
+            view=view,
+            context=QuickContext(profile),
+            speeches=QUICK,
+        )
+        try:
+            yield controller, sessions
+        finally:
+            await controller.close()
+            await sessions.close()
+
+
+@asynccontextmanager
+async def quick_turns(archive: Archive) -> AsyncIterator[DatabaseStore]:
+    """The turns of quick-ask, kept in a file of their own."""
+    from app.storage.quick import DatabaseStore  # noqa: PLC0415
+
+    turns = DatabaseStore(archive.paths.quick, archive.surroundings.clock)
+    try:
+        yield turns
+    finally:
+        await turns.close()
+
+
+async def forget_quick_turns(archive: Archive) -> None:
+    """Take the quick-ask turns that are older than a day off the disk, which nobody may have asked
+    for since. Raises ``StorageError``."""
+    if archive.paths.quick.exists():
+        async with quick_turns(archive) as turns:
+            await turns.delete_expired()

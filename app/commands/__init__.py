@@ -1,0 +1,1 @@
+"""What the command line does without a window. None of it loads Qt but the export to PDF."""
