@@ -3,8 +3,10 @@
 Neither format is documented, and both change; what is read here is what both have kept since 2023:
 a JSON array of conversations. In ChatGPT's a conversation is a tree (an edited question or a
 second answer is a branch), in Claude's a list whose messages may name the one before. The branch
-that was last on the screen is the conversation; tool calls, hidden instructions and pictures are no
-part of it. Pure text, no files: :mod:`app.incoming` opens them.
+that was last on the screen is the conversation. A question that was asked anew in other words was
+answered before that, too: such a branch becomes a session beside it; a second answer to the same
+question was given up for the first. Tool calls, hidden instructions and pictures are no part of
+it. Pure text, no files: :mod:`app.incoming` opens them.
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, TextIO, cast
 
 from app.core.imports import ImportedMessage, ImportedSession
@@ -37,9 +40,49 @@ _CITATION_MARKS = re.compile(
 _BETWEEN = re.compile(r"[,\s]*")
 _SPOKEN = frozenset({"text", "multimodal_text"})
 _COLUMNS = {"session_id": "id", "timestamp": "date", "full_conversation": "conversation"}
+_GIVEN_UP = " (önceki hâli)"
 _UNTITLED = frozenset({"new chat", "untitled", "yeni sohbet"})
 
 _Entry = tuple[Role, str, Milliseconds | None]
+
+
+@dataclass(frozen=True, slots=True)
+class _Tree:
+    """A conversation with all its branches: what each node says (``None``: nothing to a reader),
+    the node before it, and the one that was last on the screen."""
+
+    entries: Mapping[str, _Entry | None]
+    parents: Mapping[str, object]
+    leaf: str | None
+
+    def branches(self) -> Iterator[tuple[str, list[_Entry]]]:
+        """The conversation ("" as its name), then what hangs on each question that was asked in
+        other words afterwards, named after the question's node, if it had an answer."""
+        shown = _path(self.parents, self.leaf)
+        yield "", self._said(shown)
+        kept = set(shown)
+        for key, entry in self.entries.items():
+            parent = self.parents[key]
+            if key in kept or entry is None or entry[0] != "user":
+                continue
+            if parent is None or parent in kept:
+                given_up = self._said(_path(self.parents, self._end(key), start=key))
+                if any(role == "assistant" for role, *_ in given_up):
+                    yield key, given_up
+
+    def _said(self, path: Sequence[str]) -> list[_Entry]:
+        return _joined([entry for key in path if (entry := self.entries[key]) is not None])
+
+    def _end(self, key: str) -> str:
+        """The last node of the file that ``key`` leads to."""
+        followers = {
+            parent: child for child, parent in self.parents.items() if isinstance(parent, str)
+        }
+        seen = {key}
+        while (child := followers.get(key)) is not None and child not in seen:
+            key = child
+            seen.add(key)
+        return key
 
 
 def read_chats(stream: TextIO, fallback_now: Milliseconds) -> Iterator[ImportedSession | BadLine]:
@@ -50,38 +93,51 @@ def read_chats(stream: TextIO, fallback_now: Milliseconds) -> Iterator[ImportedS
             yield data
             return
         try:
-            yield _chat(data, fallback_now)
+            yield from _chats(data, fallback_now)
         except Unreadable as error:
             yield BadLine(number, str(error))
 
 
-def _chat(data: object, fallback_now: Milliseconds) -> ImportedSession:
+def _chats(data: object, fallback_now: Milliseconds) -> list[ImportedSession]:
     if isinstance(data, dict) and isinstance(data.get("mapping"), dict):
-        source, entries = "chatgpt", _of_chatgpt(data["mapping"], data.get("current_node"))
+        source, tree = "chatgpt", _of_chatgpt(data["mapping"], data.get("current_node"))
         name, begun = data.get("title"), data.get("create_time")
         key = data.get("conversation_id") or data.get("id")
     elif isinstance(data, dict) and isinstance(data.get("chat_messages"), list):
         source = "claude"
-        entries = _of_claude(data["chat_messages"], data.get("current_leaf_message_uuid"))
+        tree = _of_claude(data["chat_messages"], data.get("current_leaf_message_uuid"))
         name, begun, key = data.get("name"), data.get("created_at"), data.get("uuid")
     elif isinstance(data, dict) and isinstance(data.get("full_conversation"), list):
         # What our own export writes as JSON.
-        renamed = {_COLUMNS.get(key, key): value for key, value in data.items()}
-        return session_of(renamed, fallback_now)
+        renamed = {_COLUMNS.get(str(key), str(key)): value for key, value in data.items()}
+        return [session_of(renamed, fallback_now)]
     else:
         raise Unreadable("bir ChatGPT ya da Claude konuşması değil")
-    entries = _joined(entries)
-    if not entries:
-        raise Unreadable("içinde yazı yok")
     title = " ".join(storable(name).split())
     title = "" if title.casefold() in _UNTITLED else title
-    date = _time(begun)
-    digest = digest_of([title, date, entries])
+    chats = []
+    for branch, entries in tree.branches():
+        if not entries:
+            raise Unreadable("içinde yazı yok")
+        called = f"{title}{_GIVEN_UP}" if branch and title else title
+        chats.append(_session(source, [key, branch], called, _time(begun), entries, fallback_now))
+    return chats
+
+
+def _session(
+    source: str,
+    place: Sequence[object],
+    title: str,
+    begun: Milliseconds | None,
+    entries: Sequence[_Entry],
+    fallback_now: Milliseconds,
+) -> ImportedSession:
+    digest = digest_of([title, begun, entries])
     known = [time for *_, time in entries if time is not None]
-    created_at = next((time for time in (date, *known[:1]) if time is not None), fallback_now)
+    created_at = next((time for time in (begun, *known[:1]) if time is not None), fallback_now)
     return ImportedSession(
         source=source,
-        source_id=identifier(key) or digest[:32],
+        source_id="-".join(filter(None, map(identifier, place))) or digest[:32],
         digest=digest,
         created_at=created_at,
         title=title,
@@ -108,17 +164,21 @@ def _joined(entries: Sequence[_Entry]) -> list[_Entry]:
 # --- ChatGPT -------------------------------------------------------------------------------------
 
 
-def _of_chatgpt(mapping: Mapping[str, Any], current: object) -> list[_Entry]:
+def _of_chatgpt(mapping: Mapping[str, Any], current: object) -> _Tree:
     nodes = {key: node for key, node in mapping.items() if isinstance(node, dict)}
     parents = {key: node.get("parent") for key, node in nodes.items()}
     leaf = current if isinstance(current, str) and current in nodes else _last_leaf(parents)
-    messages = (nodes[key].get("message") for key in _path(parents, leaf))
-    return [entry for each in messages if isinstance(each, dict) and (entry := _said(each))]
+    messages = {key: node.get("message") for key, node in nodes.items()}
+    entries = {
+        key: _said(message) if isinstance(message, dict) else None
+        for key, message in messages.items()
+    }
+    return _Tree(entries, parents, leaf)
 
 
 def _last_leaf(parents: Mapping[str, object]) -> str | None:
     """The last one in the file that nothing follows."""
-    followed = set(parents.values())
+    followed = {parent for parent in parents.values() if isinstance(parent, str)}
     return next((key for key in reversed(list(parents)) if key not in followed), None)
 
 
@@ -147,14 +207,17 @@ def _said(message: Mapping[str, Any]) -> _Entry | None:
 # --- Claude --------------------------------------------------------------------------------------
 
 
-def _of_claude(messages: Sequence[Any], current: object) -> list[_Entry]:
+def _of_claude(messages: Sequence[Any], current: object) -> _Tree:
     given = [each for each in messages if isinstance(each, dict)]
     by_id = {each["uuid"]: each for each in given if isinstance(each.get("uuid"), str)}
     if len(by_id) == len(given) and any(each.get("parent_message_uuid") in by_id for each in given):
         parents = {key: each.get("parent_message_uuid") for key, each in by_id.items()}
         leaf = current if isinstance(current, str) and current in by_id else next(reversed(by_id))
-        given = [by_id[key] for key in _path(parents, leaf)]
-    return [entry for each in given if (entry := _written(each))]
+        return _Tree({key: _written(each) for key, each in by_id.items()}, parents, leaf)
+    names = [str(number) for number in range(len(given))]
+    before = dict(zip(names, [None, *names], strict=False))
+    said = {name: _written(each) for name, each in zip(names, given, strict=True)}
+    return _Tree(said, before, names[-1] if names else None)
 
 
 def _written(message: Mapping[str, Any]) -> _Entry | None:
@@ -184,13 +247,13 @@ def _written(message: Mapping[str, Any]) -> _Entry | None:
 # --- both ----------------------------------------------------------------------------------------
 
 
-def _path(parents: Mapping[str, object], leaf: str | None) -> list[str]:
-    """The keys from the root to ``leaf``. A circle ends where it closes."""
+def _path(parents: Mapping[str, object], leaf: str | None, start: str | None = None) -> list[str]:
+    """The keys from the root, or from ``start``, to ``leaf``. A circle ends where it closes."""
     path: dict[str, None] = {}
     key: object = leaf
     while isinstance(key, str) and key in parents and key not in path:
         path[key] = None
-        key = parents[key]
+        key = None if key == start else parents[key]
     return list(reversed(path))
 
 

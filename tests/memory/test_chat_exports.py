@@ -66,10 +66,12 @@ def test_the_branch_that_was_on_the_screen_is_the_conversation() -> None:
         "system": node("root", "system", "", weight=0),
         "first try": node("system", "user", "Kefir iyi mi"),
         "its answer": node("first try", "assistant", "Eski yanıt."),
+        "unanswered": node("system", "user", "Kefir?"),
         "edited": node("system", "user", "Kefir bağırsağa iyi gelir mi?", at=1_700_000_001.25),
+        "second-rate": node("edited", "assistant", "Belki."),
         "answer": node("edited", "assistant", "Evet, kanıt orta düzeyde.", at=1_700_000_009),
     }
-    (session,) = sessions([chatgpt(tree)])
+    session, before = sessions([chatgpt(tree)])
     assert (session.source, session.source_id) == ("chatgpt", "6f1c")
     assert session.title == "Kefir ve bağırsak"
     assert session.created_at == 1_700_000_000_500
@@ -78,6 +80,9 @@ def test_the_branch_that_was_on_the_screen_is_the_conversation() -> None:
         ("assistant", "Evet, kanıt orta düzeyde."),
     ]
     assert [each.created_at for each in session.messages] == [1_700_000_001_250, 1_700_000_009_000]
+    # What had an answer before the question was put in other words is not lost either.
+    assert (before.source_id, before.title) == ("6f1c-first try", "Kefir ve bağırsak (önceki hâli)")
+    assert said(before) == [("user", "Kefir iyi mi"), ("assistant", "Eski yanıt.")]
 
 
 def test_tools_hidden_text_and_marks_are_left_out_and_an_answer_is_one_message() -> None:
@@ -263,4 +268,4 @@ json_values = st.recursive(
 @given(st.lists(json_values, max_size=4))
 def test_nothing_that_is_json_breaks_it(data: list[Any]) -> None:
     found = list(read_chats(io.StringIO(json.dumps(data)), NOW))
-    assert len(found) == len(data)
+    assert len(found) >= len(data)
