@@ -5,7 +5,8 @@
                                                        when a string has no translation
 
 The source strings are English; ``resources/i18n/animsa_tr.ts`` holds the Turkish and is edited with
-Qt Linguist or by hand. Positions in the code are left out, so that moving code changes nothing.
+Qt Linguist or by hand. ``animsa_en.ts`` holds only what English has two forms for ("%n call(s)").
+Positions in the code are left out, so that moving code changes nothing.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 FOLDER = ROOT / "resources" / "i18n"
-LANGUAGES = ("tr",)
+LANGUAGES = ("tr", "en")
 
 
 def main(arguments: list[str]) -> int:
@@ -36,6 +37,8 @@ def make(folder: Path, language: str) -> None:
     ts = folder / f"animsa_{language}.ts"
     sources = sorted(str(path.relative_to(ROOT)) for path in (ROOT / "app" / "ui").glob("*.py"))
     options = ["-no-obsolete", "-locations", "none", "-silent"]
+    if language == "en":
+        options.append("-pluralonly")
     languages = ["-source-language", "en", "-target-language", language]
     _run("pyside6-lupdate", *options, *languages, *sources, "-ts", str(ts))
     _run("pyside6-lrelease", "-silent", str(ts), "-qm", str(ts.with_suffix(".qm")))

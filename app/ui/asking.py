@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QInputDialog, QMessageBox, QPushButton, QWidget
+from shiboken6 import isValid
 
 from app.ui.fitting import breakable
+
+Answer = TypeVar("Answer")
 
 TEXT_WIDTH = 420
 """Of a question for a text, in device-independent pixels: room for a name."""
@@ -48,9 +52,12 @@ async def choose(
             box.setDefaultButton(refusing)
     else:
         box.setEscapeButton(buttons[0])
-    await _answered(box)
-    clicked = box.clickedButton()
-    return next((place for place, each in enumerate(buttons) if each is clicked), None)
+
+    def clicked() -> int | None:
+        button = box.clickedButton()
+        return next((place for place, each in enumerate(buttons) if each is button), None)
+
+    return await _answered(box, clicked, None)
 
 
 async def ask_text(
@@ -65,28 +72,40 @@ async def ask_text(
     dialog.setOkButtonText(accept)
     dialog.setCancelButtonText(refuse)
     dialog.resize(TEXT_WIDTH, dialog.sizeHint().height())
-    await _answered(dialog)
-    accepted = dialog.result() == QDialog.DialogCode.Accepted
-    return dialog.textValue().strip() if accepted else ""
+
+    def typed() -> str:
+        accepted = dialog.result() == QDialog.DialogCode.Accepted
+        return dialog.textValue().strip() if accepted else ""
+
+    return await _answered(dialog, typed, "")
 
 
-async def _answered(dialog: QDialog) -> None:
-    """Open a dialog and wait until it was closed."""
-    finished: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+async def _answered(dialog: QDialog, read: Callable[[], Answer], refusal: Answer) -> Answer:
+    """Open a dialog and wait until it was closed; what ``read`` finds in it then. A window that
+    goes takes its question with it, perhaps before we get to know the answer: so it is read at
+    once, and a question that is gone without one was refused."""
+    answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
 
     def done() -> None:
-        if not finished.done():
-            finished.set_result(None)
+        if not answer.done():
+            answer.set_result(read())
+
+    def gone() -> None:
+        if not answer.done():
+            answer.set_result(refusal)
 
     dialog.finished.connect(done)
+    dialog.destroyed.connect(gone)
     dialog.open()
     try:
-        await finished
+        return await answer
     finally:
         # Also when the waiting task was cancelled: no question stays that nobody listens to.
-        dialog.finished.disconnect(done)
-        dialog.close()
-        dialog.deleteLater()
+        if isValid(dialog):
+            dialog.finished.disconnect(done)
+            dialog.destroyed.disconnect(gone)
+            dialog.close()
+            dialog.deleteLater()
 
 
 async def ask(

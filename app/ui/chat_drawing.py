@@ -21,8 +21,9 @@ from PySide6.QtGui import (
 
 from app.core.model import MessageState
 from app.ui import rendering, theme
-from app.ui.chat_item import PADDING, PART_GAP, ChatItem, Ending, Stop, source_line
+from app.ui.chat_item import PADDING, PART_GAP, ChatItem, Ending, Stop
 from app.ui.chat_parts import Place, matches, select
+from app.ui.chat_sources import source_line
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +37,6 @@ class Marks:
     outlined: bool = False
     highlighted: bool = False
     stop: Stop | None = None
-
-
-_LINK = re.compile(r"!?\[([^\]\n]*)\]\([^)\s]*\)")
-_SIGNS = re.compile(r"\*\*|__|`+|^#+ |^> ?", re.MULTILINE)
 
 
 def paint(item: ChatItem, painter: QPainter, top: float, bottom: float, marks: Marks) -> None:
@@ -69,8 +66,8 @@ def paint(item: ChatItem, painter: QPainter, top: float, bottom: float, marks: M
         painter.setPen(colors.border)
         line = sources[0].area.top() - PART_GAP
         painter.drawLine(QPointF(PADDING, line), QPointF(item.bubble.right() - PADDING, line))
-        for source in sources:
-            _paint_source(item, painter, source)
+        for source, quote in zip(sources, item.quotes, strict=True):
+            _paint_source(item, painter, source, quote)
     if marks.stop is not None:
         painter.setPen(QPen(colors.accent, 2))
         painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -136,12 +133,7 @@ def _selections(
     return made
 
 
-def without_marks(quote: str) -> str:
-    """A quote on one line, without the marks of Markdown and the addresses of its links."""
-    return " ".join(_LINK.sub(r"\1", _SIGNS.sub("", quote)).split())
-
-
-def _paint_source(item: ChatItem, painter: QPainter, source: Stop) -> None:
+def _paint_source(item: ChatItem, painter: QPainter, source: Stop, quote: str) -> None:
     assert source.citation is not None
     colors, area = item.style.look.colors, source.area
     font = QFont(item.style.look.font)
@@ -151,9 +143,10 @@ def _paint_source(item: ChatItem, painter: QPainter, source: Stop) -> None:
     title = source_line(source.citation)
     shown = QFontMetricsF(font).elidedText(title, Qt.TextElideMode.ElideRight, area.width())
     painter.drawText(area, Qt.AlignmentFlag.AlignLeft, shown)
+    if not quote:
+        return
     painter.setFont(item.style.small)
     painter.setPen(colors.text_muted)
-    quote = without_marks(source.citation.quote[:1000])
     shown = QFontMetricsF(item.style.small).elidedText(
         f"“{quote}”", Qt.TextElideMode.ElideRight, area.width() * 1.9
     )

@@ -9,11 +9,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QDateTime, QEvent, QLocale, Qt, Signal
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QBoxLayout, QPushButton, QWidget
 
 from app.core.model import Instead, Offer, OfferKind
+from app.ui.chat_scroll import COLUMN
 
-_TITLE_SHARE = 0.9
+LONGEST_TOPIC = 60
+"""Characters of an offered topic on a button."""
+MOST_TITLED = 6
+"""Beyond so many, the buttons of a choice have numbers only: they must not hide the message."""
+_TITLE_SHARE = 0.8
 
 
 class ChatFooter(QWidget):
@@ -31,9 +36,10 @@ class ChatFooter(QWidget):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._offer: Offer | None = None
+        self._asked = True
         self._retry = self._continue = False
         self._choices: tuple[Instead, ...] = ()
-        self._layout = QHBoxLayout(self)
+        self._layout = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         self._layout.setContentsMargins(2, 2, 2, 2)
         self._layout.setSpacing(8)
         self.hide()
@@ -54,12 +60,17 @@ class ChatFooter(QWidget):
         can_retry: bool,
         can_continue: bool,
         choices: Sequence[Instead] = (),
+        asked: bool = True,
     ) -> None:
-        """Show what fits; nothing hides the footer. An offer has a button for research already."""
+        """Show what fits; nothing hides the footer. An offer has a button for research already.
+        Unless the last message is what ``asked``, the buttons themselves say what is offered."""
+        if offer is not None and offer.kind is OfferKind.LISTED:
+            # One was chosen: the list stays known, but asks nothing any more.
+            offer = None
         kept = tuple(each for each in choices if offer is None or each is not Instead.RESEARCH)
-        wanted = (offer, can_retry, can_continue, kept)
-        if wanted != (self._offer, self._retry, self._continue, self._choices):
-            self._offer, self._retry, self._continue, self._choices = wanted
+        wanted = (offer, asked, can_retry, can_continue, kept)
+        if wanted != (self._offer, self._asked, self._retry, self._continue, self._choices):
+            self._offer, self._asked, self._retry, self._continue, self._choices = wanted
             self._fill()
 
     def buttons(self) -> list[QPushButton]:
@@ -80,6 +91,10 @@ class ChatFooter(QWidget):
             if (widget := item.widget()) is not None:
                 widget.hide()
                 widget.deleteLater()
+        # Titles want a row each.
+        downwards, across = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRight
+        titled = self._offer is not None and 0 < len(self._offer.options) <= MOST_TITLED
+        self._layout.setDirection(downwards if titled else across)
         if self._offer is not None:
             self._fill_offer(self._offer)
         if self._continue:
@@ -108,15 +123,30 @@ class ChatFooter(QWidget):
     def _fill_offer(self, offer: Offer) -> None:
         if offer.kind is not OfferKind.CHOICE:
             yes, no = self.tr("Yes", "an answer"), self.tr("No", "an answer")
-            self._add_answer(self.tr("Yes, research it"), yes, primary=True)
-            self._add_answer(self.tr("No"), no)
+            if self._asked:
+                self._add_answer(self.tr("Yes, research it"), yes, primary=True)
+                self._add_answer(self.tr("No"), no)
+            else:
+                self._add_answer(self._named(offer), yes)
             return
-        # The list with its titles stands in the message above.
         for number, option in enumerate(offer.options, 1):
             day = QDateTime.fromMSecsSinceEpoch(option.date).date()
             date = QLocale().toString(day, "d MMMM yyyy")
-            self._add_answer(str(number), str(number), f"{number}. {option.title} · {date}")
+            about = f" · {date}"
+            title = f"{number}. {option.title}"
+            room = self._room() - self.fontMetrics().horizontalAdvance(about)
+            shown = self.fontMetrics().elidedText(title, Qt.TextElideMode.ElideRight, room)
+            text = shown + about if len(offer.options) <= MOST_TITLED else str(number)
+            self._add_answer(text, str(number), title + about)
         self._add_answer(self.tr("New research"), self.tr("research it again", "an answer"))
+
+    def _named(self, offer: Offer) -> str:
+        """What is offered, where nothing above says it."""
+        from app.core.topic import topic_of  # noqa: PLC0415  not for the start
+
+        topic = topic_of(offer.query) or " ".join(offer.query.split())
+        shown = topic if len(topic) <= LONGEST_TOPIC else f"{topic[:LONGEST_TOPIC].rstrip()}…"
+        return self.tr("Research “%1”").replace("%1", shown)
 
     def _add_choice(self, choice: Instead) -> None:
         text, tip = {
@@ -153,12 +183,17 @@ class ChatFooter(QWidget):
 
     def _add(self, text: str, tip: str) -> QPushButton:
         button = QPushButton(self)
-        view = self.parentWidget()
-        room = int((view.width() if view else self.width()) * _TITLE_SHARE)
-        shown = button.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, room)
+        shown = button.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, self._room())
         button.setText(shown.replace("&", "&&"))
         button.setAccessibleName(text)
         button.setToolTip(tip if shown == text else text)
         button.setAutoDefault(True)
         self._layout.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
+        # Now, not when the layout comes to it: until then it takes no room.
+        button.show()
         return button
+
+    def _room(self) -> int:
+        """For the text of a button, in pixels."""
+        view = self.parentWidget()
+        return int(min(COLUMN, (view or self).width()) * _TITLE_SHARE)

@@ -14,12 +14,13 @@ from dataclasses import dataclass, replace
 from enum import Enum, auto
 from itertools import accumulate
 
-from PySide6.QtCore import QDateTime, QLocale, QPointF, QRectF, QSizeF, Qt
-from PySide6.QtGui import QTextCursor, QTextDocument, QTextLine
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
+from PySide6.QtGui import QFontMetricsF, QTextCursor, QTextDocument, QTextLine
 
-from app.core.model import NEAR, Citation, Kind, Message, MessageState
+from app.core.model import Citation, Kind, Message, MessageState
 from app.ui import rendering
 from app.ui.chat_parts import Documents, Part, Place, Style, readable, select
+from app.ui.chat_sources import quotes_below
 
 GAP = 16
 """Between two messages, pixels."""
@@ -58,12 +59,15 @@ class ChatItem:
     __slots__ = (
         "_documents",
         "_known",
+        "_measured_for",
         "_natural",
         "_parts",
+        "_quote_widths",
         "_tops",
         "ending",
         "height",
         "message",
+        "quotes",
         "style",
         "width",
     )
@@ -78,6 +82,10 @@ class ChatItem:
         self._parts: list[Part] | None = None
         self._tops: list[float] = []
         self._known = False
+        self.quotes = quotes_below(message)
+        """What stands below each source."""
+        self._quote_widths: dict[str, float] = {}
+        self._measured_for: Style | None = None
 
     # --- measures --------------------------------------------------------------------------------
 
@@ -173,7 +181,7 @@ class ChatItem:
 
     def finish(self, message: Message) -> None:
         """Show the answer as it was kept."""
-        self.message = message
+        self.message, self.quotes = message, quotes_below(message)
         self._cut([])
 
     def _cut(self, kept: list[Part]) -> None:
@@ -213,15 +221,31 @@ class ChatItem:
         if self.message.state is MessageState.INTERRUPTED:
             height += PART_GAP + self.style.small_line
         if self.message.citations:
-            heights = (self._source_height(each) for each in self.message.citations)
-            height += 2 * PART_GAP + sum(heights)
+            height += 2 * PART_GAP + sum(self._source_heights())
         return height
 
-    def _source_height(self, citation: Citation) -> float:
-        """A source's line, its quote in one line or two, and the gap below."""
-        letters = 0.8 * self.text_width / self.style.letter
-        lines = 1 if len(citation.quote) < letters else 2
-        return self.style.line + lines * self.style.small_line + PART_GAP
+    def _source_heights(self) -> list[float]:
+        """Of each source: its line, its quote in one line or two, and the gap below."""
+        return [
+            self.style.line + self._lines(quote) * self.style.small_line + PART_GAP
+            for quote in self.quotes
+        ]
+
+    def _lines(self, quote: str) -> int:
+        if not quote:
+            return 0
+        guess = len(quote) * self.style.letter / self.text_width
+        if not 0.5 < guess < 2:
+            return 1 if guess < 1 else 2
+        # Measuring costs too much to be done where the outcome is plain, or again for each width.
+        if self._measured_for is not self.style:
+            self._measured_for = self.style
+            self._quote_widths.clear()
+        width = self._quote_widths.get(quote)
+        if width is None:
+            width = QFontMetricsF(self.style.small).horizontalAdvance(f"“{quote}”")
+            self._quote_widths[quote] = width
+        return 1 if width < self.text_width else 2
 
     # --- content ---------------------------------------------------------------------------------
 
@@ -349,7 +373,7 @@ class ChatItem:
         return QRectF(left + ends[0], line_area.top(), ends[1] - ends[0], line_area.height())
 
     def sources(self) -> list[Stop]:
-        heights = [self._source_height(each) for each in self.message.citations]
+        heights = self._source_heights()
         top = self.height - PADDING - sum(heights) + PART_GAP
         found = []
         for citation, height in zip(self.message.citations, heights, strict=True):
@@ -367,16 +391,6 @@ class ChatItem:
     def _text_area(self) -> QRectF:
         inset = self.bubble.adjusted(PADDING, PADDING, -PADDING, -PADDING)
         return inset.adjusted(0, 0, 0, -self.below())
-
-
-def source_line(citation: Citation) -> str:
-    """ "5 Ekim 2024 · Title", the date in the language of the window; of a file or page, its title
-    and the place in it."""
-    if citation.address:
-        return " · ".join(filter(None, (citation.title, citation.place)))
-    day = QDateTime.fromMSecsSinceEpoch(citation.date).date()
-    line = f"{QLocale().toString(day, 'd MMMM yyyy')} · {citation.title}"
-    return f"{citation.place}: {line}" if citation.kind == NEAR else line
 
 
 def _x_of(line: QTextLine, position: int) -> float:

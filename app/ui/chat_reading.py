@@ -24,9 +24,10 @@ from app.core.model import Kind, Message
 from app.ui import chat_search
 from app.ui.chat_column import Anchor
 from app.ui.chat_drawing import Marks
-from app.ui.chat_item import GAP, ChatItem, Stop, source_line
+from app.ui.chat_item import GAP, ChatItem, Stop
 from app.ui.chat_parts import Place, matches
 from app.ui.chat_scroll import ChatScroll
+from app.ui.chat_sources import source_line
 
 TOLD = 2_000
 """Characters of a message that a screen reader is given at once."""

@@ -13,7 +13,7 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QWidget
 
-from app.core.model import Instead, Kind, Message, MessageState, Offer
+from app.core.model import ChatMessage, Instead, Kind, Message, MessageState, Offer
 from app.ui.chat_footer import ChatFooter
 from app.ui.chat_item import ChatItem, Ending
 from app.ui.chat_reading import TOLD, ChatReading
@@ -167,7 +167,16 @@ class ChatView(ChatReading):
             can_retry=cut_off or (settled and self._failed),
             can_continue=cut_off and last is not None and last.ending is not Ending.DECLINED,
             choices=self._choices if settled else (),
+            asked=self._offer is None or self._asks(),
         )
+
+    def _asks(self) -> bool:
+        """Whether the open question of ours stands in the last message, or pleasantries follow
+        it."""
+        from app.core.choice import pending_offer  # noqa: PLC0415  not for the start
+
+        said = (item.message for item in self._column.items[-2:])
+        return pending_offer([ChatMessage(each.role, each.content) for each in said]) is not None
 
     def _announce(self, message: Message) -> None:
         if QAccessible.isActive():

@@ -26,7 +26,8 @@ _ROWS = ("place", "backup", "transfer", "sample", "sessions")
 
 
 class DataPage(QWidget):
-    """``archive_changed`` is emitted when what the window shows may be gone or new."""
+    """``archive_changed`` is emitted when what the window shows may be gone or new. ``line``
+    belongs below the page, where scrolling does not hide it."""
 
     archive_changed = Signal()
     deleted_wanted = Signal()
@@ -88,7 +89,6 @@ class DataPage(QWidget):
         for button in self.findChildren(QPushButton):
             button.setAutoDefault(False)
         column.addStretch(1)
-        column.addWidget(self.line)
 
     # --- backups ---------------------------------------------------------------------------------
 
@@ -192,8 +192,8 @@ class DataPage(QWidget):
 
         async def work() -> str:
             number = await self._services.export_all(target)
-            text = self.tr("%1 researches are written: %2")
-            return text.replace("%1", str(number)).replace("%2", str(target))
+            text = self.tr("%n research(es) written: %1", "", number)
+            return text.replace("%1", str(target))
 
         self.line.run(work, self.tr("Exporting…"), "export")
 

@@ -42,6 +42,8 @@ class DeletedDialog(QDialog):
         self._about.setWordWrap(True)
         self._list = QListWidget()
         self._list.setUniformItemSizes(True)
+        # A long title is cut at its end; the date stands before it.
+        self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._list.setStyleSheet(f"QListWidget::item {{ padding: {theme.SPACE}px; }}")
         for session in self._deleted:
             item = QListWidgetItem()
@@ -112,7 +114,7 @@ class DeletedDialog(QDialog):
             day = to_datetime(session.last_updated, self._tz).date()
             date = QLocale().toString(QDate(day.year, day.month, day.day), "d MMMM yyyy")
             title = session.title or self.tr("Untitled research")
-            self._list.item(row).setText(f"{title} · {date}")
+            self._list.item(row).setText(f"{date} · {title}")
             self._list.item(row).setToolTip(title)
         self._restore.setText(self.tr("&Restore"))
         self._restore.setToolTip(self.tr("Bring the research back into the list (Enter)"))

@@ -75,7 +75,7 @@ class MainWindow(QMainWindow):
         self.composer = Composer()
         self.drafts = Drafts(self.composer)
         self._status = StatusLine()
-        self._reading = self._read_only = False
+        self._reading = self._waiting = self._read_only = False
         self._renewed = (0, 0)
         self._menus: dict[Group, QMenu] = {}
         self._sheet: ShortcutsSheet | None = None
@@ -209,7 +209,7 @@ class MainWindow(QMainWindow):
     def _search(self) -> None:
         if self.sidebar.isHidden():
             self.commands[Command.SOURCES].trigger()
-        self.sidebar.focus_search()
+        self.sidebar.search_everywhere()
 
     def offer_instead(self, choices: Collection[Instead]) -> None:
         """Offer what can be done with the last question instead of what was decided."""
@@ -231,8 +231,13 @@ class MainWindow(QMainWindow):
     def set_reading(self, past: bool) -> None:
         """Say that past research is on the screen, and what a message does there. Its answers stay
         as they are: answering again belongs to the conversation that goes on."""
-        self._reading = past
+        self._reading, self._waiting = past, False
         self.commands[Command.REGENERATE].setEnabled(not past)
+        self._say_status()
+
+    def set_waiting(self) -> None:
+        """Say that an empty page is on the screen while the research before it still runs."""
+        self._waiting = True
         self._say_status()
 
     def tell(self, text: str) -> None:
@@ -244,6 +249,11 @@ class MainWindow(QMainWindow):
             "You are reading past research; its answers stay as they are. A message continues it;"
             " Ctrl+N begins anew."
         )
+        if self._waiting:
+            reading = self.tr(
+                "Your earlier research is still running; the list leads back to it. You can send a"
+                " new question when it is done."
+            )
         if self._read_only:
             reading = self.tr("Nothing can be sent: this archive can only be read.")
         done, total = self._renewed
@@ -251,7 +261,8 @@ class MainWindow(QMainWindow):
             "The search index is being renewed: %1 of %2 researches. You can go on meanwhile."
         )
         renewal = renewal.replace("%1", str(done)).replace("%2", str(total)) if total else ""
-        self._status.set_lasting(reading if self._reading or self._read_only else renewal)
+        told = self._reading or self._waiting or self._read_only
+        self._status.set_lasting(reading if told else renewal)
 
     def show_renewal(self, done: int, total: int) -> None:
         """Say how many researches are indexed anew; 0 of 0 when that is over."""

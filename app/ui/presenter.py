@@ -1,7 +1,9 @@
 """What the user wants, from whichever widget it came: here it becomes a call on the controller.
 
 Reading a past session changes nothing; the first message written into it continues it, and what was
-going on before is ended then, so that it can be recalled. Turns have a module of their own.
+going on before is ended then, so that it can be recalled. Where a turn is under way, beginning anew
+is no more than turning to an empty page: nothing but "stop" cuts an answer off. Turns have a module
+of their own.
 """
 
 from __future__ import annotations
@@ -164,8 +166,13 @@ class Presenter(QObject):
         """Writing into a past session continues it."""
         await self._driven.wait()
         async with self._changing:
-            if not self._view.live and self._view.displayed:
+            if self._view.live:
+                return
+            if self._view.displayed:
                 await self._continue(self._view.displayed)
+            else:
+                await self._driver().end()
+                self._view.display_nothing()
 
     async def _continue(self, session_id: str) -> None:
         driver = self._driver()
@@ -202,13 +209,18 @@ class Presenter(QObject):
             card.hide()
 
     def new_research(self) -> asyncio.Task[None]:
-        """End the present session; the next message begins another."""
+        """Let the next message begin another session. The present one is ended at once, or, while a
+        turn is under way in it, when that message comes."""
         return self._change("new research", self._new_research)
 
     async def _new_research(self) -> None:
-        await self.end_session()
-        self._window.banner.clear()
-        self._view.display_nothing()
+        self._opening += 1
+        if self.turns.busy:
+            self._view.display("", ())
+        else:
+            await self.end_session()
+            self._window.banner.clear()
+            self._view.display_nothing()
         self._window.composer.focus()
 
     def _change(
@@ -279,12 +291,15 @@ class Presenter(QObject):
         self._window.command_palette().show_sessions(words, entries)
 
     def continue_session(self, session_id: str) -> asyncio.Task[None]:
-        """Go on with a session: the next message belongs to it."""
+        """Go on with a session: the next message belongs to it. A turn of another one that is under
+        way goes on all the same."""
         return self._change("continue session", self._continue_session, session_id)
 
     async def _continue_session(self, session_id: str) -> None:
-        await self.turns.stopped()
-        await self._continue(session_id)
+        if self.turns.busy:
+            await self._open_session(session_id, "")
+        else:
+            await self._continue(session_id)
         self._window.composer.focus()
 
     async def adopt(self, messages: Sequence[Message], pending: Offer | None) -> None:

@@ -239,9 +239,10 @@ class _Card(QFrame):
         self._mark.setText(self.tr("Answer cut off"))
         for message, label in self._lines:
             label.setText(self._line(message))
-        self.resume.setText(self.tr("Continue"))
+        # Not "continue": so the button is called that has a broken answer finished.
+        self.resume.setText(self.tr("Return to conversation"))
         self.resume.setToolTip(self.tr("Open this research and go on"))
-        self.resume.setAccessibleName(self.tr("Continue: %1").replace("%1", title))
+        self.resume.setAccessibleName(self.tr("Return to conversation: %1").replace("%1", title))
         self._complete.setText(self.tr("Complete and save"))
         self._complete.setToolTip(self.tr("End this research as it is; it can be recalled then"))
         self._complete.setAccessibleName(self.tr("Complete and save: %1").replace("%1", title))

@@ -27,7 +27,7 @@ from app.ui.services import Services
 from app.ui.settings_pages import AppearancePage, ModelPage, SessionsPage
 from app.ui.settings_research import ResearchPage
 from app.ui.settings_sources import SourcesPage
-from app.ui.work_line import Errands
+from app.ui.work_line import Errands, WorkLine
 
 PAGES = ("model", "research", "sources", "appearance", "sessions", "data")
 LIST_WIDTH = 22 * theme.SPACE
@@ -62,8 +62,14 @@ class SettingsDialog(QDialog):
         self._list.setFixedWidth(LIST_WIDTH)
         self._list.setStyleSheet(f"QListWidget::item {{ padding: {theme.SPACE}px; }}")
         self._stack = QStackedWidget()
-        scrolled = (self.research, self.sources, self.appearance, self.sessions, self.data)
-        pages = (self.model, *map(Scrolling, scrolled))
+        pages = (
+            self.model,
+            Scrolling(self.research),
+            _above(Scrolling(self.sources), self.sources.line),
+            Scrolling(self.appearance),
+            Scrolling(self.sessions),
+            _above(Scrolling(self.data), self.data.line),
+        )
         for page in pages:
             self._list.addItem("")
             self._stack.addWidget(page)
@@ -172,3 +178,14 @@ class SettingsDialog(QDialog):
         if event.type() is QEvent.Type.LanguageChange:
             self.retranslate()
         super().changeEvent(event)
+
+
+def _above(page: Scrolling, line: WorkLine) -> QWidget:
+    """A page with its line below what scrolls: how something went is always in sight."""
+    whole = QWidget()
+    column = QVBoxLayout(whole)
+    column.setContentsMargins(0, 0, 0, 0)
+    column.setSpacing(theme.SPACE)
+    column.addWidget(page, 1)
+    column.addWidget(line)
+    return whole

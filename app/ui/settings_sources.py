@@ -30,7 +30,7 @@ FOLDER_ROWS = 4
 
 class SourcesPage(QWidget):
     """``edited`` carries the name of a setting and its new value, ``files_wanted`` that the user's
-    files are to be shown."""
+    files are to be shown. ``line`` belongs below the page, where scrolling does not hide it."""
 
     edited = Signal(str, object)
     files_wanted = Signal()
@@ -69,7 +69,6 @@ class SourcesPage(QWidget):
         for part in (self._sources, self._contact_part, self._folders_part):
             column.addWidget(part)
         column.addStretch(1)
-        column.addWidget(self.line)
         self._searxng.editingFinished.connect(self._address_changed)
         self._contact.editingFinished.connect(
             lambda: self.edited.emit("contact", self._contact.text().strip())
@@ -82,7 +81,6 @@ class SourcesPage(QWidget):
         for name in (*OFFICIAL, CLAUDE_SEARCH):
             box, about = QCheckBox(), QLabel()
             box.setChecked(name not in settings.sources_off)
-            box.toggled.connect(self._tell_sources)
             about.setProperty("kind", "muted")
             about.setWordWrap(True)
             about.setContentsMargins(theme.SPACE * 3, 0, 0, 0)
@@ -103,13 +101,16 @@ class SourcesPage(QWidget):
                 inside.addWidget(self._searxng)
                 inside.addWidget(self._wrong)
                 self._sources.body.addWidget(address)
-                box.toggled.connect(address.setVisible)
-                address.setVisible(box.isChecked())
+                if not settings.searxng:
+                    self._refuse_address_box()
+            box.toggled.connect(self._tell_sources)
 
     # --- what is set -----------------------------------------------------------------------------
 
     def _tell_sources(self) -> None:
-        off = [name for name, box in self._boxes.items() if not box.isChecked()]
+        # What cannot be asked yet was not turned off by anybody.
+        boxes = self._boxes.items()
+        off = [name for name, box in boxes if box.isEnabled() and not box.isChecked()]
         self.edited.emit("sources_off", off)
 
     def _address_changed(self) -> None:
@@ -124,6 +125,17 @@ class SourcesPage(QWidget):
         self._wrong.setVisible(not right)
         if right:
             self.edited.emit("searxng", address)
+            if not address:
+                self._refuse_address_box()
+            elif not self._boxes[NEEDS_ADDRESS].isEnabled():
+                # Who writes an address wants it asked.
+                self._boxes[NEEDS_ADDRESS].setEnabled(True)
+                self._boxes[NEEDS_ADDRESS].setChecked(True)
+
+    def _refuse_address_box(self) -> None:
+        """A source without its address cannot be asked, whatever the settings say."""
+        self._boxes[NEEDS_ADDRESS].setEnabled(False)
+        self._boxes[NEEDS_ADDRESS].setChecked(False)
 
     async def _look_for_folders(self) -> None:
         self.show_folders(await self._services.watched_folders())

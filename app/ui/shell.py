@@ -8,6 +8,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack, suppress
 from dataclasses import replace
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt
@@ -133,6 +134,7 @@ class Shell(QObject):
             refusal = self.archive.database.refusal or errors.ArchiveReadOnly()
             window.banner.show_error(refusal.code, refusal.about)
             return
+        self.tasks.spawn(_get_ready(), "readiness")
         self.tasks.spawn(_every(IDLE_CHECK_SECONDS, self.look_for_idleness), "idleness")
         self.tasks.spawn(forget_quick_turns(self.archive), "quick-ask's life")
         self.tasks.spawn(_every(EMBED_SECONDS, self._embed), "vectors")
@@ -165,7 +167,7 @@ class Shell(QObject):
         dialog.language_chosen.connect(self._translation.speak)
         dialog.chosen.connect(self.apply)
         dialog.question_chosen.connect(self.presenter.turns.submit)
-        dialog.finished.connect(self.window.sidebar.refresh)
+        dialog.archive_changed.connect(self.presenter.archive_changed)
         dialog.finished.connect(self.window.composer.focus)
         dialog.open()
 
@@ -456,6 +458,17 @@ class Shell(QObject):
         """Something unexpected happened: logged by its place, told without its words."""
         log.error("unexpected %s", type(error).__name__, exc_info=error)
         self.window.banner.show_error("error")
+
+
+async def _get_ready() -> None:
+    """Load what the first turn needs and the start does not: the window would stand still for all
+    of it at once in the middle of that turn."""
+    from app.core.dates import names_days  # noqa: PLC0415  the controller is loaded by now
+
+    # Its rules are compiled at the first question.
+    await asyncio.to_thread(names_days, "")
+    # Not in a thread: what imports Qt belongs to Qt's.
+    import_module("app.ui.wording")
 
 
 async def _every(seconds: float, look: Callable[[], Awaitable[None]]) -> None:

@@ -21,7 +21,7 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
-    QLabel,
+    QCheckBox,
     QLineEdit,
     QPushButton,
     QStackedLayout,
@@ -37,6 +37,7 @@ from app.ui.keys import with_keys
 from app.ui.project_bar import ProjectBar
 from app.ui.sidebar_list import SessionList
 from app.ui.sidebar_model import SidebarModel
+from app.ui.sidebar_nothing import NothingListed
 from app.ui.sidebar_undo import UndoLine
 from app.ui.tasks import Tasks
 from app.ui.theme import SPACE
@@ -84,7 +85,8 @@ class Sidebar(QWidget):
         self._open_first = False
         self._limit = HITS
         self._error: errors.AnimsaError | None = None
-        self._answered_query = ""
+        self._answered_search: tuple[str, str | None] = "", None
+        """The words that were answered last, and the project in which they were looked for."""
         self._postponed = False
         self._shown = ""
         self._returning = ""
@@ -94,12 +96,10 @@ class Sidebar(QWidget):
         self.view = SessionList(self.model, self)
         self.projects = ProjectBar(self)
         self._new = QPushButton(self)
-        self._empty = QLabel(self, wordWrap=True)
-        self._empty.setProperty("kind", "muted")
-        self._empty.setTextFormat(Qt.TextFormat.PlainText)
-        self._empty.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
-        # A label with a stylesheet ignores margins of its own; the indent keeps it off the edges.
-        self._empty.setMargin(2 * SPACE)
+        self.everywhere = QCheckBox(self)
+        """Whether the search looks beyond the chosen project; there while that makes a
+        difference."""
+        self._empty = NothingListed(self)
         self._undo = UndoLine(self)
         self._day_timer = QTimer(self, interval=DAY_CHECK_MS)
         self._arrange()
@@ -113,6 +113,7 @@ class Sidebar(QWidget):
         top.addWidget(self._new)
         top.addWidget(self.projects)
         top.addWidget(self.search_field)
+        top.addWidget(self.everywhere)
         self._stack = QStackedLayout()
         self._stack.addWidget(self.view)
         self._stack.addWidget(self._empty)
@@ -124,12 +125,15 @@ class Sidebar(QWidget):
         column.addWidget(self._undo)
         self.setMinimumWidth(22 * SPACE)
         self.setFocusProxy(self.search_field)
+        self._show_scope()
 
     def _connect(self) -> None:
         self._new.clicked.connect(self.new_requested)
         self.projects.changed.connect(self._other_project)
         self.view.move_requested.connect(self.move_requested)
         self.search_field.textChanged.connect(self._query_changed)
+        self.everywhere.toggled.connect(self._scope_changed)
+        self._empty.widen_requested.connect(self.search_everywhere)
         self.search_field.returnPressed.connect(self._open_from_field)
         self.search_field.installEventFilter(self)
         self.model.more_wanted.connect(self._want_more)
@@ -165,8 +169,33 @@ class Sidebar(QWidget):
         self.view.projects = self.projects.offered
 
     def _other_project(self) -> None:
+        self.everywhere.setChecked(False)
+        self._show_scope()
         self.view.scrollToTop()
         self.refresh()
+
+    def search_everywhere(self) -> None:
+        """Go to the search field and look through all research, whichever project is listed."""
+        self.everywhere.setChecked(self.projects.chosen is not None)
+        self.focus_search()
+
+    def _scope_changed(self) -> None:
+        self._show_scope()
+        if self._query():
+            self._limit = HITS
+            self._want("search")
+
+    def _show_scope(self) -> None:
+        """Say where a search looks, once there is one or more than the list is to be searched."""
+        asked = bool(self._query()) or self.everywhere.isChecked()
+        self.everywhere.setVisible(self.projects.chosen is not None and asked)
+        name = (
+            self.tr("Search all research")
+            if self.projects.chosen is None or self.everywhere.isChecked()
+            else self.tr("Search this list")
+        )
+        self.search_field.setPlaceholderText(name)
+        self.search_field.setAccessibleName(name)
 
     def select(self, session_id: str) -> None:
         """Mark the session that the window shows; empty for none."""
@@ -206,6 +235,9 @@ class Sidebar(QWidget):
     def _query_changed(self) -> None:
         self._open_first = False
         self._limit = HITS
+        if not self.search_field.text():
+            self.everywhere.setChecked(False)
+        self._show_scope()
         if self._query() or self.model.searching:
             self._want("search" if self._query() else "list")
         elif self._wanted == "search" or self._reading:
@@ -250,15 +282,15 @@ class Sidebar(QWidget):
 
     async def _search(self, query: str) -> None:
         limit = self._limit
-        within = self.projects.chosen
+        within = None if self.everywhere.isChecked() else self.projects.chosen
         hits = await self._browsing.search_sessions(query, limit, project=within)
         if self._wanted or query != self._query():
             return
         # The same words again: the archive has changed, not what is looked for.
-        same = query == self._answered_query
+        same = (query, within) == self._answered_search
         with self.view.kept() if same else self.view.from_top(self._shown):
             self.model.show_hits(hits, more=len(hits) == limit < MOST_HITS)
-        self._answered(query)
+        self._answered(query, within)
 
     async def _page(self, what: str) -> None:
         if what == "more":
@@ -275,12 +307,12 @@ class Sidebar(QWidget):
             self.model.show_list(page.entries, page.before)
         self._answered("")
 
-    def _answered(self, query: str) -> None:
+    def _answered(self, query: str, within: str | None = None) -> None:
         returned, self._returning = self.model.place_of(self._returning), ""
         if returned >= 0:
             self.view.make_current(returned)
             self.view.scrollTo(self.view.currentIndex())
-        self._answered_query = query
+        self._answered_search = query, within
         self._error = None
         self._show_emptiness()
         count = self.model.rowCount() if query else 0
@@ -291,6 +323,7 @@ class Sidebar(QWidget):
         self._show_emptiness()
 
     def _show_emptiness(self) -> None:
+        narrow = False
         if self._error is not None:
             from app.ui.wording import sentence  # noqa: PLC0415  not before something fails
 
@@ -298,6 +331,9 @@ class Sidebar(QWidget):
         elif self.model.searching:
             typed = self.search_field.text().strip()
             text = self.tr("Nothing found for “%1”.").replace("%1", typed)
+            narrow = self._answered_search[1] is not None
+            if narrow:
+                text = self.tr("Nothing found for “%1” in this list.").replace("%1", typed)
         else:
             text = self.tr("No research yet. Ask your first question.")
             if self.projects.chosen:
@@ -305,7 +341,7 @@ class Sidebar(QWidget):
                     "No research in this project yet. What you ask now belongs to it; other"
                     " research is moved here by its menu."
                 )
-        self._empty.setText(text)
+        self._empty.say(text, can_widen=narrow)
         empty = self._error is not None or not self.model.rowCount()
         self._stack.setCurrentWidget(self._empty if empty else self.view)
 
@@ -363,8 +399,9 @@ class Sidebar(QWidget):
         self.setAccessibleName(self.tr("Past research"))
         self._new.setText(self.tr("New research"))
         self._new.setToolTip(with_keys(self.tr("Begin new research"), _NEW_KEYS))
-        self.search_field.setPlaceholderText(self.tr("Search"))
-        self.search_field.setAccessibleName(self.tr("Search all research"))
+        self.everywhere.setText(self.tr("In all research"))
+        self.everywhere.setToolTip(self.tr("Search beyond the chosen project, too"))
+        self._show_scope()
         self.search_field.setToolTip(with_keys(self.tr("Search all research"), _SEARCH_KEYS))
         self.view.setAccessibleName(self.tr("Past research"))
         self._undo.retranslate()

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime, tzinfo
 
 from PySide6.QtCore import QDate, QEvent, QLocale, Qt, Signal
@@ -31,6 +31,7 @@ from app.clock import to_datetime
 from app.core.evidence import Excerpt, SourceKind
 from app.core.model import Citation, Milliseconds
 from app.ui import theme
+from app.ui.chat_sources import named
 
 NARROWEST = 180
 _ISO = re.compile(r"(\d{4})-(\d{2})-(\d{2})")
@@ -165,9 +166,8 @@ class SourcesPanel(QWidget):
         self._list.clear()
         for number, shown in enumerate(self._sources, 1):
             citation = shown.citation
-            parts = (citation.title or self.tr("Untitled source"), citation.place)
-            text = f"{number}. " + " · ".join(filter(None, parts))
-            item = QListWidgetItem(text)
+            titled = replace(citation, title=citation.title or self.tr("Untitled source"))
+            item = QListWidgetItem(f"{number}. {named(titled)}")
             self._list.addItem(item)
         self._list.setCurrentRow(row)
         self._empty.setVisible(not self._sources)

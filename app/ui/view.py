@@ -178,6 +178,8 @@ class WindowView:
         if strip.running:
             strip.add(event)
             return
+        if not self.live:
+            return
         from app.ui.wording import step  # noqa: PLC0415  not before the first turn
 
         self._window.set_status(step(event.code, event.text, event.about))
@@ -212,6 +214,8 @@ class WindowView:
         self._running = False
         self._window.strip.end()
         self._window.set_status("")
+        if not self.displayed:
+            self._window.set_reading(False)
         if self.live:
             last = session.messages[-1] if session.messages else None
             if self._parts and last is not None and last.role == "assistant":
@@ -226,7 +230,8 @@ class WindowView:
     # --- what else is shown --------------------------------------------------------------------
 
     def display(self, session_id: str, messages: Sequence[Message], *, highlight: str = "") -> None:
-        """Put a session on the screen, scrolled to its end or to the ``highlight``ed message."""
+        """Put a session on the screen, scrolled to its end or to the ``highlight``ed message.
+        Without an id: an empty page beside the turn that is under way."""
         active = self._active()
         if session_id != self.displayed:
             self._leave()
@@ -255,7 +260,11 @@ class WindowView:
         self._window.offer_instead(self._choices() if settled else ())
         if highlight:
             chat.highlight(highlight)
-        self._window.set_reading(not self.live)
+        self._window.set_reading(not self.live and bool(session_id))
+        if not self.live:
+            self._window.set_status("")
+        if not session_id and self._running:
+            self._window.set_waiting()
         self._window.show_as_current(session_id)
 
     def display_nothing(self) -> None:

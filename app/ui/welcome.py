@@ -38,6 +38,7 @@ class WelcomeDialog(QDialog):
     chosen = Signal(Settings)
     language_chosen = Signal(str)
     question_chosen = Signal(str)
+    archive_changed = Signal()
 
     def __init__(
         self, settings: Settings, services: Services, parent: QWidget | None = None
@@ -74,6 +75,7 @@ class WelcomeDialog(QDialog):
         self._language.activated.connect(self._choose_language)
         self._sample.found.connect(self._show_examples)
         self._sample.archive_changed.connect(lambda: self._area.follow(self._examples))
+        self._sample.archive_changed.connect(self.archive_changed)
         self._start.clicked.connect(self.start)
         self.line.busy_changed.connect(self._refresh)
         self.retranslate()

@@ -101,6 +101,9 @@ class Words(QObject):
         """What :class:`app.core.model.Notice` may tell."""
         return {
             "as_recorded": self.tr("The record is shown as it is. {error}"),
+            "from_knowledge": self.tr(
+                "This answer is what the model knows by itself; no source was looked at."
+            ),
             "memory_read": self.tr("For this answer the memory of earlier conversations was read."),
             "memory_searched": self.tr(
                 "For this answer “{keywords}” was looked for in earlier conversations."
@@ -116,6 +119,7 @@ class Words(QObject):
                 "The research was ended as you wished; the answer is made from what was found by"
                 " then."
             ),
+            "sources_failed": self.tr("These sources could not be reached: {names}."),
             "too_long": self.tr(
                 "The conversation became too long for the model: a new session begins here. The"
                 " one before is saved and can be asked for.",

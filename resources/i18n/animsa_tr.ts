@@ -271,6 +271,10 @@
         <translation>yeni araştır</translation>
     </message>
     <message>
+        <source>Research “%1”</source>
+        <translation>“%1” konusunu araştır</translation>
+    </message>
+    <message>
         <source>Research this anew</source>
         <translation>Bunu yeni araştırma olarak yap</translation>
     </message>
@@ -583,10 +587,6 @@ The present archive is backed up first.</source>
         <translation>Anımsa araştırmaları</translation>
     </message>
     <message>
-        <source>%1 researches are written: %2</source>
-        <translation>%1 araştırma yazıldı: %2</translation>
-    </message>
-    <message>
         <source>Exporting…</source>
         <translation>Dışa aktarılıyor…</translation>
     </message>
@@ -641,6 +641,12 @@ The present archive is backed up first.</source>
     <message>
         <source>Location</source>
         <translation>Konum</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n research(es) written: %1</source>
+        <translation>
+            <numerusform>%n araştırma yazıldı: %1</numerusform>
+        </translation>
     </message>
     <message>
         <source>Everything Anımsa keeps is in this folder.</source>
@@ -1548,7 +1554,7 @@ The present archive is backed up first.</source>
     </message>
     <message>
         <source>&amp;Watch a folder…</source>
-        <translation>Klasör &amp;izle…</translation>
+        <translation>Kla&amp;sör izle…</translation>
     </message>
     <message>
         <source>Read a folder, and look through it again at every start</source>
@@ -1702,6 +1708,10 @@ The present archive is backed up first.</source>
     <message>
         <source>You are reading past research; its answers stay as they are. A message continues it; Ctrl+N begins anew.</source>
         <translation>Geçmiş bir araştırmayı okuyorsun; yanıtları olduğu gibi kalır. Bir mesaj onu sürdürür; Ctrl+N yenisini başlatır.</translation>
+    </message>
+    <message>
+        <source>Your earlier research is still running; the list leads back to it. You can send a new question when it is done.</source>
+        <translation>Önceki araştırman sürüyor; listeden ona dönebilirsin. Yeni sorunu o bitince gönderebilirsin.</translation>
     </message>
     <message>
         <source>Nothing can be sent: this archive can only be read.</source>
@@ -1944,6 +1954,13 @@ The present archive is backed up first.</source>
     <message>
         <source>Answer with this model from now on</source>
         <translation>Bundan sonra bu modelle yanıtla</translation>
+    </message>
+</context>
+<context>
+    <name>NothingListed</name>
+    <message>
+        <source>Search all research</source>
+        <translation>Tüm araştırmalarda ara</translation>
     </message>
 </context>
 <context>
@@ -3136,6 +3153,10 @@ The present archive is backed up first.</source>
 </context>
 <context>
     <name>Sidebar</name>
+    <message>
+        <source>Search this list</source>
+        <translation>Bu listede ara</translation>
+    </message>
     <message numerus="yes">
         <source>%n result(s)</source>
         <translation>
@@ -3145,6 +3166,10 @@ The present archive is backed up first.</source>
     <message>
         <source>Nothing found for “%1”.</source>
         <translation>“%1” için bir şey bulunamadı.</translation>
+    </message>
+    <message>
+        <source>Nothing found for “%1” in this list.</source>
+        <translation>Bu listede “%1” için bir şey bulunamadı.</translation>
     </message>
     <message>
         <source>No research yet. Ask your first question.</source>
@@ -3167,8 +3192,12 @@ The present archive is backed up first.</source>
         <translation>Yeni bir araştırma başlatır</translation>
     </message>
     <message>
-        <source>Search</source>
-        <translation>Ara</translation>
+        <source>In all research</source>
+        <translation>Tüm araştırmalarda</translation>
+    </message>
+    <message>
+        <source>Search beyond the chosen project, too</source>
+        <translation>Seçili projenin dışında da arar</translation>
     </message>
     <message>
         <source>Search all research</source>
@@ -3596,6 +3625,10 @@ The present archive is backed up first.</source>
         <translation>Kayıt olduğu gibi gösteriliyor. {error}</translation>
     </message>
     <message>
+        <source>This answer is what the model knows by itself; no source was looked at.</source>
+        <translation>Bu yanıt kaynaklara bakılmadan, modelin bildiklerinden verildi.</translation>
+    </message>
+    <message>
         <source>For this answer the memory of earlier conversations was read.</source>
         <translation>Bu yanıt için önceki konuşmaların belleğine bakıldı.</translation>
     </message>
@@ -3614,6 +3647,10 @@ The present archive is backed up first.</source>
     <message>
         <source>The research was ended as you wished; the answer is made from what was found by then.</source>
         <translation>Araştırma isteğinle bitirildi; yanıt o ana kadar bulunanlara dayanıyor.</translation>
+    </message>
+    <message>
+        <source>These sources could not be reached: {names}.</source>
+        <translation>Şu kaynaklara ulaşılamadı: {names}.</translation>
     </message>
     <message>
         <source>The conversation became too long for the model: a new session begins here. The one before is saved and can be asked for.</source>
@@ -3670,16 +3707,16 @@ The present archive is backed up first.</source>
         <translation>Yanıt yarıda kesildi</translation>
     </message>
     <message>
-        <source>Continue</source>
-        <translation>Devam et</translation>
+        <source>Return to conversation</source>
+        <translation>Konuşmaya dön</translation>
+    </message>
+    <message>
+        <source>Return to conversation: %1</source>
+        <translation>Konuşmaya dön: %1</translation>
     </message>
     <message>
         <source>Open this research and go on</source>
         <translation>Bu araştırmayı açar, kaldığın yerden sürdürürsün</translation>
-    </message>
-    <message>
-        <source>Continue: %1</source>
-        <translation>Devam et: %1</translation>
     </message>
     <message>
         <source>Complete and save</source>

@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QMessageBox,
     QPushButton,
+    QScrollBar,
     QWidget,
 )
 
@@ -41,6 +42,7 @@ from app.ui.chat_item import Ending
 from app.ui.deleted_dialog import DeletedDialog
 from app.ui.recovery import RecoveryDialog
 from app.ui.resources import Translation
+from app.ui.sample_button import SampleButton
 from app.ui.services import KeyPlace
 from app.ui.shell import Shell
 from app.ui.single_instance import SingleInstance
@@ -155,6 +157,84 @@ def test_an_answer_streams_and_may_be_stopped(app: QApplication, tmp_path: Path)
             assert last_message(shell).state is MessageState.INTERRUPTED
             assert shell.window.chat._column.items[-1].ending is Ending.STOPPED
             server.open(gate)
+
+        at_the_window(app, tmp_path, story, model=server.url)
+
+
+@pytest.mark.parametrize("beginning", [Command.NEW_RESEARCH, Command.NEW_PROJECT, Command.CONTINUE])
+def test_beginning_anew_leaves_a_running_answer_alone(
+    app: QApplication, tmp_path: Path, beginning: Command
+) -> None:
+    with FakeAnthropicThread() as server:
+        gate = asyncio.Event()
+        server.script(Reply(["İlk ", "ve son."], gate=gate))
+
+        async def begin_anew(shell: Shell) -> None:
+            if beginning is Command.NEW_PROJECT:
+                shell.window.commands[beginning].trigger()
+                await until(lambda: open_dialog(QInputDialog))
+                name = open_dialog(QInputDialog)
+                assert isinstance(name, QInputDialog)
+                name.setTextValue("Böbrek")
+                name.accept()
+            elif beginning is Command.CONTINUE:
+                await import_small_archive(shell.archive)
+                shell.window.sidebar.continue_requested.emit(
+                    (await shell.archive.store.session_ids())[0]
+                )
+            else:
+                shell.window.commands[beginning].trigger()
+            await until(lambda: not shell.view.live)
+
+        async def story(shell: Shell) -> None:
+            type_and_send(shell, QUESTION)
+            await until(lambda: "İlk" in shell.window.chat.current_text())
+            running = active_session(shell)
+            await begin_anew(shell)
+            assert shell.view.displayed != running
+            assert shell.presenter.turns.busy
+            type_text(shell.window.composer.editor, "Böbrek taşı neden olur?")
+            server.open(gate)
+            await until(lambda: not shell.presenter.turns.busy)
+            kept = (await shell.archive.store.messages(running))[-1]
+            assert (kept.content, kept.state) == ("İlk ve son.", MessageState.COMPLETE)
+            assert active_session(shell) == running, "it ends when the next message comes"
+            QTest.keyClick(shell.window.composer.editor, Qt.Key.Key_Return)
+            assert "Böbrek taşı" in await answered(shell)
+            assert active_session(shell) == shell.view.displayed != running
+            ended = await shell.archive.store.session(running)
+            assert ended is not None
+            assert ended.status is Status.COMPLETE
+
+        at_the_window(app, tmp_path, story, model=server.url)
+
+
+def test_an_empty_page_beside_a_running_answer_says_so_and_leads_back(
+    app: QApplication, tmp_path: Path
+) -> None:
+    with FakeAnthropicThread() as server:
+        gate = asyncio.Event()
+        server.script(Reply(["İlk ", "ve son."], gate=gate))
+
+        async def story(shell: Shell) -> None:
+            window = shell.window
+            type_and_send(shell, QUESTION)
+            await until(lambda: "İlk" in window.chat.current_text())
+            running = active_session(shell)
+            window.commands[Command.NEW_RESEARCH].trigger()
+            await until(lambda: not shell.view.displayed)
+            assert "Önceki araştırman sürüyor" in window._status.text()
+            assert window.chat._column.items == []
+            shell.presenter.open_session(running)
+            await until(lambda: shell.view.live)
+            await until(lambda: "İlk" in window.chat.current_text())
+            assert "sürüyor" not in window._status.text()
+            window.commands[Command.NEW_RESEARCH].trigger()
+            await until(lambda: not shell.view.displayed)
+            server.open(gate)
+            await until(lambda: not shell.presenter.turns.busy)
+            assert "sürüyor" not in window._status.text()
+            assert window.chat._column.items == []
 
         at_the_window(app, tmp_path, story, model=server.url)
 
@@ -559,6 +639,22 @@ def test_the_first_start_asks_once(app: QApplication, tmp_path: Path) -> None:
     at_the_window(app, tmp_path, second)
 
 
+def test_the_sample_is_listed_behind_the_welcome(app: QApplication, tmp_path: Path) -> None:
+    async def story(shell: Shell) -> None:
+        await until(lambda: open_dialog(WelcomeDialog))
+        dialog = open_dialog(WelcomeDialog)
+        assert isinstance(dialog, WelcomeDialog)
+        sample = dialog.findChild(SampleButton)
+        assert isinstance(sample, SampleButton)
+        await until(sample.isEnabled)
+        sample.click()
+        await until(lambda: shell.window.sidebar.model.listed)
+        assert dialog.isVisible()
+        dialog.close()
+
+    at_the_window(app, tmp_path, story, settings=Settings(tray="no"))
+
+
 def test_an_archive_with_research_is_shown_without_questions(
     app: QApplication, tmp_path: Path
 ) -> None:
@@ -744,6 +840,8 @@ def test_what_was_deleted_is_found_again_and_erased(app: QApplication, tmp_path:
         dialog = open_dialog(DeletedDialog)
         assert isinstance(dialog, DeletedDialog)
         assert len(dialog.titles()) == 2
+        bars = [each for each in dialog.findChildren(QScrollBar) if each.isVisible()]
+        assert all(each.orientation() is Qt.Orientation.Vertical for each in bars)
         dialog.restore_chosen.emit(other)
         await until(lambda: len(dialog.titles()) == 1)
         assert other in await store.session_ids()

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QImage
+from PySide6.QtGui import QFontMetricsF, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from app.core.model import (
     Citation,
+    Instead,
     Kind,
     Message,
     MessageState,
@@ -25,9 +27,9 @@ from app.core.model import (
 )
 from app.ui import rendering, theme
 from app.ui.chat_column import Anchor
-from app.ui.chat_drawing import without_marks
 from app.ui.chat_item import ChatItem
 from app.ui.chat_parts import DOCUMENTS, Documents, Style
+from app.ui.chat_sources import without_marks
 from app.ui.chat_view import ChatView
 from app.ui.resources import Translation
 
@@ -306,20 +308,104 @@ def test_an_offer_is_answered_with_a_click(
     translation = Translation()
     translation.speak(language)
     options = (Option("a", "Dawn & Somogyi", 0), Option("b", "Demir", 0))
-    view.show_session([message("user", "soru"), message("assistant", "Hangisi?")])
+    asked = {
+        OfferKind.RESEARCH: "Bu konuda kayıt bulamadım. Şimdi araştırayım mı?",
+        OfferKind.NEW_RESEARCH: "Yeni araştırma yapmamı ister misin?",
+        OfferKind.CHOICE: "Hangisinden bahsediyorsun?",
+    }[kind]
+    view.show_session([message("user", "soru"), message("assistant", asked)])
     view.set_offer(Offer(kind, "soru", options if kind is OfferKind.CHOICE else ()))
     said: list[str] = []
     view.offer_chosen.connect(said.append)
-    for text in buttons(view):
-        press(view, qtbot, text)
+    for each in view._buttons.buttons():
+        QTest.mouseClick(each, Qt.MouseButton.LeftButton)
     translation.silence()
     assert said == words
     view.set_offer(None)
     assert buttons(view) == []
 
 
+@pytest.mark.parametrize("kind", [OfferKind.RESEARCH, OfferKind.NEW_RESEARCH])
+def test_an_offer_that_pleasantries_follow_says_what_it_is_about(
+    view: ChatView, qtbot: QtBot, kind: OfferKind
+) -> None:
+    offer = Offer(kind, "iğne fobisiyle ilgili ne bulmuştuk")
+    asked = message("assistant", "Bu konuda kayıt bulamadım. Şimdi araştırayım mı?")
+    view.show_session([message("user", offer.query), asked])
+    view.set_offer(offer)
+    assert buttons(view) == ["Yes, research it", "No"]
+    view.append(message("user", "sağ ol"))
+    view.begin_answer()
+    view.finish_answer(message("assistant", "Rica ederim!"))
+    view.set_offer(offer)
+    assert buttons(view) == ["Research “İğne fobisi”"]
+    with qtbot.waitSignal(view.offer_chosen) as said:
+        press(view, qtbot, "Research “İğne fobisi”")
+    assert said.args == ["Yes"]
+
+
+def test_a_choice_is_made_by_number_title_and_date(view: ChatView, qtbot: QtBot) -> None:
+    long = "Kervansarayların Selçuklu dönemindeki dağılımı " * 5
+    noon = 1_728_118_800_000
+    options = (Option("a", "Demir", noon), Option("b", long, noon))
+    view.show_session([message("user", "soru"), message("assistant", "Rica ederim!")])
+    view.set_choices((Instead.LOOK_BACK,))
+    view.set_offer(Offer(OfferKind.CHOICE, "soru", options))
+    settle(view, qtbot)
+    assert view._buttons.height() == view._buttons.sizeHint().height() > 4 * 20
+    first, second, new, _ = [each for each in view._buttons.buttons() if each.isVisible()]
+    assert first.text() == "1. Demir · 5 October 2024"
+    assert second.text().startswith("2. Kervansarayların")
+    assert second.text().endswith("… · 5 October 2024")
+    assert second.accessibleName() == f"2. {long} · 5 October 2024"
+    assert new.text() == "New research"
+    assert all(each.geometry().right() <= view._buttons.width() for each in (first, second, new))
+    assert first.geometry().bottom() < second.geometry().top()
+
+
+def test_a_long_choice_is_made_by_number(view: ChatView, qtbot: QtBot) -> None:
+    options = tuple(Option(str(number), "Demir", 0) for number in range(7))
+    view.show_session([message("user", "soru"), message("assistant", "Hangisi?")])
+    view.set_offer(Offer(OfferKind.CHOICE, "soru", options))
+    assert buttons(view) == [*"1234567", "New research"]
+
+
+def test_a_quote_that_the_answer_says_is_not_said_again_below_it(
+    view: ChatView, qtbot: QtBot
+) -> None:
+    quotes = ("Gece üçte **ölç**;  düşükse Somogyi.", "Başka bir cümle.", "Söz " * 60)
+    said = replace(CITATION, quote=quotes[0])
+    cited = (said, replace(CITATION, quote=quotes[1]), replace(CITATION, quote=quotes[2]))
+    answer = message("assistant", f"> {quotes[0]} [1]\n\nSonra da…", citations=cited)
+    view.show_session([answer])
+    settle(view, qtbot)
+    (item,) = view._column.items
+    assert item.quotes == ("", "Başka bir cümle.", ("Söz " * 60).strip())
+    heights = [round(each.area.height() - item.style.line, 3) for each in item.sources()]
+    line = round(item.style.small_line, 3)
+    assert heights == [0, line, 2 * line]
+
+
+def test_a_quote_of_one_line_takes_the_room_of_one(view: ChatView, qtbot: QtBot) -> None:
+    def taken(words: int) -> tuple[float, float]:
+        """Lines, and how long the quote is."""
+        quote = "kelime " * words
+        view.show_session([message("assistant", "x", citations=(replace(CITATION, quote=quote),))])
+        settle(view, qtbot)
+        (item,) = view._column.items
+        (source,) = item.sources()
+        text = f"“{item.quotes[0]}”"
+        length = QFontMetricsF(item.style.small).horizontalAdvance(text) / item.text_width
+        return (source.area.height() - item.style.line) / item.style.small_line, length
+
+    for words in range(4, 40):
+        lines, length = taken(words)
+        assert round(lines) == (1 if length < 1 else 2)
+
+
 def test_buttons_of_an_offer_come_after_the_view_in_tab_order(view: ChatView, qtbot: QtBot) -> None:
-    view.show_session([message("user", "soru"), message("assistant", "Araştırayım mı?")])
+    asked = "Bu konuda kayıt bulamadım. Şimdi araştırayım mı?"
+    view.show_session([message("user", "soru"), message("assistant", asked)])
     view.set_offer(Offer(OfferKind.RESEARCH, "soru"))
     with qtbot.waitActive(view):
         view.activateWindow()

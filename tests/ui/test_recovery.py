@@ -124,14 +124,14 @@ def test_one_can_be_completed_and_another_continued(three: Open) -> None:
     assert three.finished == []
     assert three.dialog.session_ids() == ["a", "c"]
     assert "Kervansaraylar" not in three.text()
-    three.button("Continue: Kestane Balı").click()
+    three.button("Return to conversation: Kestane Balı").click()
     assert (three.continued, three.completed) == (["c"], ["b"])
     assert three.finished == [1]
 
 
 def test_completing_moves_the_focus_to_the_next(three: Open) -> None:
     three.button("Complete and save: Buzullar neden küçülüyor?").click()
-    assert three.dialog.focusWidget() is three.button("Continue: Kervansaraylar")
+    assert three.dialog.focusWidget() is three.button("Return to conversation: Kervansaraylar")
 
 
 def test_all_of_them_can_be_completed(three: Open) -> None:
@@ -163,7 +163,7 @@ def test_what_a_model_wrote_is_no_markup(qapp: QApplication) -> None:
 def test_a_word_without_end_does_not_push_the_buttons_away(qapp: QApplication) -> None:
     dialog = RecoveryDialog([unfinished("x", "", "ö" * 100_000)], UTC)
     dialog.show()
-    QApplication.processEvents()
+    QCoreApplication.sendPostedEvents()
     for each in dialog.findChildren(QPushButton):
         right = each.mapTo(dialog, each.rect().topRight()).x()
         assert not each.isVisibleTo(dialog) or right < dialog.width()

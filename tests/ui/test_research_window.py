@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -31,6 +32,7 @@ from app.ui.files_dialog import FilesDialog
 from app.ui.plan_card import PlanCard
 from app.ui.report_desk import exchange, name_for
 from app.ui.research_strip import ResearchStrip
+from app.ui.resources import Translation
 from app.ui.shell import Shell
 from app.ui.sources_panel import SourcesPanel, matched, quote_in
 from tests.fakes.anthropic_replies import Reply
@@ -119,6 +121,30 @@ def test_strip_shows_steps_and_figures_then_folds(qtbot: QtBot) -> None:
     assert not strip._list.isHidden(), "it can be unfolded again"
     strip.clear()
     assert strip.isHidden()
+
+
+@pytest.mark.parametrize(
+    ("language", "number", "words"),
+    [
+        ("en", 1, "1 search · 1 call"),
+        ("en", 5, "5 searches · 5 calls"),
+        ("tr", 1, "1 arama · 1 çağrı"),
+        ("tr", 5, "5 arama · 5 çağrı"),
+    ],
+)
+def test_numbers_are_said_as_the_language_has_them(
+    qtbot: QtBot, language: str, number: int, words: str
+) -> None:
+    translation = Translation()
+    translation.speak(language)
+    strip = ResearchStrip()
+    qtbot.addWidget(strip)
+    strip.begin()
+    strip.show_spent(replace(spent(), searches=number, calls=number))
+    strip.end()
+    said = strip._line.text()
+    translation.silence()
+    assert words in said
 
 
 def test_strip_asks_once_to_finish(qtbot: QtBot) -> None:

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QMessageBox,
     QPushButton,
+    QScrollArea,
     QSpinBox,
     QWidget,
 )
@@ -25,9 +26,12 @@ from shiboken6 import isValid
 
 from app.core import errors
 from app.settings import Settings
+from app.ui.data_page import DataPage
 from app.ui.services import KeyPlace
 from app.ui.settings_dialog import PAGES, SettingsDialog
+from app.ui.settings_sources import SourcesPage
 from tests.fakes.services import FakeServices
+from tests.ui.windows import until_shown
 
 
 class Open:
@@ -241,6 +245,23 @@ async def test_a_backup_goes_where_the_user_says(
     await services.idle()
     assert services.backups == [tmp_path / "b.db"]
     assert str(tmp_path / "b.db") in it.text()
+
+
+@pytest.mark.parametrize("page", ["data", "sources"])
+async def test_how_something_went_is_said_where_scrolling_does_not_hide_it(
+    it: Open, page: str
+) -> None:
+    it.dialog.show_page(page)
+    it.dialog.resize(it.dialog.width(), 320)
+    shown: DataPage | SourcesPage = getattr(it.dialog, page)
+    areas = it.dialog.findChildren(QScrollArea)
+    area = next(each for each in areas if each.widget() is shown)
+    shown.line.say("Yapıldı.")
+    await until_shown(lambda: area.verticalScrollBar().maximum() > 0)
+    (label,) = (each for each in it.dialog.findChildren(QLabel) if each.text() == "Yapıldı.")
+    for value in (0, area.verticalScrollBar().maximum()):
+        area.verticalScrollBar().setValue(value)
+        assert label.visibleRegion().boundingRect() == label.rect()
 
 
 async def test_a_refused_backup_says_why(it: Open, services: FakeServices) -> None:

@@ -205,6 +205,31 @@ async def test_address_that_cannot_be_is_told_and_not_kept(
     assert it.dialog.settings.searxng == (kept or "")
 
 
+async def test_source_without_its_address_is_off_until_there_is_one(it: Open) -> None:
+    it.dialog.show_page("sources")
+    (box,) = (each for each in it.dialog.findChildren(QCheckBox) if each.text() == "SearXNG")
+    assert not box.isEnabled()
+    assert not box.isChecked()
+    boxes = {each.text(): each for each in it.dialog.findChildren(QCheckBox)}
+    boxes["Crossref"].click()
+    assert it.changed[-1].sources_off == ["crossref"], "nobody turned it off"
+    field = named(it.dialog, QLineEdit, "Address of the SearXNG server")
+    assert isinstance(field, QLineEdit)
+    field.setFocus()
+    QTest.keyClicks(field, "http://localhost:8080")
+    QTest.keyClick(field, Qt.Key.Key_Tab)
+    assert box.isEnabled()
+    assert box.isChecked()
+    box.click()
+    assert it.changed[-1].sources_off == ["crossref", "searxng"]
+    field.setFocus()
+    field.selectAll()
+    QTest.keyClick(field, Qt.Key.Key_Delete)
+    QTest.keyClick(field, Qt.Key.Key_Tab)
+    assert it.dialog.settings.searxng == ""
+    assert not box.isEnabled()
+
+
 async def test_watched_folders_are_listed_and_lead_to_the_files(
     qapp: QApplication, services: FakeServices
 ) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Container, Mapping, Sequence
 from contextlib import asynccontextmanager
 from datetime import UTC, date, datetime, timedelta
 
@@ -15,13 +15,16 @@ from pytestqt.qtbot import QtBot
 
 from app.core import errors
 from app.core.browsing import Entry, Hit, Page, Period, Place, group_of
+from app.core.memories import Project
 from app.core.model import Milliseconds, Status
 from app.ui.sidebar import HITS, MOST_HITS, PAGE, Sidebar
 from tests.fakes.clock import FakeClock
+from tests.ui.windows import until_shown
 
 NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
 """A Saturday."""
 HOUR: Milliseconds = 60 * 60 * 1000
+PROJECT = Project("p", "Bir proje", "blue", 0)
 
 
 def entry(name: str, hours: int = 0, status: Status = Status.COMPLETE, title: str = "") -> Entry:
@@ -30,10 +33,12 @@ def entry(name: str, hours: int = 0, status: Status = Status.COMPLETE, title: st
 
 
 class FakeArchive:
-    """Sessions in memory; a search may be held back until the test lets it go."""
+    """Sessions in memory, some of them ``inside`` projects; a search may be held back until the
+    test lets it go."""
 
-    def __init__(self, *entries: Entry) -> None:
+    def __init__(self, *entries: Entry, inside: Mapping[str, Container[str]] | None = None) -> None:
         self.entries = list(entries)
+        self.inside = inside or {}
         self.asked: list[str] = []
         self.pages = 0
         self.held: dict[str, asyncio.Event] = {}
@@ -46,10 +51,16 @@ class FakeArchive:
         await asyncio.sleep(0)
         if self.error:
             raise self.error
+        entries = self._of(project)
         start = before[1] if before else 0
         stop = start + limit
-        more = (0, stop) if stop < len(self.entries) else None
-        return Page(tuple(self.entries[start:stop]), more)
+        more = (0, stop) if stop < len(entries) else None
+        return Page(tuple(entries[start:stop]), more)
+
+    def _of(self, project: str | None) -> list[Entry]:
+        if project is None:
+            return self.entries
+        return [each for each in self.entries if each.session_id in self.inside[project]]
 
     async def search_sessions(
         self, text: str, limit: int, *, project: str | None = None
@@ -58,7 +69,7 @@ class FakeArchive:
         if text in self.held:
             await self.held[text].wait()
         await asyncio.sleep(0)
-        found = [each for each in self.entries if text in each.title]
+        found = [each for each in self._of(project) if text in each.title]
         return [
             Hit(each, f"{each.session_id}-m", f"… {text} bulundu", ((0, 3),), ((2, 5),))
             for each in found[:limit]
@@ -74,13 +85,6 @@ async def rest(sidebar: Sidebar) -> None:
             while sidebar.busy:
                 QApplication.processEvents()
                 await asyncio.sleep(0)
-
-
-async def until(condition: Callable[[], bool]) -> None:
-    async with asyncio.timeout(10):
-        while not condition():
-            QApplication.processEvents()
-            await asyncio.sleep(0)
 
 
 @pytest.fixture
@@ -254,7 +258,7 @@ async def test_an_answer_that_was_overtaken_is_never_shown(qtbot: QtBot, clock: 
     async with shown(qtbot, archive, clock) as sidebar:
         resets = heard(sidebar.model.modelReset)
         sidebar.search_field.setText("Ka")
-        await until(lambda: archive.asked == ["Ka"])
+        await until_shown(lambda: archive.asked == ["Ka"])
         sidebar.search_field.setText("Kap")
         sidebar.search_field.setText("Kapl")
         assert archive.asked == ["Ka"], "one search at a time"
@@ -272,7 +276,7 @@ async def test_a_search_that_was_given_up_is_not_shown_either(
     archive.held = {"Ka": asyncio.Event()}
     async with shown(qtbot, archive, clock) as sidebar:
         sidebar.search_field.setText("Ka")
-        await until(lambda: archive.asked == ["Ka"])
+        await until_shown(lambda: archive.asked == ["Ka"])
         sidebar.search_field.clear()
         archive.held["Ka"].set()
         await rest(sidebar)
@@ -289,7 +293,7 @@ async def test_enter_waits_for_the_answer_to_what_was_typed(qtbot: QtBot, clock:
         archive.held = {"Kapl": asyncio.Event()}
         sidebar.search_field.setText("Kapl")
         QTest.keyClick(sidebar.search_field, Qt.Key.Key_Return)
-        await until(lambda: archive.asked[-1] == "Kapl")
+        await until_shown(lambda: archive.asked[-1] == "Kapl")
         assert chosen == []
         archive.held["Kapl"].set()
         await rest(sidebar)
@@ -302,6 +306,50 @@ async def test_nothing_found_is_said(qtbot: QtBot, clock: FakeClock) -> None:
         await rest(sidebar)
         assert sidebar._empty.text() == "Nothing found for “%1 yok”."
         assert sidebar._empty.isVisible()
+
+
+async def test_nothing_in_the_project_leads_to_all_research(qtbot: QtBot, clock: FakeClock) -> None:
+    archive = FakeArchive(entry("a"), entry("b"), inside={"p": {"b"}})
+    async with shown(qtbot, archive, clock) as sidebar:
+        sidebar.show_projects([PROJECT])
+        sidebar.projects.choose("p")
+        await rest(sidebar)
+        assert rows(sidebar)[1:] == ["Başlık b"]
+        assert not sidebar.everywhere.isVisible(), "nothing is searched yet"
+        sidebar.search_field.setText("Başlık a")
+        await rest(sidebar)
+        assert sidebar._empty.text() == "Nothing found for “Başlık a” in this list."
+        assert sidebar.search_field.accessibleName() == "Search this list"
+        (widen,) = sidebar._empty.findChildren(QPushButton)
+        QTest.mouseClick(widen, Qt.MouseButton.LeftButton)
+        await rest(sidebar)
+        assert rows(sidebar) == ["Başlık a"]
+        assert sidebar.projects.chosen == "p", "new research begins where it did"
+        sidebar.everywhere.click()
+        await rest(sidebar)
+        assert rows(sidebar) == []
+
+
+async def test_searching_all_research_says_so_until_the_field_is_empty(
+    qtbot: QtBot, clock: FakeClock
+) -> None:
+    archive = FakeArchive(entry("a"), entry("b"), inside={"p": {"b"}})
+    async with shown(qtbot, archive, clock) as sidebar:
+        sidebar.show_projects([PROJECT])
+        sidebar.search_everywhere()
+        assert not sidebar.everywhere.isVisible(), "nothing is left out"
+        sidebar.projects.choose("p")
+        sidebar.search_everywhere()
+        assert sidebar.everywhere.isVisible()
+        assert sidebar.everywhere.isChecked()
+        assert sidebar.search_field.accessibleName() == "Search all research"
+        sidebar.search_field.setText("Başlık a")
+        await rest(sidebar)
+        assert rows(sidebar) == ["Başlık a"]
+        sidebar.search_field.clear()
+        await rest(sidebar)
+        assert not sidebar.everywhere.isVisible()
+        assert rows(sidebar)[1:] == ["Başlık b"]
 
 
 async def test_more_hits_come_at_the_end_of_the_first(qtbot: QtBot, clock: FakeClock) -> None:
@@ -385,7 +433,7 @@ async def test_renaming_in_place(qtbot: QtBot, clock: FakeClock) -> None:
         assert rows(sidebar) == ["Today", "Başlık a", "Başlık b"]
         editor.setText("  Yeni   ad ")
         QTest.keyClick(editor, Qt.Key.Key_Return)
-        await until(lambda: "Başlık c" in rows(sidebar))
+        await until_shown(lambda: "Başlık c" in rows(sidebar))
         assert asked == [("b", "Yeni ad")]
 
 

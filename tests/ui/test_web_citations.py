@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from app.core.model import NEAR, Citation, Kind, Message
-from app.ui.chat_item import source_line
+from app.ui.chat_sources import source_line
 from app.ui.chat_view import ChatView
 from tests.ui.test_chat_view import settle
 
@@ -19,6 +21,7 @@ FILE = Citation("", "", "Notlar", 1, "Doz.", "/belgeler/notlar.pdf", "s. 3", "fi
 def test_pages_and_files_are_named_by_title_and_place() -> None:
     assert source_line(PAGE) == "Somogyi · Tanı"
     assert source_line(FILE) == "Notlar · s. 3"
+    assert source_line(replace(FILE, place="Notlar")) == "Notlar", "nothing is said twice"
 
 
 def test_a_session_that_only_came_near_is_called_so() -> None:

@@ -26,6 +26,7 @@ from app.ui.scrolling import Scrolling
 from app.ui.services import KeyPlace
 from app.ui.welcome import WelcomeDialog
 from tests.fakes.services import FakeServices
+from tests.ui.windows import until_shown
 
 
 class Seen:
@@ -356,7 +357,7 @@ async def test_everything_is_reached_with_the_tab_key_in_reading_order(
     button(dialog, "Try a sample archive").click()
     dialog.chooser.choose(provider)
     await services.idle()
-    QApplication.processEvents()
+    QCoreApplication.sendPostedEvents()
     first = dialog.findChildren(QComboBox)[0]
     first.setFocus()
     stops = [dialog.focusWidget()]
@@ -374,7 +375,6 @@ async def test_everything_is_reached_with_the_tab_key_in_reading_order(
 
 async def test_arrows_choose_among_the_cards(dialog: WelcomeDialog) -> None:
     dialog.chooser.choose("none")
-    QApplication.processEvents()
     radio = next(c for c in dialog.chooser.findChildren(QWidget) if c.property("checked"))
     radio.setFocus()
     QTest.keyClick(radio, Qt.Key.Key_Up)
@@ -384,13 +384,11 @@ async def test_arrows_choose_among_the_cards(dialog: WelcomeDialog) -> None:
 
 
 async def test_it_grows_with_what_a_card_needs(dialog: WelcomeDialog) -> None:
-    QApplication.processEvents()
     before = dialog.height()
     dialog.chooser.choose("claude")
-    QApplication.processEvents()
-    assert dialog.height() > before
     key = field(dialog, "Claude key")
-    assert key.height() >= key.sizeHint().height()
+    await until_shown(lambda: dialog.height() > before)
+    await until_shown(lambda: key.height() >= key.sizeHint().height())
 
 
 async def test_tab_enters_at_the_chosen_card(dialog: WelcomeDialog) -> None:
@@ -408,7 +406,7 @@ async def test_nothing_moves_when_a_card_gets_the_focus(dialog: WelcomeDialog) -
     places = []
     for focus in (dialog._start, radio, dialog._start):
         focus.setFocus()
-        QApplication.processEvents()
+        QCoreApplication.sendPostedEvents()
         places.append((radio.mapTo(dialog, QPoint(0, 0)), radio.size()))
     assert len(set(map(str, places))) == 1
 
@@ -426,20 +424,17 @@ async def test_closing_takes_what_was_marked(qapp: QApplication, services: FakeS
 async def test_what_the_sample_took_is_given_back(
     dialog: WelcomeDialog, services: FakeServices
 ) -> None:
-    def settled() -> int:
-        for _ in range(3):
-            QApplication.processEvents()
-        return dialog.height()
-
-    heights = []
-    for _ in range(2):
-        dialog._sample.click()
-        await services.idle()
-        heights.append(settled())
-    assert heights[1] < heights[0]
     area = dialog.findChild(Scrolling)
     assert isinstance(area, Scrolling)
-    assert area.verticalScrollBar().maximum() == 0
+    before = dialog.height()
+    dialog._sample.click()
+    await services.idle()
+    await until_shown(lambda: dialog.height() > before)
+    grown = dialog.height()
+    dialog._sample.click()
+    await services.idle()
+    await until_shown(lambda: dialog.height() < grown)
+    await until_shown(lambda: area.verticalScrollBar().maximum() == 0)
 
 
 @pytest.mark.parametrize(

@@ -69,6 +69,15 @@ def type_text(field: QWidget, text: str) -> None:
             QApplication.sendEvent(field, event)
 
 
+async def until_shown(condition: Callable[[], object]) -> None:
+    """The same as :func:`until` for a widget by itself, on a loop that is not Qt's: Qt has its
+    turns between two of the loop's, never inside one of its own."""
+    async with asyncio.timeout(PATIENCE):
+        while not condition():
+            QApplication.processEvents()
+            await asyncio.sleep(0)
+
+
 async def until(condition: Callable[[], object]) -> None:
     """Let events happen until ``condition`` holds."""
     async with asyncio.timeout(PATIENCE):
