@@ -17,6 +17,11 @@ Unit = Literal["day", "week", "month", "year"]
 Piece = Literal["beginning", "middle", "end", "half", "week", "days"]
 Feast = Literal["Ramadan", "feast of Ramadan", "feast of sacrifice"]
 
+NO_DAY: Span = (date.max, date.min)
+"""What "31.02.2026" names: nothing, which is not the same as naming no days at all."""
+
+_LEAP = 2024
+
 # --- exact periods -----------------------------------------------------------------------------
 
 
@@ -27,6 +32,11 @@ def one_day(year: int, month: int, day: int) -> Span | None:
     except ValueError:
         return None
     return exact, exact
+
+
+def never(month: int, day: int, year: int | None) -> bool:
+    """Whether what is written like a day is one that no year has, or not that one: "31 Şubat"."""
+    return 28 < day < 32 and one_day(year or _LEAP, month, day) is None
 
 
 def days_of_month(month: int, first: int, last: int, year: int | None, today: date) -> Span | None:
@@ -131,13 +141,21 @@ _DAYS_LONG_AGO: dict[Unit, tuple[int, int]] = {
 }
 
 
+_BESIDE_MONTH = 3
+"""Days that "three months ago" may be off the calendar month."""
+
+
 def ago(unit: Unit, low: int, high: int, today: date) -> Span:
-    """So many units back: days ±1 from two on, weeks ±3 days, months ±10 days or more, years
-    ±3 months or more; a range of numbers spans from the older to the newer."""
+    """So many units back: days ±1 from two on, weeks ±3 days, a month ±10 days, more
+    months the whole of that month with three days beside it, years ±3 months or more; a range of numbers spans from the older to
+    the newer."""
+    if unit == "month" and low == high > 1:
+        first, last = period(unit, low, high, today)
+        return first - timedelta(_BESIDE_MONTH), last + timedelta(_BESIDE_MONTH)
     margin = {
         "day": 0 if high == 1 else max(1, high // 7),
         "week": max(3, high),
-        "month": 5 + 5 * min(high, 6),
+        "month": 10,
         "year": 90 * min(high, 2),
     }[unit]
     if low != high and unit != "year":

@@ -50,14 +50,17 @@ from app.core.date_patterns import (
 def _numeric(match: re.Match[str], today: date) -> Span | None:
     parts = [int(part) for part in re.findall(r"\d+", match.group("digits"))]
     year, month, day = parts if parts[0] > 31 else reversed(parts)
-    return spans.one_day(year, month, day)
+    return spans.one_day(year, month, day) or spans.NO_DAY
 
 
 def _day_of_month(match: re.Match[str], today: date) -> Span | None:
     month = index_of(MONTHS, match.group("month")) + 1
     day = value(match.group("day"))
     until = value(match.group("until")) if match.group("until") else day
-    return spans.days_of_month(month, day, until, year_of(match, today), today)
+    year = year_of(match, today)
+    if spans.never(month, day, year) or spans.never(month, until, year):
+        return spans.NO_DAY
+    return spans.days_of_month(month, day, until, year, today)
 
 
 def _day_of_this_month(match: re.Match[str], today: date) -> Span | None:
@@ -147,6 +150,13 @@ def _week_or_month(match: re.Match[str], today: date) -> Span | None:
     if unit == "hafta" and part == "son":
         return _weekend(match, today)
     return part_named(part, spans.period(UNITS[unit], *counted_back(which), today))
+
+
+def _before_the_last(match: re.Match[str], today: date) -> Span | None:
+    """ "Geçen aydan önceki ay": only of the same unit twice."""
+    unit = UNITS[match.group("unit")]
+    same = unit == UNITS[match.group("unit2")]
+    return spans.period(unit, 2, 2, today) if same else None
 
 
 def _part_of_this(match: re.Match[str], today: date) -> Span | None:
@@ -251,7 +261,7 @@ _AY = rf"(?: (?P<ay>ay)(?:lar)?[iu](?:{CASE})?)?"
 
 RULES: tuple[Rule, ...] = (
     (
-        rf"(?P<digits>\d{{1,2}}[./-]\d{{1,2}}[./-]20\d\d|20\d\d-\d{{1,2}}-\d{{1,2}})(?:{CASE})?"
+        rf"(?P<digits>\d{{1,2}}[./-]\d{{1,2}}[./-]20\d\d|20\d\d-\d{{1,2}}-\d{{1,2}})(?: ?{CASE})?"
         r"(?: tarih(?:li|inde|indeki))?",
         _numeric,
     ),
@@ -259,6 +269,16 @@ RULES: tuple[Rule, ...] = (
         rf"(?:{OF_YEAR} )?{DAY}(?: (?:ile |ve |ila )?(?P<until>\d{{1,2}}))? {_MONTH}{AND_YEAR}"
         rf"(?: (?:{any_of(WEEKDAYS)}))?(?: (?:gunu|tarihli|tarihinde|arasi)(?:{CASE}|nda)?)?",
         _day_of_month,
+    ),
+    (
+        rf"(?:{OF_YEAR} )?(?P<month>{any_of(MONTHS)})[iu]n(?:{AND_YEAR})? {DAY} ?(?:s?[iu])?"
+        rf"(?:{IN}|n[ae]|n?[iu]n|nd[ae]n?(?:{KI})?| gunu(?:nd[ae](?:{KI})?)?)?(?P<until>)",
+        _day_of_month,
+    ),
+    (
+        rf"(?:gecen|gectigimiz|bir onceki) {UNIT}[dt][ae]n (?:bir )?onceki"
+        rf" (?P<unit2>gun|hafta|ay|yil|sene)(?:{CASE})?",
+        _before_the_last,
     ),
     (
         rf"(?:(?P<which>{WHICH}) )?ayin {DAY}(?:s?[iu])?(?:{IN}|nd[ae](?:{KI})?)",

@@ -61,7 +61,13 @@ def _weekday(match: re.Match[str], today: date) -> Span | None:
 def _day_of_month(match: re.Match[str], today: date) -> Span | None:
     day, year = int(match.group("day")), match.group("year")
     month = index_of(_MONTHS, match.group("month")) + 1
+    if spans.never(month, day, int(year) if year else None):
+        return spans.NO_DAY
     return spans.days_of_month(month, day, day, int(year) if year else None, today)
+
+
+def _before_last(match: re.Match[str], today: date) -> Span | None:
+    return spans.period(_UNITS[match.group("unit")], 2, 2, today)
 
 
 def _month(match: re.Match[str], today: date) -> Span | None:
@@ -106,6 +112,7 @@ RULES: tuple[Rule, ...] = (
     (r"yesterdays?(?: (?:morning|afternoon|evening))?|last night", days_back(1)),
     (r"todays?|this (?:morning|afternoon|evening)|tonight|earlier today", days_back(0)),
     (r"(?P<which>last|past|previous|this) (?P<unit>week|month|year)s?", _period),
+    (r"(?:in )?the (?P<unit>week|month|year) before last", _before_last),
     (rf"{_COUNT} {_UNIT} ago", _ago),
     (
         rf"(?:(?:in|over|during|within) )?(?:the )?(?:last|past) {_COUNT} {_UNIT}",

@@ -22,7 +22,7 @@ from datetime import UTC, date, datetime, timedelta, tzinfo
 from functools import cache
 
 from app.core import date_rules, date_rules_english
-from app.core.calendar_spans import Span
+from app.core.calendar_spans import NO_DAY, Span
 from app.core.date_patterns import Resolve, postposition
 from app.core.date_traps import belongs_elsewhere
 from app.core.suffixes import locative
@@ -105,12 +105,18 @@ class DateWindow:
     text: str
     rest: str
 
+    @property
+    def no_day(self) -> bool:
+        """Whether it was a date that the calendar does not have ("31.02.2026")."""
+        return self.start > self.end
+
 
 def date_window(question: str, now: datetime) -> DateWindow | None:
     """The days that the question names, never later than today, or ``None``.
 
     ``now`` carries the user's time zone. A month, season, weekday or feast without a year is the
-    most recent one; vague phrases give generous windows ("iki hafta önce" is three days either
+    most recent one; a date that does not exist is a window without days (:attr:`DateWindow.no_day`);
+    vague phrases give generous windows ("iki hafta önce" is three days either
     way, "birkaç ay önce" two to six months).
     """
     line, places = _plain_line(question)
@@ -122,25 +128,33 @@ def date_window(question: str, now: datetime) -> DateWindow | None:
             if span is not None:
                 found.append((*match.span(), span))
     for start, end, span in sorted(found, key=lambda each: (each[0] - each[1], each[0])):
+        if span == NO_DAY:
+            return _named(question, places, start, end, span)
         first, last = span
         if beside := postposition(line, start, end):
             first, last = _beside(beside.group("word"), first, last, today)
             end = beside.end()
         if first > today or belongs_elsewhere(line, start, end):
             continue
-        left, right = places[start], places[end - 1] + 1
-        return DateWindow(
-            first,
-            min(last, today),
-            question[left:right],
-            " ".join((question[:left] + " " + question[right:]).split()),
-        )
+        return _named(question, places, start, end, (first, min(last, today)))
     return None
+
+
+def _named(question: str, places: list[int], start: int, end: int, span: Span) -> DateWindow:
+    left, right = places[start], places[end - 1] + 1
+    rest = " ".join((question[:left] + " " + question[right:]).split())
+    return DateWindow(*span, question[left:right], rest)
 
 
 def names_days(question: str) -> bool:
     """Whether the question names days, whichever they are today."""
     return date_window(question, _LATE) is not None
+
+
+def without_days(text: str) -> str:
+    """The text without the phrase that names days, if there is one."""
+    window = date_window(text, _LATE)
+    return window.rest if window else text
 
 
 @cache

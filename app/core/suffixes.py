@@ -73,6 +73,11 @@ _SUFFIXES: dict[str, tuple[tuple[str, int, frozenset[str]], ...]] = {
 }
 _ENGLISH = ("ing", "ed")
 _HARDENED = str.maketrans("bdg", "ptk")
+_VERBAL = re.compile(
+    r"\w{2,}(?:[iu]yor\w*|[ae]ca[kg]\w*|m[iu]st[iu]\w*|[dt][iu]yd[iu]\w*|[iua]rd[iu](?:m|n|k)?"
+    r"|[iu]nca|[iuae]rken|[iu]yken|m[ae]s[iu]n|[ae]y[iu]m|[iu]p|[ae]rak|m[ae]d[ae]n|[dt][iu][kg]\w+"
+    r"|m[ae]m(?:ak|ek)?|m[ae]zs[ae]\w*|s[ae]m)"
+)
 _FRONT_IN_SPITE = ("saat", "dikkat", "kalp", "harf", "hal", "rol", "alkol", "kontrol", "protokol")
 """Loan words whose last vowel is a back one and that take front suffixes."""
 
@@ -118,6 +123,11 @@ SHARED = 4
 """Letters that two stems must begin with to be relatives."""
 NEAREST_KIN = 0.85
 """What :func:`kinship` is at most: less than the trust in a form of the very word."""
+
+
+def verbal(word: str) -> bool:
+    """Whether a folded word is surely a form of a verb ("yutunca", "icersem", "aldigimda")."""
+    return _VERBAL.fullmatch(word) is not None
 
 
 def kinship(one: str, other: str) -> float:

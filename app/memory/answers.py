@@ -122,9 +122,12 @@ def researched_before(speech: Speech, found: Found, now: Milliseconds, tz: tzinf
     return "\n\n".join(part for part in parts if part)
 
 
-def to_choose_from(matches: Sequence[Match]) -> tuple[Option, ...]:
-    """The same in the order of their dates, as specification 1's fourth example lists them."""
-    return options(sorted(matches, key=lambda match: match.date))
+def to_choose_from(result: RecallResult) -> tuple[Option, ...]:
+    """What was found in the order of the dates, as specification 1's fourth example lists it; what
+    is only near, the nearest first."""
+    if result.reworded or not result.sure:
+        return options(result.matches)
+    return options(sorted(result.matches, key=lambda match: match.date))
 
 
 def asked_before(speech: Speech, found: Found, now: Milliseconds, tz: tzinfo) -> str:
@@ -135,6 +138,22 @@ def asked_before(speech: Speech, found: Found, now: Milliseconds, tz: tzinfo) ->
     quoted = _quoted(speech, meant)
     parts = [speech.asked_before.format(on_date=on_date), quoted, speech.research_now]
     return "\n\n".join(part for part in parts if part)
+
+
+def turn(speech: Speech, found: Found, now: Milliseconds, tz: tzinfo, *, here: bool) -> str:
+    """The turn of a record that a question is about; ``here``: of the conversation that goes on."""
+    if here:
+        intro = speech.talked_here
+    else:
+        on_date = speech.on_date(found.match.date, now, tz)
+        intro = speech.record_intro.format(on_date=on_date, title=found.session.title)
+    return f"{intro}\n\n{_quoted(speech, found.excerpt(0))}"
+
+
+def talked_then(speech: Speech, found: Found, now: Milliseconds, tz: tzinfo) -> str:
+    """When a record was made."""
+    on_date = speech.on_date(found.match.date, now, tz)
+    return speech.talked_then.format(on_date=on_date, title=found.session.title)
 
 
 def record(speech: Speech, found: Sequence[Found], now: Milliseconds, tz: tzinfo) -> str:

@@ -37,6 +37,19 @@ _FRAME = re.compile(
 """Folded words that belong to asking about the past rather than to what is asked, beside the
 general stop words."""
 
+_EACH = re.compile(
+    r"\b(?:(?:(?:iki|uc|dort|bes|birkac|[2-9]) )?(?:ayri|farkli)"
+    r"|(?:iki|uc|dort)(?:si|su|u)(?:n[iu]n?)?|hepsi\w*|tamami\w*|birden|both|each)\b"
+)
+"""Says how many are wanted, never of what."""
+_WHICH_TOPICS = re.compile(
+    r"\b(?:hangi (?:konu|baslik|mevzu|mesele|alan|tema)\w*"
+    r"|ne (?:tur|tarz|cins|cesit|gibi|turlu) (?:(?:sey|konu|baslik|soru|arastirma|mevzu)\w*)"
+    r"|(?:konu|arastirma) baslik\w*|neler\w* uzerin\w*"
+    r"|(?:what|which)(?: (?:kinds?|sorts?) of)? (?:topics?|subjects?|things|areas|themes)"
+    r"|what (?:kinds?|sorts?) of (?:stuff|questions?))\b"
+)
+"""A question for whatever there is: in "hangi konulara baktım" no word is a topic."""
 _ARCHIVE_WORD = re.compile(
     r"ilk|en|eski\w*|son\w*|yeni\w*|toplam\w*|kere|kez|tane\w*|tum\w*|butun\w*|hepsi\w*|simdiye|bugune|kadar"
     r"|listele\w*|listesi\w*|goster\w*|gecmis\w*|arsiv\w*|kayi[td]\w*|konu\w*|sey\w*|say\w*|dok|ver\w*"
@@ -71,12 +84,14 @@ class Overview:
 def overview(question: str) -> Overview | None:
     """What a question asks of the archive as a whole; ``None`` when it asks about something."""
     flat = " ".join(words(question))
-    topical = [word for word in flat.split() if not is_stop(word) and not _FRAME.fullmatch(word)]
+    whatever = _WHICH_TOPICS.search(flat)
+    topical = [word for *_, word in _content(word_spans(question))]
     if not _OF_RECORDS.search(flat) or not all(map(_ARCHIVE_WORD.fullmatch, topical)):
         return None
     counted = _HOW_MANY_OF_THEM.search(flat)
     most = number(counted[1]) if counted else None
-    one = _ONE.search(flat) is not None and not _MANY.search(flat) and most in (None, 1)
+    several = _MANY.search(flat) or whatever
+    one = _ONE.search(flat) is not None and not several and most in (None, 1)
     # "Neler araştırmıştım" alone asks for what comes; days make it a question of their own.
     return Overview(_OLDEST.search(flat) is not None, one, most)
 
@@ -111,17 +126,26 @@ def everything(scope: Overview) -> IndexQuery:
     return IndexQuery((), since=0, until=_FOREVER, oldest=scope.oldest)
 
 
+def _content(spans: Sequence[tuple[int, int, str]]) -> list[tuple[int, int, str]]:
+    """The words of a question that say what it is about; those of the frame when there are none
+    else, but never what asks for any topic at all."""
+    flat = " ".join(word for *_, word in spans)
+    frame = (*_WHICH_TOPICS.finditer(flat), *_EACH.finditer(flat))
+    whatever = {word for found in frame for word in found.group().split()}
+    content = [span for span in spans if not is_stop(span[2]) and span[2] not in whatever]
+    return [span for span in content if not _FRAME.fullmatch(span[2])] or content
+
+
 def query_of(text: str, window: DateWindow | None, tz: tzinfo) -> IndexQuery:
     """The content words of a question; a joined spelling ("cpeptid") beside its parts is
     optional. A question about days only may have none, any other keeps what it has."""
     spans = word_spans(text)
-    content = [span for span in spans if not is_stop(span[2])]
-    content = [span for span in content if not _FRAME.fullmatch(span[2])] or content
+    content = _content(spans)
     counted = re.search(rf"\b{_COUNTED}", " ".join(word for *_, word in spans))
     if counted:
         frame = counted.group().split()
         content = [span for span in content if span[2] not in frame] or content
-    if not content and window is None:
+    if not content and window is None and not wants_all(text):
         content = spans
     content = content[:_MOST_WORDS]
     optional = frozenset(

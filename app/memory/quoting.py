@@ -1,49 +1,181 @@
-"""The sentences of a past message that answer a question, word for word."""
+"""The sentences of a past message that answer a question, word for word.
+
+The words of a question rarely all stand in the sentence that answers it: half of them were said
+when it was asked before ("yan etkisi?"), and what is wanted has none ("kaç lira"). So a sentence
+counts for what it has, for what was asked where it was answered, and for being of the sort that is
+wanted: a figure with its unit, a name, a time.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
-from app.core.turkish import word_spans
+from app.core.recalling import Passage
+from app.core.splitting import pieces
+from app.core.turkish import fold, word_spans
 
 LONGEST_QUOTE = 300
 _TELLING = 100
 """Characters; a shorter quote takes in the sentences that follow."""
-_SENTENCE_END = re.compile(r"(?<=[.!?…])[\"”’)\]]*\s+|\s*\n\s*")
+_ASKED = 0.5
+"""What a word of the question counts where only the question of the turn had it."""
+_BESIDE = 0.3
+"""The same where only another sentence of the answer has it."""
+_WANTED = 0.6
+"""What a sentence of the sort that is wanted has ahead, as a share of the question."""
+_LONGER = 0.02
+"""What every further sentence costs, in the same measure."""
+
+_FIGURE = r"(?:\d|\b(?:bir|iki|uc|dort|bes|alti|yedi|sekiz|dokuz|on|yirmi|otuz|yarim)\b)[^.;]{0,6}"
+_MONEY, _DOSE = r"lira|para|tl", r"mg|miligram\w*"
+_UNITS = {
+    _MONEY: r"\d[^.;]{0,12}(?:tl|lira)\b",
+    _DOSE: r"\d[^.;]{0,6}(?:mg|gram|mikrogram|mcg|ml|g|unite|damla|tablet)\b",
+    r"yil\w*|sene\w*|yas\w*": rf"{_FIGURE}(?:yil|yas|sene)",
+    r"ay\w{0,5}": rf"{_FIGURE}\bay\w{{0,3}}\b",
+} | {
+    rf"{unit}\w*": rf"{_FIGURE}{unit}"
+    for unit in ("doz", "gun", "hafta", "saat", "dakika", "derece", "litre", "metre", "kat", "kisi")
+}
+"""What stands behind "kaç" or for it → how the figure is written."""
+_SORTS = (
+    (re.compile(r"\b(?:yuzde|oran\w*)\b"), re.compile(r"%|yuzde")),
+    *(
+        (re.compile(rf"\bkac(?:inci)? (?:{unit})\b"), re.compile(figure))
+        for unit, figure in _UNITS.items()
+    ),
+    (
+        re.compile(r"\bne kadar sur\w*|\bhow long\b|\bne siklik\w*"),
+        re.compile(r"\d[^.;]{0,4}(?:saniye|dakika|saat|gun|hafta|ay|yil)|\b(?:gun|hafta|ay)da bir"),
+    ),
+    (re.compile(r"\bdoz\w*"), re.compile(_UNITS[_DOSE])),
+    (re.compile(r"\b(?:fiyat|ucret|maliyet)\w*|\bprice"), re.compile(_UNITS[_MONEY])),
+    (
+        re.compile(
+            r"\b(?:kac\w*|ne kadar\w*|esik|esig\w*|sinir\w*|olcut\w*|how (?:much|many)|threshold)\b"
+        ),
+        re.compile(r"\d"),
+    ),
+    (
+        re.compile(r"\b(?:ne zaman\w*|hangi (?:yil|tarih|ay|gun)\w*|when)\b"),
+        re.compile(r"\d|\b(?:once|sonra|sabah|aksam|gece)"),
+    ),
+    (
+        re.compile(r"\byan etki\w*|\bside effect"),
+        re.compile(
+            r"yan etki|bulanti|kusma|ishal|kabizlik|agrisi|donmesi|odem|kanama|kizar|kurulu"
+            r"|yapabilir|sik gorul|risk"
+        ),
+    ),
+)
+"""Words of a question → what a folded sentence has that answers it, the narrowest first."""
+_WHO = re.compile(r"\b(?:kim\w{0,5}|who\w*|hangi (?:doktor|hoca|arastirmaci|uzman|profesor)\w*)\b")
+_NAME = re.compile(
+    r"(?<=\w[ ,])[A-ZÇĞİÖŞÜ][a-zçğıöşü]+(?:['’]|(?= (?:ve ark|et al)))"
+    r"|[A-ZÇĞİÖŞÜ][a-zçğıöşü]+ (?:ve )?[A-ZÇĞİÖŞÜ][a-zçğıöşü]+|^[A-ZÇĞİÖŞÜ][a-zçğıöşü]+['’]"
+)
+"""A word or two written like a person's name, not merely the first word of a sentence."""
 
 
-def best_quote(content: str, hits: Mapping[int, tuple[float, int]], idf: Sequence[float]) -> str:
-    """The sentences of a message, verbatim and at most 300 characters, that hold most of what was
-    asked. ``hits`` maps the place of a word to its weight and term."""
+_AMOUNT = re.compile(r"\b(\d+(?:[.,]\d+)?) ?([a-z]{2,4})")
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """An answer, the places of the question's words in it (place → weight and term), and the words
+    that the question before it had (term → weight)."""
+
+    answer: Passage
+    hits: Mapping[int, tuple[float, int]]
+    asked: Mapping[int, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Quote:
+    """Sentences of a message, verbatim and at most 300 characters."""
+
+    message_id: str
+    text: str
+
+
+def quote_of(question: str, turns: Sequence[Turn], idf: Sequence[float]) -> Quote | None:
+    """What answers a question best in some turns, given best first; ``None`` without any."""
+    whole = sum(idf) or 1.0
+    found = [(*_best(question, turn, idf, whole), turn.answer) for turn in turns]
+    if not found:
+        return None
+    best = max(range(len(found)), key=lambda number: found[number][0])
+    _, text, answer = found[best]
+    return Quote(answer.message_id, text)
+
+
+def _best(question: str, turn: Turn, idf: Sequence[float], whole: float) -> tuple[float, str]:
+    """The best stretch of sentences of an answer, and how good it is."""
+    content = turn.answer.content
     spans = word_spans(content)
-    marked = [(*spans[p][:2], term, weight) for p, (weight, term) in hits.items() if p < len(spans)]
-    best = (-1.0, 0, 0)
+    hits = [
+        (*spans[p][:2], term, weight) for p, (weight, term) in turn.hits.items() if p < len(spans)
+    ]
+    every: dict[int, float] = {term: _ASKED * weight for term, weight in turn.asked.items()}
+    for _, _, term, weight in hits:
+        every[term] = max(every.get(term, 0.0), _BESIDE * weight)
     sentences = _sentences(content)
-    for first, (start, _) in enumerate(sentences if marked else sentences[:1]):
-        for _, end in sentences[first:]:
+    answers = [
+        _answers(question, content[start:end]) - _differs(question, content[start:end])
+        for start, end in sentences
+    ]
+    best = (-1.0, 0, 0)
+    for first, (start, _) in enumerate(sentences):
+        for last, (_, end) in enumerate(sentences[first:], first):
             if end - start > LONGEST_QUOTE:
                 break
-            shares: dict[int, float] = {}
-            for at, to, term, weight in marked:
+            shares = dict(every)
+            for at, to, term, weight in hits:
                 if start <= at and to <= end:
-                    shares[term] = max(shares.get(term, 0.0), weight * idf[term])
-            best = max(best, (sum(shares.values()), -(end - start), start))
-    _, length, start = best
-    end = start - length
+                    shares[term] = max(shares.get(term, 0.0), weight)
+            worth = sum(idf[term] * weight for term, weight in shares.items()) / whole
+            worth += _WANTED * max(answers[first : last + 1]) - _LONGER * (last - first)
+            best = max(best, (worth, -start, end))
+    worth, start, end = best[0], -best[1], best[2]
     for _, stop in sentences:
         # A sentence like "The Somogyi effect." says little without the next one.
         if stop > end and end - start < _TELLING and stop - start <= LONGEST_QUOTE:
             end = stop
-    return content[start:end].strip()
+    return worth, content[start:end].strip()
+
+
+def _answers(question: str, sentence: str) -> float:
+    """How far a sentence is of the sort that a question wants, 0…1."""
+    flat = " ".join(fold(question).split())
+    if _WHO.search(flat):
+        return float(_NAME.search(sentence) is not None)
+    said = fold(sentence)
+    for asked, given in _SORTS:
+        if asked.search(flat):
+            return float(given.search(said) is not None)
+    return 0.0
+
+
+def _differs(question: str, sentence: str) -> float:
+    """1 where a sentence is about another amount of what the question names an amount of: the
+    sentence on 50 grams when 75 were asked about."""
+    said = fold(sentence)
+    for amount, unit in _AMOUNT.findall(fold(question)):
+        others = re.findall(rf"\b(\d+(?:[.,]\d+)?) ?{unit}", said)
+        if others and amount not in others:
+            return 1.0
+    return 0.0
 
 
 def _sentences(content: str) -> list[tuple[int, int]]:
     """Where the sentences stand. One that is too long to quote is cut at spaces."""
     found: list[tuple[int, int]] = []
-    start = 0
-    for stop in [*_SENTENCE_END.finditer(content), None]:
-        end = stop.start() if stop else len(content)
+    end = 0
+    for piece in pieces(content):
+        start = end + len(piece.lead)
+        end = start + len(piece.body)
         while end - start > LONGEST_QUOTE:
             cut = content.rfind(" ", start + 1, start + LONGEST_QUOTE)
             cut = cut if cut > 0 else start + LONGEST_QUOTE
@@ -51,5 +183,4 @@ def _sentences(content: str) -> list[tuple[int, int]]:
             start = cut
         if content[start:end].strip():
             found.append((start, end))
-        start = stop.end() if stop else end
     return found

@@ -27,6 +27,7 @@ from itertools import pairwise
 from operator import itemgetter
 
 from app.core.recalling import HEAD, Candidate, Candidates, Term, Text
+from app.core.suffixes import verbal
 
 K1, B = 0.9, 0.4
 """BM25's saturation and length parameters, measured on 21,560 Turkish paragraphs."""
@@ -45,7 +46,9 @@ _STRETCH = 20
 _MOST_HITS = 24
 """Matching words that are looked at in a stretch."""
 _VERB_SHARE = 0.4
-_HEAD_SHARE = 0.7
+_OF_ALL = 0.35
+_TURNS = 4
+"""Turns of a session that are read for the sentence to quote."""
 _FULLY = 40
 """Candidates that are scored by every signal; the others are too weak to come out on top."""
 
@@ -62,7 +65,7 @@ _CLEAR = 0.8
 @dataclass(frozen=True, slots=True)
 class Ranked:
     """A candidate with its score by words (0…about 3.1) and the share of the question it covers
-    (0…1). ``text`` is what matches best in it, if anything does; ``found`` are the terms in the
+    (0…1). ``found`` are the terms in the
     whole session, ``together`` those in its best turn, the one before and the
     title, topics and summary; ``signals`` are the
     parts of the score; ``near`` is how near in meaning it is (standard deviations; 0 unknown), of
@@ -71,7 +74,6 @@ class Ranked:
     candidate: Candidate
     score: float
     coverage: float
-    text: Text | None
     found: Weights = field(default_factory=dict)
     together: Weights = field(default_factory=dict)
     signals: dict[str, float] = field(default_factory=dict)
@@ -82,13 +84,6 @@ class Ranked:
     def total(self) -> float:
         """What candidates are ordered by: words, and a little meaning."""
         return self.score + self.near_share * self.near
-
-
-_VERB = re.compile(
-    r"\w{2,}(?:[iu]yor\w*|[ae]ca[kg]\w*|m[iu]st[iu]\w*|[dt][iu]yd[iu]\w*|[iua]rd[iu](?:m|n|k)?"
-    r"|[iu]nca|[iuae]rken|[iu]yken|m[ae]s[iu]n|[ae]y[iu]m|[iu]p|[ae]rak|m[ae]d[ae]n|[dt][iu][kg]\w+"
-    r"|m[ae]m(?:ak|ek)?|m[ae]zs[ae]\w*|s[ae]m)"
-)
 
 
 _PARTICIPLE = re.compile(r"\w{2,}(?:[iu][slnr]|l|r|t|y|s)[ae]n")
@@ -112,7 +107,7 @@ def importance(terms: Sequence[Term], sessions: int) -> list[float]:
 
 def is_verb(term: Term) -> bool:
     """Whether a term looks like a form of a verb."""
-    if _VERB.fullmatch(term.word):
+    if verbal(term.word):
         return True
     return not term.sessions and _PARTICIPLE.fullmatch(term.word) is not None
 
@@ -141,7 +136,7 @@ def rank(candidates: Candidates, near: Mapping[int, float] | None = None) -> lis
 
 
 def _unmatched(candidate: Candidate, score: float, near: Mapping[int, float]) -> Ranked:
-    return Ranked(candidate, score, 0.0, None, near=near.get(candidate.session, 0.0))
+    return Ranked(candidate, score, 0.0, near=near.get(candidate.session, 0.0))
 
 
 def _bm25(candidate: Candidate, idf: Sequence[float], average: float) -> float:
@@ -185,7 +180,6 @@ def _score(
         candidate,
         sum(signals.values()),
         gained["cover"] / ideal,
-        _quotable(texts, values),
         found,
         together,
         signals,
@@ -193,20 +187,33 @@ def _score(
     )
 
 
-def _quotable(texts: Sequence[Text], values: Sequence[float]) -> Text | None:
-    """The text to quote: what matches best, or the answer to it. The head only when no message
-    comes near."""
-    if not any(values):
-        return None
-    worth = [
-        value * (_HEAD_SHARE if text.position == HEAD else 1.0)
-        for text, value in zip(texts, values, strict=True)
+def telling(ranked: Ranked, terms: Sequence[Term], idf: Sequence[float]) -> list[float]:
+    """How much each term says about which of a session's turns is meant: what its title or summary
+    has, all of them are about. A number ("75 gram") is of one place all the same."""
+    head = {
+        hit.term for text in ranked.candidate.texts if text.position == HEAD for hit in text.hits
+    }
+    return [
+        weight * (_OF_ALL if i in head and term.word.isalpha() else 1.0)
+        for i, (term, weight) in enumerate(zip(terms, idf, strict=True))
     ]
-    best = worth.index(max(worth))
-    following = texts[best + 1 : best + 2]
-    if texts[best].asked and following and following[0].turn == texts[best].turn:
-        return following[0]
-    return texts[best]
+
+
+def quotable(ranked: Ranked, idf: Sequence[float]) -> list[tuple[Text, Weights]]:
+    """The answers of the turns that fit best by question and answer together, each with what its
+    question has: who asked the same before got the answer there."""
+    turns: dict[int, list[Text]] = {}
+    for text in ranked.candidate.texts:
+        if text.position != HEAD:
+            turns.setdefault(text.turn, []).append(text)
+    found = []
+    for texts in turns.values():
+        asked = _merged(_best_weights(text) for text in texts if text.asked)
+        answers = [text for text in texts if not text.asked] or texts
+        both = _value(_merged([asked, *map(_best_weights, answers)]), idf)
+        found.append((both + _value(asked, idf), answers[0], asked))
+    found.sort(key=itemgetter(0), reverse=True)
+    return [(text, asked) for worth, text, asked in found[:_TURNS] if worth]
 
 
 def _best_weights(text: Text) -> Weights:

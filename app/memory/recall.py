@@ -23,12 +23,12 @@ from app.clock import to_datetime
 from app.core.dates import DateWindow, date_window
 from app.core.model import Match, Milliseconds, RecallResult, Verdict
 from app.core.ports import Embedder
-from app.core.recalling import HEAD, Candidates, IndexQuery, Passage, RecallIndex, Term
+from app.core.recalling import Candidates, IndexQuery, RecallIndex, Term, Text
 from app.core.thesaurus import Thesaurus
 from app.memory.question import Overview, everything, overview, query_of
-from app.memory.quoting import best_quote
-from app.memory.ranking import Ranked, importance, rank
-from app.memory.verdict import Ruling, features, judge
+from app.memory.quoting import Quote, Turn, quote_of
+from app.memory.ranking import Ranked, importance, quotable, rank, telling
+from app.memory.verdict import Ruling, features, judge, without_namesakes
 
 FEW, MANY = 5, 20
 """How many matches are listed unless the caller says otherwise; many for the verdict ``all``."""
@@ -106,10 +106,15 @@ class RecallEngine:
         if verdict in (Verdict.ALL, Verdict.SEVERAL):
             chosen = found.ruling.group[: max(most, 0)]
         else:
-            chosen = (found.inside + found.outside)[: max(most, 0)]
-        matches = await self._matches(chosen, found.candidates)
+            near = found.inside + found.outside
+            if verdict is Verdict.NONE and found.query.words:
+                near = without_namesakes(question, found.candidates, near)
+            chosen = near[: max(most, 0)]
+        matches = await self._matches(question, chosen, found.candidates)
         window, sure = found.window, found.ruling.sure
         days = (window.start, window.end) if window and not found.query.words else None
+        if window is not None and window.no_day:
+            days = None
         total = found.candidates.sessions if not (found.query.words or window) else None
         spent = (perf_counter() - started) * 1000
         return RecallResult(verdict, matches, spent, days, sure, total=total)
@@ -150,7 +155,7 @@ class RecallEngine:
             return await self._look(question, question, None)
         found = await self._look(question, window.rest, window)
         years = set(_YEAR.findall(question)) - set(_YEAR.findall(window.rest))
-        if years and found.ruling.verdict is Verdict.NONE:
+        if years and found.ruling.verdict is Verdict.NONE and not window.no_day:
             about = await self._look(question, question, None)
             if about.inside and years <= _spoken(about):
                 return about
@@ -169,7 +174,8 @@ class RecallEngine:
             found = await self._look(phrasing, phrasing, window)
             if found.ruling.verdict is Verdict.NONE or not found.query.words:
                 continue
-            matches = await self._matches(found.ruling.group[:FEW], found.candidates)
+            group = found.ruling.group[:FEW]
+            matches = await self._matches(phrasing, group, found.candidates)
             first.add(matches[0].session_id)
             for match in matches:
                 times[match.session_id] += 1
@@ -207,22 +213,28 @@ class RecallEngine:
         ruling = Ruling(verdict, chosen, float(bool(chosen)))
         return Found(query, None, candidates, chosen, [], ruling)
 
-    async def _matches(self, chosen: list[Ranked], candidates: Candidates) -> tuple[Match, ...]:
-        places = [
-            (each.candidate.session, each.text.position)
-            for each in chosen
-            if each.text and each.text.position != HEAD
-        ]
-        messages = dict(zip(places, await self._index.passages(places), strict=True))
+    async def _matches(
+        self, question: str, chosen: list[Ranked], candidates: Candidates
+    ) -> tuple[Match, ...]:
+        """The sessions with what each says to the question."""
         idf = importance(candidates.terms, candidates.sessions)
-        return tuple(
-            _match(
-                each,
-                messages.get((each.candidate.session, each.text.position)) if each.text else None,
-                idf,
-            )
-            for each in chosen
-        )
+        weights = [telling(each, candidates.terms, idf) for each in chosen]
+        texts = [quotable(each, own) for each, own in zip(chosen, weights, strict=True)]
+        places = [
+            (each.candidate.session, text.position)
+            for each, found in zip(chosen, texts, strict=True)
+            for text, _ in found
+        ]
+        read = iter(await self._index.passages(places))
+        matches = []
+        for each, found, own in zip(chosen, texts, weights, strict=True):
+            turns = [
+                Turn(passage, _places(text), asked)
+                for (text, asked), passage in zip(found, read, strict=False)
+                if passage is not None
+            ]
+            matches.append(_match(each, quote_of(question, turns, own)))
+        return tuple(matches)
 
 
 def _spoken(found: Found) -> set[str]:
@@ -276,20 +288,22 @@ def _split(ranked: Sequence[Ranked], query: IndexQuery) -> tuple[list[Ranked], l
     return inside, [each for each in ranked if id(each) not in known]
 
 
-def _match(ranked: Ranked, message: Passage | None, idf: Sequence[float]) -> Match:
+def _places(text: Text) -> dict[int, tuple[float, int]]:
+    """Place of a word → its weight and term."""
+    hits: dict[int, tuple[float, int]] = {}
+    for hit in text.hits:
+        hits[hit.place] = max(hits.get(hit.place, (0.0, 0)), (hit.weight, hit.term))
+    return hits
+
+
+def _match(ranked: Ranked, quoted: Quote | None) -> Match:
     candidate = ranked.candidate
-    quote = candidate.summary or candidate.title
-    if message is not None and ranked.text is not None:
-        hits: dict[int, tuple[float, int]] = {}
-        for hit in ranked.text.hits:
-            hits[hit.place] = max(hits.get(hit.place, (0.0, 0)), (hit.weight, hit.term))
-        quote = best_quote(message.content, hits, idf)
     return Match(
         session_id=candidate.session_id,
-        message_id=message.message_id if message else "",
+        message_id=quoted.message_id if quoted else "",
         title=candidate.title,
         date=candidate.created_at,
         score=round(ranked.total, 4),
-        quote=quote,
+        quote=quoted.text if quoted else candidate.summary or candidate.title,
         summary=candidate.summary,
     )

@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from app.core.model import Verdict
-from app.core.recalling import Candidates, IndexQuery
+from app.core.recalling import Candidates, IndexQuery, Term
 from app.memory.question import names, wants_all
 from app.memory.ranking import Ranked, importance, is_verb
 
@@ -41,12 +41,26 @@ _SURE_COVERAGE = 0.62
 _SURE_SCORE = 1.35
 """What a session needs by its words alone to be told as the one that is meant. Below, it is offered
 among others: a wrong memory is worse than a question."""
+_SHORT_NAME = 5
 _LETTER = re.compile(r"[^\W\d_]")
 _OFFERED = 5
 _APART = 0.25
 """How much better than the next one (in shares of the score) a single answer must be."""
 _CLOSE = 0.6
 """Share of the best score from which a session belongs to the same group."""
+_FAIR = 0.35
+"""The same where several are asked for and its title or summary speaks of the topic."""
+_ALONE = 0.5
+"""Share of the best score below which the second is no rival: a little less coverage will do."""
+_FITS = 1.2
+_WORTH = 0.4
+"""Share of the best score, if that is at least ``_FITS``, that is worth an offer."""
+_MEANT = 2.0
+"""Standard deviations of nearness in meaning from which words do not matter."""
+_RARE = 0.75
+"""Share of the weight of the rarest word from which a word without a name is a topic."""
+_BY_ITSELF = 0.8
+"""The least weight of the very word or of what stands for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,13 +86,7 @@ def features(
     terms = candidates.terms
     idf = importance(terms, candidates.sessions)
     whole = sum(idf) or 1.0
-    covered = {
-        word
-        for related in query.related
-        if related.named
-        for word in query.words[related.first : related.first + related.length]
-    }
-    named = [i for i, term in enumerate(terms) if term.word in covered]
+    named = _named(query, terms)
     written = names(question, terms)
     absent = [
         weight
@@ -89,9 +97,82 @@ def features(
         "score": best.score,
         "words": float(min(len(terms), _MOST_WORDS)),
         "named apart": sum(idf[i] for i in named if i not in best.together) / whole,
-        "name missing": float(any(i not in best.together for i in written)),
+        "name missing": float(
+            any(not _has_name(terms[i].word, best.together.get(i)) for i in written)
+        ),
         "rarest missing": max(absent, default=0.0) / max(idf, default=1.0),
     }
+
+
+def worthwhile(candidates: Candidates, ranked: Sequence[Ranked]) -> list[Ranked]:
+    """What may be offered as near, best first. Where the best one fits well, another that shares
+    much less and not its rarest word is there for everyday words only; where nothing fits, anything
+    may be meant."""
+    if not ranked or ranked[0].total < _FITS or not ranked[0].found:
+        return list(ranked)
+    best = ranked[0]
+    idf = importance(candidates.terms, candidates.sessions)
+    rarest = max(best.found, key=idf.__getitem__)
+    return [
+        each
+        for each in ranked
+        if each.total >= _WORTH * best.total or rarest in each.found or each.near >= _MEANT
+    ]
+
+
+def without_namesakes(
+    question: str, candidates: Candidates, ranked: Sequence[Ranked]
+) -> list[Ranked]:
+    """The sessions but for those that only have a word that begins like a name of the question."""
+    written = names(question, candidates.terms)
+    return [
+        each
+        for each in ranked
+        if not each.found
+        or any(
+            i not in written or _has_name(candidates.terms[i].word, weight)
+            for i, weight in each.found.items()
+        )
+    ]
+
+
+def _named(query: IndexQuery, terms: Sequence[Term]) -> list[int]:
+    """The terms that the thesaurus knows as names of something."""
+    covered = {
+        word
+        for related in query.related
+        if related.named
+        for word in query.words[related.first : related.first + related.length]
+    }
+    return [i for i, term in enumerate(terms) if term.word in covered]
+
+
+def _of_topic(query: IndexQuery, candidates: Candidates, ranked: Sequence[Ranked]) -> list[Ranked]:
+    """Which of the sessions are about what the best one is: they hold its topic, which are the
+    names among the words or else the rarest words, by itself and not by a word that looks like it.
+    What only shares "eşik" or "iki" with the question is not one of those asked for."""
+    best = ranked[0]
+    idf = importance(candidates.terms, candidates.sessions)
+    topic = _named(query, candidates.terms)
+    if not any(i in best.found for i in topic):
+        rarest = max(idf[i] for i in best.found)
+        topic = [i for i, weight in enumerate(idf) if weight >= _RARE * rarest]
+    return [
+        each
+        for each in ranked
+        if any(each.together.get(i, 0.0) >= _BY_ITSELF for i in topic)
+        and (_is_close(each, best) or (each.signals["head"] and each.total >= _FAIR * best.total))
+    ]
+
+
+def _is_close(each: Ranked, best: Ranked) -> bool:
+    return each.total >= _CLOSE * best.total and each.coverage >= _CLOSE * best.coverage
+
+
+def _has_name(name: str, weight: float | None) -> bool:
+    """Whether a weight is one of the name itself: a short one has strangers for relatives, as Mars
+    has Marshall."""
+    return weight is not None and (weight >= _BY_ITSELF or len(name) > _SHORT_NAME)
 
 
 def judge(
@@ -118,20 +199,19 @@ def judge(
         found = answered >= _ANSWERED
     if not found:
         return Ruling(Verdict.NONE, [], answered)
+    alone = len(ranked) < 2 or ranked[1].total < _ALONE * best.total
     sure = query.since is not None or (
-        best.coverage >= _SURE_COVERAGE
+        (best.coverage >= _SURE_COVERAGE or (alone and best.coverage >= _CLOSE))
         and best.score >= _SURE_SCORE
         and answered >= _SURELY_ANSWERED
     )
-    group = [
-        each
-        for each in ranked
-        if each.total >= _CLOSE * best.total and each.coverage >= _CLOSE * best.coverage
-    ]
-    if all_wanted and len(group) > 1:
-        return Ruling(Verdict.ALL, group, answered)
+    if all_wanted and len(every := _of_topic(query, candidates, ranked)) > 1:
+        return Ruling(Verdict.ALL, every, answered)
+    group = [each for each in ranked if _is_close(each, best)]
     if not sure:
-        return Ruling(Verdict.SEVERAL, list(ranked[:_OFFERED]), answered, sure=False)
+        return Ruling(
+            Verdict.SEVERAL, worthwhile(candidates, ranked)[:_OFFERED], answered, sure=False
+        )
     if len(group) < 2 or best.total - group[1].total >= _APART * best.total:
         return Ruling(Verdict.SINGLE, group, answered, sure)
     close = [each for each in group if best.total - each.total < _APART * best.total]

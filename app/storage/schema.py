@@ -187,9 +187,11 @@ def offer_to_json(offer: Offer | None) -> str | None:
         {"session_id": option.session_id, "title": option.title, "date": option.date}
         for option in offer.options
     ]
-    stored = {"kind": offer.kind.value, "query": offer.query, "options": options}
+    stored: dict[str, object] = {"kind": offer.kind.value, "query": offer.query, "options": options}
     if offer.mode is not None:
         stored["mode"] = offer.mode.value
+    if offer.chosen:
+        stored["chosen"] = offer.chosen
     return json.dumps(stored, ensure_ascii=False)
 
 
@@ -203,4 +205,5 @@ def offer_from_json(text: str | None) -> Offer | None:
         data["query"],
         tuple(Option(**option) for option in data["options"]),
         Mode(data["mode"]) if data.get("mode") else None,
+        tuple(data.get("chosen", ())),
     )

@@ -189,9 +189,11 @@ def respelled(word: str) -> str:
 def _known(db: APSWDatabase, word: str) -> Iterator[tuple[Row, float]]:
     """The forms of a word and of its relatives, with their weights."""
     wanted = stem(word)
-    for row in _words_between(db, wanted, wanted):
+    own = _words_between(db, wanted, wanted)
+    for row in own:
         yield row, 1.0 if row[1] == word else 0.95
-    if len(wanted) >= SHARED:
+    # "GLUT4" is a name: "gluten" only begins like it.
+    if len(wanted) >= SHARED and (word.isalpha() or not own):
         for row in _relatives(db, wanted):
             if weight := kinship(wanted, row[2]):
                 yield row, weight

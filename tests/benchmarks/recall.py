@@ -2,7 +2,8 @@
 
 ``--archive`` holds sessions as Anımsa JSONL, ``--questions`` lines with ``query``, ``relevant``
 (ids; empty: the archive cannot answer), ``kind`` and ``now``; ``--squad`` a file in the format of
-SQuAD, whose paragraphs become sessions. Beside the engine the same questions go to the full-text
+SQuAD, whose paragraphs become sessions; ``--quotes`` lines with ``query``, ``session`` and what
+the quoted sentence ``says``. Beside the engine the same questions go to the full-text
 query that the specification prints, to its words joined by OR, and to ``bm25s``. A SQuAD file is
 also asked in ASCII, in capitals and with a slip in every long word.
 """
@@ -260,6 +261,27 @@ def _report_verdicts(questions: list[Question], found: list[Found]) -> None:
     print("  verdicts:", dict(Counter(str(verdict) for verdict, _ in found)))
 
 
+async def quotes(archive: Path, labelled_quotes: Path) -> None:
+    """How often the sentence that is quoted of a session is the one that answers."""
+    with tempfile.TemporaryDirectory() as folder:
+        database = Database(Path(folder) / "animsa.db")
+        await database.alone(migrations.migrate)
+        await database.write(load, _jsonl(archive))
+        engine = RecallEngine(lookup.SqliteRecallIndex(database), TZ, thesaurus())
+        now = milliseconds("2026-11-22T12:00:00+03:00")
+        right, lengths = 0, []
+        asked = list(_jsonl(labelled_quotes))
+        for each in asked:
+            found = await engine.recall(each["query"], now)
+            for match in found.matches:
+                if match.session_id == each["session"]:
+                    right += each["says"] in match.quote
+                    lengths.append(len(match.quote))
+        await database.close()
+    mean = sum(lengths) / max(len(lengths), 1)
+    print(f"quotes: {right} of {len(asked)} right, {mean:.0f} characters on average")
+
+
 async def compare(
     title: str,
     sessions: Iterable[dict[str, Any]],
@@ -319,10 +341,11 @@ def main() -> None:
     parser.add_argument("--archive", type=Path)
     parser.add_argument("--questions", type=Path)
     parser.add_argument("--squad", type=Path)
+    parser.add_argument("--quotes", type=Path)
     parser.add_argument("--without", choices=SIGNALS, default="", help="leave out one signal")
     parser.add_argument("--verbose", action="store_true", help="list every question")
     args = parser.parse_args()
-    for path in filter(None, (args.archive, args.questions, args.squad)):
+    for path in filter(None, (args.archive, args.questions, args.squad, args.quotes)):
         if not path.exists():
             parser.exit(1, f"{path} is not there\n")
     how = {"verbose": args.verbose, "without": args.without}
@@ -335,6 +358,8 @@ def main() -> None:
     if args.archive and args.questions:
         questions = labelled(args.questions)
         asyncio.run(compare(args.archive.name, _jsonl(args.archive), questions, **how))
+    if args.archive and args.quotes:
+        asyncio.run(quotes(args.archive, args.quotes))
     if args.squad:
         sessions, plain = squad(args.squad)
         questions = variants(plain)

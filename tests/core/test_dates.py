@@ -152,8 +152,15 @@ WINDOWS: list[tuple[str, str, str]] = [
     ("birkaç gün evvel konuşmuştuk", "2026-11-15", "2026-11-19"),
     ("birkaç ay önce baktığımız laptop", "2026-05-16", "2026-09-26"),
     ("bir ay önce konuştuğumuz", "2026-10-11", "2026-10-31"),
-    ("iki ay önce not ettiğimiz", "2026-09-06", "2026-10-06"),
-    ("altı ay kadar önce sormuştum", "2026-04-16", "2026-06-25"),
+    ("iki ay önce not ettiğimiz", "2026-08-29", "2026-10-03"),
+    ("altı ay kadar önce sormuştum", "2026-04-28", "2026-06-03"),
+    ("dört ay önce okuduğumuz", "2026-06-28", "2026-08-03"),
+    ("Ağustos'un 9'unda baktığım", "2026-08-09", "2026-08-09"),
+    ("ocağın 3'ündeki konuşma", "2026-01-03", "2026-01-03"),
+    ("mayısın on beşinde sorduğum", "2026-05-15", "2026-05-15"),
+    ("geçen aydan önceki ay baktıklarım", "2026-09-01", "2026-09-30"),
+    ("bir önceki haftadan önceki hafta ne sormuştum", "2026-11-02", "2026-11-08"),
+    ("what did we look up the month before last", "2026-09-01", "2026-09-30"),
     ("bir yıl önceki araştırmam", "2025-08-23", "2026-02-19"),
     ("iki sene evvel baktığımız", "2024-05-25", "2025-05-20"),
     ("üç hafta önce cuma konuştuğumuz", "2026-10-30", "2026-10-30"),
@@ -433,8 +440,6 @@ def test_feast_of_sacrifice(first: str) -> None:
         "geçen haftanın 4 haftasında konuştuk",
         "999 hafta önce cuma",
         "son 999 yılda",
-        "31 Şubat'ta konuştuk",
-        "99.99.2025",
         "ayın 31'inde konuştuk",
         "7 Mart 2020 2021 2022",
         "geçen yıl " * 300,
@@ -443,6 +448,29 @@ def test_feast_of_sacrifice(first: str) -> None:
 def test_odd_questions_do_no_harm(question: str) -> None:
     window = date_window(question, NOW)
     assert window is None or window.start <= window.end <= NOW.date()
+
+
+@pytest.mark.parametrize(
+    ("question", "rest"),
+    [
+        ("30.02.2026'da ne sormuştum", "ne sormuştum"),
+        ("31 Nisan'da konuştuğumuz reçel", "konuştuğumuz reçel"),
+        ("29 Şubat 2025 notları", "notları"),
+        ("99.99.2025", ""),
+        ("what did we discuss on June 31", "what did we discuss"),
+    ],
+)
+def test_a_day_that_no_calendar_has(question: str, rest: str) -> None:
+    """It is neither a word to look up nor a day nearby: nothing was researched then."""
+    window = date_window(question, NOW)
+    assert window is not None
+    assert (window.no_day, window.rest) == (True, rest)
+
+
+@pytest.mark.parametrize("question", ["29 Şubat'ta ne konuştuk", "45 Mart", "ağustosun 9 çeşidi"])
+def test_what_may_be_a_day_or_none(question: str) -> None:
+    window = date_window(question, NOW)
+    assert window is None or not window.no_day
 
 
 def test_only_a_bounded_neighbourhood_is_read() -> None:

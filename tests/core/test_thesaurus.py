@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.bootstrap import thesaurus
+from app.bootstrap.archive import thesaurus
 from app.core.thesaurus import Thesaurus
 from app.core.turkish import fold, words
 from app.paths import resource
@@ -89,6 +89,48 @@ def test_words_that_only_look_alike_are_not_related(asked: str, found: str) -> N
 def test_the_table_knows_lay_words_and_english(asked: str, found: str) -> None:
     related = thesaurus().related(words(asked))
     assert tuple(words(found)) in {other for each in related for other in each.others}
+
+
+@pytest.mark.parametrize(
+    ("asked", "sibling"),
+    [
+        ("tirzepatid", "semaglutid"),
+        ("liraglutid", "ozempic"),
+        ("zopiklon", "zolpidem"),
+        ("ksilometazolin", "iliadin"),
+        ("famotidin", "ranitidin"),
+        ("hemodiyaliz", "periton diyalizi"),
+        ("stevia", "aspartam"),
+        ("Bağ-Kur", "SSK"),
+        ("KVKK", "GDPR"),
+        ("MySQL", "MariaDB"),
+        ("kedi maması", "köpek maması"),
+        ("glisemik indeks", "glisemik yük"),
+        ("dolar", "euro"),
+    ],
+)
+def test_what_is_of_one_kind_does_not_stand_for_each_other(asked: str, sibling: str) -> None:
+    for one, other in ((asked, sibling), (sibling, asked)):
+        related = thesaurus().related(words(one))
+        assert tuple(words(other)) not in {each for found in related for each in found.others}
+
+
+@pytest.mark.parametrize(
+    ("kind", "member"),
+    [
+        ("zayıflama iğnesi", "tirzepatid"),
+        ("prostat ilacı", "tamsulosin"),
+        ("tatlandırıcı", "stevia"),
+        ("eklem protezi", "diz protezi"),
+    ],
+)
+def test_a_kind_looks_for_its_members_and_they_not_for_it(kind: str, member: str) -> None:
+    def sought(asked: str) -> set[tuple[str, ...]]:
+        related = thesaurus().related(words(asked))
+        return {other for each in related for other in each.others}
+
+    assert tuple(words(member)) in sought(kind)
+    assert tuple(words(kind)) not in sought(member)
 
 
 def test_no_line_of_the_table_says_the_same_twice() -> None:

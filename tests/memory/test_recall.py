@@ -11,9 +11,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from app.bootstrap import thesaurus
-from app.core.model import RecallResult, Verdict
-from app.memory.quoting import LONGEST_QUOTE, best_quote
+from app.bootstrap.archive import thesaurus
+from app.core.model import Match, RecallResult, Verdict
+from app.core.recalling import Passage
+from app.memory.answers import to_choose_from
+from app.memory.quoting import LONGEST_QUOTE, Turn, quote_of
 from app.memory.recall import RecallEngine
 from app.storage import migrations
 from app.storage.db import Database
@@ -207,10 +209,22 @@ async def test_no_question_upsets_it(
     ),
 )
 def test_a_quote_stands_in_its_message(content: str, places: dict[int, tuple[float, int]]) -> None:
-    quote = best_quote(content, places, [1.0, 2.0, 3.0])
+    quote = quoted(content, places, idf=[1.0, 2.0, 3.0])
     assert quote in content
     assert len(quote) <= LONGEST_QUOTE
     assert bool(quote) == bool(content.strip())
+
+
+def quoted(
+    content: str,
+    hits: dict[int, tuple[float, int]],
+    *,
+    question: str = "",
+    idf: list[float] | None = None,
+) -> str:
+    quote = quote_of(question, [Turn(Passage("m", content), hits, {})], idf or [1.0, 1.0])
+    assert quote is not None
+    return quote.text
 
 
 def test_the_quote_is_the_sentence_that_was_asked_for() -> None:
@@ -219,10 +233,110 @@ def test_the_quote_is_the_sentence_that_was_asked_for() -> None:
     )
     asked += "kışın bile kaşıkla alınabilir."
     content = f"Önce giriş. {asked} Sonra başka bir şey."
-    assert best_quote(content, {2: (1.0, 0), 3: (1.0, 1)}, [1.0, 1.0]) == asked
+    assert quoted(content, {2: (1.0, 0), 3: (1.0, 1)}) == asked
 
 
 def test_a_short_quote_goes_on() -> None:
     content = "Önce giriş. Kestane balı. Aylarca akışkan kalır."
     hits = {2: (1.0, 0), 3: (1.0, 1)}
-    assert best_quote(content, hits, [1.0, 1.0]) == "Kestane balı. Aylarca akışkan kalır."
+    assert quoted(content, hits) == "Kestane balı. Aylarca akışkan kalır."
+
+
+_FILLER = (
+    "Bu cümle yalnızca yer doldurmak için vardır ve sorulan şeyle ilgisi olmayan sözler eder, uzun."
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "sentence"),
+    [
+        (
+            "kaç liraydı",
+            "Kavanozu pazarda 420 TL dolayında satılır, kooperatifte biraz daha ucuzdur.",
+        ),
+        (
+            "kim bulmuştu",
+            "Yöntemi ilk kez arıcı Nermin Sayar denemiş ve bir dergide anlatmıştı o yıl.",
+        ),
+        (
+            "kaç dakika sürüyordu",
+            "Isıtma kavanozun büyüklüğüne göre 40 dakika kadar sürer, acele edilmez.",
+        ),
+        (
+            "yan etkisi neydi",
+            "Küçük çocuklarda bulantı ve karın ağrısı yapabilir, az miktarla başlanır.",
+        ),
+    ],
+)
+def test_a_sentence_of_the_sort_that_is_wanted_is_quoted(question: str, sentence: str) -> None:
+    assert quoted(f"{_FILLER} {sentence} {_FILLER}", {}, question=question).startswith(sentence)
+
+
+def test_another_amount_is_not_quoted() -> None:
+    wanted = "Sonuç açken 92 birimi geçmemeli, bir saat sonra da 180 sınır sayılır bu ölçümde."
+    other = "Kısa olan 50 gramlık ölçümde ise sınır 140 birimdir ve aç kalmak gerekmez hiç."
+    hits = {14: (1.0, 0), 17: (1.0, 0)}
+    assert quoted(f"{other} {wanted}", hits, question="75 gramda sınır kaçtı").startswith(wanted)
+
+
+def test_who_asked_the_same_before_got_the_answer_there() -> None:
+    turns = [
+        Turn(
+            Passage("one", "Balın kendisi üstüne her şey burada, ama sorulan burada değil."),
+            {0: (1.0, 0)},
+            {},
+        ),
+        Turn(
+            Passage("two", "Tok karnına alınırsa daha az olur, çoğu kişide hiç görülmez."),
+            {},
+            {0: 1.0, 1: 1.0},
+        ),
+    ]
+    quote = quote_of("balın dokunması", turns, [1.0, 3.0])
+    assert quote is not None
+    assert quote.message_id == "two"
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "geçen ay hangi konulara baktım",
+        "Mayıs 2026'da hangi başlıkları araştırdım",
+        "geçen ay ne tür şeyler sordum",
+        "what topics did I research last month",
+        "which subjects did we discuss in May 2026",
+    ],
+)
+async def test_any_topic_is_no_topic(engine: RecallEngine, question: str) -> None:
+    result = await ask(engine, question)
+    assert (result.verdict, names(result)) == (Verdict.ALL, ["arı", "bal"])
+
+
+async def test_a_day_that_does_not_exist_has_nothing(engine: RecallEngine) -> None:
+    result = await ask(engine, "31.04.2026'da ne konuşmuştuk")
+    assert (result.verdict, result.matches, result.days) == (Verdict.NONE, (), None)
+
+
+async def test_how_many_are_wanted_is_nothing_to_look_for(engine: RecallEngine) -> None:
+    result = await ask(engine, "her ikisini de")
+    assert (result.verdict, result.matches) == (Verdict.NONE, ())
+    result = await ask(engine, "lityum pille ilgili iki ayrı öneri vardı, ikisini de söyle")
+    assert set(names(result)) == {"pil1", "pil2"}
+
+
+async def test_a_name_is_not_found_in_what_begins_like_it(engine: RecallEngine) -> None:
+    result = await ask(engine, "Fla'daki göl araştırmam neydi")
+    assert result.verdict is not Verdict.SINGLE
+    result = await ask(engine, "VARR2 ne zaman konuşmuştuk")
+    assert result.verdict is not Verdict.SINGLE
+
+
+def test_what_is_only_near_is_listed_by_nearness() -> None:
+    matches = tuple(
+        Match(name, "m", name, date, score, "", "")
+        for name, date, score in (("near", 3, 2.0), ("far", 1, 0.5))
+    )
+    sure = RecallResult(Verdict.SEVERAL, matches, 0.0)
+    unsure = RecallResult(Verdict.SEVERAL, matches, 0.0, None, False)
+    assert [each.session_id for each in to_choose_from(sure)] == ["far", "near"]
+    assert [each.session_id for each in to_choose_from(unsure)] == ["near", "far"]

@@ -1,0 +1,92 @@
+"""What was said just now comes before anything older: the record that was shown last, and the
+conversation that goes on.
+
+"Kim tanımlamış" after a record means that record, and "bunu ne zaman konuşmuştuk" nothing but it;
+the archive would take the first for a question about everybody who ever described something.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from app.core.dates import names_days
+from app.core.model import NEAR, Citation, Kind, Message
+from app.core.reading import Reading, flatten
+from app.core.splitting import pieces
+from app.core.suffixes import stem
+from app.core.turkish import words
+
+_PREFIX = 5
+"""Letters that two forms of a word share: "tanımlamış", "tanımladı"."""
+_BACK = 3
+"""How many of our own sentences may stand between a record and a question about it."""
+_POINTS = re.compile(
+    r"\b(?:bu|bunu|bunun|buna|bundan|bunlar\w*|o|onu|onun|ona|su|sunu|this|that|it)\b"
+)
+_WHEN = re.compile(r"\b(?:ne ?zaman\w*|hangi (?:gun|tarih|ay)\w*|kac gun once|when)\b")
+_SAYING = re.compile(
+    r"(?:konus|soyle|arastir|bahse[dt]|tarih|hatirl|talk|discuss|research|spoke|speak)\w*|when|did|we"
+)
+_TIMES = re.compile(r"(?:gun|zaman|hangi|once)\w{0,4}|ay(?:da|di)?")
+_ARCHIVE = re.compile(
+    r"\b(?:hakkinda\w*|konusunda\w*|ilgili|dair|uzerine|daha once\w*|gecen\w*"
+    r"|(?:arastirma|sohbet)\w*|about|before|last)\b"
+)
+
+
+def names_the_archive(question: str) -> bool:
+    """Whether a question asks for a topic or days of the past, rather than about what was shown."""
+    return _ARCHIVE.search(flatten(question)) is not None or names_days(question)
+
+
+def only_points(question: str) -> bool:
+    """Whether a question names nothing and points at what was said: "bunu ne zaman konuşmuştuk"."""
+    return not _topical(question) and _POINTS.search(flatten(question)) is not None
+
+
+def asks_when(question: str) -> bool:
+    """Whether the date of what was said is all that is asked for."""
+    flat = flatten(question)
+    return _WHEN.search(flat) is not None and any(map(_SAYING.match, flat.split()))
+
+
+def shown(said: Sequence[Message]) -> tuple[Citation, ...]:
+    """The past sessions that our last answer told of; none when it was no such answer."""
+    for message in [each for each in said if each.role == "assistant"][: -_BACK - 1 : -1]:
+        told = tuple(each for each in message.citations if each.session_id and each.kind != NEAR)
+        if message.kind is Kind.ANSWER or told:
+            return told if message.kind is not Kind.ANSWER else ()
+    return ()
+
+
+def turn_about(question: str, messages: Sequence[Message]) -> Message | None:
+    """The question or answer that a question is about, where there is an answer and every topical
+    word of it was said: else it is about something else as well."""
+    told = [each for each in messages if each.kind in (Kind.QUESTION, Kind.ANSWER)]
+    sought = _topical(question)
+    if not sought or not any(each.kind is Kind.ANSWER for each in told):
+        return None
+    spoken = [_forms(each.content) for each in told]
+    found = [{word for word in sought if _forms(word) & each} for each in spoken]
+    if set().union(*found) != set(sought):
+        return None
+    # The one that says most of it; of several, the last.
+    return max(zip(found, range(len(told)), told, strict=True), key=lambda f: (len(f[0]), f[1]))[2]
+
+
+def sentence_about(question: str, content: str) -> str:
+    """The sentence of a message, verbatim, that says most of what a question is about."""
+    sought = {form for word in _topical(question) for form in _forms(word)}
+    sentences = [piece.body.strip() for piece in pieces(content) if piece.body.strip()]
+    return max(sentences, key=lambda each: len(_forms(each) & sought), default=content)
+
+
+def _topical(question: str) -> tuple[str, ...]:
+    frame = (_SAYING, _TIMES)
+    content = Reading(question).content
+    return tuple(word for word in content if not any(each.fullmatch(word) for each in frame))
+
+
+def _forms(text: str) -> set[str]:
+    return {form for word in words(text) for form in (stem(word), word[:_PREFIX])}
