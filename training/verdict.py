@@ -15,7 +15,7 @@ from pathlib import Path
 
 import numpy as np
 
-from app.bootstrap import thesaurus
+from app.bootstrap.archive import thesaurus
 from app.core.recalling import IndexQuery
 from app.memory.recall import RecallEngine
 from app.memory.verdict import WEIGHTS, features

@@ -40,7 +40,7 @@ async def write(run: Workings, notes: str) -> tuple[Outcome, tuple[Passage, ...]
     assert model is not None and answering is not None
     tokens = min(ANSWER_TOKENS[run.task.tier], model.context_tokens // 4)
     prompt = prompts.ANSWER.format(
-        question=prompts.quoted(run.understood or run.task.question),
+        question=prompts.asked(run.task.question, run.understood),
         documents=run.documents(_room(run, model, tokens, notes)),
         priority=", ".join(DIRECTIVE[part] for part in run.priority),
         notes=notes,

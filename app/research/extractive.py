@@ -9,15 +9,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from decimal import Decimal
 
 from app.core.evidence import Passage, SourceKind
 from app.core.model import Citation, Tier
+from app.core.speech import Speech
 from app.core.splitting import Piece, split
 from app.core.turkish import fold
-from app.research import translation
-from app.research.dating import days_of
+from app.research import measures, translation
+from app.research.aboutness import ENOUGH, Aboutness
 from app.research.evidence import Evidence
-from app.research.numbers import fractions, plain, quantities
+from app.research.numbers import plain, quantities
 from app.research.relevance import Relevance, language_of, terms_of
 
 SENTENCES = {Tier.HIZLI: 5, Tier.ARASTIRMA: 10}
@@ -25,15 +27,14 @@ SENTENCES = {Tier.HIZLI: 5, Tier.ARASTIRMA: 10}
 OF_A_SOURCE = 4
 LEAST = 0.12
 """The share of the question's words (by weight) without which a sentence is no answer to it."""
+BESIDE = 0.75
+"""The share of the best passage's probability to answer that another must have."""
 SHORTEST, LONGEST = 25, 600
 """Characters of a sentence that can stand alone."""
+SHORTEST_ROW = 6
 _SAME = 0.8
 """Share of common words from which two sentences say the same."""
 _FIGURE_BONUS = 0.1
-_NUMBER_WANTED = re.compile(
-    r"\b(?:kac\w*|ne (?:kadar|zaman|sure|siklik\w*)|hangi (?:yil|tarih|ay|gun|oran)\w*|oran\w*"
-    r"|yuzde\w*|how (?:much|many|long|often|far|old)|when|what (?:year|percentage|share|date))\b"
-)
 _LEANS = re.compile(
     r"(?:bu(?:n[aeiu]\w*|nlar\w*|rada\w*)?|o(?:n[aeiu]\w*|nlar\w*)?|su(?:nlar)?|boylece|boyle\w*"
     r"|ancak|ama|fakat|oysa\w*|ayrica|ustelik|yine de|ne var ki|dolayisiyla|cunku|aksi\w*"
@@ -43,8 +44,6 @@ _LEANS = re.compile(
 )
 _WHOLE = re.compile(r"[.!?…][\"”»’')\]*_]*$")
 _ITEM = re.compile(r"[-*+•|]|\d+[.)]")
-_ABROAD = {("tr", "en"): "İngilizce kaynak", ("en", "tr"): "source in Turkish"}
-"""What is said of a source in another language than the question's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +67,7 @@ class _Sentence:
 
 
 def extract(
-    evidence: Evidence, question: str, tier: Tier, intro: str, priority: Sequence[str]
+    evidence: Evidence, question: str, tier: Tier, speech: Speech, priority: Sequence[str]
 ) -> Extract | None:
     """The best sentences, grouped by source; None when nothing fits the question."""
     passages = evidence.best(question, 10**9, priority=(*priority, "past"))
@@ -76,13 +75,17 @@ def extract(
         question, (each.excerpt.text for each in passages), translation.readings(question)
     )
     asked_in = language_of(question)
-    passages = [each for each in passages if relevance.meant(_whole(each))]
-    counted = _NUMBER_WANTED.search(fold(question)) is not None
+    about = Aboutness(question, relevance)
+    likely = {each.id: about.likely(_head(each), each.excerpt.text) for each in passages}
+    likeliest = max(likely, key=lambda name: likely[name], default="")
+    least = max(ENOUGH, BESIDE * likely.get(likeliest, 0.0))
+    passages = [each for each in passages if likely[each.id] >= least]
+    wanted = measures.asked(question)
     scored = [
         replace(each, score=score)
         for rank, passage in enumerate(passages)
         for each in _sentences(passage)
-        if (score := _score(relevance, each, rank, counted)) > 0
+        if (score := _score(relevance, each, rank, wanted, likeliest=passage.id == likeliest))
     ]
     chosen = _choose(scored, SENTENCES.get(tier, SENTENCES[Tier.ARASTIRMA]))
     if not chosen:
@@ -95,11 +98,11 @@ def extract(
         chosen, key=lambda s: (order[s.passage.excerpt.source.key], s.passage.id, s.place)
     ):
         groups.setdefault(each.passage.excerpt.source.key, []).append(each)
-    parts = [intro]
+    parts = [speech.excerpts_intro]
     citations: list[Citation] = []
     behind: list[Passage] = []
     for group in groups.values():
-        parts.append(_heading(group[0].passage, asked_in))
+        parts.append(_heading(group[0].passage, asked_in, speech))
         for each in group:
             citations.append(_citation(each, evidence))
             behind.append(each.passage)
@@ -108,15 +111,9 @@ def extract(
     return Extract("\n\n".join(parts), tuple(citations), unique)
 
 
-def _abroad(passage: Passage, asked_in: str) -> str:
-    """What is said of a passage in another language; "" where there is nothing to say."""
-    return _ABROAD.get((asked_in, language_of(passage.excerpt.text)), "")
-
-
-def _whole(passage: Passage) -> str:
-    """What a passage says together with what stands over it."""
-    excerpt = passage.excerpt
-    return f"{excerpt.source.title} {excerpt.place} {excerpt.text}"
+def _head(passage: Passage) -> str:
+    """What stands over a passage."""
+    return f"{passage.excerpt.source.title} {passage.excerpt.place}"
 
 
 def _sentences(passage: Passage) -> Iterator[_Sentence]:
@@ -137,7 +134,9 @@ def _sentences(passage: Passage) -> Iterator[_Sentence]:
 def _stands(piece: Piece, place: int) -> bool:
     text = _flat(piece)
     item = _ITEM.match(piece.lead.strip()) is not None or " | " in text or ": " in text
-    if not SHORTEST <= len(text) <= LONGEST or text.endswith("?"):
+    # A row of a table says all it has to in a few letters ("Kayapınar | 38").
+    shortest = SHORTEST_ROW if " | " in text or ": " in text else SHORTEST
+    if not shortest <= len(text) <= LONGEST or text.endswith("?"):
         return False
     # A passage that begins in the middle of a sentence, or ends there.
     return item or (_WHOLE.search(text) is not None and not (place == 0 and text[0].islower()))
@@ -147,31 +146,47 @@ def _flat(piece: Piece) -> str:
     return " ".join(piece.body.split())
 
 
-def _score(relevance: Relevance, sentence: _Sentence, rank: int, counted: bool) -> float:
+def _score(
+    relevance: Relevance, sentence: _Sentence, rank: int, wanted: measures.Asked, *, likeliest: bool
+) -> float:
     """How much of the question stands in the sentence; its title says what it is about, a passage
-    that a source put first is likelier to be meant, and "how much" wants a number."""
-    excerpt = sentence.passage.excerpt
-    if relevance.score(sentence.text) < LEAST:
+    that a source put first is likelier to be meant, and "how much" wants a figure. In the likeliest
+    passage a figure of the sort that is asked for is enough. 0: not to be shown."""
+    told = wanted.given(sentence.alone)
+    if relevance.score(sentence.text) < LEAST and not (told and likeliest):
         return 0.0
-    fits = relevance.under(f"{excerpt.source.title} {excerpt.place}", sentence.text)
-    bonus = _FIGURE_BONUS if counted and _has_figure(sentence.alone) else 0.0
-    return fits + 0.1 / (1 + rank) + bonus
+    fits = relevance.under(_head(sentence.passage), sentence.text)
+    return fits + 0.1 / (1 + rank) + (_FIGURE_BONUS if told else 0.0)
 
 
-def _has_figure(text: str) -> bool:
-    read = plain(text)
-    return bool(quantities(read) or fractions(read) or days_of(read))
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """What a sentence says, as far as another may repeat it."""
+
+    terms: frozenset[str]
+    figures: frozenset[frozenset[Decimal]]
+
+    def repeats(self, other: _Said) -> bool:
+        """Whether the two say the same: another figure is another statement, if not a contrary
+        one."""
+        shared = len(self.terms & other.terms)
+        alike = shared > _SAME * min(len(self.terms), len(other.terms))
+        return alike and (self.figures <= other.figures or other.figures <= self.figures)
+
+
+def _said(text: str) -> _Said:
+    figures = frozenset(each.readings for each in quantities(plain(text)))
+    return _Said(frozenset(terms_of(text)) or frozenset({fold(text)}), figures)
 
 
 def _choose(scored: Sequence[_Sentence], most: int) -> list[_Sentence]:
     chosen: list[_Sentence] = []
-    seen: list[set[str]] = []
+    seen: list[_Said] = []
     taken: dict[str, int] = {}
     for each in sorted(scored, key=lambda s: -s.score):
         key = each.passage.excerpt.source.key
-        said = set(terms_of(each.alone)) or {fold(each.alone)}
-        repeats = any(len(said & other) > _SAME * min(len(said), len(other)) for other in seen)
-        if repeats or taken.get(key, 0) >= OF_A_SOURCE:
+        said = _said(each.alone)
+        if any(said.repeats(other) for other in seen) or taken.get(key, 0) >= OF_A_SOURCE:
             continue
         chosen.append(each)
         seen.append(said)
@@ -186,12 +201,14 @@ def _choose(scored: Sequence[_Sentence], most: int) -> list[_Sentence]:
     ]
 
 
-def _heading(passage: Passage, language: str) -> str:
+def _heading(passage: Passage, asked_in: str, speech: Speech) -> str:
     source = passage.excerpt.source
     about = [source.container, source.published]
-    if source.kind is not SourceKind.SESSION:
+    if source.kind is not SourceKind.SESSION and passage.excerpt.place != source.title:
         about.append(passage.excerpt.place)
-    about.append(_abroad(passage, language))
+    written_in = language_of(passage.excerpt.text)
+    if asked_in and written_in != asked_in:
+        about.append(speech.source_in(written_in))
     known = " · ".join(each for each in about if each)
     title = " ".join(source.title.split())
     return f"**{title}**" + (f" ({known})" if known else "")

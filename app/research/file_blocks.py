@@ -207,7 +207,8 @@ def repair(document: Document) -> None:
 # --- about the document --------------------------------------------------------------------------
 
 _JUNK_TITLE = re.compile(
-    r"(?i)(?:microsoft (?:word|powerpoint)\b.*|untitled.*|adsız.*|başlıksız.*|document\d*|belge\d*"
+    r"(?i)(?:microsoft (?:word|powerpoint)\b.*|word (?:document|belgesi)|untitled.*|adsız.*"
+    r"|başlıksız.*|document\d*|belge\d*"
     r"|slayt \d+|slide \d+|powerpoint (?:sunusu|presentation)|sunu\d*|\S+\.(?:docx?|pptx?|pdf|indd"
     r"|qxd|tex|dvi|p65|pmd|html?|rtf|odt)|\W*|[\d\W]+)"
 )

@@ -11,6 +11,7 @@ import posixpath
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import IO, TYPE_CHECKING, Any, Final
 from urllib.parse import unquote
 from zipfile import ZipFile
@@ -34,6 +35,7 @@ from app.research.file_blocks import (
     xml_root,
 )
 from app.research.file_html import add_html, read_html
+from app.research.pdf_tables import Row, with_rows
 from app.research.tables import rows_as_text
 
 if TYPE_CHECKING:
@@ -67,23 +69,30 @@ def read_pdf(stream: IO[bytes], budget: Budget) -> Document:
             if text is None or not budget.lasts(text):
                 document.whole = False
                 break
-            pages.append(text.split("\n"))
+            pages.append(with_rows(text, _page_text(page, layout=True)))
     except (FileNotDecryptedError, DependencyError):
         raise Fault(errors.FileLocked) from None
     repeated = _repeated(pages)
     for number, lines in enumerate(pages, 1):
-        kept = _without(lines, repeated)
-        document.blocks += [Block(f"{_PAGE} {number}", each, True) for each in paragraphs(kept)]
+        for table, run in groupby(_without(lines, repeated), lambda line: isinstance(line, Row)):
+            kept = list(run)
+            texts = kept if table else paragraphs(kept)
+            document.blocks += [Block(f"{_PAGE} {number}", each, True) for each in texts]
     repair(document)
     return document
 
 
-def _page_text(page: Any) -> str:
-    """The text of a page; none of one that cannot be read, the others may."""
+def _page_text(page: Any, *, layout: bool = False) -> str:
+    """The text of a page, with ``layout`` each word at its place; none of one that cannot be read,
+    the others may."""
     from pypdf.errors import LimitReachedError, PyPdfError  # noqa: PLC0415
 
     try:
-        return clean(page.extract_text() or "")
+        if not layout:
+            return clean(page.extract_text() or "")
+        return clean(
+            page.extract_text(extraction_mode="layout", layout_mode_space_vertically=False) or ""
+        )
     except LimitReachedError:
         raise Fault(errors.FileTooComplex) from None
     except (PyPdfError, ValueError, TypeError, KeyError, IndexError, AttributeError):
@@ -106,7 +115,7 @@ def _repeated(pages: Sequence[Sequence[str]]) -> set[str]:
 
 def _edges(lines: Sequence[str]) -> dict[int, str]:
     """The shapes of the first and the last lines, by their places."""
-    said = [place for place, line in enumerate(lines) if line.strip()]
+    said = [n for n, line in enumerate(lines) if line.strip() and not isinstance(line, Row)]
     places = said[:_EDGE] + said[max(_EDGE, len(said) - _EDGE) :]
     return {place: _DIGITS.sub("#", tidy(lines[place])) for place in places}
 
@@ -142,7 +151,7 @@ _HEADING_STYLE = re.compile(r"(?i)(?:heading|başlık|balk)\s*[1-9]")
 def _docx_blocks(opened: Docx, document: Document) -> Iterator[Block]:
     from docx.table import Table  # noqa: PLC0415
 
-    place = ""
+    place = heading = ""
     for item in opened.iter_inner_content():
         if isinstance(item, Table):
             yield from (Block(place, row) for row in rows_as_text(_cells(item.rows)))
@@ -152,8 +161,10 @@ def _docx_blocks(opened: Docx, document: Document) -> Iterator[Block]:
                 document.title = document.title or title_of(text)
             if _HEADING_STYLE.match(style):
                 place = text
+                heading = heading or title_of(text)
             else:
                 yield Block(place, text)
+    document.title = document.title or heading
 
 
 def _style(paragraph: Paragraph) -> str:
@@ -181,8 +192,7 @@ def read_pptx(stream: IO[bytes], budget: Budget) -> Document:
     for number, slide in enumerate(opened.slides, 1):
         heading = tidy(slide.shapes.title.text_frame.text) if slide.shapes.title else ""
         place = f"{_SLIDE} {number}" + (f": {heading}" if heading else "")
-        if number == 1:
-            document.title = document.title or title_of(heading)
+        document.title = document.title or title_of(heading)
         texts = [heading, *_shape_texts(slide.shapes, slide.shapes.title)]
         if slide.has_notes_slide and (notes := slide.notes_slide.notes_text_frame):
             texts += [tidy(each.text) for each in notes.paragraphs]

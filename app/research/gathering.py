@@ -1,7 +1,9 @@
 """Searching and reading: side by side, within the budget, and told as it happens.
 
 A source that fails is named and passed over. Pages are read only from addresses that a search gave,
-or that a past answer of the user's own was made from, never from one that a model wrote.
+or that a past answer of the user's own was made from, never from one that a model wrote. The user's
+files and past are searched only for what has to do with the user's own words, and what they give is
+used only where it fits these (:mod:`app.research.own_words`).
 """
 
 from __future__ import annotations
@@ -9,16 +11,19 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Awaitable, Callable, Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from app.core import errors
 from app.core.evidence import Excerpt, SourceKind
 from app.core.model import Step
+from app.core.suffixes import stem
 from app.core.turkish import fold, is_stop, words
 from app.research import model_search, translation
 from app.research.evidence import PastFinding, from_json, to_json
 from app.research.journal import Result
 from app.research.modes import FILES, ONLINE
+from app.research.past import own_statements
 from app.research.relevance import Relevance, language_of
 from app.research.sources.fusion import fuse
 from app.research.workings import Workings
@@ -34,6 +39,7 @@ PAST = 2
 AT_ONCE = 6
 """Pages that are read at the same time."""
 
+_PRIVATE = (SourceKind.FILE, SourceKind.SESSION)
 _ADDRESS = re.compile(r"\bhttps?://\S+|\bwww\.\S+", re.IGNORECASE)
 _SPOKEN = re.compile(r"[^\s?!.,;:“”\"()]+")
 
@@ -41,9 +47,13 @@ _SPOKEN = re.compile(r"[^\s?!.,;:“”\"()]+")
 def search_words(question: str, most: int = 12) -> str:
     """A question as a search engine should be asked: the words that carry its topic."""
     spoken = _SPOKEN.findall(question)
-    telling = [
-        word for word in spoken if any(not is_stop(each) for each in words(word) or [fold(word)])
-    ]
+    topic = Relevance(question).weights
+
+    def tells(word: str) -> bool:
+        # A letter or a figure ("C vitamini", "tip 2") is no topic, but part of one.
+        return not is_stop(word) and (len(word) == 1 or stem(word) in topic)
+
+    telling = [each for each in spoken if any(map(tells, words(each) or [fold(each)]))]
     return " ".join((telling or spoken)[:most])
 
 
@@ -67,6 +77,8 @@ async def search(
     ``stage`` names the steps; the results enter in the order of the queries, whichever came first.
     """
     queries = clean_queries(queries, run.tried)
+    if ONLINE not in parts:
+        queries = [query for query in queries if _may_look_private(run, query)]
     queries = queries[: run.meter.take_searches(len(queries))]
     run.tried += queries
     for query in queries:
@@ -94,21 +106,24 @@ def _searching(
     async def work() -> Result:
         asked: dict[str, Awaitable[list[Excerpt]]] = {}
         reach = run.reach
-        if FILES in parts and reach.library is not None:
+        private = _may_look_private(run, query)
+        if private and FILES in parts and reach.library is not None:
             asked[FILES] = reach.library.search(query, EXCERPTS)
             if abroad := _in_english(run, query):
                 asked[FILES_ABROAD] = reach.library.search(abroad, EXCERPTS)
         if ONLINE in parts and reach.web is not None:
             for place, source in enumerate(reach.web.sources):
                 asked[f"{place}:{source.name}"] = source.search(query, EXCERPTS)
-        looking = _past(run, query) if past else _nothing()
+        looking = _past(run, query) if past and private else _nothing()
         by_model = model_search.search(run, own, query) if own else _no_result()
         found, remembered, searched = await asyncio.gather(
-            asyncio.gather(*(_guarded(run, each) for each in asked.values())), looking, by_model
+            asyncio.gather(*(_guarded(run, *each) for each in asked.items())), looking, by_model
         )
         online = dict(zip(asked, found, strict=True))
         if own:
             online[own] = model_search.found_in(searched)
+            if online[own]:
+                run.reached.add(own)
         files = online.pop(FILES, [])
         # The English words are for English files: in others they only happen to stand.
         files += (e for e in online.pop(FILES_ABROAD, []) if language_of(e.text) == "en")
@@ -130,18 +145,28 @@ def _searching(
     return work
 
 
+def _may_look_private(run: Workings, query: str) -> bool:
+    """Whether a query may be asked of the user's files and past. Without a model it is the user's
+    own, and nothing is handed to anybody."""
+    return run.task.model is None or run.own.touches(query)
+
+
 def _in_english(run: Workings, query: str) -> str:
     """A Turkish query in English words; "" where a model words queries itself."""
     turkish = run.task.model is None and language_of(run.task.question) == "tr"
     return translation.query(query) if turkish else ""
 
 
-async def _guarded(run: Workings, asking: Awaitable[list[Excerpt]]) -> list[Excerpt]:
+async def _guarded(run: Workings, name: str, asking: Awaitable[list[Excerpt]]) -> list[Excerpt]:
     try:
-        return await asking
+        found = await asking
     except errors.SourceError as error:
+        run.failed[name] = error.name or name
         run.tell_failure(error)
         return []
+    if name not in (FILES, FILES_ABROAD):
+        run.reached.add(name)
+    return found
 
 
 async def _past(run: Workings, query: str) -> list[PastFinding]:
@@ -159,14 +184,29 @@ async def _no_result() -> Result:
 
 
 def _take(run: Workings, result: Result) -> int:
-    new = sum(len(run.evidence.add(map(from_json, each))) for each in result.get("found", []))
+    new = sum(
+        len(run.evidence.add(_usable(run, list(map(from_json, each)))))
+        for each in result.get("found", [])
+    )
     for each in result.get("past", []):
-        added = run.evidence.add([from_json(each["excerpt"])], message_id=each["message_id"])
-        new += len(added)
-        if added:
-            run.leads += (lead for lead in each["leads"] if lead not in run.leads)
+        excerpt = from_json(each["excerpt"])
+        if not _usable(run, [excerpt]):
+            continue
+        stated = replace(excerpt, text=own_statements(excerpt.text))
+        new += len(run.evidence.add(_usable(run, [stated]), message_id=each["message_id"]))
+        run.leads += (lead for lead in each["leads"] if lead not in run.leads)
     run.leads += (lead for lead in result.get("leads", []) if lead not in run.leads)
     return new
+
+
+def _usable(run: Workings, excerpts: Sequence[Excerpt]) -> list[Excerpt]:
+    """The excerpts that a run may use: of what is private, those that fit the user's own words.
+    Without a model the answer is chosen from all of them by the same measure."""
+    private = [each for each in excerpts if each.source.kind in _PRIVATE]
+    if run.task.model is None or not private:
+        return list(excerpts)
+    fitting = run.own.fitting(private)
+    return [each for each in excerpts if each.source.kind not in _PRIVATE or each in fitting]
 
 
 # --- reading -----------------------------------------------------------------------------------

@@ -13,8 +13,8 @@ from dataclasses import dataclass, replace
 from decimal import Decimal, InvalidOperation
 from itertools import pairwise
 
-from app.core.numerals import number, parse_number
 from app.core.turkish import fold
+from app.research.number_words import MULTIPLES, SCALES, surely_counts, uninflected, value_of
 from app.research.units import PERCENT, PERMILLE, TIMES, Unit, unit_of
 
 
@@ -61,10 +61,6 @@ _SCALE = re.compile(
     r"\s*(bin|milyon|milyar|trilyon|thousand|million|billion|trillion|mn)(?=\W|$|[a-z]{0,4}\b)"
 )
 _MORE = re.compile(r" (\d{1,3})(?: (milyon|bin))?(?![\d.,:]\d|\d)")
-_SCALES = {
-    "bin": 10**3, "thousand": 10**3, "milyon": 10**6, "million": 10**6, "mn": 10**6,
-    "milyar": 10**9, "billion": 10**9, "trilyon": 10**12, "trillion": 10**12,
-}  # fmt: skip
 _YEAR = re.compile(r"1\d{3}|20\d\d|2100")
 _OF_YEAR = re.compile(r"(?:['’][a-z]{1,3})?\s*(?:yil|sene|year)|['’][dt][ae]|s\b")
 _SHORT_YEARS = re.compile(r"(?<![\d.,-])(1\d|20)(\d\d)-(\d\d)(?!\d|[.,-]\d)")
@@ -93,45 +89,6 @@ _ENDS = re.compile(
 )
 _RATIO = re.compile(r"\d{1,3}:\d{1,3}")
 _WORD = re.compile(r"[^\W\d_]+")
-_SPELLED = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty".split()
-_ENGLISH_NUMBERS: dict[str, Decimal] = {
-    **{word: Decimal(value) for value, word in enumerate(_SPELLED)},
-    **{word: Decimal(10 * value) for value, word in enumerate("thirty forty fifty sixty seventy eighty ninety hundred".split(), 3)},
-    **{"thousand": Decimal(1000), "half": Decimal("0.5"), "once": Decimal(1), "twice": Decimal(2)},
-    **{"double": Decimal(2), "doubled": Decimal(2), "triple": Decimal(3), "tripled": Decimal(3)},
-}  # fmt: skip
-_MULTIPLES = frozenset({"twice", "double", "doubled", "triple", "tripled"})
-_ENGLISH_ONES = {word for word, value in _ENGLISH_NUMBERS.items() if value < 10}
-_INFLECTED = re.compile(
-    r"(bir|iki|uc|dort|bes|alti|yedi|sekiz|dokuz|on|yirmi|otuz|kirk|elli|altmis|yetmis|seksen|doksan"
-    r"|yuz|bin|milyon|milyar)(?:[sn]?[iu]|[sn]?[iu]n[iu]n?|[sn]?[iu]?n?[dt][ae]n?|[sy]?[iu]n?[ae]|y?[iuae]|n?[iu]n|(?=y?[dt][iu]))(?:y?[dt][iu]r?)?"
-)
-_ALONE_OTHER = frozenset({"bir", "alti", "yedi", "on", "yuz", "bin"})
-"""With an ending these may be other words ("altında", "onun", "yüzünde"): alone no number."""
-_SURELY_COUNTED = 3
-"""From here on a number word without a unit counts something ("beş sinek"); "iki" may be a manner
-of speaking ("iki yöntem de")."""
-_CLEAR = frozenset(
-    """
-        uc dort bes sekiz dokuz yirmi otuz kirk elli altmis yetmis seksen doksan
-        three four five six seven eight nine ten twelve fifteen twenty thirty forty fifty hundred
-    """.split()
-)
-"""Number words that are nothing else."""
-_SMALL = {"yarim": Decimal("0.5"), "ceyrek": Decimal("0.25"), "tek": Decimal(1)}
-_FRACTION = re.compile(
-    r"\b(iki|uc|dort|bes|alti|yedi|sekiz|dokuz|on|yuz)[dt][ae]n? (bir|iki|uc|dort|bes|alti|yedi|sekiz|dokuz)\w*"
-)
-_ONE_OF = re.compile(
-    r"\bher (iki|uc|dort|bes|alti|yedi|sekiz|dokuz|on|yuz|\d{1,3}) [^\W\d_]+[dt][ae]n (bir|iki|uc|dort|\d{1,2})\w*"
-)
-_ENGLISH_ONE_OF = re.compile(r"\b(one|two|three) (?:in|out of) (?:every )?([a-z]+|\d{1,3})\b")
-_HALF_OF = re.compile(r"\byari(?:si|ya)\w*|\bhalf\b(?!-)|\bhalve[sd]?\b")
-_FRACTION_DIGITS = re.compile(r"(?<![\d/.,])(\d{1,2})/(\d{1,2})(?![\d/])")
-_ENGLISH_FRACTION = re.compile(
-    r"\b(one|two|three|a(?=[ -]\w+ of\b))[ -](half|thirds?|quarters?|fourths?|fifths?|sixths?|tenths?)\b"
-)
-_PARTS = {"half": 2, "third": 3, "quarter": 4, "fourth": 4, "fifth": 5, "sixth": 6, "tenth": 10}
 
 
 def plain(text: str) -> str:
@@ -260,18 +217,18 @@ def _written(text: str, language: str) -> Iterator[Quantity]:
             large = _MONEY_SCALES.get(glued.group()) if money else None
             unit = unit_of(glued.group()) if large is None else None
             if unit is None and not _SUFFIX.fullmatch(glued.group()):
-                if scale := large or _SCALES.get(glued.group()):
+                if scale := large or SCALES.get(glued.group()):
                     readings = frozenset(value * scale for value in readings)
                 else:
                     continue  # "5alfa", "3d": a name, no number.
             end = glued.end()
         elif scale_word := _SCALE.match(text, end):
-            factor = _SCALES[scale_word.group(1)]
+            factor = SCALES[scale_word.group(1)]
             readings = frozenset(value * factor for value in readings)
             end = scale_word.end()
             # "2 milyon 500 bin", "2 bin 500"
             while more := _MORE.match(text, end):
-                smaller = _SCALES.get(more.group(2) or "", 1)
+                smaller = SCALES.get(more.group(2) or "", 1)
                 if smaller >= factor:
                     break
                 readings = frozenset(v + int(more.group(1)) * smaller for v in readings)
@@ -327,8 +284,8 @@ def _spelled(text: str, every: bool, language: str) -> Iterator[Quantity]:
             continue
         before = text[max(0, match.start() - 16) : match.start()]
         shared = bool(_PERCENT_BEFORE.search(before) or _PERMILLE_BEFORE.search(before))
-        run = _uninflected(_run_of_words(text, found, place), sure=every or shared)
-        value, count = _value(run, language, every)
+        run = uninflected(_run_of_words(text, found, place), sure=every or shared)
+        value, count = value_of(run, language, every=every)
         if value is None:
             continue
         skip = place + count
@@ -338,7 +295,7 @@ def _spelled(text: str, every: bool, language: str) -> Iterator[Quantity]:
             end = half.end()
         start = match.start()
         unit = _unit_around(text, before, end)
-        if unit is None and match.group() in _MULTIPLES:
+        if unit is None and match.group() in MULTIPLES:
             unit = Unit(TIMES)
         previous = run and place and unit_of(found[place - 1].group())
         below = match.group() in ("alti", "ustu") and previous
@@ -346,7 +303,7 @@ def _spelled(text: str, every: bool, language: str) -> Iterator[Quantity]:
         if every:
             told = not article or unit is not None
         else:
-            counts = unit is not None or (value >= _SURELY_COUNTED and match.group() in _CLEAR)
+            counts = unit is not None or surely_counts(match.group(), value)
             told = (count > 1 or (counts and not article)) and not below
         if told:
             yield Quantity(text[start:end], frozenset({value}), unit, start, end, word=True)
@@ -360,40 +317,6 @@ def _run_of_words(text: str, found: list[re.Match[str]], place: int) -> list[str
             break
         run.append(after.group())
     return run
-
-
-def _uninflected(run: list[str], *, sure: bool) -> list[str]:
-    """The run with its number's last word bare: "yirmi beşi", "ellisinde". ``sure``: what stands
-    around says that it is a number."""
-    for place, word in enumerate(run):
-        if number(word) is not None or word in _ENGLISH_NUMBERS:
-            continue
-        inflected = None if word in ("yuzde", "binde") else _INFLECTED.fullmatch(word)
-        if inflected and (place or sure or inflected.group(1) not in _ALONE_OTHER):
-            return [*run[:place], inflected.group(1)]
-        break
-    return run
-
-
-def _value(run: list[str], language: str, every: bool) -> tuple[Decimal | None, int]:
-    word = run[0]
-    if word in _SMALL:
-        return _SMALL[word], 1
-    if word in _ENGLISH_NUMBERS and (language != "tr" or every):
-        value = Decimal(_ENGLISH_NUMBERS[word])
-        if len(run) > 1 and value >= 20 and run[1] in _ENGLISH_ONES:
-            return value + Decimal(_ENGLISH_NUMBERS[run[1]]), 2
-        count = 1
-        for scale in run[1:3]:
-            if scale not in ("hundred", "thousand", "million", "billion"):
-                break
-            value *= 100 if scale == "hundred" else _SCALES[scale]
-            count += 1
-        return value, count
-    if number(word) is None or (language == "en" and not every):
-        return None, 1
-    parsed = parse_number(run)
-    return (Decimal(parsed[0]), parsed[1]) if parsed else (None, 1)
 
 
 def _joined(found: list[Quantity], text: str) -> list[Quantity]:
@@ -414,34 +337,6 @@ def _side_by_side(left: Quantity, right: Quantity, text: str) -> bool:
     year = is_year(left.text) or is_year(right.text)
     between = re.sub(r"^['’][a-z]{1,6}", "", text[left.end : right.start])
     return not year and _JOINED.fullmatch(between) is not None
-
-
-def fractions(text: str) -> list[tuple[str, Decimal]]:
-    """ "üçte bir", "1/3", "two thirds" of a :func:`plain` text, with their values."""
-    found: list[tuple[str, Decimal]] = []
-    for match in _FRACTION.finditer(text):
-        below, above = number(match.group(1)), number(match.group(2))
-        if below and above and above < below:
-            found.append((match.group(), Decimal(above) / Decimal(below)))
-    for match in _FRACTION_DIGITS.finditer(text):
-        above, below = int(match.group(1)), int(match.group(2))
-        if 0 < above <= below:
-            found.append((match.group(), Decimal(above) / Decimal(below)))
-    for match in _ONE_OF.finditer(text):
-        below, above = number(match.group(1)), number(match.group(2))
-        if below and above and above < below:
-            found.append((match.group(), Decimal(above) / Decimal(below)))
-    for match in _ENGLISH_ONE_OF.finditer(text):
-        of = match.group(2)
-        whole = Decimal(of) if of.isdigit() else _ENGLISH_NUMBERS.get(of)
-        if whole is not None and whole > _ENGLISH_NUMBERS[match.group(1)]:
-            found.append((match.group(), _ENGLISH_NUMBERS[match.group(1)] / whole))
-    found += ((match.group(), Decimal("0.5")) for match in _HALF_OF.finditer(text))
-    for match in _ENGLISH_FRACTION.finditer(text):
-        part = _PARTS[match.group(2).rstrip("s")]
-        value = Decimal(_ENGLISH_NUMBERS.get(match.group(1), 1)) / part
-        found.append((match.group(), value))
-    return found
 
 
 def pairs(text: str, found: Sequence[Quantity]) -> list[tuple[Quantity, Quantity, bool]]:

@@ -203,6 +203,14 @@ def quoted(question: str) -> str:
     return _harmless(question)
 
 
+def asked(question: str, understood: str) -> str:
+    """A question as the answering call has it: always in the user's own words; behind them what
+    they leave to the conversation."""
+    if not understood or understood == question:
+        return quoted(question)
+    return f"{quoted(question)}\n(Önceki konuşmaya göre: {quoted(understood)})"
+
+
 def notes(
     findings: Sequence[str] = (), conflicts: Sequence[str] = (), outline: Sequence[str] = ()
 ) -> str:

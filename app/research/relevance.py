@@ -7,6 +7,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
+from app.core.spelling import FAR, distance
 from app.core.suffixes import SHARED, kinship, stem
 from app.core.turkish import is_stop, words
 
@@ -22,18 +23,10 @@ _TURKISH = frozenset(
         ne nasil neden mi mu nedir en her hem ya degil var yok
     """.split()
 )
-_CAPITALISED = re.compile(
-    r"\b[A-ZÇĞİÖŞÜÂÎÛ][a-zçğıöşüâîû]{2,}(?:(?: [A-ZÇĞİÖŞÜÂÎÛ][a-zçğıöşüâîû]+)*)"
-)
-_APOSTROPHES = tuple("'’")
-_LONGEST_NAME = 5
-"""Spaces from which on it is a headline with capitals rather than a name."""
-_LEAST_SHARE, _LEAST_WORDS = 0.4, 2.4
-"""The share of a question's words (by weight) of a text that is about it. Nobody's text has most
-words of a wordy question, so there so many words are enough."""
 _GIVEN, _REPEATED = 0.5, 0.7
 _TRANSLATED = 0.8
 """How far a word is trusted that stands for one of the question in another language."""
+_SHORTEST_REPAIRED, _LONGEST_OF_ONE_SLIP = 5, 7
 _ASKING = frozenset(
     """
         arastir arastirir arastirsana arastirin anlat anlatir anlatsana acikla aciklar
@@ -80,15 +73,34 @@ def _matches(terms: Iterable[str], text: str, readings: Readings | None = None) 
     return matches
 
 
+def _repaired(terms: Iterable[str], texts: Iterable[str]) -> dict[str, Sequence[Sequence[str]]]:
+    """By a mistyped term, what the texts have one slip away from it, or two in a long word."""
+    typed = [term for term in terms if len(term) >= _SHORTEST_REPAIRED and term.isalpha()]
+    if not typed:
+        return {}
+    stems = {stem(word) for text in texts for word in words(text)}
+    near = {
+        term: [
+            (known,)
+            for known in sorted(stems)
+            if len(known) >= _SHORTEST_REPAIRED - 1
+            and known.isalpha()
+            and distance(term, known, 1 if len(term) <= _LONGEST_OF_ONE_SLIP else 2) < FAR
+        ]
+        for term in typed
+    }
+    return {term: found for term, found in near.items() if found}
+
+
 class Relevance:
     """Scores texts against a question. ``corpus`` says how common its words are here: a word that
-    stands in every text tells nothing. ``readings`` are what its words are called where the texts
+    stands in every text tells nothing; one that stands in none may be a slip. ``readings`` are what its words are called where the texts
     are in another language."""
 
     def __init__(
         self, question: str, corpus: Iterable[str] = (), readings: Readings | None = None
     ) -> None:
-        self._readings = readings
+        self._readings = dict(readings or {})
         self._terms = terms_of(
             " ".join(
                 word
@@ -97,64 +109,44 @@ class Relevance:
             )
             or question
         )
-        counts: Counter[str] = Counter()
-        size = 0
-        for text in corpus:
-            size += 1
-            counts.update(self._found(text).keys())
-        self._weights = {
+        texts = list(corpus)
+        counts = Counter(term for text in texts for term in self.found(text))
+        unknown = [
+            term for term in self._terms if not counts[term] and not self._readings.get(term)
+        ]
+        if repaired := _repaired(unknown, texts):
+            self._readings.update(repaired)
+            counts = Counter(term for text in texts for term in self.found(text))
+        size = len(texts)
+        self.weights = {
             term: math.log(1 + (size + 1) / (counts[term] + 0.5)) for term in self._terms
         }
-        self._whole = sum(self._weights.values())
-        self._names = [
-            max(terms, key=lambda term: self._weights[term])
-            for name in _names_in(question)
-            if (terms := terms_of(name))
-        ]
+        self._whole = sum(self.weights.values())
 
     def score(self, text: str) -> float:
         """0 (nothing in common) to 1 (every word of the question)."""
         if not self._whole:
             return 0.0
-        found = self._found(text)
-        return sum(self._weights[term] * trust for term, trust in found.items()) / self._whole
+        found = self.found(text)
+        return sum(self.weights[term] * trust for term, trust in found.items()) / self._whole
 
     def under(self, head: str, text: str) -> float:
         """The score of a text that stands under a head. What the head names is given: to repeat it
         says little, and not to is no fault."""
-        own, given = self._found(text), self._found(head)
+        own, given = self.found(text), self.found(head)
         if not own or not self._whole:
             return 0.0
-        new = sum(self._weights[t] * trust for t, trust in own.items() if t not in given)
+        new = sum(self.weights[t] * trust for t, trust in own.items() if t not in given)
         old = sum(
-            self._weights[t] * trust * (_REPEATED if t in own else _GIVEN)
+            self.weights[t] * trust * (_REPEATED if t in own else _GIVEN)
             for t, trust in given.items()
         )
         return (new + old) / self._whole
 
-    def _found(self, text: str) -> dict[str, float]:
+    def found(self, text: str) -> dict[str, float]:
+        """The terms of the question that stand in a text, and how far each may be trusted."""
         found = _matches(self._terms, text, self._readings)
         return {term: trust for term, trust in found.items() if term in self._terms}
-
-    def meant(self, text: str) -> bool:
-        """Whether a text is about what the question is about, not just about something near it: it
-        has one of the names that the question gives, and enough of its words."""
-        if self._names and not _matches(self._names, text):
-            return False
-        return self.score(text) >= min(_LEAST_SHARE, _LEAST_WORDS / max(1, len(self._terms)))
-
-
-def _names_in(question: str) -> list[str]:
-    """The names of a question, by their capitals ("Galata Kulesi", "Ayasofya"). Its first word is
-    one only with an apostrophe or before another capital; an abbreviation may be written out in a
-    text, and is none."""
-    found = list(_CAPITALISED.finditer(question))
-    names = []
-    for match in found:
-        several = " " in match.group()
-        if match.start() > 0 or several or question[match.end() : match.end() + 1] in _APOSTROPHES:
-            names.append(match.group())
-    return [] if any(name.count(" ") >= _LONGEST_NAME for name in names) else names
 
 
 def most_telling(sentences: Sequence[str], wanted: str) -> int:

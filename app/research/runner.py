@@ -31,7 +31,9 @@ from app.research.extractive import extract
 from app.research.gathering import clean_queries, search_words
 from app.research.journal import Journal
 from app.research.modes import FILES, ONLINE, PastResearch, open_reach, order
+from app.research.own_words import OwnWords, only_resolves
 from app.research.prices import cost_of, prices_of
+from app.research.relevance import terms_of
 from app.research.setup import Setup
 from app.research.tiers import Meter, budget_of
 from app.research.workings import Outcome, Screen, Task, Workings, objects, texts
@@ -39,6 +41,7 @@ from app.research.workings import Outcome, Screen, Task, Workings, objects, text
 log = logging.getLogger(__name__)
 
 QUERIES = 3
+FILE_QUERIES = 2
 PAGES = 4
 """Pages that a round of Araştırma reads."""
 DEEP_PARTS, DEEP_QUERIES, DEEP_PAGES, DEEP_ROUNDS = 6, 8, 12, 5
@@ -154,10 +157,18 @@ class Researcher:
                 stop=self._stop,
                 priority=order(task.mode, setup.priority),
                 question=in_context(task),
+                own=_own_words(task),
                 model_search=setup.model_search,
             )
             outcome, behind = await _research(work)
-        return replace(outcome, run_id=journal.run.run_id, sources=_sources(behind))
+        unreached = {name for key, name in work.failed.items() if key not in work.reached}
+        return replace(
+            outcome,
+            run_id=journal.run.run_id,
+            sources=_sources(behind),
+            unreached=tuple(sorted(unreached)),
+            cut_off=bool(work.failed) and not work.reached,
+        )
 
 
 def tier_of(task: Task) -> Tier:
@@ -179,6 +190,14 @@ def in_context(task: Task) -> str:
     known = set(search_words(task.question).casefold().split())
     added = [word for word in search_words(task.previous).split() if word.casefold() not in known]
     return " ".join([task.question, *added])
+
+
+def _own_words(task: Task) -> OwnWords:
+    own = OwnWords(in_context(task))
+    if task.previous and len(terms_of(task.question)) > 1:
+        # It may lean on the question before and be about something else.
+        own.confirm([task.question])
+    return own
 
 
 async def _research(run: Workings) -> tuple[Outcome, tuple[Passage, ...]]:
@@ -222,7 +241,7 @@ async def _simple(run: Workings) -> None:
 async def _extract(run: Workings) -> tuple[Outcome, tuple[Passage, ...]]:
     task = run.task
     run.screen.show(Step("extracting", "Kaynaklardan en uygun cümleler seçiliyor"))
-    found = extract(run.evidence, run.question, task.tier, task.speech.excerpts_intro, run.priority)
+    found = extract(run.evidence, run.question, task.tier, task.speech, run.priority)
     ended = Outcome("", usage=run.meter.usage, hit=run.meter.hit, stopped=run.stop.is_set())
     if found is None:
         return ended, ()
@@ -239,7 +258,7 @@ async def _planned(run: Workings) -> str:
     prompt = prompts.PLAN.format(question=prompts.quoted(run.task.question), count=QUERIES)
     plan = await run.ask("plan", prompt, prompts.PLAN_SCHEMA)
     _understood(run, plan)
-    queries = texts(plan, "queries", QUERIES) or [search_words(run.question)]
+    queries = _with_own(run, texts(plan, "queries", QUERIES))[:QUERIES]
     await gathering.search(run, "search:1", queries, run.priority)
     await gathering.read(run, PAGES)
     # One call writes and one may repair: the check for gaps is what is left.
@@ -251,10 +270,18 @@ async def _planned(run: Workings) -> str:
 
 
 def _understood(run: Workings, plan: Mapping[str, object] | None) -> None:
-    """Take over the question as the plan words it for itself."""
+    """Take over what the plan makes of references to the conversation; in all else the question
+    stays as the user put it."""
     given = plan.get("question") if plan else None
-    if isinstance(given, str) and given.strip():
-        run.question = run.understood = " ".join(given.split())[:600]
+    wording = " ".join(given.split())[:600] if isinstance(given, str) else ""
+    if wording and run.task.window and only_resolves(wording, run.task.question, run.task.window):
+        run.question = run.understood = wording
+        run.own.confirm([wording])
+
+
+def _with_own(run: Workings, planned: Sequence[str]) -> list[str]:
+    """The question's own words first, then what was planned, nothing twice."""
+    return clean_queries([search_words(run.question), *planned], ())
 
 
 async def _gaps(
@@ -306,7 +333,9 @@ async def _deep(run: Workings) -> str:
     parts = await _reviewed(run, tuple(planned))
     for place, part in enumerate(parts, 1):
         run.screen.show(Step("part", f"{place}. {part}", {"number": str(place), "part": part}))
-    queries = [query for part in parts for query in planned.get(part, [search_words(part)])]
+    queries = _with_own(
+        run, [query for part in parts for query in planned.get(part, [search_words(part)])]
+    )
     conflicts: list[str] = []
     for round_ in range(1, DEEP_ROUNDS + 1):
         new = await gathering.search(run, f"search:{round_}", queries, run.priority)
@@ -331,8 +360,9 @@ async def _reviewed(run: Workings, parts: tuple[str, ...]) -> tuple[str, ...]:
         with run.meter.paused():
             return {"parts": list(await review(parts))}
 
-    kept = texts(await run.journal.step("review", ask), "parts", 12)
-    return tuple(kept) or parts
+    kept = tuple(texts(await run.journal.step("review", ask), "parts", 12)) or parts
+    run.own.confirm(kept)
+    return kept
 
 
 async def _outline(run: Workings, parts: Sequence[str]) -> list[str]:
@@ -365,11 +395,9 @@ async def _sequential(run: Workings) -> str:
         keep_calls=2,
     )  # fmt: skip
     _understood(run, plan)
-    own = [search_words(run.question)]
     run.screen.show(Step("extracting_files", "2/4 Dosyalardan bilgi çıkarılıyor"))
-    await gathering.search(
-        run, "search:files", texts(plan, "file_queries", 2) or own, (FILES,), past=True
-    )
+    in_files = _with_own(run, texts(plan, "file_queries", 2))[:FILE_QUERIES]
+    await gathering.search(run, "search:files", in_files, (FILES,), past=True)
     findings: list[str] = []
     missing: list[str] = []
     if run.evidence:
@@ -383,7 +411,7 @@ async def _sequential(run: Workings) -> str:
                 findings.append(f"{each['text']} [{', '.join(ids)}]")
         missing = texts(reply, "queries", QUERIES)
     run.screen.show(Step("searching_online", "3/4 Çevrimiçi aranıyor"))
-    wanted = [*missing, *texts(plan, "online_queries", 2)] or own
+    wanted = _with_own(run, [*missing, *texts(plan, "online_queries", 2)])
     # What was asked of the files may be asked of the web as well.
     run.tried.clear()
     await gathering.search(run, "search:online", wanted[:QUERIES], (ONLINE,), past=False)

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field, replace
 from decimal import Decimal
 
 from app.research.dating import Day, days_of
+from app.research.number_words import fractions
 from app.research.numbers import (
     Quantity,
     convention,
-    fractions,
     is_ratio,
     is_year,
     pairs,

@@ -37,6 +37,18 @@ def readings(question: str) -> Readings:
     return {word: tuple(others) for word, others in found.items() if others}
 
 
+def named(question: str) -> frozenset[str]:
+    """The stems of words that are names for something, alone or together: nobody who writes about
+    it leaves them out, or puts something wider in their place."""
+    said = [word for word in words(question) if not is_stop(word)]
+    return frozenset(
+        stem(word)
+        for related in _terms().related(said)
+        if related.named
+        for word in said[related.first : related.first + related.length]
+    )
+
+
 def query(question: str) -> str:
     """The English words that a question is searched with; "" where too little is known of it."""
     found = dict.fromkeys(_words_for(question))

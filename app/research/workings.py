@@ -31,6 +31,7 @@ from app.research import prompts
 from app.research.evidence import Evidence
 from app.research.journal import Journal, Result
 from app.research.modes import Reach
+from app.research.own_words import OwnWords
 from app.research.tiers import Meter
 
 T = TypeVar("T")
@@ -96,6 +97,10 @@ class Outcome:
     stopped: bool = False
     run_id: str = ""
     sources: str = ""
+    unreached: tuple[str, ...] = ()
+    """The names of the online sources that gave nothing but failures."""
+    cut_off: bool = False
+    """Whether there were online sources to ask, and all of them failed."""
 
 
 @dataclass(slots=True)
@@ -109,14 +114,18 @@ class Workings:
     journal: Journal
     stop: asyncio.Event
     priority: tuple[str, ...]
-    evidence: Evidence = field(default_factory=Evidence)
-    question: str = ""
+    question: str
     """What is searched for: the question with the words that it leaves to the conversation."""
+    own: OwnWords
+    evidence: Evidence = field(default_factory=Evidence)
     understood: str = ""
-    """The question as a model worded it for itself."""
+    """The question with its references resolved, as a model worded it."""
     tried: list[str] = field(default_factory=list)
     read: list[str] = field(default_factory=list)
     leads: list[str] = field(default_factory=list)
+    reached: set[str] = field(default_factory=set)
+    failed: dict[str, str] = field(default_factory=dict)
+    """Online sources that answered, and those that failed with their names as users know them."""
     model_search: bool = True
     """Whether a model that can search the web by itself is asked to."""
 

@@ -49,9 +49,7 @@ async def test_question_that_failed_is_tried_again_as_it_was_asked(tmp_path: Pat
         assert person.screen.last(Planned).plan.tier is Tier.HIZLI
 
 
-async def test_past_research_is_offered_before_a_paid_one_and_the_mode_is_kept(
-    tmp_path: Path,
-) -> None:
+async def test_where_the_user_says_it_is_looked_at_once_and_nowhere_else(tmp_path: Path) -> None:
     shelf, notes = Shelf([SOMOGYI, DAWN]), Shelf([DAWN])
     async with (
         Clerk() as server,
@@ -60,13 +58,7 @@ async def test_past_research_is_offered_before_a_paid_one_and_the_mode_is_kept(
         ) as person,
     ):
         assert await person.controller.submit("Dawn phenomenon nedir?", mode=Mode.FILES_ONLY)
-        offered = person.screen.last(Done).text
-        assert "araştırmıştın" in offered
-        assert server.asked == notes.asked == []
-        session = person.active.session_id
-        await person.controller.close()
-        await person.controller.open(session)
-        assert await person.controller.submit("Evet")
+        assert "araştırmıştın" not in person.screen.last(Done).text
         assert server.asked
         assert notes.asked
         assert shelf.asked == [], "what was asked of the files goes nowhere else"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.core.model import Tier
+from app.core.speech import ENGLISH, TURKISH
 from app.research.evidence import Evidence
 from app.research.extractive import extract
 from tests.research.worlds import excerpt
@@ -21,7 +22,7 @@ def quoted(question: str) -> list[str]:
     """The titles of the sources that are quoted."""
     evidence = Evidence()
     evidence.add(excerpt(text, title=title) for title, text in TEXTS.items())
-    found = extract(evidence, question, Tier.HIZLI, "Buyur:", ("files", "online"))
+    found = extract(evidence, question, Tier.HIZLI, TURKISH, ("files", "online"))
     return [each.title for each in found.citations] if found else []
 
 
@@ -56,7 +57,7 @@ def answer(question: str, text: str, title: str = "Deneme") -> list[str]:
     """The quotes of an answer from one passage."""
     evidence = Evidence()
     evidence.add([excerpt(text, title=title)])
-    found = extract(evidence, question, Tier.HIZLI, "Buyur:", ("files", "online"))
+    found = extract(evidence, question, Tier.HIZLI, TURKISH, ("files", "online"))
     return [each.quote for each in found.citations] if found else []
 
 
@@ -83,10 +84,39 @@ def test_no_halves_and_headings_are_quoted() -> None:
     ]
 
 
+def test_short_row_of_a_table_is_quoted() -> None:
+    evidence = Evidence()
+    evidence.add([excerpt("Kocaköy | 61\nKayapınar | 38\nSur | 47", title="İlçelerde aşılama")])
+    found = extract(evidence, "Kayapınar'da aşılama kaç?", Tier.HIZLI, TURKISH, ("files", "online"))
+    assert found is not None
+    assert "Kayapınar | 38" in found.text
+
+
 def test_nothing_is_said_twice() -> None:
     twice = "Zeytin budaması şubat sonunda yapılır."
     text = f"{twice} Bunun için keskin bir makas gerekir. Şubat sonunda zeytin budaması yapılır."
     assert len(answer("Zeytin budaması ne zaman yapılır?", text)) == 1
+
+
+def test_contrary_figures_are_both_quoted() -> None:
+    evidence = Evidence()
+    sentence = "Hava kaynaklı pompanın verimi 7 derecede {} olarak bulundu."
+    evidence.add(
+        [
+            excerpt(sentence.format("4,2"), title="Broşür"),
+            excerpt(sentence.format("3,4"), title="Ölçüm"),
+        ]
+    )
+    question = "Hava kaynaklı pompanın verimi 7 derecede kaç?"
+    found = extract(evidence, question, Tier.HIZLI, TURKISH, ("online",))
+    assert found is not None
+    assert {each.title for each in found.citations} == {"Broşür", "Ölçüm"}
+
+
+def test_figure_is_quoted_from_the_right_passage_in_whatever_words() -> None:
+    text = "Domates fideleri mayısta bahçeye dikilir. Sıra üzeri 50 cm bırakılır."
+    quotes = answer("Domates fideleri kaç santim aralıkla dikilir?", text)
+    assert "Sıra üzeri 50 cm bırakılır." in quotes
 
 
 def test_number_that_is_asked_for_comes_first() -> None:
@@ -94,7 +124,7 @@ def test_number_that_is_asked_for_comes_first() -> None:
     evidence = Evidence()
     evidence.add([excerpt(f"{several} Zeytin budaması 3 yılda bir yapılır.")])
     found = extract(
-        evidence, "Zeytin budaması kaç yılda bir yapılır?", Tier.HIZLI, "Buyur:", ("online",)
+        evidence, "Zeytin budaması kaç yılda bir yapılır?", Tier.HIZLI, TURKISH, ("online",)
     )
     assert found is not None
     assert any("3 yılda" in each.quote for each in found.citations)
@@ -105,15 +135,24 @@ def test_english_source_answers_a_turkish_question_and_is_named_so() -> None:
     english = "Drip irrigation used 42% less water than the furrows in this trial."
     evidence.add([excerpt(english, title="Drip irrigation")])
     found = extract(
-        evidence, "Damla sulama ne kadar su tasarrufu sağlıyor?", Tier.HIZLI, "Buyur:", ("online",)
+        evidence, "Damla sulama ne kadar su tasarrufu sağlıyor?", Tier.HIZLI, TURKISH, ("online",)
     )
     assert found is not None
     assert english in found.text
     assert "İngilizce kaynak" in found.text
 
 
+def test_languages_of_sources_are_named_in_the_language_of_the_interface() -> None:
+    evidence = Evidence()
+    evidence.add([excerpt("Drip irrigation used 42% less water than the furrows.", title="Drip")])
+    question = "Damla sulama ne kadar su tasarrufu sağlıyor?"
+    found = extract(evidence, question, Tier.HIZLI, ENGLISH, ("online",))
+    assert found is not None
+    assert "source in English" in found.text
+
+
 def test_english_source_about_something_else_is_no_answer() -> None:
     evidence = Evidence()
     evidence.add([excerpt("The library lends twelve books a month to each of its members.")])
     question = "Damla sulama ne kadar su tasarrufu sağlıyor?"
-    assert extract(evidence, question, Tier.HIZLI, "Buyur:", ("online",)) is None
+    assert extract(evidence, question, Tier.HIZLI, TURKISH, ("online",)) is None

@@ -8,7 +8,7 @@ import io
 import subprocess
 import sys
 import zlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -19,7 +19,7 @@ from app.core import errors
 from app.core.files import KINDS, FileText, Part
 from app.research.children import environment, folder
 from app.research.chunking import MOST, Block, passages
-from app.research.file_blocks import Budget, Document, paragraphs
+from app.research.file_blocks import Budget, Document, paragraphs, title_of
 from app.research.file_formats import READERS
 from app.research.file_process import FileProcess, Same, Unread
 from app.research.file_reader import read
@@ -31,6 +31,25 @@ SENTENCE = "Sabah kan şekeri büyüme hormonunun etkisiyle yükselir ve buna Da
 def said(body: bytes, kind: str) -> Document:
     """What a reader makes of a file, in this process."""
     return READERS[kind](io.BytesIO(body), Budget(60))
+
+
+def placed(
+    rows: Sequence[Sequence[str]],
+    columns: Sequence[int],
+    *,
+    down: bool = False,
+    more: tuple[Sequence[Sequence[str]], Sequence[int]] | None = None,
+) -> bytes:
+    """A PDF of one page with each text at its place: rows one below the other, or with ``down``
+    the texts of a row; ``more`` of the same, written after it."""
+    shown = []
+    for lines, places in ((rows, columns), *([more] if more else [])):
+        for number, line in enumerate(lines):
+            for place, (x, text) in enumerate(zip(places, line, strict=True)):
+                y = 700 - 20 * (place if down else number)
+                shown.append(f"1 0 0 1 {x} {y} Tm ({text}) Tj")
+    stream = f"BT /F 11 Tf {' '.join(shown)} ET".encode("ascii")
+    return documents.pdf([["x"]], packed=zlib.compress(stream))
 
 
 def texts(document: Document) -> list[tuple[str, str]]:
@@ -80,6 +99,26 @@ class TestPdf:
             "Araştırma sonuçları yalnız başına yeterli değildir."
         )
 
+    def test_rows_of_a_table_stay_rows(self) -> None:
+        table = [
+            ["Tarih", "INR", "Doz"],
+            ["5 Ekim 2026", "1,8", "5 mg"],
+            ["20 Ekim 2026", "2,6", "5 mg"],
+            ["3 Kasim 2026", "", "2,5 mg"],
+        ]
+        assert [text for _, text in texts(said(placed(table, (50, 250, 400)), ".pdf"))] == [
+            "Tarih: 5 Ekim 2026; INR: 1,8; Doz: 5 mg",
+            "Tarih: 20 Ekim 2026; INR: 2,6; Doz: 5 mg",
+            "Tarih: 3 Kasim 2026; Doz: 2,5 mg",
+        ]
+
+    def test_columns_of_prose_are_no_table(self) -> None:
+        left = ["Sabah sekeri gece", "yukselir ve bunun", "nedeni hormondur."]
+        right = ["Ikinci sutun baska", "bir konuyu anlatir", "ve burada biter."]
+        # Written one column after the other, as typesetters do.
+        body = placed([left], (50, 50, 50), down=True, more=([right], (300, 300, 300)))
+        assert " ".join(text for _, text in texts(said(body, ".pdf"))) == " ".join(left + right)
+
     def test_pages_of_the_same_words_stay(self) -> None:
         pages = [[SENTENCE] * 9] * 6
         assert len(texts(said(documents.pdf(pages), ".pdf"))) == 6
@@ -125,6 +164,15 @@ class TestOffice:
             ("Yöntem", "Doz: Etki"),
             ("Yöntem", "3 mg: uyku"),
         ]
+
+    def test_the_first_heading_is_the_title_where_a_program_named_it(self) -> None:
+        body = documents.docx([("", "Önsöz."), ("Heading 1", "Aşılama"), ("Heading 1", "Sonuç")])
+        assert said(body, ".docx").title == "Aşılama"
+        assert said(documents.docx([("", "Metin.")]), ".docx").title == ""
+        assert title_of("Word Document") == title_of("Word Belgesi") == ""
+        assert said(documents.pptx([("", "x", ""), ("Melatonin", "y", "")]), ".pptx").title == (
+            "Melatonin"
+        )
 
     def test_powerpoint(self) -> None:
         body = documents.pptx([("Melatonin", "Doz\nYan etki", "Konuşmacı notu."), ("Son", "x", "")])

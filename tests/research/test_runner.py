@@ -82,9 +82,9 @@ async def test_research_plans_searches_side_by_side_reads_and_answers(tmp_path: 
         server.script(PLAN, ENOUGH, Reply(["Ölçüm 3 gün yinelenir [K3]."]))
         answer = await ask(person)
         assert answer == "Ölçüm 3 gün yinelenir [1]."
-        assert source.asked == ["Somogyi etkisi", "Somogyi effect"]
+        assert source.asked == ["Somogyi etkisi anlaşılır", "Somogyi etkisi", "Somogyi effect"]
         assert reader.asked == [found.source.address]
-        assert codes(person)[1:5] == ["researching", "planning", "searching", "searching"]
+        assert codes(person)[1:4] == ["researching", "planning", "searching"]
 
 
 async def test_gap_gets_one_more_round(tmp_path: Path) -> None:
@@ -194,7 +194,7 @@ async def test_sequential_analysis_takes_its_four_steps(tmp_path: Path) -> None:
         assert answer == "Doz 10 üniteye indirildi [1]; eşik 70 mg/dL'dir [2]."
         shown = [c for c in codes(person) if c in FOUR]
         assert shown == list(FOUR)
-        assert source.asked == ["Somogyi eşik değer", "Somogyi etkisi"]
+        assert source.asked == ["Somogyi etkisi anlaşılır", "Somogyi eşik değer", "Somogyi etkisi"]
         assert "Doz 10 üniteye indirilmiş [K1]" in prompts_of(server.requests)[2]
 
 
@@ -338,7 +338,7 @@ async def test_deep_research_reports_after_review_rounds_and_outline(tmp_path: P
             "# Sabah yüksekliği\n\n## Somogyi\n\nEşik 70 mg/dL'dir [1].\n\n## Dawn\n\n"
             "- %54'ünde görülür [2]."
         )
-        assert source.asked == ["Somogyi etkisi", "Dawn fenomeni sık"]
+        assert source.asked == ["Somogyi etkisi anlaşılır", "Somogyi etkisi", "Dawn fenomeni sık"]
         assert "conflict" in codes(person)
         assert "Sıklık üzerine [K1, K2]" in prompts_of(server.requests)[3]
 
@@ -388,7 +388,11 @@ async def test_round_without_news_is_the_last(tmp_path: Path) -> None:
             Reply(["Eşik 70 mg/dL'dir [K1]."]),
         )
         assert await ask(person, tier=Tier.DERIN) == "Eşik 70 mg/dL'dir [1]."
-        assert source.asked == ["Somogyi etkisi", "Somogyi etkisi eşik"]
+        assert source.asked == [
+            "Somogyi etkisi anlaşılır",
+            "Somogyi etkisi",
+            "Somogyi etkisi eşik",
+        ]
         assert codes(person).count("checking_gaps") == 1
         assert person.screen.all(Notice) == [], "an end of one's own is no limit"
 
@@ -444,10 +448,10 @@ async def test_past_research_is_a_dated_source_and_no_support_for_a_number(tmp_p
         server.script(
             plan,
             ENOUGH,
-            Reply(["Işığı demet hâline getirir [K2]. Otuz kilometreye ulaşılır [K2]."]),
+            Reply(["Işığı demet hâline getirir [K1]. Otuz kilometreye ulaşılır [K1]."]),
             says({"sentences": []}),
         )
-        question = "Karaciğer yağlanması nasıl geriler, kaynaklara bak"
+        question = "Fresnel merceği ışığı nasıl kırar, kaynaklara bak"
         assert await ask(person, question) == (
             "Işığı demet hâline getirir [1]. Otuz kilometreye ulaşılır [1]. (kaynaksız)"
         )
