@@ -14,8 +14,8 @@ from datetime import tzinfo
 from functools import partial
 
 from app.clock import to_datetime
-from app.core import about_app_answers, errors, prompts, small_talk
-from app.core.intent import ABOUT_APP, TALK, UNCLEAR, topic_of
+from app.core import about_app_answers, errors, prompts, recall_rules, small_talk
+from app.core.intent import ABOUT_APP, SHAPING, TALK, UNCLEAR, topic_of, without_closing
 from app.core.model import (
     Action,
     Citation,
@@ -48,8 +48,9 @@ from app.core.reading import Reading
 from app.core.router import is_unsure
 from app.core.shaping import wants_shaping
 from app.core.speech import COMMAND_LINE, Speech, offers_more
+from app.core.turkish import words
 from app.inquiry import Inquirer, Inquiry
-from app.memory import answers, tools
+from app.memory import answers, here, tools
 from app.memory.context import CHARS_PER_TOKEN, Context, ModelContext, turns_of
 from app.memory.projects import ProjectMemory
 from app.memory.recall import RecallEngine
@@ -57,10 +58,20 @@ from app.memory.rewording import reword
 from app.memory.sessions import ActiveSession
 from app.memory.streaming import StreamedAnswer
 from app.research.runner import Researcher
+from app.research.workings import Outcome
 
 GOOD_MATCH = 2.1
 """The :attr:`Match.score` (0 to about 3.3) from which the past answers a question that did not ask
 for it: its topic stands in the title, topics or summary, not only in some sentence."""
+
+CLOSE_MATCH = 1.0
+"""The same from which a record is worth asking about where there is no other answer."""
+_AS_CLOSE = 0.5
+_ASKING_TURKISH = "ne nedir neydi neden niye nasil kim kimdir kimdi kac hangi nerede nereye mi mu"
+_ASKING_ENGLISH = "what who when where why how which"
+_ASKING = frozenset(f"{_ASKING_TURKISH} {_ASKING_ENGLISH}".split())
+"""Words of a question, which not everybody ends in a question mark."""
+_NO_TOPIC = (ABOUT_APP, SHAPING, TALK)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +83,8 @@ class Request:
     plan: Plan
     offer: Offer | None = None
     """The offer that the message answers, or that it leaves open (:func:`_left_open`)."""
+    listed: Offer | None = None
+    """The list from which something was taken, as long as one stays with what was shown of it."""
 
 
 class Answering:
@@ -117,8 +130,10 @@ class Answering:
     async def from_past(self, request: Request) -> None:
         """The user asks for something from the past."""
         request.active.mark(request.message, Kind.RECALL)
+        if await self._from_here(request):
+            return
         result = await self._look_back(request, insist=True)
-        topic = topic_of(request.plan.query)
+        topic = topic_of(without_closing(request.plan.query))
         match result.verdict:
             case Verdict.NONE if result.days is not None:
                 # What was researched on a day is nothing that could be researched.
@@ -130,6 +145,64 @@ class Answering:
                 await self.say(request, self.speech.nothing_on(topic), offer, near)
             case _:
                 await self._tell_found(request, result, offers=is_unsure(request.plan))
+
+    async def _from_here(self, request: Request) -> bool:
+        """Answer from the record that was shown last or, where the past is meant, from what was
+        said in this conversation; whether that has it. The archive comes after."""
+        question = request.plan.query
+        if question != request.message.content or here.names_the_archive(question):
+            return False
+        recalls = request.plan.label is Label.RECALL
+        said = before(request.active, request.message)
+        shown = await self._found([_match(each) for each in here.shown(said)])
+        if here.only_points(question) and (recalls or here.asks_when(question)):
+            await self._tell_pointed_at(request, shown, said)
+            return True
+        for each in shown:
+            if (message := here.turn_about(question, each.messages)) is not None:
+                await self._tell_turn(request, each, message)
+                return True
+        if not recalls and not recall_rules.asks_in_past(Reading(question)):
+            return False
+        message = here.turn_about(question, said)
+        if message is not None:
+            await self._tell_turn(request, self._present(request, said), message)
+        return message is not None
+
+    def _present(self, request: Request, said: Sequence[Message]) -> answers.Found:
+        session = request.active.session
+        match = Match(session.session_id, "", session.title, session.created_at, 0.0, "")
+        return answers.Found(session, tuple(said), match)
+
+    async def _tell_pointed_at(
+        self, request: Request, shown: Sequence[answers.Found], said: Sequence[Message]
+    ) -> None:
+        """ "Bunu ne zaman konuşmuştuk?": of what was shown, the date or the record itself."""
+        request.active.mark(request.message, Kind.RECALL)
+        answer = next((m for m in reversed(said) if m.kind is Kind.ANSWER), None)
+        if shown and here.asks_when(request.plan.query):
+            now = self._clock.now()
+            lines = (answers.talked_then(self.speech, each, now, self._tz) for each in shown)
+            citations = [each.citation for each in shown]
+            await self.say(request, "\n".join(lines), request.listed, citations, Kind.RECALLED)
+        elif shown:
+            await self._tell(request, shown)
+        elif answer is not None:
+            await self._tell_turn(request, self._present(request, said), answer)
+        else:
+            await self.say(request, self.speech.nothing_before)
+
+    async def _tell_turn(self, request: Request, found: answers.Found, message: Message) -> None:
+        request.active.mark(request.message, Kind.RECALL)
+        quote = here.sentence_about(request.plan.query, message.content)
+        match = replace(found.match, message_id=message.message_id, quote=quote)
+        found = replace(found, match=match)
+        if self.model is not None:
+            await self._tell(request, [found])
+            return
+        present = found.session.session_id == request.active.session_id
+        text = answers.turn(self.speech, found, self._clock.now(), self._tz, here=present)
+        await self.say(request, text, request.listed, [found.citation], Kind.RECALLED)
 
     async def past_instead(self, request: Request) -> None:
         """What the past has on a question that was answered without it. There is nothing to offer
@@ -144,6 +217,7 @@ class Answering:
         self, request: Request, result: RecallResult, *, offers: bool = False
     ) -> None:
         """What recall found; with ``offers`` the answer asks whether to research it anew."""
+        request = replace(request, listed=None)
         match result.verdict:
             case Verdict.SEVERAL:
                 await self._list(request, result, topic_of(request.plan.query))
@@ -162,6 +236,8 @@ class Answering:
         """A plain topic question: the past if it has something good, else research. What is good
         enough depends on what else there is: when the past may have been meant, or nobody is there
         to research, any record is better than none."""
+        if self.model is None and await self._from_here(request):
+            return
         result = _elsewhere(request, await self._look_back(request))
         result = await self._answered(result, all_of_it=True)
         modest = self.model is None or is_unsure(request.plan)
@@ -169,7 +245,11 @@ class Answering:
         good = result.matches and result.sure and enough
         if result.verdict is Verdict.NONE or not good:
             await self.research(request)
-            return
+        else:
+            await self._tell_before(request, result)
+
+    async def _tell_before(self, request: Request, result: RecallResult) -> None:
+        """What the past has on a question that did not ask for it: the record, and the offer."""
         request.active.mark(request.message, Kind.RECALL)
         if result.verdict is not Verdict.SINGLE and len(result.matches) > 1:
             await self._tell_found(request, result, offers=True)
@@ -189,16 +269,18 @@ class Answering:
         says a question in other words that found nothing. What may be new is not kept waiting."""
         self._view.show(Step("looking_back", "Geçmiş araştırmalarında aranıyor"))
         again = partial(self._in_other_words, self.model) if insist and self.model else None
-        result = await self._recall.recall(request.plan.query, self._clock.now(), reword=again)
+        question = without_closing(request.plan.query)
+        result = await self._recall.recall(question, self._clock.now(), reword=again)
         return await self._answered(result)
 
     async def _answered(self, result: RecallResult, *, all_of_it: bool = False) -> RecallResult:
         """What was found without the questions that got no answer: where there are answers, those
         are meant, else the last time that it was asked. With ``all_of_it`` that goes as well: a
         question that is asked once more is not "researched before"."""
-        browsing = result.days is not None or result.total is not None
-        if result.verdict is Verdict.NONE or browsing:
+        if result.verdict is Verdict.NONE:
             return result
+        if result.days is not None or result.total is not None:
+            return await self._researched(result)
         single = result.verdict is Verdict.SINGLE
         found = await self._found(result.matches[:1] if single else result.matches)
         answered = {each.session.session_id for each in found if each.answered}
@@ -212,12 +294,27 @@ class Answering:
             verdict = Verdict.SINGLE
         return replace(result, verdict=verdict, matches=matches)
 
+    async def _researched(self, result: RecallResult) -> RecallResult:
+        """A list of what there is, without what was only asked: that is no research."""
+        found = await self._found(result.matches)
+        done = {each.session.session_id for each in found if each.answered}
+        matches = tuple(each for each in result.matches if each.session_id in done)
+        if len(matches) == len(result.matches):
+            return result
+        verdict = result.verdict if len(matches) > 1 else Verdict.SINGLE
+        total = result.total
+        if total is not None:
+            total -= len(result.matches) - len(matches)
+        return replace(
+            result, verdict=verdict if matches else Verdict.NONE, matches=matches, total=total
+        )
+
     async def _in_other_words(self, model: ChatModel, question: str) -> Sequence[str]:
         self._view.show(Step("rewording", "Başka sözcüklerle de aranıyor"))
         return await reword(model, question)
 
     async def _list(self, request: Request, result: RecallResult, topic: str) -> None:
-        offered = answers.to_choose_from(result.matches)
+        offered = answers.to_choose_from(result)
         if result.reworded or not result.sure:
             text = answers.list_close(self.speech, offered, self._tz)
         else:
@@ -248,9 +345,17 @@ class Answering:
             ]
             if not found:
                 raise errors.SessionGone
+            if len(offer.options) > 1:
+                chosen = tuple(offer.options.index(option) + 1 for option in picked)
+                listed = replace(offer, kind=OfferKind.LISTED, chosen=chosen)
+                request = replace(request, listed=listed)
             await self._tell(request, found)
         elif request.plan.reason == UNCLEAR:
             text = f"{self.speech.which_unclear} {self.speech.which_one}"
+            if offer.chosen:
+                # The list was told a while ago.
+                listing = answers.list_options(self.speech, "", offer.options, self._tz)
+                text = f"{self.speech.which_unclear} {listing}"
             await self.say(request, text, offer)
         elif request.plan.label is Label.CONFIRM_NO or (
             request.plan.label is Label.CHOICE and not request.plan.pick
@@ -301,7 +406,7 @@ class Answering:
                 shown = prompts.AS_RECORDED.format(reason=error)
                 self._view.show(Notice("as_recorded", shown, {"error": error.code}))
         text = answers.record(self.speech, found, self._clock.now(), self._tz)
-        offer = None
+        offer = request.listed
         if offers:
             text += f"\n\n{self.speech.offer_new}"
             offer = Offer(OfferKind.NEW_RESEARCH, question)
@@ -309,11 +414,7 @@ class Answering:
 
     async def from_cited(self, request: Request, citations: Sequence[Citation]) -> None:
         """Put the records that an earlier answer cites into words anew."""
-        cited = [
-            Match(each.session_id, each.message_id, each.title, each.date, 0.0, each.quote)
-            for each in citations
-        ]
-        await self._tell(request, await self._found(cited))
+        await self._tell(request, await self._found([_match(each) for each in citations]))
 
     # --- answers -------------------------------------------------------------------------------
 
@@ -349,9 +450,11 @@ class Answering:
             return
         if request.plan.mode is not None and request.plan.needs_research:
             # Where the user wants it looked for, there is nothing.
-            await self.say(request, self.speech.no_evidence)
+            await self._say_nothing_found(request, self.speech.no_evidence)
             return
         if self.model is None:
+            if await self._offer_close(request):
+                return
             await self.say(request, self._without_model(request), _left_open(request))
             return
         if request.plan.tier is Tier.DERIN:
@@ -359,6 +462,8 @@ class Answering:
         # What is said to a pleasantry is no knowledge that recall may answer from.
         kind = Kind.NOTICE if request.plan.reason == TALK else Kind.ANSWER
         await self._stream(request, self._asked(request), kind)
+        if kind is Kind.ANSWER and _asks_for_facts(request.plan):
+            self._view.show(Notice("from_knowledge", prompts.FROM_KNOWLEDGE))
 
     def _without_model(self, request: Request) -> str:
         plan, saved = request.plan, request.active.refusal is None
@@ -376,7 +481,7 @@ class Answering:
         was not looked at yet; whether it had. What the user wants fresh is left alone."""
         plan = request.plan
         leans = (Label.FOLLOWUP, Label.GENERAL, Label.TOPIC_CHANGE)
-        if plan.label not in leans or plan.action is Action.SEARCH_FIRST:
+        if plan.label not in leans or plan.action is Action.SEARCH_FIRST or plan.mode is not None:
             return False
         if plan.label is Label.FOLLOWUP and not plan.needs_research:
             # What was said is to be put differently: another record would be beside the point.
@@ -384,16 +489,56 @@ class Answering:
         if not any(word.isalpha() for word in Reading(plan.query).content):
             # "2+2 kaç?" shares its numbers with many a record.
             return False
+        if await self._from_here(request):
+            return True
         result = _elsewhere(request, await self._look_back(request))
         result = await self._answered(result, all_of_it=True)
         if result.verdict is Verdict.NONE:
             return False
-        if result.days is None and result.matches[0].score < GOOD_MATCH:
-            # What leans on this conversation shares many a word with another one.
+        # What leans on this conversation shares many a word with another one.
+        alone = plan.label is not Label.FOLLOWUP or not before(request.active, request.message)
+        known = recall_rules.asks_in_past(Reading(without_closing(plan.query)))
+        enough = (alone or known) and result.verdict is Verdict.SINGLE and result.sure
+        if result.days is None and not enough and result.matches[0].score < GOOD_MATCH:
             return False
-        request.active.mark(request.message, Kind.RECALL)
-        await self._tell_found(request, result)
+        if alone:
+            await self._tell_before(request, result)
+        else:
+            request.active.mark(request.message, Kind.RECALL)
+            await self._tell_found(request, result)
         return True
+
+    async def _offer_close(self, request: Request, reason: str = "") -> bool:
+        """Where there is no other answer, ask whether what comes near in the past is meant, after
+        the ``reason`` for that; whether something does. What was to be fresh or looked for
+        elsewhere is left alone, and everyday knowledge unless it is asked for as known."""
+        plan, question = request.plan, Reading(request.plan.query)
+        if plan.mode is not None or plan.label is Label.NEW_RESEARCH or plan.reason in _NO_TOPIC:
+            return False
+        if plan.label is Label.RECALL or wants_shaping(plan.query):
+            return False
+        if plan.label is Label.GENERAL and not recall_rules.asks_in_past(question):
+            return False
+        if not any(word.isalpha() for word in question.content):
+            return False
+        result = _elsewhere(request, await self._look_back(request))
+        result = await self._answered(result, all_of_it=True)
+        if result.verdict is Verdict.NONE or result.matches[0].score < CLOSE_MATCH:
+            return False
+        if not reason:
+            request.active.mark(request.message, Kind.RECALL)
+        close = replace(result, matches=tuple(_close(result.matches)), sure=False)
+        offered = answers.to_choose_from(close)
+        listing = answers.list_close(self.speech, offered, self._tz)
+        text = f"{reason}\n\n{listing}".strip()
+        await self.say(request, text, Offer(OfferKind.CHOICE, plan.query, offered))
+        return True
+
+    async def _say_nothing_found(self, request: Request, text: str) -> None:
+        """There is no source; what the past has on it may be opened beside."""
+        result = await self._look_back(request)
+        near = answers.nearest(self.speech, result) if result.verdict is not Verdict.NONE else ()
+        await self.say(request, text, None, near)
 
     async def _inquire(self, request: Request, mode: Mode) -> None:
         """Answer from what a research finds; without a source there is no answer."""
@@ -411,7 +556,7 @@ class Answering:
             await answer.interrupt(())
             raise
         if not outcome.text:
-            await self.say(request, self.speech.no_evidence)
+            await self._tell_nothing_found(request, outcome)
         else:
             await answer.complete(outcome.citations, None, truncated=outcome.truncated)
         if request.active.saved:
@@ -424,6 +569,17 @@ class Answering:
             limit = prompts.LIMITS[outcome.hit]
             text = prompts.RESEARCH_LIMIT.format(limit=limit)
             self._view.show(Notice("research_limit", text, {"limit": outcome.hit}))
+        if outcome.text and outcome.unreached:
+            names = ", ".join(outcome.unreached)
+            text = self.speech.some_unreached.format(names=names)
+            self._view.show(Notice("sources_failed", text, {"names": names}))
+
+    async def _tell_nothing_found(self, request: Request, outcome: Outcome) -> None:
+        saved = request.active.refusal is None
+        text = self.speech.nothing_found(outcome.unreached, cut_off=outcome.cut_off, saved=saved)
+        known = outcome.cut_off or bool(outcome.unreached)
+        if not await self._offer_close(request, text if known else ""):
+            await self._say_nothing_found(request, text)
 
     def finish_now(self) -> None:
         """ "Şimdi bitir": a research that is under way answers from what it has found."""
@@ -505,7 +661,7 @@ class Answering:
             asks = True
             await answer.append(f"\n\n{self.speech.offer_new}")
             self._view.show(Delta(f"\n\n{self.speech.offer_new}"))
-        offer = _left_open(request)
+        offer = _left_open(request) or (request.listed if kind is not Kind.ANSWER else None)
         if kind is Kind.RECALLED and asks:
             offer = Offer(OfferKind.NEW_RESEARCH, request.plan.query, mode=request.plan.mode)
         await answer.complete(citations, offer, truncated=finished.truncated)
@@ -583,6 +739,17 @@ class Answering:
         self._view.show(Done(active.session_id, label, text, tuple(citations), usage, active.saved))
 
 
+def _match(citation: Citation) -> Match:
+    """The past session that an answer cites, as if recall had found it."""
+    each = citation
+    return Match(each.session_id, each.message_id, each.title, each.date, 0.0, each.quote)
+
+
+def _close(matches: Sequence[Match]) -> list[Match]:
+    """Of what only comes near, what comes about as near as the best."""
+    return [each for each in matches if each.score >= _AS_CLOSE * matches[0].score]
+
+
 def _elsewhere(request: Request, result: RecallResult) -> RecallResult:
     """What was found in other sessions than the present one, which may be an older one that goes
     on; nothing when the one that is meant is the present one."""
@@ -593,6 +760,16 @@ def _elsewhere(request: Request, result: RecallResult) -> RecallResult:
     if verdict is Verdict.SEVERAL and len(matches) == 1 and not result.reworded:
         verdict = Verdict.SINGLE
     return replace(result, verdict=verdict, matches=matches)
+
+
+def _asks_for_facts(plan: Plan) -> bool:
+    """Whether an answer without sources is to say so: a poem, a sum, or what was said put
+    differently needs none."""
+    if plan.turn is not None or (plan.label is Label.FOLLOWUP and not plan.needs_research):
+        return False
+    question = Reading(plan.query)
+    asks = question.asks or not _ASKING.isdisjoint(words(plan.query))
+    return asks and any(word.isalpha() for word in question.content)
 
 
 def _left_open(request: Request) -> Offer | None:

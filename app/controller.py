@@ -17,9 +17,17 @@ from typing import Any
 
 from app.answering import Answering, Request, before
 from app.clock import to_datetime
-from app.conversation import chat, has_begun, is_aside, named, unanswered, wants_retry
+from app.conversation import (
+    chat,
+    has_begun,
+    is_aside,
+    named,
+    unanswered,
+    wants_retry,
+    wants_sources,
+)
 from app.core import errors, router
-from app.core.intent import ABOUT_APP, SHAPING, TALK, classify
+from app.core.intent import TALK, classify, pointed_at
 from app.core.model import (
     Action,
     Failed,
@@ -496,22 +504,23 @@ class Controller:
         """Understand a message that is on disk, and do what it wants."""
         text = message.content
         offer = active.session.pending
+        listed: Offer | None = None
+        if offer is not None and offer.kind is OfferKind.LISTED:
+            offer, listed = None, offer
         history = before(active, message)
         said = chat(history) if has_begun(history) else []
         intent = classify(text, said, offer, self._now())
-        if offer is None and (told := named(history)) is not None:
-            # "Ikincisi" may also point at research that our last answer told of.
-            pointed = classify(text, chat(history), told, self._now())
-            if pointed.pick and pointed.reason == "pick":
-                intent, offer = pointed, told
+        if offer is None and (told := listed or named(history)) is not None:
+            # "Ikincisi" may also point at research that our last answers told of.
+            pointed = pointed_at(text, told, self._now())
+            if pointed is not None and (pointed.pick or listed):
+                intent, offer = pointed, replace(told, kind=OfferKind.CHOICE)
         turn = resolve_turn(text, len(turns_of(history)))
         plan = router.decide(text, intent, offer=offer, tier=tier, turn=turn)
+        if mode is not None and wants_sources(plan, text, said):
+            plan = _in_sources(plan, tier)
         if mode is None and offer is not None and plan.query == offer.query:
             mode = offer.mode
-        chats = plan.label is Label.GENERAL and plan.action is Action.ANSWER
-        if mode is not None and chats and plan.reason not in (ABOUT_APP, SHAPING, TALK):
-            # Who says where to look does not want to chat.
-            plan = replace(plan, action=Action.RESEARCH, needs_research=True)
         plan = replace(plan, mode=mode)
         answers = plan.action in (Action.CHOOSE, Action.DECLINE)
         if plan.query == text and not answers and not is_aside(plan, offer):
@@ -521,7 +530,7 @@ class Controller:
         if plan.action is Action.NEXT_SESSION:
             await self._change_topic(active, message, plan, tier)
         else:
-            await self._act(Request(active, message, plan, offer))
+            await self._act(Request(active, message, plan, offer, listed))
 
     async def _act(self, request: Request, left: str = "") -> None:
         answering = self._answering
@@ -529,9 +538,7 @@ class Controller:
         match request.plan.action:
             case Action.RECALL:
                 await answering.from_past(request)
-            case Action.SEARCH_FIRST if request.plan.mode is None or self.model is not None:
-                # What would be paid for is not researched twice unasked. Without a model who says
-                # where to look has it looked for there.
+            case Action.SEARCH_FIRST:
                 await self._fitting(answering.search_first, request)
             case Action.CHOOSE:
                 await answering.choose(request)
@@ -542,7 +549,7 @@ class Controller:
                 await self._say_and_end(request, self._goodbye(request))
             case Action.ANSWER if text := answering.own_words(request):
                 request.active.mark(request.message, Kind.COMMAND)
-                await answering.say(request, text, request.offer)
+                await answering.say(request, text, request.offer or request.listed)
             case _:
                 if request.plan.reason == TALK:
                     request.active.mark(request.message, Kind.COMMAND)
@@ -604,6 +611,8 @@ class Controller:
         if intent.label in (Label.TOPIC_CHANGE, Label.FOLLOWUP):
             intent = Intent(Label.AMBIGUOUS, intent.confidence, reason=intent.reason)
         fresh = router.decide(message.content, intent, tier=tier)
+        if plan.mode is not None and wants_sources(fresh, message.content, ()):
+            fresh = _in_sources(fresh, tier)
         fresh = replace(fresh, label=plan.label, mode=plan.mode)
         await self._act(Request(active, message, fresh), left)
 
@@ -617,3 +626,9 @@ class Controller:
 
     def _now(self) -> datetime:
         return to_datetime(self._clock.now(), self._tz)
+
+
+def _in_sources(plan: Plan, tier: Tier) -> Plan:
+    """Who says where to look wants it looked for there: neither a chat nor the past."""
+    deep = router.choose_tier(plan.query, tier, sure=plan.confidence >= router.UNSURE)
+    return replace(plan, action=Action.RESEARCH, needs_research=True, tier=deep)

@@ -6,11 +6,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.core import turkish
-from app.core.intent import ABOUT_APP, SHAPING, TALK
+from app.core.intent import ABOUT_APP, SHAPING, TALK, asks_for_record
 from app.core.model import (
     Action,
     ChatMessage,
     Kind,
+    Label,
     Message,
     MessageState,
     Offer,
@@ -58,6 +59,15 @@ def is_aside(plan: Plan, offer: Offer | None) -> bool:
         return False
     beside = plan.reason in (ABOUT_APP, TALK)
     return beside or (plan.reason == SHAPING and offer.kind is OfferKind.CHOICE)
+
+
+def wants_sources(plan: Plan, text: str, said: Sequence[ChatMessage]) -> bool:
+    """Whether a message for which the user chose where to look is a question for there: not when it
+    names our common past in so many words, or wants no facts at all."""
+    if plan.action in (Action.RECALL, Action.SEARCH_FIRST):
+        return not asks_for_record(text, said)
+    chats = plan.label is Label.GENERAL and plan.action is Action.ANSWER
+    return chats and plan.reason not in (ABOUT_APP, SHAPING, TALK)
 
 
 def wants_retry(text: str) -> bool:

@@ -167,7 +167,8 @@ class Inquirer:
                 if small
                 else sum(estimate_tokens(each.content) for each in history)
             ),
-            use_past=not inquiry.fresh,
+            # Who has only files read gets nothing that does not stand in them.
+            use_past=not inquiry.fresh and mode is not Mode.FILES_ONLY,
             keep=inquiry.active.refusal is None,
             project=inquiry.active.session.project_id,
         )
@@ -218,6 +219,13 @@ def _previous(plan: Plan, history: Sequence[Message]) -> str:
     return next((each.content for each in asked if each.kind is Kind.QUESTION), "")
 
 
+def _echoes(answer: Message) -> bool:
+    """Whether an answer only says again what the user's own files or past held then: no witness
+    beside them, and an untrue one once they have changed."""
+    kinds = {each.kind for each in answer.citations}
+    return bool(kinds) and kinds <= {SourceKind.FILE, SourceKind.SESSION}
+
+
 class PastSessions:
     """The user's ended sessions as a :class:`app.research.modes.PastResearch`: what was answered
     then, with its date, and where that answer came from."""
@@ -253,6 +261,8 @@ class PastSessions:
             each
             for each in (*messages[place:], *messages[:place])
             if each.role == "assistant" and each.kind is Kind.ANSWER and each.content
+            # Half an answer was not checked to its end.
+            if each.state is MessageState.COMPLETE and not _echoes(each)
         )
         answer = next(answers, None)
         if answer is None:

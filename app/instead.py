@@ -57,7 +57,8 @@ class Decided:
         ):
             return ()
         first = replies[0] if replies else None
-        offered = request.active.session.pending is not None
+        pending = request.active.session.pending
+        offered = pending is not None and pending.kind is not OfferKind.LISTED
         if plan.reason == ABOUT_APP or offered or (first is not None and _is_from_the_past(first)):
             return (*back, Instead.RESEARCH)
         answered = plan.action in (Action.RESEARCH, Action.ANSWER, Action.SEARCH_FIRST)

@@ -129,9 +129,8 @@ async def test_no_match_says_so_and_yes_starts_research(tmp_path: Path) -> None:
 async def test_what_came_near_is_shown_beside_the_sentence_and_not_in_it(tmp_path: Path) -> None:
     async with at_home(tmp_path, remembers=True) as person:
         assert await person.say("Dawn phenomenon için Tokyo'da ne konuşmuştuk?") == (
-            "Dawn phenomenon hakkında daha önce bir araştırma kaydı bulamadım. "
-            "Şimdi araştırayım mı?"
-        )
+            "Bu konuda daha önce bir araştırma kaydı bulamadım. Şimdi araştırayım mı?"
+        ), "there is a record of the Dawn phenomenon, and none of what was asked about it"
         (near,) = person.screen.last(Done).citations
         assert (near.session_id, near.kind, near.place) == ("dawn", NEAR, "Yakın olabilir")
         assert (await person.stored())[-1].citations == (near,)

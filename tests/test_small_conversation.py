@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from app.bootstrap import examine
+from app.bootstrap.care import examine
 from app.core.about_app import About
 from app.core.about_app_answers import ENGLISH, TURKISH
 from app.core.imports import ImportedSession

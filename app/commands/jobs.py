@@ -109,6 +109,8 @@ async def _one_turn(
     mode = Mode(options.mode) if options.mode else None
     answered = await controller.submit(text, tier=Tier(options.tier), mode=mode) if text else True
     if options.end:
+        if not text and (controller.active is None or not controller.active.messages):
+            view.nothing_open()
         await controller.end()
     controller.improve_metadata()
     await controller.settle(METADATA_SECONDS)

@@ -35,6 +35,7 @@ from app.core.model import (
 from app.core.speech import COMMAND_LINE, where_shown
 
 LINE_CHARACTERS = 100
+NOTHING_OPEN = "Açık bir oturum yok; bitirilecek bir şey de yok."
 
 
 def emit(data: dict[str, Any]) -> None:
@@ -61,6 +62,10 @@ class JsonView:
         ]
         if listed:
             emit({"event": "step", "text": prompts.UNFINISHED, "unfinished": listed})
+
+    def nothing_open(self) -> None:
+        """There is no session that could be ended."""
+        emit({"event": "step", "code": "nothing_open", "text": NOTHING_OPEN})
 
     def show(self, event: Event) -> None:
         match event:
@@ -155,6 +160,10 @@ class TextView:
                 print(f"    {who}: {_one_line(line.content)}", file=sys.stderr)
             print(f'  sürdür: animsa ask --session {session_id} "…"', file=sys.stderr)
             print(f"  bitir:  animsa ask --session {session_id} --end\n", file=sys.stderr)
+
+    def nothing_open(self) -> None:
+        """There is no session that could be ended."""
+        print(NOTHING_OPEN, file=sys.stderr)
 
     def show(self, event: Event) -> None:
         match event:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import datetime
 from functools import cached_property
 
@@ -20,8 +21,8 @@ from app.core.choice import answer_to_yes_no, pending_offer
 from app.core.intent_features import features, situation
 from app.core.intent_model import intent_model
 from app.core.model import ChatMessage, Intent, Label, Offer, OfferKind
-from app.core.picking import Pick, find_pick
-from app.core.reading import Finding, Reading
+from app.core.picking import Pick, find_pick, only_places
+from app.core.reading import Finding, Reading, flatten
 from app.core.shaping import only_shapes
 from app.core.small_talk import Talk, heard
 from app.core.topic import topic_of
@@ -32,10 +33,13 @@ __all__ = [
     "TALK",
     "UNCLEAR",
     "Case",
+    "asks_for_record",
     "classify",
     "features_of",
     "pending_offer",
+    "pointed_at",
     "topic_of",
+    "without_closing",
 ]
 
 Rule = Callable[[Reading], Finding | None]
@@ -66,7 +70,28 @@ SHAPING = "shaping"
 """The reason of an intent that asks for what was said in another form."""
 _NO_CLOSE = re.compile(r"\b(?:evet|olur|aynen|yes|sure)\b")
 """Assent that does not say that it was understood: to no question of ours it says nothing."""
+_SWALLOW = (Label.END_SESSION, Label.CONFIRM_NO, Label.CHOICE)
+"""Labels under which a question that is also in the message would get no answer."""
+_CLOSING = re.compile(
+    r"^(?:(?:cok |peki |tamam |neyse )*(?:te?s?e?kkur\w*(?: eder\w*)?|sag ?ol\w*|eyvallah|anladim|tamam\w*|peki"
+    r"|bos ?ver\w*|vazgectim|birak\w*|neyse|hayir|yok|gerek yok|guzel|super|thanks?(?: you)?|never ?mind|no|ok(?:ay)?)\b ?)+"
+    r"(?:(?:ama|de|da|bir|bi|but|son|sey|seyi?|daha|sorum|soru|var|one|more|thing|question|once) )*"
+)
+_ASKS = re.compile(
+    r"\b(?:ne|neler|neydi|nedir|nelerdi|kac\w*|hangi\w*|nasil\w*|neden|niye|nicin|nerede\w*|nereye|kim\w{0,3}"
+    r"|m[iu]|m[iu]yd[iu]\w*|what|which|how|why|when|who|where|is|are|does|did|can)\b"
+)
+_BUT = re.compile(r"\b(?:ama|but|daha|sorum|soru|more|question)\b|\w peki $")
+_WHATEVER = re.compile(
+    r"\b(?:ne|neler|hangi\w*|nasil|kac\w*|nere\w*|kim\w{0,3})\b(?: \w+){0,2}? \w+s[ae][mnk]?\b|\bne (?:kadar|guzel|iyi|de)\b"
+)
+"""Question words that ask nothing: "ne bulduysan", "ne kadar güzel"."""
+_NO_TOPIC = re.compile(r"soru\w*|baska\w*|yardim\w*|cevap\w*|yanit\w*|simdilik|bugunluk")
 _SURE_CHOICE = 0.7
+_SURE_OF_NONE = 0.75
+"""From where a message that asks for advice of before rather is about something else."""
+_OWN_ADVICE = 0.6
+"""How sure it is that such advice was given here."""
 _LONGEST = 2000
 """Characters that are looked at: what a message wants stands at its beginning or end."""
 
@@ -92,6 +117,34 @@ def classify(
     ``Intent.confidence`` is calibrated: of the messages with 0.8, about eight in ten are right.
     """
     return Case(text, history, pending, now).intent
+
+
+def pointed_at(text: str, listed: Offer, now: datetime | None = None) -> Intent | None:
+    """The choice that ``text`` makes from a list that is not asked about any more: only where
+    every word of it points."""
+    return Case(text, (), replace(listed, kind=OfferKind.CHOICE), now).pointing
+
+
+def asks_for_record(text: str, history: Sequence[ChatMessage] = ()) -> bool:
+    """Whether ``text`` names our common past in so many words, as "ne konuşmuştuk" does and "neydi"
+    does not: then no other source can be meant."""
+    reading = Reading(text, history)
+    rules = (
+        recall_rules.explicit_recall,
+        recall_rules.past_activity,
+        recall_rules.activity_on_days,
+    )
+    return any(rule(reading) for rule in rules)
+
+
+def without_closing(text: str) -> str:
+    """A question without what closes or refuses before it: "boşver, …" is no word to look for.
+    Any other text stays as it is."""
+    closing = _CLOSING.match(flatten(text))
+    spoken, words = text.split(), len(closing.group().split()) if closing else 0
+    rest = " ".join(spoken[words:])
+    apart = len(flatten(text).split()) == len(spoken)
+    return rest if apart and _ASKS.search(flatten(rest)) and Reading(rest).content else text
 
 
 def features_of(
@@ -155,13 +208,54 @@ class Case:
             return certain
         label = max(self.likely, key=self.likely.__getitem__)
         share = self.likely[label]
-        if label is Label.CHOICE and share < _SURE_CHOICE and (not self.pick or self.pick.rest > 1):
+        unsure = share < _SURE_CHOICE and (not self.pick or self.pick.rest > 1)
+        if label is Label.CHOICE and unsure:
             # Words that point at nothing in the list are rather a matter of their own.
-            label = max(self.likely.keys() - {Label.CHOICE}, key=self.likely.__getitem__)
+            label = self._likeliest_but(Label.CHOICE)
+        if label in _SWALLOW and not self.pick and (question := self._question_behind(label)):
+            # "Teşekkürler ama bir şey daha: … ne demekti?" is the question.
+            closes = label is Label.END_SESSION
+            asked = Case(question, self._reading.history, None, self._now) if closes else self
+            other = asked._likeliest_but(*_SWALLOW)
+            left = sum(share for each, share in asked.likely.items() if each not in _SWALLOW)
+            return Intent(other, round(asked.likely[other] / left, 3), (), "model")
         if label is Label.CHOICE and self.pick is None:
             return Intent(label, round(share, 3), (), UNCLEAR)
+        if label in (Label.GENERAL, Label.AMBIGUOUS):
+            advised = share < _SURE_OF_NONE and recall_rules.own_advice(self._reading)
+            if advised or recall_rules.own_limits(self._reading):
+                label, share = Label.RECALL, _OWN_ADVICE
         pick = self.pick.numbers if self.pick and label is Label.CHOICE else ()
         return Intent(label, round(share, 3), pick, "model")
+
+    def _likeliest_but(self, *labels: Label) -> Label:
+        return max(self.likely.keys() - set(labels), key=self.likely.__getitem__)
+
+    def _question_behind(self, label: Label) -> str:
+        """The question with a topic of its own that is left of a message when what closes or
+        refuses at its beginning is taken off; "" when none is. "Sağ ol, ne iyi ettin" closes: a
+        farewell goes on only where it says so."""
+        closing = _CLOSING.match(self._reading.flat)
+        if closing is None:
+            return ""
+        rest = self._reading.flat[closing.end() :]
+        says_so = self._reading.asks or _BUT.search(closing.group())
+        if not _ASKS.search(_WHATEVER.sub(" ", rest)) or (
+            label is Label.END_SESSION and not says_so
+        ):
+            return ""
+        spoken = Reading(rest, self._reading.history)
+        return f"{rest}?" if any(not _NO_TOPIC.fullmatch(w) for w in spoken.unlinked) else ""
+
+    @cached_property
+    def pointing(self) -> Intent | None:
+        """What a message chooses from our list that is nothing but pointing at it."""
+        if self.pick and self.pick.rest == 0 and self.pick.means in ("position", "all", "none"):
+            return Intent(Label.CHOICE, 0.99, self.pick.numbers, "pick")
+        listed = self._offer is not None and self._offer.kind is OfferKind.CHOICE
+        if listed and self.pick is None and only_places(self._reading):
+            return Intent(Label.CHOICE, 0.9, (), UNCLEAR)
+        return None
 
     def reasons(self) -> dict[str, object]:
         """Why it was understood so: what the rules found, the first with the highest precedence;
@@ -178,8 +272,8 @@ class Case:
     def _certain(self) -> Intent | None:
         """What needs no weighing: an answer to our question of which no word is left over, a
         pleasantry, a question about Anımsa itself."""
-        if self.pick and self.pick.rest == 0 and self.pick.means in ("position", "all", "none"):
-            return Intent(Label.CHOICE, 0.99, self.pick.numbers, "pick")
+        if self.pointing:
+            return self.pointing
         if label := self._talk():
             return Intent(label, 0.97, (), TALK)
         asks_anew = any(label is Label.NEW_RESEARCH for _, label in self.findings)

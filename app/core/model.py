@@ -167,6 +167,8 @@ class OfferKind(StrEnum):
     """Something was found: "Yeni araştırma yapmamı ister misin?"."""
     CHOICE = "choice"
     """Several were found: "Hangisinden bahsediyorsun"."""
+    LISTED = "listed"
+    """Nothing is asked any more: one of several was taken, and "öbürü" still points at the list."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,12 +183,14 @@ class Option:
 @dataclass(frozen=True, slots=True)
 class Offer:
     """A question of ours that is still open, with what to do about it. ``mode`` is where the user
-    wanted it looked for: a research that is accepted later goes nowhere else."""
+    wanted it looked for: a research that is accepted later goes nowhere else. ``chosen`` are the
+    numbers of the options that were taken last."""
 
     kind: OfferKind
     query: str
     options: tuple[Option, ...] = ()
     mode: Mode | None = None
+    chosen: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,11 +43,14 @@ def find_pick(reading: Reading, offer: Offer, zone: datetime | None = None) -> P
     tokens = list(reading.tokens)
     if not tokens or len(tokens) > _LONGEST or not offer.options:
         return None
-    if _NONE_OF.search(reading.flat):
-        return Pick((), "none", len(_content(_NONE_OF.sub(" ", reading.flat).split())))
+    tokens = _CORRECTED.sub("", reading.flat).split() or tokens
+    said = " ".join(tokens)
+    if _NONE_OF.search(said):
+        return Pick((), "none", len(_content(_NONE_OF.sub(" ", said).split())))
     tz = zone.tzinfo if zone else None
     dates = [datetime.fromtimestamp(option.date / 1000, tz) for option in offer.options]
-    listed = _List([_title_words(option) for option in offer.options], dates)
+    titles = [_title_words(option) for option in offer.options]
+    listed = _List(titles, dates, frozenset(offer.chosen))
     if (cut := _first(tokens, _EXCEPT)) is not None:
         return _without(listed, _drop(tokens[:cut]) or _drop(tokens[cut + 1 :]))
     if "degil" in tokens:
@@ -56,6 +59,14 @@ def find_pick(reading: Reading, offer: Offer, zone: datetime | None = None) -> P
             return _without(listed, _drop(tokens[:cut]))
         tokens = tokens[cut + 1 :]
     return _pick(listed, tokens)
+
+
+def only_places(reading: Reading) -> bool:
+    """Whether a message is nothing but places of a list, though it may not have them: "altıncısı",
+    of five."""
+    tokens = _CORRECTED.sub("", reading.flat).split()
+    told = [token for token in tokens if _place(token) or _OTHER.fullmatch(token)]
+    return bool(told) and not _content(token for token in tokens if token not in told)
 
 
 # --- words of choosing -----------------------------------------------------------------------------
@@ -73,6 +84,13 @@ _LAST = re.compile(r"son|sonuncu\w*|sondaki\w*|sonundaki\w*|last|alttaki\w*|asag
 _FIRST = re.compile(
     r"ilk|ilki\w*|ilkin\w*|bastaki\w*|ustteki\w*|yukaridaki\w*|tepedeki\w*|first|top"
 )
+_OTHER = re.compile(r"obur(?:u|unu|leri\w*)|oteki\w*|diger(?:i|ini|leri\w*)|others?")
+"""What was not taken from the list so far."""
+_OTHERS = re.compile(r"\w+leri\w*|others")
+_CORRECTED = re.compile(
+    r"^(?:(?:hayir|yok|yoo|no)\b ?)?(?:yanlis(?:ti| (?:oldu|anladin|actin))?\b|wrong(?: one)?\b)? ?"
+)
+"""What takes back the choice before."""
 _MIDDLE = re.compile(r"orta(?:daki|nca|da)\w*|middle")
 _NEW = re.compile(
     r"(?:yeni|guncel|yakin)(?:si\w*|leri\w*|sini|le?yi|tarihli\w*)?|newest|latest|recent"
@@ -88,6 +106,7 @@ _FRAME = frozenset(
     me open number konusu konulu ise olsun var varya ya sey seyi hani demek dedigim kismi kismini sanirim galiba herhalde iste
     kanka hocam abi abla canim yavrum lazim istedigim aradigim bana birlikte beraber anlat anlatir ver verir alayim alalim
     rica edeyim ederim zahmet olmazsa bir zahmet kesinlikle tabi tabii ki sadece yalniz once en diye calisma calismayi olanlari
+    soyledigin saydigin dedigin yazdigin gosterdigin
     tane tanesi taneyi araya yani asil benim istedim sirada siradaki madde maddeyi item option hangisiyse hangisi""".split()
 )
 
@@ -111,10 +130,12 @@ def _first(tokens: Sequence[str], pattern: re.Pattern[str]) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class _List:
-    """The offered entries: the topical words of their titles, and their dates."""
+    """The offered entries: the topical words of their titles, and their dates; ``chosen``: the
+    numbers of those that were taken before."""
 
     titles: list[list[str]]
     dates: list[datetime]
+    chosen: frozenset[int] = frozenset()
 
     @property
     def count(self) -> int:
@@ -213,7 +234,7 @@ _ENDS = (
 
 
 def _is_place(token: str) -> bool:
-    patterns = (_LAST, _FIRST, _MIDDLE, _NEW, _OLD, _ALL, _GROUP)
+    patterns = (_LAST, _FIRST, _MIDDLE, _NEW, _OLD, _ALL, _GROUP, _OTHER)
     return _place(token) is not None or any(p.fullmatch(token) for p in patterns)
 
 
@@ -222,6 +243,9 @@ def _by_place(
 ) -> list[int] | None:
     """The entries at the places that the tokens name, ``None`` when they name none."""
     flat = " ".join(tokens)
+    if listed.chosen and (other := _first(tokens, _OTHER)) is not None:
+        left = [n for n in within if n not in listed.chosen]
+        return left if len(left) == 1 or _OTHERS.fullmatch(tokens[other]) else None
     in_time = sorted(within, key=lambda n: listed.dates[n - 1])
     newest, oldest = _first(tokens, _NEW), _first(tokens, _OLD)
     superlative = "en" in tokens or any(_WE_LAST.fullmatch(t) for t in tokens) or len(tokens) <= 2

@@ -104,6 +104,10 @@ _IMPERFECT = re.compile(r"\b\w+[iu]yor?d[iu](?:[kn]|lar)?\b")
 _WE_IMPERFECT = re.compile(r"\b\w+[iu]yor?d[iu][kn]\b|\b\w+(?:mali|meli)yd[iu][kn]\b")
 _WOULD = re.compile(r"\b\w+[ae]ca[kg]t[iu]k?\b")
 _I_WOULD = re.compile(r"\b\w+(?:[ae]ca[kg]t[iu]|(?:mali|meli)yd[iu]|[iu]yordu)m\b")
+_MEANT = re.compile(r"\bne (?:demek|ise yara\w*|icin)ti\b|\b(?:demek|gerek|lazim)[td]i\b")
+_AMOUNT = re.compile(r"\b(?:kac\w*|ne (?:kadar|zaman|siklik\w*)|hangi \w+)\b")
+_TO_DO = re.compile(r"\b\w+(?:[ae]c[ae]kt[iu]|m[ae]l[iu]yd[iu])[mk]\b")
+_ALLOWED = re.compile(r"\b\w+(?:[ae]bil|[ae]m)[iu]yor m[iu]yd[iu]\w{0,4}\b")
 _COPULA = re.compile(
     r"\b(?!(?:uydu|duydu|giydi|saydi|yaydi|koydu|soydu|kaydi|haydi|boydu|oydu|caydi)\b)"
     r"(?:\w{2,}yd[iu]|yuksekti|dusuktu|azdi|coktu|vardi|yoktu|lazimdi|gerekti|uygundu|dogruydu"
@@ -160,6 +164,26 @@ def explicit_recall(reading: Reading) -> Finding | None:
     if reading.has(_ANY_VERB_WE_HAD):
         return Label.RECALL, 0.7
     return None
+
+
+def asks_in_past(reading: Reading) -> bool:
+    """Whether a question is worded as only one about something known is, wherever it stands."""
+    if any(map(reading.has, (_WE_HAD, _HAD_WE, _I_HAD, _WE_IMPERFECT, _QUESTION_WAS, _RESULT_HAD))):
+        return True
+    past = (_IMPERFECT, _COPULA, _WOULD, _I_WOULD, _TO_DO, _THIRD_HAD, _WE_DID, _MEANT)
+    return reading.has(_QUESTION) and any(map(reading.has, past))
+
+
+def own_advice(reading: Reading) -> bool:
+    """Whether advice that was given once is asked for: "kaç gün bekleyecektim". Not "ne
+    diyecektim"."""
+    return reading.has(_AMOUNT) and reading.has(_TO_DO)
+
+
+def own_limits(reading: Reading) -> bool:
+    """Whether it is asked what somebody could or might do ("süt içebiliyor muydu"): nobody but us
+    has told that."""
+    return reading.has(_ALLOWED)
 
 
 def past_activity(reading: Reading) -> Finding | None:

@@ -56,6 +56,10 @@ class Speech:
     researched_before: str
     offer_new: str
     record_intro: str
+    talked_then: str
+    """When the record that was shown was spoken of, and nothing more."""
+    talked_here: str
+    """What stands above a turn of the conversation that goes on."""
     record_many: str
     incomplete: str
     """How a model is to end an answer for which the record was not enough."""
@@ -76,10 +80,17 @@ class Speech:
 
     no_evidence: str
     """There is nothing to answer from: no source, no answer."""
+    unreachable: str
+    """Nothing to answer from, because no online source could be reached at all."""
+    some_unreached: str
+    """Names the sources that an answer had to do without."""
     unsourced: str
     """Marks a sentence that no source supports."""
     excerpts_intro: str
     """What stands above the sentences that are shown where no model words an answer."""
+    source_in_turkish: str
+    source_in_english: str
+    """What stands beside a source in another language than the question's."""
     sources: str
     """The heading of a report's list of sources."""
     own_research: str
@@ -108,6 +119,10 @@ class Speech:
         return dates.on_date(ms, now, tz, self.language)
 
     # --- sentences that depend on something ------------------------------------------------------
+
+    def source_in(self, language: str) -> str:
+        """What is said of a source in a language ("tr", "en"); "" of another."""
+        return {"tr": self.source_in_turkish, "en": self.source_in_english}.get(language, "")
 
     def nothing_on(self, topic: str) -> str:
         """There is no record, with the topic named where it could be told."""
@@ -162,6 +177,16 @@ class Speech:
         kept = self.kept if researched else self.question_kept if asked and self.kept else ""
         return f"{opening} {kept}".strip()
 
+    def nothing_found(self, unreached: Sequence[str], *, cut_off: bool, saved: bool) -> str:
+        """There is nothing to answer from: because no source could be reached (``cut_off``), or
+        because none of those that were had it; ``saved`` is whether the question is on disk."""
+        names = ", ".join(unreached)
+        if cut_off:
+            kept = f" {self.question_kept}" if saved and self.kept else ""
+            return self.unreachable.format(names=names, kept=kept)
+        missed = self.some_unreached.format(names=names) if names else ""
+        return f"{self.no_evidence}\n\n{missed}".strip()
+
     def without_model(self, *, talk: bool, saved: bool, after: str = "") -> str:
         """No model is there to research, or to ``talk``; ``saved`` is whether the question is on
         disk, ``after`` what we said last: nobody wants to read the same advice twice in a row."""
@@ -199,6 +224,8 @@ TURKISH = Speech(
     researched_before="Bu konuyu {on_date} araştırmıştın. İşte o zaman öğrendiklerin:",
     offer_new="Yeni araştırma yapmamı ister misin?",
     record_intro=("{on_date} “{title}” başlıklı araştırmanda konuşmuştuk. Kayıtta şöyle geçiyor:"),
+    talked_then="Bunu {on_date} “{title}” başlıklı araştırmanda konuşmuştuk.",
+    talked_here="Bunu bu konuşmada ele almıştık:",
     record_many="Bununla ilgili {count} araştırman var:",
     incomplete=(
         "Bu bilgi tam olarak sorunuzu cevaplamıyor gibi. "
@@ -223,8 +250,19 @@ TURKISH = Speech(
         "Bu soruyu yanıtlayacak bir kaynak bulamadım. Kaynağı olmayan bir yanıt da vermiyorum; "
         "soruyu başka sözlerle sorabilir ya da dosya ekleyebilirsin."
     ),
+    unreachable=(
+        "Çevrimiçi kaynakların hiçbirine ulaşamadım ({names}); bu yüzden soruna yanıt bulamadım."
+        "{kept}\n\n"
+        "Şunları yapabilirsin:\n"
+        "- İnternet bağlantını denetle, sonra “tekrar dene” yaz.\n"
+        "- Bu arada geçmiş araştırmalarını sorabilir, eklediğin dosyalarda aratabilirsin; bunlar "
+        "internet istemez."
+    ),
+    some_unreached="Şu kaynaklara ulaşılamadı: {names}.",
     unsourced="kaynaksız",
     excerpts_intro="Model olmadan yanıtlıyorum: kaynaklarda soruna en yakın cümleler bunlar.",
+    source_in_turkish="Türkçe kaynak",
+    source_in_english="İngilizce kaynak",
     sources="Kaynaklar",
     own_research="{date} tarihli araştırman",
     read_on="{date} tarihinde okundu",
@@ -275,6 +313,8 @@ ENGLISH = Speech(
     researched_before="You researched this {on_date}. Here is what you learned then:",
     offer_new="Would you like me to research it again?",
     record_intro="We talked about this {on_date}, in “{title}”. This is what the record says:",
+    talked_then="We talked about this {on_date}, in “{title}”.",
+    talked_here="We spoke of this in this conversation:",
     record_many="I found {count} past sessions on this:",
     incomplete=(
         "This does not seem to answer your question completely. "
@@ -297,8 +337,19 @@ ENGLISH = Speech(
         "I found no source that answers this question, and I give no answer without one. You can "
         "ask in other words or add files."
     ),
+    unreachable=(
+        "I couldn't reach any online source ({names}), so I found no answer to your question."
+        "{kept}\n\n"
+        "What you can do:\n"
+        "- Check your internet connection, then type “try again”.\n"
+        "- Meanwhile you can ask about your past research or have your files searched; neither "
+        "needs the internet."
+    ),
+    some_unreached="These sources could not be reached: {names}.",
     unsourced="unsourced",
     excerpts_intro="Answered without a model: these sentences come closest to your question.",
+    source_in_turkish="source in Turkish",
+    source_in_english="source in English",
     sources="Sources",
     own_research="your research of {date}",
     read_on="read on {date}",

@@ -1,13 +1,17 @@
 """The topic of a recall question, for the sentence "… hakkında daha önce … bulamadım".
 
-A wrong phrase in that sentence sounds broken, so only a clean noun phrase is returned.
+A wrong phrase in that sentence sounds broken, so only a clean noun phrase is returned. A part of
+what was asked for is wrong as well: of "Hashimoto için çinko" there may be none where there is a
+record of Hashimoto.
 """
 
 from __future__ import annotations
 
 import re
 
-from app.core.turkish import capitalize, fold
+from app.core.dates import without_days
+from app.core.possessives import to_the_user
+from app.core.turkish import capitalize, fold, is_stop
 
 _LEADING = frozenset(
     """peki hani ya selam merhaba daha once onceden onceki gecen gecenlerde hafta ay sene yil sefer gun
@@ -33,6 +37,10 @@ _UNCLEAN = re.compile(
     r"|\w+m[iu]st[iu]\w?|\w+[iu]yor(?:du\w?|um|sun)?|\w+d[iu][kmn]|bunun|bunu|onu|onun|bununla|onunla|sey|seyi|seyle"
     r"|bu|o|su|konu|konuyla|konu(?:da|yla)|bunlar\w*|onlar\w*)"
 )
+_IN_A_CASE = re.compile(r"[\w'’]+(?:n[iu]|y[iu]|[ny][ae]|[dt][ae]n?|n[iu]n|l[ae])")
+_DONE = re.compile(r"\w{2,}m[iu]s")
+"""The verb of "denemiş miydik"."""
+_ENDS_IN_I = re.compile(r"\w+[iu]")
 _WORD_EDGE = re.compile(r"^[\W_]+|[^\w)%+]+$")
 _MOST_WORDS = 6
 
@@ -51,7 +59,7 @@ def topic_of(text: str) -> str:
     topic, plain = spelled[start:end], folded[start:end]
     if not topic or len(topic) > _MOST_WORDS or any(_UNCLEAN.fullmatch(word) for word in plain):
         return ""
-    return capitalize(" ".join(topic))
+    return capitalize(" ".join(to_the_user(topic)))
 
 
 def _end_of_topic(spelled: list[str], folded: list[str]) -> int | None:
@@ -63,8 +71,10 @@ def _end_of_topic(spelled: list[str], folded: list[str]) -> int | None:
                 _cut(spelled, i - 2, r"['’][yn]?[ıiuü]$")
             return i - 1
         if i and word in _ABOUT:
-            return i
+            return _with_tail(folded, i)
         if i and word in _WITH:
+            if _tail(folded, i):
+                return None
             if folded[i - 1] == "ile":
                 return i - 1
             return i if _cut(spelled, i - 1, r"['’]?y?l[ae]$") else None
@@ -73,6 +83,31 @@ def _end_of_topic(spelled: list[str], folded: list[str]) -> int | None:
         if i and _TALKED_OF.fullmatch(word):
             return i if _cut(spelled, i - 1, r"['’]?[dt][ae]n$") else None
     return None
+
+
+def _tail(folded: list[str], about: int) -> list[str]:
+    """What else was asked for behind "… hakkında", without days and the frame of the question."""
+    after = without_days(" ".join(folded[about + 1 :])).split()
+    frame = (_UNCLEAN, _RECORD, _TALKED_OF, _DONE)
+    return [
+        word
+        for word in after
+        if not is_stop(word)
+        and word not in _LEADING | _WAS
+        and not any(pattern.fullmatch(word) for pattern in frame)
+    ]
+
+
+def _with_tail(folded: list[str], about: int) -> int | None:
+    """The end of a topic at a postposition: there, or behind the noun that follows "X için"."""
+    tail = _tail(folded, about)
+    if not tail:
+        return about
+    end = about + 1 + len(tail)
+    noun = _ENDS_IN_I.fullmatch(tail[-1]) is None or len(tail) > 1
+    clean = noun and not _IN_A_CASE.fullmatch(tail[-1])
+    together = folded[about + 1 : end] == tail
+    return end if folded[about] in _FOR and clean and together else None
 
 
 def _cut(spelled: list[str], at: int, suffix: str) -> bool:

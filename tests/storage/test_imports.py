@@ -151,7 +151,9 @@ async def test_a_deleted_session_comes_back_by_force_only(data: Path) -> None:
     async with archive(data) as database:
         await take(database, line("a", "Kahve?", "Yormaz."))
         await database.write(store.set_deleted, "a", NOON)
-        assert await take(database, line("a", "Kahve?", "Yormaz.")) == ImportCount(skipped=1, gone=1)
+        assert await take(database, line("a", "Kahve?", "Yormaz.")) == ImportCount(
+            skipped=1, gone=1
+        )
         assert await database.read(store.find_session, "a") is None
         assert await take(database, line("a", "Kahve?", "Evet."), force=True) == ImportCount(
             updated=1

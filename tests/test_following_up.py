@@ -1,0 +1,185 @@
+"""What is said after something of the past was shown, and questions that look back without saying
+so. In the small archive: Dawn phenomenon, insulin resistance and others."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from app.core import errors
+from app.core.evidence import Excerpt
+from app.core.model import NEAR, Done, Kind, Mode, OfferKind
+from app.core.speech import LANGUAGES
+from app.research.modes import Web
+from tests.fakes.anthropic_replies import Reply
+from tests.fakes.anthropic_server import FakeAnthropic
+from tests.fakes.person import Person, at_home
+
+
+async def pick_first(person: Person) -> list[str]:
+    """Ask for a list and take its first entry; the sessions of the list."""
+    await person.say("İnsülin direnci araştırması")
+    offer = person.active.session.pending
+    assert offer is not None and offer.kind is OfferKind.CHOICE
+    await person.say("1")
+    return [option.session_id for option in offer.options]
+
+
+async def test_a_list_stays_known_after_a_pick(tmp_path: Path) -> None:
+    async with at_home(tmp_path, remembers=True) as person:
+        sessions = await pick_first(person)
+        for said, meant in (
+            ("peki sonuncusu?", sessions[-1]),
+            ("yok yanlış, ilk dediğin", sessions[0]),
+        ):
+            await person.say(said)
+            assert person.cited == [meant]
+        assert "anlayamadım" in await person.say("dokuzuncusu")
+        await person.say("2")
+        assert person.cited == [sessions[1]]
+        assert "kayıtlarımda yok" in await person.say("hiçbiri")
+
+
+async def test_the_other_one_is_what_was_not_taken(tmp_path: Path) -> None:
+    async with at_home(tmp_path, remembers=True) as person:
+        sessions = await pick_first(person)
+        if len(sessions) == 2:
+            await person.say("öteki")
+            assert person.cited == [sessions[1]]
+        else:
+            await person.say("diğerleri")
+            assert person.cited == sessions[1:]
+
+
+async def test_the_list_is_known_to_the_next_process_too(tmp_path: Path) -> None:
+    async with at_home(tmp_path, remembers=True) as person:
+        sessions = await pick_first(person)
+        held = person.active.session_id
+    async with at_home(tmp_path) as person:
+        await person.controller.open(held)
+        await person.say("sonuncusu")
+        assert person.cited == [sessions[-1]]
+
+
+async def test_another_question_leaves_the_list(tmp_path: Path) -> None:
+    async with at_home(tmp_path, remembers=True) as person:
+        await person.say("İnsülin direnci araştırması")
+        answer = await person.say("neyse onu bırak, Dawn phenomenon için ne demiştik")
+        assert "anlayamadım" not in answer
+        assert person.label == "recall"
+
+
+async def test_what_was_shown_is_asked_first(tmp_path: Path) -> None:
+    async with at_home(tmp_path, remembers=True) as person:
+        await person.say("Dawn phenomenon neydi")
+        (shown,) = person.cited
+        answer = await person.say("bunu hangi gün konuştuk")
+        assert answer.startswith("Bunu 5 Ekim'de")
+        assert "> " not in answer
+        assert person.cited == [shown]
+
+
+async def test_nothing_to_point_at(tmp_path: Path) -> None:
+    async with at_home(tmp_path, remembers=True) as person:
+        assert "neyi kastettiğini" in await person.say("bunu ne zaman konuşmuştuk")
+
+
+async def test_the_open_session_is_asked_before_the_archive(tmp_path: Path) -> None:
+    async with at_home(tmp_path, remembers=True) as person:
+        await person.say("Dawn phenomenon neydi")
+        (session,) = person.cited
+        await person.controller.end()
+        await person.controller.open(session)
+        answer = await person.say("Somogyi ne olmuştu")
+        assert answer.startswith("Bunu bu konuşmada ele almıştık:")
+        assert person.cited == [session]
+
+
+@pytest.mark.parametrize(
+    "question", ["Somogyi etkisini kim bulmuştu", "gece kaçta ölçüm yapacaktım"]
+)
+async def test_the_past_is_asked_before_there_is_no_model(tmp_path: Path, question: str) -> None:
+    async with at_home(tmp_path, remembers=True) as person:
+        answer = await person.say(question)
+        assert "model gerekiyor" not in answer
+        assert "kaynak bulamadım" not in answer
+
+
+async def test_history_of_the_world_is_no_past_of_ours(tmp_path: Path) -> None:
+    async with at_home(tmp_path, remembers=True) as person:
+        assert "model gerekiyor" in await person.say("Ayasofya'yı kim yaptırmıştı?")
+
+
+async def test_what_was_only_asked_is_no_research(tmp_path: Path) -> None:
+    async with at_home(tmp_path, remembers=True) as person:
+        await person.say("Karbon fiber nasıl üretilir?")
+        await person.controller.end()
+        answer = await person.say("bugün neler araştırdım")
+        assert "Karbon" not in answer
+
+
+# --- where the user wants it looked for ----------------------------------------------------------
+
+
+async def test_who_chose_files_gets_no_old_answer(tmp_path: Path) -> None:
+    async with at_home(tmp_path, remembers=True) as person:
+        assert await person.controller.submit("Dawn phenomenon neydi", mode=Mode.FILES_ONLY)
+        done = person.screen.last(Done)
+        assert done.text == person.controller._speech.no_evidence
+        assert all(citation.kind == NEAR for citation in done.citations)
+        assert [m.kind for m in await person.stored()] == [Kind.QUESTION, Kind.NOTICE]
+
+
+async def test_our_conversations_are_no_question_for_files(tmp_path: Path) -> None:
+    async with at_home(tmp_path, remembers=True) as person:
+        asked = "Dawn phenomenon hakkında ne konuşmuştuk"
+        assert await person.controller.submit(asked, mode=Mode.FILES_ONLY)
+        assert "konuşmuştuk" in person.screen.last(Done).text
+
+
+class Unplugged:
+    """A source that cannot be reached."""
+
+    name = "encyclopedia"
+
+    async def search(self, query: str, limit: int) -> list[Excerpt]:
+        raise errors.SourceUnreachable(name="Ansiklopedi")
+
+
+@asynccontextmanager
+async def no_network() -> AsyncIterator[Web]:
+    yield Web((Unplugged(),))
+
+
+async def test_no_source_reached_is_not_no_source_found(tmp_path: Path) -> None:
+    async with at_home(tmp_path, open_web=no_network) as person:
+        answer = await person.say("Karbon fiber nasıl üretilir?")
+        assert "hiçbirine ulaşamadım (Ansiklopedi)" in answer
+        assert "Sorduğun soru kaydedildi" in answer
+        assert "tekrar dene" in answer
+        person.controller.speak("en")
+        assert "couldn't reach any online source (Ansiklopedi)" in await person.say("try again")
+
+
+def test_what_was_not_reached_is_named_where_others_had_nothing() -> None:
+    for speech in LANGUAGES.values():
+        text = speech.nothing_found(("PubMed",), cut_off=False, saved=True)
+        assert text.startswith(speech.no_evidence)
+        assert text.endswith(speech.some_unreached.format(names="PubMed"))
+
+
+# --- closing words -------------------------------------------------------------------------------
+
+
+async def test_thanks_and_a_question_is_a_question(tmp_path: Path) -> None:
+    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+        server.script(Reply(["Karbon liften yapılır."]), Reply(["İki saat sürer."]))
+        await person.say("Karbon fiber nasıl üretilir?")
+        session = person.active.session_id
+        answer = await person.say("sağ ol, peki fırında kaç saat kalır?")
+        assert answer == "İki saat sürer."
+        assert person.active.session_id == session
+        assert not person.ended
