@@ -461,9 +461,8 @@ class Answering:
             self._view.show(Notice("no_deep_research", prompts.NO_DEEP_RESEARCH))
         # What is said to a pleasantry is no knowledge that recall may answer from.
         kind = Kind.NOTICE if request.plan.reason == TALK else Kind.ANSWER
-        await self._stream(request, self._asked(request), kind)
-        if kind is Kind.ANSWER and _asks_for_facts(request.plan):
-            self._view.show(Notice("from_knowledge", prompts.FROM_KNOWLEDGE))
+        unsourced = kind is Kind.ANSWER and _asks_for_facts(request.plan)
+        await self._stream(request, self._asked(request), kind, unsourced=unsourced)
 
     def _without_model(self, request: Request) -> str:
         plan, saved = request.plan, request.active.refusal is None
@@ -634,9 +633,10 @@ class Answering:
         citations: Sequence[Citation] = (),
         *,
         offers: bool = False,
+        unsourced: bool = False,
     ) -> None:
         """Stream the model's answer to ``question`` into the session and the view; with ``offers``
-        it ends in ours to research it anew.
+        it ends in ours to research it anew. An ``unsourced`` one is said to be.
 
         Whatever ends it early, what came before is kept as an interrupted answer. Raises
         ``ModelError``.
@@ -649,7 +649,11 @@ class Answering:
         if ordinary and self._memory is not None:
             call = replace(call, tools=tools.TOOLS)
         name = self.model.name
-        self._view.show(Step("answering", f"{name} yanıtlıyor", {"model": name}))
+        if unsourced:
+            text = prompts.FROM_KNOWLEDGE.format(model=name)
+            self._view.show(Step("from_knowledge", text, {"model": name}))
+        else:
+            self._view.show(Step("answering", f"{name} yanıtlıyor", {"model": name}))
         answer = StreamedAnswer(active, kind, request.offer)
         try:
             finished, looked_up = await self._converse(self.model, call, answer)

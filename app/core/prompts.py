@@ -199,7 +199,7 @@ LIMITS = {
 }
 AS_RECORDED = "Kayıt olduğu gibi gösteriliyor. {reason}"
 SEARCHED_MEMORY = "Bu yanıt için önceki konuşmalarda “{keywords}” arandı."
-FROM_KNOWLEDGE = "Bu yanıt kaynaklara bakılmadan, modelin bildiklerinden verildi."
+FROM_KNOWLEDGE = "{model} kendi bildiklerinden yanıtlıyor; kaynaklara bakılmadı"
 READ_MEMORY = "Bu yanıt için önceki konuşmaların belleğine bakıldı."
 TRUNCATED = "Yanıt uzunluk sınırında kesildi; sürdürmek için “devam et” yazabilirsin."
 UNFINISHED = "Yarım kalan bir araştırman var, devam etmek ister misin?"

@@ -76,6 +76,9 @@ class Words(QObject):
             "rewording": self.tr("Looking with other words, too"),
             "opening": self.tr("Opening the research"),
             "answering": self.tr("{model} is answering"),
+            "from_knowledge": self.tr(
+                "{model} is answering from what it knows; no source was looked at"
+            ),
             "analysing": self.tr("1/4 Working out what is asked"),
             "checking_gaps": self.tr("Looking for gaps and contradictions"),
             "conflict": self.tr("Sources contradict each other: {about}"),
@@ -101,9 +104,6 @@ class Words(QObject):
         """What :class:`app.core.model.Notice` may tell."""
         return {
             "as_recorded": self.tr("The record is shown as it is. {error}"),
-            "from_knowledge": self.tr(
-                "This answer is what the model knows by itself; no source was looked at."
-            ),
             "memory_read": self.tr("For this answer the memory of earlier conversations was read."),
             "memory_searched": self.tr(
                 "For this answer “{keywords}” was looked for in earlier conversations."

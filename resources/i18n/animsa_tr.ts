@@ -3545,6 +3545,10 @@ The present archive is backed up first.</source>
         <translation>{model} yanıtlıyor</translation>
     </message>
     <message>
+        <source>{model} is answering from what it knows; no source was looked at</source>
+        <translation>{model} kendi bildiklerinden yanıtlıyor; kaynaklara bakılmadı</translation>
+    </message>
+    <message>
         <source>1/4 Working out what is asked</source>
         <translation>1/4 Soru çözümleniyor</translation>
     </message>
@@ -3623,10 +3627,6 @@ The present archive is backed up first.</source>
     <message>
         <source>The record is shown as it is. {error}</source>
         <translation>Kayıt olduğu gibi gösteriliyor. {error}</translation>
-    </message>
-    <message>
-        <source>This answer is what the model knows by itself; no source was looked at.</source>
-        <translation>Bu yanıt kaynaklara bakılmadan, modelin bildiklerinden verildi.</translation>
     </message>
     <message>
         <source>For this answer the memory of earlier conversations was read.</source>

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from app.core.evidence import SourceKind
-from app.core.model import Done, Mode, Notice, Step, Tier
+from app.core.model import Done, Mode, Step, Tier
 from app.core.speech import LANGUAGES, TURKISH, Speech
 from app.research.own_words import OwnWords, only_resolves
 from app.research.past import own_statements
@@ -219,5 +219,5 @@ class TestOwnKnowledge:
         ):
             server.script(Reply(["Bir yanıt."]))
             assert await person.say(asked) == "Bir yanıt."
-            notices = [each.code for each in person.screen.all(Notice)]
-            assert notices == ["from_knowledge"] * told
+            steps = [each.code for each in person.screen.all(Step)]
+            assert ("from_knowledge" in steps) is told
