@@ -44,8 +44,7 @@ async def test_what_claude_quotes_is_a_passage_that_is_checked_and_cited(tmp_pat
     ):
         server.script(
             PLAN,
-            WebSearch([HIT]),
-            WebSearch([HIT]),
+            *[WebSearch([HIT]) for _ in range(3)],
             ENOUGH,
             Reply(["Eşik 65 mg/dL olarak önerildi [K2]. Eşik 95 mg/dL'dir [K2]."]),
             Reply(['{"sentences": []}']),
@@ -54,6 +53,7 @@ async def test_what_claude_quotes_is_a_passage_that_is_checked_and_cited(tmp_pat
         (cited,) = person.screen.last(Done).citations
         assert (cited.address, cited.quote) == (HIT.address, HIT.quote)
         assert [body["messages"][0]["content"][0]["text"] for body in searches(server)] == [
+            "<sorgu>Somogyi etkisi anlaşılır</sorgu>",
             "<sorgu>Somogyi etkisi</sorgu>",
             "<sorgu>Somogyi effect</sorgu>",
         ]
@@ -71,14 +71,17 @@ async def test_searches_are_counted_and_priced(tmp_path: Path) -> None:
         ) as person,
     ):
         server.script(
-            PLAN, WebSearch([HIT]), WebSearch([HIT]), ENOUGH, Reply(["Eşik 70 mg/dL'dir [K1]."])
+            PLAN,
+            *[WebSearch([HIT]) for _ in range(3)],
+            ENOUGH,
+            Reply(["Eşik 70 mg/dL'dir [K1]."]),
         )
         await ask(person)
         spent = person.screen.last(Spent)
-        assert (spent.calls, spent.searches) == (3, 2)
-        assert spent.usage.web_searches == 2
+        assert (spent.calls, spent.searches) == (3, 3)
+        assert spent.usage.web_searches == 3
         assert spent.tokens > 18_000
-        assert spent.cost == pytest.approx(0.04)
+        assert spent.cost == pytest.approx(0.06)
         assert person.screen.last(Done).usage == spent.usage
 
 
