@@ -44,7 +44,8 @@ async def test_what_claude_quotes_is_a_passage_that_is_checked_and_cited(tmp_pat
     ):
         server.script(
             PLAN,
-            *[WebSearch([HIT]) for _ in range(3)],
+            WebSearch([HIT]),
+            WebSearch([HIT]),
             ENOUGH,
             Reply(["Eşik 65 mg/dL olarak önerildi [K2]. Eşik 95 mg/dL'dir [K2]."]),
             Reply(['{"sentences": []}']),
@@ -55,7 +56,6 @@ async def test_what_claude_quotes_is_a_passage_that_is_checked_and_cited(tmp_pat
         assert [body["messages"][0]["content"][0]["text"] for body in searches(server)] == [
             "<sorgu>Somogyi etkisi anlaşılır</sorgu>",
             "<sorgu>Somogyi etkisi</sorgu>",
-            "<sorgu>Somogyi effect</sorgu>",
         ]
         told = json.dumps(searches(server)[0], ensure_ascii=False)
         assert "70 mg/dL" not in told, "what other sources said is nothing to search for"
@@ -72,16 +72,17 @@ async def test_searches_are_counted_and_priced(tmp_path: Path) -> None:
     ):
         server.script(
             PLAN,
-            *[WebSearch([HIT]) for _ in range(3)],
+            WebSearch([HIT]),
+            WebSearch([HIT]),
             ENOUGH,
             Reply(["Eşik 70 mg/dL'dir [K1]."]),
         )
         await ask(person)
         spent = person.screen.last(Spent)
         assert (spent.calls, spent.searches) == (3, 3)
-        assert spent.usage.web_searches == 3
+        assert spent.usage.web_searches == 2
         assert spent.tokens > 18_000
-        assert spent.cost == pytest.approx(0.06)
+        assert spent.cost == pytest.approx(0.04)
         assert person.screen.last(Done).usage == spent.usage
 
 
