@@ -95,6 +95,13 @@ _TOPICS = (
         r"|klasoru|dizini|kept|stored|saved|live|folder|directory",
         beside="diskte bilgisayarda bilgisayarimda",
     ),
+    # "Verilerim nerede?": what is called one's own needs no verb.
+    _topic(
+        About.DATA,
+        r"(?:verilerim|sorduklarim|yazdiklarim|arastirmalarim|sohbetlerim|konusmalarim|kayitlarim|arsivim)"
+        r"|my (?:data|research|chats)",
+        _WHERE,
+    ),
     _topic(
         About.THEME,
         r"(?:karanlik|koyu|gece|siyah|acik|aydinlik) (?:tema|mod|gorunum|ekran)\w*|(?:dark|light|night) (?:mode|theme)",
