@@ -58,31 +58,32 @@ class _Tree:
     def branches(self) -> Iterator[tuple[str, list[_Entry]]]:
         """The conversation ("" as its name), then what hangs on each question that was asked in
         other words afterwards, named after the question's node, if it had an answer."""
-        shown = _path(self.parents, self.leaf)
+        shown = self._chain(self.parents, self.leaf)[::-1]
         yield "", self._said(shown)
         kept = set(shown)
+        followers = {
+            parent: child for child, parent in self.parents.items() if isinstance(parent, str)
+        }
         for key, entry in self.entries.items():
             parent = self.parents[key]
             if key in kept or entry is None or entry[0] != "user":
                 continue
             if parent is None or parent in kept:
-                given_up = self._said(_path(self.parents, self._end(key), start=key))
+                given_up = self._said(self._chain(followers, key))
                 if any(role == "assistant" for role, *_ in given_up):
                     yield key, given_up
 
+    def _chain(self, links: Mapping[str, object], start: str | None) -> list[str]:
+        """The nodes from ``start`` on along ``links``. A circle ends where it closes."""
+        chain: dict[str, None] = {}
+        key: object = start
+        while isinstance(key, str) and key in self.entries and key not in chain:
+            chain[key] = None
+            key = links.get(key)
+        return list(chain)
+
     def _said(self, path: Sequence[str]) -> list[_Entry]:
         return _joined([entry for key in path if (entry := self.entries[key]) is not None])
-
-    def _end(self, key: str) -> str:
-        """The last node of the file that ``key`` leads to."""
-        followers = {
-            parent: child for child, parent in self.parents.items() if isinstance(parent, str)
-        }
-        seen = {key}
-        while (child := followers.get(key)) is not None and child not in seen:
-            key = child
-            seen.add(key)
-        return key
 
 
 def read_chats(stream: TextIO, fallback_now: Milliseconds) -> Iterator[ImportedSession | BadLine]:
@@ -245,16 +246,6 @@ def _written(message: Mapping[str, Any]) -> _Entry | None:
 
 
 # --- both ----------------------------------------------------------------------------------------
-
-
-def _path(parents: Mapping[str, object], leaf: str | None, start: str | None = None) -> list[str]:
-    """The keys from the root, or from ``start``, to ``leaf``. A circle ends where it closes."""
-    path: dict[str, None] = {}
-    key: object = leaf
-    while isinstance(key, str) and key in parents and key not in path:
-        path[key] = None
-        key = None if key == start else parents[key]
-    return list(reversed(path))
 
 
 def _of(value: object, key: str) -> object:
