@@ -14,41 +14,38 @@ from datetime import tzinfo
 from functools import partial
 
 from app.clock import to_datetime
-from app.core import about_app_answers, errors, prompts, recall_rules, small_talk
-from app.core.intent import ABOUT_APP, SHAPING, TALK, UNCLEAR, topic_of, without_closing
-from app.core.model import (
-    Action,
-    Citation,
-    Cited,
-    Delta,
-    Done,
+from app.core.domain import errors
+from app.core.domain.events import Cited, Delta, Done, Notice, Step
+from app.core.domain.messages import Citation, Kind, Message
+from app.core.domain.model_calls import (
     Finished,
-    Kind,
-    Label,
-    Match,
-    Message,
-    Mode,
     ModelRequest,
-    Notice,
-    Offer,
-    OfferKind,
-    Plan,
-    RecallResult,
-    Step,
     TextDelta,
-    Tier,
     ToolCall,
     ToolRound,
     Usage,
-    Verdict,
     Waiting,
 )
-from app.core.ports import ChatModel, Clock, Store, View
-from app.core.reading import Reading
-from app.core.router import is_unsure
-from app.core.shaping import wants_shaping
-from app.core.speech import COMMAND_LINE, Speech, offers_more
-from app.core.turkish import words
+from app.core.domain.offers import Offer, OfferKind
+from app.core.domain.plans import Action, Label, Plan
+from app.core.domain.ports import ChatModel, Clock, Store, View
+from app.core.domain.recall_result import Match, RecallResult, Verdict
+from app.core.domain.tiers import Mode, Tier
+from app.core.language.turkish import words
+from app.core.understanding import recall_rules, small_talk
+from app.core.understanding.intent import (
+    ABOUT_APP,
+    SHAPING,
+    TALK,
+    UNCLEAR,
+    topic_of,
+    without_closing,
+)
+from app.core.understanding.parsed_message import Reading
+from app.core.understanding.reformatting import wants_shaping
+from app.core.understanding.router import is_unsure
+from app.core.wording import about_app_answers, prompts
+from app.core.wording.speech import COMMAND_LINE, Speech, offers_more
 from app.inquiry import Inquirer, Inquiry
 from app.memory import answers, here, tools
 from app.memory.context import CHARS_PER_TOKEN, Context, ModelContext, turns_of

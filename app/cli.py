@@ -20,8 +20,8 @@ from typing import TYPE_CHECKING
 
 from app import __version__
 from app.commands.arguments import Parser
-from app.core import errors
-from app.core.model import Mode, Tier
+from app.core.domain import errors
+from app.core.domain.tiers import Mode, Tier
 
 if TYPE_CHECKING:
     from app.paths import Paths

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from datetime import UTC, datetime, timedelta, tzinfo
 
-from app.core.model import Milliseconds
+from app.core.domain.messages import Milliseconds
 
 
 class SystemClock:

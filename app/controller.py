@@ -26,33 +26,27 @@ from app.conversation import (
     wants_retry,
     wants_sources,
 )
-from app.core import errors, router
-from app.core.intent import TALK, classify, pointed_at
-from app.core.model import (
-    Action,
+from app.core.domain import errors
+from app.core.domain.events import (
     Failed,
-    Instead,
-    Intent,
-    Kind,
-    Label,
-    Message,
-    Mode,
     Notice,
-    Offer,
-    OfferKind,
-    Plan,
     Planned,
     Saved,
     SessionEnded,
     SessionOpened,
     SessionResumed,
-    Tier,
-    Unfinished,
 )
-from app.core.ports import ChatModel, Clock, Store, View
-from app.core.references import resolve_turn
-from app.core.small_talk import heard
-from app.core.speech import LANGUAGES, Speech
+from app.core.domain.messages import Kind, Message
+from app.core.domain.offers import Offer, OfferKind
+from app.core.domain.plans import Action, Instead, Intent, Label, Plan
+from app.core.domain.ports import ChatModel, Clock, Store, View
+from app.core.domain.sessions import Unfinished
+from app.core.domain.tiers import Mode, Tier
+from app.core.understanding import router
+from app.core.understanding.intent import TALK, classify, pointed_at
+from app.core.understanding.references import resolve_turn
+from app.core.understanding.small_talk import heard
+from app.core.wording.speech import LANGUAGES, Speech
 from app.instead import Decided, looking_back, researching
 from app.memory.context import ModelContext, turns_of
 from app.memory.projects import ProjectMemory
@@ -196,7 +190,7 @@ class Controller:
 
     async def end(self) -> None:
         """End the present session: recallable at once, better described when a model answers.
-        Raises :class:`app.core.errors.StorageError` when it cannot be saved."""
+        Raises :class:`app.core.domain.errors.StorageError` when it cannot be saved."""
         async with self._turn:
             try:
                 await self._end()

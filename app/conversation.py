@@ -5,21 +5,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.core import turkish
-from app.core.intent import ABOUT_APP, SHAPING, TALK, asks_for_record
-from app.core.model import (
-    Action,
-    ChatMessage,
-    Kind,
-    Label,
-    Message,
-    MessageState,
-    Offer,
-    OfferKind,
-    Option,
-    Plan,
-)
-from app.core.small_talk import heard
+from app.core.domain.messages import Kind, Message, MessageState
+from app.core.domain.model_calls import ChatMessage
+from app.core.domain.offers import Offer, OfferKind, Option
+from app.core.domain.plans import Action, Label, Plan
+from app.core.language import turkish
+from app.core.understanding.intent import ABOUT_APP, SHAPING, TALK, asks_for_record
+from app.core.understanding.small_talk import heard
 
 RETRY_WORDS = frozenset(
     {"tekrar dene", "yeniden dene", "bir daha dene", "tekrar deneyelim", "retry", "try again"}

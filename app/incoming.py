@@ -13,9 +13,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TextIO
 
-from app.core import errors
-from app.core.imports import ImportedSession
-from app.core.model import Milliseconds
+from app.core.domain import errors
+from app.core.domain.imported_sessions import ImportedSession
+from app.core.domain.messages import Milliseconds
 from app.memory.chat_exports import read_chats
 from app.memory.transfer import BadLine, bounded_lines, read_jsonl
 

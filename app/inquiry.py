@@ -13,26 +13,17 @@ from datetime import tzinfo
 from itertools import takewhile
 
 from app.clock import to_datetime
-from app.core import prompts
-from app.core.evidence import Excerpt, Source, SourceKind
-from app.core.intent import topic_of
-from app.core.model import (
-    ChatMessage,
-    Kind,
-    Label,
-    Message,
-    MessageState,
-    Milliseconds,
-    Mode,
-    ModelRequest,
-    Offer,
-    OfferKind,
-    Plan,
-    Tier,
-    Verdict,
-)
-from app.core.ports import ChatModel, Clock, Store, View
-from app.core.speech import Speech
+from app.core.domain.evidence import Excerpt, Source, SourceKind
+from app.core.domain.messages import Kind, Message, MessageState, Milliseconds
+from app.core.domain.model_calls import ChatMessage, ModelRequest
+from app.core.domain.offers import Offer, OfferKind
+from app.core.domain.plans import Label, Plan
+from app.core.domain.ports import ChatModel, Clock, Store, View
+from app.core.domain.recall_result import Verdict
+from app.core.domain.tiers import Mode, Tier
+from app.core.understanding.intent import topic_of
+from app.core.wording import prompts
+from app.core.wording.speech import Speech
 from app.memory.context import ModelContext, estimate_tokens, turns_of
 from app.memory.recall import RecallEngine
 from app.memory.sessions import ActiveSession

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from datetime import tzinfo
 from pathlib import Path
 
-from app.core import errors
-from app.core.model import Message, Session
-from app.core.ports import Store
+from app.core.domain import errors
+from app.core.domain.messages import Message
+from app.core.domain.ports import Store
+from app.core.domain.sessions import Session
 from app.memory import transfer
 
 FORMATS = ("md", "json", "jsonl")

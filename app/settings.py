@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 
-from app.core import errors
+from app.core.domain import errors
 from app.paths import in_the_way
 
 DEFAULT_MODEL = "claude-sonnet-5-5"

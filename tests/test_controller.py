@@ -12,27 +12,14 @@ import pytest
 from playhouse.apsw_ext import APSWDatabase
 
 from app import controller
-from app.core import errors, prompts
-from app.core.model import (
-    Delta,
-    Done,
-    Event,
-    Failed,
-    Finished,
-    Kind,
-    MessageState,
-    ModelEvent,
-    ModelRequest,
-    Notice,
-    Saved,
-    SessionOpened,
-    Status,
-    Step,
-    TextDelta,
-    Usage,
-    Verdict,
-)
-from app.core.speech import COMMAND_LINE
+from app.core.domain import errors
+from app.core.domain.events import Delta, Done, Event, Failed, Notice, Saved, SessionOpened, Step
+from app.core.domain.messages import Kind, MessageState
+from app.core.domain.model_calls import Finished, ModelEvent, ModelRequest, TextDelta, Usage
+from app.core.domain.recall_result import Verdict
+from app.core.domain.sessions import Status
+from app.core.wording import prompts
+from app.core.wording.speech import COMMAND_LINE
 from app.memory import streaming
 from app.providers import anthropic
 from tests.fakes.anthropic_replies import (

@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 from playhouse.apsw_ext import APSWDatabase
 
-from app.core.model import Failed, OfferKind
-from app.core.speech import COMMAND_LINE, ENGLISH
+from app.core.domain.events import Failed
+from app.core.domain.offers import OfferKind
+from app.core.wording.speech import COMMAND_LINE, ENGLISH
 from tests.fakes.anthropic_replies import HttpError, Reply
 from tests.fakes.anthropic_server import FakeAnthropic
 from tests.fakes.clock import FakeClock

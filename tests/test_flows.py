@@ -6,18 +6,12 @@ from __future__ import annotations
 from datetime import timedelta
 from pathlib import Path
 
-from app.core.model import (
-    NEAR,
-    Done,
-    Kind,
-    MessageState,
-    Offer,
-    OfferKind,
-    SessionOpened,
-    Status,
-    Verdict,
-)
-from app.core.speech import COMMAND_LINE
+from app.core.domain.events import Done, SessionOpened
+from app.core.domain.messages import NEAR, Kind, MessageState
+from app.core.domain.offers import Offer, OfferKind
+from app.core.domain.recall_result import Verdict
+from app.core.domain.sessions import Status
+from app.core.wording.speech import COMMAND_LINE
 from tests.fakes.anthropic_replies import HttpError, Reply
 from tests.fakes.anthropic_server import FakeAnthropic
 from tests.fakes.clock import FakeClock

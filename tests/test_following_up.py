@@ -9,10 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from app.core import errors
-from app.core.evidence import Excerpt
-from app.core.model import NEAR, Done, Kind, Mode, OfferKind
-from app.core.speech import LANGUAGES
+from app.core.domain import errors
+from app.core.domain.events import Done
+from app.core.domain.evidence import Excerpt
+from app.core.domain.messages import NEAR, Kind
+from app.core.domain.offers import OfferKind
+from app.core.domain.tiers import Mode
+from app.core.wording.speech import LANGUAGES
 from app.research.modes import Web
 from tests.fakes.anthropic_replies import Reply
 from tests.fakes.anthropic_server import FakeAnthropic

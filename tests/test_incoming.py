@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from app.core import errors
-from app.core.imports import ImportedSession
+from app.core.domain import errors
+from app.core.domain.imported_sessions import ImportedSession
 from app.incoming import sessions_in
 
 LINE = {"id": "a", "conversation": [{"role": "user", "content": "Kefir nedir?"}]}

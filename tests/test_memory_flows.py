@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from app.core import prompts
-from app.core.memories import Project
-from app.core.model import Done, Failed, Notice, Step
+from app.core.domain.events import Done, Failed, Notice, Step
+from app.core.domain.project_port import Project
+from app.core.wording import prompts
 from app.memory.tools import MOST_ROUNDS
 from tests.fakes.anthropic_replies import CutBody, Reply, ToolUse
 from tests.fakes.anthropic_server import FakeAnthropic, Request

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from app.core import errors
-from app.core.model import Done, Mode
+from app.core.domain import errors
+from app.core.domain.events import Done
+from app.core.domain.tiers import Mode
 from tests.fakes.person import Person, at_home
 
 ASKED = "Kefir günde kaç bardak içilebilir?"

@@ -17,8 +17,10 @@ from app.bootstrap.models import configured_model
 from app.bootstrap.surroundings import Surroundings
 from app.bootstrap.turns import forget_quick_turns, open_quick_ask
 from app.controller import Controller
-from app.core.model import Delta, Done, Failed, Kind, Message, MessageState, Notice, OfferKind
-from app.core.speech import QUICK, TURKISH
+from app.core.domain.events import Delta, Done, Failed, Notice
+from app.core.domain.messages import Kind, Message, MessageState
+from app.core.domain.offers import OfferKind
+from app.core.wording.speech import QUICK, TURKISH
 from app.memory.quick_session import QuickSessions
 from app.paths import Paths
 from app.settings import Settings

@@ -10,9 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from app.core.choice import pending_offer
-from app.core.model import ChatMessage, Done, OfferKind, Step
-from app.core.speech import LANGUAGES, Speech
+from app.core.domain.events import Done, Step
+from app.core.domain.model_calls import ChatMessage
+from app.core.domain.offers import OfferKind
+from app.core.understanding.offer_reply import pending_offer
+from app.core.wording.speech import LANGUAGES, Speech
 from app.memory.rewording import MOST, reword
 from app.providers.anthropic import AnthropicModel
 from tests.fakes.anthropic_replies import AnyReply, CutBody, HttpError, Malformed, Page, Reply

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from app import settings
-from app.core import errors
+from app.core.domain import errors
 from app.settings import Settings
 
 

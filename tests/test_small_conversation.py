@@ -9,11 +9,15 @@ from pathlib import Path
 import pytest
 
 from app.bootstrap.care import examine
-from app.core.about_app import About
-from app.core.about_app_answers import ENGLISH, TURKISH
-from app.core.imports import ImportedSession
-from app.core.model import Done, Instead, Kind, OfferKind, SessionOpened, Verdict
-from app.core.speech import COMMAND_LINE
+from app.core.domain.events import Done, SessionOpened
+from app.core.domain.imported_sessions import ImportedSession
+from app.core.domain.messages import Kind
+from app.core.domain.offers import OfferKind
+from app.core.domain.plans import Instead
+from app.core.domain.recall_result import Verdict
+from app.core.understanding.about_app import About
+from app.core.wording.about_app_answers import ENGLISH, TURKISH
+from app.core.wording.speech import COMMAND_LINE
 from app.memory.transfer import read_jsonl
 from app.paths import Paths
 from tests.fakes.anthropic_replies import Reply

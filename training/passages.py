@@ -19,7 +19,7 @@ from pathlib import Path
 
 import numpy as np
 
-from app.core.evidence import Library, Passage
+from app.core.domain.evidence import Library, Passage
 from app.research import translation
 from app.research.aboutness import ENOUGH, WEIGHTS, Aboutness
 from app.research.evidence import Evidence

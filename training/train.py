@@ -1,4 +1,4 @@
-"""Make ``app/core/intent_weights.py`` from the sentences in ``training/intents``.
+"""Make ``app/core/understanding/intent_weights.py`` from the sentences in ``training/intents``.
 
     python -m training.train [--check]
 
@@ -20,10 +20,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from app.core.choice import pending_offer
-from app.core.intent import features_of
-from app.core.intent_model import LABELS, ROWS, row_of
-from app.core.model import ChatMessage
+from app.core.domain.model_calls import ChatMessage
+from app.core.understanding.intent import features_of
+from app.core.understanding.intent_model import LABELS, ROWS, row_of
+from app.core.understanding.offer_reply import pending_offer
 
 HERE = Path(__file__).parent
 TARGET = HERE.parent / "app" / "core" / "intent_weights.py"
@@ -138,7 +138,7 @@ def write(table: Floats, warmth: float) -> None:
     step = float(np.abs(table).max()) / 127
     packed = base64.b64encode(zlib.compress(np.round(table / step).astype(np.int8).tobytes(), 9))
     TARGET.write_text(
-        '"""The weights of :class:`app.core.intent_model.IntentModel`, made by '
+        '"""The weights of :class:`app.core.understanding.intent_model.IntentModel`, made by '
         '``training/train.py``."""\n\n'
         f"SCALE = {step / warmth!r}\nTABLE = (\n    "
         + "\n    ".join(repr(packed[at : at + 90]) for at in range(0, len(packed), 90))

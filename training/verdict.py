@@ -16,7 +16,7 @@ from pathlib import Path
 import numpy as np
 
 from app.bootstrap.archive import thesaurus
-from app.core.recalling import IndexQuery
+from app.core.domain.recall_port import IndexQuery
 from app.memory.recall import RecallEngine
 from app.memory.verdict import WEIGHTS, features
 from app.providers.meaning import encoder

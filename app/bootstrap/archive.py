@@ -15,17 +15,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.bootstrap.surroundings import Surroundings, sign_of_life
-from app.core import errors
-from app.core.model import Milliseconds
+from app.core.domain import errors
+from app.core.domain.messages import Milliseconds
 from app.paths import Paths, in_the_way, resource
 from app.storage import migrations
 from app.storage.db import Database
 from app.storage.store import SqliteStore
 
 if TYPE_CHECKING:
-    from app.core.evidence import Excerpt
-    from app.core.imports import ImportCount, ImportedSession
-    from app.core.thesaurus import Thesaurus
+    from app.core.domain.evidence import Excerpt
+    from app.core.domain.imported_sessions import ImportCount, ImportedSession
+    from app.core.language.thesaurus import Thesaurus
     from app.memory.projects import ProjectMemory
     from app.memory.recall import RecallEngine
     from app.memory.transfer import BadLine
@@ -208,7 +208,7 @@ class Archive:
     ) -> ImportCount:
         """Take in the sessions of a file (:mod:`app.incoming`). What makes no sense in it is told
         to ``complain``, off the calling thread, and counts as failed."""
-        from app.core.imports import ImportCount, ImportedSession  # noqa: PLC0415
+        from app.core.domain.imported_sessions import ImportCount, ImportedSession  # noqa: PLC0415
         from app.incoming import sessions_in  # noqa: PLC0415
 
         bad = 0
@@ -273,7 +273,7 @@ class Archive:
         """Take files, or all in folders, out of the library for good, also from the backups
         folder; on the disk they stay. Raises ``NotInLibrary`` for what is not there, once the
         others are gone."""
-        from app.core.files import inside  # noqa: PLC0415
+        from app.core.domain.library_port import inside  # noqa: PLC0415
         from app.research.files import resolved  # noqa: PLC0415
         from app.storage.erasure import erase_files  # noqa: PLC0415
 
@@ -293,7 +293,7 @@ class Archive:
 @cache
 def thesaurus(own: Path | None = None) -> Thesaurus:
     """The program's table of synonyms, with the user's own words behind it."""
-    from app.core.thesaurus import Thesaurus  # noqa: PLC0415
+    from app.core.language.thesaurus import Thesaurus  # noqa: PLC0415
 
     table = resource("synonyms.tsv").read_text("utf-8")
     if own is not None and own.is_file():
@@ -313,7 +313,7 @@ def encoder() -> SentenceEncoder | None:
 async def open_archive(paths: Paths, surroundings: Surroundings) -> AsyncIterator[Archive]:
     """The archive of a data directory, made when it is not there.
 
-    Raises :class:`app.core.errors.StorageError`.
+    Raises :class:`app.core.domain.errors.StorageError`.
     """
     async with AsyncExitStack() as stack:
         database = await asyncio.to_thread(_database, paths)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from app.bootstrap.archive import open_archive
 from app.bootstrap.surroundings import Surroundings, sign_of_life
-from app.core import errors
+from app.core.domain import errors
 from app.paths import Paths
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from app.core.ports import ChatModel
+from app.core.domain.ports import ChatModel
 from app.paths import Paths
 from app.settings import DEFAULT_MODEL, Settings
 

@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.clock import LocalZone, SystemClock
-from app.core.ports import Clock
+from app.core.domain.ports import Clock
 from app.paths import Paths
 
 if TYPE_CHECKING:
-    from app.core.evidence import Library
+    from app.core.domain.evidence import Library
     from app.research.modes import OpenWeb
     from app.storage.presence import Presence
 

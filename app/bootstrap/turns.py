@@ -18,7 +18,7 @@ from app.bootstrap.models import (
     service_addresses,
     source_credentials,
 )
-from app.core.ports import View
+from app.core.domain.ports import View
 from app.settings import Settings
 from app.storage.db import Database
 
@@ -88,7 +88,7 @@ def researcher(archive: Archive, stored: Settings) -> Researcher:
 
 def research_setup(archive: Archive, stored: Settings, keys: Mapping[str, Credentials]) -> Setup:
     """How the user wants to research; ``keys`` by service."""
-    from app.core.model import Mode  # noqa: PLC0415
+    from app.core.domain.tiers import Mode  # noqa: PLC0415
     from app.research.setup import Setup  # noqa: PLC0415
 
     return Setup(
@@ -140,7 +140,7 @@ async def open_quick_ask(
     """A controller for throw-away questions, still without a model, with the conversation that it
     drives: that has to be loaded before each turn. The archive is only read."""
     from app.controller import Controller  # noqa: PLC0415
-    from app.core.speech import QUICK  # noqa: PLC0415
+    from app.core.wording.speech import QUICK  # noqa: PLC0415
     from app.memory.quick import ConversationManager  # noqa: PLC0415
     from app.memory.quick_session import QuickContext, QuickSessions  # noqa: PLC0415
 

@@ -20,8 +20,10 @@ from app.clock import LocalZone, SetClock, SystemClock, to_datetime
 from app.commands import projects, upkeep
 from app.commands.lines import each_line, moment_of, offer_of, text_of
 from app.commands.printing import JsonView, TextView, emit, print_recall, recall_object
-from app.core import errors
-from app.core.model import ChatMessage, Failed, Mode, Tier
+from app.core.domain import errors
+from app.core.domain.events import Failed
+from app.core.domain.model_calls import ChatMessage
+from app.core.domain.tiers import Mode, Tier
 from app.paths import Paths
 
 if TYPE_CHECKING:
@@ -171,7 +173,7 @@ async def recall(options: argparse.Namespace, paths: Paths, surroundings: Surrou
 
 async def classify(options: argparse.Namespace, paths: Paths, surroundings: Surroundings) -> int:
     """Say of each line what it wants."""
-    from app.core.intent import Case  # noqa: PLC0415
+    from app.core.understanding.intent import Case  # noqa: PLC0415
 
     if bool(options.text) == bool(options.jsonl):
         raise errors.Usage("Ya bir mesaj ya da --jsonl DOSYA ver.")
@@ -206,7 +208,7 @@ async def resolve_turn(
     options: argparse.Namespace, paths: Paths, surroundings: Surroundings
 ) -> int:
     """Say of each line which earlier turn it means."""
-    from app.core.references import resolve_turn as resolve  # noqa: PLC0415
+    from app.core.understanding.references import resolve_turn as resolve  # noqa: PLC0415
 
     async def turn(line: dict[str, Any]) -> dict[str, Any]:
         length = line.get("history_len")

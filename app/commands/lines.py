@@ -13,8 +13,8 @@ from typing import Any, TextIO
 from app.bootstrap.surroundings import Surroundings
 from app.clock import to_ms
 from app.commands.printing import emit
-from app.core import errors
-from app.core.model import Offer, OfferKind, Option
+from app.core.domain import errors
+from app.core.domain.offers import Offer, OfferKind, Option
 
 EARLIEST_YEAR, LATEST_YEAR = 1900, 9000
 """Times between which date arithmetic cannot run out of the calendar."""

@@ -10,29 +10,27 @@ from datetime import tzinfo
 from typing import Any
 
 from app.clock import to_datetime
-from app.core import dates, errors, prompts
-from app.core.files import LibraryFile, Progress
-from app.core.model import (
-    NEAR,
-    Citation,
+from app.core.domain import errors
+from app.core.domain.events import (
     Cited,
     Delta,
     Done,
     Event,
     Failed,
-    Match,
-    Milliseconds,
     Notice,
     Planned,
-    RecallResult,
     SessionEnded,
     SessionOpened,
     Spent,
     Step,
-    Unfinished,
-    Verdict,
 )
-from app.core.speech import COMMAND_LINE, where_shown
+from app.core.domain.library_port import LibraryFile, Progress
+from app.core.domain.messages import NEAR, Citation, Milliseconds
+from app.core.domain.recall_result import Match, RecallResult, Verdict
+from app.core.domain.sessions import Unfinished
+from app.core.language.dates import named_days
+from app.core.wording import prompts
+from app.core.wording.speech import COMMAND_LINE, where_shown
 
 LINE_CHARACTERS = 100
 NOTHING_OPEN = "Açık bir oturum yok; bitirilecek bir şey de yok."
@@ -152,7 +150,7 @@ class TextView:
                 print(prompts.UNFINISHED, file=sys.stderr)
             session_id = each.session.session_id
             when = to_datetime(each.session.last_updated, self._zone).strftime("%H:%M")
-            day = dates.long_date(each.session.last_updated, self._zone)
+            day = named_days.long_date(each.session.last_updated, self._zone)
             cut = ", yanıt yarıda kalmış" if each.interrupted else ""
             print(f"\n  {day} {when}{cut}", file=sys.stderr)
             for line in where_shown(each.lines, COMMAND_LINE):
@@ -178,7 +176,7 @@ class TextView:
             case Done():
                 print(flush=True)
                 for citation in event.citations:
-                    day = dates.long_date(citation.date, self._zone)
+                    day = named_days.long_date(citation.date, self._zone)
                     near = citation.kind == NEAR
                     place = "" if near else citation.place
                     where = " · ".join(
@@ -258,7 +256,7 @@ def print_recall(result: RecallResult, now: Milliseconds, zone: tzinfo) -> None:
 
 
 def _match_lines(number: int, match: Match, zone: tzinfo) -> str:
-    day = dates.long_date(match.date, zone)
+    day = named_days.long_date(match.date, zone)
     head = f"{number}) {match.title} - {day} · {match.session_id}"
     return f"{head}\n   “{_one_line(match.quote, 300)}”" if match.quote else head
 

@@ -7,9 +7,9 @@ import argparse
 from app.bootstrap.archive import Archive, open_archive
 from app.bootstrap.surroundings import Surroundings
 from app.commands.printing import emit
-from app.core import errors
-from app.core.memories import COLOURS, Project
-from app.core.turkish import fold
+from app.core.domain import errors
+from app.core.domain.project_port import COLOURS, Project
+from app.core.language.turkish import fold
 from app.paths import Paths
 
 

@@ -23,8 +23,9 @@ from app.commands.printing import (
     print_progress,
     print_progress_json,
 )
-from app.core import errors, prompts
-from app.core.files import Progress
+from app.core.domain import errors
+from app.core.domain.library_port import Progress
+from app.core.wording import prompts
 from app.paths import Paths
 
 if TYPE_CHECKING:

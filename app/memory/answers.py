@@ -9,19 +9,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, tzinfo
 
-from app.core import dates, prompts
-from app.core.model import (
-    NEAR,
-    Citation,
-    Kind,
-    Match,
-    Message,
-    Milliseconds,
-    Option,
-    RecallResult,
-    Session,
-)
-from app.core.speech import Speech, without_standing
+from app.core.domain.messages import NEAR, Citation, Kind, Message, Milliseconds
+from app.core.domain.offers import Option
+from app.core.domain.recall_result import Match, RecallResult
+from app.core.domain.sessions import Session
+from app.core.language.dates import named_days
+from app.core.wording import prompts
+from app.core.wording.speech import Speech, without_standing
 
 QUOTED_CHARACTERS = 1500
 """How much of the record is quoted where no model words the answer: enough to stand in for it."""
@@ -176,7 +170,7 @@ def recall_question(
     return prompts.recall_prompt(
         question,
         [
-            (each.session, dates.long_date(each.match.date, tz), each.excerpt(share))
+            (each.session, named_days.long_date(each.match.date, tz), each.excerpt(share))
             for each in found
         ],
         speech.incomplete,

@@ -17,8 +17,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TextIO, cast
 
-from app.core.imports import ImportedMessage, ImportedSession
-from app.core.model import Milliseconds, Role
+from app.core.domain.imported_sessions import ImportedMessage, ImportedSession
+from app.core.domain.messages import Milliseconds, Role
 from app.memory.transfer import (
     KINDS,
     LONGEST_LINE,

@@ -9,9 +9,11 @@ from collections.abc import Sequence
 from contextlib import aclosing
 from typing import Protocol
 
-from app.core import errors, prompts
-from app.core.model import ChatMessage, Kind, Message, ModelRequest, TextDelta, Turn
-from app.core.ports import ChatModel, Store
+from app.core.domain import errors
+from app.core.domain.messages import Kind, Message, Turn
+from app.core.domain.model_calls import ChatMessage, ModelRequest, TextDelta
+from app.core.domain.ports import ChatModel, Store
+from app.core.wording import prompts
 
 BUDGET_TOKENS = 150_000
 """Tokens of conversation that one call may carry (specification 2)."""

@@ -10,12 +10,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from app.core.dates import names_days
-from app.core.model import NEAR, Citation, Kind, Message
-from app.core.reading import Reading, flatten
-from app.core.splitting import pieces
-from app.core.suffixes import stem
-from app.core.turkish import words
+from app.core.domain.messages import NEAR, Citation, Kind, Message
+from app.core.language.dates.named_days import names_days
+from app.core.language.sentences import pieces
+from app.core.language.suffixes import stem
+from app.core.language.turkish import words
+from app.core.understanding.parsed_message import Reading, flatten
 
 _PREFIX = 5
 """Letters that two forms of a word share: "tanımlamış", "tanımladı"."""

@@ -6,9 +6,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from app.core import errors
-from app.core.memories import MemoryTurn
-from app.core.ports import ChatModel
+from app.core.domain import errors
+from app.core.domain.ports import ChatModel
+from app.core.domain.project_port import MemoryTurn
 from app.memory.projects import ProjectMemory, iso
 
 LONGEST_TURN = 100_000

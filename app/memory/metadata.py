@@ -10,19 +10,17 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-from app.core import errors, prompts, suffixes, turkish
-from app.core.intent import topic_of
-from app.core.model import (
-    Kind,
-    Message,
-    Metadata,
-    MetadataOrigin,
-)
-from app.core.ports import ChatModel
-from app.core.router import names_topic
-from app.core.shaping import only_shapes
-from app.core.speech import without_standing
-from app.core.splitting import pieces
+from app.core.domain import errors
+from app.core.domain.messages import Kind, Message
+from app.core.domain.ports import ChatModel
+from app.core.domain.sessions import Metadata, MetadataOrigin
+from app.core.language import suffixes, turkish
+from app.core.language.sentences import pieces
+from app.core.understanding.intent import topic_of
+from app.core.understanding.reformatting import only_shapes
+from app.core.understanding.router import names_topic
+from app.core.wording import prompts
+from app.core.wording.speech import without_standing
 from app.memory.context import CHARS_PER_TOKEN, SUMMARY_TOKENS, ask
 
 TITLE_WORDS = 7
@@ -247,7 +245,8 @@ async def describe(model: ChatModel, messages: Sequence[Message]) -> Metadata:
     """Ask the model: one structured call, or the three prompts where the answer was no JSON; then
     there are no search phrases.
 
-    Raises :class:`app.core.errors.ModelError` when the model fails or its replies are unusable.
+    Raises :class:`app.core.domain.errors.ModelError` when the model fails or its replies are
+    unusable.
     """
     told = [m for m in messages if m.kind in (Kind.QUESTION, Kind.ANSWER)]
     conversation = _fitting(prompts.transcript(told or messages), model)

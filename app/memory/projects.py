@@ -15,18 +15,12 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from app.core import errors, prompts
-from app.core.memories import (
-    Backlog,
-    Lesson,
-    Memory,
-    MemoryTurn,
-    Origin,
-    ProjectStore,
-)
-from app.core.model import Milliseconds
-from app.core.ports import ChatModel, Clock
-from app.core.thesaurus import Thesaurus
+from app.core.domain import errors
+from app.core.domain.messages import Milliseconds
+from app.core.domain.ports import ChatModel, Clock
+from app.core.domain.project_port import Backlog, Lesson, Memory, MemoryTurn, Origin, ProjectStore
+from app.core.language.thesaurus import Thesaurus
+from app.core.wording import prompts
 from app.memory import remembering, summarizing
 from app.memory.remembering import Found
 

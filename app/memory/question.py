@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
 
-from app.core.dates import DateWindow
-from app.core.model import Milliseconds
-from app.core.numerals import number
-from app.core.recalling import IndexQuery, Term
-from app.core.turkish import fold, is_stop, word_spans, words
+from app.core.domain.messages import Milliseconds
+from app.core.domain.recall_port import IndexQuery, Term
+from app.core.language.dates.named_days import DateWindow
+from app.core.language.numerals import number
+from app.core.language.turkish import fold, is_stop, word_spans, words
 
 _MOST_WORDS = 32
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)

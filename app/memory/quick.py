@@ -1,7 +1,8 @@
 """The memory for throw-away questions (specification 4): a user's last ten turns, for a day.
 
-Names and fields are the specification's. Its references are :mod:`app.core.references`; how a
-window converses over this memory is :mod:`app.memory.quick_session`.
+Names and fields are the specification's. Its references are
+:mod:`app.core.understanding.references`; how a window converses over this memory is
+:mod:`app.memory.quick_session`.
 """
 
 from __future__ import annotations
@@ -13,8 +14,8 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, Protocol
 
 from app.clock import to_datetime
-from app.core import errors
-from app.core.references import ReferenceDetector
+from app.core.domain import errors
+from app.core.understanding.references import ReferenceDetector
 
 log = logging.getLogger(__name__)
 
@@ -26,8 +27,8 @@ LIFE = timedelta(hours=24)
 
 class TurnStore(Protocol):
     """Where the turns are. Rows are columns by their names in the specification's table, times in
-    milliseconds since 1970 UTC; writes raise :class:`app.core.errors.StorageError` when the last
-    of their tries failed."""
+    milliseconds since 1970 UTC; writes raise :class:`app.core.domain.errors.StorageError` when the
+    last of their tries failed."""
 
     async def next_turn_index(self, user_id: str) -> int: ...
 

@@ -15,23 +15,13 @@ from datetime import UTC, timedelta
 from typing import Any
 
 from app.clock import to_datetime, to_ms
-from app.core import errors, prompts
-from app.core.model import (
-    ChatMessage,
-    Citation,
-    Kind,
-    Message,
-    MessageState,
-    Milliseconds,
-    ModelRequest,
-    Offer,
-    OfferKind,
-    Option,
-    Session,
-    Unfinished,
-    new_id,
-)
-from app.core.ports import ChatModel, Clock, Store
+from app.core.domain import errors
+from app.core.domain.messages import Citation, Kind, Message, MessageState, Milliseconds, new_id
+from app.core.domain.model_calls import ChatMessage, ModelRequest
+from app.core.domain.offers import Offer, OfferKind, Option
+from app.core.domain.ports import ChatModel, Clock, Store
+from app.core.domain.sessions import Session, Unfinished
+from app.core.wording import prompts
 from app.memory.context import ANSWER_TOKENS, estimate_tokens, turns_of
 from app.memory.quick import (
     LIFE,
@@ -83,7 +73,8 @@ class _Turns:
         ]
 
     async def append(self, session: Session, messages: Sequence[Message], *, new: bool) -> None:
-        """See :meth:`app.core.ports.Store.append`. A turn that was forgotten stays forgotten."""
+        """See :meth:`app.core.domain.ports.Store.append`. A turn that was forgotten stays
+        forgotten."""
         touched = [kept for message in messages if (kept := self._place(message)) is not None]
         if self.turns and session.pending != self.offer:
             touched.append(self.turns[-1])

@@ -12,9 +12,9 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from app.core.recalling import Passage
-from app.core.splitting import pieces
-from app.core.turkish import fold, word_spans
+from app.core.domain.recall_port import Passage
+from app.core.language.sentences import pieces
+from app.core.language.turkish import fold, word_spans
 
 LONGEST_QUOTE = 300
 _TELLING = 100

@@ -26,8 +26,8 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from operator import itemgetter
 
-from app.core.recalling import HEAD, Candidate, Candidates, Term, Text
-from app.core.suffixes import verbal
+from app.core.domain.recall_port import HEAD, Candidate, Candidates, Term, Text
+from app.core.language.suffixes import verbal
 
 K1, B = 0.9, 0.4
 """BM25's saturation and length parameters, measured on 21,560 Turkish paragraphs."""

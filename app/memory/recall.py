@@ -20,11 +20,12 @@ from datetime import tzinfo
 from time import perf_counter
 
 from app.clock import to_datetime
-from app.core.dates import DateWindow, date_window
-from app.core.model import Match, Milliseconds, RecallResult, Verdict
-from app.core.ports import Embedder
-from app.core.recalling import Candidates, IndexQuery, RecallIndex, Term, Text
-from app.core.thesaurus import Thesaurus
+from app.core.domain.messages import Milliseconds
+from app.core.domain.ports import Embedder
+from app.core.domain.recall_port import Candidates, IndexQuery, RecallIndex, Term, Text
+from app.core.domain.recall_result import Match, RecallResult, Verdict
+from app.core.language.dates.named_days import DateWindow, date_window
+from app.core.language.thesaurus import Thesaurus
 from app.memory.question import Overview, everything, overview, query_of
 from app.memory.quoting import Quote, Turn, quote_of
 from app.memory.ranking import Ranked, importance, quotable, rank, telling

@@ -11,12 +11,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from app.core.memories import Remembered
-from app.core.recalling import Term
-from app.core.spelling import FAR, distance
-from app.core.suffixes import stem
-from app.core.thesaurus import Thesaurus
-from app.core.turkish import is_stop, words
+from app.core.domain.project_port import Remembered
+from app.core.domain.recall_port import Term
+from app.core.language.spelling import FAR, distance
+from app.core.language.suffixes import stem
+from app.core.language.thesaurus import Thesaurus
+from app.core.language.turkish import is_stop, words
 from app.memory.ranking import importance
 
 LEAST_RELEVANT = 0.3

@@ -11,8 +11,9 @@ import asyncio
 import json
 import logging
 
-from app.core import errors, prompts
-from app.core.ports import ChatModel
+from app.core.domain import errors
+from app.core.domain.ports import ChatModel
+from app.core.wording import prompts
 from app.memory.context import ask
 
 log = logging.getLogger(__name__)

@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from app.core.imports import ImportedSession
-from app.core.model import Milliseconds
-from app.core.ports import Store
+from app.core.domain.imported_sessions import ImportedSession
+from app.core.domain.messages import Milliseconds
+from app.core.domain.ports import Store
 from app.memory.transfer import read_jsonl
 from app.paths import resource
 

@@ -14,23 +14,20 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Protocol
 
-from app.core import errors
-from app.core.model import (
+from app.core.domain import errors
+from app.core.domain.messages import (
     Citation,
     Kind,
     Message,
     MessageState,
-    Metadata,
     Milliseconds,
-    Offer,
     Role,
-    Session,
-    Status,
-    Unfinished,
     new_id,
 )
-from app.core.ports import ChatModel, Clock, Store
-from app.core.turkish import storable
+from app.core.domain.offers import Offer
+from app.core.domain.ports import ChatModel, Clock, Store
+from app.core.domain.sessions import Metadata, Session, Status, Unfinished
+from app.core.language.turkish import storable
 from app.memory import metadata
 
 log = logging.getLogger(__name__)
@@ -49,7 +46,7 @@ class Presence(Protocol):
 
 
 class Record(Protocol):
-    """Where a conversation is committed; :class:`app.core.ports.Store` says how."""
+    """Where a conversation is committed; :class:`app.core.domain.ports.Store` says how."""
 
     async def append(self, session: Session, messages: Sequence[Message], *, new: bool) -> None: ...
 
@@ -169,8 +166,8 @@ class ActiveSession:
             log.info("not saved yet: %s, %d messages waiting", error.code, len(self._unsaved))
 
     async def save(self) -> None:
-        """Save what waits. Raises :class:`app.core.errors.StorageError`, or ``NotFound`` when the
-        session was erased meanwhile."""
+        """Save what waits. Raises :class:`app.core.domain.errors.StorageError`, or ``NotFound``
+        when the session was erased meanwhile."""
         if self.saved:
             return
         session = self.session
@@ -260,7 +257,8 @@ class SessionManager:
 
     async def finish(self, active: ActiveSession) -> None:
         """End a session: complete and recallable at once, with an extracted title until a model
-        writes a better one. Raises :class:`app.core.errors.StorageError`: here it must succeed."""
+        writes a better one. Raises :class:`app.core.domain.errors.StorageError`: here it must
+        succeed."""
         await active.save()
         described = await _extract(active.messages)
         await self._store.complete(active.session_id, described)

@@ -11,8 +11,9 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 
-from app.core.model import Citation, Kind, Message, MessageState, Offer
-from app.core.turkish import storable
+from app.core.domain.messages import Citation, Kind, Message, MessageState
+from app.core.domain.offers import Offer
+from app.core.language.turkish import storable
 from app.memory.sessions import ActiveSession
 
 JOURNAL_SECONDS = 0.5

@@ -12,12 +12,20 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from app.core import errors, prompts
-from app.core.memories import FEWEST_WORDS, MOST_WORDS, MemoryTurn, Origin, Source, Statement
-from app.core.ports import ChatModel
-from app.core.splitting import pieces
-from app.core.suffixes import stem
-from app.core.turkish import is_stop, words
+from app.core.domain import errors
+from app.core.domain.ports import ChatModel
+from app.core.domain.project_port import (
+    FEWEST_WORDS,
+    MOST_WORDS,
+    MemoryTurn,
+    Origin,
+    Source,
+    Statement,
+)
+from app.core.language.sentences import pieces
+from app.core.language.suffixes import stem
+from app.core.language.turkish import is_stop, words
+from app.core.wording import prompts
 from app.memory.context import CHARS_PER_TOKEN, SUMMARY_TOKENS, ask
 
 _MARKS = re.compile(

@@ -9,8 +9,9 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 
-from app.core import prompts
-from app.core.model import Step, Tool, ToolCall, ToolResult
+from app.core.domain.events import Step
+from app.core.domain.model_calls import Tool, ToolCall, ToolResult
+from app.core.wording import prompts
 from app.memory.projects import LONGEST_KEYWORDS, ProjectMemory
 
 MOST_ROUNDS = 3

@@ -16,9 +16,10 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta, tzinfo
 from typing import TextIO, cast
 
-from app.core.dates import long_date
-from app.core.imports import ImportedMessage, ImportedSession
-from app.core.model import Kind, Message, MessageState, Milliseconds, Role, Session
+from app.core.domain.imported_sessions import ImportedMessage, ImportedSession
+from app.core.domain.messages import Kind, Message, MessageState, Milliseconds, Role
+from app.core.domain.sessions import Session
+from app.core.language.dates.named_days import long_date
 
 LONGEST_LINE = 50_000_000
 """Characters. A longer line is no conversation, and parsing it would take the memory of many."""

@@ -16,8 +16,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from app.core.model import Verdict
-from app.core.recalling import Candidates, IndexQuery, Term
+from app.core.domain.recall_port import Candidates, IndexQuery, Term
+from app.core.domain.recall_result import Verdict
 from app.memory.question import names, wants_all
 from app.memory.ranking import Ranked, importance, is_verb
 

@@ -7,8 +7,8 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from app.core import errors
-from app.core.model import Kind, Message
+from app.core.domain import errors
+from app.core.domain.messages import Kind, Message
 from app.memory.context import turns_of
 
 TURNS = 5

@@ -1,8 +1,8 @@
 """Claude, and every server that speaks its protocol (llama.cpp, Ollama, LM Studio), as a ChatModel.
 
 The SDK costs seconds to import, so it is loaded in a thread when the first request is made. What
-it raises, and what it does not notice, becomes one of the errors of :mod:`app.core.errors`. No
-object and no message of the SDK leaves this package, because a message may quote the request.
+it raises, and what it does not notice, becomes one of the errors of :mod:`app.core.domain.errors`.
+No object and no message of the SDK leaves this package, because a message may quote the request.
 
 Who repeats a request that failed:
 
@@ -26,7 +26,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
-from app.core.errors import (
+from app.core.domain.errors import (
     BadKey,
     CutOff,
     ModelError,
@@ -37,14 +37,8 @@ from app.core.errors import (
     Rejected,
     WrongAddress,
 )
-from app.core.evidence import WebFindings
-from app.core.model import (
-    ChatMessage,
-    ModelEvent,
-    ModelRequest,
-    TextDelta,
-    Waiting,
-)
+from app.core.domain.evidence import WebFindings
+from app.core.domain.model_calls import ChatMessage, ModelEvent, ModelRequest, TextDelta, Waiting
 from app.providers import anthropic_search
 from app.providers.anthropic_faults import of_sdk
 from app.providers.anthropic_request import messages_of, system_of, tools_of
@@ -54,7 +48,7 @@ if TYPE_CHECKING:
     import httpx2
     from anthropic import APIError, APIRequest, AsyncAnthropic, AsyncAPIResponse, AsyncCallNext
 
-    from app.core.ports import ChatModel
+    from app.core.domain.ports import ChatModel
 
 OFFICIAL_URL: Final = "https://api.anthropic.com"
 CLAUDE_CONTEXT_TOKENS: Final = 200_000
@@ -76,7 +70,7 @@ _QUIET_LOGGERS: Final = ("anthropic", "httpx2", "httpcore2")
 
 
 class AnthropicModel:
-    """A :class:`app.core.ports.ChatModel` over the Messages API.
+    """A :class:`app.core.domain.ports.ChatModel` over the Messages API.
 
     ``base_url`` is the server's address with or without ``/v1``; ``None`` is Anthropic's own (the
     environment is not asked). ``api_key`` may be empty for a local server. ``context_tokens``
@@ -120,8 +114,8 @@ class AnthropicModel:
         """The answer piece by piece; the last event is ``Finished``.
 
         Consume it inside ``contextlib.aclosing``: closing it, or cancelling its consumer, drops the
-        connection at once. Raises :class:`app.core.errors.ModelError`, also in the middle; once
-        text was given out, a failure of the transport or the server is a ``CutOff``.
+        connection at once. Raises :class:`app.core.domain.errors.ModelError`, also in the middle;
+        once text was given out, a failure of the transport or the server is a ``CutOff``.
 
         A server that rejects ``request.schema`` is asked again without one, and remembered, so the
         caller must be ready for an answer that does not follow the schema; one that knows no tools
@@ -161,7 +155,7 @@ class AnthropicModel:
     async def search_web(self, request: ModelRequest) -> WebFindings:
         """Let the server search the web for what ``request`` asks, and read what fits best.
 
-        Raises :class:`app.core.errors.SourceError`: a search that fails is one source less.
+        Raises :class:`app.core.domain.errors.SourceError`: a search that fails is one source less.
         """
         from anthropic import APIError
 
@@ -298,7 +292,7 @@ class AnthropicModel:
 async def check(model: ChatModel) -> None:
     """Ask for a few words, to see that address, key and model name work.
 
-    Raises :class:`app.core.errors.ModelError` when they do not.
+    Raises :class:`app.core.domain.errors.ModelError` when they do not.
     """
     request = ModelRequest(messages=(ChatMessage("user", "Merhaba"),), max_tokens=16)
     async with contextlib.aclosing(model.stream(request)) as events:

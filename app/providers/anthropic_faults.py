@@ -1,11 +1,12 @@
-"""What a failing model server means to the user: each fault is one of :mod:`app.core.errors`."""
+"""What a failing model server means to the user: each fault is one of
+:mod:`app.core.domain.errors`."""
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING, Final
 
-from app.core.errors import (
+from app.core.domain.errors import (
     BadKey,
     CutOff,
     ModelError,

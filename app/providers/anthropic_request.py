@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from app.core.model import ModelRequest, ToolCall, ToolRound
+from app.core.domain.model_calls import ModelRequest, ToolCall, ToolRound
 
 if TYPE_CHECKING:
     from anthropic.types import (

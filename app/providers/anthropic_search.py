@@ -13,9 +13,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from app.core import errors
-from app.core.evidence import WebFindings, WebText
-from app.core.model import Usage
+from app.core.domain import errors
+from app.core.domain.evidence import WebFindings, WebText
+from app.core.domain.model_calls import Usage
 
 if TYPE_CHECKING:
     from anthropic.types import WebFetchTool20250910Param, WebSearchTool20250305Param

@@ -12,8 +12,8 @@ from collections.abc import AsyncGenerator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from app.core.errors import CutOff, NoNetwork, Refused
-from app.core.model import Finished, ModelEvent, TextDelta, Thinking, ToolCall, Usage
+from app.core.domain.errors import CutOff, NoNetwork, Refused
+from app.core.domain.model_calls import Finished, ModelEvent, TextDelta, Thinking, ToolCall, Usage
 from app.providers.anthropic_faults import of_event
 
 if TYPE_CHECKING:
@@ -31,8 +31,8 @@ _COUNTS: Final = {
 async def events_of(response: httpx2.Response) -> AsyncGenerator[ModelEvent, None]:
     """Translate one streamed answer; the connection is closed when this ends or is closed.
 
-    Raises :class:`app.core.errors.ModelError`: ``CutOff`` for everything that breaks off or makes
-    no sense, ``NoNetwork`` for silence, and what an ``error`` event or a refusal stands for.
+    Raises :class:`app.core.domain.errors.ModelError`: ``CutOff`` for everything that breaks off or
+    makes no sense, ``NoNetwork`` for silence, and what an ``error`` event or a refusal stands for.
     """
     import httpx2
     from anthropic import AsyncStream

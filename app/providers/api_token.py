@@ -9,7 +9,7 @@ import secrets
 import stat
 from pathlib import Path
 
-from app.core import errors
+from app.core.domain import errors
 from app.providers import credentials
 
 FILE_NAME = "api-token"

@@ -7,7 +7,7 @@ import os
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
-from app.core.errors import EmptyKey
+from app.core.domain.errors import EmptyKey
 
 if TYPE_CHECKING:
     from keyring.backend import KeyringBackend
@@ -65,7 +65,7 @@ class Credentials:
     def store(self, key: str) -> bool:
         """Keep the key: ``True`` in the system keyring, ``False`` only until this process ends.
 
-        Raises :class:`app.core.errors.EmptyKey` when there is nothing to keep.
+        Raises :class:`app.core.domain.errors.EmptyKey` when there is nothing to keep.
         """
         key = key.strip()
         if not key:

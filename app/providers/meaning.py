@@ -12,13 +12,13 @@ from collections.abc import Sequence
 from importlib.util import find_spec
 from typing import Any
 
-from app.core.turkish import lower
+from app.core.language.turkish import lower
 
 SIZE = 512
 
 
 class SentenceEncoder:
-    """Implements :class:`app.core.ports.Embedder`. Blocking: call it in a thread."""
+    """Implements :class:`app.core.domain.ports.Embedder`. Blocking: call it in a thread."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()

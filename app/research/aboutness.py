@@ -16,8 +16,8 @@ import math
 import re
 from collections.abc import Mapping
 
-from app.core.suffixes import stem, verbal
-from app.core.turkish import words
+from app.core.language.suffixes import stem, verbal
+from app.core.language.turkish import words
 from app.research import measures, translation
 from app.research.relevance import Relevance, terms_of
 

@@ -13,7 +13,7 @@ import re
 from typing import Final
 from urllib.parse import parse_qsl, quote, unquote, urlencode, urlsplit, urlunsplit
 
-from app.core import errors
+from app.core.domain import errors
 
 LONGEST: Final = 4_096
 
@@ -66,8 +66,8 @@ def fetchable(address: str, own: str = "") -> str:
     """``address`` as it may be asked for: https, without fragment; http becomes https. ``own`` is
     the origin of a server that the user named, the only one that may be http.
 
-    Raises :class:`app.core.errors.AddressRefused` for every other scheme, for names and passwords
-    in the address and for what is no address.
+    Raises :class:`app.core.domain.errors.AddressRefused` for every other scheme, for names and
+    passwords in the address and for what is no address.
     """
     address = address.strip()
     try:

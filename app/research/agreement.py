@@ -13,10 +13,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from app.core.numerals import number
-from app.core.splitting import sentences
-from app.core.suffixes import SHARED, kinship, stem
-from app.core.turkish import is_stop
+from app.core.language.numerals import number
+from app.core.language.sentences import sentences
+from app.core.language.suffixes import SHARED, kinship, stem
+from app.core.language.turkish import is_stop
 from app.research.dating import days_of
 from app.research.numbers import Quantity, is_year, pairs, plain, quantities
 from app.research.polarity import OPPOSITES, Polarity, direction

@@ -6,10 +6,12 @@ from collections.abc import Mapping, Sequence
 from contextlib import aclosing
 from dataclasses import replace
 
-from app.core import errors
-from app.core.evidence import Passage
-from app.core.model import Finished, ModelRequest, Step, TextDelta, Tier, Waiting
-from app.core.ports import ChatModel
+from app.core.domain import errors
+from app.core.domain.events import Step
+from app.core.domain.evidence import Passage
+from app.core.domain.model_calls import Finished, ModelRequest, TextDelta, Waiting
+from app.core.domain.ports import ChatModel
+from app.core.domain.tiers import Tier
 from app.research import prompts
 from app.research.journal import Result
 from app.research.modes import DIRECTIVE

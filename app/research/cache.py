@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from app.core.model import Milliseconds, new_id
+from app.core.domain.messages import Milliseconds, new_id
 
 MOST_BYTES: Final = 200 * 1024 * 1024
 OLDEST: Final[Milliseconds] = 30 * 24 * 3_600_000

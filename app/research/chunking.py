@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from app.core.files import Part
-from app.core.splitting import split
+from app.core.domain.library_port import Part
+from app.core.language.sentences import split
 
 ENOUGH: Final = 80
 MOST: Final = 150

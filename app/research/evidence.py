@@ -10,8 +10,8 @@ import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from app.core.evidence import Excerpt, Passage, Source, SourceKind
-from app.core.splitting import split
+from app.core.domain.evidence import Excerpt, Passage, Source, SourceKind
+from app.core.language.sentences import split
 from app.research.relevance import Relevance
 
 LONGEST_PASSAGE = 1600

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from app.core.splitting import split
+from app.core.language.sentences import split
 
 MOST_SENTENCES: Final = 4
 EXCERPT_CHARS: Final = 600

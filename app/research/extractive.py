@@ -11,11 +11,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
-from app.core.evidence import Passage, SourceKind
-from app.core.model import Citation, Tier
-from app.core.speech import Speech
-from app.core.splitting import Piece, split
-from app.core.turkish import fold
+from app.core.domain.evidence import Passage, SourceKind
+from app.core.domain.messages import Citation
+from app.core.domain.tiers import Tier
+from app.core.language.sentences import Piece, split
+from app.core.language.turkish import fold
+from app.core.wording.speech import Speech
 from app.research import measures, translation
 from app.research.aboutness import ENOUGH, Aboutness
 from app.research.evidence import Evidence

@@ -9,8 +9,8 @@ What is promised here, whatever the other side does:
 - not more often than a server wants (:mod:`app.research.pace`), and pages only where robots.txt
   lets them be read.
 
-Every failure is a :class:`app.core.errors.SourceError`. Logs name hosts, never addresses: these
-hold what the user asked.
+Every failure is a :class:`app.core.domain.errors.SourceError`. Logs name hosts, never addresses:
+these hold what the user asked.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from http.cookiejar import DefaultCookiePolicy
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urljoin
 
-from app.core import errors
-from app.core.model import Milliseconds
-from app.core.ports import Clock
+from app.core.domain import errors
+from app.core.domain.messages import Milliseconds
+from app.core.domain.ports import Clock
 from app.research import robots
 from app.research.addresses import fetchable, host_of, origin
 from app.research.cache import Cache, Cached
@@ -95,7 +95,7 @@ class Fetcher:
 
     async def fetch(self, request: Request) -> Cached:
         """The answer, from the cache where it may be. Raises
-        :class:`app.core.errors.SourceError`."""
+        :class:`app.core.domain.errors.SourceError`."""
         address = fetchable(with_query(request.address, request.query), request.own)
         key = json.dumps([address, request.body], sort_keys=True, ensure_ascii=False)
         if request.keep and self._cache is not None:

@@ -11,7 +11,7 @@ from statistics import median
 from typing import IO, Any, Final
 from zipfile import BadZipFile, ZipFile, ZipInfo
 
-from app.core import errors
+from app.core.domain import errors
 from app.research.chunking import Block
 
 MOST_CHARACTERS: Final = 12_000_000
@@ -63,8 +63,8 @@ class Budget:
 
 
 Reader = Callable[[IO[bytes], Budget], Document]
-"""Reads a file from its first byte on. Raises :class:`app.core.errors.FileError`; anything else
-means that the file is damaged."""
+"""Reads a file from its first byte on. Raises :class:`app.core.domain.errors.FileError`; anything
+else means that the file is damaged."""
 
 
 class Fault(Exception):

@@ -16,7 +16,7 @@ from typing import IO, TYPE_CHECKING, Any, Final
 from urllib.parse import unquote
 from zipfile import ZipFile
 
-from app.core import errors
+from app.core.domain import errors
 from app.research.charsets import decoded
 from app.research.chunking import Block
 from app.research.file_blocks import (

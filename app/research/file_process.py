@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from app.core import errors
-from app.core.files import FileText, Part, file_error
+from app.core.domain import errors
+from app.core.domain.library_port import FileText, Part, file_error
 from app.research.children import command, environment, folder
 
 SECONDS: Final = 90.0
@@ -67,7 +67,7 @@ class FileProcess:
 
     async def read_bytes(self, body: bytes, media_type: str) -> list[tuple[str, str]]:
         """The passages of a file that is not on the disk, each with its place. Raises
-        :class:`app.core.errors.FileError`."""
+        :class:`app.core.domain.errors.FileError`."""
         kind = MEDIA_TYPES.get(media_type, "")
         read = await self._ask({"bytes": len(body), "kind": kind}, body)
         if isinstance(read, FileText):

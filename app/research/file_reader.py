@@ -20,7 +20,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any, BinaryIO, Final
 
-from app.core import errors
+from app.core.domain import errors
 from app.research.children import limit_memory, limit_time
 from app.research.chunking import passages
 from app.research.file_blocks import Budget, Fault

@@ -17,8 +17,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from app.core import errors
-from app.core.files import (
+from app.core.domain import errors
+from app.core.domain.library_port import (
     KINDS,
     FileText,
     LibraryFile,
@@ -29,7 +29,7 @@ from app.core.files import (
     file_error,
     inside,
 )
-from app.core.ports import Clock
+from app.core.domain.ports import Clock
 from app.research.file_process import FileProcess, Same, Unread
 
 AT_ONCE: Final = 2

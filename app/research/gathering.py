@@ -14,11 +14,11 @@ from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from app.core import errors
-from app.core.evidence import Excerpt, SourceKind
-from app.core.model import Step
-from app.core.suffixes import stem
-from app.core.turkish import fold, is_stop, words
+from app.core.domain import errors
+from app.core.domain.events import Step
+from app.core.domain.evidence import Excerpt, SourceKind
+from app.core.language.suffixes import stem
+from app.core.language.turkish import fold, is_stop, words
 from app.research import model_search, translation
 from app.research.evidence import PastFinding, from_json, to_json
 from app.research.journal import Result

@@ -11,10 +11,10 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from app.core import errors
-from app.core.model import Milliseconds
-from app.core.ports import Clock
-from app.core.runs import Run, RunStore
+from app.core.domain import errors
+from app.core.domain.messages import Milliseconds
+from app.core.domain.ports import Clock
+from app.core.domain.run_port import Run, RunStore
 
 log = logging.getLogger(__name__)
 

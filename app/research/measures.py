@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from app.core.turkish import fold, words
+from app.core.language.turkish import fold, words
 from app.research.dating import days_of
 from app.research.number_words import fractions
 from app.research.numbers import is_year, plain, quantities

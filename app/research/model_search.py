@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from app.core import errors
-from app.core.evidence import Excerpt, Source, SourceKind, WebFindings, WebModel, WebText
-from app.core.model import ChatMessage, ModelRequest, Tier
+from app.core.domain import errors
+from app.core.domain.evidence import Excerpt, Source, SourceKind, WebFindings, WebModel, WebText
+from app.core.domain.model_calls import ChatMessage, ModelRequest
+from app.core.domain.tiers import Tier
 from app.research import prompts
 from app.research.addresses import fetchable, host_of, key_of
 from app.research.evidence import from_json, to_json

@@ -10,8 +10,8 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass
 from typing import Protocol
 
-from app.core.evidence import Library, PageReader, SearchSource
-from app.core.model import Mode
+from app.core.domain.evidence import Library, PageReader, SearchSource
+from app.core.domain.tiers import Mode
 from app.research.evidence import PastFinding
 
 FILES, ONLINE = "files", "online"

@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from decimal import Decimal
 
-from app.core.numerals import number, parse_number
+from app.core.language.numerals import number, parse_number
 
 SCALES = {
     "bin": 10**3, "thousand": 10**3, "milyon": 10**6, "million": 10**6, "mn": 10**6,

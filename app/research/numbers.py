@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal, InvalidOperation
 from itertools import pairwise
 
-from app.core.turkish import fold
+from app.core.language.turkish import fold
 from app.research.number_words import MULTIPLES, SCALES, surely_counts, uninflected, value_of
 from app.research.units import PERCENT, PERMILLE, TIMES, Unit, unit_of
 

@@ -8,7 +8,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 
-from app.core.ports import Clock
+from app.core.domain.ports import Clock
 from app.research.cache import Cache
 from app.research.fetching import Fetcher
 from app.research.file_process import FileProcess

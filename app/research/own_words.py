@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from app.core.evidence import Excerpt
+from app.core.domain.evidence import Excerpt
 from app.research import translation
 from app.research.aboutness import ENOUGH, Aboutness
 from app.research.relevance import Relevance

@@ -12,8 +12,8 @@ import threading
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from typing import Final
 
-from app.core import errors
-from app.core.evidence import Excerpt, PageReader, Source, SourceKind
+from app.core.domain import errors
+from app.core.domain.evidence import Excerpt, PageReader, Source, SourceKind
 from app.research.addresses import doi_of, fetchable, host_of, key_of, origin
 from app.research.cache import Cached
 from app.research.charsets import decoded
@@ -38,7 +38,7 @@ Blocks = Sequence[tuple[str, str]]
 
 ReadFile = Callable[[bytes, str], Awaitable[Blocks]]
 """The text of a file, of bytes and a media type, one at a time. Raises
-:class:`app.core.errors.AnimsaError`."""
+:class:`app.core.domain.errors.AnimsaError`."""
 
 ReadHtml = Callable[[str, str], Awaitable[PageText]]
 """The text of a page, of its HTML and its address. Raises ``ValueError`` when there is none."""
@@ -51,7 +51,7 @@ def pages(fetcher: Fetcher, *, read_file: ReadFile | None = None, own: str = "")
 
 
 class WebPages:
-    """A :class:`app.core.evidence.PageReader`."""
+    """A :class:`app.core.domain.evidence.PageReader`."""
 
     def __init__(
         self,
@@ -70,7 +70,7 @@ class WebPages:
 
     async def read(self, address: str) -> list[Excerpt]:
         """The text of a page in order, in excerpts of a few sentences, ``place`` being the heading.
-        Raises :class:`app.core.errors.SourceError`."""
+        Raises :class:`app.core.domain.errors.SourceError`."""
         own = self._own if self._own and origin(address) == self._own else ""
         address = fetchable(address, own)
         answer = await self._fetcher.fetch(

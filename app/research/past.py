@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 
-from app.core.speech import LANGUAGES, without_standing
-from app.core.splitting import split
+from app.core.language.sentences import split
+from app.core.wording.speech import LANGUAGES, without_standing
 
 _QUOTED = re.compile(r"^[ \t]*>.*$", re.MULTILINE)
 _MARK = "|".join(re.escape(f"({speech.unsourced})") for speech in LANGUAGES.values())

@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from app.core.suffixes import stem
+from app.core.language.suffixes import stem
 
 _NEGATED = re.compile(
     r"(?P<base>[a-z]{2,}?)[ae]?(?:m[iu]yor|m[ae]z|m[ae]d[iu](?!r)|m[ae]m[iu]s|m[ae]y[ae]c[ae][kg]"

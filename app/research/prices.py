@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Final
 
-from app.core.model import Usage
+from app.core.domain.model_calls import Usage
 
 MILLION: Final = 1_000_000
 THOUSAND: Final = 1_000

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from app.core.evidence import Passage, SourceKind
+from app.core.domain.evidence import Passage, SourceKind
 from app.research.relevance import language_of
 from app.research.verify import Checked, FaultKind
 

@@ -7,9 +7,9 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
-from app.core.spelling import FAR, distance
-from app.core.suffixes import SHARED, kinship, stem
-from app.core.turkish import is_stop, words
+from app.core.language.spelling import FAR, distance
+from app.core.language.suffixes import SHARED, kinship, stem
+from app.core.language.turkish import is_stop, words
 
 _ENGLISH = frozenset(
     """

@@ -6,9 +6,9 @@ import re
 from collections.abc import Sequence
 from datetime import tzinfo
 
-from app.core.evidence import SourceKind
-from app.core.model import Citation, Message
-from app.core.speech import Speech
+from app.core.domain.evidence import SourceKind
+from app.core.domain.messages import Citation, Message
+from app.core.wording.speech import Speech
 
 _SPECIAL = re.compile(r"([\\`*_\[\]<>#|~])")
 _HEADED = re.compile(r"^#{1,6} ", re.MULTILINE)

@@ -8,7 +8,7 @@ from typing import Final
 from urllib.parse import urlencode, urlsplit, urlunsplit
 
 import app
-from app.core.model import Milliseconds
+from app.core.domain.messages import Milliseconds
 from app.research.addresses import host_of, origin
 from app.research.pace import Lane
 

@@ -20,11 +20,13 @@ import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from app.core import errors
-from app.core.evidence import Library, Passage
-from app.core.model import Mode, Step, Tier, new_id
-from app.core.ports import Clock
-from app.core.runs import Run, RunState, RunStore
+from app.core.domain import errors
+from app.core.domain.events import Step
+from app.core.domain.evidence import Library, Passage
+from app.core.domain.messages import new_id
+from app.core.domain.ports import Clock
+from app.core.domain.run_port import Run, RunState, RunStore
+from app.core.domain.tiers import Mode, Tier
 from app.research import answer, gathering, prompts
 from app.research.evidence import to_json
 from app.research.extractive import extract

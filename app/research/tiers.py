@@ -10,8 +10,10 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import fields, replace
 
-from app.core.model import Budget, Spent, Tier, Usage
-from app.core.ports import Clock
+from app.core.domain.events import Spent
+from app.core.domain.model_calls import Usage
+from app.core.domain.ports import Clock
+from app.core.domain.tiers import Budget, Tier
 
 BUDGETS: Mapping[Tier, Budget] = {
     Tier.HIZLI: Budget(calls=1, searches=1, pages=2, tokens=15_000, seconds=15),

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from app.core.suffixes import stem
-from app.core.thesaurus import Thesaurus
-from app.core.turkish import fold, is_stop, words
+from app.core.language.suffixes import stem
+from app.core.language.thesaurus import Thesaurus
+from app.core.language.turkish import fold, is_stop, words
 from app.paths import resource
 from app.research.relevance import Readings
 

@@ -13,9 +13,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from app.core.evidence import Passage, SourceKind
-from app.core.splitting import Piece, split
-from app.core.turkish import fold
+from app.core.domain.evidence import Passage, SourceKind
+from app.core.language.sentences import Piece, split
+from app.core.language.turkish import fold
 from app.research.agreement import Statement, disagreements, statements
 from app.research.dating import days_of
 from app.research.numbers import plain, quantities

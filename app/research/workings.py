@@ -10,23 +10,20 @@ from contextlib import aclosing
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from app.core import errors
-from app.core.model import (
+from app.core.domain import errors
+from app.core.domain.events import Event, Step
+from app.core.domain.messages import Citation, Milliseconds
+from app.core.domain.model_calls import (
     ChatMessage,
-    Citation,
-    Event,
     Finished,
-    Milliseconds,
-    Mode,
     ModelRequest,
-    Step,
     TextDelta,
-    Tier,
     Usage,
     Waiting,
 )
-from app.core.ports import ChatModel
-from app.core.speech import Speech
+from app.core.domain.ports import ChatModel
+from app.core.domain.tiers import Mode, Tier
+from app.core.wording.speech import Speech
 from app.research import prompts
 from app.research.evidence import Evidence
 from app.research.journal import Journal, Result

@@ -11,9 +11,9 @@ import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 
-from app.core.evidence import Passage, SourceKind
-from app.core.model import Citation
-from app.core.splitting import Piece, sentences, split
+from app.core.domain.evidence import Passage, SourceKind
+from app.core.domain.messages import Citation
+from app.core.language.sentences import Piece, sentences, split
 from app.research.evidence import Evidence
 from app.research.relevance import most_telling
 from app.research.verify import MARK, Checked, FaultKind, Verifier, ids_in

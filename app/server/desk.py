@@ -15,11 +15,12 @@ from app.bootstrap.archive import Archive
 from app.bootstrap.models import configured_model
 from app.bootstrap.turns import quick_turns
 from app.clock import to_datetime
-from app.core import errors
-from app.core.browsing import Entry, Hit, Place
-from app.core.memories import Memory
-from app.core.model import Citation, Message, Milliseconds, Session
-from app.core.ports import ChatModel
+from app.core.domain import errors
+from app.core.domain.messages import Citation, Message, Milliseconds
+from app.core.domain.ports import ChatModel
+from app.core.domain.project_port import Memory
+from app.core.domain.session_list_port import Entry, Hit, Place
+from app.core.domain.sessions import Session
 from app.memory.memory_requests import get_conversation_memory, post_conversation_memory
 from app.memory.projects import ProjectMemory
 from app.memory.quick import ConversationManager, ConversationTurn

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from app.core import errors
+from app.core.domain import errors
 
 Schema = dict[str, Any]
 """JSON Schema 2020-12, of which the checks here know type, bounds, lengths and default."""

@@ -26,7 +26,7 @@ from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
 from app import __version__
-from app.core import errors
+from app.core.domain import errors
 from app.server.desk import Desk
 from app.server.fields import as_object, checked
 from app.server.operations import TOOLS

@@ -7,8 +7,10 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from app.core.memories import RECENT_TURNS
-from app.core.model import Kind, MessageState, Status, Verdict
+from app.core.domain.messages import Kind, MessageState
+from app.core.domain.project_port import RECENT_TURNS
+from app.core.domain.recall_result import Verdict
+from app.core.domain.sessions import Status
 from app.memory.memory_requests import LONGEST_TURN, MOST_POSTED
 from app.memory.projects import LONGEST_KEYWORDS, MOST_RESULTS
 from app.memory.quick import MOST_TURNS

@@ -7,7 +7,7 @@ from typing import Any
 
 from starlette.responses import Response
 
-from app.core import errors
+from app.core.domain import errors
 
 _STATUS: tuple[tuple[type[errors.AnimsaError], int], ...] = (
     (errors.NotFound, 404),

@@ -13,8 +13,8 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from app.core import errors
-from app.core.turkish import storable
+from app.core.domain import errors
+from app.core.language.turkish import storable
 from app.server.desk import Desk
 from app.server.fields import checked
 from app.server.openapi import document

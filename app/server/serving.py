@@ -11,7 +11,7 @@ from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 import uvicorn
 
 from app.bootstrap.archive import Archive
-from app.core import errors
+from app.core.domain import errors
 from app.server import mcp, rest
 from app.server.desk import open_desk
 from app.server.guard import Guard, Limits

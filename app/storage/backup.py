@@ -19,9 +19,9 @@ from typing import TYPE_CHECKING
 import apsw
 from playhouse.apsw_ext import APSWDatabase
 
-from app.core import errors
-from app.core.model import Milliseconds
-from app.core.ports import Clock
+from app.core.domain import errors
+from app.core.domain.messages import Milliseconds
+from app.core.domain.ports import Clock
 from app.storage import migrations
 from app.storage.copies import (
     clear_parts,
@@ -73,7 +73,8 @@ class Backups:
         self._clock = clock
 
     async def make(self, database: Database) -> Path:
-        """Make a backup now. Raises :class:`app.core.errors.StorageError`, leaving nothing."""
+        """Make a backup now. Raises :class:`app.core.domain.errors.StorageError`, leaving
+        nothing."""
         async with exclusive(self.directory):
             return await asyncio.to_thread(self.make_now, database.path)
 
@@ -132,7 +133,7 @@ async def exclusive(directory: Path) -> AsyncIterator[None]:
 
 async def make_backup(database: Database, target: Path) -> Path:
     """Write a verified copy of the archive to ``target``, replacing what is there only when the
-    copy is whole. Raises :class:`app.core.errors.StorageError`, leaving nothing behind."""
+    copy is whole. Raises :class:`app.core.domain.errors.StorageError`, leaving nothing behind."""
     await asyncio.to_thread(copy_archive, database.path, target)
     return target
 

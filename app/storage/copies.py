@@ -18,7 +18,7 @@ from pathlib import Path
 import apsw
 from playhouse.apsw_ext import APSWDatabase
 
-from app.core import errors
+from app.core.domain import errors
 from app.storage import migrations
 from app.storage.db import BUSY_SECONDS, known_errors
 
@@ -36,7 +36,7 @@ _COPY_PRAGMAS = (
 
 def copy_archive(archive: Path, target: Path) -> None:
     """Write a verified copy of an archive, also of one that is in use; readable by its owner
-    only. Raises :class:`app.core.errors.StorageError`, leaving nothing behind."""
+    only. Raises :class:`app.core.domain.errors.StorageError`, leaving nothing behind."""
     if target.is_dir() or (target.exists() and target.samefile(archive)):
         raise errors.BackupName
     with explained(errors.BackupNoRoom, errors.BackupFailed):

@@ -21,7 +21,7 @@ import apsw
 import peewee
 from playhouse.apsw_ext import APSWDatabase
 
-from app.core import errors
+from app.core.domain import errors
 
 log = logging.getLogger(__name__)
 
@@ -124,7 +124,7 @@ class Database:
     async def write(self, work: Callable[..., T], *args: Any) -> T:
         """Run ``work(db, *args)`` in the writer thread, in one transaction; return after COMMIT.
 
-        Raises :class:`app.core.errors.StorageError`; nothing of ``work`` is kept then.
+        Raises :class:`app.core.domain.errors.StorageError`; nothing of ``work`` is kept then.
         """
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._writer, self._write, work, args)

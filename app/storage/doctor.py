@@ -18,8 +18,8 @@ from pathlib import Path
 import apsw
 from playhouse.apsw_ext import APSWDatabase
 
-from app.core import errors
-from app.core.model import MessageState
+from app.core.domain import errors
+from app.core.domain.messages import MessageState
 from app.storage import erasure, index, library, renewal, search, store
 from app.storage.backup import DAY, Backups, exclusive, last_change
 from app.storage.copies import (

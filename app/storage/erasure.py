@@ -23,8 +23,8 @@ from typing import Any
 
 from playhouse.apsw_ext import APSWDatabase
 
-from app.core import errors
-from app.core.model import Kind
+from app.core.domain import errors
+from app.core.domain.messages import Kind
 from app.storage import index, library, memories, migrations, phrases, projects, runs, search
 from app.storage.backup import exclusive, list_backups
 from app.storage.copies import (

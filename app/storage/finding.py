@@ -6,7 +6,8 @@ a passage covers and how near to each other the words stand. The weights are tho
 (:mod:`app.memory.ranking`): the same analysis, the same language.
 
 A word is read as the files spell it: its stem, its relatives and what stands for it
-(:mod:`app.core.thesaurus`); an unknown one as a foreign spelling, then as a slip of the finger.
+(:mod:`app.core.language.thesaurus`); an unknown one as a foreign spelling, then as a slip of the
+finger.
 """
 
 from __future__ import annotations
@@ -22,14 +23,14 @@ from typing import TYPE_CHECKING
 
 from playhouse.apsw_ext import APSWDatabase
 
-from app.core.evidence import Excerpt, Source, SourceKind
-from app.core.spelling import FAR, distance
-from app.core.suffixes import kinship, stem
-from app.core.turkish import is_stop
+from app.core.domain.evidence import Excerpt, Source, SourceKind
+from app.core.language.spelling import FAR, distance
+from app.core.language.suffixes import kinship, stem
+from app.core.language.turkish import is_stop
 from app.storage.vocabulary import respelled, tokens
 
 if TYPE_CHECKING:
-    from app.core.thesaurus import Thesaurus
+    from app.core.language.thesaurus import Thesaurus
 
 HEAD_WEIGHT = 0.4
 """How much a word of the title or heading counts of what it would in the passage."""
@@ -97,9 +98,9 @@ def search(
     thesaurus: Thesaurus | None = None,
     project: str | None = None,
 ) -> list[Excerpt]:
-    """See :meth:`app.core.evidence.Library.search`; the own files of ``project`` are preferred.
-    Any text is a valid query; a score is the share of the best that is possible (0…about 1), more
-    for what is preferred."""
+    """See :meth:`app.core.domain.evidence.Library.search`; the own files of ``project`` are
+    preferred. Any text is a valid query; a score is the share of the best that is possible (0…about
+    1), more for what is preferred."""
     words = list(dict.fromkeys(tokens(query)))
     said = [word for word in words if not is_stop(word)] or words
     (passages,) = db.execute_sql("SELECT count(*) FROM library_passages").fetchone()

@@ -20,16 +20,9 @@ import apsw
 import peewee
 from playhouse.apsw_ext import APSWDatabase
 
-from app.core.imports import ImportCount, ImportedMessage, ImportedSession
-from app.core.model import (
-    Message,
-    Metadata,
-    MetadataOrigin,
-    Milliseconds,
-    Session,
-    Status,
-    new_id,
-)
+from app.core.domain.imported_sessions import ImportCount, ImportedMessage, ImportedSession
+from app.core.domain.messages import Message, Milliseconds, new_id
+from app.core.domain.sessions import Metadata, MetadataOrigin, Session, Status
 from app.storage import belonging, index, memories, search
 from app.storage.db import Database
 from app.storage.schema import message_values, session_values

@@ -1,7 +1,7 @@
 """The recall index: which past session is meant by the words of a question.
 
 Here it is written; :mod:`app.storage.lookup` reads it. Three structures, all folded
-(:mod:`app.core.turkish`), all without a copy of the text:
+(:mod:`app.core.language.turkish`), all without a copy of the text:
 
 - ``recall_sessions``: one full-text row a session (title, topics, summary, search phrases and every
   turn), the base of the ranking;
@@ -31,8 +31,8 @@ import apsw
 import peewee
 from playhouse.apsw_ext import APSWDatabase
 
-from app.core.model import Kind, Message, MessageState
-from app.core.suffixes import stem
+from app.core.domain.messages import Kind, Message, MessageState
+from app.core.language.suffixes import stem
 from app.storage import phrases, vectors, vocabulary
 from app.storage.schema import to_message
 from app.storage.vocabulary import tokens
@@ -83,7 +83,7 @@ def turns_of(messages: Iterable[Message]) -> list[IndexedTurn]:
     of our own that stand in them. Recalled answers, commands and notices are left out, so are
     answers still being written. Questions that were never answered are found only where their
     session holds no answer at all: "bunu araştırmıştın" would be untrue of them elsewhere."""
-    from app.core.speech import without_standing  # noqa: PLC0415  not before the window is shown
+    from app.core.wording.speech import without_standing  # noqa: PLC0415  not before the window is shown
 
     turns: list[IndexedTurn] = []
     waiting: list[IndexedTurn] = []

@@ -28,16 +28,16 @@ import apsw
 import peewee
 from playhouse.apsw_ext import APSWDatabase
 
-from app.core.evidence import Excerpt
-from app.core.files import FileText, LibraryFile, Part, Stamp, inside
-from app.core.model import Milliseconds
-from app.core.suffixes import stem
-from app.core.turkish import storable
+from app.core.domain.evidence import Excerpt
+from app.core.domain.library_port import FileText, LibraryFile, Part, Stamp, inside
+from app.core.domain.messages import Milliseconds
+from app.core.language.suffixes import stem
+from app.core.language.turkish import storable
 from app.storage import finding
 from app.storage.vocabulary import tokens
 
 if TYPE_CHECKING:
-    from app.core.thesaurus import Thesaurus
+    from app.core.language.thesaurus import Thesaurus
     from app.storage.db import Database
 
 
@@ -126,7 +126,7 @@ def put(
     rows: Sequence[Row],
     at: Milliseconds,
 ) -> None:
-    """See :meth:`app.core.files.Shelf.put`; ``rows`` are those of :func:`rows_of`."""
+    """See :meth:`app.core.domain.library_port.Shelf.put`; ``rows`` are those of :func:`rows_of`."""
     if link(db, path, stamp, text.digest, at):
         return
     cursor = db.execute_sql(
@@ -155,7 +155,7 @@ def put(
 
 
 def link(db: APSWDatabase, path: str, stamp: Stamp, digest: str, at: Milliseconds) -> bool:
-    """See :meth:`app.core.files.Shelf.link`."""
+    """See :meth:`app.core.domain.library_port.Shelf.link`."""
     row = db.execute_sql("SELECT id FROM library_texts WHERE digest = ?", (digest,)).fetchone()
     if row is None:
         return False
@@ -164,17 +164,17 @@ def link(db: APSWDatabase, path: str, stamp: Stamp, digest: str, at: Millisecond
 
 
 def fail(db: APSWDatabase, path: str, stamp: Stamp, fault: str, at: Milliseconds) -> None:
-    """See :meth:`app.core.files.Shelf.fail`."""
+    """See :meth:`app.core.domain.library_port.Shelf.fail`."""
     _assign(db, path, stamp, None, fault, at)
 
 
 def watch(db: APSWDatabase, folder: str) -> None:
-    """See :meth:`app.core.files.Shelf.watch`."""
+    """See :meth:`app.core.domain.library_port.Shelf.watch`."""
     db.execute_sql("INSERT INTO library_folders VALUES (?) ON CONFLICT DO NOTHING", (folder,))
 
 
 def drop(db: APSWDatabase, paths: Iterable[str]) -> None:
-    """See :meth:`app.core.files.Shelf.drop`."""
+    """See :meth:`app.core.domain.library_port.Shelf.drop`."""
     chosen = (json.dumps(list(paths)),)
     query = "path IN (SELECT value FROM json_each(?))"
     texts = db.execute_sql(f"SELECT DISTINCT text FROM library_files WHERE {query}", chosen)
@@ -206,7 +206,7 @@ def remove(db: APSWDatabase, paths: Sequence[str]) -> bool:
 
 
 def left_out(db: APSWDatabase, paths: Iterable[str]) -> set[str]:
-    """See :meth:`app.core.files.Shelf.left_out`."""
+    """See :meth:`app.core.domain.library_port.Shelf.left_out`."""
     kept = {digest for (digest,) in db.execute_sql("SELECT path_digest FROM library_left_out")}
     return {path for path in paths if _digest(path) in kept} if kept else set()
 
@@ -301,7 +301,7 @@ def _stems(text: str) -> str:
 
 
 def files(db: APSWDatabase) -> list[LibraryFile]:
-    """See :meth:`app.core.files.Shelf.files`."""
+    """See :meth:`app.core.domain.library_port.Shelf.files`."""
     rows = db.execute_sql(
         "SELECT path, size, modified, coalesce(digest, ''), coalesce(title, ''),"
         " coalesce(passages, 0), coalesce(whole, 1), library_files.read_at, fault"
@@ -316,7 +316,7 @@ def files(db: APSWDatabase) -> list[LibraryFile]:
 
 
 def folders(db: APSWDatabase) -> list[str]:
-    """See :meth:`app.core.files.Shelf.folders`."""
+    """See :meth:`app.core.domain.library_port.Shelf.folders`."""
     return [path for (path,) in db.execute_sql("SELECT path FROM library_folders ORDER BY path")]
 
 
@@ -381,8 +381,8 @@ def _texts(db: APSWDatabase) -> list[int]:
 
 
 class SqliteLibrary:
-    """The files of an open archive: a :class:`app.core.evidence.Library` to search, a
-    :class:`app.core.files.Shelf` to fill."""
+    """The files of an open archive: a :class:`app.core.domain.evidence.Library` to search, a
+    :class:`app.core.domain.library_port.Shelf` to fill."""
 
     def __init__(
         self, database: Database, thesaurus: Thesaurus | None = None, project: str | None = None

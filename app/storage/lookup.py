@@ -2,8 +2,8 @@
 them the words stand.
 
 A word of the question is read as the archive spells it (:mod:`app.storage.vocabulary`), and also
-as what stands for it (:mod:`app.core.thesaurus`): a single word as one more form, several words
-("insulin resistance") as a phrase that counts where they stand together. What comes back is
+as what stands for it (:mod:`app.core.language.thesaurus`): a single word as one more form, several
+words ("insulin resistance") as a phrase that counts where they stand together. What comes back is
 judged by :mod:`app.memory.ranking`.
 """
 
@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from playhouse.apsw_ext import APSWDatabase
 
-from app.core.recalling import (
+from app.core.domain.recall_port import (
     HEAD,
     Candidate,
     Candidates,
@@ -27,7 +27,7 @@ from app.core.recalling import (
     Term,
     Text,
 )
-from app.core.speech import without_standing
+from app.core.wording.speech import without_standing
 from app.storage import vectors, vocabulary
 from app.storage.index import GAP, TURN_BITS, totals
 from app.storage.vocabulary import Reading

@@ -14,7 +14,8 @@ from __future__ import annotations
 
 from playhouse.apsw_ext import APSWDatabase
 
-from app.core.memories import (
+from app.core.domain.messages import Kind, MessageState, Milliseconds, new_id
+from app.core.domain.project_port import (
     RECENT_TURNS,
     Backlog,
     Lesson,
@@ -23,8 +24,7 @@ from app.core.memories import (
     MemoryUpdate,
     Remembered,
 )
-from app.core.model import Kind, MessageState, Milliseconds, new_id
-from app.core.turkish import storable
+from app.core.language.turkish import storable
 from app.storage import memory_archive
 from app.storage.memory_tables import COUNTED, LIVE, SHOWN, facilitator, row_of, statements_of
 from app.storage.schema import MessageRow, to_message
@@ -89,7 +89,7 @@ def updates(db: APSWDatabase, learner_id: str | None, limit: int) -> list[Memory
 
 
 def known_turns(db: APSWDatabase, learner_id: str | None, count: int) -> list[MemoryTurn]:
-    """See :meth:`app.core.memories.ProjectStore.known_turns`."""
+    """See :meth:`app.core.domain.project_port.ProjectStore.known_turns`."""
     rows = db.execute_sql(
         "SELECT role, content FROM memory_turns JOIN memories ON memories.id = memory"
         " WHERE learner_id IS ? AND session_id = '' AND NOT archived ORDER BY memory_turns.id",
@@ -109,8 +109,9 @@ def known_turns(db: APSWDatabase, learner_id: str | None, count: int) -> list[Me
 
 
 def behind(db: APSWDatabase, limit: int) -> list[Backlog]:
-    """See :meth:`app.core.memories.ProjectStore.behind`: of the sessions that were talked in last
-    and of those that were moved. Imported ones only when they were continued here."""
+    """See :meth:`app.core.domain.project_port.ProjectStore.behind`: of the sessions that were
+    talked in last and of those that were moved. Imported ones only when they were continued
+    here."""
     rows = db.execute_sql(
         "SELECT s.id, s.session_id, ifnull(upto, 0), ifnull(waiting, 0), project_id"
         " FROM (SELECT id, session_id, edited, last_updated FROM sessions"
@@ -149,7 +150,7 @@ def behind(db: APSWDatabase, limit: int) -> list[Backlog]:
 
 
 def loaded(db: APSWDatabase, session_id: str) -> str | None:
-    """See :meth:`app.core.memories.ProjectStore.loaded`."""
+    """See :meth:`app.core.domain.project_port.ProjectStore.loaded`."""
     row = db.execute_sql(
         "SELECT text FROM memory_loads JOIN sessions ON sessions.id = session WHERE session_id = ?",
         (session_id,),
@@ -160,7 +161,7 @@ def loaded(db: APSWDatabase, session_id: str) -> str | None:
 def remembered(
     db: APSWDatabase, learner_id: str | None, everywhere: bool, archive: bool
 ) -> list[Remembered]:
-    """See :meth:`app.core.memories.ProjectStore.remembered`."""
+    """See :meth:`app.core.domain.project_port.ProjectStore.remembered`."""
     which = "1" if everywhere else "learner_id IS ?"
     given = () if everywhere else (learner_id,)
     found = []
@@ -194,7 +195,7 @@ def remembered(
 
 
 def keep_loaded(db: APSWDatabase, session_id: str, text: str) -> None:
-    """See :meth:`app.core.memories.ProjectStore.keep_loaded`."""
+    """See :meth:`app.core.domain.project_port.ProjectStore.keep_loaded`."""
     db.execute_sql(
         "INSERT OR REPLACE INTO memory_loads SELECT id, ? FROM sessions WHERE session_id = ?",
         (text, session_id),
@@ -207,7 +208,7 @@ def await_session(db: APSWDatabase, session: int) -> None:
 
 
 def learn(db: APSWDatabase, lesson: Lesson, now: Milliseconds) -> bool:
-    """See :meth:`app.core.memories.ProjectStore.learn`."""
+    """See :meth:`app.core.domain.project_port.ProjectStore.learn`."""
     if lesson.backlog is not None and not _learnt(db, lesson.backlog):
         return False
     memory = _ensure(db, lesson.learner_id, now)
@@ -296,14 +297,14 @@ def _restate(db: APSWDatabase, memory: int, lesson: Lesson, now: Milliseconds) -
 
 
 def rewrite(db: APSWDatabase, lesson: Lesson, now: Milliseconds) -> None:
-    """See :meth:`app.core.memories.ProjectStore.rewrite`."""
+    """See :meth:`app.core.domain.project_port.ProjectStore.rewrite`."""
     memory = _ensure(db, lesson.learner_id, now)
     _restate(db, memory, lesson, now)
     db.execute_sql("UPDATE memories SET updated_at = ? WHERE id = ?", (now, memory))
 
 
 def lock(db: APSWDatabase, learner_id: str | None, locked: bool, now: Milliseconds) -> None:
-    """See :meth:`app.core.memories.ProjectStore.lock`."""
+    """See :meth:`app.core.domain.project_port.ProjectStore.lock`."""
     row = (locked, _ensure(db, learner_id, now))
     db.execute_sql("UPDATE memories SET locked = ? WHERE id = ?", row)
 

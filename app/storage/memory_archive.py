@@ -13,7 +13,8 @@ from typing import Any
 
 from playhouse.apsw_ext import APSWDatabase
 
-from app.core.memories import (
+from app.core.domain.messages import Kind, Milliseconds, new_id
+from app.core.domain.project_port import (
     MOST_TURNS,
     RECENT_TURNS,
     MemoryTurn,
@@ -21,7 +22,6 @@ from app.core.memories import (
     Source,
     Statement,
 )
-from app.core.model import Kind, Milliseconds, new_id
 from app.storage import vocabulary
 from app.storage.memory_tables import SHOWN, facilitator, row_of, statements_of
 from app.storage.schema import MessageRow

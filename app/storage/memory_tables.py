@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from playhouse.apsw_ext import APSWDatabase
 
-from app.core.memories import RECENT_TURNS, Origin, Source, Statement
-from app.core.model import new_id
+from app.core.domain.messages import new_id
+from app.core.domain.project_port import RECENT_TURNS, Origin, Source, Statement
 
 LIVE = (
     "(session_id = '' OR session_id IN (SELECT session_id FROM sessions WHERE deleted_at IS NULL))"
@@ -123,7 +123,7 @@ def create(db: APSWDatabase) -> None:
 
 
 def facilitator(db: APSWDatabase) -> str:
-    """See :meth:`app.core.memories.ProjectStore.facilitator`."""
+    """See :meth:`app.core.domain.project_port.ProjectStore.facilitator`."""
     return str(db.execute_sql("SELECT facilitator_id FROM memory_profile").fetchone()[0])
 
 

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from playhouse.apsw_ext import APSWDatabase
 
-from app.core.turkish import storable
+from app.core.language.turkish import storable
 
 
 def create(db: APSWDatabase) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
-from app.core.model import new_id
+from app.core.domain.messages import new_id
 
 
 class Presence:

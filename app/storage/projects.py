@@ -12,9 +12,10 @@ from collections.abc import Sequence
 
 from playhouse.apsw_ext import APSWDatabase
 
-from app.core import errors
-from app.core.files import inside
-from app.core.memories import (
+from app.core.domain import errors
+from app.core.domain.library_port import inside
+from app.core.domain.messages import Milliseconds, new_id
+from app.core.domain.project_port import (
     COLOURS,
     LONGEST_NAME,
     Backlog,
@@ -25,8 +26,7 @@ from app.core.memories import (
     Project,
     Remembered,
 )
-from app.core.model import Milliseconds, new_id
-from app.core.turkish import storable
+from app.core.language.turkish import storable
 from app.storage import memories, memory_tables
 from app.storage.belonging import begin, project_of
 from app.storage.db import Database
@@ -69,7 +69,8 @@ def create_files(db: APSWDatabase) -> None:
 
 
 class SqliteProjects:
-    """The :class:`app.core.memories.ProjectStore` of an archive, and what the window changes."""
+    """The :class:`app.core.domain.project_port.ProjectStore` of an archive, and what the window
+    changes."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -193,7 +194,7 @@ def archive(db: APSWDatabase, project_id: str, at: Milliseconds | None) -> None:
 
 
 def every(db: APSWDatabase) -> list[Project]:
-    """See :meth:`app.core.memories.ProjectStore.projects`."""
+    """See :meth:`app.core.domain.project_port.ProjectStore.projects`."""
     rows = db.execute_sql(
         "SELECT project_id, name, colour, created_at, archived_at FROM projects"
         " ORDER BY archived_at IS NOT NULL, name, project_id"

@@ -19,9 +19,9 @@ from typing import Any, TypeVar
 
 from playhouse.apsw_ext import APSWDatabase
 
-from app.core import errors
-from app.core.model import Milliseconds, new_id
-from app.core.ports import Clock
+from app.core.domain import errors
+from app.core.domain.messages import Milliseconds, new_id
+from app.core.domain.ports import Clock
 from app.storage.db import connect, known_errors
 
 log = logging.getLogger(__name__)
@@ -63,8 +63,8 @@ class DatabaseStore:
     """The turns of every user of one file. Nothing is opened before it is first used.
 
     Writes are tried :attr:`max_retries` times, :attr:`retry_delay` seconds apart, and raise
-    :class:`app.core.errors.StorageError` when the last try fails; ``sleep`` is how the pause is
-    made.
+    :class:`app.core.domain.errors.StorageError` when the last try fails; ``sleep`` is how the pause
+    is made.
     """
 
     def __init__(self, path: Path, clock: Clock, sleep: Sleep = asyncio.sleep) -> None:

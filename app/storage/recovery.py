@@ -16,8 +16,8 @@ from pathlib import Path
 import apsw
 from playhouse.apsw_ext import APSWDatabase
 
-from app.core import errors
-from app.core.model import MessageState, Milliseconds
+from app.core.domain import errors
+from app.core.domain.messages import MessageState, Milliseconds
 from app.storage import index, migrations, phrases, salvaged_library, salvaged_memories, search
 from app.storage.backup import newest_verified
 from app.storage.copies import (

@@ -1,10 +1,10 @@
 """Making the indexes anew while the archive is in use, a few sessions at a time.
 
-The indexes keep words as the rules of :mod:`app.core.turkish` and :mod:`app.core.suffixes` read
-them, so a program with newer rules looks for words that an older one wrote otherwise. Sessions are
-renewed the newest first, each batch in a transaction of its own: what was said meanwhile is not
-kept waiting, what has not been renewed yet still answers as it did, and whoever is stopped in
-between goes on where it stood.
+The indexes keep words as the rules of :mod:`app.core.language.turkish` and
+:mod:`app.core.language.suffixes` read them, so a program with newer rules looks for words that an
+older one wrote otherwise. Sessions are renewed the newest first, each batch in a transaction of its
+own: what was said meanwhile is not kept waiting, what has not been renewed yet still answers as it
+did, and whoever is stopped in between goes on where it stood.
 """
 
 from __future__ import annotations

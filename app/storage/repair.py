@@ -13,8 +13,8 @@ from collections.abc import Iterator, Sequence
 
 from playhouse.apsw_ext import APSWDatabase
 
-from app.core.spelling import FAR, distance, slips
-from app.core.suffixes import SHARED, stem
+from app.core.language.spelling import FAR, distance, slips
+from app.core.language.suffixes import SHARED, stem
 
 Row = tuple[int, str, str, int]
 """Number, word, stem, sessions."""

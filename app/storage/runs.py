@@ -11,8 +11,9 @@ from typing import Any
 
 from playhouse.apsw_ext import APSWDatabase
 
-from app.core.model import Milliseconds, Mode, Tier
-from app.core.runs import Run, RunState
+from app.core.domain.messages import Milliseconds
+from app.core.domain.run_port import Run, RunState
+from app.core.domain.tiers import Mode, Tier
 from app.storage.db import Database
 
 
@@ -45,7 +46,7 @@ def create(db: APSWDatabase) -> None:
 
 
 class SqliteRuns:
-    """The :class:`app.core.runs.RunStore` in the archive."""
+    """The :class:`app.core.domain.run_port.RunStore` in the archive."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -73,7 +74,8 @@ class SqliteRuns:
 
 
 def begin(db: APSWDatabase, run: Run) -> None:
-    """See :meth:`app.core.runs.RunStore.begin`. A question that is no longer there has no run."""
+    """See :meth:`app.core.domain.run_port.RunStore.begin`. A question that is no longer there has
+    no run."""
     db.execute_sql(
         "INSERT INTO runs (run_id, message_id, question, tier, mode, state, started_at)"
         " SELECT ?, message_id, ?, ?, ?, ?, ? FROM messages WHERE message_id = ?",
@@ -90,12 +92,12 @@ def begin(db: APSWDatabase, run: Run) -> None:
 
 
 def open_run(db: APSWDatabase, message_id: str) -> Run | None:
-    """See :meth:`app.core.runs.RunStore.open_run`."""
+    """See :meth:`app.core.domain.run_port.RunStore.open_run`."""
     return _newest(db, "message_id = ? AND state = 'open'", message_id)
 
 
 def newest_run(db: APSWDatabase, message_id: str) -> Run | None:
-    """See :meth:`app.core.runs.RunStore.newest_run`."""
+    """See :meth:`app.core.domain.run_port.RunStore.newest_run`."""
     return _newest(db, "message_id = ?", message_id)
 
 
@@ -112,7 +114,7 @@ def _newest(db: APSWDatabase, where: str, message_id: str) -> Run | None:
 
 
 def steps_of(db: APSWDatabase, run_id: str) -> dict[str, str]:
-    """See :meth:`app.core.runs.RunStore.steps`."""
+    """See :meth:`app.core.domain.run_port.RunStore.steps`."""
     rows: list[tuple[str, str]] = db.execute_sql(
         "SELECT name, result FROM run_steps JOIN runs ON runs.id = run WHERE run_id = ?", (run_id,)
     ).fetchall()
@@ -120,7 +122,7 @@ def steps_of(db: APSWDatabase, run_id: str) -> dict[str, str]:
 
 
 def keep(db: APSWDatabase, run_id: str, name: str, result: str, at: Milliseconds) -> None:
-    """See :meth:`app.core.runs.RunStore.keep`. What a step gave first counts."""
+    """See :meth:`app.core.domain.run_port.RunStore.keep`. What a step gave first counts."""
     db.execute_sql(
         "INSERT INTO run_steps (run, name, result, finished_at)"
         " SELECT id, ?, ?, ? FROM runs WHERE run_id = ? ON CONFLICT DO NOTHING",
@@ -129,7 +131,7 @@ def keep(db: APSWDatabase, run_id: str, name: str, result: str, at: Milliseconds
 
 
 def end(db: APSWDatabase, run_id: str, state: RunState, sources: str) -> None:
-    """See :meth:`app.core.runs.RunStore.end`."""
+    """See :meth:`app.core.domain.run_port.RunStore.end`."""
     db.execute_sql(
         "UPDATE runs SET state = ?, sources = ? WHERE run_id = ?", (state.value, sources, run_id)
     )
@@ -139,7 +141,7 @@ def end(db: APSWDatabase, run_id: str, state: RunState, sources: str) -> None:
 
 
 def sources_of(db: APSWDatabase, message_id: str) -> str:
-    """See :meth:`app.core.runs.RunStore.sources`."""
+    """See :meth:`app.core.domain.run_port.RunStore.sources`."""
     row: tuple[Any, ...] | None = db.execute_sql(
         "SELECT sources FROM runs WHERE message_id = ? AND state = 'done' ORDER BY id DESC LIMIT 1",
         (message_id,),

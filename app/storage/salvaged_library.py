@@ -12,7 +12,7 @@ import json
 import apsw
 from playhouse.apsw_ext import APSWDatabase
 
-from app.core import errors
+from app.core.domain import errors
 from app.storage import library
 from app.storage.damaged import UNREADABLE, UNUSABLE, Row, rows, same_columns, texts
 

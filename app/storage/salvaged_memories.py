@@ -12,7 +12,7 @@ import contextlib
 import apsw
 from playhouse.apsw_ext import APSWDatabase
 
-from app.core.memories import COLOURS, Origin
+from app.core.domain.project_port import COLOURS, Origin
 from app.storage import memories, memory_archive
 from app.storage.damaged import UNREADABLE, UNUSABLE, Row, rows, same_columns
 

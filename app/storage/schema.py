@@ -14,19 +14,10 @@ from typing import Any
 
 import peewee
 
-from app.core.model import (
-    Citation,
-    Kind,
-    Message,
-    MessageState,
-    MetadataOrigin,
-    Mode,
-    Offer,
-    OfferKind,
-    Option,
-    Session,
-    Status,
-)
+from app.core.domain.messages import Citation, Kind, Message, MessageState
+from app.core.domain.offers import Offer, OfferKind, Option
+from app.core.domain.sessions import MetadataOrigin, Session, Status
+from app.core.domain.tiers import Mode
 
 
 class SessionRow(peewee.Model):

@@ -32,10 +32,11 @@ import apsw
 import peewee
 from playhouse.apsw_ext import APSWDatabase
 
-from app.core.browsing import Entry, Hit, Marks, Page, Place, is_query, marks
-from app.core.model import MessageState, Status
-from app.core.suffixes import stem
-from app.core.turkish import fold
+from app.core.domain.messages import MessageState
+from app.core.domain.session_list_port import Entry, Hit, Marks, Page, Place, is_query, marks
+from app.core.domain.sessions import Status
+from app.core.language.suffixes import stem
+from app.core.language.turkish import fold
 from app.storage import vocabulary
 
 _TABLES = ("search_titles", "search_texts")
@@ -257,7 +258,7 @@ def _size(words: str) -> str:
 def sessions_page(
     db: APSWDatabase, before: Place | None, limit: int, project: str | None = None
 ) -> Page:
-    """See :meth:`app.core.browsing.Browsing.sessions_page`."""
+    """See :meth:`app.core.domain.session_list_port.Browsing.sessions_page`."""
     after = "AND (last_updated, id) < (?, ?)" if before else ""
     within, given = _within(project)
     rows = db.execute_sql(
@@ -280,7 +281,7 @@ def _within(project: str | None) -> tuple[str, tuple[str, ...]]:
 
 
 def search(db: APSWDatabase, text: str, limit: int, project: str | None = None) -> list[Hit]:
-    """See :meth:`app.core.browsing.Browsing.search_sessions`.
+    """See :meth:`app.core.domain.session_list_port.Browsing.search_sessions`.
 
     Sessions whose title has every word come first, then those with a message, or a summary, that
     has them all. When that finds few, sessions that have the words in different places, then

@@ -1,4 +1,4 @@
-"""The archive behind the :class:`app.core.ports.Store` port.
+"""The archive behind the :class:`app.core.domain.ports.Store` port.
 
 Each public method is one transaction in the writer or one snapshot in a reader; the functions
 below the class do the work on a peewee database and can be used inside a larger transaction.
@@ -14,19 +14,11 @@ from typing import Any
 import peewee
 from playhouse.apsw_ext import APSWDatabase
 
-from app.core import errors
-from app.core.browsing import LONGEST_TITLE, Hit, Page, Place
-from app.core.model import (
-    Kind,
-    Message,
-    MessageState,
-    Metadata,
-    MetadataOrigin,
-    Milliseconds,
-    Session,
-    Status,
-)
-from app.core.turkish import storable
+from app.core.domain import errors
+from app.core.domain.messages import Kind, Message, MessageState, Milliseconds
+from app.core.domain.session_list_port import LONGEST_TITLE, Hit, Page, Place
+from app.core.domain.sessions import Metadata, MetadataOrigin, Session, Status
+from app.core.language.turkish import storable
 from app.storage import belonging, index, phrases, search
 from app.storage.db import Database
 from app.storage.schema import (
@@ -151,7 +143,8 @@ class SqliteStore:
 def append(
     db: APSWDatabase, session: Session, messages: Iterable[Message], new: bool = True
 ) -> None:
-    """See :meth:`app.core.ports.Store.append`. The cost does not depend on the session's length."""
+    """See :meth:`app.core.domain.ports.Store.append`. The cost does not depend on the session's
+    length."""
     rowid = _rowid(db, session.session_id)
     if rowid is None:
         if not new:
@@ -184,7 +177,7 @@ def journal(db: APSWDatabase, message_id: str, content: str) -> None:
 
 
 def hold(db: APSWDatabase, session_id: str, holder: str, instead_of: str) -> Session:
-    """See :meth:`app.core.ports.Store.hold`. Raises ``NotFound`` or ``ArchiveBusy``."""
+    """See :meth:`app.core.domain.ports.Store.hold`. Raises ``NotFound`` or ``ArchiveBusy``."""
     rowid = _require(db, session_id)
     taken = (
         SessionRow.update(status=Status.ACTIVE.value, holder=holder)
@@ -212,7 +205,7 @@ def branch(
     message: Message,
     session: Session,
 ) -> None:
-    """See :meth:`app.core.ports.Store.branch`."""
+    """See :meth:`app.core.domain.ports.Store.branch`."""
     rowid = SessionRow.insert(session_values(session)).execute(db)
     belonging.begin(db, rowid, session.project_id)
     search.update_head(db, rowid)
@@ -223,7 +216,7 @@ def branch(
 
 
 def rejoin(db: APSWDatabase, session_id: str, into: str, holder: str) -> Session:
-    """See :meth:`app.core.ports.Store.rejoin`."""
+    """See :meth:`app.core.domain.ports.Store.rejoin`."""
     rowid, target = _require(db, session_id), _require(db, into)
     last = MessageRow.select(peewee.fn.MAX(MessageRow.position)).where(MessageRow.session == target)
     after = (last.scalar(db) or 0) + 1
@@ -239,7 +232,7 @@ def rejoin(db: APSWDatabase, session_id: str, into: str, holder: str) -> Session
 
 
 def complete(db: APSWDatabase, session_id: str, metadata: Metadata) -> None:
-    """See :meth:`app.core.ports.Store.complete`. A session without a message vanishes."""
+    """See :meth:`app.core.domain.ports.Store.complete`. A session without a message vanishes."""
     rowid = _require(db, session_id)
     _interrupt(db, rowid)
     messages = messages_of(db, session_id, None)
@@ -260,7 +253,7 @@ def complete(db: APSWDatabase, session_id: str, metadata: Metadata) -> None:
 
 
 def set_metadata(db: APSWDatabase, session_id: str, metadata: Metadata) -> None:
-    """See :meth:`app.core.ports.Store.set_metadata`. Raises ``NotFound``."""
+    """See :meth:`app.core.domain.ports.Store.set_metadata`. Raises ``NotFound``."""
     rowid = _require(db, session_id)
     if _write_metadata(db, rowid, metadata):
         if metadata.origin is MetadataOrigin.MODEL:
@@ -429,7 +422,8 @@ def session_ids(db: APSWDatabase) -> list[str]:
 
 
 def awaiting_metadata(db: APSWDatabase, limit: int) -> list[Session]:
-    """See :meth:`app.core.ports.Store.awaiting_metadata`; the least tried and oldest first."""
+    """See :meth:`app.core.domain.ports.Store.awaiting_metadata`; the least tried and oldest
+    first."""
     answers = MessageRow.select(peewee.SQL("1")).where(
         MessageRow.session == SessionRow.id, MessageRow.kind == Kind.ANSWER.value
     )

@@ -1,10 +1,10 @@
 """Meaning as numbers: one vector a session, beside the recall index.
 
 Words find what was said in the same words. For a question in other words or in another language
-each session also has a vector of what it is about (:class:`app.core.ports.Embedder`). They are made
-after the fact, by whoever has time, so a session may be without one; :func:`texts_without` says
-which. At most ``_SCANNED`` are compared with every question: the newest; of older ones only those
-that words have found.
+each session also has a vector of what it is about (:class:`app.core.domain.ports.Embedder`). They
+are made after the fact, by whoever has time, so a session may be without one; :func:`texts_without`
+says which. At most ``_SCANNED`` are compared with every question: the newest; of older ones only
+those that words have found.
 """
 
 from __future__ import annotations

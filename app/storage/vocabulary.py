@@ -20,8 +20,8 @@ from string import ascii_lowercase
 import apsw
 from playhouse.apsw_ext import APSWDatabase
 
-from app.core.suffixes import NEAREST_KIN, SHARED, kinship, stem
-from app.core.turkish import words as words_of
+from app.core.language.suffixes import NEAREST_KIN, SHARED, kinship, stem
+from app.core.language.turkish import words as words_of
 from app.storage import repair
 from app.storage.repair import Row
 

@@ -32,7 +32,7 @@ from app import settings as settings_file
 from app.bootstrap.archive import Archive, open_archive
 from app.bootstrap.surroundings import Surroundings
 from app.bootstrap.turns import open_controller
-from app.core import errors
+from app.core.domain import errors
 from app.paths import Paths
 from app.settings import Settings
 from app.ui import theme

@@ -20,14 +20,14 @@ from app.bootstrap.models import (
     source_credentials,
     with_key,
 )
-from app.core import errors
-from app.core.ports import ChatModel
+from app.core.domain import errors
+from app.core.domain.ports import ChatModel
 from app.settings import Settings
 from app.ui.services import KeyPlace
 from app.ui.tasks import Tasks
 
 if TYPE_CHECKING:
-    from app.core.imports import ImportCount
+    from app.core.domain.imported_sessions import ImportCount
     from app.memory.transfer import BadLine
 
 

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
-from app.core.model import Message
+from app.core.domain.messages import Message
 from app.ui.chat_item import GAP, ChatItem, Ending
 from app.ui.chat_parts import Documents, Style
 

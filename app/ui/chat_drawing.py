@@ -19,7 +19,7 @@ from PySide6.QtGui import (
     QTextDocument,
 )
 
-from app.core.model import MessageState
+from app.core.domain.messages import MessageState
 from app.ui import rendering, theme
 from app.ui.chat_item import PADDING, PART_GAP, ChatItem, Ending, Stop
 from app.ui.chat_parts import Place, matches, select

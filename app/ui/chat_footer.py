@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from PySide6.QtCore import QDateTime, QEvent, QLocale, Qt, Signal
 from PySide6.QtWidgets import QApplication, QBoxLayout, QPushButton, QWidget
 
-from app.core.model import Instead, Offer, OfferKind
+from app.core.domain.offers import Offer, OfferKind
+from app.core.domain.plans import Instead
 from app.ui.chat_scroll import COLUMN
 
 LONGEST_TOPIC = 60
@@ -29,7 +30,7 @@ class ChatFooter(QWidget):
     retry_requested = Signal()
     continue_requested = Signal()
     instead_requested = Signal(str)
-    """A value of :class:`app.core.model.Instead`."""
+    """A value of :class:`app.core.domain.plans.Instead`."""
     rearranged = Signal()
     """Other buttons, or the same ones in another size."""
 
@@ -142,7 +143,7 @@ class ChatFooter(QWidget):
 
     def _named(self, offer: Offer) -> str:
         """What is offered, where nothing above says it."""
-        from app.core.topic import topic_of  # noqa: PLC0415  not for the start
+        from app.core.understanding.topic import topic_of  # noqa: PLC0415  not for the start
 
         topic = topic_of(offer.query) or " ".join(offer.query.split())
         shown = topic if len(topic) <= LONGEST_TOPIC else f"{topic[:LONGEST_TOPIC].rstrip()}…"

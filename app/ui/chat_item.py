@@ -17,7 +17,7 @@ from itertools import accumulate
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QFontMetricsF, QTextCursor, QTextDocument, QTextLine
 
-from app.core.model import Citation, Kind, Message, MessageState
+from app.core.domain.messages import Citation, Kind, Message, MessageState
 from app.ui import rendering
 from app.ui.chat_parts import Documents, Part, Place, Style, readable, select
 from app.ui.chat_sources import quotes_below

@@ -20,7 +20,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractSlider, QMenu, QToolTip, QWidget
 
-from app.core.model import Kind, Message
+from app.core.domain.messages import Kind, Message
 from app.ui import chat_search
 from app.ui.chat_column import Anchor
 from app.ui.chat_drawing import Marks

@@ -11,8 +11,8 @@ import re
 from collections.abc import Sequence
 from functools import cache
 
-from app.core.model import Message
-from app.core.turkish import fold
+from app.core.domain.messages import Message
+from app.core.language.turkish import fold
 
 HITS_LIMIT = 2_000
 """No more are counted: nobody steps through them."""

@@ -6,7 +6,7 @@ import re
 
 from PySide6.QtCore import QDateTime, QLocale
 
-from app.core.model import NEAR, Citation, Message
+from app.core.domain.messages import NEAR, Citation, Message
 
 QUOTED = 1_000
 """Characters of a quote; two lines hold fewer."""

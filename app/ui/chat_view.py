@@ -13,7 +13,10 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QWidget
 
-from app.core.model import ChatMessage, Instead, Kind, Message, MessageState, Offer
+from app.core.domain.messages import Kind, Message, MessageState
+from app.core.domain.model_calls import ChatMessage
+from app.core.domain.offers import Offer
+from app.core.domain.plans import Instead
 from app.ui.chat_footer import ChatFooter
 from app.ui.chat_item import ChatItem, Ending
 from app.ui.chat_reading import TOLD, ChatReading
@@ -30,7 +33,7 @@ class ChatView(ChatReading):
     retry_requested = Signal()
     continue_requested = Signal()
     instead_requested = Signal(str)
-    """A value of :class:`app.core.model.Instead`."""
+    """A value of :class:`app.core.domain.plans.Instead`."""
     conversation_changed = Signal()
     """Another conversation is shown, or an answer is whole."""
 
@@ -173,7 +176,7 @@ class ChatView(ChatReading):
     def _asks(self) -> bool:
         """Whether the open question of ours stands in the last message, or pleasantries follow
         it."""
-        from app.core.choice import pending_offer  # noqa: PLC0415  not for the start
+        from app.core.understanding.offer_reply import pending_offer  # noqa: PLC0415  not for the start
 
         said = (item.message for item in self._column.items[-2:])
         return pending_offer([ChatMessage(each.role, each.content) for each in said]) is not None

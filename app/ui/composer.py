@@ -33,7 +33,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.core.model import Mode, Tier
+from app.core.domain.tiers import Mode, Tier
 from app.ui import theme
 from app.ui.keys import with_keys
 
@@ -131,8 +131,8 @@ class Composer(QWidget):
     """The message field with the tier selector and the button that sends or stops."""
 
     submitted = Signal(str, str, str)
-    """The message, without blank edges, and the values of a :class:`app.core.model.Tier` and a
-    :class:`app.core.model.Mode` ("": wherever there is something)."""
+    """The message, without blank edges, and the values of a :class:`app.core.domain.tiers.Tier` and
+    a :class:`app.core.domain.tiers.Mode` ("": wherever there is something)."""
     mode_changed = Signal()
     stop_requested = Signal()
     draft_changed = Signal(str)
@@ -222,12 +222,12 @@ class Composer(QWidget):
 
     @property
     def tier(self) -> str:
-        """How much work: the value of a :class:`app.core.model.Tier`."""
+        """How much work: the value of a :class:`app.core.domain.tiers.Tier`."""
         return str(self._tier.currentData())
 
     @property
     def mode(self) -> str:
-        """Where to look: the value of a :class:`app.core.model.Mode`, or ""."""
+        """Where to look: the value of a :class:`app.core.domain.tiers.Mode`, or ""."""
         return str(self._mode.currentData())
 
     def set_mode(self, mode: str) -> None:

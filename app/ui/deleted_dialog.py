@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.clock import to_datetime
-from app.core.model import Session
+from app.core.domain.sessions import Session
 from app.ui import theme
 
 SIZE = (64 * theme.SPACE, 48 * theme.SPACE)

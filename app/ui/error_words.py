@@ -1,4 +1,4 @@
-"""The window's own words for every error of :mod:`app.core.errors`, by its code.
+"""The window's own words for every error of :mod:`app.core.domain.errors`, by its code.
 
 Each is in three parts: what happened, what was kept, what to do next. The names in braces are those
 of the error's ``about``.

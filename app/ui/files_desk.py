@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
-from app.core import errors
+from app.core.domain import errors
 from app.ui.actions import Command
 from app.ui.asking import ask
 from app.ui.tasks import Tasks
@@ -17,7 +17,7 @@ from app.ui.tasks import Tasks
 if TYPE_CHECKING:
     from app.bootstrap.archive import Archive
     from app.controller import Controller
-    from app.core.files import Progress
+    from app.core.domain.library_port import Progress
     from app.ui.files_dialog import FilesDialog
     from app.ui.main_window import MainWindow
 

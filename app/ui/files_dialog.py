@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.core.files import KINDS, LibraryFile, Progress
+from app.core.domain.library_port import KINDS, LibraryFile, Progress
 from app.ui import theme
 from app.ui.fitting import within
 from app.ui.wording import sentence

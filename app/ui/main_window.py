@@ -22,9 +22,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.core.browsing import Browsing
-from app.core.model import Instead
-from app.core.ports import Clock
+from app.core.domain.plans import Instead
+from app.core.domain.ports import Clock
+from app.core.domain.session_list_port import Browsing
 from app.ui import theme
 from app.ui.actions import INSTEAD, SHOWN, Actions, Command, Group
 from app.ui.banner import Banner

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.core import errors
+from app.core.domain import errors
 from app.settings import DEFAULT_MODEL, Settings
 from app.ui import theme
 from app.ui.choice_card import INDENT, ChoiceCard

@@ -42,9 +42,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.core import turkish
-from app.core.browsing import Entry
-from app.core.model import Milliseconds
+from app.core.domain.messages import Milliseconds
+from app.core.domain.session_list_port import Entry
+from app.core.language import turkish
 from app.ui import theme
 from app.ui.actions import Actions, Command
 from app.ui.keys import native

@@ -17,8 +17,9 @@ from PySide6.QtCore import QObject, QUrl, Signal
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import QWidget
 
-from app.core import errors
-from app.core.model import Message, Offer
+from app.core.domain import errors
+from app.core.domain.messages import Message
+from app.core.domain.offers import Offer
 from app.ui.actions import INSTEAD, Command
 from app.ui.asking import ask, ask_text
 from app.ui.files_desk import FilesDesk

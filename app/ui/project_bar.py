@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 from app.ui.theme import PROJECT_COLORS, SPACE
 
 if TYPE_CHECKING:
-    from app.core.memories import Project
+    from app.core.domain.project_port import Project
 
 _DOT = 10
 

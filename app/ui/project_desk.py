@@ -16,7 +16,7 @@ from app.ui.tasks import Tasks
 if TYPE_CHECKING:
     from app.bootstrap.archive import Archive
     from app.controller import Controller
-    from app.core.memories import Project
+    from app.core.domain.project_port import Project
     from app.ui.main_window import MainWindow
     from app.ui.project_page import ProjectPage
 
@@ -122,7 +122,7 @@ class ProjectDesk(QObject):
     async def _create(self, name: str) -> None:
         self._driver()
         known = await self._archive.projects.projects()
-        from app.core.memories import COLOURS  # noqa: PLC0415  no start needs it
+        from app.core.domain.project_port import COLOURS  # noqa: PLC0415  no start needs it
 
         colour = COLOURS[len(known) % len(COLOURS)]
         now = self._archive.surroundings.clock.now()

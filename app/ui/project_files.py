@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.core.files import KINDS
+from app.core.domain.library_port import KINDS
 from app.ui import theme
 
 _PATH = Qt.ItemDataRole.UserRole

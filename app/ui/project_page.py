@@ -31,7 +31,8 @@ from PySide6.QtWidgets import (
 )
 
 from app.clock import to_datetime
-from app.core.memories import (
+from app.core.domain.messages import Milliseconds
+from app.core.domain.project_port import (
     COLOURS,
     LONGEST_NAME,
     Memory,
@@ -41,7 +42,6 @@ from app.core.memories import (
     Source,
     Statement,
 )
-from app.core.model import Milliseconds
 from app.ui import theme
 from app.ui.fitting import within
 from app.ui.project_bar import dot

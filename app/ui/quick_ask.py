@@ -9,8 +9,9 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, Signal
 from PySide6.QtGui import QGuiApplication
 
 from app.controller import Controller
-from app.core import errors
-from app.core.model import Message, Offer
+from app.core.domain import errors
+from app.core.domain.messages import Message
+from app.core.domain.offers import Offer
 from app.memory.quick_session import SESSION, QuickConversation, QuickSessions
 from app.ui.asking import ask
 from app.ui.quick_window import QuickView, QuickWindow

@@ -10,20 +10,20 @@ from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from app.core import errors
-from app.core.model import (
+from app.core.domain import errors
+from app.core.domain.events import (
     Delta,
     Done,
     Event,
     Failed,
-    Message,
     Notice,
     Planned,
     Saved,
     SessionOpened,
     Step,
-    Tier,
 )
+from app.core.domain.messages import Message
+from app.core.domain.tiers import Tier
 from app.ui import theme
 from app.ui.banner import Banner
 from app.ui.chat_item import Ending
@@ -176,7 +176,7 @@ class QuickWindow(QWidget):
 
 
 class QuickView:
-    """The :class:`app.core.ports.View` of a :class:`QuickWindow`. It always shows the one
+    """The :class:`app.core.domain.ports.View` of a :class:`QuickWindow`. It always shows the one
     conversation there is."""
 
     live = True

@@ -18,7 +18,8 @@ from PySide6.QtWidgets import (
 )
 
 from app.clock import to_datetime
-from app.core.model import Message, Unfinished
+from app.core.domain.messages import Message
+from app.core.domain.sessions import Unfinished
 from app.ui import theme
 from app.ui.fitting import breakable
 from app.ui.scrolling import Scrolling

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog
 
-from app.core.model import Kind, Message
+from app.core.domain.messages import Kind, Message
 from app.ui.actions import Command
 from app.ui.tasks import Tasks
 from app.ui.view import WindowView
@@ -66,7 +66,7 @@ class ReportDesk(QObject):
         return self._tasks.spawn(self._save(found, path), "report")
 
     async def _save(self, found: tuple[Message, Message], path: Path) -> None:
-        from app.core.speech import LANGUAGES  # noqa: PLC0415  rarely wanted
+        from app.core.wording.speech import LANGUAGES  # noqa: PLC0415  rarely wanted
         from app.research import report  # noqa: PLC0415
         from app.ui import report_file  # noqa: PLC0415
 

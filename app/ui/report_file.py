@@ -29,7 +29,7 @@ from PySide6.QtGui import (
     QTextDocumentFragment,
 )
 
-from app.core import errors
+from app.core.domain import errors
 from app.ui import rendering, theme
 
 FONT_POINTS = 10.5

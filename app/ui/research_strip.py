@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.core.model import Spent, Step
+from app.core.domain.events import Spent, Step
 from app.ui import theme
 from app.ui.plan_card import PlanCard
 

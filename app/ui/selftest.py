@@ -12,7 +12,7 @@ from pathlib import Path
 
 from app import settings as settings_file
 from app.bootstrap.surroundings import Surroundings
-from app.core.model import Verdict
+from app.core.domain.recall_result import Verdict
 from app.memory.sample import EXAMPLES
 from app.paths import Paths
 from app.settings import Settings

@@ -31,7 +31,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from app.settings import Settings
 
 if TYPE_CHECKING:
-    from app.core.imports import ImportCount
+    from app.core.domain.imported_sessions import ImportCount
 
 
 class KeyPlace(StrEnum):
@@ -52,8 +52,8 @@ class KeyPlace(StrEnum):
 class Services(Protocol):
     """The application as the dialogs see it.
 
-    Coroutines may be cancelled at any await and raise :class:`app.core.errors.AnimsaError`, which
-    the dialog explains (:mod:`app.ui.wording`). None of them blocks the GUI thread.
+    Coroutines may be cancelled at any await and raise :class:`app.core.domain.errors.AnimsaError`,
+    which the dialog explains (:mod:`app.ui.wording`). None of them blocks the GUI thread.
     """
 
     @property

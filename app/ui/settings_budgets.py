@@ -8,7 +8,7 @@ from dataclasses import asdict
 from PySide6.QtCore import QEvent, Signal
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
-from app.core.model import Tier
+from app.core.domain.tiers import Tier
 from app.research.tiers import BUDGETS, budget_of
 from app.ui.settings_fields import Number, Section, grid, localize
 

@@ -17,8 +17,8 @@ from PySide6.QtWidgets import QApplication
 from app import settings as settings_file
 from app.bootstrap.archive import Archive
 from app.bootstrap.turns import forget_quick_turns, open_quick_ask, research_setup
-from app.core import errors
-from app.core.ports import ChatModel
+from app.core.domain import errors
+from app.core.domain.ports import ChatModel
 from app.settings import Settings
 from app.ui import theme
 from app.ui.actions import Command
@@ -142,7 +142,7 @@ class Shell(QObject):
         self.tasks.spawn(self._look_through_files(), "watched folders")
         controller.improve_metadata()
         if unfinished := await controller.unfinished():
-            from app.core.speech import LANGUAGES, where_shown  # noqa: PLC0415  after a kill only
+            from app.core.wording.speech import LANGUAGES, where_shown  # noqa: PLC0415  after a kill only
             from app.ui.recovery import RecoveryDialog  # noqa: PLC0415
 
             speech = LANGUAGES[self.settings.language]
@@ -463,7 +463,7 @@ class Shell(QObject):
 async def _get_ready() -> None:
     """Load what the first turn needs and the start does not: the window would stand still for all
     of it at once in the middle of that turn."""
-    from app.core.dates import names_days  # noqa: PLC0415  the controller is loaded by now
+    from app.core.language.dates.named_days import names_days  # noqa: PLC0415  the controller is loaded by now
 
     # Its rules are compiled at the first question.
     await asyncio.to_thread(names_days, "")

@@ -30,9 +30,9 @@ from PySide6.QtWidgets import (
 )
 
 from app.clock import LocalZone, SystemClock
-from app.core import errors
-from app.core.browsing import Browsing, is_query
-from app.core.ports import Clock
+from app.core.domain import errors
+from app.core.domain.ports import Clock
+from app.core.domain.session_list_port import Browsing, is_query
 from app.ui.keys import with_keys
 from app.ui.project_bar import ProjectBar
 from app.ui.sidebar_list import SessionList
@@ -43,7 +43,7 @@ from app.ui.tasks import Tasks
 from app.ui.theme import SPACE
 
 if TYPE_CHECKING:
-    from app.core.memories import Project
+    from app.core.domain.project_port import Project
 
 PAGE = 200
 HITS, MOST_HITS = 60, 500

@@ -26,8 +26,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.core.browsing import LONGEST_TITLE
-from app.core.model import Status
+from app.core.domain.session_list_port import LONGEST_TITLE
+from app.core.domain.sessions import Status
 from app.ui import theme
 from app.ui.sidebar_model import Row, SidebarModel
 from app.ui.theme import SPACE

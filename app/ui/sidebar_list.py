@@ -12,13 +12,13 @@ from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QListView, QMenu, QWidget
 
-from app.core.browsing import Entry
+from app.core.domain.session_list_port import Entry
 from app.ui.sidebar_delegate import SidebarDelegate
 from app.ui.sidebar_model import SidebarModel
 from app.ui.theme import SPACE
 
 if TYPE_CHECKING:
-    from app.core.memories import Project
+    from app.core.domain.project_port import Project
 
 
 class SessionList(QListView):

@@ -24,9 +24,10 @@ from PySide6.QtCore import (
 )
 
 from app.clock import to_datetime
-from app.core.browsing import Entry, Group, Hit, Marks, Period, Place, group_of
-from app.core.model import Milliseconds, Status
-from app.core.ports import Clock
+from app.core.domain.messages import Milliseconds
+from app.core.domain.ports import Clock
+from app.core.domain.session_list_port import Entry, Group, Hit, Marks, Period, Place, group_of
+from app.core.domain.sessions import Status
 
 Index = QModelIndex | QPersistentModelIndex
 _ROOT = QModelIndex()

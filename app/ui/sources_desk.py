@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QApplication
 
-from app.core.model import Citation, Message
+from app.core.domain.messages import Citation, Message
 from app.ui.actions import Command
 from app.ui.asking import ask
 from app.ui.tasks import Tasks
@@ -119,7 +119,7 @@ class SourcesDesk(QObject):
 
     def open_source(self, citation: Citation) -> None:
         """Open a source itself; the user is asked before anything leaves Anımsa."""
-        from app.core.evidence import SourceKind  # noqa: PLC0415  not before the window is shown
+        from app.core.domain.evidence import SourceKind  # noqa: PLC0415  not before the window is shown
 
         if citation.session_id:
             self._open_session(citation.session_id, citation.message_id)
@@ -129,7 +129,7 @@ class SourcesDesk(QObject):
             self._open_link(citation.address)
 
     async def _open_file(self, path: str) -> None:
-        from app.core.files import KINDS  # noqa: PLC0415  not before the window is shown
+        from app.core.domain.library_port import KINDS  # noqa: PLC0415  not before the window is shown
 
         # A citation may come from an import: only what the user added is handed to the system.
         known = {each.path for each in await self._archive.library.files()}

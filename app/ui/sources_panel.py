@@ -28,8 +28,8 @@ from PySide6.QtWidgets import (
 )
 
 from app.clock import to_datetime
-from app.core.evidence import Excerpt, SourceKind
-from app.core.model import Citation, Milliseconds
+from app.core.domain.evidence import Excerpt, SourceKind
+from app.core.domain.messages import Citation, Milliseconds
 from app.ui import theme
 from app.ui.chat_sources import named
 
@@ -78,7 +78,7 @@ class SourcesPanel(QWidget):
 
     close_requested = Signal()
     open_requested = Signal(object)
-    """The :class:`app.core.model.Citation` whose source is to be opened."""
+    """The :class:`app.core.domain.messages.Citation` whose source is to be opened."""
 
     def __init__(self, tz: tzinfo, parent: QWidget | None = None) -> None:
         super().__init__(parent)

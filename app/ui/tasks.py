@@ -7,7 +7,7 @@ import asyncio
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from app.core import errors
+from app.core.domain import errors
 
 
 class Tasks:

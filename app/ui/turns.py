@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QCoreApplication
 
-from app.core import errors
-from app.core.model import Instead, Message, Mode, Tier
+from app.core.domain import errors
+from app.core.domain.messages import Message
+from app.core.domain.plans import Instead
+from app.core.domain.tiers import Mode, Tier
 from app.ui.banner import Banner
 from app.ui.composer import Composer
 from app.ui.tasks import Tasks
@@ -120,7 +122,7 @@ class Turns:
 
     def do_instead(self, choice: str) -> None:
         """Do with the last question what could have been decided instead, a value of
-        :class:`app.core.model.Instead`."""
+        :class:`app.core.domain.plans.Instead`."""
         if self._view.live:
             self._start(lambda: self._do_instead(Instead(choice)), "instead")
 

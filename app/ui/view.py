@@ -9,17 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from app.core import errors
-from app.core.model import (
+from app.core.domain import errors
+from app.core.domain.events import (
     Delta,
     Done,
     Event,
     Failed,
-    Instead,
-    Message,
-    MessageState,
     Notice,
-    Plan,
     Planned,
     Saved,
     SessionEnded,
@@ -28,6 +24,8 @@ from app.core.model import (
     Spent,
     Step,
 )
+from app.core.domain.messages import Message, MessageState
+from app.core.domain.plans import Instead, Plan
 from app.ui.chat_item import Ending
 from app.ui.drafts import RUNNING
 from app.ui.research_strip import BEGINNINGS
@@ -38,7 +36,7 @@ if TYPE_CHECKING:
 
 
 class WindowView:
-    """The :class:`app.core.ports.View` of a :class:`MainWindow`.
+    """The :class:`app.core.domain.ports.View` of a :class:`MainWindow`.
 
     The controller needs a view before there is a controller: call :meth:`follow` once it is there.
     """
@@ -247,7 +245,7 @@ class WindowView:
         if self.live and self._running:
             messages = [m for m in messages if m.state is not MessageState.STREAMING]
         if messages:
-            from app.core.speech import LANGUAGES, where_shown  # noqa: PLC0415  not for the start
+            from app.core.wording.speech import LANGUAGES, where_shown  # noqa: PLC0415  not for the start
 
             messages = where_shown(messages, LANGUAGES[self.language])
         chat.show_session(messages)

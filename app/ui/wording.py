@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import QObject
 
-from app.core.errors import AnimsaError
+from app.core.domain.errors import AnimsaError
 from app.ui.error_words import ErrorWords, Wording
 
 LONGEST = 300
@@ -70,7 +70,7 @@ class Words(QObject):
     """Steps and notices by their codes; a QObject for its ``tr``."""
 
     def steps(self) -> dict[str, str]:
-        """What :class:`app.core.model.Step` may tell."""
+        """What :class:`app.core.domain.events.Step` may tell."""
         return {
             "looking_back": self.tr("Looking through your past research"),
             "rewording": self.tr("Looking with other words, too"),
@@ -101,7 +101,7 @@ class Words(QObject):
         }
 
     def notices(self) -> dict[str, str]:
-        """What :class:`app.core.model.Notice` may tell."""
+        """What :class:`app.core.domain.events.Notice` may tell."""
         return {
             "as_recorded": self.tr("The record is shown as it is. {error}"),
             "memory_read": self.tr("For this answer the memory of earlier conversations was read."),

@@ -13,7 +13,7 @@ from typing import Any
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QSizePolicy, QWidget
 
-from app.core import errors
+from app.core.domain import errors
 from app.ui import theme
 from app.ui.services import Services
 

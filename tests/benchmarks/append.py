@@ -17,7 +17,7 @@ from pathlib import Path
 
 from app.bootstrap.archive import open_archive
 from app.bootstrap.surroundings import Surroundings
-from app.core.model import Kind
+from app.core.domain.messages import Kind
 from app.memory.sessions import SessionManager
 from app.paths import Paths
 from app.storage.presence import Presence

@@ -31,7 +31,7 @@ from typing import Any
 
 from app.bootstrap.archive import open_archive
 from app.bootstrap.surroundings import Surroundings
-from app.core.model import Message, MessageState
+from app.core.domain.messages import Message, MessageState
 from app.paths import Paths
 from tests.fakes.anthropic_server import FakeAnthropicThread
 

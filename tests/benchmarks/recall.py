@@ -27,9 +27,11 @@ import bm25s
 from playhouse.apsw_ext import APSWDatabase
 
 from app.bootstrap.archive import thesaurus
-from app.core.model import Kind, Message, Session, Status, Verdict
-from app.core.thesaurus import Thesaurus
-from app.core.turkish import is_stop, words
+from app.core.domain.messages import Kind, Message
+from app.core.domain.recall_result import Verdict
+from app.core.domain.sessions import Session, Status
+from app.core.language.thesaurus import Thesaurus
+from app.core.language.turkish import is_stop, words
 from app.memory import ranking
 from app.memory.recall import RecallEngine
 from app.providers.meaning import SentenceEncoder, encoder

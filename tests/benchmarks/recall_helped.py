@@ -26,7 +26,8 @@ from typing import Any
 from playhouse.apsw_ext import APSWDatabase
 
 from app.bootstrap.archive import thesaurus
-from app.core.model import Kind, Message, RecallResult, Verdict
+from app.core.domain.messages import Kind, Message
+from app.core.domain.recall_result import RecallResult, Verdict
 from app.memory.metadata import describe
 from app.memory.recall import RecallEngine
 from app.memory.rewording import reword

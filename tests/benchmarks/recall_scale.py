@@ -24,7 +24,7 @@ from playhouse.apsw_ext import APSWDatabase
 
 from app.bootstrap.archive import Archive, open_archive
 from app.bootstrap.surroundings import Surroundings
-from app.core.imports import ImportedSession
+from app.core.domain.imported_sessions import ImportedSession
 from app.memory.transfer import read_jsonl
 from app.paths import Paths
 from tests.benchmarks.archive import Asked, write_archive

@@ -27,9 +27,10 @@ from pathlib import Path
 
 from app.bootstrap.archive import open_archive
 from app.bootstrap.surroundings import Surroundings
-from app.core.evidence import Excerpt, Library, SourceKind
-from app.core.model import Done, Mode, Spent, Tier
-from app.core.speech import COMMAND_LINE
+from app.core.domain.events import Done, Spent
+from app.core.domain.evidence import Excerpt, Library, SourceKind
+from app.core.domain.tiers import Mode, Tier
+from app.core.wording.speech import COMMAND_LINE
 from app.paths import Paths
 from app.research.modes import Web
 from app.research.relevance import language_of

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from zlib import crc32
 
-from app.core.evidence import Excerpt, Passage, Source, SourceKind
+from app.core.domain.evidence import Excerpt, Passage, Source, SourceKind
 from app.research.evidence import Evidence
 from app.research.file_reader import read
 

@@ -42,7 +42,7 @@ from app import settings as settings_file
 from app.bootstrap.archive import open_archive
 from app.bootstrap.surroundings import Surroundings
 from app.bootstrap.turns import quick_turns
-from app.core.imports import ImportedSession
+from app.core.domain.imported_sessions import ImportedSession
 from app.memory.quick import MOST_TURNS, ConversationManager
 from app.memory.transfer import read_jsonl
 from app.paths import Paths

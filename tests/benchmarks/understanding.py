@@ -16,11 +16,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from app.core.about_app import topic_of
-from app.core.intent import classify
-from app.core.model import ChatMessage
-from app.core.reading import Reading
-from app.core.references import resolve_turn
+from app.core.domain.model_calls import ChatMessage
+from app.core.understanding.about_app import topic_of
+from app.core.understanding.intent import classify
+from app.core.understanding.parsed_message import Reading
+from app.core.understanding.references import resolve_turn
 
 DATA = Path(__file__).parent.parent / "data"
 OWN = (DATA / "intents.jsonl", DATA / "references.jsonl", DATA / "about_app.jsonl")

@@ -16,8 +16,8 @@ import sys
 from pathlib import Path
 from time import perf_counter
 
-from app.core.evidence import Excerpt, Passage, Source, SourceKind
-from app.core.splitting import sentences
+from app.core.domain.evidence import Excerpt, Passage, Source, SourceKind
+from app.core.language.sentences import sentences
 from app.research.verify import FaultKind, Verifier
 
 _NUMBER = re.compile(r"(?<![\w.,])\d+(?:[.,]\d+)?(?![\w])")

@@ -53,7 +53,7 @@ def main() -> int:
     from PySide6.QtCore import Qt, QTimer
     from PySide6.QtWidgets import QApplication
 
-    from app.core.model import Kind, Message
+    from app.core.domain.messages import Kind, Message
     from app.ui import theme
     from app.ui.chat_view import ChatView
 

@@ -19,8 +19,8 @@ from pathlib import Path
 
 from app.bootstrap.archive import Archive, open_archive
 from app.bootstrap.surroundings import Surroundings
-from app.core.browsing import is_query
-from app.core.imports import ImportedSession
+from app.core.domain.imported_sessions import ImportedSession
+from app.core.domain.session_list_port import is_query
 from app.memory.transfer import read_jsonl
 from app.paths import Paths
 from tests.benchmarks.archive import write_archive

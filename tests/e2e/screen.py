@@ -21,7 +21,8 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TypeVar
 
-from app.core.model import Message, MessageState, Session, Status
+from app.core.domain.messages import Message, MessageState
+from app.core.domain.sessions import Session, Status
 from app.paths import Paths
 from app.storage.db import connect
 from app.storage.store import messages_of, recent_sessions

@@ -15,7 +15,9 @@ from pathlib import Path
 
 import pytest
 
-from app.core.model import Kind, Message, MessageState, OfferKind, Status
+from app.core.domain.messages import Kind, Message, MessageState
+from app.core.domain.offers import OfferKind
+from app.core.domain.sessions import Status
 from tests.e2e.screen import Animsa, Screen, animsa, desktop, until
 from tests.fakes.anthropic_default import last_user_text
 from tests.fakes.anthropic_replies import Reply

@@ -5,7 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from app.core.model import OfferKind, Verdict
+from app.core.domain.offers import OfferKind
+from app.core.domain.recall_result import Verdict
 from app.ui.shell import Shell
 from tests.fakes.person import import_small_archive
 from tests.ui.windows import type_text, until

@@ -13,9 +13,10 @@ from app.bootstrap.archive import Archive, open_archive
 from app.bootstrap.surroundings import Surroundings
 from app.bootstrap.turns import open_controller
 from app.controller import Controller
-from app.core.evidence import Library
-from app.core.imports import ImportedSession
-from app.core.model import Delta, Done, Event, Failed, Message, Planned, SessionEnded
+from app.core.domain.events import Delta, Done, Event, Failed, Planned, SessionEnded
+from app.core.domain.evidence import Library
+from app.core.domain.imported_sessions import ImportedSession
+from app.core.domain.messages import Message
 from app.memory.sessions import ActiveSession
 from app.memory.transfer import read_jsonl
 from app.paths import Paths

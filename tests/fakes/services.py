@@ -7,8 +7,8 @@ from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
 
-from app.core import errors
-from app.core.imports import ImportCount
+from app.core.domain import errors
+from app.core.domain.imported_sessions import ImportCount
 from app.settings import Settings
 from app.ui.services import KeyPlace
 

@@ -9,10 +9,11 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from pathlib import Path
 
-from app.core.memories import Memory, Project
-from app.core.model import Kind, Message, Session
-from app.core.ports import ChatModel
-from app.core.thesaurus import Thesaurus
+from app.core.domain.messages import Kind, Message
+from app.core.domain.ports import ChatModel
+from app.core.domain.project_port import Memory, Project
+from app.core.domain.sessions import Session
+from app.core.language.thesaurus import Thesaurus
 from app.memory.projects import ProjectMemory
 from app.storage import store
 from app.storage.db import Database

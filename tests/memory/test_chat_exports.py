@@ -10,8 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.core.imports import ImportedSession
-from app.core.model import Kind, Message, Session
+from app.core.domain.imported_sessions import ImportedSession
+from app.core.domain.messages import Kind, Message
+from app.core.domain.sessions import Session
 from app.memory import chat_exports
 from app.memory.chat_exports import read_chats
 from app.memory.transfer import BadLine, to_json

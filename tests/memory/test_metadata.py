@@ -5,18 +5,11 @@ from collections.abc import AsyncGenerator
 
 import pytest
 
-from app.core import errors
-from app.core.model import (
-    Finished,
-    Kind,
-    Message,
-    MetadataOrigin,
-    ModelEvent,
-    ModelRequest,
-    TextDelta,
-    Usage,
-)
-from app.core.speech import TURKISH
+from app.core.domain import errors
+from app.core.domain.messages import Kind, Message
+from app.core.domain.model_calls import Finished, ModelEvent, ModelRequest, TextDelta, Usage
+from app.core.domain.sessions import MetadataOrigin
+from app.core.wording.speech import TURKISH
 from app.memory.metadata import SEARCH_PHRASES, describe, extract
 from app.providers.anthropic import AnthropicModel
 from tests.fakes.anthropic_replies import Reply

@@ -15,8 +15,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from playhouse.apsw_ext import APSWDatabase
 
-from app.core import errors
-from app.core.memories import (
+from app.core.domain import errors
+from app.core.domain.project_port import (
     MOST_WORDS,
     RECENT_TURNS,
     Lesson,

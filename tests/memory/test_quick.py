@@ -17,8 +17,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
-from app.core import errors
-from app.core.references import TurnReference
+from app.core.domain import errors
+from app.core.understanding.references import TurnReference
 from app.memory.quick import (
     LIFE,
     MOST_TURNS,

@@ -12,8 +12,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from app.bootstrap.archive import thesaurus
-from app.core.model import Match, RecallResult, Verdict
-from app.core.recalling import Passage
+from app.core.domain.recall_port import Passage
+from app.core.domain.recall_result import Match, RecallResult, Verdict
 from app.memory.answers import to_choose_from
 from app.memory.quoting import LONGEST_QUOTE, Turn, quote_of
 from app.memory.recall import RecallEngine

@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from app.bootstrap.archive import thesaurus
-from app.core.imports import ImportCount
-from app.core.model import Kind, Message, Verdict
+from app.core.domain.imported_sessions import ImportCount
+from app.core.domain.messages import Kind, Message
+from app.core.domain.recall_result import Verdict
 from app.memory import sample
 from app.memory.metadata import extract
 from app.memory.recall import RecallEngine

@@ -11,17 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.core.imports import ImportedSession
-from app.core.model import (
-    Citation,
-    Kind,
-    Message,
-    MessageState,
-    MetadataOrigin,
-    Role,
-    Session,
-    Status,
-)
+from app.core.domain.imported_sessions import ImportedSession
+from app.core.domain.messages import Citation, Kind, Message, MessageState, Role
+from app.core.domain.sessions import MetadataOrigin, Session, Status
 from app.memory import transfer
 from app.memory.transfer import (
     KINDS,

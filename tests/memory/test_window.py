@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from app.core import errors
-from app.core.model import Citation, Kind, Message
+from app.core.domain import errors
+from app.core.domain.messages import Citation, Kind, Message
 from app.memory.window import Exchange, exchanges_of, window
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from app.core.errors import (
+from app.core.domain.errors import (
     BadKey,
     CutOff,
     ModelError,
@@ -24,7 +24,7 @@ from app.core.errors import (
     Rejected,
     TooLong,
 )
-from app.core.model import (
+from app.core.domain.model_calls import (
     ChatMessage,
     Finished,
     ModelEvent,
@@ -34,7 +34,7 @@ from app.core.model import (
     Usage,
     Waiting,
 )
-from app.core.ports import ChatModel
+from app.core.domain.ports import ChatModel
 from app.providers import anthropic as provider
 from app.providers.anthropic import AnthropicModel, check
 from tests.fakes.anthropic_server import (

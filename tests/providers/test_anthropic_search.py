@@ -8,9 +8,9 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from app.core import errors
-from app.core.evidence import WebModel, WebText
-from app.core.model import ChatMessage, ModelRequest, Usage
+from app.core.domain import errors
+from app.core.domain.evidence import WebModel, WebText
+from app.core.domain.model_calls import ChatMessage, ModelRequest, Usage
 from app.providers.anthropic import OFFICIAL_URL, AnthropicModel
 from tests.fakes.anthropic_replies import AnyReply, HttpError, Page
 from tests.fakes.anthropic_server import FakeAnthropic, Hit, WebSearch

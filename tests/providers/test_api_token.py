@@ -10,7 +10,7 @@ import keyring
 import pytest
 from keyring.backends.fail import Keyring as NoKeyring
 
-from app.core import errors
+from app.core.domain import errors
 from app.providers.api_token import FILE_NAME, ApiToken
 from tests.providers.test_credentials import LockedKeyring, MemoryKeyring
 

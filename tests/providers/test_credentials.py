@@ -12,7 +12,7 @@ from keyring.backends.fail import Keyring as NoKeyring
 from keyring.backends.null import Keyring as ForgettingKeyring
 from keyring.errors import KeyringLocked, PasswordDeleteError
 
-from app.core.errors import BadInput
+from app.core.domain.errors import BadInput
 from app.providers.credentials import Credentials
 
 KEY = "sk-ant-gizli-anahtar"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from app.core.model import Done, Mode, Planned, Spent, Tier
+from app.core.domain.events import Done, Planned, Spent
+from app.core.domain.tiers import Mode, Tier
 from tests.fakes.anthropic_replies import HttpError
 from tests.fakes.person import Person, at_home
 from tests.research.clerk import Clerk

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from app.core.evidence import Passage
+from app.core.domain.evidence import Passage
 from app.research.verify import FaultKind, Verifier
 from tests.research.worlds import excerpt
 

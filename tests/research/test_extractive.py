@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from app.core.model import Tier
-from app.core.speech import ENGLISH, TURKISH
+from app.core.domain.tiers import Tier
+from app.core.wording.speech import ENGLISH, TURKISH
 from app.research.evidence import Evidence
 from app.research.extractive import extract
 from tests.research.worlds import excerpt

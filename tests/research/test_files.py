@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from app.core.files import Outcome, Progress
+from app.core.domain.library_port import Outcome, Progress
 from app.research.file_process import FileProcess
 from app.research.files import Count, Files
 from app.storage.db import Database

@@ -15,8 +15,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.core import errors
-from app.core.files import KINDS, FileText, Part
+from app.core.domain import errors
+from app.core.domain.library_port import KINDS, FileText, Part
 from app.research.children import environment, folder
 from app.research.chunking import MOST, Block, passages
 from app.research.file_blocks import Budget, Document, paragraphs, title_of

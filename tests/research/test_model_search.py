@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from app.core.model import Done, Mode, Spent, Step, Tier
+from app.core.domain.events import Done, Spent, Step
+from app.core.domain.tiers import Mode, Tier
 from tests.fakes.anthropic_replies import HttpError, Reply
 from tests.fakes.anthropic_server import FakeAnthropic, Hit, WebSearch
 from tests.fakes.person import Person, at_home

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from app.core.evidence import SourceKind
-from app.core.model import Done, Mode, Step, Tier
-from app.core.speech import LANGUAGES, TURKISH, Speech
+from app.core.domain.events import Done, Step
+from app.core.domain.evidence import SourceKind
+from app.core.domain.tiers import Mode, Tier
+from app.core.wording.speech import LANGUAGES, TURKISH, Speech
 from app.research.own_words import OwnWords, only_resolves
 from app.research.past import own_statements
 from tests.fakes.anthropic_replies import CutBody, Reply

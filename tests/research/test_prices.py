@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.core.model import Usage
+from app.core.domain.model_calls import Usage
 from app.research.prices import PRICES, cost_of, prices_of
 
 

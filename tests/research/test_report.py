@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from app.core.model import Citation, Kind, Message
-from app.core.speech import ENGLISH, TURKISH
+from app.core.domain.messages import Citation, Kind, Message
+from app.core.wording.speech import ENGLISH, TURKISH
 from app.research.report import markdown
 from tests.fakes.person import ISTANBUL
 

@@ -10,9 +10,11 @@ from typing import Any
 
 import pytest
 
-from app.core.evidence import Excerpt
-from app.core.model import Cited, Done, Kind, Mode, Notice, Spent, Step, Tier
-from app.core.speech import COMMAND_LINE
+from app.core.domain.events import Cited, Done, Notice, Spent, Step
+from app.core.domain.evidence import Excerpt
+from app.core.domain.messages import Kind
+from app.core.domain.tiers import Mode, Tier
+from app.core.wording.speech import COMMAND_LINE
 from tests.fakes.anthropic_replies import CutBody, HttpError, Reply
 from tests.fakes.anthropic_server import FakeAnthropic, Request
 from tests.fakes.person import Person, at_home
@@ -257,7 +259,7 @@ async def test_followup_without_a_plan_is_searched_with_the_topic_before(tmp_pat
 
 
 async def test_failing_source_is_named_and_passed_over(tmp_path: Path) -> None:
-    from app.core import errors
+    from app.core.domain import errors
 
     broken = Shelf([], failure=errors.SourceBusy(name="PubMed"))
     async with (

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from app.core import errors
+from app.core.domain import errors
 from app.research.addresses import is_public
 from app.research.cache import Cached
 from app.research.fetching import Fetcher

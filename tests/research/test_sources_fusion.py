@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.core.evidence import Excerpt, Source, SourceKind
+from app.core.domain.evidence import Excerpt, Source, SourceKind
 from app.research.sources.fusion import alike, fuse
 
 

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from app.core import errors
-from app.core.evidence import Excerpt, SourceKind
+from app.core.domain import errors
+from app.core.domain.evidence import Excerpt, SourceKind
 from app.research.online import online
 from app.research.page_text import PageText, page_text
 from app.research.pages import ReadFile, WebPages, pages, pieces, read_in_child

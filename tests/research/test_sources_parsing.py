@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from app.core import errors
+from app.core.domain import errors
 from app.research import robots
 from app.research.addresses import doi_of, fetchable, is_public, key_of
 from app.research.charsets import decoded

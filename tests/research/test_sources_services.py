@@ -13,8 +13,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.core import errors
-from app.core.evidence import Excerpt, SearchSource, SourceKind
+from app.core.domain import errors
+from app.core.domain.evidence import Excerpt, SearchSource, SourceKind
 from app.research.fetching import Fetcher
 from app.research.sources import OFFICIAL, SourceSettings, sources
 from app.research.sources.fusion import fuse

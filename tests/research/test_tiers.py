@@ -6,7 +6,8 @@ from datetime import timedelta
 
 import pytest
 
-from app.core.model import Budget, Usage
+from app.core.domain.model_calls import Usage
+from app.core.domain.tiers import Budget
 from app.research.tiers import Meter
 from tests.fakes.clock import FakeClock
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from app.core.evidence import SourceKind
-from app.core.model import Mode, Tier
-from app.core.speech import COMMAND_LINE
+from app.core.domain.evidence import SourceKind
+from app.core.domain.tiers import Mode, Tier
+from app.core.wording.speech import COMMAND_LINE
 from app.research.runner import Researcher
 from app.research.translation import query, readings
 from app.research.workings import Screen, Task

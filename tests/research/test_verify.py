@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.core.evidence import Passage, SourceKind
-from app.core.splitting import sentences, split
+from app.core.domain.evidence import Passage, SourceKind
+from app.core.language.sentences import sentences, split
 from app.research.evidence import Evidence
 from app.research.numbers import plain, quantities, readings_of
 from app.research.support import Support, unsupported

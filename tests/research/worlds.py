@@ -8,9 +8,9 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from app.core import errors
-from app.core.evidence import Excerpt, Source, SourceKind
-from app.core.turkish import words
+from app.core.domain import errors
+from app.core.domain.evidence import Excerpt, Source, SourceKind
+from app.core.language.turkish import words
 from app.research.modes import Web
 from tests.fakes.anthropic_replies import Reply
 

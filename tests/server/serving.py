@@ -18,7 +18,7 @@ import httpx2
 
 from app.bootstrap.archive import Archive, open_archive
 from app.bootstrap.surroundings import Surroundings
-from app.core.imports import ImportedSession
+from app.core.domain.imported_sessions import ImportedSession
 from app.memory.transfer import read_jsonl
 from app.paths import Paths
 from app.server.guard import Limits

@@ -159,7 +159,7 @@ def test_without_the_extra_it_says_what_to_install(
     import importlib.util
 
     from app.bootstrap.surroundings import Surroundings
-    from app.core import errors
+    from app.core.domain import errors
     from app.paths import Paths
 
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)

@@ -7,16 +7,8 @@ from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
-from app.core.model import (
-    Citation,
-    Kind,
-    Message,
-    Metadata,
-    MetadataOrigin,
-    Milliseconds,
-    Role,
-    Session,
-)
+from app.core.domain.messages import Citation, Kind, Message, Milliseconds, Role
+from app.core.domain.sessions import Metadata, MetadataOrigin, Session
 from app.storage import migrations, store
 from app.storage.db import Database
 from tests.fakes.clock import FakeClock

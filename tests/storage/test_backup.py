@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.core import errors
+from app.core.domain import errors
 from app.storage import migrations, store
 from app.storage.backup import Backup, Backups, last_change, make_backup, restore, to_keep
 from app.storage.copies import copy_archive, verify

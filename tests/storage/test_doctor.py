@@ -12,7 +12,8 @@ import apsw
 import pytest
 from playhouse.apsw_ext import APSWDatabase
 
-from app.core.model import Citation, Kind, MessageState, Milliseconds, Session
+from app.core.domain.messages import Citation, Kind, MessageState, Milliseconds
+from app.core.domain.sessions import Session
 from app.storage import doctor, store
 from app.storage.backup import Backups, last_change
 from app.storage.db import Database

@@ -13,18 +13,10 @@ import apsw
 import pytest
 from playhouse.apsw_ext import APSWDatabase
 
-from app.core import errors
-from app.core.model import (
-    Citation,
-    Kind,
-    MessageState,
-    Metadata,
-    MetadataOrigin,
-    Offer,
-    OfferKind,
-    Option,
-    Session,
-)
+from app.core.domain import errors
+from app.core.domain.messages import Citation, Kind, MessageState
+from app.core.domain.offers import Offer, OfferKind, Option
+from app.core.domain.sessions import Metadata, MetadataOrigin, Session
 from app.storage import erasure, index, migrations, search, store
 from app.storage.backup import Backups, make_backup
 from app.storage.copies import verify

@@ -9,15 +9,10 @@ from typing import Any
 
 import pytest
 
-from app.core import errors
-from app.core.imports import ImportCount, ImportedSession
-from app.core.model import (
-    Message,
-    Metadata,
-    MetadataOrigin,
-    Session,
-    Status,
-)
+from app.core.domain import errors
+from app.core.domain.imported_sessions import ImportCount, ImportedSession
+from app.core.domain.messages import Message
+from app.core.domain.sessions import Metadata, MetadataOrigin, Session, Status
 from app.memory.transfer import read_jsonl, to_jsonl_line
 from app.storage import index, store
 from app.storage.db import Database

@@ -10,10 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from playhouse.apsw_ext import APSWDatabase
 
-from app.core.model import Kind, Message, MessageState, Role, Session, Status
-from app.core.recalling import HEAD, IndexQuery
-from app.core.spelling import distance
-from app.core.turkish import words
+from app.core.domain.messages import Kind, Message, MessageState, Role
+from app.core.domain.recall_port import HEAD, IndexQuery
+from app.core.domain.sessions import Session, Status
+from app.core.language.spelling import distance
+from app.core.language.turkish import words
 from app.storage import index, lookup, migrations, vocabulary
 from app.storage.db import connect
 from app.storage.schema import MessageRow, SessionRow, message_values, session_values

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from playhouse.apsw_ext import APSWDatabase
 
 from app.bootstrap.archive import thesaurus
-from app.core.evidence import Excerpt, SourceKind
-from app.core.files import FileText, Part, Stamp
+from app.core.domain.evidence import Excerpt, SourceKind
+from app.core.domain.library_port import FileText, Part, Stamp
 from app.storage import finding, library, migrations
 from app.storage.backup import Backups, make_backup
 from app.storage.db import Database, connect

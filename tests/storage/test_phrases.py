@@ -10,9 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from app.core.imports import ImportedSession
-from app.core.model import Citation, Metadata, MetadataOrigin, RecallResult, Verdict
-from app.core.thesaurus import Thesaurus
+from app.core.domain.imported_sessions import ImportedSession
+from app.core.domain.messages import Citation
+from app.core.domain.recall_result import RecallResult, Verdict
+from app.core.domain.sessions import Metadata, MetadataOrigin
+from app.core.language.thesaurus import Thesaurus
 from app.memory.recall import RecallEngine
 from app.memory.transfer import read_jsonl
 from app.storage import index, phrases, search, store

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from app.core import errors
-from app.core.files import FileText, Part, Stamp
-from app.core.memories import Project
+from app.core.domain import errors
+from app.core.domain.library_port import FileText, Part, Stamp
+from app.core.domain.project_port import Project
 from app.storage.backup import Backups
 from app.storage.db import Database
 from app.storage.erasure import erase_files, erase_project

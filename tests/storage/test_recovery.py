@@ -9,7 +9,7 @@ from pathlib import Path
 import apsw
 import pytest
 
-from app.core import errors
+from app.core.domain import errors
 from app.storage import index, migrations, store
 from app.storage.backup import Backups
 from app.storage.db import Database

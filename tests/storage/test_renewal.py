@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from playhouse.apsw_ext import APSWDatabase
 
-from app.core import errors
-from app.core.recalling import IndexQuery
-from app.core.suffixes import stem
-from app.core.turkish import words
+from app.core.domain import errors
+from app.core.domain.recall_port import IndexQuery
+from app.core.language.suffixes import stem
+from app.core.language.turkish import words
 from app.storage import index, lookup, renewal, search, store, vectors
 from app.storage.db import Database
 from tests.storage.archives import archive, keep, message

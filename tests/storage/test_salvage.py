@@ -8,8 +8,8 @@ from pathlib import Path
 import apsw
 import pytest
 
-from app.core.files import FileText, Part, Stamp
-from app.core.memories import MemoryTurn, Project
+from app.core.domain.library_port import FileText, Part, Stamp
+from app.core.domain.project_port import MemoryTurn, Project
 from app.memory.memory_requests import post_conversation_memory
 from app.storage import library
 from app.storage.backup import Backups

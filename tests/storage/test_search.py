@@ -10,9 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.core import errors
-from app.core.browsing import Hit, marks
-from app.core.model import Kind, MessageState, Metadata, MetadataOrigin, Session
+from app.core.domain import errors
+from app.core.domain.messages import Kind, MessageState
+from app.core.domain.session_list_port import Hit, marks
+from app.core.domain.sessions import Metadata, MetadataOrigin, Session
 from app.storage import doctor, migrations, search, store
 from app.storage.backup import Backups, make_backup, restore
 from app.storage.db import Database, connect

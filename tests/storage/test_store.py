@@ -9,20 +9,10 @@ from playhouse.apsw_ext import APSWDatabase
 
 from app.bootstrap.archive import open_archive
 from app.bootstrap.surroundings import Surroundings
-from app.core import errors
-from app.core.model import (
-    Citation,
-    Kind,
-    Message,
-    MessageState,
-    Metadata,
-    MetadataOrigin,
-    Offer,
-    OfferKind,
-    Option,
-    Session,
-    Status,
-)
+from app.core.domain import errors
+from app.core.domain.messages import Citation, Kind, Message, MessageState
+from app.core.domain.offers import Offer, OfferKind, Option
+from app.core.domain.sessions import Metadata, MetadataOrigin, Session, Status
 from app.paths import Paths
 from app.storage import index
 from app.storage.db import Database

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playhouse.apsw_ext import APSWDatabase
 
-from app.core.model import Kind, Message
+from app.core.domain.messages import Kind, Message
 from app.storage import index, migrations, vectors
 from app.storage.db import connect
 

@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.core.browsing import Hit, Page, Place
+from app.core.domain.session_list_port import Hit, Page, Place
 from app.ui.actions import SHOWN, Command
 from app.ui.main_window import MainWindow
 from tests.fakes.clock import FakeClock

@@ -32,8 +32,10 @@ from app import controller
 from app import settings as settings_file
 from app.bootstrap.archive import open_archive
 from app.bootstrap.surroundings import Surroundings
-from app.core import errors
-from app.core.model import Message, MessageState, Session, Status, Tier
+from app.core.domain import errors
+from app.core.domain.messages import Message, MessageState
+from app.core.domain.sessions import Session, Status
+from app.core.domain.tiers import Tier
 from app.paths import Paths
 from app.settings import Settings
 from app.ui import application, theme

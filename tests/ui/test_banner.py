@@ -10,7 +10,7 @@ from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QToolButton
 from pytestqt.qtbot import QtBot
 
-from app.core import errors
+from app.core.domain import errors
 from app.ui import theme
 from app.ui.banner import LONGEST, Banner
 

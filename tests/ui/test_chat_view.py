@@ -14,17 +14,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
-from app.core.model import (
-    Citation,
-    Instead,
-    Kind,
-    Message,
-    MessageState,
-    Offer,
-    OfferKind,
-    Option,
-    Role,
-)
+from app.core.domain.messages import Citation, Kind, Message, MessageState, Role
+from app.core.domain.offers import Offer, OfferKind, Option
+from app.core.domain.plans import Instead
 from app.ui import rendering, theme
 from app.ui.chat_column import Anchor
 from app.ui.chat_item import ChatItem

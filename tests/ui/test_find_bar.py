@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QLineEdit, QToolButton
 from pytestqt.qtbot import QtBot
 
-from app.core.model import Kind, Message
+from app.core.domain.messages import Kind, Message
 from app.ui.chat_search import HITS_LIMIT, count, hits, pattern_of
 from app.ui.chat_view import ChatView
 from app.ui.find_bar import FindBar

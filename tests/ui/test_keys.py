@@ -11,8 +11,8 @@ from PySide6.QtGui import QAction, QKeySequence, QShortcut
 from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QMenu
 from pytestqt.qtbot import QtBot
 
-from app.core.browsing import Entry
-from app.core.model import Status
+from app.core.domain.session_list_port import Entry
+from app.core.domain.sessions import Status
 from app.ui.keys import NAMES, native, with_keys
 from app.ui.main_window import MainWindow
 from app.ui.resources import Translation

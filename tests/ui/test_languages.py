@@ -30,8 +30,10 @@ from PySide6.QtWidgets import (
 
 from app import settings as settings_file
 from app.bootstrap.surroundings import Surroundings
-from app.core import errors
-from app.core.model import Kind, Message, MessageState, Notice, Session, Step, Unfinished
+from app.core.domain import errors
+from app.core.domain.events import Notice, Step
+from app.core.domain.messages import Kind, Message, MessageState
+from app.core.domain.sessions import Session, Unfinished
 from app.memory.sample import EXAMPLES
 from app.paths import Paths
 from app.settings import Settings

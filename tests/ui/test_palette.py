@@ -12,8 +12,8 @@ from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QLabel, QLineEdit, QListView, QMainWindow, QScrollArea
 from pytestqt.qtbot import QtBot
 
-from app.core.browsing import Entry
-from app.core.model import Status
+from app.core.domain.session_list_port import Entry
+from app.core.domain.sessions import Status
 from app.ui.actions import INSTEAD, SHOWN, Actions, Command
 from app.ui.keys import native
 from app.ui.palette import Palette, by_title, fits

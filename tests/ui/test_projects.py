@@ -9,8 +9,9 @@ from PySide6.QtWidgets import QApplication, QListWidget, QMessageBox
 
 from app.bootstrap.archive import open_archive
 from app.bootstrap.surroundings import Surroundings
-from app.core.memories import Origin, Project
-from app.core.model import Kind, Message, Session
+from app.core.domain.messages import Kind, Message
+from app.core.domain.project_port import Origin, Project
+from app.core.domain.sessions import Session
 from app.paths import Paths
 from app.settings import Settings
 from app.ui.project_page import ProjectPage

@@ -12,8 +12,8 @@ from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QMessageBox, QPushButton, QWidget
 
-from app.core import errors
-from app.core.model import MessageState
+from app.core.domain import errors
+from app.core.domain.messages import MessageState
 from app.settings import Settings
 from app.storage.quick import DatabaseStore
 from app.ui.actions import Command

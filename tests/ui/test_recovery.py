@@ -13,7 +13,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 from shiboken6 import isValid
 
-from app.core.model import Kind, Message, MessageState, Session, Unfinished
+from app.core.domain.messages import Kind, Message, MessageState
+from app.core.domain.sessions import Session, Unfinished
 from app.ui.recovery import RecoveryDialog, elided
 
 EVENING = 1_795_298_400_000

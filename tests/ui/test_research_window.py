@@ -23,8 +23,11 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from app.core.evidence import Excerpt, Source, SourceKind
-from app.core.model import Budget, Citation, Kind, Message, Mode, Spent, Step, Tier, Usage
+from app.core.domain.events import Spent, Step
+from app.core.domain.evidence import Excerpt, Source, SourceKind
+from app.core.domain.messages import Citation, Kind, Message
+from app.core.domain.model_calls import Usage
+from app.core.domain.tiers import Budget, Mode, Tier
 from app.settings import Settings
 from app.ui import report_file
 from app.ui.actions import Command

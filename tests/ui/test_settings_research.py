@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from app import settings as settings_file
-from app.core.model import Mode, Tier
+from app.core.domain.tiers import Mode, Tier
 from app.research.prices import PRICES
 from app.research.setup import Setup
 from app.research.tiers import BUDGETS

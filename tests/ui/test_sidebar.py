@@ -13,10 +13,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QMenu, QPushButton
 from pytestqt.qtbot import QtBot
 
-from app.core import errors
-from app.core.browsing import Entry, Hit, Page, Period, Place, group_of
-from app.core.memories import Project
-from app.core.model import Milliseconds, Status
+from app.core.domain import errors
+from app.core.domain.messages import Milliseconds
+from app.core.domain.project_port import Project
+from app.core.domain.session_list_port import Entry, Hit, Page, Period, Place, group_of
+from app.core.domain.sessions import Status
 from app.ui.sidebar import HITS, MOST_HITS, PAGE, Sidebar
 from tests.fakes.clock import FakeClock
 from tests.ui.windows import until_shown

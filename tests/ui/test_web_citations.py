@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from app.core.model import NEAR, Citation, Kind, Message
+from app.core.domain.messages import NEAR, Citation, Kind, Message
 from app.ui.chat_sources import source_line
 from app.ui.chat_view import ChatView
 from tests.ui.test_chat_view import settle

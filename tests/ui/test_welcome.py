@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
-from app.core import errors
+from app.core.domain import errors
 from app.memory.sample import EXAMPLES
 from app.settings import Settings
 from app.ui.scrolling import Scrolling

@@ -14,7 +14,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 import app
-from app.core import errors
+from app.core.domain import errors
 from app.ui import wording
 from app.ui.error_words import ErrorWords, Wording
 from app.ui.resources import Translation

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from app.core.evidence import SearchSource
+from app.core.domain.evidence import SearchSource
 from app.research.fetching import Fetcher
 from app.research.sources.crossref import Crossref
 from app.research.sources.europepmc import EuropePmc

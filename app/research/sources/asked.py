@@ -8,7 +8,7 @@ from app.research.sources.services import Service
 
 class AskedService:
     """A service, and the fetcher through which it is asked; the rest of a
-    :class:`app.core.evidence.SearchSource` is how it is searched."""
+    :class:`app.core.domain.evidence.SearchSource` is how it is searched."""
 
     def __init__(self, fetcher: Fetcher, service: Service) -> None:
         self._fetcher = fetcher

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from app.core.evidence import Excerpt
-from app.core.model import Milliseconds
+from app.core.domain.evidence import Excerpt
+from app.core.domain.messages import Milliseconds
 from app.research.sources.asked import AskedService
 from app.research.sources.reading import article, at, brief, members, text_at
 
@@ -13,7 +13,7 @@ FIELDS: Final = "DOI,title,author,issued,container-title,abstract,URL"
 
 
 class Crossref(AskedService):
-    """A :class:`app.core.evidence.SearchSource`."""
+    """A :class:`app.core.domain.evidence.SearchSource`."""
 
     async def search(self, query: str, limit: int) -> list[Excerpt]:
         answer = await self._fetcher.fetch_json(

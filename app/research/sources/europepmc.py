@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from app.core.evidence import Excerpt
-from app.core.model import Milliseconds
+from app.core.domain.evidence import Excerpt
+from app.core.domain.messages import Milliseconds
 from app.research.sources.asked import AskedService
 from app.research.sources.reading import Page, article, at, brief, date_in, members, text_at, turned
 
@@ -13,7 +13,7 @@ ARTICLE: Final = "https://europepmc.org/article"
 
 
 class EuropePmc(AskedService):
-    """A :class:`app.core.evidence.SearchSource`."""
+    """A :class:`app.core.domain.evidence.SearchSource`."""
 
     async def search(self, query: str, limit: int) -> list[Excerpt]:
         async def page(cursor: str, rank: int) -> Page:

@@ -12,8 +12,8 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
-from app.core.evidence import Excerpt, Source, SourceKind, by_source
-from app.core.turkish import fold
+from app.core.domain.evidence import Excerpt, Source, SourceKind, by_source
+from app.core.language.turkish import fold
 
 K: Final = 60
 LIKE: Final = 0.9

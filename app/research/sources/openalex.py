@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from app.core.evidence import Excerpt
-from app.core.model import Milliseconds
+from app.core.domain.evidence import Excerpt
+from app.core.domain.messages import Milliseconds
 from app.research.excerpting import tidy
 from app.research.fetching import Fetcher
 from app.research.sources.asked import AskedService
@@ -21,7 +21,7 @@ LONGEST_ABSTRACT: Final = 5_000
 
 
 class OpenAlex(AskedService):
-    """A :class:`app.core.evidence.SearchSource`. ``key``: OpenAlex's own, "" for none."""
+    """A :class:`app.core.domain.evidence.SearchSource`. ``key``: OpenAlex's own, "" for none."""
 
     def __init__(self, fetcher: Fetcher, service: Service, key: str = "") -> None:
         super().__init__(fetcher, service)

@@ -6,9 +6,9 @@ import re
 import xml.etree.ElementTree as ElementTree
 from typing import Final
 
-from app.core import errors
-from app.core.evidence import Excerpt
-from app.core.model import Milliseconds
+from app.core.domain import errors
+from app.core.domain.evidence import Excerpt
+from app.core.domain.messages import Milliseconds
 from app.research.excerpting import tidy
 from app.research.fetching import Fetcher
 from app.research.requesting import XML
@@ -25,7 +25,7 @@ _MONTHS = (
 
 
 class PubMed(AskedService):
-    """A :class:`app.core.evidence.SearchSource`. ``key``: an NCBI key, "" for none."""
+    """A :class:`app.core.domain.evidence.SearchSource`. ``key``: an NCBI key, "" for none."""
 
     def __init__(self, fetcher: Fetcher, service: Service, key: str = "") -> None:
         super().__init__(fetcher, service)

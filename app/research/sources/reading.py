@@ -8,8 +8,8 @@ import re
 from collections.abc import Awaitable, Callable, Iterator
 from typing import Final
 
-from app.core.evidence import Excerpt, Source, SourceKind
-from app.core.model import Milliseconds
+from app.core.domain.evidence import Excerpt, Source, SourceKind
+from app.core.domain.messages import Milliseconds
 from app.research.addresses import doi_of, key_of
 from app.research.excerpting import tidy
 from app.research.sources.markup import plain

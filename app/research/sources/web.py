@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from app.core import errors
-from app.core.evidence import Excerpt, Source, SourceKind
-from app.core.model import Milliseconds
+from app.core.domain import errors
+from app.core.domain.evidence import Excerpt, Source, SourceKind
+from app.core.domain.messages import Milliseconds
 from app.research.addresses import fetchable, host_of, key_of
 from app.research.fetching import Fetcher
 from app.research.sources.asked import AskedService
@@ -48,7 +48,7 @@ def _results(
 
 
 class Tavily(AskedService):
-    """A :class:`app.core.evidence.SearchSource`."""
+    """A :class:`app.core.domain.evidence.SearchSource`."""
 
     def __init__(self, fetcher: Fetcher, service: Service, key: str) -> None:
         super().__init__(fetcher, service)
@@ -74,7 +74,7 @@ class Tavily(AskedService):
 
 
 class Brave(AskedService):
-    """A :class:`app.core.evidence.SearchSource`."""
+    """A :class:`app.core.domain.evidence.SearchSource`."""
 
     def __init__(self, fetcher: Fetcher, service: Service, key: str) -> None:
         super().__init__(fetcher, service)
@@ -97,7 +97,7 @@ class Brave(AskedService):
 
 
 class SearXng(AskedService):
-    """A :class:`app.core.evidence.SearchSource`. The server must allow ``format=json``."""
+    """A :class:`app.core.domain.evidence.SearchSource`. The server must allow ``format=json``."""
 
     async def search(self, query: str, limit: int) -> list[Excerpt]:
         answer = await self._fetcher.fetch_json(

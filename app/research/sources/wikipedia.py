@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 from urllib.parse import quote
 
-from app.core import errors
-from app.core.evidence import Excerpt, Source, SourceKind
-from app.core.model import Milliseconds
+from app.core.domain import errors
+from app.core.domain.evidence import Excerpt, Source, SourceKind
+from app.core.domain.messages import Milliseconds
 from app.research.addresses import key_of
 from app.research.excerpting import excerpts
 from app.research.sources.asked import AskedService
@@ -20,7 +20,7 @@ BEGINNING_CHARS: Final = 1_500
 
 
 class Wikipedia(AskedService):
-    """A :class:`app.core.evidence.SearchSource`."""
+    """A :class:`app.core.domain.evidence.SearchSource`."""
 
     async def search(self, query: str, limit: int) -> list[Excerpt]:
         """The first sentences of the articles found. Where they cannot be had, the words around

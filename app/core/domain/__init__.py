@@ -1,0 +1,1 @@
+"""The values, events, errors and ports that cross every boundary of the program."""

@@ -1,0 +1,149 @@
+"""What research stands on: sources, the passages in them, and the ports that find them.
+
+Files, pages, abstracts and past sessions all become the same thing, a :class:`Passage` with an id:
+a writer cites ids and nothing else, so that every statement can be followed back and checked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Protocol, runtime_checkable
+
+from app.core.domain.errors import SourceError
+from app.core.domain.messages import Milliseconds
+from app.core.domain.model_calls import ModelRequest, Usage
+
+
+class SourceKind(StrEnum):
+    """Where a source lives."""
+
+    FILE = "file"
+    WEB = "web"
+    ARTICLE = "article"
+    SESSION = "session"
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A file, a page, a scholarly article or a past session.
+
+    ``key`` is the same wherever it was found (a DOI, an address without its fragment, the digest of
+    a file, a session id); ``address`` is what opens it (https address, path, session id).
+    ``published`` is a year or an ISO date, "" when unknown; ``seen_at`` when its text was fetched
+    or read (milliseconds since 1970 UTC).
+    """
+
+    kind: SourceKind
+    key: str
+    title: str
+    address: str
+    seen_at: Milliseconds
+    published: str = ""
+    authors: tuple[str, ...] = ()
+    container: str = ""
+    """The journal, site or folder that it is part of."""
+
+
+@dataclass(frozen=True, slots=True)
+class Excerpt:
+    """A part of a source's text, verbatim. ``place``: a page, heading or "" ; ``whole``: there is
+    nothing more to read behind it; ``score``: larger is better, comparable within one search."""
+
+    source: Source
+    text: str
+    place: str = ""
+    score: float = 0.0
+    whole: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """An excerpt in a run. ``id`` ("K1", "K2", …) is what a writer cites; ``digest`` is the SHA-256
+    of the text in hexadecimal."""
+
+    id: str
+    excerpt: Excerpt
+    digest: str
+
+
+class SearchSource(Protocol):
+    """Something that finds excerpts by words: a search engine, a library of articles."""
+
+    @property
+    def name(self) -> str:
+        """As users know it, e.g. "Wikipedia"."""
+        ...
+
+    async def search(self, query: str, limit: int) -> list[Excerpt]:
+        """At most ``limit`` excerpts, best first. Raises :class:`app.core.domain.errors.SourceError`."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class WebText:
+    """Words of a page, verbatim, as a model's own search gave them. ``whole``: they are the page's
+    text, from its beginning, not a quote; ``published`` as far as it was told."""
+
+    address: str
+    title: str
+    text: str
+    whole: bool = False
+    published: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class WebFindings:
+    """What a model's own search of the web gave: ``texts`` that can be checked, the ``addresses``
+    of results whose text only its server can read, what it took, and what went wrong besides."""
+
+    texts: tuple[WebText, ...] = ()
+    addresses: tuple[str, ...] = ()
+    usage: Usage = field(default_factory=Usage)
+    failure: SourceError | None = None
+
+
+@runtime_checkable
+class WebModel(Protocol):
+    """A model whose server searches the web for it (and charges for that)."""
+
+    @property
+    def searches_web(self) -> bool:
+        """Whether it does: only some servers do."""
+        ...
+
+    async def search_web(self, request: ModelRequest) -> WebFindings:
+        """Search for what ``request`` asks. Raises :class:`app.core.domain.errors.SourceError`."""
+        ...
+
+
+class PageReader(Protocol):
+    """Fetches and reads pages."""
+
+    async def read(self, address: str) -> list[Excerpt]:
+        """The text of a page in order, in excerpts of a few sentences. Raises
+        :class:`app.core.domain.errors.SourceError`, also for addresses that may not be fetched."""
+        ...
+
+
+class Library(Protocol):
+    """The user's files, as read and indexed."""
+
+    async def holds_files(self) -> bool: ...
+
+    async def search(self, query: str, limit: int) -> list[Excerpt]:
+        """At most ``limit`` excerpts of files, best first."""
+        ...
+
+    def preferring(self, project_id: str) -> Library:
+        """The same files, a project's own before others that fit about as well."""
+        ...
+
+
+def by_source(excerpts: Sequence[Excerpt]) -> dict[str, list[Excerpt]]:
+    """The excerpts of each source, by its key, in the order in which the sources appear."""
+    grouped: dict[str, list[Excerpt]] = {}
+    for excerpt in excerpts:
+        grouped.setdefault(excerpt.source.key, []).append(excerpt)
+    return grouped

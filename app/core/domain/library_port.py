@@ -1,0 +1,165 @@
+"""The user's own files as research knows them: what was read of them, and where that is kept.
+
+A *text* is what a file says, known by the digest of its bytes; a *file* is a path that has a text.
+So a file that was moved or copied is not read twice, and nothing is found twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Protocol
+
+from app.core.domain import errors
+from app.core.domain.messages import Milliseconds
+
+KINDS = frozenset(
+    {".pdf", ".docx", ".pptx", ".html", ".htm", ".xhtml", ".epub", ".md", ".markdown", ".txt"}
+)
+"""Endings of the names of files that can be read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A few whole sentences of a text. ``place``: "s. 12", "slayt 3", a heading, or ""."""
+
+    place: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class FileText:
+    """What a file says. ``digest`` is the SHA-256 of its bytes in hexadecimal; ``title`` is "" when
+    it names none; ``published`` a year or an ISO date, or ""; ``whole`` is false when a limit cut
+    it short."""
+
+    digest: str
+    title: str = ""
+    authors: tuple[str, ...] = ()
+    published: str = ""
+    parts: tuple[Part, ...] = ()
+    whole: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Stamp:
+    """By what a file that did not change is known without reading it: bytes, and nanoseconds since
+    1970 UTC."""
+
+    size: int
+    modified: int
+
+
+@dataclass(frozen=True, slots=True)
+class LibraryFile:
+    """A file of the library. ``fault`` is the code of the error that kept it from being read, ""
+    when it was; ``passages`` and ``whole`` are those of its text."""
+
+    path: str
+    stamp: Stamp
+    digest: str
+    title: str
+    passages: int
+    whole: bool
+    read_at: Milliseconds
+    fault: str = ""
+
+    @property
+    def error(self) -> errors.FileError | None:
+        """Why it could not be read, if so."""
+        return file_error(self.fault, self.path) if self.fault else None
+
+
+class Outcome(StrEnum):
+    """What became of a file."""
+
+    ADDED = "added"
+    UPDATED = "updated"
+    UNCHANGED = "unchanged"
+    REMOVED = "removed"
+    """It is not on the disk any more."""
+    FAILED = "failed"
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """One file of ``total`` is done. ``passages``: how many it has in the library now; ``whole``:
+    that is all of it; ``error``: why it failed."""
+
+    path: str
+    outcome: Outcome
+    done: int
+    total: int
+    passages: int = 0
+    whole: bool = True
+    error: errors.FileError | None = None
+
+
+class Shelf(Protocol):
+    """Where files are kept. Every method returns after its transaction is committed; all raise
+    :class:`app.core.domain.errors.StorageError`."""
+
+    async def files(self) -> list[LibraryFile]:
+        """Every file, by path."""
+        ...
+
+    async def folders(self) -> list[str]:
+        """The folders that are watched, by path."""
+        ...
+
+    async def watch(self, folder: str) -> None: ...
+
+    async def left_out(self, paths: Sequence[str]) -> set[str]:
+        """Those of these paths that were taken out of a folder that is still watched."""
+        ...
+
+    async def put(self, path: str, stamp: Stamp, text: FileText, at: Milliseconds) -> None:
+        """Keep what a file says, instead of what it said before."""
+        ...
+
+    async def link(self, path: str, stamp: Stamp, digest: str, at: Milliseconds) -> bool:
+        """Give a file a text that is there already; false when it is not."""
+        ...
+
+    async def fail(self, path: str, stamp: Stamp, fault: str, at: Milliseconds) -> None:
+        """Keep that a file cannot be read; what was read of it before goes."""
+        ...
+
+    async def drop(self, paths: Sequence[str]) -> None:
+        """Take files out that are gone from the disk."""
+        ...
+
+    async def settle(self) -> None:
+        """Clear away what earlier changes left behind: once after many."""
+        ...
+
+
+FAULTS: dict[str, type[errors.FileError]] = {
+    kind.code: kind
+    for kind in (
+        errors.FileError,
+        errors.FileMissing,
+        errors.FileForbidden,
+        errors.FileKind,
+        errors.FileTooLarge,
+        errors.FileTooComplex,
+        errors.FileLocked,
+        errors.FileDamaged,
+        errors.FileWithoutText,
+        errors.FileName,
+    )
+}
+
+
+def file_error(code: str, path: str) -> errors.FileError:
+    """The error with this code, about the file at ``path``."""
+    return FAULTS.get(code, errors.FileError)(path=path)
+
+
+def inside(path: str, folders: Sequence[str], separator: str) -> bool:
+    """Whether a path is one of ``folders`` or lies below one."""
+    return any(
+        path == folder or path.startswith(folder.rstrip(separator) + separator)
+        for folder in folders
+    )

@@ -1,0 +1,44 @@
+"""Our own open questions to the user, as they are kept with the session."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from app.core.domain.messages import Milliseconds
+from app.core.domain.tiers import Mode
+
+
+class OfferKind(StrEnum):
+    """What we asked the user and wait for."""
+
+    RESEARCH = "research"
+    """Nothing was found: "Şimdi araştırayım mı?"."""
+    NEW_RESEARCH = "new_research"
+    """Something was found: "Yeni araştırma yapmamı ister misin?"."""
+    CHOICE = "choice"
+    """Several were found: "Hangisinden bahsediyorsun"."""
+    LISTED = "listed"
+    """Nothing is asked any more: one of several was taken, and "öbürü" still points at the list."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A session that was offered; its place in :attr:`Offer.options` is its number less one."""
+
+    session_id: str
+    title: str
+    date: Milliseconds
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A question of ours that is still open, with what to do about it. ``mode`` is where the user
+    wanted it looked for: a research that is accepted later goes nowhere else. ``chosen`` are the
+    numbers of the options that were taken last."""
+
+    kind: OfferKind
+    query: str
+    options: tuple[Option, ...] = ()
+    mode: Mode | None = None
+    chosen: tuple[int, ...] = ()

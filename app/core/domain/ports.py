@@ -1,0 +1,141 @@
+"""What the core asks of the outside: the ports that storage, providers and views implement."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, Sequence
+from typing import Protocol
+
+from app.core.domain.events import Event
+from app.core.domain.messages import Message, Milliseconds
+from app.core.domain.model_calls import ModelEvent, ModelRequest
+from app.core.domain.sessions import Metadata, Session
+
+
+class Clock(Protocol):
+    """Time, injectable."""
+
+    def now(self) -> Milliseconds:
+        """Wall time, milliseconds since 1970 UTC."""
+        ...
+
+    def monotonic(self) -> float:
+        """Seconds that never go backwards."""
+        ...
+
+
+class ChatModel(Protocol):
+    """A language model behind some server."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def context_tokens(self) -> int:
+        """How many tokens one call may hold, question and answer together."""
+        ...
+
+    def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
+        """The answer piece by piece; the last event is ``Finished``.
+
+        An async generator: close it (``contextlib.aclosing``) to drop the connection.
+        Raises :class:`app.core.domain.errors.ModelError`, also in the middle.
+        """
+        ...
+
+    async def close(self) -> None: ...
+
+
+class Embedder(Protocol):
+    """Turns texts into a vector of what they mean."""
+
+    def embed(self, texts: Sequence[str]) -> bytes:
+        """One vector for the texts together, as signed bytes, always as many. Blocking, and slow
+        at the first call: for a thread."""
+        ...
+
+
+class View(Protocol):
+    """Where a turn is shown: the window, the command line, a test."""
+
+    def show(self, event: Event) -> None: ...
+
+
+class Store(Protocol):
+    """The archive. Every method returns after its transaction is committed.
+
+    Writes raise :class:`app.core.domain.errors.StorageError`; reads of what is not there return ``None``
+    or nothing.
+    """
+
+    async def append(self, session: Session, messages: Sequence[Message], *, new: bool) -> None:
+        """Add messages; ``position`` decides the place, and a message that is already there (same
+        ``message_id``) is replaced. The session's ``last_updated``, ``pending`` and ``holder`` are
+        written with them. Raises ``NotFound`` when a session that is not ``new`` is gone."""
+        ...
+
+    async def journal(self, message_id: str, content: str) -> None:
+        """Keep the text so far of an answer that is being written."""
+        ...
+
+    async def session(self, session_id: str) -> Session | None: ...
+
+    async def messages(self, session_id: str, *, last: int | None = None) -> list[Message]:
+        """All messages in order, or only the last few."""
+        ...
+
+    async def active_sessions(self) -> list[Session]:
+        """Sessions that are not complete, the most recently used first."""
+        ...
+
+    async def hold(self, session_id: str, holder: str, *, instead_of: str) -> Session:
+        """Make the session active and ours; its cut-off answers are marked interrupted. Raises
+        ``ArchiveBusy`` when it is not held by ``instead_of`` any more."""
+        ...
+
+    async def release(self, session_id: str) -> None:
+        """Give the session up without ending it."""
+        ...
+
+    async def branch(
+        self,
+        session_id: str,
+        metadata: Metadata,
+        message: Message,
+        session: Session,
+    ) -> None:
+        """A topic change in one transaction: ``message`` leaves the session to open the new
+        ``session``, and the old one is completed."""
+        ...
+
+    async def rejoin(self, session_id: str, into: str, holder: str) -> Session:
+        """Undo :meth:`branch`, in one transaction: everything said in the session goes to the end
+        of the one it left, which is active and ours again. Raises as :meth:`hold`, or
+        ``NotFound``."""
+        ...
+
+    async def complete(self, session_id: str, metadata: Metadata) -> None:
+        """End a session: status, metadata and every index in one transaction. Its
+        ``last_updated`` is the time of its last message, whenever it is ended."""
+        ...
+
+    async def set_metadata(self, session_id: str, metadata: Metadata) -> None:
+        """Replace title, summary and topics where the new origin may (model over extractive;
+        nothing over the user's own)."""
+        ...
+
+    async def awaiting_metadata(self, limit: int) -> list[Session]:
+        """Completed sessions that a model should describe: those with an answer and no metadata
+        of a model for their present length. Imported ones only when they were continued here."""
+        ...
+
+    async def metadata_failed(self, session_id: str) -> None:
+        """Count a failed try; after a few of them the session is not awaited any more."""
+        ...
+
+    async def compacted(self, session_id: str) -> tuple[int, str] | None:
+        """The newest summary of a long session's older part: (messages covered, text)."""
+        ...
+
+    async def keep_compacted(self, session_id: str, covered: int, text: str) -> None: ...
+
+    async def close(self) -> None: ...

@@ -1,0 +1,195 @@
+"""What passes between the running memory of projects and its storage (specification 5).
+
+The specification's names mean here: ``facilitator_id`` is the profile of the data directory,
+``learner_id`` a project, and ``None`` the general memory of everything outside projects. A *turn*
+of a memory is one message, as in the specification's examples, not a question with its answer.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Protocol
+
+from app.core.domain.messages import Message, Milliseconds, Role
+
+LONGEST_NAME = 80
+"""Characters of a project's name."""
+COLOURS = ("blue", "teal", "green", "amber", "red", "violet", "grey")
+"""The colours that a project may have, by name: what they look like is the theme's affair."""
+RECENT_TURNS = 10
+MOST_TURNS = 50
+"""Turns that a memory holds besides its summary; beyond, they go to the archive."""
+FEWEST_WORDS, MOST_WORDS = 200, 400
+"""The length of a summary."""
+
+
+@dataclass(frozen=True, slots=True)
+class Project:
+    """A folder of sessions with a memory of its own. An archived one is out of the way: nothing
+    begins in it, and everything stays."""
+
+    project_id: str
+    name: str
+    colour: str
+    created_at: Milliseconds
+    archived_at: Milliseconds | None = None
+
+
+class Origin(StrEnum):
+    """Who wrote a statement. Nothing but the user changes the user's own."""
+
+    EXTRACT = "extract"
+    MODEL = "model"
+    USER = "user"
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A message that a statement was made from."""
+
+    session_id: str
+    message_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """A sentence of a summary, or the few that belong together."""
+
+    text: str
+    origin: Origin
+    sources: tuple[Source, ...] = ()
+    added_at: Milliseconds = 0
+    statement_id: int = 0
+    """0: not stored yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryTurn:
+    """A message as a memory keeps it; without a session when another program told it."""
+
+    role: Role
+    content: str
+    at: Milliseconds = 0
+    session_id: str = ""
+    message_id: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """The running memory of a project, or the general one."""
+
+    memory_id: str
+    learner_id: str | None
+    statements: tuple[Statement, ...]
+    recent_turns: tuple[MemoryTurn, ...]
+    turn_count: int
+    locked: bool
+    updated_at: Milliseconds
+
+    @property
+    def summary(self) -> str:
+        return " ".join(statement.text for statement in self.statements)
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryUpdate:
+    """A change of a summary: what it brought and what it took away."""
+
+    at: Milliseconds
+    added: tuple[Statement, ...]
+    dropped: tuple[Statement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Backlog:
+    """What a memory has yet to learn of a session: its questions and answers from position
+    ``begin`` on, up to before ``end``."""
+
+    session_id: str
+    learner_id: str | None
+    begin: int
+    end: int
+    messages: tuple[Message, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """An update of a memory: its turns, and what becomes of its summary. Of the statements that
+    were ``seen`` (their ids) those go that are not among ``statements``; statements without an id
+    come; what came meanwhile stays."""
+
+    learner_id: str | None
+    turns: tuple[MemoryTurn, ...]
+    statements: tuple[Statement, ...]
+    seen: frozenset[int] = frozenset()
+    backlog: Backlog | None = None
+    """What was learnt, when it came from a session of this archive."""
+
+
+@dataclass(frozen=True, slots=True)
+class Remembered:
+    """A memory, or an archive of one, as a search reads it. ``words`` are the folded words of its
+    summary and turns, each once; ``project`` is empty for the general memory."""
+
+    learner_id: str | None
+    project: str
+    summary: str
+    words: str
+    turn_count: int
+    updated_at: Milliseconds
+    archived: bool
+
+
+class ProjectStore(Protocol):
+    """Projects and memories in the archive. Writes raise :class:`app.core.domain.errors.StorageError`,
+    and ``NoProject`` for a project that is not there."""
+
+    async def facilitator(self) -> str:
+        """The id of this data directory's profile."""
+        ...
+
+    async def projects(self) -> list[Project]:
+        """Every project, by name; archived ones last."""
+        ...
+
+    async def project_of(self, session_id: str) -> str | None: ...
+
+    async def assign(self, session_id: str, project_id: str | None) -> None:
+        """Make a session part of a project, or of none. Raises ``NoSession``."""
+        ...
+
+    async def memory(self, learner_id: str | None) -> Memory | None: ...
+
+    async def loaded(self, session_id: str) -> str | None:
+        """What the model was told of the memory when this session began; empty for nothing,
+        ``None`` when that was not decided yet."""
+        ...
+
+    async def keep_loaded(self, session_id: str, text: str) -> None: ...
+
+    async def behind(self, limit: int) -> list[Backlog]:
+        """What the memories have yet to learn."""
+        ...
+
+    async def learn(self, lesson: Lesson, now: Milliseconds) -> bool:
+        """Keep an update. False, and nothing is kept, when what it was made from has changed
+        since: the session was moved, deleted or learnt by another process."""
+        ...
+
+    async def known_turns(self, learner_id: str | None, count: int) -> list[MemoryTurn]:
+        """About the last ``count`` turns that a memory was told by other programs, archived or
+        not, oldest first."""
+        ...
+
+    async def rewrite(self, lesson: Lesson, now: Milliseconds) -> None:
+        """Keep the user's own edit, also of a locked memory."""
+        ...
+
+    async def lock(self, learner_id: str | None, locked: bool, now: Milliseconds) -> None: ...
+
+    async def remembered(
+        self, learner_id: str | None, *, everywhere: bool, archive: bool
+    ) -> list[Remembered]:
+        """What there is to search: of one project (or the general memory), or ``everywhere``."""
+        ...

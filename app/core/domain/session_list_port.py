@@ -1,0 +1,126 @@
+"""What passes between the list of sessions on the screen and the archive that fills it.
+
+The list pages through the archive from the newest session to the oldest and searches it while the
+user types. The archive finds and quotes, the list groups and paints; neither knows the other, both
+know these values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date, timedelta
+from enum import Enum
+from typing import Protocol
+
+from app.core.domain.messages import Milliseconds
+from app.core.domain.sessions import Status
+from app.core.language.turkish import word_spans, words
+
+LONGEST_TITLE = 200
+"""Characters of a title that a user may give."""
+
+Place = tuple[Milliseconds, int]
+"""Where a page ends: ``last_updated`` and row number of its last session."""
+
+Marks = tuple[tuple[int, int], ...]
+"""What to highlight in a line: ``(start, end)`` in characters, in order, none overlapping."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A session in the list. ``title`` is never what the user has not seen: without one it is the
+    session's first message; ``about`` is a line of its summary, or empty."""
+
+    session_id: str
+    title: str
+    about: str
+    last_updated: Milliseconds
+    status: Status
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A session that a search found. ``message_id`` is where to open it, empty for a match in its
+    title, topics or summary alone; ``line`` is what was found there."""
+
+    entry: Entry
+    message_id: str
+    line: str
+    title_marks: Marks = ()
+    line_marks: Marks = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Part of the list, newest first. ``before`` asks for the next one; ``None`` at the end."""
+
+    entries: tuple[Entry, ...]
+    before: Place | None
+
+
+class Browsing(Protocol):
+    """The archive as the list needs it. Implemented by :mod:`app.storage.store`."""
+
+    async def sessions_page(
+        self, before: Place | None, limit: int, *, project: str | None = None
+    ) -> Page:
+        """Up to ``limit`` sessions, the most recently used first, older than ``before``: all, or
+        those of a ``project`` (empty: those outside of projects)."""
+        ...
+
+    async def search_sessions(
+        self, text: str, limit: int, *, project: str | None = None
+    ) -> list[Hit]:
+        """The sessions that what was typed so far may mean, best first; any text is valid."""
+        ...
+
+
+# --- words of a query ---------------------------------------------------------------------------
+
+
+def is_query(text: str) -> bool:
+    """Whether there is something to search for: one letter is not enough to mean anything."""
+    return any(len(word) > 1 for word in words(text))
+
+
+def marks(text: str, prefixes: Iterable[str]) -> Marks:
+    """The words of ``text`` that begin with one of the folded ``prefixes``."""
+    wanted = tuple(prefixes)
+    found: list[tuple[int, int]] = []
+    for start, end, word in word_spans(text) if wanted else ():
+        # A joined form ("c-peptid" → cpeptid) spans its parts once more.
+        if word.startswith(wanted) and (not found or start >= found[-1][1]):
+            found.append((start, end))
+    return tuple(found)
+
+
+# --- days ---------------------------------------------------------------------------------------
+
+
+class Period(Enum):
+    """The groups of the list that are named by their distance from today."""
+
+    TODAY = "today"
+    YESTERDAY = "yesterday"
+    WEEK = "week"
+    """Since Monday."""
+    MONTH = "month"
+    """Since the first of the month."""
+
+
+Group = Period | tuple[int, int]
+"""A named period, or (year, month)."""
+
+
+def group_of(day: date, today: date) -> Group:
+    """The group that ``day`` belongs to; the future, which a wrong clock makes, is today."""
+    if day >= today:
+        return Period.TODAY
+    if day == today - timedelta(days=1):
+        return Period.YESTERDAY
+    if day >= today - timedelta(days=today.weekday()):
+        return Period.WEEK
+    if (day.year, day.month) == (today.year, today.month):
+        return Period.MONTH
+    return day.year, day.month

@@ -1,0 +1,1 @@
+"""Written Turkish (and English): letters, words, suffixes, spelling, sentences, numbers."""

@@ -1,0 +1,203 @@
+"""Dates as Turkish and English write them, and the days that a question about the past names.
+
+"Üç hafta önce cuma", "eylülün son haftası", "Ramazan'dan önce": people remember *when* better
+than in which words, so recall narrows the archive by :func:`date_window` first. It is asked only
+about questions that are known to look for the user's own past research and therefore leans
+towards finding a window; it must not take a duration ("iki haftada bir"), or the date of
+something else ("geçen yıl yayımlanan kılavuz"), for one.
+
+The question is folded character by character into a line of plain words on which the rules
+(:mod:`app.core.language.dates.turkish_rules` and its English twin) work, so spelling with or without Turkish
+letters, capitals and apostrophes makes no difference; positions lead back to the original text.
+Every rule may match; the longest match wins, unless :mod:`app.core.language.dates.false_dates` finds that the
+date is not one of our talks.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta, tzinfo
+from functools import cache
+
+from app.core.language.dates import english_rules, turkish_rules
+from app.core.language.dates.calendar_spans import NO_DAY, Span
+from app.core.language.dates.false_dates import belongs_elsewhere
+from app.core.language.dates.patterns import Resolve, postposition
+from app.core.language.suffixes import locative
+from app.core.language.turkish import fold
+
+MONTHS: Mapping[str, tuple[str, ...]] = {
+    "tr": (
+        "Ocak", "Şubat", "Mart", "Nisan", "Mayıs", "Haziran",
+        "Temmuz", "Ağustos", "Eylül", "Ekim", "Kasım", "Aralık",
+    ),
+    "en": (
+        "January", "February", "March", "April", "May", "June",
+        "July", "August", "September", "October", "November", "December",
+    ),
+}  # fmt: skip
+_NEAR: Mapping[str, tuple[str, ...]] = {"tr": ("bugün", "dün"), "en": ("today", "yesterday")}
+
+# --- writing -----------------------------------------------------------------------------------
+
+
+def long_date(ms: int, tz: tzinfo, language: str = "tr") -> str:
+    """ "15 Eylül 2024", "15 September 2024"; ``ms`` are milliseconds since 1970 UTC, the day is
+    the one in ``tz``."""
+    day = _local(ms, tz)
+    return f"{_day(day, language)} {day.year}"
+
+
+def short_date(ms: int, now_ms: int, tz: tzinfo, language: str = "tr") -> str:
+    """ "5 Ekim" in the year of ``now_ms``, "5 Ekim 2024" otherwise."""
+    day = _local(ms, tz)
+    return _day(day, language) + _year(day, _local(now_ms, tz))
+
+
+def on_date(ms: int, now_ms: int, tz: tzinfo, language: str = "tr") -> str:
+    """ "5 Ekim'de", "on 5 October" in the year of ``now_ms``, "5 Ekim 2024'te" otherwise."""
+    date = short_date(ms, now_ms, tz, language)
+    return locative(date) if language == "tr" else f"on {date}"
+
+
+def days_in_words(first: date, last: date, today: date, language: str = "tr") -> str:
+    """Days from ``first`` to ``last``, both inclusive: "dün", "7 Mart", "Mayıs 2024", "1–10 Mayıs",
+    "28 Ekim – 3 Kasım". The year is named where it is not the one of ``today``."""
+    start, end, year = _day(first, language), _day(last, language), _year(last, today)
+    if first == last:
+        ago = (today - first).days
+        near = _NEAR[language]
+        return near[ago] if 0 <= ago < len(near) else end + year
+    if first.year != last.year:
+        return f"{start} {first.year} – {end} {last.year}"
+    if first.month != last.month:
+        return f"{start} – {end}{year}"
+    whole = first.day == 1 and (last + timedelta(1)).day == 1
+    return f"{MONTHS[language][last.month - 1]}{year}" if whole else f"{first.day}–{end}{year}"
+
+
+def _day(day: date, language: str) -> str:
+    return f"{day.day} {MONTHS[language][day.month - 1]}"
+
+
+def _year(day: date, today: date) -> str:
+    return "" if day.year == today.year else f" {day.year}"
+
+
+def _local(ms: int, tz: tzinfo) -> date:
+    # Not fromtimestamp(ms / 1000): Windows refuses times before 1970 there.
+    return (_EPOCH + timedelta(milliseconds=ms)).astimezone(tz).date()
+
+
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+# --- reading -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class DateWindow:
+    """Local days, both inclusive; the phrase that named them; the question without it."""
+
+    start: date
+    end: date
+    text: str
+    rest: str
+
+    @property
+    def no_day(self) -> bool:
+        """Whether it was a date that the calendar does not have ("31.02.2026")."""
+        return self.start > self.end
+
+
+def date_window(question: str, now: datetime) -> DateWindow | None:
+    """The days that the question names, never later than today, or ``None``.
+
+    ``now`` carries the user's time zone. A month, season, weekday or feast without a year is the
+    most recent one; a date that does not exist is a window without days (:attr:`DateWindow.no_day`);
+    vague phrases give generous windows ("iki hafta önce" is three days either
+    way, "birkaç ay önce" two to six months).
+    """
+    line, places = _plain_line(question)
+    today = now.date()
+    found: list[tuple[int, int, Span]] = []
+    for pattern, resolve in _rules():
+        for match in pattern.finditer(line):
+            span = resolve(match, today)
+            if span is not None:
+                found.append((*match.span(), span))
+    for start, end, span in sorted(found, key=lambda each: (each[0] - each[1], each[0])):
+        if span == NO_DAY:
+            return _named(question, places, start, end, span)
+        first, last = span
+        if beside := postposition(line, start, end):
+            first, last = _beside(beside.group("word"), first, last, today)
+            end = beside.end()
+        if first > today or belongs_elsewhere(line, start, end):
+            continue
+        return _named(question, places, start, end, (first, min(last, today)))
+    return None
+
+
+def _named(question: str, places: list[int], start: int, end: int, span: Span) -> DateWindow:
+    left, right = places[start], places[end - 1] + 1
+    rest = " ".join((question[:left] + " " + question[right:]).split())
+    return DateWindow(*span, question[left:right], rest)
+
+
+def names_days(question: str) -> bool:
+    """Whether the question names days, whichever they are today."""
+    return date_window(question, _LATE) is not None
+
+
+def without_days(text: str) -> str:
+    """The text without the phrase that names days, if there is one."""
+    window = date_window(text, _LATE)
+    return window.rest if window else text
+
+
+@cache
+def _rules() -> tuple[tuple[re.Pattern[str], Resolve], ...]:
+    """Compiled at the first question, not at import: it takes some 20 ms."""
+    rules = (*turkish_rules.RULES, *english_rules.RULES)
+    return tuple((re.compile(rf"\b(?:{pattern})\b"), resolve) for pattern, resolve in rules)
+
+
+def _beside(word: str, first: date, last: date, today: date) -> Span:
+    """The days after, before or since a period; "before" is about as long as the period was."""
+    if word.startswith("sonra"):
+        return last + timedelta(1), today
+    if "once" in word:
+        length = max((last - first).days, 30)
+        return first - timedelta(14 if word.startswith("hemen") else length), first - timedelta(1)
+    return first, today
+
+
+_LATE = datetime(2100, 1, 1, tzinfo=UTC)
+"""No rule reads a year after 2099: whatever is named is in the past by then."""
+_WORD = re.compile(
+    r"\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[./-]\d{1,2}[./-]\d{4}|[^\W_]+(?:['’‘ʼ´`][^\W_]+)*"
+)
+
+
+def _plain_line(question: str) -> tuple[str, list[int]]:
+    """The folded words of the question with single spaces, without apostrophes, and for each of
+    their characters its place in the question."""
+    folded: list[str] = []
+    origin: list[int] = []
+    for place, character in enumerate(question):
+        for plain in fold(character):
+            folded.append(plain)
+            origin.append(place)
+    line: list[str] = []
+    places: list[int] = []
+    for match in _WORD.finditer("".join(folded)):
+        if line:
+            line.append(" ")
+            places.append(origin[match.start()])
+        for place, character in enumerate(match.group(), match.start()):
+            if character.isalnum() or character in "./-":
+                line.append(character)
+                places.append(origin[place])
+    return "".join(line), places

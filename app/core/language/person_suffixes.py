@@ -1,0 +1,47 @@
+"""Whose it is, from the other side: what the user calls "tansiyonum" is "tansiyonun" to them.
+
+Turkish nouns carry the person, and many end in -m by themselves ("eğitim", "magnezyum", "bölüm"),
+so the suffix is only read where a word of a closed list stands before it: those that people say
+"my" of when they ask.
+"""
+
+from __future__ import annotations
+
+import re
+
+from app.core.language.turkish import fold
+
+_RELATIVES = (
+    "anne baba es koca kari ogl kiz cocug kardes abla abi agabey dede nine anneanne babaanne hala teyze"
+    " amca dayi kuzen yegen torun arkadas sevgili kayinvalide kayinpeder kedi kopeg aile bebeg doktor"
+    " komsu patron ogretmen"
+)
+_OWN = (
+    "deger sonuc tahlil tetkik tansiyon seker kolesterol nabz kilo boy ilac ilacla doz recete rapor"
+    " hastalig alerji astim migren diyabet agri bas diz bel boyn boyun omz kol bacag ayag el goz kulag dis"
+    " burn bogaz mide karaciger bobreg kalb kalp cild cilt sac kan idrar uyku diyet beslenme ameliyat asi"
+    " hamilelig gebelig regl adet tedavi takviye vitamin ev araba telefon bilgisayar maas kira sigorta is"
+    " tez odev proje bahce cicek bitki"
+)
+_STEMS = "|".join(sorted({*_RELATIVES.split(), *_OWN.split()}, key=len, reverse=True))
+_MINE = re.compile(
+    rf"(?P<stem>{_STEMS})(?P<many>l[ae]r)?(?P<link>[iu]?)m(?P<case>(?:[iu]n|[iu]|[ae]|d[ae]n?|l[ae])?)"
+)
+
+
+def to_the_user(words: list[str]) -> list[str]:
+    """The words of a topic with "my" turned round: "babamın ilacı" → "babanın ilacı"; a last word
+    that something stands before is a compound and loses the person: "D vitamini değerim" → "D
+    vitamini değeri"."""
+    turned = list(words)
+    for place, word in enumerate(words):
+        match = _MINE.fullmatch(fold(word))
+        if match is None or len(fold(word)) != len(word):
+            continue
+        at = match.start("case") - 1
+        compound = place == len(words) - 1 and place > 0 and match["link"] and not match["case"]
+        if compound and fold(words[place - 1]) != "benim":
+            turned[place] = word[:at]
+        else:
+            turned[place] = f"{word[:at]}n{word[at + 1 :]}"
+    return turned

@@ -1,0 +1,123 @@
+"""Where sentences end in Turkish and English text with Markdown and citation marks.
+
+Nothing is lost: the pieces put together are the text. A wrong cut would tear a number from its
+citation ("2. faz" is no sentence), so where it is unclear there is no cut.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from app.core.language.turkish import fold
+
+_ABBREVIATIONS = frozenset(
+    """
+        dr prof doc yrd ogr gor uzm op av alb gen mr mrs ms st no nr cad sok apt tel fig sek tab
+        bkz bk krs ork orn yy yak max min ort vb vs vd vdgl ss s c cev haz ed yay bas mad par md
+        ing fr alm lat osm tr ar ca cf al approx eg ie etc inc ltd sti co vol pp p art ver univ
+        fak hst i.e e.g u.s u.k m.o m.s t.c a.s ph.d b.c a.d
+    """.split()
+)
+_OPENING, _CLOSING = "“«„", "”»"
+_LONGEST_QUOTE = 1200
+"""Characters after which a quotation mark that was never closed is no longer waited for."""
+_MARKS = re.compile(r"[ \t]*(?:\[\s*K\d+(?:\s*[,;–-]\s*K?\d+)*\s*\])+[.!?…]?", re.IGNORECASE)
+_LEAD = re.compile(
+    r"\s*(?:>[ \t]*)*(?:(?:#{1,6}|[-*+•]|\d{1,3}[.)](?=[ \t]+[^a-zçğıöşü\s])|[a-zçğıöşü]\))(?=[ \t])[ \t]*)?"
+)
+_END = re.compile(r"[.!?…]+[\"”»’')\]*_]*(?=\s|$|\[)|\n")
+_WORD_BEFORE = re.compile(r"[^\s(\[“\"«]+$")
+_ROMAN = re.compile(r"[IVXLC]+")
+_TABLE = re.compile(r"^[ \t]*\|", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """``lead`` is the space, list mark or heading mark before a sentence, ``body`` the sentence
+    with its citation marks; the body is empty where a text ends in space."""
+
+    lead: str
+    body: str
+
+    @property
+    def heading(self) -> int:
+        """The level of a heading, 0 for other text."""
+        return self.lead.count("#")
+
+
+def pieces(text: str) -> Iterator[Piece]:
+    """The sentences of a text in order, each when it is asked for."""
+    start = 0
+    while start < len(text):
+        lead = _lead_at(text, start)
+        stop = _stop_of(text, start + len(lead))
+        yield Piece(lead, text[start + len(lead) : stop])
+        start = stop
+
+
+def split(text: str) -> list[Piece]:
+    """All sentences of a text; ``"".join(lead + body)`` is the text again."""
+    return list(pieces(text))
+
+
+def sentences(text: str) -> list[str]:
+    """Only the sentences, without what leads up to them."""
+    return [body for piece in pieces(text) if (body := piece.body.strip())]
+
+
+def _lead_at(text: str, start: int) -> str:
+    found = _LEAD.match(text, start)
+    lead = found.group() if found else ""
+    if "\n" in lead or start == 0:
+        return lead
+    # In the middle of a line a dash or a number is a part of the sentence.
+    return lead[: len(lead) - len(lead.lstrip())]
+
+
+def _stop_of(text: str, start: int) -> int:
+    """Where the sentence that begins at ``start`` ends, its citation marks included."""
+    table = _TABLE.match(text, text.rfind("\n", 0, start) + 1) is not None
+    at = start
+    while (found := _END.search(text, at)) is not None:
+        at = found.end()
+        if found.group() == "\n":
+            return found.start()
+        if table or _inside_quote(text, start, found.end()) or _goes_on(text, start, found):
+            continue
+        marks = _MARKS.match(text, at)
+        return marks.end() if marks else at
+    return len(text)
+
+
+def _inside_quote(text: str, start: int, end: int) -> bool:
+    if end - start > _LONGEST_QUOTE:
+        return False
+    said = text[start:end]
+    opened = sum(said.count(mark) for mark in _OPENING)
+    if opened > sum(said.count(mark) for mark in _CLOSING):
+        return True
+    return said.count('"') % 2 == 1
+
+
+def _goes_on(text: str, start: int, end: re.Match[str]) -> bool:
+    """Whether the sentence goes on behind a mark that looks like its end."""
+    rest = text[end.end() :].lstrip(" \t*_")
+    following = rest[:1]
+    if not following or following == "\n":
+        return False
+    if following.islower():
+        return True
+    if not end.group().startswith(".") or len(end.group().rstrip("\"”»’')]*_")) > 1:
+        return False
+    before = _WORD_BEFORE.search(text, start, end.start())
+    word = before.group() if before else ""
+    if fold(word).strip("*_") in _ABBREVIATIONS:
+        return True
+    if word.isdigit():
+        # "19. Yüzyıl", "2. Dünya Savaşı"; a year or a larger number ends its sentence.
+        return len(word) <= 2 and following.isalpha()
+    if len(word) == 1 and word.isalpha() and word.isupper():
+        return True
+    return _ROMAN.fullmatch(word) is not None and len(word) <= 5

@@ -1,0 +1,200 @@
+"""Turkish suffixes: taken off for the search, put on for the screen.
+
+There is no dictionary: :func:`stem` does not look for the linguistic root but for one string at
+which the inflections of a word meet. Index and query use the same function, so consistency
+matters and beauty does not ("hasta", "hastaların" → "hast"). :func:`locative` writes what is
+read aloud: "5 Ekim'de", "2024'te".
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from app.core.language.numerals import last_spoken
+from app.core.language.turkish import lower
+
+# --- off ---------------------------------------------------------------------------------------
+
+_VOWELS = frozenset("aeiou")
+_CONSONANTS = frozenset("bcdfghjkmnprstvyz")
+_VOICELESS = frozenset("cfhkpst")
+_LAST_VOWEL = re.compile(r"[aeiou](?=[^aeiou]*$)")
+_AGREES = {"a": "aiou", "e": "eiou", "i": "aei", "u": "ou"}
+"""Which last vowel of a stem a suffix with this vowel may follow, in folded letters."""
+
+_ANY = _VOWELS | _CONSONANTS | {"l"}
+_SUFFIXES: dict[str, tuple[tuple[str, int, frozenset[str]], ...]] = {
+    # last letter → (suffix, letters that must remain, letters it may follow)
+    "a": (
+        ("da", 3, _ANY),
+        ("ta", 3, _VOICELESS),
+        ("la", 3, _CONSONANTS),
+        ("ma", 4, frozenset("lnrt")),
+    ),
+    "e": (
+        ("de", 3, _ANY),
+        ("te", 3, _VOICELESS),
+        ("le", 3, _CONSONANTS),
+        ("me", 4, frozenset("lnrt")),
+    ),
+    "i": (
+        ("daki", 3, _ANY),
+        ("deki", 3, _ANY),
+        ("taki", 3, _VOICELESS),
+        ("teki", 3, _VOICELESS),
+        ("li", 3, _CONSONANTS),
+        ("ydi", 3, _VOWELS),
+        ("di", 3, frozenset("lmnrz")),
+    ),
+    "u": (("lu", 3, _CONSONANTS), ("ydu", 3, _VOWELS), ("du", 3, frozenset("lmnrz"))),
+    "r": (
+        ("lar", 3, _ANY),
+        ("ler", 3, _ANY),
+        ("iyor", 4, _ANY),
+        ("uyor", 4, _ANY),
+        ("dir", 3, _ANY),
+        ("dur", 3, _ANY),
+        # Not after s or r: "arastir-" and "karistir-" are verbs of their own.
+        ("tir", 4, frozenset("cfhkpt")),
+        ("tur", 4, frozenset("cfhkpt")),
+    ),
+    "z": (
+        ("siz", 3, _ANY),
+        ("suz", 3, _ANY),
+        ("imiz", 3, _ANY),
+        ("umuz", 3, _ANY),
+        ("miz", 4, _VOWELS),
+        ("muz", 4, _VOWELS),
+    ),
+    "k": (("mak", 4, _ANY), ("mek", 4, _ANY)),
+    "g": (("dig", 3, _ANY), ("dug", 3, _ANY)),
+    "s": (("mis", 5, _CONSONANTS | {"l"}), ("mus", 5, _CONSONANTS | {"l"})),
+}
+_ENGLISH = ("ing", "ed")
+_HARDENED = str.maketrans("bdg", "ptk")
+_VERBAL = re.compile(
+    r"\w{2,}(?:[iu]yor\w*|[ae]ca[kg]\w*|m[iu]st[iu]\w*|[dt][iu]yd[iu]\w*|[iua]rd[iu](?:m|n|k)?"
+    r"|[iu]nca|[iuae]rken|[iu]yken|m[ae]s[iu]n|[ae]y[iu]m|[iu]p|[ae]rak|m[ae]d[ae]n|[dt][iu][kg]\w+"
+    r"|m[ae]m(?:ak|ek)?|m[ae]zs[ae]\w*|s[ae]m)"
+)
+_FRONT_IN_SPITE = ("saat", "dikkat", "kalp", "harf", "hal", "rol", "alkol", "kontrol", "protokol")
+"""Loan words whose last vowel is a back one and that take front suffixes."""
+
+_FLEETING = {
+    "agz": "agiz", "akl": "akil", "aln": "alin", "beyn": "beyin", "boyn": "boyun",
+    "burn": "burun", "cism": "cisim", "emr": "emir", "fikr": "fikir", "gogs": "gogus",
+    "hacm": "hacim", "ism": "isim", "karn": "karin", "kism": "kisim", "metn": "metin",
+    "nabz": "nabiz", "nesl": "nesil", "omr": "omur", "omz": "omuz", "resm": "resim",
+    "sehr": "sehir", "sekl": "sekil", "vakt": "vakit", "zehr": "zehir", "zihn": "zihin",
+}  # fmt: skip
+"""Nouns that lose a vowel before a suffix that starts with one (burun, burnu)."""
+_WHOLE = frozenset(_FLEETING.values()) | frozenset(
+    """
+    hasta hastane insulin calis degis durum kosul seviye bolum onay yakin kurum dogum kanun kadin kullan
+    zaman yonetim olus insan akademi ekonomi yorum secim icerik orman roman duman liman savas
+    yavas baris kolay olay saray
+    """.split()
+)
+"""Words that look as if they ended in a suffix."""
+
+
+@lru_cache(maxsize=65536)
+def stem(word: str) -> str:
+    """The string at which the inflections of a folded word meet: "hastalarinin" and "hasta",
+    "rengi" and "renk".
+
+    Endings go one small bite at a time, so that every inflected form passes through its base form
+    and then shares its way; that also shortens base forms ("fenomen" → "fenom"). Plural, case,
+    possessive, -ki, -li, -siz, -dir, some endings of verbs, and English -s, -ing, -ed go; what is
+    left is hardened (kitab → kitap). -lik and -ci stay: they make another word. Tokens with
+    digits or other scripts, very long ones and those shorter than four letters are left alone.
+    """
+    if not 4 <= len(word) <= 48 or not word.isascii() or not word.isalpha():
+        return word
+    while len(word) > 3 and word not in _WHOLE and (shorter := _without_ending(word)):
+        word = shorter
+    if len(word) > 3:
+        word = word[:-1] + word[-1].translate(_HARDENED)
+    return _FLEETING.get(word, word)
+
+
+SHARED = 4
+"""Letters that two stems must begin with to be relatives."""
+NEAREST_KIN = 0.85
+"""What :func:`kinship` is at most: less than the trust in a form of the very word."""
+
+
+def verbal(word: str) -> bool:
+    """Whether a folded word is surely a form of a verb ("yutunca", "icersem", "aldigimda")."""
+    return _VERBAL.fullmatch(word) is not None
+
+
+def kinship(one: str, other: str) -> float:
+    """How far two stems may be trusted to be one word: 0 when they only begin alike, as
+    "hiperglisemi" and "hiperkalsemi" do."""
+    short, long = sorted((len(one), len(other)))
+    shared = 0
+    while shared < short and one[shared] == other[shared]:
+        shared += 1
+    if shared < SHARED or shared < 0.8 * short or long - shared > 5:
+        return 0.0
+    return 0.4 + 0.45 * shared / long
+
+
+def _without_ending(word: str) -> str:
+    """The word without its last suffix or letter of one; "" when nothing more comes off."""
+    for suffix, remain, after in _SUFFIXES.get(word[-1], ()):
+        left = word[: -len(suffix)]
+        if (
+            len(left) >= remain
+            and word.endswith(suffix)
+            and left[-1] in after
+            and _in_harmony(left, suffix)
+        ):
+            return left
+    for suffix in _ENGLISH:
+        if word.endswith(suffix) and len(word) >= len(suffix) + 4:
+            return word[: -len(suffix)]
+    left, last, before = word[:-1], word[-1], word[-2]
+    enough = len(left) > 3
+    goes = (
+        last in "iu"
+        or (last in "ae" and enough)
+        or (before in _VOWELS and last in "sy")
+        or (before in _VOWELS and last == "n" and (enough or before in "iu"))
+        # "annem", "kelimem", but not the "-em" of "hiperkalsemi".
+        or (last == "m" and (before in "iu" or (before == "a" and enough)))
+        or (last == "m" and before == "e" and 4 < len(word) < 8)
+        or (before in _VOWELS and last == "l" and enough)
+        or (before not in _VOWELS and last == "s" != before and enough)
+        or (before == last == "l" and enough)
+    )
+    return left if goes else ""
+
+
+def _in_harmony(left: str, suffix: str) -> bool:
+    vowel = _LAST_VOWEL.search(left)
+    if vowel is None:
+        return False
+    first = next(letter for letter in suffix if letter in _VOWELS)
+    return vowel.group() in _AGREES[first] or (first == "e" and left.endswith(_FRONT_IN_SPITE))
+
+
+# --- on ----------------------------------------------------------------------------------------
+
+
+def locative(text: str) -> str:
+    """A name or number with "in/on/at" after an apostrophe: "5 Ekim'de", "3 Mart'ta", "2024'te"."""
+    return f"{text}'{_locative_suffix(text)}"
+
+
+def _locative_suffix(text: str) -> str:
+    last = text.split()[-1] if text.split() else ""
+    digits = re.search(r"(\d+)\W*$", last)
+    spoken = last_spoken(int(digits.group(1))) if digits else lower(last).rstrip(".!?\"'”’)")
+    vowels = re.findall("[aeıioöuüâîû]", spoken)
+    front = bool(vowels) and vowels[-1] in "eiöüî"
+    if spoken.endswith(_FRONT_IN_SPITE):
+        front = True
+    return ("t" if spoken.endswith(tuple("fstkçşhp")) else "d") + ("e" if front else "a")

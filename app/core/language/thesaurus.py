@@ -1,0 +1,135 @@
+"""Words that stand for each other when one looks for one's own research: "şeker hastalığı" and
+"diyabet", "Parol" and "parasetamol".
+
+The table is ``resources/synonyms.tsv`` (its head says how it is written), and a file of the same
+form in the data directory adds a user's own words. Terms are compared word by word: the very form
+first, then as an inflection, but never by stems alone, because short stems join what has nothing
+to do with each other ("kortizol" and "kortizon").
+
+Only the lines that a question touches are taken apart: a single question from the command line
+should not pay for two thousand.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from app.core.language.suffixes import stem
+from app.core.language.turkish import fold, is_stop
+from app.core.language.turkish import words as words_of
+
+Term = tuple[str, ...]
+_LONGEST = 4
+_SHORTEST_INFLECTED = 4
+"""Letters; a shorter term ("MS", "adet") counts only as it is written or with an apostrophe."""
+_BEGINNING = 4
+_MOST_OTHERS = 60
+_WORD = re.compile(r"[^\W_]+")
+
+
+class Related(NamedTuple):
+    """``others`` stand for ``length`` words of a question from number ``first`` on. ``named``: they
+    are a name for something, not a wider word that is only looked for with it."""
+
+    first: int
+    length: int
+    others: tuple[Term, ...]
+    named: bool = True
+
+
+class _Concept(NamedTuple):
+    """The terms of a line; ``sought`` are those that stand for the others without reserve."""
+
+    terms: tuple[Term, ...]
+    sought: tuple[Term, ...]
+
+
+class Thesaurus:
+    """The concepts of a table, or of several one behind the other."""
+
+    def __init__(self, table: str) -> None:
+        self._read = lru_cache(maxsize=4096)(_read)
+        self._lines: dict[str, list[str]] = {}
+        for line in fold(table).splitlines():
+            if line and not line.startswith("#"):
+                for beginning in {word[:_BEGINNING] for word in _WORD.findall(line)}:
+                    self._lines.setdefault(beginning, []).append(line)
+
+    def related(self, words: Sequence[str]) -> tuple[Related, ...]:
+        """What stands for parts of a question (folded words without stop words), the longest
+        parts first: in "tip 2 diyabet", "diyabet" is not looked up alone."""
+        found = []
+        taken = 0
+        while taken < len(words):
+            concepts = list(self._concepts(words[taken]))
+            for count in range(min(_LONGEST, len(words) - taken), 0, -1):
+                others, named = _others(concepts, tuple(words[taken : taken + count]))
+                if others:
+                    found.append(Related(taken, count, others, named))
+                    break
+            else:
+                count = 1
+            taken += count
+        return tuple(found)
+
+    def _concepts(self, word: str) -> Iterator[_Concept]:
+        """The concepts with a word that begins like this one."""
+        return (self._read(line) for line in self._lines.get(word[:_BEGINNING], ()))
+
+
+def _read(line: str) -> _Concept:
+    spelled = [each.strip() for each in line.split("\t")]
+    terms = [(each.startswith(">"), _term(each.lstrip(">"))) for each in spelled]
+    every = dict.fromkeys(term for _, term in terms if 0 < len(term) <= _LONGEST)
+    return _Concept(
+        tuple(every), tuple(dict.fromkeys(term for one_way, term in terms if not one_way))
+    )
+
+
+def _term(spelled: str) -> Term:
+    every = words_of(spelled)
+    return tuple(word for word in every if not is_stop(word)) or tuple(every)
+
+
+def _others(concepts: Iterable[_Concept], part: Term) -> tuple[tuple[Term, ...], bool]:
+    """What stands for a part of a question, and whether the part is a name for it; the very form
+    counts before inflections of shorter or longer terms."""
+    inflected: dict[Term, list[_Concept]] = {}
+    exact: list[_Concept] = []
+    for concept in concepts:
+        if part in concept.terms:
+            exact.append(concept)
+            continue
+        for term in concept.terms:
+            if len(term) == len(part) and all(map(_is_form, part, term)):
+                inflected.setdefault(term, []).append(concept)
+    term = part
+    if not exact and inflected:
+        term = max(inflected, key=lambda each: len(" ".join(each)))
+        exact = inflected[term]
+    others = dict.fromkeys(each for concept in exact for each in concept.sought if each != term)
+    return tuple(others)[:_MOST_OTHERS], any(term in concept.sought for concept in exact)
+
+
+_SOFTENED = {("k", "g"), ("p", "b"), ("t", "d")}
+
+
+def _is_form(word: str, base: str) -> bool:
+    """Whether a word is the base with another ending; its last letter may have softened."""
+    if word == base:
+        return True
+    if len(base) < _SHORTEST_INFLECTED or stem(word) != stem(base):
+        return False
+    if word.startswith(base):
+        return True
+    shared = 0
+    while shared < min(len(word), len(base)) and word[shared] == base[shared]:
+        shared += 1
+    if shared < max(_SHORTEST_INFLECTED - 1, len(base) - 2):
+        return False
+    left = base[shared:]
+    # The base ends in a possessive ("hastaligi", "sozlesmesi"), or softens before an ending.
+    return left in ("i", "u", "si", "su") or (left, word[shared : shared + 1]) in _SOFTENED

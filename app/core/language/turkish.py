@@ -1,0 +1,241 @@
+"""What the rest of the program must know about written Turkish: letters, words, words without topic.
+
+People type "İLAÇ", "ilaç" and "ILAC" and mean one word, so search, intent rules and dates all
+work on one *folded* form: lower case by Turkish rules, then ASCII letters. Index and query read
+words with the same functions, so consistency matters more than beauty. Inflection is dealt with
+in :mod:`app.core.language.suffixes`, numbers in :mod:`app.core.language.numerals`.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator
+from functools import cache, lru_cache
+from itertools import chain
+
+# --- folding -----------------------------------------------------------------------------------
+
+_COMBINING_DOT = "\u0307"
+_TO_LOWER = str.maketrans({"I": "ı", "İ": "i"})
+_FOLDED = str.maketrans(
+    dict(zip("ıİşŞğĞüÜöÖçÇâÂîÎûÛ", "iIsSgGuUoOcCaAiIuU", strict=True))
+    | {"ß": "ss", "æ": "ae", "Æ": "ae", "ø": "o", "Ø": "o", "ł": "l", "Ł": "l", "œ": "oe"}
+    | {"đ": "d", "Đ": "d", "Œ": "oe", "\0": " ", _COMBINING_DOT: ""}
+)
+_SURROGATE = re.compile("[\ud800-\udfff]")
+
+
+def storable(text: str) -> str:
+    """``text`` as the archive can keep it: halves of characters are joined or replaced, and NUL,
+    at which SQLite would stop reading, becomes a space."""
+    whole = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    return whole.replace("\0", " ")
+
+
+def lower(text: str) -> str:
+    """Lower case by Turkish rules (I→ı, İ→i), composed (NFC), never with a combining dot."""
+    composed = unicodedata.normalize("NFC", text)
+    return composed.translate(_TO_LOWER).lower().replace(_COMBINING_DOT, "")
+
+
+def capitalize(text: str) -> str:
+    """``text`` with a capital first letter by Turkish rules: "insülin" → "İnsülin"."""
+    return {"i": "İ", "ı": "I"}.get(text[:1], text[:1].upper()) + text[1:]
+
+
+def fold(text: str) -> str:
+    """The form that all comparisons use: lower case, no diacritics, ı as i, ASCII where possible.
+
+    Compatibility forms are resolved ("CO₂" → "co2"); other scripts keep their letters. Lone
+    surrogates and NUL, which SQLite refuses or cuts at, become spaces. The length may change.
+    """
+    plain = text.translate(_FOLDED)
+    if plain.isascii():
+        return plain.lower()
+    decomposed = unicodedata.normalize("NFKD", _SURROGATE.sub(" ", plain).lower())
+    bare = "".join(c for c in decomposed if not unicodedata.combining(c))
+    return bare.translate(_FOLDED).lower()
+
+
+# --- words -------------------------------------------------------------------------------------
+
+APOSTROPHES = "'’‘ʼ´`"
+_LETTERS = r"[^\W_](?:[^\W_]|[\u0300-\u036f])*"
+_TOKEN = re.compile(
+    rf"\d+(?:[.,]\d+)+(?:[{APOSTROPHES}]{_LETTERS})?"
+    rf"|{_LETTERS}(?:[-‐‑{APOSTROPHES}]{_LETTERS})*"
+)
+_CHUNK = re.compile(rf"[a-z0-9]+(?:[-.,{APOSTROPHES}][a-z0-9]+)*", re.ASCII)
+"""What of a folded line holds whole tokens."""
+_PLAINLY = tuple(zip("ışğüöçâîû", "isguocaiu", strict=True))
+_SPACED = str.maketrans("’‘ʼ´‐‑“”„«»–—…•·→×≥≤≈€°", "''''--                 ")
+"""What stands between words, as ASCII."""
+_PLAIN = re.compile(r"\w+")
+_PIECE = re.compile(_LETTERS)
+_DECIMAL = re.compile(r"\d+(?:[.,]\d+)+")
+_THOUSANDS = re.compile(r"[1-9]\d{0,2}(?:\.\d{3})+")
+
+_INFLECTION = re.compile(
+    r"(?:l[iu][kg]?|s[iu]z|c[iu]|[iu]?nc[iu]|[nc]?c[ae]|s?[ae]r)?"
+    r"(?:l[ae]r)?"
+    r"(?:[iu]?m(?:[iu]z)?|[iu]?n(?:[iu]z)?|s?[iu]|l[ae]r[iu])?"
+    r"(?:[yn]?[iuae]|n?[dt][ae](?:ki(?:l[ae]r)?(?:n?[iu]n?|n?d?[ae]n?)?)?|n?[dt][ae]n|n?[iu]n|y?l[ae])?"
+    r"(?:[dt][iu]r|(?:y|(?<![aeiu]))(?:[dt][iu]|m[iu]s|s[ae]|ken))?"
+    r"|s|t|re|ll|ve|d"
+)
+"""What may follow an apostrophe in folded text: a Turkish suffix chain, or an English 's/'t/…"""
+
+
+def words(text: str) -> list[str]:
+    """The folded tokens of a text, for the index and the query alike.
+
+    - An inflection after an apostrophe goes: "Dawn'ın" → dawn, "2024'te" → 2024; what is none
+      joins: "Kur'an" → kuran, "d'Alembert" → d, alembert, dalembert.
+    - A hyphenated word gives its parts and the joined form: "c-peptid" → c, peptid, cpeptid, so
+      that "c peptid", "cpeptid" and "C-peptid" all find each other; number ranges only parts.
+    - Decimals stay one token with a comma ("2.2" and "2,2" → "2,2"), thousands lose their dots
+      ("1.500" → "1500"), dates and other dotted numbers give their parts.
+    """
+    return [word for part in text.split("\n") for word in _words_of_line(part)]
+
+
+def _words_of_line(line: str) -> Iterable[str]:
+    """Nearly every line is ASCII once folded, and then the whole of it is folded at once: several
+    times as fast as word by word, which is a large part of an import."""
+    plain = line.replace("İ", "i").lower()
+    for written, folded in _PLAINLY:
+        plain = plain.replace(written, folded)
+    if not plain.isascii():
+        plain = plain.translate(_SPACED)
+        if not plain.isascii():
+            return (word for _, _, word in _spans(line))
+    chunks = _CHUNK.findall(plain)
+    if all(map(str.isalnum, chunks)):
+        return chunks
+    return chain.from_iterable(
+        (chunk,) if chunk.isalnum() else (word for _, _, word in _spans(chunk)) for chunk in chunks
+    )
+
+
+def word_spans(text: str) -> list[tuple[int, int, str]]:
+    """Like :func:`words`, each with its ``(start, end)`` in the original text, for quoting and
+    highlighting; the end excludes a dropped inflection. A joined form spans all its parts."""
+    return list(_spans(text))
+
+
+def _spans(text: str) -> Iterator[tuple[int, int, str]]:
+    for match in _TOKEN.finditer(text):
+        token, start = match.group(), match.start()
+        if _PLAIN.fullmatch(token):
+            folded = _fold_token(token)
+            if folded.isalnum():
+                yield start, match.end(), folded
+            else:
+                # A compatibility form that spells more than a word, such as "½" → "1⁄2".
+                yield from ((start, match.end(), piece) for piece in _PIECE.findall(folded))
+        elif decimal := _DECIMAL.match(token):
+            yield from _number_spans(start, decimal.group())
+        else:
+            yield from _compound_spans(start, token)
+
+
+@lru_cache(maxsize=32768)
+def _fold_token(token: str) -> str:
+    return fold(token)
+
+
+def _number_spans(start: int, digits: str) -> Iterator[tuple[int, int, str]]:
+    if _THOUSANDS.fullmatch(digits):
+        yield start, start + len(digits), digits.replace(".", "")
+    elif len(re.findall("[.,]", digits)) == 1:
+        yield start, start + len(digits), digits.replace(".", ",")
+    else:
+        for part in re.finditer(r"\d+", digits):
+            yield start + part.start(), start + part.end(), part.group()
+
+
+def _compound_spans(start: int, token: str) -> Iterator[tuple[int, int, str]]:
+    """The tokens of a word with hyphens or apostrophes inside."""
+    parts: list[tuple[int, int, str]] = []
+    for chunk in re.finditer(r"[^-‐‑]+", token):
+        offset = start + chunk.start()
+        pieces = list(_PIECE.finditer(chunk.group()))
+        last = len(pieces)
+        while last > 1 and _INFLECTION.fullmatch(fold(pieces[last - 1].group())):
+            last -= 1
+        kept = [(offset + p.start(), offset + p.end(), fold(p.group())) for p in pieces[:last]]
+        if len(kept) > 1 and min(len(word) for *_, word in kept[:1]) > 1:
+            # "Kur'an", "san'at": the apostrophe is part of the spelling.
+            kept = [(kept[0][0], kept[-1][1], "".join(word for *_, word in kept))]
+        parts += kept
+    yield from parts
+    joined = "".join(word for *_, word in parts)
+    if len(parts) > 1 and not joined.isdigit():
+        yield parts[0][0], parts[-1][1], joined
+
+
+# --- stop words --------------------------------------------------------------------------------
+
+STOP_WORDS = frozenset(
+    """
+    acaba ama ancak aslinda artik az bana bende benden beni benim ben biz bize bizi bizim bir biraz
+    biri birkac bu buna bunda bundan bunlar bunu bunun butun boyle cok cunku da daha dair dahil de
+    degil degildi diye dolayi en evet fakat falan filan galiba gibi gore ha hadi hakkinda hala hani
+    hatta hem hemen hep hepsi her hic icin icinde iken ile ilgili ise iste ki kim kimdi kimi kime
+    kimin lazim madem ne neden nedeni nedir neler nelerdi nelere neleri nelerdir nerde nerede
+    neredeydi nereden nereye neydi neye neyi neyin neyle neymis niye nicin nasil nasildi o ona
+    ondan onlar onu onun once onceki onceden oyle peki pek sadece sana seni senin sen siz size
+    sizin sey seyi seyin seyler seyleri seydi simdi son sonra sonraki su sunu sunun tam tane tekrar
+    tum uzere uzerine uzerinde var vardi varmi varmis vardir veya ve vb vs ya yani yine gene yok
+    yoktu yoksa zaman zaten hangi hangisi hangisini hangisinde hangisiydi hangileri hangilerini kac
+    kaci kacti kacinci kacta ayni baska boylece kadar karsi ayrica lutfen
+    konu konuda konusu konusunda konuyu konulu konumuz konular daki bilgi bilgiyi not notu notlar
+    soru sorum soruyu kayit kaydi kayitlar kayitlarda ozetle listele ismi adi adini adiydi
+    gecmis gecmiste gecmisteki gecmisimde gecen gecenlerde demin deminki dun dunku bugun bugunku
+    yeni lan yaa bak olan olarak oldugu oldugunu olur olmasi ol istiyorum aldigim almistim almistik
+    a an and are about above again any as ask asked at be been but by can chat conversation could
+    did discuss discussed do does earlier find for from gave had has have he her his how i if in
+    into is it its last looked me my of on or our out past remember remind research researched said
+    she should show so some talk talked tell than that the their them then there these they this
+    those to told up us was we were what when where which who why will with would you your
+    """.split()
+)
+"""Folded words that carry no topic: function words, and the frame of a question about the past."""
+
+_FRAME_VERBS = (
+    "konus|konusul|arastir|arastiril|incele|incel|incelen|bahset|bahsed|bahsedil|degin|deginil|sor|sorul"
+    "|soyle|soyl|soylen|anlat|anlatil|hatirla|hatirl|hatirlat|goster|getir|bak|bakil|de|den|di|tartis"
+    "|tartisil|ogren|gorus|calis|oku|yaz|yazil|yazis|cik|gec|ol|et|ed|yap|yapil|ver|veril|kal|bul"
+    "|bulun|ele|karsilastir|ozetle|hallet|iste|bil|gor"
+)
+_PERSON = "(?:m|n|k|niz|nuz|l[ae]r)?"
+_VERB_ENDING = (
+    r"(?:m[ae])?(?:"
+    r"y?[ae]b[iu]l[a-z]*"  # "bakabilir"
+    r"|(?:y?[ae]ca[kg]|(?:(?<=[cfhkpst])t|(?<![cfhkpst])d)[iu][kg])[a-z]*"  # "sordugum"
+    rf"|(?:(?<=[cfhkpst])t|(?<![cfhkpst])d)[iu]{_PERSON}"
+    rf"|m[iu]s(?:t[iu]{_PERSON}|l[ae]r(?:d[iu])?|[iu]m|[iu]z|s[iu]n(?:[iu]z)?)?"
+    rf"|[iu]?yor(?:(?:d|m[iu]s)?[ui]?{_PERSON}|sun(?:uz)?|um|uz)"
+    # A bare "-r" makes nouns as well: "yazar", "bakir".
+    rf"|[aeiu]?r(?:d[iu]{_PERSON}|m[iu]s[iu]n|s[iu]n(?:[iu]z)?|[iu]z|[iu]m)"
+    r"|s[ae]n[ae]|s[ae]k|y?[ae]l[iu]m"
+    r")"
+)
+
+
+@cache
+def _frame() -> re.Pattern[str]:
+    """Verbs of talking, researching and remembering; the nouns for it; the question particle."""
+    return re.compile(
+        rf"(?:{_FRAME_VERBS})(?:{_VERB_ENDING})|hatirlat?|anlat|soyle|goster|getir"
+        r"|arastirma(?!c)[a-z]*|sohbet[a-z]*|yazisma[a-z]*|konusma(?:m|l[ae]r|s[iu]n|d[ae])[a-z]*"
+        rf"|m[iu](?:y[dt][iu]{_PERSON}|d[iu]r|ym[iu]s|y[iu][mz]|s[iu]n(?:[iu]z)?)?"
+    )
+
+
+@lru_cache(maxsize=32768)
+def is_stop(word: str) -> bool:
+    """Whether a folded word carries no topic: a stop word, or part of the frame of a question
+    about past research in any person and tense ("konusmustuk", "arastirdigimiz", "miydi")."""
+    return word in STOP_WORDS or _frame().fullmatch(word) is not None

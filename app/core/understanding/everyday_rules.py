@@ -1,0 +1,120 @@
+"""The rules for what needs neither research nor memory: chores, small talk, everyday knowledge.
+
+A chore (arithmetic, the clock, translating, writing a letter) is known by its own words whatever
+was said before; these rules come first in :mod:`app.core.understanding.intent`, lest a "hatırlat" in them be
+taken for memory.
+"""
+
+from __future__ import annotations
+
+import re
+
+from app.core.domain.plans import Label
+from app.core.understanding.parsed_message import Finding, Reading
+
+_NUMBER = r"(?:\d+(?: \d+)*|bir|iki|uc|dort|bes|alti|yedi|sekiz|dokuz|on|yirmi|yarim|yuz|bin)"
+_UNIT = (
+    r"(?:mm|cm|m|km|metre|santim\w*|kilometre\w*|mil|inc|inch|fit|feet|foot|yard|gram|gr|g|kg|kilo\w*|mg|mcg"
+    r"|miligram\w*|mikrogram\w*|ug|ml|cl|l|litre\w*|mililitre\w*|ons|libre|pound|lb|galon|dolar\w*|euro\w*|avro"
+    r"|tl|lira\w*|sterlin|usd|eur|derece\w*|fahrenheit\w*|celsius\w*|santigrat|kelvin|saat\w*|dakika\w*|saniye\w*"
+    r"|gun|hafta\w*|ay|yil|bardak|bardagi|kasik\w*|fincan\w*|byte|mb|gb|tb|kb|joule|kalori|kcal|kj|bar|psi|hektar"
+    r"|donum|metrekare|mmol|mmhg|altin)"
+)
+_CONVERSION = re.compile(
+    rf"\b{_NUMBER} (?:\w+ )?{_UNIT} (?:kac|ne kadar) (?:tane )?{_UNIT}\b|\bkac {_UNIT} {_NUMBER} {_UNIT}\b"
+    rf"|^(?:bir |1 )?(?:\w+ )?{_UNIT} kac {_UNIT}(?: eder| yapar)?$|\b(?:celsius|fahrenheit)\w* .*\bcevir\w*"
+    rf"|\bconvert \d+"
+)
+_CHATTING_UNITS = re.compile(r"\b(?:o|bu|su) kac\b")
+_ARITHMETIC = re.compile(
+    rf"\b{_NUMBER} (?:arti|eksi|carpi|bolu|kere|ustu|uzeri|kup|times|plus|minus|divided by) {_NUMBER}\b"
+    r"|\byuzde \w+(?: \w+)? (?:kac|ne kadar)|\b\d+ \w+ yuzde \d+\w*|\bkarekok\w*|\bfaktoriyel\w*|\bolasiligi (?:kac|nedir|ne)\b|\b(?:karesi|kupu|yarisi|ortalamasi|toplami|carpimi) kac|\bkac eder\b"
+    r"|\bkdv (?:dahil|haric)\w*"
+)
+_ARITHMETIC_RAW = re.compile(
+    r"\d\s*[-+*/x×÷^]\s*\d+[\d\s.,()]*(?:=|\?|$|kaç|eder|ne)|%\s*\d+|\d+\s*%", re.I
+)
+_CLOCK = re.compile(
+    r"\bsaat (?:su an )?kac\b|\bkac saat(?: kaldi)?$|\b(?:bugun|yarin|dun) (?:gunlerden|ayin|hangi gun|ne gunu)"
+    r"|\bbugun(?:un)? tarih\w*|\bhangi (?:gundeyiz|yildayiz|aydayiz)|\bwhat time is it\b|\bgunlerden ne\b"
+    r"|\bhava (?:durumu|nasil|kac derece)"
+)
+_LANGUAGE = re.compile(
+    r"\b(?:ingilizce|turkce|almanca|fransizca|ispanyolca|arapca|italyanca|latince|rusca|osmanlica)"
+    r"(?:s[iu]|ye|de|den|ya|da)?(?: \w+){0,2} (?:cevir\w*|ne|nedir|nasil|denir|soyle\w*|karsilig\w*)"
+    r"|\b(?:ingilizce|turkce|almanca|fransizca|ispanyolca|arapca|italyanca|latince)s[iu]$"
+    r"|\bkelimesin\w* (?:anlam|karsilig|kok|es ?anlam|zit)\w*|\b(?:es|zit) anlaml\w*|\btranslate\b"
+    r"|\b(?:ayri|bitisik|birlesik) m[iu] yaz\w*|\bnasil (?:yazilir|telaffuz|okunur|heceleni)\w*|\bhow do you say\b|\b(?:cevir|tercume et)\w*$"
+)
+_MEANING = re.compile(
+    r"\b(?:ne demek|ne anlama gelir|denir|turkcesi|ingilizcesi|karsiligi|kelimesi|sozu)\b"
+)
+_WRITTEN = (
+    r"(?:e ?posta\w*|eposta\w*|mail\w*|mektup\w*|mektubu\w*|dilekce\w*|cumle\w*|paragraf\w*|metn\w*|metin\w*|siir\w*"
+    r"|hikaye\w*|masal\w*|taslak\w*|taslag\w*|mesaj\w*|ozgecmis\w*|cv\w*|davetiye\w*|tebrik\w*|slogan\w*|konusma metn\w*"
+    r"|kaynakca\w*|onsoz\w*|kompozisyon\w*|rap sozu|sarki sozu)"
+)
+_WRITING = re.compile(
+    rf"\b{_WRITTEN}(?: \w+){{0,5}}? (?:yaz\w{{0,10}}|hazirla\w*|duzelt\w*|duzenle\w*|olustur\w*|oner\w*|bul|cevir\w*|ver|kisalt\w*|ornegi\w*)\b"
+    rf"|\b(?:yaz|duzelt|hazirla|olustur|duzenle|cevir)\w{{0,6}} (?:\w+ ){{0,2}}{_WRITTEN}"
+    r"|\b(?:su|bu|asagidaki|cumledeki|metindeki) (?:cumle|metn|paragraf|yazim)\w*|\byazim (?:hata|yanlis)\w*"
+    r"|\bimla\w*|\bnoktalama\w*|\bwrite (?:me )?(?:an? )?(?:email|poem|letter|story)"
+)
+_SOFTWARE = re.compile(
+    r"\b(?:word|excel|powerpoint|outlook|windows|photoshop|whatsapp|gmail|telefon|iphone|android|google docs|latex)"
+    r"(?:de|da|te|ta)\b.*\b(?:nasil|nereden|nerede)\b"
+)
+_REMINDER = re.compile(
+    r"\b(?:her (?:gun|sabah|aksam|gece|hafta|ay|\w+ (?:saat|dakika|gun)\w*)|yarin|bugun|saat(?:te|ler|lik)?|sabah\w*"
+    r"|aksam\w*|ogle\w*|dakika\w*|pazartesi|sali|carsamba|persembe|cuma|cumartesi|pazar|haftaya|birazdan|sonra)\b"
+    r".*\b(?:hatirlat|uyar|uyandir)\w{0,12}\b|\b(?:uyandir|uyar|hatirlat)\w{0,8} (?:\w+ ){0,3}(?:yarin|sabah|aksam|saat|\d+\w*)\b|\b(?:alarm|hatirlatici|zamanlayici) (?:kur|ayarla|ekle)\w*|\bremind me (?:to|at|in)\b"
+)
+_SMALL_TALK = re.compile(
+    r"^(?:hey |ya )?(?:merhaba\w*|selam\w*|hos ?bulduk|slm|mrb|hello|hi|hey|gunaydin|iyi (?:gunler|aksamlar|geceler)|tunaydin)"
+    r"(?: (?:nasilsin|naber|orada misin|animsa|canim|hocam|there|sana))*$"
+    r"|\biyiyim(?: sen)?$|\bhos ?geldin\b|\b(?:naber|ne haber|nasilsin\w*|nasil gidiyor|ne yapiyorsun|napiyorsun|nbr|how are you)\b"
+    r"|^(?:hah?a\w*|ahah\w*|haha\w*|lol|:\)+)(?: \w+){0,2}$"
+    r"|\b(?:sen kimsin|kimsin sen|adin ne|ismin ne|sen (?:bir )?(?:yapay zeka|robot|insan|bot)\w* m[iu]\w*|kac yasindasin"
+    r"|seni kim (?:yapti|yaratti|gelistirdi)|neler yapabil\w*|ne yapabil\w*|who are you|what can you do)\b"
+    r"|\b(?:fikra|saka|bilmece|espri|tekerleme)\w*(?: \w+)? (?:anlat|yap|sor|soyle|patlat)\w*|\btell me a joke\b"
+    r"|\byazi tura\b|\bzar at\b|\b(?:bir )?sayi (?:tut|sec|soyle)\b|\bcanim sikil\w*|\bseni seviyorum\b"
+)
+_TRIVIA = re.compile(
+    r"\bbaskenti?\b|\bnufusu (?:kac|ne kadar)|\ben (?:uzun|buyuk|kucuk|kalabalik|yuksek|derin|kisa|hizli)"
+    r" \w+(?: \w+)? (?:hangisi\w*|nedir|neresi|ne|kim)\b|\bkac \w+ var(?:dir)?$|\bkac kitadan\b|\bpara birimi\b"
+    r"|\bwho (?:wrote|invented|discovered|won|painted)\b|\bcapital of\b|\b(?:yuksekligi|uzunlugu|yuzolcumu|derinligi) (?:kac|ne kadar|nedir)|\bplakasi\b|\balan kodu\b|\bbayragi\w*\b"
+)
+_ASKS_WHO = re.compile(r"\b(?:kim(?:dir|in)?)\b.*\b(?:icat|kesf|yazar|oynuyor|kazan|yonet)\w*")
+
+
+def chore(reading: Reading) -> Finding | None:
+    """Language, writing, arithmetic, the clock: recognisable whatever was said before."""
+    if reading.has(_REMINDER):
+        return Label.GENERAL, 0.85
+    if reading.quoted and (reading.has(_LANGUAGE) or reading.has(_MEANING)):
+        return Label.GENERAL, 0.9
+    if reading.has(_SMALL_TALK):
+        return Label.GENERAL, 0.9
+    if reading.talking and not (reading.has(_CLOCK) or _ARITHMETIC_RAW.search(reading.text)):
+        return None
+    if reading.has(_CLOCK) or reading.has(_ARITHMETIC):
+        return Label.GENERAL, 0.85
+    if _ARITHMETIC_RAW.search(reading.text) and not _topical(reading):
+        return Label.GENERAL, 0.8
+    if reading.has(_CONVERSION) and not reading.has(_CHATTING_UNITS):
+        return Label.GENERAL, 0.85
+    if reading.has(_LANGUAGE) or reading.has(_WRITING) or reading.has(_SOFTWARE):
+        return Label.GENERAL, 0.75
+    return None
+
+
+def _topical(reading: Reading) -> bool:
+    """Whether more than numbers and units stands beside the arithmetic."""
+    return sum(word.isalpha() and len(word) > 4 for word in reading.content) > 2
+
+
+def everyday(reading: Reading) -> Finding | None:
+    """Everyday knowledge in the present tense."""
+    if not reading.talking and (reading.has(_TRIVIA) or reading.has(_ASKS_WHO)):
+        return Label.GENERAL, 0.65
+    return None

@@ -1,0 +1,132 @@
+"""Our own open questions, and the user's short answers to them.
+
+A pending offer is normally typed state kept with the session. Where only the text of the
+conversation is at hand (``animsa classify``, imported sessions), :func:`pending_offer` reads it
+back from the sentences of specification 1 and their English twins (:mod:`app.core.wording.speech`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from datetime import datetime
+
+from app.core.domain.model_calls import ChatMessage
+from app.core.domain.offers import Offer, OfferKind, Option
+from app.core.domain.plans import Label
+from app.core.language.turkish import fold
+from app.core.understanding.list_choice import ENGLISH_MONTHS, MONTHS
+from app.core.understanding.parsed_message import Reading, flatten
+
+Answer = tuple[Label, float, tuple[int, ...]]
+
+# --- reading an offer back -----------------------------------------------------------------------
+
+_LIST_LINE = re.compile(
+    r"^\s*(\d+)[).]\s+(.+?)\s+[-–—]\s+(\d{1,2})\s+(\w+)\s+(\d{4})\s*$", re.MULTILINE
+)
+_WHICH = re.compile(
+    r"\b(?:hangisinden bahsediyorsun|which one do you mean"
+    r"|(?:bunu mu|bunlardan birini mi) demek istedin"
+    r"|is this the one you mean|is it one of these)\b"
+)
+_NEW_RESEARCH = re.compile(
+    r"\b(?:yeni (?:bir )?arastirma yapmami ister m[iu]s[iu]n"
+    r"|would you like me to research it (?:again|in more detail))\b"
+)
+_RESEARCH = re.compile(r"\b(?:simdi arastirayim m[iu]|shall i research it now)\b")
+_YES_NO = re.compile(
+    r"(?:\b\w+[ae]y[iu]m m[iu]|\b(?:\w+ )?ister m[iu]s[iu]n(?:iz)?|\b\w+[ae]l[iu]m m[iu]|\bonayliyor m[iu]s[iu]n)$"
+)
+
+
+def pending_offer(history: Sequence[ChatMessage]) -> Offer | None:
+    """The question of ours that the conversation ends with, if any.
+
+    ``query`` is the user's message before it; options carry the title and the date (local noon of
+    the printed day), no session. Other yes/no questions of ours count as an offer to research.
+    """
+    if not history or history[-1].role != "assistant":
+        return None
+    said = history[-1].content
+    flat = flatten(said)
+    query = next((m.content for m in reversed(history[:-1]) if m.role == "user"), "")
+    options = tuple(filter(None, (_option(m) for m in _LIST_LINE.finditer(said))))
+    if options and _WHICH.search(flat):
+        return Offer(OfferKind.CHOICE, query, options)
+    if _NEW_RESEARCH.search(flat):
+        return Offer(OfferKind.NEW_RESEARCH, query)
+    if _RESEARCH.search(flat) or (said.rstrip().endswith("?") and _YES_NO.search(flat)):
+        return Offer(OfferKind.RESEARCH, query)
+    return None
+
+
+def _option(line: re.Match[str]) -> Option | None:
+    name = fold(line[4])
+    month = next((names.index(name) + 1 for names in (MONTHS, ENGLISH_MONTHS) if name in names), 0)
+    if not month:
+        return None
+    try:
+        noon = datetime(int(line[5]), month, int(line[3]), 12).astimezone()
+        return Option("", line[2].strip(), int(noon.timestamp() * 1000))
+    except (ValueError, OverflowError, OSError):
+        return None
+
+
+# --- yes and no ----------------------------------------------------------------------------------
+
+_YES = re.compile(
+    r"\b(?:evet|evt|eved|ewet|olur|olr|aynen|tabii?|tabi ki|elbette|isterim|istiyorum|onayliyorum|onay|kabul|lutfen"
+    r"|yap(?:alim|abilirsin|iver|sana)?|arastir(?:alim|abilirsin|sana|iver)?|basla(?:t|tabilirsin|yabilirsin|yalim)?|ara(?:yalim)?"
+    r"|bak(?:alim|sana)?|hadi|haydi|ok|okay|okey|oke|yes|yeah|yep|yup|sure|please|go ahead|do it|tamam\w*|tmm|peki|(?:\w+s[ae]n )?iyi olur"
+    r"|harika olur|super olur|guzel olur|(?:cok|daha) iyi olur|memnun olurum|sevinirim|neden olmasin|niye olmasin|hayir demem|dogru|kesinlikle|buyur"
+    r"|devam|zahmet olmazsa|bir zahmet|bi zahmet|hayhay|eyvallah olur|uygundur|uygun|he|hee|hi hi|hihi)\b"
+)
+_NO = re.compile(
+    r"\b(?:hayir|hayr|hyr|yok|yoo+|cik|istemem|almayayim|almayalim|yetti|pas(?: gec\w*)?|gerek kalmadi|istemiyorum|gerek yok|gerekmez|gerekmiyor|lazim degil|luzum yok|vazgectim"
+    r"|vazgec|bos ?ver\w*|birak|kalsin|iptal|sonra(?: bakariz| yapariz)?|daha sonra|yapma|arama|arastirma|baslatma|ugrasma"
+    r"|zahmet etme|olmaz|no|nope|nah|not now|no thanks|yeter\w*|bu kadari yeterli|simdi degil|su an degil|istemez"
+    r"|ihtiyacim yok|gecelim|dursun|elle(?:me|meyelim))\b"
+)
+_POLITE = frozenset(
+    """bu kadari kadar su an simdi simdilik cok ya e eh o zaman hadi bakalim gitsin sag ol sagol tesekkurler
+    tesekkur ederim thanks thank you abi hocam da de be bence artik iyi gayet bana benim onu bunu yine tekrar yeni yeniden arastirma bir arastir bekliyorum it oyle gerek yok so buradan aynen
+    en iyisi detayli detayliysa daha guncel mi tabii lutfen""".split()
+)
+_THUMBS_UP = re.compile("[👍👌✅🙏🆗✔💯]")
+_THUMBS_DOWN = re.compile("[👎❌🙅🚫✖]")
+_QUESTION = re.compile(
+    r"\b(?:ne|nedir|neden|niye|nasil|kac\w*|hangi\w*|nerede\w*|kim\w{0,3}|m[iu]|m[iu]y[iu]m|neler)\b"
+)
+_MOST_WORDS = 7
+
+
+def answer_to_yes_no(reading: Reading) -> Answer | None:
+    """Acceptance or refusal of an offer; ``None`` when the message is about something else."""
+    if _THUMBS_DOWN.search(reading.text):
+        return Label.CONFIRM_NO, 0.95, ()
+    if _THUMBS_UP.search(reading.text):
+        return Label.CONFIRM_YES, 0.95, ()
+    flat = reading.flat.replace("neden olmasin", "olur").replace("niye olmasin", "olur")
+    flat = flat.replace("hayir demem", "olur")
+    if not flat or len(flat.split()) > _MOST_WORDS or _QUESTION.search(flat):
+        return None
+    no, yes = _NO.search(flat), _YES.search(flat)
+    if not (no or yes):
+        return None
+    left = [w for w in _NO.sub(" ", _YES.sub(" ", flat)).split() if w not in _POLITE]
+    first_no = no is not None and (yes is None or no.start() <= yes.start())
+    opens = (no or yes) is not None and min(m.start() for m in (no, yes) if m) == 0
+    if not left:
+        # "tamam gerek yok" refuses; "evet, yeter artık araştır" accepts.
+        refused = first_no or (no is not None and no.group() != "arastirma" and not _yes_word(flat))
+        return (Label.CONFIRM_NO if refused else Label.CONFIRM_YES), 0.95, ()
+    if opens and len(left) <= 4:
+        return (Label.CONFIRM_NO if first_no else Label.CONFIRM_YES), 0.75, ()
+    if no and len(left) <= 2:
+        return Label.CONFIRM_NO, 0.7, ()
+    return None
+
+
+def _yes_word(flat: str) -> bool:
+    return re.search(r"\b(?:evet|olur|yes|aynen|tabii)\b", flat) is not None

@@ -1,0 +1,262 @@
+"""When the past tense means *our* past.
+
+Turkish asks about one's own research in ways that no keyword list covers: "ne konuşmuştuk",
+"verdiğin liste", "levha kaç santimdi". World history is asked in the same tense ("ne zaman
+kurulmuştu"), and so is everything that happened to the user ("doktor daha önce sordu"). What
+tells them apart is the person of the verb (*we*, *you*), the verb itself (an activity of a
+research conversation) and, in the third person, aspect: what was *found* stands in the
+imperfect or with the past copula ("etkiliyordu", "neydi"), what *happened* in the pluperfect.
+"""
+
+from __future__ import annotations
+
+import re
+
+from app.core.domain.plans import Label
+from app.core.language.dates.named_days import names_days
+from app.core.understanding.parsed_message import Finding, Reading
+
+# Stems of what is done in a research conversation, folded. Vowels that hasty typing drops are
+# optional ("araştrmıştık", "konşmuştuk").
+_ACTIVITY = (
+    r"(?:ko?nu?s|tarti?s|yazis|soyles|de|so[yr]le|anla?t|yaz|acikla|ozetle|one?r|bahset|bahsed|"
+    r"soz et|so?r|danis|ara?s?ti?r|ba[kh]|incele|bul|o[gğ]?ren|oku|karsilasti?r|hesapla|listele|"
+    r"sirala|at|gonder|yolla|goster|cik|cikar|paylas|belirt|vurgula|degin|tara|yorumla|cevapla|"
+    r"yanitla|kaydet|kal|calis|hazirla|sec|ayir|tavsiye et|not et|not al|not dus|ele al|yap|"
+    r"aktar|derle|topla|ekle|gor|gorus|olc|ilet|ara)"
+)
+_OWN_ACTIVITY = (
+    r"(?:ko?nu?s|tarti?s|anla?t|yaz|bahset|bahsed|so?r|danis|ara?s?ti?r|ba[kh]|incele|not al|"
+    r"not et|kaydet|gonder|paylas|yolla|ogren|so[yr]le|de|karsilasti?r|tara)"
+)
+_VOICE = r"(?:m[ae]|[iu]l|t|[ae]bil)?"
+_EVIDENTIAL = r"m[iu]?s[td]i?u?"
+
+_WE_HAD = re.compile(rf"\b{_ACTIVITY}{_VOICE}{_EVIDENTIAL}(?:k|n|n[iu]z)\b")
+_I_HAD = re.compile(rf"\b{_OWN_ACTIVITY}{_VOICE}{_EVIDENTIAL}m\b")
+_ANY_VERB_WE_HAD = re.compile(r"\b\w{2,}m[iu]st[iu](?:k|n|n[iu]z)\b")
+_HAD_WE = re.compile(r"\b\w{2,}m[iu]s m[iu]yd[iu](?:[kmn]|n[iu]z)\b|\b\w{2,}d[iu]yd[iu][kn]\b")
+_WE_DID = re.compile(rf"\b{_ACTIVITY}{_VOICE}[dt][iu](?:k|n)\b")
+_I_ASKED_YOU = re.compile(rf"\bsana\b.*\b{_OWN_ACTIVITY}(?:m[iu]st|[dt])[iu]m\b")
+_THAT_WE_DID = re.compile(
+    rf"\b{_ACTIVITY}{_VOICE}[dt][iu]g[iu](?:n|ni|nin|ndan|nda|m[iu]z\w*)\b"
+    rf"|\b{_ACTIVITY}{_VOICE}[dt][iu]k(?:lar[iu]m[iu]z|lar[iu]n)\w*"
+)
+_THAT_I_DID = re.compile(rf"\b{_OWN_ACTIVITY}[dt][iu]g[iu]m\w*\b")
+_WHAT = (
+    r"(?:ne(?:ler)?(?:yi|ye|yden|yle|i|e|den|le)?|ner(?:e|eler)(?:ye|den|de)|kac(?:ar|a|i|inci)?"
+    r"|hangi\w*|kim(?:i|e|in|den|le)?|nasil)"
+)
+_SOMEBODY_ELSE = (
+    r"(?:(?:anne|baba|kardes|arkadas|dost|abi|abla|hoca|doktor|komsu|patron|mudur|ogretmen|avukat"
+    r"|eczaci|danisman|terapist|psikolog|diyetisyen)\w*|(?:es|kiz|ogl|oglu)[iu]m\w*)(?:l[ae]|[ae])"
+)
+_DAYS_BETWEEN = r"(?: (?:dun|bugun|bu|o|gecen|gun|hafta|ay|yil|sene|sabah|aksam|gece))*"
+_DID = rf"(?:{_ACTIVITY}{_VOICE}[dt][iu]k|{_OWN_ACTIVITY}{_VOICE}[dt][iu]m)"
+_WHAT_DID_WE = re.compile(
+    rf"(?:^|(?P<else>\b{_SOMEBODY_ELSE}{_DAYS_BETWEEN})? ){_WHAT}(?: \w+){{0,5}}? {_DID}\b"
+    rf"|\b{_DID} m[iu]\b"
+)
+_REMEMBER = re.compile(
+    r"\bhati?ri?li?yo\w*(?: ?m[iu])?s[iu]n|\bhatr[il]\w*s[iu]n|\bhatirlar(?:san| m[iu]s)"
+    r"|\bhatirladigin kadar|\bhatirlat(?:sana|ir ?m[iu]s[iu]n|abilir)?\b|\bhatirla(?:sana)?\b"
+    r"|\bdo you remember\b|\bremind me (?:what|which|of)\b|\banimsiyor m[iu]s"
+)
+_CANNOT_REMEMBER = re.compile(
+    r"\b(?:hatirla(?:m|yam)iyorum|unuttum|aklima gelmiyor|aklimda kalmamis)\b"
+)
+_ENGLISH = re.compile(
+    r"\b(?:did we|we (?:had )?(?:discuss|talk|found|find|looked|research|cover)\w*"
+    r"|you (?:had )?(?:told me|said|mentioned|recommended|suggested|gave me)"
+    r"|(?:my|our) (?:last|previous|past|earlier|old) (?:research|session|chat|conversation)\w*)\b"
+)
+_OUR_RECORD = re.compile(
+    r"\b(?:arastirma|konusma|yazisma)(?:lar[iu])?m(?:[iu]z)?(?:da|daki|dan|[iu]n)?\b(?! lazim| gerek)"
+    r"|\b(?:arastirma|konusma|yazisma)(?:lar[iu])?m(?:[iu]z)?[iu]\b(?! iste)"
+    r"|\b(?:sohbet|oturum|kayit|arsiv)(?:ler|lar)?[iu]m(?:[iu]z)?(?:[dt][ae]\w*|[iu]|[iu]n)?\b"
+    r"|\b(?:daha )?onceki (?:sohbet|oturum|konusma)\w*"
+    r"|\bgecmis(?:te|teki)? (?:arastirma|sohbet|oturum)\w*|\bgecen konusma\w*"
+)
+_SEARCH_OF_RECORDS = re.compile(r"\bhangi (?:arastirma|sohbet|oturum|konusma)\w*")
+_OPEN_RECORD = re.compile(
+    r"\b(?:arastirma(?:y[iu]|s[iu]n[iu]n?|lar[iu]|m[iu])|dosya\w*|kaydi\w*|kayitlari?\w*|notlari\w*"
+    r"|notunu|arsiv\w*)(?: \w+){0,2}? (?:ac\w{0,6}|goster\w*|getir\w*|bul(?:abilir|ur|sana)?|oku|ozetle\w*|listele\w*)\b"
+)
+_JUST_NOW = re.compile(
+    r"\b(?:az once|demin(?:ki)?|biraz once|simdi|yukarida\w*|su an|ilk sorum\w*)\b"
+)
+_LONG_AGO = re.compile(
+    r"\b(?:daha once(?:ki)?|gecen(?:ler(?:de)?|lerde)?|eskiden|onceden|gecmiste|bir ara|bi ara"
+    r"|bir keresinde|(?:hafta|ay|yil|sene|gun) once|last (?:week|month|year|time)"
+    r"|(?:ocak|subat|mart|nisan|mayis|haziran|temmuz|agustos|eylul|ekim|kasim|aralik)\w*)\b"
+)
+
+_QUESTION = re.compile(
+    r"\b(?:ne|neler|nelere|neyi|neyin|neye|kac|kaci\w*|kacar|hangi|hangisi\w*|hangileri\w*|nasil"
+    r"|nerede\w*|nereye|nereden|neden|niye|kim\w{0,3}|m[iu]|m[iu]yd[iu]|which|what)\b"
+)
+_QUESTION_WAS = re.compile(
+    r"\b(?:neydi|nelerdi|kacti|kaciydi|kacinciydi|nasildi|hangisiydi|hangileriydi|kimdi|neresiydi"
+    r"|nereydi|neredeydi|nedendi|ne ?zamandi|ne icindi|ne kadardi|hangi \w+[dt][iu])\b"
+)
+_ANY_QUESTION = re.compile(f"{_QUESTION.pattern}|{_QUESTION_WAS.pattern}")
+_IMPERFECT = re.compile(r"\b\w+[iu]yor?d[iu](?:[kn]|lar)?\b")
+_WE_IMPERFECT = re.compile(r"\b\w+[iu]yor?d[iu][kn]\b|\b\w+(?:mali|meli)yd[iu][kn]\b")
+_WOULD = re.compile(r"\b\w+[ae]ca[kg]t[iu]k?\b")
+_I_WOULD = re.compile(r"\b\w+(?:[ae]ca[kg]t[iu]|(?:mali|meli)yd[iu]|[iu]yordu)m\b")
+_MEANT = re.compile(r"\bne (?:demek|ise yara\w*|icin)ti\b|\b(?:demek|gerek|lazim)[td]i\b")
+_AMOUNT = re.compile(r"\b(?:kac\w*|ne (?:kadar|zaman|siklik\w*)|hangi \w+)\b")
+_TO_DO = re.compile(r"\b\w+(?:[ae]c[ae]kt[iu]|m[ae]l[iu]yd[iu])[mk]\b")
+_ALLOWED = re.compile(r"\b\w+(?:[ae]bil|[ae]m)[iu]yor m[iu]yd[iu]\w{0,4}\b")
+_COPULA = re.compile(
+    r"\b(?!(?:uydu|duydu|giydi|saydi|yaydi|koydu|soydu|kaydi|haydi|boydu|oydu|caydi)\b)"
+    r"(?:\w{2,}yd[iu]|yuksekti|dusuktu|azdi|coktu|vardi|yoktu|lazimdi|gerekti|uygundu|dogruydu"
+    r"|yasakti|serbestti|daha (?!once|sonra)\w{3,}[dt][iu])\b"
+)
+_THIRD_HAD = re.compile(r"\b\w{2,}m[iu]st[iu](?:lar)?\b")
+_RESULT_HAD = re.compile(
+    r"\b(?:ne|neler|kac|hangi\w*|nasil)(?: \w+){0,2}? (?:cik|bulun|gorun|oneril|gec|goster|sonuclan)\w*m[iu]st[iu]\b"
+)
+_THIRD_DID = re.compile(r"\b\w{2,}[dt][iu](?:lar)?\b")
+_POINTS_BACK = re.compile(
+    r"^(?:peki )?(?:o|su|hani|ya)\b|\b(?:hani|su bizim|su bana|bana|o (?:gun|gece|ara))\b"
+)
+
+_WORLD_EVENT = re.compile(
+    r"\b(?:kur|kurul|icat e[td]|icat edil|bul|bulun|kesfe[td]|kesfedil|kazan|dog|ol|oldurul"
+    r"|hayatini kaybe[td]|vefat e[td]|fethe[td]|fethedil|yap|yapil|yaz|yazil|ciz|cizil|cek|cekil"
+    r"|bestele|bestelen|imzala|imzalan|bat|patla|yikil|basla|bit|sur|oyna|al|yayinlan|yayimlan"
+    r"|cik|durdur|bas|dusur|yonet|oldur|yen|insa e[td]|insa edil|kabul edil|ilan e[td]|ilan edil"
+    r"|sec|secil|kullanil|ver|gec|dayan|kop)(?:m[iu]s)?[dt][iu](?:lar)?\b"
+)
+_WORLD_NOUN = re.compile(
+    r"\b(?:dizi\w*|film\w*|roman\w*|sezon\w*|kupa\w*|savas\w*|antlasma\w*|padisah\w*|kral\w*"
+    r"|imparator\w*|osmanli\w*|yuzyil\w*|nobel\w*|olimpiyat\w*|cumhurbaskani\w*|facia\w*|kaza(?:si\w*)?"
+    r"|efsane\w*|mitoloji\w*|oscar\w*|sampiyon\w*|peygamber\w*|sultan\w*"
+    r"|devrim\w*|ihtilal\w*|atlas okyanusu|dunya rekoru\w*|deprem\w*|hanedan\w*|devleti\w*)\b"
+)
+_PLAYED = re.compile(r"\bkim\w* (?:oynuyor|canlandiriyor|seslendiriyor|yonetiyor)du\b")
+_WORLD_QUESTION = re.compile(
+    r"\b(?:kim|kimin|kimler|kime|kimdi|kac yil(?:inda)?|hangi yil\w*|hangi ulke\w*|ne zaman"
+    r"|hangi tarihte|kac yasinda|kacinci|nerede|hangi sehir\w*)\b"
+)
+
+
+def explicit_recall(reading: Reading) -> Finding | None:
+    """Our common past in so many words: verb forms with *we* or *you*, memory words, records."""
+    recent = reading.talking and reading.has(_JUST_NOW) and not reading.has(_LONG_AGO)
+    if recent:
+        return None
+    if reading.has(_WE_HAD) or reading.has(_HAD_WE):
+        return Label.RECALL, 0.95
+    if reading.has(_REMEMBER):
+        return Label.RECALL, 0.9
+    if (
+        (reading.has(_SEARCH_OF_RECORDS) and not reading.talking)
+        or reading.has(_OPEN_RECORD)
+        or reading.has(_OUR_RECORD)
+    ):
+        return Label.RECALL, 0.85
+    if reading.has(_I_ASKED_YOU) or reading.has(_I_HAD):
+        return Label.RECALL, 0.85
+    if reading.has(_ENGLISH):
+        return Label.RECALL, 0.8
+    if reading.has(_ANY_VERB_WE_HAD):
+        return Label.RECALL, 0.7
+    return None
+
+
+def asks_in_past(reading: Reading) -> bool:
+    """Whether a question is worded as only one about something known is, wherever it stands."""
+    if any(map(reading.has, (_WE_HAD, _HAD_WE, _I_HAD, _WE_IMPERFECT, _QUESTION_WAS, _RESULT_HAD))):
+        return True
+    past = (_IMPERFECT, _COPULA, _WOULD, _I_WOULD, _TO_DO, _THIRD_HAD, _WE_DID, _MEANT)
+    return reading.has(_QUESTION) and any(map(reading.has, past))
+
+
+def own_advice(reading: Reading) -> bool:
+    """Whether advice that was given once is asked for: "kaç gün bekleyecektim". Not "ne
+    diyecektim"."""
+    return reading.has(_AMOUNT) and reading.has(_TO_DO)
+
+
+def own_limits(reading: Reading) -> bool:
+    """Whether it is asked what somebody could or might do ("süt içebiliyor muydu"): nobody but us
+    has told that."""
+    return reading.has(_ALLOWED)
+
+
+def past_activity(reading: Reading) -> Finding | None:
+    """ "Verdiğin liste", "nelere baktık": forms that inside a conversation may mean that very
+    conversation, so there they need a word of distance."""
+    if reading.talking and not reading.has(_LONG_AGO):
+        return None
+    if reading.has(_THAT_WE_DID) or reading.has(_THAT_I_DID):
+        return Label.RECALL, 0.8
+    if reading.has(_WE_DID) and (reading.has(_QUESTION) or reading.has(_LONG_AGO)):
+        return Label.RECALL, 0.75
+    return None
+
+
+def activity_on_days(reading: Reading) -> Finding | None:
+    """ "Bugün neler konuştuk", "dün ne araştırdım": what we did on days that are named stands in
+    the record, whatever the present conversation is about. Not what was said to somebody else."""
+    if reading.has(_JUST_NOW):
+        return None
+    asked = (_WHAT_DID_WE.search(clause) for clause in reading.clauses)
+    if any(match and not match["else"] for match in asked) and names_days(reading.text):
+        return Label.RECALL, 0.8
+    return None
+
+
+def world_past(reading: Reading) -> Finding | None:
+    """History, biography, sport and fiction in the past tense: everyday knowledge."""
+    if reading.has(_POINTS_BACK):
+        return None
+    happened = reading.has(_WORLD_EVENT)
+    asked = reading.has(_WORLD_QUESTION)
+    past = reading.has(_THIRD_DID) or reading.has(_THIRD_HAD)
+    if reading.has(_WORLD_NOUN) and past and reading.has(_ANY_QUESTION):
+        return Label.GENERAL, 0.8
+    if reading.has_name and reading.has(_PLAYED):
+        return Label.GENERAL, 0.7
+    if happened and asked and not reading.has(_IMPERFECT):
+        return Label.GENERAL, 0.8
+    if happened and reading.has_name and reading.has(_QUESTION) and reading.has(_THIRD_HAD):
+        return (Label.GENERAL, 0.7) if not reading.has(_RESULT_HAD) else None
+    if reading.has_name and re.search(r"\bne zamandi\b", reading.flat):
+        return Label.GENERAL, 0.6
+    return None
+
+
+def implicit_recall(reading: Reading) -> Finding | None:
+    """A question about a finding, asked in the past: the answer was known once."""
+    if reading.talking and not reading.unlinked and not reading.has(_LONG_AGO):
+        return None
+    if reading.has(_WE_IMPERFECT) or reading.has(_QUESTION_WAS):
+        return Label.RECALL, 0.85
+    for clause in reading.clauses:
+        asked = _QUESTION.search(clause) or (reading.asks and clause == reading.clauses[-1])
+        if _RESULT_HAD.search(clause):
+            return Label.RECALL, 0.8
+        if asked and any(p.search(clause) for p in (_IMPERFECT, _COPULA, _WOULD)):
+            return Label.RECALL, 0.75
+        if asked and _I_WOULD.search(clause):
+            return Label.RECALL, 0.6
+    last = reading.tokens[-1:]
+    if last and _IMPERFECT.fullmatch(last[0]):
+        return Label.RECALL, 0.65
+    if reading.has(_POINTS_BACK) and (
+        reading.has(_THIRD_HAD) or reading.has(_COPULA) or reading.has(_IMPERFECT)
+    ):
+        return Label.RECALL, 0.65
+    if reading.has(_CANNOT_REMEMBER) and reading.has(_QUESTION) and reading.has(_THIRD_DID):
+        return Label.RECALL, 0.6
+    return None
+
+
+def distant_event(reading: Reading) -> Finding | None:
+    """The pluperfect of somebody else without any sign of us: rather the world's history."""
+    if reading.has(_THIRD_HAD) and reading.has(_QUESTION) and not reading.talking:
+        return Label.GENERAL, 0.55
+    return None

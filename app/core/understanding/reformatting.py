@@ -1,0 +1,56 @@
+"""Follow-ups that need no new facts: what was said is to be put differently, proven or gone on with.
+
+"Madde madde yaz", "emin misin?" and "ikisinin farkı ne?" are answered from the conversation in one
+call; only what names something that was not spoken of is researched.
+"""
+
+from __future__ import annotations
+
+import re
+
+from app.core.understanding.parsed_message import flatten
+
+_ORDER = re.compile(
+    r"\b(?:madde madde|maddele\w*|tablo\w*|kisalt\w*|kisa (?:kes|yaz)\w*|ozetle\w*|ozet (?:gec|cikar|ver|yap)\w*"
+    r"|basit(?:ce|lestir\w*)?|sade(?:lestir\w*)?|cevir\w*|tercume et\w*|listele\w*|toparla\w*|uzat\w*|bicimlendir\w*"
+    r"|ornek (?:ver|goster|yaz)\w*|ornekle\w*|devam et\w*|baska (?:turlu|sekilde|sozlerle) (?:anlat|acikla|yaz|soyle)\w*"
+    r"|yeniden (?:yaz|ifade et)\w*|shorten|summari\w+|translate|bullet(?:s| points?)?|rephrase|simpl(?:e|er|y|ify)"
+    r"|example|in a table|as a table|go on|continue)\b"
+)
+"""What asks to shape an answer whatever else is said in a follow-up."""
+
+_BARE = re.compile(
+    r"\b(?:(?:kesin|emin) m[iu](?:s[iu]n(?:[iu]z)?)?|dogru mu|gercekten m[iu]|eminsin|neden|niye|nicin|nasil yani|yani|devam"
+    r"|ornek\w*|anlat(?:ir|sana|abilir|iver)?|acikla(?:r|sana|yabilir|yiver)?|acar|tekrarla\w*|tekrar|yinele\w*|an[lr]a(?:ya)?madim|ne demek (?:istedin|istiyorsun|bu)"
+    r"|bu ne demek|ne demek|fark(?:i|lari)?|karsilastir\w*|kisaca|sonuc olarak|are you (?:sure|certain)|really|why"
+    r"|how so|what do you mean|explain|elaborate|repeat|difference|compare|i dont (?:understand|get it)|examples?)\b"
+)
+"""What asks so only where nothing but pointing words stands beside it."""
+
+_POINTING = frozenset(
+    """bu bunu bunun bunlar bunlari bunlarin o onu onun onlari su sunu ikisi ikisini ikisinin ikisi arasinda
+    arasindaki aralarindaki aralarinda ucunu ucunun hepsi hepsini bana bize biraz daha cok en bir iki uc dort bes
+    birkac tane cumle cumleyle cumlede kelimeyle paragraf paragrafta maddede satirda kez kere lutfen
+    m mi mu mi misin musun misiniz misin miyiz et eder edebilir edelim ver verir verebilir yaz yazar yazabilir
+    yap yapar yapabilir goster anlatir aciklar gec halinde olarak seklinde sekilde bicimde ile dille dilde
+    ingilizce ingilizceye turkce turkceye almanca almancaya kisa kisaca net acik sade anlasilir basit basitce
+    cocuga cocuk anlatir gibi yukaridaki yukarida son ilk cevabi cevabini yaniti yanitini dedigini dedigin
+    soyledigini soyledigin yazdigini yazdigin anlattigini tam ne neydi nedir peki ama ya hadi simdi tamam bence sence
+    sen bundan ki acaba gercekten de da hic seyi sey konuyu istiyorum istedin then it this that them these
+    those the a an me please more in one two three sentence sentences words you can could would is what s of
+    between both but so again your last answer to english turkish give me with some another""".split()
+)
+
+
+def wants_shaping(text: str) -> bool:
+    """Whether a follow-up asks only for another form of what was said, or about it."""
+    return _ORDER.search(flatten(text)) is not None or only_shapes(text)
+
+
+def only_shapes(text: str) -> bool:
+    """The same of a message of which not one word names anything: it can be told apart from an
+    answer to an offer of ours, too."""
+    flat = flatten(text)
+    rest, times = _BARE.subn(" ", _ORDER.sub(" ", flat))
+    shapes = times > 0 or _ORDER.search(flat) is not None
+    return shapes and _POINTING.issuperset(rest.split())

@@ -1,0 +1,138 @@
+"""From what a message means to what is done about it: pure, and the same for every entrance."""
+
+from __future__ import annotations
+
+from app.core.domain.offers import Offer, OfferKind
+from app.core.domain.plans import Action, Intent, Label, Plan
+from app.core.domain.tiers import Tier
+from app.core.language import turkish
+from app.core.language.suffixes import stem
+from app.core.understanding.reformatting import wants_shaping
+
+TOPIC_CHANGE_STEMS = frozenset(
+    stem(word)
+    for word in (
+        "yeni baska farkli konu konuya konuyu sohbet baslik arastirma oturum soru sorum sey bir "
+        "degistirelim degistir gecelim gec bakalim baslat acalim ac soracagim sorayim danisayim "
+        "simdi hadi artik tamam yeter bu kadar bambaska alakasiz new topic change subject another"
+    ).split()
+)
+"""The words of a bare "let's talk about something else", which names no topic yet."""
+
+UNSURE = 0.6
+"""The confidence below which a question is looked up *and* offered to be researched."""
+
+DEEP_STEMS = frozenset(
+    stem(word) for word in "derin derinlemesine kapsamli ayrintili detayli".split()
+)
+
+
+def decide(
+    text: str,
+    intent: Intent,
+    *,
+    offer: Offer | None = None,
+    tier: Tier = Tier.AUTO,
+    turn: int | None = None,
+) -> Plan:
+    """What to do about ``text``, which was understood as ``intent``.
+
+    ``offer`` is what we asked and the message may answer; ``tier`` the user's own choice; ``turn``
+    the earlier turn that the message names.
+    """
+    action, needs_research, query = _action(text, intent, offer)
+    sure = intent.confidence >= UNSURE
+    return Plan(
+        label=intent.label,
+        action=action,
+        tier=choose_tier(query, tier, sure=sure) if needs_research else _quick(tier),
+        needs_research=needs_research,
+        query=query,
+        pick=intent.pick,
+        turn=turn,
+        confidence=intent.confidence,
+        reason=intent.reason,
+    )
+
+
+def _action(text: str, intent: Intent, offer: Offer | None) -> tuple[Action, bool, str]:
+    match intent.label:
+        case Label.RECALL:
+            return Action.RECALL, False, text
+        case Label.AMBIGUOUS:
+            return Action.SEARCH_FIRST, True, text
+        case Label.NEW_RESEARCH:
+            subject = _subject(text, offer)
+            doubtful = intent.confidence < UNSURE and subject == text
+            return (Action.SEARCH_FIRST if doubtful else Action.RESEARCH), True, subject
+        case Label.FOLLOWUP:
+            needs_facts = not wants_shaping(text)
+            return (Action.RESEARCH if needs_facts else Action.ANSWER), needs_facts, text
+        case Label.TOPIC_CHANGE:
+            return Action.NEXT_SESSION, names_topic(text), text
+        case Label.END_SESSION:
+            return Action.FINISH, False, text
+        case Label.GENERAL:
+            return Action.ANSWER, False, text
+        case Label.CONFIRM_YES if offer and offer.kind is not OfferKind.CHOICE:
+            return Action.RESEARCH, True, offer.query
+        case Label.CONFIRM_YES if offer:
+            return Action.CHOOSE, False, offer.query
+        case Label.CONFIRM_NO if offer and len(offer.options) == 1:
+            return Action.CHOOSE, False, offer.query
+        case Label.CONFIRM_NO if offer:
+            return Action.DECLINE, False, offer.query
+        case Label.CHOICE if offer and offer.kind is OfferKind.CHOICE:
+            return Action.CHOOSE, False, offer.query
+        case _:
+            return Action.ANSWER, False, text
+
+
+def is_unsure(plan: Plan) -> bool:
+    """Whether the past and a new research may be meant equally well: then the answer is the one
+    and offers the other."""
+    either = (Label.RECALL, Label.AMBIGUOUS, Label.NEW_RESEARCH)
+    return plan.label in either and plan.confidence < UNSURE
+
+
+def choose_tier(query: str, chosen: Tier, *, sure: bool = True) -> Tier:
+    """The user's tier, or one by how much the question asks for. Derin is expensive: only asked
+    for by name, and only where it is ``sure`` that the message wants research at all."""
+    if chosen is not Tier.AUTO:
+        return chosen
+    words = turkish.words(query)
+    if not sure:
+        return Tier.ARASTIRMA
+    if any(stem(word) in DEEP_STEMS for word in words) and any(
+        word.startswith("arastir") for word in words
+    ):
+        return Tier.DERIN
+    return Tier.ARASTIRMA
+
+
+def _quick(chosen: Tier) -> Tier:
+    return Tier.HIZLI if chosen is Tier.AUTO else chosen
+
+
+def _subject(text: str, offer: Offer | None) -> str:
+    """What to research: "yeni araştır" after an offer means what was offered; with words of its own it means those."""
+    if offer is None or names_topic(text, extra=NEW_RESEARCH_STEMS):
+        return text
+    return offer.query
+
+
+NEW_RESEARCH_STEMS = frozenset(
+    stem(word)
+    for word in (
+        "evet lutfen tekrar yeniden guncel bilgi bilgiler istiyorum arastir arastirma yap ara tara "
+        "bak kaynak kaynaklarla son fresh research again search sen sifirdan bastan bunu onu sunu"
+    ).split()
+)
+
+
+def names_topic(text: str, extra: frozenset[str] = frozenset()) -> bool:
+    """Whether a message holds more than the words that change the topic."""
+    return any(
+        stem(word) not in TOPIC_CHANGE_STEMS | extra and not turkish.is_stop(word)
+        for word in turkish.words(text)
+    )

@@ -1,0 +1,153 @@
+"""Pleasantries: recognised when they are all that a message holds, and answered without a model.
+
+A greeting is no question: it is not researched, not remembered as one, and deserves a warm word
+also where no model is there to find one. The vocabulary is closed, so a single word that is left
+over ("merhaba, aspirin nedir") makes a message something else. What a pleasantry means where it
+stands (the end of a session, the answer to an offer) is :mod:`app.core.understanding.intent`'s to say.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from enum import StrEnum
+
+from app.core.understanding.parsed_message import flatten
+
+
+class Talk(StrEnum):
+    """What is said, in the order of what an answer should take up first."""
+
+    FAREWELL = "farewell"
+    THANKS = "thanks"
+    WELLBEING = "wellbeing"
+    GREETING = "greeting"
+    ENOUGH = "enough"
+    PRAISE = "praise"
+    REFUSAL = "refusal"
+    ASSENT = "assent"
+    PAUSE = "pause"
+
+
+_PHRASES: Mapping[Talk, str] = {
+    Talk.FAREWELL: r"gorus(?:uruz|mek uzere|elim)|hosca ?kal(?:in)?|kendine iyi bak|bay bay|allaha ismarladik"
+    r"|iyi geceler|ben kactim|kib|good ?bye|bye(?: bye)?|see you(?: later| soon)?|good night|take care",
+    Talk.THANKS: r"te?s?e?kkur\w*|tesekur\w*|tskl?r\w*|sag ?ol(?:un|asin)?|eyvallah|minnettarim|eline saglik"
+    r"|emegine saglik|zihnine saglik|mersi|many thanks|thanks?(?: you)?|thx|ty",
+    Talk.WELLBEING: r"nasils[iu]n(?:[iu]z)?|nasil gidiyor|nasil hissediyorsun|naber|ne haber|nbr|napiyorsun"
+    r"|ne yapiyorsun|iyi m[iu]s[iu]n|keyifler nasil|ne var ne yok|iyiyim|how are (?:you|things)(?: doing)?"
+    r"|how is it going|hows it going|whats up|i am fine|im fine",
+    Talk.GREETING: r"merhaba(?:lar)?|selam(?:lar)?|slm|mrb|selamun ?aleykum|aleykum ?selam|gunaydin|tunaydin"
+    r"|iyi (?:gunler|aksamlar|sabahlar)|hos ?bulduk|hos ?geldin|kolay gelsin|hello|hi|hey"
+    r"|good (?:morning|afternoon|evening|day)",
+    Talk.ENOUGH: r"bu kadar(?:di|i yeter)?|yeter(?:li)?|baska sorum yok|simdilik (?:bu|yeter)|thats (?:all|it)"
+    r"|that is (?:all|it)|nothing else",
+    Talk.PRAISE: r"supers[iu]n|super|harikas[iu]n|harika|mukemmel(?:s[iu]n)?|bravo|aferin|helal olsun|cok guzel|guzel"
+    r"|cok iyi(?:s[iu]n)?|vay be|great(?: job)?|awesome|perfect|well done|nice|wow",
+    Talk.REFUSAL: r"hayir|yok|bos ?ver(?:elim|sene)?|vazgectim|gerek yok|onemli degil|no|never ?mind|forget it",
+    Talk.ASSENT: r"tamam(?:dir)?|tmm|peki(?:ala)?|olur|evet|aynen|okay|okey|ok|anladim|anlasildi|yes|sure"
+    r"|got it|i see",
+    Talk.PAUSE: r"h[iu]?m+|dur bir|bir dakika|bi dakika|bekle|let me think|wait",
+}
+_PATTERNS = {talk: re.compile(rf"\b(?:{pattern})\b") for talk, pattern in _PHRASES.items()}
+_BESIDE = frozenset(
+    """cok canim dostum hocam abi abla animsa sana size sen siz de da ya ve ederim ederiz ettim her sey
+    hersey icin bilgi bilgiler yardimin yardimlarin cevap cevabin yanit yanitin gercekten o zaman simdilik
+    hadi haydi bugun bugunluk iyi bir e eh ah oh oyleyse artik there you so much very for everything your
+    help the answer again all a lot and today then my friend sonra yine tekrar bana kadar""".split()
+)
+_LONGEST = 120
+"""Characters: what is longer says something."""
+
+
+def heard(text: str) -> frozenset[Talk]:
+    """The pleasantries that a message consists of; none when it holds anything else."""
+    if len(text) > _LONGEST:
+        return frozenset()
+    rest, found = flatten(text), set()
+    for talk, pattern in _PATTERNS.items():
+        rest, times = pattern.subn(" ", rest)
+        if times:
+            found.add(talk)
+    return frozenset(found) if _BESIDE.issuperset(rest.split()) else frozenset()
+
+
+# --- answers -------------------------------------------------------------------------------------
+
+_BACK: Mapping[str, Mapping[str, str]] = {
+    "tr": {
+        "gunaydin": "Günaydın",
+        "tunaydin": "Tünaydın",
+        "iyi gunler": "İyi günler",
+        "iyi aksamlar": "İyi akşamlar",
+        "iyi sabahlar": "Günaydın",
+        "kolay gelsin": "Sağ ol",
+        "aleykum": "Aleykümselam",
+        "hos ?geldin": "Hoş bulduk",
+        "hos ?bulduk": "Hoş geldin",
+        "selam|slm": "Selam",
+        "": "Merhaba",
+    },
+    "en": {
+        "good morning": "Good morning",
+        "good afternoon": "Good afternoon",
+        "good evening": "Good evening",
+        "hi|hey": "Hi",
+        "": "Hello",
+    },
+}
+"""How a greeting is given back, by the folded beginning that it is known by."""
+
+_REPLIES: Mapping[str, Mapping[Talk, str]] = {
+    "tr": {
+        Talk.FAREWELL: "Görüşürüz, kendine iyi bak!",
+        Talk.THANKS: "Rica ederim, ne zaman istersen buradayım.",
+        Talk.WELLBEING: "İyiyim, sorduğun için sağ ol. Sen neyi merak ediyorsun bugün?",
+        Talk.GREETING: "{back}! Bugün neyi merak ediyorsun?",
+        Talk.ENOUGH: "Tamam. Yeni bir sorun olursa buradayım.",
+        Talk.PRAISE: "Sevindim! Merak ettiğin başka bir şey olursa yaz.",
+        Talk.REFUSAL: "Peki. Aklına başka bir şey gelirse yaz.",
+        Talk.ASSENT: "Tamam. Merak ettiğin bir şey varsa yazman yeter.",
+        Talk.PAUSE: "Acelesi yok; hazır olunca yaz.",
+    },
+    "en": {
+        Talk.FAREWELL: "See you, take care!",
+        Talk.THANKS: "You're welcome. I'm here whenever you need me.",
+        Talk.WELLBEING: "I'm doing well, thanks for asking. What would you like to find out today?",
+        Talk.GREETING: "{back}! What would you like to find out today?",
+        Talk.ENOUGH: "All right. I'm here when the next question comes.",
+        Talk.PRAISE: "Glad to hear it! Just write when something else comes to mind.",
+        Talk.REFUSAL: "All right. Just write when something else comes to mind.",
+        Talk.ASSENT: "All right. Just write what you would like to know.",
+        Talk.PAUSE: "No hurry; write when you are ready.",
+    },
+}
+_NIGHT = {"tr": "İyi geceler, güzel uykular!", "en": "Good night, sleep well!"}
+_ENGLISH = re.compile(
+    r"\b(?:h(?:i|ey|ello)|good|bye|see|thank\w*|thx|ty|how|hows|whats|fine|thats|that|great|awesome|nice|well|wow"
+    r"|perfect|no|never ?mind|forget|yes|sure|got|you|care|wait|let)\b"
+)
+
+
+def reply(text: str, language: str) -> str:
+    """A short answer to a message that :func:`heard` knows, or that has no words at all, in its
+    own language where that can be told, else in ``language``."""
+    flat, said = flatten(text), heard(text)
+    talk = next((each for each in Talk if each in said), Talk.ASSENT)
+    spoken = "en" if _ENGLISH.search(flat) else language if _either_language(flat) else "tr"
+    if re.search(r"\b(?:iyi geceler|good night)\b", flat):
+        return _NIGHT[spoken]
+    back = next(
+        answer
+        for known, answer in _BACK[spoken].items()
+        if re.search(rf"\b(?:{known})" if known else "", flat)
+    )
+    answer = _REPLIES[spoken][talk].format(back=back)
+    if talk is Talk.WELLBEING and Talk.GREETING in said:
+        answer = f"{back}! {answer}"
+    return answer
+
+
+def _either_language(flat: str) -> bool:
+    """Whether nothing but "ok" or "hmm" was said."""
+    return re.fullmatch(r"(?:(?:ok|okay|h[iu]?m+|super) ?)*", flat) is not None

@@ -1,0 +1,207 @@
+"""What Anımsa says about itself: where a thing is in the window, and the command that does it.
+
+Every name in quotation marks is one that the window shows, every one in backquotes a command;
+tests hold them against the translations and the command line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from app.core.understanding.about_app import About, in_english, topic_of
+from app.core.understanding.parsed_message import Reading
+
+TURKISH: Mapping[About, str] = {
+    About.BACKUP: (
+        "Her gün kendiliğinden doğrulanmış bir yedek alınır. Kendin almak için: Ayarlar (Ctrl+,) → "
+        "“Veriler” → “Yedekle…”. Komut satırında: `animsa backup`."
+    ),
+    About.RESTORE: (
+        "Ayarlar (Ctrl+,) → “Veriler” → “Geri yükle…” ile bir yedek seçersin; şimdiki arşivin de "
+        "kenarda saklanır. Komut satırında: `animsa restore yedek.db`."
+    ),
+    About.DATA: (
+        "Hepsi kendi bilgisayarında, tek bir klasörde durur: araştırmaların `animsa.db` dosyasında, "
+        "yedekler yanındaki `backups` klasöründe. Yerini Ayarlar (Ctrl+,) → “Veriler” sayfasında "
+        "görür, “Klasörü aç” ile açarsın."
+    ),
+    About.PRIVACY: (
+        "Verilerin bu bilgisayarda durur, kullanımın ölçülmez. Dışarıya yalnızca iki şey gider: seçtiğin "
+        "modele sorun, konuşma ve soruyla ilgili kayıt ya da dosya parçaları; çevrimiçi araştırırken "
+        "de aranan sözcükler. Model seçmez ve çevrimiçi araştırmazsan hiçbir şey gitmez."
+    ),
+    About.THEME: (
+        "Ayarlar (Ctrl+,) → “Görünüm” → “Tema”: “Koyu”, “Açık” ya da “Sistemdeki gibi” seçersin."
+    ),
+    About.SHORTCUTS: (
+        "F1 bütün kısayolları gösterir. En çok işe yarayanlar: Ctrl+N yeni araştırma, Ctrl+Shift+F "
+        "tüm araştırmalarda arama, Ctrl+K komutlar, Ctrl+, ayarlar, Esc yanıtı durdurma."
+    ),
+    About.OFFLINE: (
+        "Geçmiş araştırmalarını sormak, aramak ve dosyalarına bakmak internet olmadan çalışır. "
+        "Claude ve çevrimiçi araştırma internet ister; bilgisayarındaki bir model sunucusu "
+        "(Ollama gibi) istemez."
+    ),
+    About.DELETE: (
+        "Soldaki listede araştırmanın üzerindeyken Delete siler, bunu geri alabilirsin; Shift+Delete "
+        "yedeklerden de kalıcı olarak siler. İkisi de sağ tık menüsünde var. Komut satırında: "
+        "`animsa erase KİMLİK`."
+    ),
+    About.RECOVER: (
+        "Sildiğin araştırmalar “Son silinenler” içinde durur (Ctrl+Shift+D); oradan geri getirirsin. "
+        "Kalıcı sildiklerin geri gelmez."
+    ),
+    About.KEY: (
+        "Ayarlar (Ctrl+,) → “Model ve anahtar” sayfasında “Claude anahtarıyla” seçeneğine yapıştır. "
+        "Komut satırında: `animsa model key`. Anahtar sistemin anahtarlığında saklanır, dosyaya "
+        "yazılmaz."
+    ),
+    About.MODEL: (
+        "Ayarlar (Ctrl+,) → “Model ve anahtar”: Claude, kendi bilgisayarındaki bir sunucu (Ollama, LM "
+        "Studio, llama.cpp) ya da modelsiz. Komut satırında: `animsa model`."
+    ),
+    About.PRICE: (
+        "Anımsa ücretsiz ve açık kaynaklıdır (MIT lisansı). Claude kullanırsan onun ücretini kendi "
+        "anahtarınla Anthropic'e ödersin; bilgisayarındaki bir model ya da modelsiz kullanım bedavadır."
+    ),
+    About.EXPORT: (
+        "Ctrl+S açık yanıtı kaynaklarıyla rapor olarak kaydeder (PDF de olur). Araştırmaların için: "
+        "Ayarlar (Ctrl+,) → “Veriler” → “Dışa aktar…”. Komut satırında: "
+        "`animsa export --format md --out arastirmalarim.md`."
+    ),
+    About.IMPORT: (
+        "Ayarlar (Ctrl+,) → “Veriler” → “İçe aktar…”: ChatGPT'den, Claude'dan indirdiğin ya da "
+        "Anımsa'nın yazdığı dosya. Komut satırında: `animsa import dosya.zip`. Yinelersen aynı "
+        "konuşma iki kez girmez."
+    ),
+    About.FILES: (
+        "Ctrl+Shift+O ile dosya ya da klasör ekle, ya da pencereye sürükle. PDF, Word, PowerPoint, "
+        "HTML, EPUB, Markdown ve düz metin okunur. Komut satırında: `animsa files add BELGELER`."
+    ),
+    About.LANGUAGE: (
+        "Ayarlar (Ctrl+,) → “Görünüm” → “Dil”: Türkçe ya da İngilizce. Soruyu hangi dilde yazarsan yaz, "
+        "anlamaya çalışırım."
+    ),
+    About.QUICK: (
+        "Saklaman gerekmeyen sorular için küçük bir pencere: Ctrl+Shift+N ya da tepsi simgesi. Son on "
+        "soru bir gün hatırlanır, yedeklere girmez; “Araştırmaya çevir” kalıcı yapar."
+    ),
+    About.SYNC: (
+        "Bilgisayarlar arasında eşitleme yok. Taşımak için bir yedek alıp öbüründe geri yükle: Ayarlar "
+        "(Ctrl+,) → “Veriler”."
+    ),
+    About.SETTINGS: "Ctrl+, ayarları açar; F10 menüsünde de var.",
+    About.SEARCH: (
+        "Aklına geldiği gibi sor: “geçen ay uyku için ne bulmuştuk?” Sözcükle aramak için Ctrl+Shift+F, "
+        'açık konuşmada aramak için Ctrl+F. Komut satırında: `animsa recall "…"`.'
+    ),
+    About.WHAT: (
+        "Ben Anımsa: bir şey araştırırsın, hepsini hatırlarım. Aylar sonra kendi sözlerinle sorarsın; "
+        "yanıtı tarihiyle, alıntısıyla ve kaynağıyla bulurum. Her şey kendi bilgisayarında durur. "
+        "Yeni bir konu araştırmak için bir model gerekir, geçmişe bakmak için gerekmez."
+    ),
+}
+
+ENGLISH: Mapping[About, str] = {
+    About.BACKUP: (
+        "A verified backup is made every day by itself. To make one: Settings (Ctrl+,) → “Data” → "
+        "“Back up…”. On the command line: `animsa backup`."
+    ),
+    About.RESTORE: (
+        "Settings (Ctrl+,) → “Data” → “Restore…”, then choose a backup; your present archive is kept "
+        "aside. On the command line: `animsa restore backup.db`."
+    ),
+    About.DATA: (
+        "All of it is on your own computer, in one folder: your research in `animsa.db`, backups in "
+        "the folder `backups` beside it. Settings (Ctrl+,) → “Data” shows the place and opens it "
+        "with “Open folder”."
+    ),
+    About.PRIVACY: (
+        "Your data is kept on this computer, and nothing is measured about you. Two things leave it: the "
+        "question, the conversation and what fits the question of your records or files, for the "
+        "model you chose; and the words that are searched for when you research online. Without a "
+        "model and without online research nothing leaves."
+    ),
+    About.THEME: (
+        "Settings (Ctrl+,) → “Appearance” → “Theme”: “Dark”, “Light” or “As the system”."
+    ),
+    About.SHORTCUTS: (
+        "F1 shows all shortcuts. The handiest: Ctrl+N new research, Ctrl+Shift+F search all research, "
+        "Ctrl+K commands, Ctrl+, settings, Esc stop the answer."
+    ),
+    About.OFFLINE: (
+        "Asking about past research, searching and looking into your files work without the internet. "
+        "Claude and online research need it; a model server on your own computer (such as Ollama) "
+        "does not."
+    ),
+    About.DELETE: (
+        "On a research in the list on the left, Delete removes it and can be undone; Shift+Delete "
+        "erases it for good, from the backups too. Both are in its context menu. On the command "
+        "line: `animsa erase ID`."
+    ),
+    About.RECOVER: (
+        "What you deleted waits in “Recently deleted” (Ctrl+Shift+D) and can be brought back from "
+        "there. What was erased for good cannot."
+    ),
+    About.KEY: (
+        "Settings (Ctrl+,) → “Model and key”: paste it under “With a Claude key”. On the command "
+        "line: `animsa model key`. The key is kept in the system's keyring, not in a file."
+    ),
+    About.MODEL: (
+        "Settings (Ctrl+,) → “Model and key”: Claude, a server on your own computer (Ollama, LM "
+        "Studio, llama.cpp), or no model. On the command line: `animsa model`."
+    ),
+    About.PRICE: (
+        "Anımsa is free and open source (MIT licence). If you use Claude, you pay Anthropic with your "
+        "own key; a model on your computer, or none, costs nothing."
+    ),
+    About.EXPORT: (
+        "Ctrl+S saves the answer with its sources as a report (as PDF too). For your research: "
+        "Settings (Ctrl+,) → “Data” → “Export…”. On the command line: "
+        "`animsa export --format md --out research.md`."
+    ),
+    About.IMPORT: (
+        "Settings (Ctrl+,) → “Data” → “Import…”: what you downloaded from ChatGPT or Claude, or a "
+        "file that Anımsa wrote. On the command line: `animsa import file.zip`. Repeating it brings "
+        "nothing in twice."
+    ),
+    About.FILES: (
+        "Add files or folders with Ctrl+Shift+O, or drag them into the window. PDF, Word, PowerPoint, "
+        "HTML, EPUB, Markdown and plain text are read. On the command line: `animsa files add DOCUMENTS`."
+    ),
+    About.LANGUAGE: (
+        "Settings (Ctrl+,) → “Appearance” → “Language”: Turkish or English. You can ask in either."
+    ),
+    About.QUICK: (
+        "A small window for questions that need not be kept: Ctrl+Shift+N or the tray icon. The last "
+        "ten are remembered for a day and are in no backup; “Turn into research” keeps them."
+    ),
+    About.SYNC: (
+        "There is no syncing between computers. To move, make a backup and restore it on the other "
+        "one: Settings (Ctrl+,) → “Data”."
+    ),
+    About.SETTINGS: "Ctrl+, opens the settings; they are in the F10 menu too.",
+    About.SEARCH: (
+        "Ask in the words that come to mind: “what did we find about sleep last month?” To search by "
+        "words press Ctrl+Shift+F, within this conversation Ctrl+F. On the command line: "
+        '`animsa recall "…"`.'
+    ),
+    About.WHAT: (
+        "I am Anımsa: you research, I remember. Months later you ask in your own words and get the "
+        "answer with its date, its quote and its source. Everything stays on your computer. A new "
+        "topic needs a model to research it; looking into the past needs none."
+    ),
+}
+
+
+def answer(text: str, language: str) -> str:
+    """The answer to a question that :mod:`app.core.understanding.about_app` knows, in the language of the
+    question; "" to any other. ``language`` is the interface's, for what is neither."""
+    # Read by itself, without the conversation: what kept it apart from that was decided before.
+    about = topic_of(Reading(text))
+    if about is None:
+        return ""
+    spoken = in_english(text)
+    if spoken is None:
+        spoken = language == "en"
+    return (ENGLISH if spoken else TURKISH)[about]

@@ -1,0 +1,139 @@
+"""Suffixes: the inflections of a word meet, and the screen has the right ones."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.core.language.suffixes import locative, stem
+from app.core.language.turkish import fold
+
+# --- off ---------------------------------------------------------------------------------------
+
+_BACK = "aıou"
+_VOWELS = "aeıioöuü"
+_HIGH = dict(zip(_VOWELS, "ıiıiuüuü", strict=True))
+
+
+def inflections(noun: str, before_vowel: str = "") -> list[str]:
+    """The common forms of a noun that obeys vowel harmony; ``before_vowel`` is its other form."""
+    soft = before_vowel or noun
+    last = [letter for letter in noun if letter in _VOWELS][-1]
+    high, low = _HIGH[last], "a" if last in _BACK else "e"
+    ending_vowel = noun[-1] in _VOWELS
+    dental = "t" if noun[-1] in "fstkçşhp" else "d"
+    many = f"{noun}l{low}r"
+    many_high = "ı" if low == "a" else "i"
+    its = f"{noun}s{high}" if ending_vowel else f"{soft}{high}"
+    mine = f"{noun}m" if ending_vowel else f"{soft}{high}m"
+    return [
+        many,
+        f"{noun}y{high}" if ending_vowel else f"{soft}{high}",
+        f"{noun}n{high}n" if ending_vowel else f"{soft}{high}n",
+        f"{noun}y{low}" if ending_vowel else f"{soft}{low}",
+        f"{noun}{dental}{low}",
+        f"{noun}{dental}{low}n",
+        f"{noun}{dental}{low}ki",
+        f"{noun}yl{low}" if ending_vowel else f"{noun}l{low}",
+        its,
+        f"{its}n{high}n",
+        f"{its}n{high}",
+        f"{its}n{low}",
+        f"{its}nd{low}",
+        f"{its}nd{low}n",
+        f"{its}nd{low}ki",
+        mine,
+        f"{mine}{high}n",
+        f"{mine}{high}z",
+        f"{noun}l{high}",
+        f"{noun}s{high}z",
+        f"{many}{many_high}",
+        f"{many}{many_high}n",
+        f"{many}{many_high}n{many_high}n",
+        f"{many}d{low}",
+        f"{many}d{low}n",
+    ]
+
+
+@pytest.mark.parametrize(
+    "noun",
+    """hasta etki fenomen kitap/kitab böbrek/böbreğ ilaç/ilac tedavi insülin şeker hormon
+    hipertansiyon metformin kolesterol karaciğer bağırsak/bağırsağ kemik/kemiğ kulak/kulağ
+    burun/burn karın/karn diyabet/diyabet kanser virüs bakteri ateş ağrı baba anne çocuk/çocuğ
+    bebek/bebeğ uyku stres vitamin protein diyet egzersiz tansiyon nabız/nabz hücre doku sonuç/sonuc
+    yöntem problem yemek/yemeğ peynir zeytin enerji güneş araba motor sigorta kredi borsa yazılım
+    hipoglisemi anemi nöropati gastrit sistem program omeprazol
+    öğrenci kelime antlaşma imparatorluk/imparatorluğ deprem gezegen şiir köpek/köpeğ""".split(),
+)
+def test_inflections_meet(noun: str) -> None:
+    base, _, soft = noun.partition("/")
+    meant = stem(fold(base))
+    assert {form for form in inflections(base, soft) if stem(fold(form)) != meant} == set()
+
+
+@pytest.mark.parametrize(
+    "family",
+    [
+        "hastalarının hastaların hastalar hasta",
+        "kullanımında kullanımı kullanım kullanma kullanmak",
+        "fenomeni fenomen",
+        "etkisinin etkisi etki etkisiz",
+        "kitabı kitap",
+        "renk rengi renkler",
+        "kalp kalbi kalpte kalpler",
+        "beyin beyni beyninde",
+        "ağız ağzı ağzında",
+        "kan kanı kanda kandaki kanın",
+        "doz dozu dozdu dozlar",
+        "yüzde yüzdesi yüzdesiydi",
+        "beslenme beslenmesi besleniyor beslenmek",
+        "patient patients",
+        "treat treated treating",
+        "alkol alkolü alkole alkolle alkollü",
+    ],
+)
+def test_families_meet(family: str) -> None:
+    assert len({stem(fold(word)) for word in family.split()}) == 1
+
+
+def test_different_words_stay_apart() -> None:
+    nouns = """hasta hastalık hastane kan kanser kanal kalp kalıp karaciğer karın deri dere ilaç
+    ilke insan insülin doz doğa kemik kemer sinir sınav tedavi tevazu yağ yaş yas göz güz diyet
+    diyabet hormon harman virüs viraj protein protez vitamin vidalı böbrek börek bebek şeker stres
+    hiperkalsemi hipokalsemi hiperglisemi hipoglisemi hiperkalemi anemi lösemi nöropati nefropati
+    statin atorvastatin rosuvastatin omeprazol lansoprazol durum dur koşul koş yakın yakı
+    şekil akciğer alkol alerji ağrı arı bağırsak bağış antibiyotik antikor genetik genel""".split()
+    stems: dict[str, set[str]] = {}
+    for noun in nouns:
+        stems.setdefault(stem(fold(noun)), set()).add(noun)
+    clashes = [group for group in stems.values() if len(group) > 1]
+    assert clashes == [{"yaş", "yas"}]  # folding already joins these
+
+
+@pytest.mark.parametrize("word", ["kan", "il6", "hba1c", "2,2", "b12", "β", "hucreβ", ""])
+def test_short_words_and_codes_are_left_alone(word: str) -> None:
+    assert stem(word) == word
+
+
+@given(st.text(alphabet="abcdefghijklmnoprstuvyz", max_size=24))
+def test_stems_are_stable_beginnings(word: str) -> None:
+    short = stem(word)
+    assert len(short) >= min(len(word), 3)
+    assert len(short) <= len(word) + 1
+    assert short[:2] == word[:2]
+
+
+# --- on ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "expected",
+    """5 Ekim'de|18 Kasım'da|3 Mart'ta|31 Ocak'ta|1 Şubat'ta|2 Nisan'da|3 Mayıs'ta|4 Haziran'da
+    |5 Temmuz'da|6 Ağustos'ta|7 Eylül'de|8 Aralık'ta|2024'te|2025'te|2026'da|2027'de|2028'de
+    |2029'da|2023'te|2022'de|2021'de|2020'de|2019'da|2010'da|2030'da|1990'da|1980'de|1970'te
+    |1960'ta|1940'ta|2000'de|1900'de|1000000'da|0'da|Ankara'da|Sinop'ta|İzmir'de|IPHONE'de
+    |7. madde'de|Kalp'te""".replace("\n    ", "").split("|"),
+)
+def test_locative(expected: str) -> None:
+    assert locative(expected.rpartition("'")[0]) == expected

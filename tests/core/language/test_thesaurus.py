@@ -1,0 +1,150 @@
+"""Words that stand for each other."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.bootstrap.archive import thesaurus
+from app.core.language.thesaurus import Thesaurus
+from app.core.language.turkish import fold, words
+from app.paths import resource
+
+TABLE = """
+# a comment
+böbrek taşı\tnefrolitiazis\tkidney stone\t>taş
+taş\tkaya
+kireç\tkireçtaşı\t>beyaz toz
+"""
+
+
+def others(asked: str, table: str = TABLE) -> dict[str, set[str]]:
+    asked_words = words(asked)
+    return {
+        " ".join(asked_words[each.first : each.first + each.length]): {
+            " ".join(other) for other in each.others
+        }
+        for each in Thesaurus(table).related(asked_words)
+    }
+
+
+def test_every_term_of_a_line_stands_for_the_others() -> None:
+    assert others("nefrolitiazis") == {"nefrolitiazis": {"bobrek tasi", "kidney stone"}}
+    assert others("KIDNEY STONE") == {"kidney stone": {"bobrek tasi", "nefrolitiazis"}}
+
+
+def test_inflected_terms_are_terms() -> None:
+    assert "bobrek taslarimin" in others("böbrek taşlarımın ilacı")
+    assert "nefrolitiaziste" in others("nefrolitiaziste")
+
+
+def test_the_longest_part_of_a_question_counts() -> None:
+    assert set(others("böbrek taşı diyeti")) == {"bobrek tasi"}
+
+
+def test_a_one_way_term_looks_for_the_others_but_is_not_looked_for() -> None:
+    assert others("taş") == {"tas": {"bobrek tasi", "nefrolitiazis", "kidney stone", "kaya"}}
+    assert others("kireç") == {"kirec": {"kirectasi"}}
+    assert others("beyaz toz") == {"beyaz toz": {"kirec", "kirectasi"}}
+
+
+@pytest.mark.parametrize("asked", ["", "taşınma", "ben", "böbrek"])
+def test_other_words_stay_alone(asked: str) -> None:
+    assert others(asked) == {}
+
+
+@given(st.lists(st.text(alphabet="abcçeksşttaıi ", max_size=12), max_size=6), st.text(max_size=80))
+def test_anything_may_be_asked_and_stand_in_a_table(asked: list[str], table: str) -> None:
+    folded = [word for text in asked for word in words(text)]
+    for each in Thesaurus(TABLE + table).related(folded):
+        assert 0 <= each.first < each.first + each.length <= len(folded)
+        assert each.others
+
+
+@pytest.mark.parametrize(
+    ("asked", "found"),
+    [
+        ("kortizol", "kortizon"),
+        ("parola", "parasetamol"),
+        ("varis çorabı", "var"),
+    ],
+)
+def test_words_that_only_look_alike_are_not_related(asked: str, found: str) -> None:
+    related = thesaurus().related(words(asked))
+    assert (found,) not in {other for each in related for other in each.others}
+
+
+@pytest.mark.parametrize(
+    ("asked", "found"),
+    [
+        ("şeker hastalığımın", "diyabet"),
+        ("KANSIZLIK", "anemi"),
+        ("kidney stones", "böbrek taşı"),
+        ("ev kredisi", "konut kredisi"),
+    ],
+)
+def test_the_table_knows_lay_words_and_english(asked: str, found: str) -> None:
+    related = thesaurus().related(words(asked))
+    assert tuple(words(found)) in {other for each in related for other in each.others}
+
+
+@pytest.mark.parametrize(
+    ("asked", "sibling"),
+    [
+        ("tirzepatid", "semaglutid"),
+        ("liraglutid", "ozempic"),
+        ("zopiklon", "zolpidem"),
+        ("ksilometazolin", "iliadin"),
+        ("famotidin", "ranitidin"),
+        ("hemodiyaliz", "periton diyalizi"),
+        ("stevia", "aspartam"),
+        ("Bağ-Kur", "SSK"),
+        ("KVKK", "GDPR"),
+        ("MySQL", "MariaDB"),
+        ("kedi maması", "köpek maması"),
+        ("glisemik indeks", "glisemik yük"),
+        ("dolar", "euro"),
+    ],
+)
+def test_what_is_of_one_kind_does_not_stand_for_each_other(asked: str, sibling: str) -> None:
+    for one, other in ((asked, sibling), (sibling, asked)):
+        related = thesaurus().related(words(one))
+        assert tuple(words(other)) not in {each for found in related for each in found.others}
+
+
+@pytest.mark.parametrize(
+    ("kind", "member"),
+    [
+        ("zayıflama iğnesi", "tirzepatid"),
+        ("prostat ilacı", "tamsulosin"),
+        ("tatlandırıcı", "stevia"),
+        ("eklem protezi", "diz protezi"),
+    ],
+)
+def test_a_kind_looks_for_its_members_and_they_not_for_it(kind: str, member: str) -> None:
+    def sought(asked: str) -> set[tuple[str, ...]]:
+        related = thesaurus().related(words(asked))
+        return {other for each in related for other in each.others}
+
+    assert tuple(words(member)) in sought(kind)
+    assert tuple(words(kind)) not in sought(member)
+
+
+def test_no_line_of_the_table_says_the_same_twice() -> None:
+    lines = resource("synonyms.tsv").read_text("utf-8").splitlines()
+    concepts = [line for line in lines if line.strip() and not line.startswith("#")]
+    for line in concepts:
+        terms = Counter(fold(term.strip(" >")) for term in line.split("\t"))
+        assert len(terms) > 1, line
+        assert max(terms.values()) == 1, line
+    assert len(concepts) > 2000
+
+
+@pytest.mark.parametrize(
+    ("asked", "named"), [("nefrolitiazis", True), ("kireç", True), ("beyaz toz", False)]
+)
+def test_a_wider_word_is_no_name(asked: str, named: bool) -> None:
+    assert [each.named for each in Thesaurus(TABLE).related(words(asked))] == [named]

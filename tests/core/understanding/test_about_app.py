@@ -1,0 +1,109 @@
+"""Questions about the program: told from questions about the world, and answered truly."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from app.cli import main
+from app.core.domain.model_calls import ChatMessage
+from app.core.domain.plans import Label
+from app.core.understanding.about_app import About, topic_of
+from app.core.understanding.intent import ABOUT_APP, classify
+from app.core.understanding.parsed_message import Reading
+from app.core.wording.about_app_answers import ENGLISH, TURKISH, answer
+
+TESTS = Path(__file__).parents[2]
+SAMPLES = [
+    json.loads(line)
+    for line in (TESTS / "data" / "about_app.jsonl").read_text("utf-8").splitlines()
+]
+TRANSLATIONS = TESTS.parent / "resources" / "i18n" / "animsa_tr.ts"
+LEAST_PRECISION, LEAST_RECALL = 0.98, 0.95
+
+
+def test_labelled_questions() -> None:
+    """As :mod:`tests.benchmarks.understanding` measures them."""
+    wanted = [sample["about"] for sample in SAMPLES]
+    given = [topic_of(Reading(sample["text"])) for sample in SAMPLES]
+    right = sum(got is not None and got == want for got, want in zip(given, wanted, strict=True))
+    assert right / sum(got is not None for got in given) >= LEAST_PRECISION
+    assert right / sum(want is not None for want in wanted) >= LEAST_RECALL
+    assert sum(want is not None for want in wanted) >= 60
+    assert sum(want is None for want in wanted) >= 120
+
+
+def test_labels_of_other_messages_are_left_alone() -> None:
+    """Of the project's other labelled messages, none of another label is taken for one."""
+    lines = (TESTS / "data" / "intents.jsonl").read_text("utf-8").splitlines()
+    rows = [json.loads(line) for line in lines]
+    for row in rows:
+        history = [ChatMessage(each["role"], each["content"]) for each in row.get("history", ())]
+        if topic_of(Reading(row["text"], history)) is not None:
+            assert row["label"] == "general"
+
+
+@pytest.mark.parametrize(
+    ("text", "history", "meant"),
+    [
+        ("nasıl yedek alırım", "telefonun yedeği nedir", False),
+        ("nasıl silerim", "sabıka kaydı ne zaman silinir", False),
+        ("nasıl silerim", "mürekkep lekesi", False),
+        ("kısayollar neler", "Photoshop'ta maskeleme nasıl yapılır", False),
+        ("internet olmadan çalışır mı", "WhatsApp nedir", False),
+        ("Anımsa internet olmadan çalışır mı", "WhatsApp nedir", True),
+        ("kısayollar neler", "migren tetikleyicileri neler", True),
+        ("nasıl yedek alırım", "migren tetikleyicileri neler", True),
+        ("karanlık mod var mı", "iPhone'da karanlık mod pili korur mu", False),
+        ("bu uygulama ne işe yarar", "Duolingo uygulaması nedir", False),
+        ("bu programda yedek nasıl alınır", "telefonun yedeği nedir", True),
+        ("Anımsa'da karanlık mod var mı", "iPhone'da karanlık mod pili korur mu", True),
+        ("klavye kısayolları neler", "uyku apnesi nedir", True),
+        ("bu uygulama ne işe yarar", "uyku apnesi nedir", True),
+    ],
+)
+def test_a_conversation_may_be_about_the_same_words(text: str, history: str, meant: bool) -> None:
+    said = [ChatMessage("user", history), ChatMessage("assistant", f"{history}: şöyle olur.")]
+    assert (topic_of(Reading(text, said)) is not None) is meant
+
+
+def test_it_is_general_and_certain() -> None:
+    intent = classify("nasıl yedek alırım?")
+    assert (intent.label, intent.reason) == (Label.GENERAL, ABOUT_APP)
+
+
+def test_the_answer_is_in_the_language_of_the_question() -> None:
+    assert answer("is there a dark mode", "tr") == ENGLISH[About.THEME]
+    assert answer("karanlık mod var mı", "en") == TURKISH[About.THEME]
+    assert answer("offline çalışıyor mu", "en") == TURKISH[About.OFFLINE]
+    assert answer("dark mode?", "en") == ENGLISH[About.THEME]
+    assert answer("dark mode?", "tr") == TURKISH[About.THEME]
+    assert answer("karanlık madde nedir", "tr") == ""
+
+
+def test_everything_has_an_answer_in_both_languages() -> None:
+    assert set(TURKISH) == set(ENGLISH) == set(About)
+
+
+@pytest.mark.parametrize("about", list(About))
+def test_what_is_named_is_there(about: About, capsys: pytest.CaptureFixture[str]) -> None:
+    """The window's names stand in its translations, the commands on the command line."""
+    messages = ElementTree.parse(TRANSLATIONS).getroot().iter("message")
+    shown = {
+        plain
+        for message in messages
+        for tag in ("source", "translation")
+        if (plain := (message.findtext(tag) or "").replace("&", ""))
+    }
+    with pytest.raises(SystemExit):
+        main(["--help"])
+    commands = set(re.findall(r"[\w-]+", capsys.readouterr().out))
+    for text in (TURKISH[about], ENGLISH[about]):
+        for name in re.findall("“([^”]+)”", text):
+            assert name in shown or name.endswith("?")
+        for command in re.findall("`animsa ([a-z]+)", text):
+            assert command in commands

@@ -1,0 +1,91 @@
+"""Which follow-ups need no new facts."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.core.domain.model_calls import ChatMessage
+from app.core.domain.plans import Action, Label
+from app.core.domain.tiers import Tier
+from app.core.understanding.intent import classify
+from app.core.understanding.offer_reply import pending_offer
+from app.core.understanding.reformatting import only_shapes, wants_shaping
+from app.core.understanding.router import decide
+from app.core.wording.speech import TURKISH
+
+HISTORY = [
+    ChatMessage("user", "Dawn phenomenon ile Somogyi etkisi nedir?"),
+    ChatMessage("assistant", "İkisi de sabah şekerini yükseltir; Somogyi gece düşüğüne tepkidir."),
+]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "bunu daha basit anlat",
+        "emin misin?",
+        "devam et",
+        "örnek ver",
+        "bir örnek daha",
+        "ikisinin farkı ne?",
+        "neden?",
+        "anlamadım",
+        "ne demek istedin",
+        "kısaca özetle",
+        "İngilizceye çevir",
+        "madde madde yaz",
+        "are you sure?",
+        "explain it more simply",
+        "give me an example",
+    ],
+)
+def test_nothing_new_is_wanted(text: str) -> None:
+    assert only_shapes(text)
+    intent = classify(text, HISTORY)
+    plan = decide(text, intent)
+    assert (intent.label, plan.action) == (Label.FOLLOWUP, Action.ANSWER)
+    assert not plan.needs_research
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "çocuklarda da aynı mı?",
+        "peki insülin pompası işe yarar mı",
+        "madde bağımlılığı nasıl tedavi edilir",
+        "bunun yan etkileri neler",
+        "neden gece yükseliyor",
+        "sadece yürüyüş yeter mi",
+        "kortizolün farkı ne",
+        "why does it rise at night",
+    ],
+)
+def test_new_facts_are_wanted(text: str) -> None:
+    assert not wants_shaping(text)
+
+
+@pytest.mark.parametrize("text", ["Somogyi'yi tabloya çevir", "Dawn için örnek ver"])
+def test_what_was_spoken_of_may_be_named(text: str) -> None:
+    assert wants_shaping(text)
+    assert not only_shapes(text)
+
+
+@pytest.mark.parametrize("text", ["emin misin?", "bunu basit anlat", "kısaca özetle", "neden?"])
+def test_it_accepts_no_offer(text: str) -> None:
+    history = [*HISTORY, ChatMessage("assistant", TURKISH.offer_new)]
+    assert classify(text, history, pending_offer(history)).label is Label.FOLLOWUP
+
+
+@pytest.mark.parametrize("text", ["emin misin?", "örnek ver", "bunu daha basit anlat"])
+def test_without_a_conversation_nothing_is_searched(text: str) -> None:
+    plan = decide(text, classify(text))
+    assert (plan.action, plan.needs_research) == (Action.ANSWER, False)
+
+
+def test_doubt_never_starts_the_expensive_tier() -> None:
+    text = "çölyağı derinlemesine araştır"
+    intent = classify(text)
+    assert decide(text, intent).tier is Tier.DERIN
+    doubtful = type(intent)(intent.label, 0.4)
+    assert decide(text, doubtful).tier is Tier.ARASTIRMA
+    assert decide(text, doubtful, tier=Tier.DERIN).tier is Tier.DERIN

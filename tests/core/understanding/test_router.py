@@ -1,0 +1,109 @@
+from __future__ import annotations
+
+import pytest
+
+from app.core.domain.offers import Offer, OfferKind, Option
+from app.core.domain.plans import Action, Intent, Label
+from app.core.domain.tiers import Tier
+from app.core.understanding.router import decide, is_unsure, names_topic
+
+RESEARCH = Offer(OfferKind.RESEARCH, "Çölyak testi nedir?")
+LIST = Offer(OfferKind.CHOICE, "migren", (Option("a", "Migren", 0), Option("b", "Aura", 0)))
+
+
+@pytest.mark.parametrize(
+    ("label", "offer", "action"),
+    [
+        (Label.RECALL, None, Action.RECALL),
+        (Label.AMBIGUOUS, None, Action.SEARCH_FIRST),
+        (Label.NEW_RESEARCH, None, Action.RESEARCH),
+        (Label.TOPIC_CHANGE, None, Action.NEXT_SESSION),
+        (Label.END_SESSION, None, Action.FINISH),
+        (Label.GENERAL, None, Action.ANSWER),
+        (Label.CONFIRM_YES, RESEARCH, Action.RESEARCH),
+        (Label.CONFIRM_NO, RESEARCH, Action.DECLINE),
+        (Label.CHOICE, LIST, Action.CHOOSE),
+        (Label.CONFIRM_YES, LIST, Action.CHOOSE),
+        (Label.CONFIRM_YES, None, Action.ANSWER),
+        (Label.CHOICE, RESEARCH, Action.ANSWER),
+    ],
+)
+def test_action_of_each_label(label: Label, offer: Offer | None, action: Action) -> None:
+    assert decide("böbrek taşı", Intent(label, 0.9), offer=offer).action is action
+
+
+@pytest.mark.parametrize(
+    ("text", "needs_facts"),
+    [
+        ("Peki Somogyi etkisi ne?", True),
+        ("madde madde yaz", False),
+        ("bunu kısaltır mısın", False),
+        ("tabloya çevir", False),
+        ("çocuklarda da aynı mı?", True),
+    ],
+)
+def test_followup_is_research_unless_it_shapes_the_answer(text: str, needs_facts: bool) -> None:
+    plan = decide(text, Intent(Label.FOLLOWUP, 0.9))
+    assert plan.needs_research is needs_facts
+
+
+def test_accepted_offer_is_about_its_question() -> None:
+    assert decide("Evet", Intent(Label.CONFIRM_YES, 1.0), offer=RESEARCH).query == RESEARCH.query
+
+
+@pytest.mark.parametrize("text", ["yeni araştır", "Evet, tekrar araştır lütfen", "güncel bilgi"])
+def test_bare_bypass_words_mean_the_offered_question(text: str) -> None:
+    plan = decide(text, Intent(Label.NEW_RESEARCH, 1.0), offer=RESEARCH)
+    assert plan.query == RESEARCH.query
+
+
+@pytest.mark.parametrize(
+    ("label", "action"),
+    [
+        (Label.RECALL, Action.RECALL),
+        (Label.AMBIGUOUS, Action.SEARCH_FIRST),
+        (Label.NEW_RESEARCH, Action.SEARCH_FIRST),
+    ],
+)
+def test_unsure_question_is_looked_up_first(label: Label, action: Action) -> None:
+    plan = decide("böbrek taşı", Intent(label, 0.59))
+    assert plan.action is action
+    assert is_unsure(plan)
+    assert not is_unsure(decide("böbrek taşı", Intent(label, 0.6)))
+
+
+def test_accepting_an_offer_is_never_looked_up_first() -> None:
+    plan = decide("yeni araştır", Intent(Label.NEW_RESEARCH, 0.4), offer=RESEARCH)
+    assert plan.action is Action.RESEARCH
+
+
+def test_bypass_words_with_a_topic_mean_that_topic() -> None:
+    text = "böbrek taşı için yeniden araştır"
+    assert decide(text, Intent(Label.NEW_RESEARCH, 1.0), offer=RESEARCH).query == text
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("yeni konu", False),
+        ("başka bir şey soracağım", False),
+        ("Konuyu değiştirelim", False),
+        ("Tamam, yeni bir konuya geçelim", False),
+        ("şimdi böbrek taşına geçelim", True),
+        ("yeni konu: kara delikler", True),
+    ],
+)
+def test_topic_in_a_topic_change(text: str, expected: bool) -> None:
+    assert names_topic(text) is expected
+
+
+@pytest.mark.parametrize(
+    ("text", "chosen", "tier"),
+    [
+        ("Çölyak nedir?", Tier.AUTO, Tier.ARASTIRMA),
+        ("çölyağı derinlemesine araştır", Tier.AUTO, Tier.DERIN),
+        ("Çölyak nedir?", Tier.HIZLI, Tier.HIZLI),
+    ],
+)
+def test_tier(text: str, chosen: Tier, tier: Tier) -> None:
+    assert decide(text, Intent(Label.AMBIGUOUS, 0.7), tier=chosen).tier is tier

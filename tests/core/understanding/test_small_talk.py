@@ -1,0 +1,122 @@
+"""Pleasantries: told from questions, and given back warmly in the language they came in."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.core.domain.model_calls import ChatMessage
+from app.core.domain.offers import Offer, OfferKind, Option
+from app.core.domain.plans import Label
+from app.core.understanding.intent import TALK, classify
+from app.core.understanding.offer_reply import pending_offer
+from app.core.understanding.small_talk import Talk, heard, reply
+from app.core.wording.speech import TURKISH
+
+TALKING = [
+    ChatMessage("user", "Dawn phenomenon nedir?"),
+    ChatMessage("assistant", "Sabaha karşı kan şekerinin yükselmesidir."),
+]
+OFFERED = [TALKING[0], ChatMessage("assistant", TURKISH.offer_new)]
+LIST = Offer(OfferKind.CHOICE, "migren", (Option("a", "Migren", 0), Option("b", "Aura", 1)))
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("Merhaba!", {Talk.GREETING}),
+        ("selam, nasılsın?", {Talk.GREETING, Talk.WELLBEING}),
+        ("çok teşekkür ederim", {Talk.THANKS}),
+        ("Teşekkürler, bu kadar.", {Talk.THANKS, Talk.ENOUGH}),
+        ("hadi görüşürüz", {Talk.FAREWELL}),
+        ("yok boşver", {Talk.REFUSAL}),
+        ("tamam canım", {Talk.ASSENT}),
+        ("thanks, that's all", {Talk.THANKS, Talk.ENOUGH}),
+        ("How are you?", {Talk.WELLBEING}),
+        ("hmm", {Talk.PAUSE}),
+    ],
+)
+def test_a_message_of_pleasantries_alone_is_known(text: str, said: set[Talk]) -> None:
+    assert heard(text) == said
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "merhaba, aspirin nedir",
+        "teşekkür mektubu nasıl yazılır",
+        "selam verme adabı",
+        "süper mario ne zaman çıktı",
+        "evet ama neden",
+        "iyi geceler demenin kökeni",
+        "peki ya çocuklarda",
+        "hello world programı",
+        "good night's sleep benefits",
+        "var mı yok mu",
+        "bir",
+        "",
+    ],
+)
+def test_one_word_more_makes_it_something_else(text: str) -> None:
+    assert not heard(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "history", "label"),
+    [
+        ("görüşürüz", [], Label.GENERAL),
+        ("görüşürüz", TALKING, Label.END_SESSION),
+        ("görüşürüz", OFFERED, Label.END_SESSION),
+        ("teşekkürler, bu kadar", OFFERED, Label.END_SESSION),
+        ("bu kadar, sağ ol", OFFERED, Label.END_SESSION),
+        ("thanks, that's all", OFFERED, Label.END_SESSION),
+        ("hayır, teşekkürler", OFFERED, Label.CONFIRM_NO),
+        ("tamam", OFFERED, Label.CONFIRM_YES),
+        ("evet", OFFERED, Label.CONFIRM_YES),
+        ("evet", TALKING, Label.GENERAL),
+        ("yok boşver", TALKING, Label.GENERAL),
+        ("yok boşver", [], Label.GENERAL),
+        ("yok boşver", OFFERED, Label.CONFIRM_NO),
+        ("tamam anladım, teşekkürler", TALKING, Label.END_SESSION),
+        ("merhaba", OFFERED, Label.GENERAL),
+        ("hmm", OFFERED, Label.GENERAL),
+        (":)", OFFERED, Label.GENERAL),
+        ("👍", OFFERED, Label.CONFIRM_YES),
+    ],
+)
+def test_what_it_means_depends_on_where_it_stands(
+    text: str, history: list[ChatMessage], label: Label
+) -> None:
+    assert classify(text, history, pending_offer(history)).label is label
+
+
+@pytest.mark.parametrize("text", ["teşekkürler", "görüşürüz", "teşekkürler, bu kadar"])
+def test_taking_leave_of_an_open_list_ends_the_session(text: str) -> None:
+    intent = classify(text, TALKING, LIST)
+    assert (intent.label, intent.reason) == (Label.END_SESSION, TALK)
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "beginning"),
+    [
+        ("günaydın", "tr", "Günaydın!"),
+        ("İYİ AKŞAMLAR", "tr", "İyi akşamlar!"),
+        ("selam", "en", "Selam!"),
+        ("selamün aleyküm", "tr", "Aleykümselam!"),
+        ("merhaba nasılsın", "tr", "Merhaba! İyiyim"),
+        ("teşekkürler", "tr", "Rica ederim"),
+        ("iyi geceler", "tr", "İyi geceler"),
+        ("good morning", "tr", "Good morning!"),
+        ("how are you", "tr", "I'm doing well"),
+        ("bye", "tr", "See you"),
+        ("ok", "en", "All right"),
+        ("ok", "tr", "Tamam"),
+        (":)", "en", "All right"),
+    ],
+)
+def test_it_is_given_back(text: str, language: str, beginning: str) -> None:
+    assert reply(text, language).startswith(beginning)
+
+
+def test_no_two_kinds_get_the_same_answer() -> None:
+    said = ["merhaba", "nasılsın", "sağ ol", "görüşürüz", "bu kadar", "harika", "boşver", "tamam"]
+    assert len({reply(text, "tr") for text in said}) == len(said)
