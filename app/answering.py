@@ -13,7 +13,6 @@ from dataclasses import dataclass, replace
 from datetime import tzinfo
 from functools import partial
 
-from app.clock import to_datetime
 from app.core.domain import errors
 from app.core.domain.events import Cited, Delta, Done, Notice, Step
 from app.core.domain.messages import Citation, Kind, Message
@@ -47,13 +46,14 @@ from app.core.understanding.router import is_unsure
 from app.core.wording import about_app_answers, prompts
 from app.core.wording.speech import COMMAND_LINE, Speech, offers_more
 from app.inquiry import Inquirer, Inquiry
+from app.machine.clock import to_datetime
 from app.memory import answers, here, tools
-from app.memory.context import CHARS_PER_TOKEN, Context, ModelContext, turns_of
-from app.memory.projects import ProjectMemory
-from app.memory.recall import RecallEngine
+from app.memory.projects.project_memory import ProjectMemory
+from app.memory.recall.engine import RecallEngine
 from app.memory.rewording import reword
-from app.memory.sessions import ActiveSession
-from app.memory.streaming import StreamedAnswer
+from app.memory.sessions.model_context import CHARS_PER_TOKEN, Context, ModelContext, turns_of
+from app.memory.sessions.session_manager import ActiveSession
+from app.memory.sessions.streamed_answer import StreamedAnswer
 from app.research.runner import Researcher
 from app.research.workings import Outcome
 

@@ -24,7 +24,7 @@ from app.core.domain import errors
 from app.core.domain.tiers import Mode, Tier
 
 if TYPE_CHECKING:
-    from app.paths import Paths
+    from app.machine.paths import Paths
 
 log = logging.getLogger(__name__)
 

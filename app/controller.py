@@ -16,7 +16,6 @@ from datetime import datetime, tzinfo
 from typing import Any
 
 from app.answering import Answering, Request, before
-from app.clock import to_datetime
 from app.conversation import (
     chat,
     has_begun,
@@ -48,10 +47,11 @@ from app.core.understanding.references import resolve_turn
 from app.core.understanding.small_talk import heard
 from app.core.wording.speech import LANGUAGES, Speech
 from app.instead import Decided, looking_back, researching
-from app.memory.context import ModelContext, turns_of
-from app.memory.projects import ProjectMemory
-from app.memory.recall import RecallEngine
-from app.memory.sessions import ActiveSession, SessionManager
+from app.machine.clock import to_datetime
+from app.memory.projects.project_memory import ProjectMemory
+from app.memory.recall.engine import RecallEngine
+from app.memory.sessions.model_context import ModelContext, turns_of
+from app.memory.sessions.session_manager import ActiveSession, SessionManager
 from app.research.runner import Researcher
 from app.research.setup import Setup
 from app.research.workings import Review

@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 from datetime import tzinfo
 from itertools import takewhile
 
-from app.clock import to_datetime
 from app.core.domain.evidence import Excerpt, Source, SourceKind
 from app.core.domain.messages import Kind, Message, MessageState, Milliseconds
 from app.core.domain.model_calls import ChatMessage, ModelRequest
@@ -24,9 +23,10 @@ from app.core.domain.tiers import Mode, Tier
 from app.core.understanding.intent import topic_of
 from app.core.wording import prompts
 from app.core.wording.speech import Speech
-from app.memory.context import ModelContext, estimate_tokens, turns_of
-from app.memory.recall import RecallEngine
-from app.memory.sessions import ActiveSession
+from app.machine.clock import to_datetime
+from app.memory.recall.engine import RecallEngine
+from app.memory.sessions.model_context import ModelContext, estimate_tokens, turns_of
+from app.memory.sessions.session_manager import ActiveSession
 from app.memory.window import exchanges_of, window, without_sources
 from app.research.evidence import PastFinding
 from app.research.runner import Researcher

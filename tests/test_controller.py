@@ -20,7 +20,7 @@ from app.core.domain.recall_result import Verdict
 from app.core.domain.sessions import Status
 from app.core.wording import prompts
 from app.core.wording.speech import COMMAND_LINE
-from app.memory import streaming
+from app.memory.sessions import streamed_answer
 from app.providers import anthropic
 from tests.fakes.anthropic_replies import (
     CleanEof,
@@ -93,7 +93,7 @@ async def test_question_is_on_disk_before_the_model_is_asked(tmp_path: Path) -> 
 async def test_partial_answer_reaches_the_disk_while_it_streams(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(streaming, "JOURNAL_SECONDS", 0.001)
+    monkeypatch.setattr(streamed_answer, "JOURNAL_SECONDS", 0.001)
     async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
         gate = asyncio.Event()
         server.script(Reply(["Kilo ", "vermek ", "ve hareket."], gate=gate, gate_after=2))

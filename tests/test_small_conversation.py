@@ -18,8 +18,8 @@ from app.core.domain.recall_result import Verdict
 from app.core.understanding.about_app import About
 from app.core.wording.about_app_answers import ENGLISH, TURKISH
 from app.core.wording.speech import COMMAND_LINE
-from app.memory.transfer import read_jsonl
-from app.paths import Paths
+from app.machine.paths import Paths
+from app.memory.transfer.session_lines import read_jsonl
 from tests.fakes.anthropic_replies import Reply
 from tests.fakes.anthropic_server import FakeAnthropic
 from tests.fakes.person import Person, at_home

@@ -26,7 +26,7 @@ from app.core.understanding.intent_model import LABELS, ROWS, row_of
 from app.core.understanding.offer_reply import pending_offer
 
 HERE = Path(__file__).parent
-TARGET = HERE.parent / "app" / "core" / "intent_weights.py"
+TARGET = HERE.parent / "app" / "core" / "understanding" / "intent_weights.py"
 PENALTY = 0.01
 ROUNDS = 250
 Floats = NDArray[np.float32]

@@ -1,4 +1,5 @@
-"""The weights of :mod:`app.memory.verdict`, from the labelled questions in ``training/recall``.
+"""The weights of :mod:`app.memory.recall.verdict`, from the labelled questions in
+``training/recall``.
 
     python -m training.verdict
 
@@ -17,8 +18,8 @@ import numpy as np
 
 from app.bootstrap.archive import thesaurus
 from app.core.domain.recall_port import IndexQuery
-from app.memory.recall import RecallEngine
-from app.memory.verdict import WEIGHTS, features
+from app.memory.recall.engine import RecallEngine
+from app.memory.recall.verdict import WEIGHTS, features
 from app.providers.meaning import encoder
 from app.storage import lookup, migrations
 from app.storage.db import Database

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from app.bootstrap.surroundings import Surroundings, sign_of_life
 from app.core.domain import errors
 from app.core.domain.messages import Milliseconds
-from app.paths import Paths, in_the_way, resource
+from app.machine.paths import Paths, in_the_way, resource
 from app.storage import migrations
 from app.storage.db import Database
 from app.storage.store import SqliteStore
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from app.core.domain.evidence import Excerpt
     from app.core.domain.imported_sessions import ImportCount, ImportedSession
     from app.core.language.thesaurus import Thesaurus
-    from app.memory.projects import ProjectMemory
-    from app.memory.recall import RecallEngine
-    from app.memory.transfer import BadLine
+    from app.memory.projects.project_memory import ProjectMemory
+    from app.memory.recall.engine import RecallEngine
+    from app.memory.transfer.session_lines import BadLine
     from app.providers.meaning import SentenceEncoder
     from app.research.files import Files
     from app.storage.backup import Backups
@@ -69,7 +69,7 @@ class Archive:
 
     def recall_engine(self, zone: tzinfo | None = None) -> RecallEngine:
         """The engine; ``zone`` is where the person who asks lives."""
-        from app.memory.recall import RecallEngine  # noqa: PLC0415  not before the window is shown
+        from app.memory.recall.engine import RecallEngine  # noqa: PLC0415  not before the window is shown
 
         return RecallEngine(
             self._index,
@@ -115,7 +115,7 @@ class Archive:
 
     def project_memory(self) -> ProjectMemory:
         """The memory of projects, which learns, loads and searches."""
-        from app.memory.projects import ProjectMemory  # noqa: PLC0415
+        from app.memory.projects.project_memory import ProjectMemory  # noqa: PLC0415
 
         known = thesaurus(self.paths.synonyms)
         return ProjectMemory(self.projects, self.surroundings.clock, known)
@@ -196,7 +196,7 @@ class Archive:
         self, sessions: Iterable[ImportedSession], *, force: bool
     ) -> ImportCount:
         """Take sessions in, after a backup of what is there."""
-        from app.memory.metadata import extract  # noqa: PLC0415
+        from app.memory.sessions.metadata import extract  # noqa: PLC0415
         from app.storage.imports import import_sessions  # noqa: PLC0415
 
         if await self.store.recent_sessions(1):
@@ -206,10 +206,10 @@ class Archive:
     async def import_file(
         self, path: Path, *, force: bool = False, complain: Callable[[BadLine], None]
     ) -> ImportCount:
-        """Take in the sessions of a file (:mod:`app.incoming`). What makes no sense in it is told
-        to ``complain``, off the calling thread, and counts as failed."""
+        """Take in the sessions of a file (:mod:`app.memory.transfer.incoming`). What makes no sense
+        in it is told to ``complain``, off the calling thread, and counts as failed."""
         from app.core.domain.imported_sessions import ImportCount, ImportedSession  # noqa: PLC0415
-        from app.incoming import sessions_in  # noqa: PLC0415
+        from app.memory.transfer.incoming import sessions_in  # noqa: PLC0415
 
         bad = 0
 

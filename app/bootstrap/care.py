@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from app.bootstrap.archive import open_archive
 from app.bootstrap.surroundings import Surroundings, sign_of_life
 from app.core.domain import errors
-from app.paths import Paths
+from app.machine.paths import Paths
 
 if TYPE_CHECKING:
     from app.storage.doctor import Finding

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from app.core.domain.ports import ChatModel
-from app.paths import Paths
-from app.settings import DEFAULT_MODEL, Settings
+from app.machine.paths import Paths
+from app.machine.settings import DEFAULT_MODEL, Settings
 
 if TYPE_CHECKING:
     from app.providers.api_token import ApiToken

@@ -10,9 +10,9 @@ from datetime import tzinfo
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from app.clock import LocalZone, SystemClock
 from app.core.domain.ports import Clock
-from app.paths import Paths
+from app.machine.clock import LocalZone, SystemClock
+from app.machine.paths import Paths
 
 if TYPE_CHECKING:
     from app.core.domain.evidence import Library
@@ -38,7 +38,7 @@ def data_paths(directory: Path | None) -> Paths:
     """The places of the named data directory, or of the user's own one."""
     if directory is not None:
         return Paths(directory.expanduser().absolute())
-    from app.paths import default_root  # noqa: PLC0415
+    from app.machine.paths import default_root  # noqa: PLC0415
 
     return Paths(default_root())
 

@@ -9,7 +9,6 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
-from app import settings as settings_file
 from app.bootstrap.archive import Archive
 from app.bootstrap.models import (
     CLAUDE_SEARCH,
@@ -19,12 +18,13 @@ from app.bootstrap.models import (
     source_credentials,
 )
 from app.core.domain.ports import View
-from app.settings import Settings
+from app.machine import settings as settings_file
+from app.machine.settings import Settings
 from app.storage.db import Database
 
 if TYPE_CHECKING:
     from app.controller import Controller
-    from app.memory.quick_session import QuickSessions
+    from app.memory.quick_ask.quick_session import QuickSessions
     from app.providers.credentials import Credentials
     from app.research.modes import OpenWeb
     from app.research.pace import Pace
@@ -42,8 +42,8 @@ async def open_controller(archive: Archive, view: View) -> AsyncIterator[Control
     if archive.database.refusal is not None:
         raise archive.database.refusal
     from app.controller import Controller  # noqa: PLC0415  looking back needs none of it
-    from app.memory.context import Context  # noqa: PLC0415
-    from app.memory.sessions import SessionManager  # noqa: PLC0415
+    from app.memory.sessions.model_context import Context  # noqa: PLC0415
+    from app.memory.sessions.session_manager import SessionManager  # noqa: PLC0415
     from app.storage.presence import Presence  # noqa: PLC0415
 
     async with AsyncExitStack() as stack:
@@ -141,8 +141,8 @@ async def open_quick_ask(
     drives: that has to be loaded before each turn. The archive is only read."""
     from app.controller import Controller  # noqa: PLC0415
     from app.core.wording.speech import QUICK  # noqa: PLC0415
-    from app.memory.quick import ConversationManager  # noqa: PLC0415
-    from app.memory.quick_session import QuickContext, QuickSessions  # noqa: PLC0415
+    from app.memory.quick_ask.quick_memory import ConversationManager  # noqa: PLC0415
+    from app.memory.quick_ask.quick_session import QuickContext, QuickSessions  # noqa: PLC0415
 
     clock = archive.surroundings.clock
     async with quick_turns(archive) as turns:

@@ -16,7 +16,6 @@ from app.bootstrap.archive import Archive, open_archive
 from app.bootstrap.models import api_token
 from app.bootstrap.surroundings import Surroundings
 from app.bootstrap.turns import open_controller
-from app.clock import LocalZone, SetClock, SystemClock, to_datetime
 from app.commands import projects, upkeep
 from app.commands.lines import each_line, moment_of, offer_of, text_of
 from app.commands.printing import JsonView, TextView, emit, print_recall, recall_object
@@ -24,7 +23,8 @@ from app.core.domain import errors
 from app.core.domain.events import Failed
 from app.core.domain.model_calls import ChatMessage
 from app.core.domain.tiers import Mode, Tier
-from app.paths import Paths
+from app.machine.clock import LocalZone, SetClock, SystemClock, to_datetime
+from app.machine.paths import Paths
 
 if TYPE_CHECKING:
     from app.controller import Controller

@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from app.bootstrap.surroundings import Surroundings
-from app.clock import to_ms
 from app.commands.printing import emit
 from app.core.domain import errors
 from app.core.domain.offers import Offer, OfferKind, Option
+from app.machine.clock import to_ms
 
 EARLIEST_YEAR, LATEST_YEAR = 1900, 9000
 """Times between which date arithmetic cannot run out of the calendar."""

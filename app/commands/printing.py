@@ -9,7 +9,6 @@ from dataclasses import asdict
 from datetime import tzinfo
 from typing import Any
 
-from app.clock import to_datetime
 from app.core.domain import errors
 from app.core.domain.events import (
     Cited,
@@ -31,6 +30,7 @@ from app.core.domain.sessions import Unfinished
 from app.core.language.dates import named_days
 from app.core.wording import prompts
 from app.core.wording.speech import COMMAND_LINE, where_shown
+from app.machine.clock import to_datetime
 
 LINE_CHARACTERS = 100
 NOTHING_OPEN = "Açık bir oturum yok; bitirilecek bir şey de yok."

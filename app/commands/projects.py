@@ -10,7 +10,7 @@ from app.commands.printing import emit
 from app.core.domain import errors
 from app.core.domain.project_port import COLOURS, Project
 from app.core.language.turkish import fold
-from app.paths import Paths
+from app.machine.paths import Paths
 
 
 async def project(options: argparse.Namespace, paths: Paths, surroundings: Surroundings) -> int:

@@ -11,7 +11,6 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from app import settings as settings_file
 from app.bootstrap.archive import Archive, open_archive
 from app.bootstrap.care import examine, recover
 from app.bootstrap.models import check_model, configured_model, credentials
@@ -26,10 +25,11 @@ from app.commands.printing import (
 from app.core.domain import errors
 from app.core.domain.library_port import Progress
 from app.core.wording import prompts
-from app.paths import Paths
+from app.machine import settings as settings_file
+from app.machine.paths import Paths
 
 if TYPE_CHECKING:
-    from app.memory.transfer import BadLine
+    from app.memory.transfer.session_lines import BadLine
 
 ADVICE = frozenset({"no_backup", "old_backup", "low_disk"})
 """Findings of the doctor that say nothing against the archive itself."""
@@ -64,7 +64,7 @@ async def import_file(options: argparse.Namespace, paths: Paths, surroundings: S
 
 async def export(options: argparse.Namespace, paths: Paths, surroundings: Surroundings) -> int:
     """Write sessions to a file, whole or not at all."""
-    from app import outgoing  # noqa: PLC0415
+    from app.memory.transfer import outgoing  # noqa: PLC0415
 
     out: Path = options.out
     async with open_archive(paths, surroundings) as archive:
@@ -83,8 +83,8 @@ async def export(options: argparse.Namespace, paths: Paths, surroundings: Surrou
 
 async def _print_sessions(archive: Archive, ids: Sequence[str], out: Path) -> None:
     """The one export that needs Qt, which knows how to break pages."""
-    from app.memory.transfer import to_markdown  # noqa: PLC0415
-    from app.outgoing import whole_session  # noqa: PLC0415
+    from app.memory.transfer.outgoing import whole_session  # noqa: PLC0415
+    from app.memory.transfer.session_lines import to_markdown  # noqa: PLC0415
     from app.ui import report_file  # noqa: PLC0415
 
     sessions = [await whole_session(archive.store, session_id) for session_id in ids]

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from app.core.domain.events import Step
 from app.core.domain.model_calls import Tool, ToolCall, ToolResult
 from app.core.wording import prompts
-from app.memory.projects import LONGEST_KEYWORDS, ProjectMemory
+from app.memory.projects.project_memory import LONGEST_KEYWORDS, ProjectMemory
 
 MOST_ROUNDS = 3
 """How often a model may look things up before it has to answer."""

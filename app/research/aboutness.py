@@ -1,10 +1,10 @@
 """How likely a passage answers a question, and is not only about something near it.
 
 The share of the question's words tells the two apart badly: a lay question shares few words with
-the passage that answers it, and a near one shares many. As in recall (:mod:`app.memory.verdict`) it
-counts *which* words are missing: a thing with a name of its own and the topic, which Turkish puts
-first, are not paraphrased away, everyday words are; and where a price is asked for, a passage
-without one is no answer.
+the passage that answers it, and a near one shares many. As in recall
+(:mod:`app.memory.recall.verdict`) it counts *which* words are missing: a thing with a name of its
+own and the topic, which Turkish puts first, are not paraphrased away, everyday words are; and where
+a price is asked for, a passage without one is no answer.
 
 The weights come from a logistic regression over questions and texts written for it
 (``training/passages.py``).

@@ -15,8 +15,8 @@ from datetime import UTC
 from email.utils import parsedate_to_datetime
 from typing import Final
 
-from app.clock import to_datetime
 from app.core.domain.ports import Clock
+from app.machine.clock import to_datetime
 
 LONGEST_PAUSE: Final = 3_600.0
 """Seconds; a server that asks for more is asked again after this."""

@@ -10,21 +10,21 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from app import settings as settings_file
 from app.bootstrap.archive import Archive
 from app.bootstrap.models import configured_model
 from app.bootstrap.turns import quick_turns
-from app.clock import to_datetime
 from app.core.domain import errors
 from app.core.domain.messages import Citation, Message, Milliseconds
 from app.core.domain.ports import ChatModel
 from app.core.domain.project_port import Memory
 from app.core.domain.session_list_port import Entry, Hit, Place
 from app.core.domain.sessions import Session
-from app.memory.memory_requests import get_conversation_memory, post_conversation_memory
-from app.memory.projects import ProjectMemory
-from app.memory.quick import ConversationManager, ConversationTurn
-from app.memory.recall import RecallEngine
+from app.machine import settings as settings_file
+from app.machine.clock import to_datetime
+from app.memory.projects.memory_requests import get_conversation_memory, post_conversation_memory
+from app.memory.projects.project_memory import ProjectMemory
+from app.memory.quick_ask.quick_memory import ConversationManager, ConversationTurn
+from app.memory.recall.engine import RecallEngine
 
 Json = dict[str, Any]
 

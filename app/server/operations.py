@@ -11,10 +11,10 @@ from app.core.domain.messages import Kind, MessageState
 from app.core.domain.project_port import RECENT_TURNS
 from app.core.domain.recall_result import Verdict
 from app.core.domain.sessions import Status
-from app.memory.memory_requests import LONGEST_TURN, MOST_POSTED
-from app.memory.projects import LONGEST_KEYWORDS, MOST_RESULTS
-from app.memory.quick import MOST_TURNS
-from app.memory.recall import FEW, LONGEST_QUESTION
+from app.memory.projects.memory_requests import LONGEST_TURN, MOST_POSTED
+from app.memory.projects.project_memory import LONGEST_KEYWORDS, MOST_RESULTS
+from app.memory.quick_ask.quick_memory import MOST_TURNS
+from app.memory.recall.engine import FEW, LONGEST_QUESTION
 from app.server.desk import Desk
 from app.server.fields import VISIBLE, Field, Schema, lists, objects, or_null, text, whole
 

@@ -3,7 +3,7 @@
 Candidates come from the full-text index, where any word of the question will do; then they are
 scored anew, because SQLite's bm25 fixes its parameters and knows nothing of how much of a question
 a passage covers and how near to each other the words stand. The weights are those of recall
-(:mod:`app.memory.ranking`): the same analysis, the same language.
+(:mod:`app.memory.recall.ranking`): the same analysis, the same language.
 
 A word is read as the files spell it: its stem, its relatives and what stands for it
 (:mod:`app.core.language.thesaurus`); an unknown one as a foreign spelling, then as a slip of the

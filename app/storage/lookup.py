@@ -4,7 +4,7 @@ them the words stand.
 A word of the question is read as the archive spells it (:mod:`app.storage.vocabulary`), and also
 as what stands for it (:mod:`app.core.language.thesaurus`): a single word as one more form, several
 words ("insulin resistance") as a phrase that counts where they stand together. What comes back is
-judged by :mod:`app.memory.ranking`.
+judged by :mod:`app.memory.recall.ranking`.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Words by which a session may be looked for later, beside those that it uses.
 
 The model that describes a session also names synonyms, lay words, English terms and brands
-(:mod:`app.memory.metadata`). They are read by the recall index as part of the session's head, and
-by nothing else: nobody said them, so they are never shown and never quoted. They go with their
-session.
+(:mod:`app.memory.sessions.metadata`). They are read by the recall index as part of the session's
+head, and by nothing else: nobody said them, so they are never shown and never quoted. They go with
+their session.
 """
 
 from __future__ import annotations

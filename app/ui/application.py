@@ -28,13 +28,13 @@ from PySide6.QtWidgets import QApplication
 # After Qt: it takes the binding that is loaded.
 from qasync import QEventLoop
 
-from app import settings as settings_file
 from app.bootstrap.archive import Archive, open_archive
 from app.bootstrap.surroundings import Surroundings
 from app.bootstrap.turns import open_controller
 from app.core.domain import errors
-from app.paths import Paths
-from app.settings import Settings
+from app.machine import settings as settings_file
+from app.machine.paths import Paths
+from app.machine.settings import Settings
 from app.ui import theme
 from app.ui.asking import tell
 from app.ui.garbage import collected_here

@@ -22,13 +22,13 @@ from app.bootstrap.models import (
 )
 from app.core.domain import errors
 from app.core.domain.ports import ChatModel
-from app.settings import Settings
+from app.machine.settings import Settings
 from app.ui.services import KeyPlace
 from app.ui.tasks import Tasks
 
 if TYPE_CHECKING:
     from app.core.domain.imported_sessions import ImportCount
-    from app.memory.transfer import BadLine
+    from app.memory.transfer.session_lines import BadLine
 
 
 log = logging.getLogger(__name__)
@@ -158,7 +158,7 @@ class ArchiveServices:
             self._tasks.spawn(self._archive.embed(), "vectors of what came in")
 
     async def export_all(self, target: Path) -> int:
-        from app import outgoing  # noqa: PLC0415  no start needs it
+        from app.memory.transfer import outgoing  # noqa: PLC0415  no start needs it
 
         archive = self._archive
         ids = await archive.store.session_ids()
@@ -168,19 +168,19 @@ class ArchiveServices:
         return len(ids)
 
     async def sample_language(self) -> str:
-        from app.memory import sample  # noqa: PLC0415  no start needs it
+        from app.memory.transfer import sample  # noqa: PLC0415  no start needs it
 
         return await sample.language(self._archive.store)
 
     async def add_sample(self) -> None:
-        from app.memory import sample  # noqa: PLC0415
+        from app.memory.transfer import sample  # noqa: PLC0415
 
         now = self._archive.surroundings.clock.now()
         sessions = await asyncio.to_thread(sample.sample_sessions, now, self._language())
         await self._archive.import_sessions(sessions, force=True)
 
     async def remove_sample(self) -> int:
-        from app.memory import sample  # noqa: PLC0415
+        from app.memory.transfer import sample  # noqa: PLC0415
 
         await self._end_session()
         store = self._archive.store

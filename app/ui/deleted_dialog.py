@@ -17,8 +17,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.clock import to_datetime
 from app.core.domain.sessions import Session
+from app.machine.clock import to_datetime
 from app.ui import theme
 
 SIZE = (64 * theme.SPACE, 48 * theme.SPACE)

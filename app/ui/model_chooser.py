@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.core.domain import errors
-from app.settings import DEFAULT_MODEL, Settings
+from app.machine.settings import DEFAULT_MODEL, Settings
 from app.ui import theme
 from app.ui.choice_card import INDENT, ChoiceCard
 from app.ui.services import KeyPlace, Services

@@ -30,7 +30,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.clock import to_datetime
 from app.core.domain.messages import Milliseconds
 from app.core.domain.project_port import (
     COLOURS,
@@ -42,6 +41,7 @@ from app.core.domain.project_port import (
     Source,
     Statement,
 )
+from app.machine.clock import to_datetime
 from app.ui import theme
 from app.ui.fitting import within
 from app.ui.project_bar import dot

@@ -12,7 +12,7 @@ from app.controller import Controller
 from app.core.domain import errors
 from app.core.domain.messages import Message
 from app.core.domain.offers import Offer
-from app.memory.quick_session import SESSION, QuickConversation, QuickSessions
+from app.memory.quick_ask.quick_session import SESSION, QuickConversation, QuickSessions
 from app.ui.asking import ask
 from app.ui.quick_window import QuickView, QuickWindow
 from app.ui.tasks import Tasks

@@ -35,7 +35,7 @@ from app.ui.status_line import StatusLine
 from app.ui.wording import explain, notice, step, unsaved
 
 if TYPE_CHECKING:
-    from app.memory.sessions import ActiveSession
+    from app.memory.sessions.session_manager import ActiveSession
 
 SIZE = (520, 560)
 SMALLEST = (400, 320)

@@ -17,9 +17,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.clock import to_datetime
 from app.core.domain.messages import Message
 from app.core.domain.sessions import Unfinished
+from app.machine.clock import to_datetime
 from app.ui import theme
 from app.ui.fitting import breakable
 from app.ui.scrolling import Scrolling

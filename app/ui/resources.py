@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 from PySide6.QtGui import QIcon
 
-from app.paths import resource
+from app.machine.paths import resource
 
 
 def icon() -> QIcon:

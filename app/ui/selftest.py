@@ -10,12 +10,12 @@ import tempfile
 from dataclasses import replace
 from pathlib import Path
 
-from app import settings as settings_file
 from app.bootstrap.surroundings import Surroundings
 from app.core.domain.recall_result import Verdict
-from app.memory.sample import EXAMPLES
-from app.paths import Paths
-from app.settings import Settings
+from app.machine import settings as settings_file
+from app.machine.paths import Paths
+from app.machine.settings import Settings
+from app.memory.transfer.sample import EXAMPLES
 from app.ui.application import run
 from app.ui.shell import Shell
 

@@ -28,7 +28,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from app.settings import Settings
+from app.machine.settings import Settings
 
 if TYPE_CHECKING:
     from app.core.domain.imported_sessions import ImportCount
@@ -113,7 +113,8 @@ class Services(Protocol):
         ...
 
     async def import_file(self, source: Path) -> ImportCount:
-        """Take in the sessions of a file (:mod:`app.incoming`), after a backup of what is there."""
+        """Take in the sessions of a file (:mod:`app.memory.transfer.incoming`), after a backup of
+        what is there."""
         ...
 
     async def export_all(self, target: Path) -> int:
@@ -121,15 +122,15 @@ class Services(Protocol):
         ...
 
     async def sample_language(self) -> str:
-        """Which language's sample archive is there (:func:`app.memory.sample.language`); "" for
-        none."""
+        """Which language's sample archive is there (:func:`app.memory.transfer.sample.language`);
+        "" for none."""
         ...
 
     async def add_sample(self) -> None:
-        """Import the :func:`app.memory.sample.sample_sessions` of the interface's language, also
-        when they were erased before (``force``)."""
+        """Import the :func:`app.memory.transfer.sample.sample_sessions` of the interface's
+        language, also when they were erased before (``force``)."""
         ...
 
     async def remove_sample(self) -> int:
-        """Erase every session of :func:`app.memory.sample.present`; how many they were."""
+        """Erase every session of :func:`app.memory.transfer.sample.present`; how many they were."""
         ...

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.settings import Settings
+from app.machine.settings import Settings
 from app.ui import theme
 from app.ui.asking import ask
 from app.ui.data_page import DataPage

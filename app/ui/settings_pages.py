@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.settings import CHOICES, Settings
+from app.machine.settings import CHOICES, Settings
 from app.ui import theme
 from app.ui.model_chooser import ModelChooser
 from app.ui.scrolling import Scrolling

@@ -6,8 +6,8 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from app.machine.settings import Settings
 from app.research.modes import FILES, ONLINE
-from app.settings import Settings
 from app.ui import theme
 from app.ui.settings_budgets import BudgetTable
 from app.ui.settings_fields import Section

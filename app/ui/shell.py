@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QApplication
 
-from app import settings as settings_file
 from app.bootstrap.archive import Archive
 from app.bootstrap.turns import forget_quick_turns, open_quick_ask, research_setup
 from app.core.domain import errors
 from app.core.domain.ports import ChatModel
-from app.settings import Settings
+from app.machine import settings as settings_file
+from app.machine.settings import Settings
 from app.ui import theme
 from app.ui.actions import Command
 from app.ui.archive_services import ArchiveServices

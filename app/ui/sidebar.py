@@ -29,10 +29,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.clock import LocalZone, SystemClock
 from app.core.domain import errors
 from app.core.domain.ports import Clock
 from app.core.domain.session_list_port import Browsing, is_query
+from app.machine.clock import LocalZone, SystemClock
 from app.ui.keys import with_keys
 from app.ui.project_bar import ProjectBar
 from app.ui.sidebar_list import SessionList

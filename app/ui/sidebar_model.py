@@ -23,11 +23,11 @@ from PySide6.QtCore import (
     Signal,
 )
 
-from app.clock import to_datetime
 from app.core.domain.messages import Milliseconds
 from app.core.domain.ports import Clock
 from app.core.domain.session_list_port import Entry, Group, Hit, Marks, Period, Place, group_of
 from app.core.domain.sessions import Status
+from app.machine.clock import to_datetime
 
 Index = QModelIndex | QPersistentModelIndex
 _ROOT = QModelIndex()

@@ -27,9 +27,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.clock import to_datetime
 from app.core.domain.evidence import Excerpt, SourceKind
 from app.core.domain.messages import Citation, Milliseconds
+from app.machine.clock import to_datetime
 from app.ui import theme
 from app.ui.chat_sources import named
 

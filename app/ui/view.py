@@ -31,7 +31,7 @@ from app.ui.drafts import RUNNING
 from app.ui.research_strip import BEGINNINGS
 
 if TYPE_CHECKING:
-    from app.memory.sessions import ActiveSession
+    from app.memory.sessions.session_manager import ActiveSession
     from app.ui.main_window import MainWindow
 
 

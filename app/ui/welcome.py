@@ -15,8 +15,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.memory.sample import EXAMPLES
-from app.settings import Settings
+from app.machine.settings import Settings
+from app.memory.transfer.sample import EXAMPLES
 from app.ui import theme
 from app.ui.model_chooser import ModelChooser
 from app.ui.sample_button import SampleButton

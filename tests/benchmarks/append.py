@@ -18,8 +18,8 @@ from pathlib import Path
 from app.bootstrap.archive import open_archive
 from app.bootstrap.surroundings import Surroundings
 from app.core.domain.messages import Kind
-from app.memory.sessions import SessionManager
-from app.paths import Paths
+from app.machine.paths import Paths
+from app.memory.sessions.session_manager import SessionManager
 from app.storage.presence import Presence
 
 TEXT = "Silimarin devedikeni tohumundan elde edilir ve karaciğer hücresini korur. " * 8

@@ -32,7 +32,7 @@ from typing import Any
 from app.bootstrap.archive import open_archive
 from app.bootstrap.surroundings import Surroundings
 from app.core.domain.messages import Message, MessageState
-from app.paths import Paths
+from app.machine.paths import Paths
 from tests.fakes.anthropic_server import FakeAnthropicThread
 
 ROOT = Path(__file__).parents[2]

@@ -20,7 +20,7 @@ from pathlib import Path
 from app.bootstrap.archive import Archive, open_archive
 from app.bootstrap.surroundings import Surroundings
 from app.core.language.turkish import fold, is_stop, words
-from app.paths import Paths
+from app.machine.paths import Paths
 from tests.benchmarks.archive import Archive as MadeUp
 
 WORDS = 100

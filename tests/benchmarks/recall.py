@@ -32,8 +32,8 @@ from app.core.domain.recall_result import Verdict
 from app.core.domain.sessions import Session, Status
 from app.core.language.thesaurus import Thesaurus
 from app.core.language.turkish import is_stop, words
-from app.memory import ranking
-from app.memory.recall import RecallEngine
+from app.memory.recall import ranking
+from app.memory.recall.engine import RecallEngine
 from app.providers.meaning import SentenceEncoder, encoder
 from app.storage import index, lookup, migrations, repair, vectors
 from app.storage.db import Database

@@ -28,9 +28,9 @@ from playhouse.apsw_ext import APSWDatabase
 from app.bootstrap.archive import thesaurus
 from app.core.domain.messages import Kind, Message
 from app.core.domain.recall_result import RecallResult, Verdict
-from app.memory.metadata import describe
-from app.memory.recall import RecallEngine
+from app.memory.recall.engine import RecallEngine
 from app.memory.rewording import reword
+from app.memory.sessions.metadata import describe
 from app.providers.anthropic import AnthropicModel
 from app.providers.meaning import encoder
 from app.storage import lookup, migrations, phrases, store

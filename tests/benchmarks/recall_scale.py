@@ -25,8 +25,8 @@ from playhouse.apsw_ext import APSWDatabase
 from app.bootstrap.archive import Archive, open_archive
 from app.bootstrap.surroundings import Surroundings
 from app.core.domain.imported_sessions import ImportedSession
-from app.memory.transfer import read_jsonl
-from app.paths import Paths
+from app.machine.paths import Paths
+from app.memory.transfer.session_lines import read_jsonl
 from tests.benchmarks.archive import Asked, write_archive
 from tests.benchmarks.recall import TZ, milliseconds
 

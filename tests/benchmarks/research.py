@@ -31,7 +31,7 @@ from app.core.domain.events import Done, Spent
 from app.core.domain.evidence import Excerpt, Library, SourceKind
 from app.core.domain.tiers import Mode, Tier
 from app.core.wording.speech import COMMAND_LINE
-from app.paths import Paths
+from app.machine.paths import Paths
 from app.research.modes import Web
 from app.research.relevance import language_of
 from app.research.runner import Researcher

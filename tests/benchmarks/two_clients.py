@@ -38,15 +38,15 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from app import settings as settings_file
 from app.bootstrap.archive import open_archive
 from app.bootstrap.surroundings import Surroundings
 from app.bootstrap.turns import quick_turns
 from app.core.domain.imported_sessions import ImportedSession
-from app.memory.quick import MOST_TURNS, ConversationManager
-from app.memory.transfer import read_jsonl
-from app.paths import Paths
-from app.settings import Settings
+from app.machine import settings as settings_file
+from app.machine.paths import Paths
+from app.machine.settings import Settings
+from app.memory.quick_ask.quick_memory import MOST_TURNS, ConversationManager
+from app.memory.transfer.session_lines import read_jsonl
 from app.ui.application import living, new_loop
 from app.ui.resources import Translation
 from app.ui.shell import Shell

@@ -21,8 +21,8 @@ from app.bootstrap.archive import Archive, open_archive
 from app.bootstrap.surroundings import Surroundings
 from app.core.domain.imported_sessions import ImportedSession
 from app.core.domain.session_list_port import is_query
-from app.memory.transfer import read_jsonl
-from app.paths import Paths
+from app.machine.paths import Paths
+from app.memory.transfer.session_lines import read_jsonl
 from tests.benchmarks.archive import write_archive
 
 LIMIT_MS = 30.0

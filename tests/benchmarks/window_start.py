@@ -40,8 +40,8 @@ gc.disable()  # as the command does
 import asyncio, sys, time
 from pathlib import Path
 from app.bootstrap.surroundings import Surroundings
-from app.paths import Paths
-from app.settings import Settings, save
+from app.machine.paths import Paths
+from app.machine.settings import Settings, save
 from app.ui.application import run
 from app.ui.shell import Shell
 paths = Paths(Path(sys.argv[1]))

@@ -22,9 +22,9 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 from PySide6.QtWidgets import QApplication, QWidget
 
 from app.bootstrap.surroundings import Surroundings
-from app.memory.sample import EXAMPLES, sample_sessions
-from app.paths import Paths
-from app.settings import Settings, save
+from app.machine.paths import Paths
+from app.machine.settings import Settings, save
+from app.memory.transfer.sample import EXAMPLES, sample_sessions
 from app.ui.application import living, new_loop
 from app.ui.resources import Translation
 from app.ui.settings_dialog import SettingsDialog

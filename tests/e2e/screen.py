@@ -23,7 +23,7 @@ from typing import TypeVar
 
 from app.core.domain.messages import Message, MessageState
 from app.core.domain.sessions import Session, Status
-from app.paths import Paths
+from app.machine.paths import Paths
 from app.storage.db import connect
 from app.storage.store import messages_of, recent_sessions
 

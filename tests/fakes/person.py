@@ -17,9 +17,9 @@ from app.core.domain.events import Delta, Done, Event, Failed, Planned, SessionE
 from app.core.domain.evidence import Library
 from app.core.domain.imported_sessions import ImportedSession
 from app.core.domain.messages import Message
-from app.memory.sessions import ActiveSession
-from app.memory.transfer import read_jsonl
-from app.paths import Paths
+from app.machine.paths import Paths
+from app.memory.sessions.session_manager import ActiveSession
+from app.memory.transfer.session_lines import read_jsonl
 from app.research.modes import OpenWeb
 from tests.fakes.clock import FakeClock
 

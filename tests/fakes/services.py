@@ -9,7 +9,7 @@ from typing import Any
 
 from app.core.domain import errors
 from app.core.domain.imported_sessions import ImportCount
-from app.settings import Settings
+from app.machine.settings import Settings
 from app.ui.services import KeyPlace
 
 

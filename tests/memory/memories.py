@@ -14,7 +14,7 @@ from app.core.domain.ports import ChatModel
 from app.core.domain.project_port import Memory, Project
 from app.core.domain.sessions import Session
 from app.core.language.thesaurus import Thesaurus
-from app.memory.projects import ProjectMemory
+from app.memory.projects.project_memory import ProjectMemory
 from app.storage import store
 from app.storage.db import Database
 from app.storage.projects import SqliteProjects

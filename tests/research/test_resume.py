@@ -15,7 +15,7 @@ from app.core.domain.events import Done, Spent
 from app.core.domain.messages import MessageState
 from app.core.domain.run_port import Run, RunState
 from app.core.domain.tiers import Mode, Tier
-from app.memory.streaming import StreamedAnswer
+from app.memory.sessions.streamed_answer import StreamedAnswer
 from app.storage.runs import SqliteRuns
 from tests.fakes.anthropic_replies import AnyReply, Reply
 from tests.fakes.anthropic_server import FakeAnthropic, FakeAnthropicThread

@@ -19,8 +19,8 @@ import httpx2
 from app.bootstrap.archive import Archive, open_archive
 from app.bootstrap.surroundings import Surroundings
 from app.core.domain.imported_sessions import ImportedSession
-from app.memory.transfer import read_jsonl
-from app.paths import Paths
+from app.machine.paths import Paths
+from app.memory.transfer.session_lines import read_jsonl
 from app.server.guard import Limits
 from app.server.serving import running
 from tests.fakes.clock import FakeClock

@@ -160,7 +160,7 @@ def test_without_the_extra_it_says_what_to_install(
 
     from app.bootstrap.surroundings import Surroundings
     from app.core.domain import errors
-    from app.paths import Paths
+    from app.machine.paths import Paths
 
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
     with pytest.raises(errors.CommandError, match=r"animsa\[server\]"):

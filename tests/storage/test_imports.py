@@ -13,7 +13,7 @@ from app.core.domain import errors
 from app.core.domain.imported_sessions import ImportCount, ImportedSession
 from app.core.domain.messages import Message
 from app.core.domain.sessions import Metadata, MetadataOrigin, Session, Status
-from app.memory.transfer import read_jsonl, to_jsonl_line
+from app.memory.transfer.session_lines import read_jsonl, to_jsonl_line
 from app.storage import index, store
 from app.storage.db import Database
 from app.storage.erasure import erase

@@ -15,8 +15,8 @@ from app.core.domain.messages import Citation
 from app.core.domain.recall_result import RecallResult, Verdict
 from app.core.domain.sessions import Metadata, MetadataOrigin
 from app.core.language.thesaurus import Thesaurus
-from app.memory.recall import RecallEngine
-from app.memory.transfer import read_jsonl
+from app.memory.recall.engine import RecallEngine
+from app.memory.transfer.session_lines import read_jsonl
 from app.storage import index, phrases, search, store
 from app.storage.backup import Backups
 from app.storage.db import Database

@@ -10,7 +10,7 @@ import pytest
 
 from app.core.domain.library_port import FileText, Part, Stamp
 from app.core.domain.project_port import MemoryTurn, Project
-from app.memory.memory_requests import post_conversation_memory
+from app.memory.projects.memory_requests import post_conversation_memory
 from app.storage import library
 from app.storage.backup import Backups
 from app.storage.db import Database

@@ -13,7 +13,7 @@ from app.core.domain import errors
 from app.core.domain.messages import Citation, Kind, Message, MessageState
 from app.core.domain.offers import Offer, OfferKind, Option
 from app.core.domain.sessions import Metadata, MetadataOrigin, Session, Status
-from app.paths import Paths
+from app.machine.paths import Paths
 from app.storage import index
 from app.storage.db import Database
 from app.storage.store import SqliteStore, append, set_deleted

@@ -29,15 +29,15 @@ from PySide6.QtWidgets import (
 )
 
 from app import controller
-from app import settings as settings_file
 from app.bootstrap.archive import open_archive
 from app.bootstrap.surroundings import Surroundings
 from app.core.domain import errors
 from app.core.domain.messages import Message, MessageState
 from app.core.domain.sessions import Session, Status
 from app.core.domain.tiers import Tier
-from app.paths import Paths
-from app.settings import Settings
+from app.machine import settings as settings_file
+from app.machine.paths import Paths
+from app.machine.settings import Settings
 from app.ui import application, theme
 from app.ui.actions import SHOWN, Command
 from app.ui.chat_item import Ending
@@ -521,7 +521,7 @@ def test_the_system_may_ask_to_quit(tmp_path: Path, told: str) -> None:
         "from pathlib import Path\n"
         "from PySide6.QtCore import QCoreApplication, QEvent\n"
         "from app.bootstrap.surroundings import Surroundings\n"
-        "from app.paths import Paths\n"
+        "from app.machine.paths import Paths\n"
         "from app.ui.application import run\n"
         "async def script(shell):\n"
         f"    {told}\n"
@@ -981,7 +981,7 @@ def test_a_signal_during_the_start_ends_it_in_order(tmp_path: Path) -> None:
         "from pathlib import Path\n"
         "from app import settings\n"
         "from app.bootstrap.surroundings import Surroundings\n"
-        "from app.paths import Paths\n"
+        "from app.machine.paths import Paths\n"
         "from app.ui import application\n"
         "opened = application.open_archive\n"
         "def open_archive(*given):\n"

@@ -81,7 +81,7 @@ def test_everything_fits_a_small_screen(
     code = """
 import asyncio
 from PySide6.QtWidgets import QApplication
-from app.settings import Settings
+from app.machine.settings import Settings
 from app.ui.main_window import MainWindow
 from app.ui.welcome import WelcomeDialog
 from tests.fakes.clock import FakeClock

@@ -28,15 +28,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app import settings as settings_file
 from app.bootstrap.surroundings import Surroundings
 from app.core.domain import errors
 from app.core.domain.events import Notice, Step
 from app.core.domain.messages import Kind, Message, MessageState
 from app.core.domain.sessions import Session, Unfinished
-from app.memory.sample import EXAMPLES
-from app.paths import Paths
-from app.settings import Settings
+from app.machine import settings as settings_file
+from app.machine.paths import Paths
+from app.machine.settings import Settings
+from app.memory.transfer.sample import EXAMPLES
 from app.ui import application
 from app.ui.actions import Command
 from app.ui.chat_footer import ChatFooter

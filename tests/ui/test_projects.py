@@ -12,8 +12,8 @@ from app.bootstrap.surroundings import Surroundings
 from app.core.domain.messages import Kind, Message
 from app.core.domain.project_port import Origin, Project
 from app.core.domain.sessions import Session
-from app.paths import Paths
-from app.settings import Settings
+from app.machine.paths import Paths
+from app.machine.settings import Settings
 from app.ui.project_page import ProjectPage
 from app.ui.shell import Shell
 from tests.fakes.anthropic_replies import Reply

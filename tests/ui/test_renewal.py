@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.bootstrap.archive import open_archive
 from app.bootstrap.surroundings import Surroundings
-from app.paths import Paths
+from app.machine.paths import Paths
 from app.storage import renewal
 from app.ui.shell import Shell
 from tests.fakes.clock import FakeClock

@@ -28,7 +28,7 @@ from app.core.domain.evidence import Excerpt, Source, SourceKind
 from app.core.domain.messages import Citation, Kind, Message
 from app.core.domain.model_calls import Usage
 from app.core.domain.tiers import Budget, Mode, Tier
-from app.settings import Settings
+from app.machine.settings import Settings
 from app.ui import report_file
 from app.ui.actions import Command
 from app.ui.files_dialog import FilesDialog

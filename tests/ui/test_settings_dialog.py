@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from app.core.domain import errors
-from app.settings import Settings
+from app.machine.settings import Settings
 from app.ui.data_page import DataPage
 from app.ui.services import KeyPlace
 from app.ui.settings_dialog import PAGES, SettingsDialog

@@ -21,12 +21,12 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from app import settings as settings_file
 from app.core.domain.tiers import Mode, Tier
+from app.machine import settings as settings_file
+from app.machine.settings import Settings
 from app.research.prices import PRICES
 from app.research.setup import Setup
 from app.research.tiers import BUDGETS
-from app.settings import Settings
 from app.ui.scrolling import Scrolling
 from app.ui.services import KeyPlace
 from app.ui.settings_fields import Number, Price

@@ -20,8 +20,8 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from app.core.domain import errors
-from app.memory.sample import EXAMPLES
-from app.settings import Settings
+from app.machine.settings import Settings
+from app.memory.transfer.sample import EXAMPLES
 from app.ui.scrolling import Scrolling
 from app.ui.services import KeyPlace
 from app.ui.welcome import WelcomeDialog

@@ -10,10 +10,10 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
-from app import settings as settings_file
 from app.bootstrap.surroundings import Surroundings
-from app.paths import Paths
-from app.settings import Settings
+from app.machine import settings as settings_file
+from app.machine.paths import Paths
+from app.machine.settings import Settings
 from app.ui.application import living, new_loop
 from app.ui.resources import Translation
 from app.ui.shell import Shell

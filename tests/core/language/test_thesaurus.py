@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from app.bootstrap.archive import thesaurus
 from app.core.language.thesaurus import Thesaurus
 from app.core.language.turkish import fold, words
-from app.paths import resource
+from app.machine.paths import resource
 
 TABLE = """
 # a comment

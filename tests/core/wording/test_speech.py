@@ -22,7 +22,7 @@ from app.core.wording.speech import (
     offers_more,
     where_shown,
 )
-from app.settings import CHOICES
+from app.machine.settings import CHOICES
 
 TURKISH_LETTERS = frozenset("çğıöşüÇĞİÖŞÜ")
 SENTENCES = [field.name for field in fields(Speech)]

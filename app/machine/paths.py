@@ -1,0 +1,75 @@
+"""Where Anımsa keeps its things: a user's in one data directory that can be moved, its own beside
+the code."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class Paths:
+    """The places inside a data directory."""
+
+    root: Path
+
+    @property
+    def archive(self) -> Path:
+        return self.root / "animsa.db"
+
+    @property
+    def quick(self) -> Path:
+        """Quick-ask's turns of the last day: in no backup."""
+        return self.root / "quick.db"
+
+    @property
+    def backups(self) -> Path:
+        return self.root / "backups"
+
+    @property
+    def web(self) -> Path:
+        """Pages and search results that were fetched; may be deleted at any time."""
+        return self.root / "web"
+
+    @property
+    def running(self) -> Path:
+        """Signs of life of the processes that use the archive."""
+        return self.root / "running"
+
+    @property
+    def settings(self) -> Path:
+        return self.root / "settings.json"
+
+    @property
+    def synonyms(self) -> Path:
+        """The user's own synonyms, in the form of ``resources/synonyms.tsv``; need not exist."""
+        return self.root / "synonyms.tsv"
+
+    @property
+    def log(self) -> Path:
+        return self.root / "logs" / "animsa.log"
+
+    def create(self) -> None:
+        """Make the directory, readable for its owner alone. Raises ``OSError``."""
+        self.root.mkdir(parents=True, exist_ok=True, mode=0o700)
+        self.log.parent.mkdir(exist_ok=True)
+
+
+def in_the_way(directory: Path) -> Path | None:
+    """The file that stands where ``directory``, or one above it, should be."""
+    return next((each for each in (directory, *directory.parents) if each.is_file()), None)
+
+
+def default_root() -> Path:
+    """The system's place for a user's data."""
+    import platformdirs  # noqa: PLC0415  only where no directory was named: 30 ms of start-up
+
+    return Path(platformdirs.user_data_dir("animsa", appauthor=False, roaming=False))
+
+
+def resource(*parts: str) -> Path:
+    """A file of ``resources``: inside the package of an installed program, beside it in a
+    checkout."""
+    package = Path(__file__).parents[1]
+    places = (package / "resources", package.parent / "resources")
+    return next((place for place in places if place.is_dir()), places[0]).joinpath(*parts)

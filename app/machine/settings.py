@@ -1,0 +1,96 @@
+"""What the user has set, in one JSON file of the data directory. Secrets are not in it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, fields, replace
+from pathlib import Path
+
+from app.core.domain import errors
+from app.machine.paths import in_the_way
+
+DEFAULT_MODEL = "claude-sonnet-5-5"
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """``provider``: "claude" (a key, and Anthropic's own server), "server" (``base_url`` and
+    ``model`` of a server that speaks the same protocol) or "none". ``tray``: whether closing the
+    window leaves the program in the tray; "ask" until the user was asked. ``welcomed``: whether
+    the first start's questions were answered. ``CHOICES`` says what the words may be.
+
+    ``research_mode``: where to look unless a question says so ("": wherever there is something);
+    ``research_priority``: what counts more where both do; ``budgets``: limits by tier that are to
+    differ from :data:`app.research.tiers.BUDGETS`; ``prices``: by model, where they are to differ
+    from :data:`app.research.prices.PRICES`, of a million tokens read, written, read from the cache
+    and written to it; ``search_price``: of a thousand searches of the model's own server;
+    ``sources_off``: services that are not to be asked, "claude" among them for the model's own
+    search; ``searxng``: the address of a search server of the user's own; ``contact``: an address
+    of mail or web that sources are given with each request.
+    """
+
+    provider: str = "claude"
+    base_url: str = ""
+    model: str = DEFAULT_MODEL
+    idle_minutes: int = 30
+    language: str = "tr"
+    theme: str = "system"
+    tray: str = "ask"
+    welcomed: bool = False
+    research_mode: str = ""
+    research_priority: list[str] = field(default_factory=lambda: ["files", "online"])
+    sources_off: list[str] = field(default_factory=list)
+    searxng: str = ""
+    contact: str = ""
+    budgets: dict[str, dict[str, int]] = field(default_factory=dict)
+    prices: dict[str, list[float]] = field(default_factory=dict)
+    search_price: float = 10.0
+
+
+CHOICES: Mapping[str, tuple[str, ...]] = {
+    "provider": ("claude", "server", "none"),
+    "language": ("tr", "en"),
+    "theme": ("system", "light", "dark"),
+    "tray": ("ask", "yes", "no"),
+    "research_mode": ("", "files_only", "online_only", "both", "sequential_analysis"),
+}
+
+
+def load(path: Path) -> Settings:
+    """The stored settings; defaults for what is not there or cannot be. Raises ``BadInput``, or
+    ``NotAFolder`` where a file stands in the data directory's place."""
+    try:
+        stored = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return Settings()
+    except NotADirectoryError as error:
+        raise errors.NotAFolder(path=in_the_way(path.parent) or path.parent) from error
+    except (OSError, ValueError) as error:
+        raise errors.SettingsUnreadable(path=path) from error
+    defaults = Settings()
+    known = {
+        each.name: stored[each.name]
+        for each in fields(Settings)
+        if isinstance(stored, dict)
+        and type(stored.get(each.name)) is type(getattr(defaults, each.name))
+        and stored[each.name] in CHOICES.get(each.name, (stored[each.name],))
+    }
+    settings = Settings(**known)
+    return settings if settings.idle_minutes > 0 else replace(settings, idle_minutes=30)
+
+
+def claude(settings: Settings, model: str | None = None) -> Settings:
+    """The settings with Claude as the model, by name or the default one."""
+    return replace(settings, provider="claude", base_url="", model=model or DEFAULT_MODEL)
+
+
+def save(path: Path, settings: Settings) -> None:
+    """Write the settings whole or not at all. Raises ``StorageError``."""
+    temporary = path.with_suffix(".new")
+    text = json.dumps(asdict(settings), ensure_ascii=False, indent=2) + "\n"
+    try:
+        temporary.write_text(text, "utf-8")
+        temporary.replace(path)
+    except OSError as error:
+        raise errors.SettingsNotSaved(path=path) from error

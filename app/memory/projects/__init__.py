@@ -1,0 +1,1 @@
+"""The running memory of projects (specification 5)."""

@@ -1,0 +1,258 @@
+"""How a running summary grows: what is new is added to what stands there, never the whole anew.
+
+Each statement carries the messages it was made from. With a model it writes what is to be added;
+without one, the question and the first sentences of its answer are taken. When the summary has
+become too long its oldest part is condensed, or without a model left out: the archive and the
+history of updates still have it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from app.core.domain import errors
+from app.core.domain.ports import ChatModel
+from app.core.domain.project_port import (
+    FEWEST_WORDS,
+    MOST_WORDS,
+    MemoryTurn,
+    Origin,
+    Source,
+    Statement,
+)
+from app.core.language.sentences import pieces
+from app.core.language.suffixes import stem
+from app.core.language.turkish import is_stop, words
+from app.core.wording import prompts
+from app.memory.sessions.model_context import CHARS_PER_TOKEN, SUMMARY_TOKENS, ask
+
+_MARKS = re.compile(
+    r"^[ \t]*(?:#{1,6}[ \t]+|>[ \t]?|[-*+•][ \t]+|\d+[.)][ \t]+)+|\*+|`+|~~|^[ \t]*[-=|: \t]{3,}$",
+    re.MULTILINE,
+)
+_LINK = re.compile(r"!?\[([^\]\n]*)\]\([^)\n]*\)")
+_QUESTION_WORDS, _LEAD_WORDS, _LONG_LEAD_WORDS = 30, 40, 80
+_LONGEST_SENTENCE = 60
+"""Words; what is longer is cut."""
+_ADDED_WORDS = 100
+"""At most so many words of an update are taken."""
+_ECHO = 0.5
+"""Share of a sentence's other words that an older statement must have for the sentence to have
+come from it as well."""
+_ATTRIBUTED = 0.5
+"""A sentence comes from the turns that share at least so much of what the best one shares."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Pair:
+    """A question with its answer, as far as both are there."""
+
+    turns: tuple[MemoryTurn, ...]
+
+    @property
+    def sources(self) -> tuple[Source, ...]:
+        return tuple(
+            Source(turn.session_id, turn.message_id) for turn in self.turns if turn.session_id
+        )
+
+
+async def grown(
+    model: ChatModel | None, statements: Sequence[Statement], turns: Sequence[MemoryTurn]
+) -> tuple[Statement, ...]:
+    """The statements with what ``turns`` add to them, at most ``MOST_WORDS`` long as far as they
+    are not the user's own. Where the model fails it is done without."""
+    if not turns:
+        return tuple(statements)
+    if model is not None:
+        try:
+            added = await _written(model, statements, turns)
+            return await _condensed(model, [*statements, *added])
+        except errors.ModelError:
+            # What was learnt must not wait for the network: the words themselves will do.
+            pass
+    room = FEWEST_WORDS - count_words(statement.text for statement in statements)
+    lead = _LONG_LEAD_WORDS if room > 0 else _LEAD_WORDS
+    extracted = (_extracted(pair, lead) for pair in _pairs(turns))
+    return shortened([*statements, *(each for each in extracted if each is not None)])
+
+
+def count_words(texts: Iterable[str]) -> int:
+    """How many words the texts have together."""
+    return sum(len(text.split()) for text in texts)
+
+
+def shortened(statements: Sequence[Statement]) -> tuple[Statement, ...]:
+    """Without the oldest statements that are too many; the user's own and the last one stay."""
+    kept = list(statements)
+    while count_words(each.text for each in kept) > MOST_WORDS:
+        oldest = next((each for each in kept[:-1] if each.origin is not Origin.USER), None)
+        if oldest is None:
+            break
+        kept.remove(oldest)
+    return tuple(kept)
+
+
+def edited(text: str, before: Sequence[Statement]) -> tuple[Statement, ...]:
+    """The user's text as statements. A sentence that was there stays what it is; one that is like
+    others keeps the turns they came from, so that what is erased later goes from it too."""
+    known: dict[str, Statement] = {}
+    for statement in before:
+        known.setdefault(_flat(statement.text), statement)
+    found: list[Statement] = []
+    rest = _flat(text)
+    while rest:
+        same = next((known[each] for each in known if rest.startswith(each) and each), None)
+        if same is not None:
+            found.append(same)
+            rest = rest[len(_flat(same.text)) :].strip()
+            del known[_flat(same.text)]
+            continue
+        first = next(pieces(rest))
+        sentence = f"{first.lead}{first.body}".strip()
+        rest = rest[len(sentence) :].strip()
+        found.append(Statement(sentence, Origin.USER, _echoed(sentence, before, frozenset())))
+    return tuple(found)
+
+
+# --- by the model --------------------------------------------------------------------------------
+
+
+async def _written(
+    model: ChatModel, statements: Sequence[Statement], turns: Sequence[MemoryTurn]
+) -> list[Statement]:
+    room = max(model.context_tokens - 2 * SUMMARY_TOKENS, SUMMARY_TOKENS) * CHARS_PER_TOKEN
+    conversation = "\n\n".join(
+        f"{'Kullanıcı' if turn.role == 'user' else 'Asistan'}: {turn.content}" for turn in turns
+    )[-room:]
+    if statements:
+        summary = " ".join(statement.text for statement in statements)
+        prompt = prompts.MEMORY_ADD.format(summary=summary, conversation=conversation)
+    else:
+        prompt = prompts.MEMORY_NEW.format(conversation=conversation)
+    reply = await ask(model, prompt, max_tokens=SUMMARY_TOKENS)
+    most = _ADDED_WORDS if statements else MOST_WORDS
+    pairs = _pairs(turns)
+    added: list[Statement] = []
+    for sentence in _sentences(reply):
+        most -= count_words([sentence])
+        if most < 0:
+            break
+        sources = _attributed(sentence, pairs)
+        told = frozenset(_stems(" ".join(turn.content for turn in turns)))
+        older = _echoed(sentence, statements, told)
+        added.append(Statement(sentence, Origin.MODEL, tuple(dict.fromkeys((*older, *sources)))))
+    return added
+
+
+async def _condensed(model: ChatModel, statements: list[Statement]) -> tuple[Statement, ...]:
+    """The older half of what the user did not write, in half as many words, once it is too much."""
+    if count_words(each.text for each in statements) <= MOST_WORDS:
+        return tuple(statements)
+    own = [each for each in statements if each.origin is not Origin.USER]
+    total = count_words(each.text for each in own)
+    older: list[Statement] = []
+    while own and count_words(each.text for each in [*older, own[0]]) <= total // 2:
+        older.append(own.pop(0))
+    if len(older) < 2:
+        return shortened(statements)
+    notes = " ".join(each.text for each in older)
+    words = count_words([notes]) // 2
+    reply = await ask(model, prompts.MEMORY_CONDENSE.format(words=words, notes=notes))
+    # Whatever was mixed into one text comes from all that it was made of.
+    sources = tuple(dict.fromkeys(source for each in older for source in each.sources))
+    short = [Statement(each, Origin.MODEL, sources) for each in _sentences(reply)]
+    if not short or count_words(each.text for each in short) >= count_words([notes]):
+        return shortened(statements)
+    rest = [each for each in statements if each not in older]
+    return shortened([*short, *rest])
+
+
+def _attributed(sentence: str, pairs: Sequence[_Pair]) -> tuple[Source, ...]:
+    """The turns that a sentence came from: those with which it shares most."""
+    wanted = set(_stems(sentence))
+    shared = [
+        len(wanted & set(_stems(" ".join(turn.content for turn in pair.turns)))) for pair in pairs
+    ]
+    least = max(shared, default=0) * _ATTRIBUTED
+    chosen = [pair for pair, share in zip(pairs, shared, strict=True) if share >= least]
+    return tuple(dict.fromkeys(source for pair in chosen for source in pair.sources))
+
+
+def _echoed(
+    sentence: str, statements: Sequence[Statement], told: frozenset[str]
+) -> tuple[Source, ...]:
+    """The sources of statements that a sentence repeats, besides what was just ``told``."""
+    wanted = set(_stems(sentence)) - told
+    if not wanted:
+        return ()
+    return tuple(
+        dict.fromkeys(
+            source
+            for statement in statements
+            if len(wanted & set(_stems(statement.text))) >= _ECHO * len(wanted)
+            for source in statement.sources
+        )
+    )
+
+
+# --- from the words themselves -------------------------------------------------------------------
+
+
+def _pairs(turns: Sequence[MemoryTurn]) -> list[_Pair]:
+    pairs: list[list[MemoryTurn]] = []
+    for turn in turns:
+        if turn.role == "user" or not pairs:
+            pairs.append([turn])
+        else:
+            pairs[-1].append(turn)
+    return [_Pair(tuple(pair)) for pair in pairs]
+
+
+def _extracted(pair: _Pair, lead_words: int) -> Statement | None:
+    """The question, and as many of the first sentences of its last answer as fit."""
+    asked = [turn.content for turn in pair.turns if turn.role == "user"]
+    answers = [turn.content for turn in pair.turns if turn.role == "assistant"]
+    if not answers:
+        # A question that nothing came of teaches nothing.
+        return None
+    parts = [_cut(_flat(_plain(text)), _QUESTION_WORDS) for text in asked]
+    taken = 0
+    for sentence in _sentences(answers[-1]):
+        taken += count_words([sentence])
+        if taken > lead_words and taken != count_words([sentence]):
+            break
+        parts.append(sentence)
+    text = " ".join(part for part in parts if part)
+    return Statement(text, Origin.EXTRACT, pair.sources) if text else None
+
+
+def _sentences(text: str) -> list[str]:
+    """The sentences of a text, without Markdown's marks; headings and "-" are none."""
+    found = []
+    for part in pieces(_plain(text)):
+        sentence = _flat(part.body)
+        if any(letter.isalnum() for letter in sentence):
+            if sentence[-1] not in ".!?…:":
+                sentence += "."
+            found.append(_cut(sentence, _LONGEST_SENTENCE))
+    return found
+
+
+def _cut(text: str, most: int) -> str:
+    told = text.split()
+    return text if len(told) <= most else " ".join(told[:most]) + "…"
+
+
+def _plain(text: str) -> str:
+    return _MARKS.sub("", _LINK.sub(r"\1", text))
+
+
+def _flat(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _stems(text: str) -> list[str]:
+    """What the content words of a text are reduced to."""
+    return [stem(word) for word in words(text) if not is_stop(word) and len(word) > 2]

@@ -1,0 +1,1 @@
+"""Throw-away questions and their memory of a day (specification 4)."""

@@ -1,0 +1,310 @@
+"""The recall engine: a question in the user's words → the past sessions that it means.
+
+The days that the question names and its frame are taken out (:mod:`app.memory.recall.question`),
+what remains is looked up in the index and scored (:mod:`app.memory.recall.ranking`), and a verdict
+says how sure that is (:mod:`app.memory.recall.verdict`). Where words leave doubt, what the question
+means is compared with what the sessions mean, if there is an encoder; it adds little to a score,
+because it is vague, but it finds what was asked in other words or in another language. Where
+nothing was found and somebody can say the question in other words, it is looked up in those, too:
+such a find is only offered.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections import Counter
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import tzinfo
+from time import perf_counter
+
+from app.core.domain.messages import Milliseconds
+from app.core.domain.ports import Embedder
+from app.core.domain.recall_port import Candidates, IndexQuery, RecallIndex, Term, Text
+from app.core.domain.recall_result import Match, RecallResult, Verdict
+from app.core.language.dates.named_days import DateWindow, date_window
+from app.core.language.thesaurus import Thesaurus
+from app.machine.clock import to_datetime
+from app.memory.recall.question import Overview, everything, overview, query_of
+from app.memory.recall.quoting import Quote, Turn, quote_of
+from app.memory.recall.ranking import Ranked, importance, quotable, rank, telling
+from app.memory.recall.verdict import Ruling, features, judge, without_namesakes
+
+FEW, MANY = 5, 20
+"""How many matches are listed unless the caller says otherwise; many for the verdict ``all``."""
+LONGEST_QUESTION = 2000
+"""Characters that are read of a question: more is a pasted document."""
+_EMBEDDED = 0.5
+"""The share of the archive that must have vectors: fewer would only favour the newest."""
+_NEAREST = 20
+"""Sessions that are looked into for their meaning alone."""
+_YEAR = re.compile(r"\b(?:1\d|20)\d\d\b")
+"""A year says when something was looked up, or is part of what was ("2015 finali")."""
+_AGREED = 2
+"""Wordings of a question that must have found what is offered because of them."""
+
+Reword = Callable[[str], Awaitable[Sequence[str]]]
+"""Says a question in other words; nothing when it cannot."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Everything about one question on its way to an answer."""
+
+    query: IndexQuery
+    window: DateWindow | None
+    candidates: Candidates
+    inside: list[Ranked]
+    outside: list[Ranked]
+    ruling: Ruling
+
+
+class RecallEngine:
+    """Answers "which past research is meant?" from an index; ``tz`` is the user's time zone,
+    ``thesaurus`` the words that stand for each other, ``embedder`` a sense of meaning."""
+
+    def __init__(
+        self,
+        index: RecallIndex,
+        tz: tzinfo,
+        thesaurus: Thesaurus,
+        embedder: Embedder | None = None,
+    ) -> None:
+        self._index = index
+        self._tz = tz
+        self._thesaurus = thesaurus
+        self._embedder = embedder
+
+    async def recall(
+        self,
+        question: str,
+        now: Milliseconds,
+        *,
+        limit: int | None = None,
+        reword: Reword | None = None,
+    ) -> RecallResult:
+        """The sessions that the question means, best first, at most ``limit`` (by default 5, and
+        20 when it asks for all).
+
+        With the verdict ``none`` the matches are only what came nearest. ``reword`` is asked when
+        there is none although the question is about something; what its words find comes as
+        ``several``, also when it is one. Never raises for anything a user can type.
+        """
+        started = perf_counter()
+        question = question[:LONGEST_QUESTION]
+        found = await self.find(question, now)
+        verdict = found.ruling.verdict
+        if verdict is Verdict.NONE and found.query.words and reword is not None:
+            paused = perf_counter()
+            phrasings = await reword(found.window.rest if found.window else question)
+            started += perf_counter() - paused
+            if offered := await self._reworded(phrasings, found.window):
+                most = limit if limit is not None else FEW
+                spent = (perf_counter() - started) * 1000
+                return RecallResult(Verdict.SEVERAL, offered[: max(most, 0)], spent, reworded=True)
+        most = limit if limit is not None else MANY if verdict is Verdict.ALL else FEW
+        if verdict in (Verdict.ALL, Verdict.SEVERAL):
+            chosen = found.ruling.group[: max(most, 0)]
+        else:
+            near = found.inside + found.outside
+            if verdict is Verdict.NONE and found.query.words:
+                near = without_namesakes(question, found.candidates, near)
+            chosen = near[: max(most, 0)]
+        matches = await self._matches(question, chosen, found.candidates)
+        window, sure = found.window, found.ruling.sure
+        days = (window.start, window.end) if window and not found.query.words else None
+        if window is not None and window.no_day:
+            days = None
+        total = found.candidates.sessions if not (found.query.words or window) else None
+        spent = (perf_counter() - started) * 1000
+        return RecallResult(verdict, matches, spent, days, sure, total=total)
+
+    async def explain(self, question: str, now: Milliseconds) -> dict[str, object]:
+        """Why a question gets the answer that it gets: what was looked for, what stands for it,
+        the signals of the best candidates and what the verdict was made of."""
+        question = question[:LONGEST_QUESTION]
+        found = await self.find(question, now)
+        terms = found.candidates.terms
+        idf = importance(terms, found.candidates.sessions)
+        best = (found.inside or found.outside)[:1]
+        return {
+            "words": {
+                term.word: {"sessions": term.sessions, "weight": round(weight, 2)}
+                for term, weight in zip(terms, idf, strict=True)
+            },
+            "related": _related(found.query),
+            "days": [str(found.window.start), str(found.window.end)] if found.window else [],
+            "verdict": found.ruling.verdict.value,
+            "answered": round(found.ruling.answered, 3),
+            "features": {
+                name: round(value, 3)
+                for each in best
+                for name, value in features(question, found.query, found.candidates, each).items()
+            },
+            "candidates": [
+                _explained(each, terms) for each in (found.inside + found.outside)[:FEW]
+            ],
+        }
+
+    async def find(self, question: str, now: Milliseconds) -> Found:
+        """Everything that is known about a question, before anything is quoted."""
+        window = date_window(question, to_datetime(now, self._tz))
+        if window is None and (scope := overview(question)) is not None:
+            return await self._overview(scope)
+        if window is None:
+            return await self._look(question, question, None)
+        found = await self._look(question, window.rest, window)
+        years = set(_YEAR.findall(question)) - set(_YEAR.findall(window.rest))
+        if years and found.ruling.verdict is Verdict.NONE and not window.no_day:
+            about = await self._look(question, question, None)
+            if about.inside and years <= _spoken(about):
+                return about
+        return found
+
+    async def _reworded(
+        self, phrasings: Sequence[str], window: DateWindow | None
+    ) -> tuple[Match, ...]:
+        """What other wordings of a question find in the days that it named, best first. Each is
+        judged by itself, as if the user had asked so. One wording may always stray to what is
+        merely near, so a session must come first for one and be found by a second."""
+        best: dict[str, Match] = {}
+        first: set[str] = set()
+        times: Counter[str] = Counter()
+        for phrasing in phrasings:
+            found = await self._look(phrasing, phrasing, window)
+            if found.ruling.verdict is Verdict.NONE or not found.query.words:
+                continue
+            group = found.ruling.group[:FEW]
+            matches = await self._matches(phrasing, group, found.candidates)
+            first.add(matches[0].session_id)
+            for match in matches:
+                times[match.session_id] += 1
+                known = best.get(match.session_id)
+                if known is None or match.score > known.score:
+                    best[match.session_id] = match
+        agreed = [best[each] for each in first if times[each] >= _AGREED]
+        return tuple(sorted(agreed, key=lambda match: (-match.score, match.session_id)))
+
+    async def _look(self, question: str, rest: str, window: DateWindow | None) -> Found:
+        """Look for ``rest``, what is left of a question without its days, in those days."""
+        query = query_of(rest, window, self._tz)
+        query = replace(query, related=self._thesaurus.related(query.words))
+        found = _judged(question, query, window, await self._index.candidates(query), {})
+        clear = not query.words or found.ruling.verdict is Verdict.SINGLE
+        if clear or self._embedder is None or await self._index.embedded() < _EMBEDDED:
+            return found
+        asked = [rest, " ".join(query.words)]
+        vector = await asyncio.to_thread(self._embedder.embed, asked)
+        among = [each.session for each in found.candidates.found]
+        near = await self._index.nearest(vector, _NEAREST, among)
+        if not near:
+            return found
+        others = [each for each in near if each not in among]
+        candidates = await self._index.more(query, found.candidates, others)
+        return _judged(question, query, window, candidates, near)
+
+    async def _overview(self, scope: Overview) -> Found:
+        """The newest or oldest sessions of the archive, whatever they are about."""
+        query = everything(scope)
+        candidates = await self._index.candidates(query)
+        inside, _ = _split(rank(candidates), query)
+        chosen = inside[: 1 if scope.one else scope.most]
+        verdict = Verdict.NONE if not chosen else Verdict.ALL if len(chosen) > 1 else Verdict.SINGLE
+        ruling = Ruling(verdict, chosen, float(bool(chosen)))
+        return Found(query, None, candidates, chosen, [], ruling)
+
+    async def _matches(
+        self, question: str, chosen: list[Ranked], candidates: Candidates
+    ) -> tuple[Match, ...]:
+        """The sessions with what each says to the question."""
+        idf = importance(candidates.terms, candidates.sessions)
+        weights = [telling(each, candidates.terms, idf) for each in chosen]
+        texts = [quotable(each, own) for each, own in zip(chosen, weights, strict=True)]
+        places = [
+            (each.candidate.session, text.position)
+            for each, found in zip(chosen, texts, strict=True)
+            for text, _ in found
+        ]
+        read = iter(await self._index.passages(places))
+        matches = []
+        for each, found, own in zip(chosen, texts, weights, strict=True):
+            turns = [
+                Turn(passage, _places(text), asked)
+                for (text, asked), passage in zip(found, read, strict=False)
+                if passage is not None
+            ]
+            matches.append(_match(each, quote_of(question, turns, own)))
+        return tuple(matches)
+
+
+def _spoken(found: Found) -> set[str]:
+    """The words of a question that its best session has."""
+    return {found.candidates.terms[i].word for i in found.inside[0].found}
+
+
+def _judged(
+    question: str,
+    query: IndexQuery,
+    window: DateWindow | None,
+    candidates: Candidates,
+    near: Mapping[int, float],
+) -> Found:
+    inside, outside = _split(rank(candidates, near), query)
+    ruling = judge(question, query, candidates, inside)
+    return Found(query, window, candidates, inside, outside, ruling)
+
+
+def _related(query: IndexQuery) -> dict[str, list[str]]:
+    return {
+        " ".join(query.words[each.first : each.first + each.length]): [
+            " ".join(other) for other in each.others
+        ]
+        for each in query.related
+    }
+
+
+def _explained(ranked: Ranked, terms: Sequence[Term]) -> dict[str, object]:
+    return {
+        "session_id": ranked.candidate.session_id,
+        "title": ranked.candidate.title,
+        "score": round(ranked.total, 3),
+        "signals": {name: round(value, 3) for name, value in ranked.signals.items()},
+        "meaning": round(ranked.near, 2),
+        "words": {terms[i].word: round(weight, 2) for i, weight in ranked.found.items()},
+    }
+
+
+def _split(ranked: Sequence[Ranked], query: IndexQuery) -> tuple[list[Ranked], list[Ranked]]:
+    """The candidates of the named days, and the others. Days decide: a session of another week is
+    not what was asked for, however well its words fit, and only worth mentioning."""
+    since, until = query.since, query.until
+    if since is None or until is None:
+        return list(ranked), []
+    inside = [each for each in ranked if since <= each.candidate.created_at < until]
+    if not query.words:
+        inside.sort(key=lambda each: each.candidate.created_at, reverse=not query.oldest)
+        return inside, []
+    known = {id(each) for each in inside}
+    return inside, [each for each in ranked if id(each) not in known]
+
+
+def _places(text: Text) -> dict[int, tuple[float, int]]:
+    """Place of a word → its weight and term."""
+    hits: dict[int, tuple[float, int]] = {}
+    for hit in text.hits:
+        hits[hit.place] = max(hits.get(hit.place, (0.0, 0)), (hit.weight, hit.term))
+    return hits
+
+
+def _match(ranked: Ranked, quoted: Quote | None) -> Match:
+    candidate = ranked.candidate
+    return Match(
+        session_id=candidate.session_id,
+        message_id=quoted.message_id if quoted else "",
+        title=candidate.title,
+        date=candidate.created_at,
+        score=round(ranked.total, 4),
+        quote=quoted.text if quoted else candidate.summary or candidate.title,
+        summary=candidate.summary,
+    )

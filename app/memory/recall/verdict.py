@@ -1,0 +1,218 @@
+"""How sure recall is: one session, several, all that were asked for, or none.
+
+"Kayıt bulamadım" is an answer, and the hardest to give. A question can share its words with a
+session and still ask for what was never looked into ("CGM fiyatları", where only the device was
+discussed), and it can share none and mean it ("ninemin yarası"). What tells the two apart is *what*
+is missing: a thing with a name of its own, known to the thesaurus or written like a name, is not
+paraphrased away; everyday words are.
+
+The weights come from a logistic regression over labelled questions (``training/verdict.py``).
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from app.core.domain.recall_port import Candidates, IndexQuery, Term
+from app.core.domain.recall_result import Verdict
+from app.memory.recall.question import names, wants_all
+from app.memory.recall.ranking import Ranked, importance, is_verb
+
+WEIGHTS = {
+    "score": 0.30,
+    "words": 0.70,
+    "named apart": -5.91,
+    "name missing": -2.11,
+    "rarest missing": -1.99,
+}
+BIAS = -0.12
+_ANSWERED = 0.5
+"""Probability from which a session is taken to answer the question."""
+_SURELY_ANSWERED = 0.7
+_COVERED_IN_WINDOW = 0.3
+"""Share of the question that a session of the named days must cover."""
+_COVERED_OF_ALL = 0.4
+"""The same when several are asked for, each of which may be about one part of it."""
+_MOST_WORDS = 8
+_SURE_COVERAGE = 0.62
+_SURE_SCORE = 1.35
+"""What a session needs by its words alone to be told as the one that is meant. Below, it is offered
+among others: a wrong memory is worse than a question."""
+_SHORT_NAME = 5
+_LETTER = re.compile(r"[^\W\d_]")
+_OFFERED = 5
+_APART = 0.25
+"""How much better than the next one (in shares of the score) a single answer must be."""
+_CLOSE = 0.6
+"""Share of the best score from which a session belongs to the same group."""
+_FAIR = 0.35
+"""The same where several are asked for and its title or summary speaks of the topic."""
+_ALONE = 0.5
+"""Share of the best score below which the second is no rival: a little less coverage will do."""
+_FITS = 1.2
+_WORTH = 0.4
+"""Share of the best score, if that is at least ``_FITS``, that is worth an offer."""
+_MEANT = 2.0
+"""Standard deviations of nearness in meaning from which words do not matter."""
+_RARE = 0.75
+"""Share of the weight of the rarest word from which a word without a name is a topic."""
+_BY_ITSELF = 0.8
+"""The least weight of the very word or of what stands for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """The verdict, the sessions it is about, best first, and how likely the best one answers.
+    ``sure``: not only the nearest there is."""
+
+    verdict: Verdict
+    group: list[Ranked]
+    answered: float
+    sure: bool = True
+
+
+def features(
+    question: str, query: IndexQuery, candidates: Candidates, best: Ranked
+) -> dict[str, float]:
+    """What is known about the best session as an answer. Shares are of the question's weight:
+    ``named apart`` of things with a name of their own that are neither in its best turn nor in its
+    title or summary,
+    ``name missing`` 1 when that goes for a word written like a name; ``rarest missing`` is the
+    weight of the rarest word (no verb) that the session does not have, as a share of the rarest
+    of all."""
+    terms = candidates.terms
+    idf = importance(terms, candidates.sessions)
+    whole = sum(idf) or 1.0
+    named = _named(query, terms)
+    written = names(question, terms)
+    absent = [
+        weight
+        for i, (term, weight) in enumerate(zip(terms, idf, strict=True))
+        if i not in best.found and not is_verb(term)
+    ]
+    return {
+        "score": best.score,
+        "words": float(min(len(terms), _MOST_WORDS)),
+        "named apart": sum(idf[i] for i in named if i not in best.together) / whole,
+        "name missing": float(
+            any(not _has_name(terms[i].word, best.together.get(i)) for i in written)
+        ),
+        "rarest missing": max(absent, default=0.0) / max(idf, default=1.0),
+    }
+
+
+def worthwhile(candidates: Candidates, ranked: Sequence[Ranked]) -> list[Ranked]:
+    """What may be offered as near, best first. Where the best one fits well, another that shares
+    much less and not its rarest word is there for everyday words only; where nothing fits, anything
+    may be meant."""
+    if not ranked or ranked[0].total < _FITS or not ranked[0].found:
+        return list(ranked)
+    best = ranked[0]
+    idf = importance(candidates.terms, candidates.sessions)
+    rarest = max(best.found, key=idf.__getitem__)
+    return [
+        each
+        for each in ranked
+        if each.total >= _WORTH * best.total or rarest in each.found or each.near >= _MEANT
+    ]
+
+
+def without_namesakes(
+    question: str, candidates: Candidates, ranked: Sequence[Ranked]
+) -> list[Ranked]:
+    """The sessions but for those that only have a word that begins like a name of the question."""
+    written = names(question, candidates.terms)
+    return [
+        each
+        for each in ranked
+        if not each.found
+        or any(
+            i not in written or _has_name(candidates.terms[i].word, weight)
+            for i, weight in each.found.items()
+        )
+    ]
+
+
+def _named(query: IndexQuery, terms: Sequence[Term]) -> list[int]:
+    """The terms that the thesaurus knows as names of something."""
+    covered = {
+        word
+        for related in query.related
+        if related.named
+        for word in query.words[related.first : related.first + related.length]
+    }
+    return [i for i, term in enumerate(terms) if term.word in covered]
+
+
+def _of_topic(query: IndexQuery, candidates: Candidates, ranked: Sequence[Ranked]) -> list[Ranked]:
+    """Which of the sessions are about what the best one is: they hold its topic, which are the
+    names among the words or else the rarest words, by itself and not by a word that looks like it.
+    What only shares "eşik" or "iki" with the question is not one of those asked for."""
+    best = ranked[0]
+    idf = importance(candidates.terms, candidates.sessions)
+    topic = _named(query, candidates.terms)
+    if not any(i in best.found for i in topic):
+        rarest = max(idf[i] for i in best.found)
+        topic = [i for i, weight in enumerate(idf) if weight >= _RARE * rarest]
+    return [
+        each
+        for each in ranked
+        if any(each.together.get(i, 0.0) >= _BY_ITSELF for i in topic)
+        and (_is_close(each, best) or (each.signals["head"] and each.total >= _FAIR * best.total))
+    ]
+
+
+def _is_close(each: Ranked, best: Ranked) -> bool:
+    return each.total >= _CLOSE * best.total and each.coverage >= _CLOSE * best.coverage
+
+
+def _has_name(name: str, weight: float | None) -> bool:
+    """Whether a weight is one of the name itself: a short one has strangers for relatives, as Mars
+    has Marshall."""
+    return weight is not None and (weight >= _BY_ITSELF or len(name) > _SHORT_NAME)
+
+
+def judge(
+    question: str, query: IndexQuery, candidates: Candidates, ranked: Sequence[Ranked]
+) -> Ruling:
+    """The verdict over the candidates of the days asked about, best first."""
+    all_wanted = wants_all(question)
+    if not query.words:
+        verdict = Verdict.NONE if not ranked else Verdict.SINGLE
+        return Ruling(
+            Verdict.ALL if len(ranked) > 1 else verdict, list(ranked), float(bool(ranked))
+        )
+    if not ranked or not any(map(_LETTER.search, query.words)):
+        # Numbers alone ("2+2 kaç?") stand in many a record and mean none.
+        return Ruling(Verdict.NONE, [], 0.0)
+    best = ranked[0]
+    known = features(question, query, candidates, best)
+    answered = 1 / (1 + math.exp(-BIAS - sum(WEIGHTS[name] * known[name] for name in WEIGHTS)))
+    if query.since is not None:
+        found = best.coverage >= _COVERED_IN_WINDOW
+    elif all_wanted:
+        found = best.coverage >= _COVERED_OF_ALL
+    else:
+        found = answered >= _ANSWERED
+    if not found:
+        return Ruling(Verdict.NONE, [], answered)
+    alone = len(ranked) < 2 or ranked[1].total < _ALONE * best.total
+    sure = query.since is not None or (
+        (best.coverage >= _SURE_COVERAGE or (alone and best.coverage >= _CLOSE))
+        and best.score >= _SURE_SCORE
+        and answered >= _SURELY_ANSWERED
+    )
+    if all_wanted and len(every := _of_topic(query, candidates, ranked)) > 1:
+        return Ruling(Verdict.ALL, every, answered)
+    group = [each for each in ranked if _is_close(each, best)]
+    if not sure:
+        return Ruling(
+            Verdict.SEVERAL, worthwhile(candidates, ranked)[:_OFFERED], answered, sure=False
+        )
+    if len(group) < 2 or best.total - group[1].total >= _APART * best.total:
+        return Ruling(Verdict.SINGLE, group, answered, sure)
+    close = [each for each in group if best.total - each.total < _APART * best.total]
+    return Ruling(Verdict.SEVERAL, close, answered)

@@ -1,0 +1,299 @@
+"""A session's title, summary and key topics: by the model, or by extraction at once without one.
+
+The extract is there the moment a session ends, so that it can be found; a model improves it later.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Sequence
+
+from app.core.domain import errors
+from app.core.domain.messages import Kind, Message
+from app.core.domain.ports import ChatModel
+from app.core.domain.sessions import Metadata, MetadataOrigin
+from app.core.language import suffixes, turkish
+from app.core.language.sentences import pieces
+from app.core.understanding.intent import topic_of
+from app.core.understanding.reformatting import only_shapes
+from app.core.understanding.router import names_topic
+from app.core.wording import prompts
+from app.core.wording.speech import without_standing
+from app.memory.sessions.model_context import CHARS_PER_TOKEN, SUMMARY_TOKENS, ask
+
+TITLE_WORDS = 7
+SUMMARY_CHARACTERS = 400
+TOPICS = 6
+LONGEST_TITLE = 120
+LONGEST_SUMMARY = 1200
+LONGEST_TOPIC = 60
+SEARCH_PHRASES = 12
+
+_CLAUSE = re.compile(r"[.!?…:;,]+\s+|\s+[-–—]\s+|\n+")
+_ENDED = (".", "!", "?", "…")
+_HEADING = re.compile(r"^[ \t]*#{1,6}[ \t].*$|^.*\n[ \t]*(?:=+|-{2,})[ \t]*$", re.MULTILINE)
+_LINK = re.compile(r"!?\[([^\]\n]*)\]\([^)\n]*\)")
+_MARKS = re.compile(
+    r"^[ \t]*(?:#{1,6}[ \t]+|>[ \t]?|[-*+][ \t]+|\d+[.)][ \t]+)+|^[ \t]*[-=*_|: \t]{3,}$"
+    r"|\*+|`+|~~|\|",
+    re.MULTILINE,
+)
+"""What Markdown needs at the beginning of a line and around words. Lines that become one sentence
+must lose it before: joined, everything behind a "#" would be the heading."""
+_OPENING = re.compile(
+    r"merhaba|selam|peki|simdi|tamam|evet|acaba|lutfen|hocam|bana|ya|hani|bir|de|once|ilk"
+)
+_LEAVING = frozenset(
+    suffixes.stem(word) for word in ("birak", "birakalim", "kapat", "kapatalim", "gec", "gecelim")
+)
+_TELLING = (
+    r"(?:anlat|acikla|ozetle|yaz|soyle|listele|karsilastir)(?:r|ir|yabilir|abilir|sana|sene)?"
+)
+_ASKING = re.compile(
+    r"ne|nedir|neler|nelerdir|neydi|neymis|kimdir|ne demek(?:tir)?|hakkinda|konusunda"
+    r"|(?:ile )?ilgili|tam olarak|acaba|lutfen|bilgi|bilgi ver(?:ir|ebilir|sene)?|ver"
+    rf"|ver(?:ir|ebilir)? m[iu]s[iu]n(?:[iu]z)?|{_TELLING}(?: m[iu]s[iu]n(?:[iu]z)?)?"
+    r"|ne biliyors[iu]n|bilgi alabilir m[iu]y[iu]m|istiyorum|ogrenmek(?: ister[iu]m)?"
+    r"|merak (?:ediyorum|ettim)|yardimci olur m[iu]s[iu]n|m[iu]y[iu]z|ne dersin|to me"
+)
+"""What may stand at the end of a question, up to three words at a time, and only asks."""
+_RECALLING = re.compile(r"(?:ne |neler |neyi )?\w+m[iu]st[iu](?:k|m|n)?")
+"""The same of a question about the past ("… ne bulmuştuk"), of verbs that only recall."""
+_WITH_OBJECT = re.compile(rf"{_TELLING}.*|ogrenmek.*|merak .*")
+"""Of these, what has an object, whose case goes with them."""
+_ASKING_FIRST = re.compile(
+    r"^(?:tam olarak|(?:(?:can|could|would) you (?:please )?)?"
+    r"(?:what (?:is|are|was|were)|who (?:is|was)|whats|tell me (?:more )?about|explain"
+    r"|describe|summari[sz]e|i (?:want|would like) to (?:know|learn)(?: more)? about"
+    r"|do you know (?:anything )?about|give me information (?:about|on)|please)"
+    r"(?: (?:a|an|the))?) (?=\S)"
+)
+_DANGLING = re.compile(
+    r"ve|ile|veya|ya|d[ae]|ki|ne|kadar|icin|bu|su|bir|hangi|nasil|ama|cok|daha|en|and|or|of|the"
+)
+_FOR_WHOM = re.compile(
+    r"\w*(?:annem|babam|esim|kocam|karim|oglum|kizim|cocugum|kardesim|ablam|abim|dedem|ninem"
+    r"|arkadasim|bebegim|kendim|ailem) icin"
+)
+_RESEARCH = re.compile(r"arastir\w*|incele\w*|bak(?:alim|ar|sana)?")
+_ACCUSATIVE = re.compile(r"(?:(l[ae]r[ıi]|s[ıiuü])n|['’][yn]?)[ıiuü]$")
+_BARE_ACCUSATIVE = re.compile(r"[ıiuü]$")
+_WORD = re.compile(r"[^\W_]")
+_TERM = re.compile(r"[^\W_][\w().+-]*", re.UNICODE)
+
+
+def extract(messages: Sequence[Message]) -> Metadata:
+    """Title from the first real question, summary from the first sentences of the answers, topics
+    from the words that the conversation keeps coming back to. Never fails, never empty-handed
+    while there is a word."""
+    answered, others = _questions(messages)
+    answers = _answers(messages)
+    best = answered or others or [m for m in messages if m.role == "user"]
+    asked = [message.content for message in best]
+    titles = (_title(message) for message in (*answered, *others, *best))
+    return Metadata(
+        title=next(filter(None, titles), "Adsız oturum")[:LONGEST_TITLE],
+        summary=_lead(answers or asked),
+        key_topics=_topics([_plain(text) for text in asked], [_plain(text) for text in answers]),
+        origin=MetadataOrigin.EXTRACTIVE,
+    )
+
+
+def _questions(messages: Sequence[Message]) -> tuple[list[Message], list[Message]]:
+    """The questions that were answered, and those that only looked back or got no answer. What
+    closes or steers a conversation is neither."""
+    answered: list[Message] = []
+    others: list[Message] = []
+    for place, message in enumerate(messages):
+        if message.kind not in (Kind.QUESTION, Kind.RECALL) or not _tells(message.content):
+            continue
+        reply = next((m for m in messages[place + 1 :] if m.role == "assistant"), None)
+        whole = reply is not None and reply.kind is Kind.ANSWER
+        (answered if whole and message.kind is Kind.QUESTION else others).append(message)
+    return answered, others
+
+
+def _answers(messages: Sequence[Message]) -> list[str]:
+    """What was answered, each question's last answer only: it may have been answered again."""
+    answers: list[str] = []
+    fresh = True
+    for message in messages:
+        if message.role == "user":
+            fresh = True
+        elif message.kind is Kind.ANSWER and message.content:
+            answers[len(answers) if fresh else -1 :] = [without_standing(message.content)]
+            fresh = False
+    return answers
+
+
+def _tells(text: str) -> bool:
+    """Whether a text has a word that could be a topic, and is not all about what was said."""
+    return not only_shapes(text) and any(
+        len(word) > 2 and not _OPENING.fullmatch(word) and not turkish.is_stop(word)
+        for word in turkish.words(text)
+    )
+
+
+def _title(question: Message) -> str:
+    """What a question is about: without what leads up to it ("Başka konuya geçelim: …") and what
+    only asks ("… nedir?"), as far as that can be told from the words."""
+    flat = _plain(question.content).strip()
+    start = 0
+    for separator in _CLAUSE.finditer(flat):
+        clause = flat[start : separator.start()]
+        if names_topic(clause, _LEAVING) and _tells(clause):
+            break
+        start = separator.end()
+    words = next((piece.body.split() for piece in pieces(flat[start:] or flat) if piece.body), [])
+    while len(words) > 1 and _OPENING.fullmatch(_folded(words[0])):
+        del words[0]
+    if question.kind is Kind.RECALL and (topic := topic_of(" ".join(words))):
+        return topic
+    words = _without_frame(words)
+    while len(words) > 1 and (asking := _asks_only(words)):
+        del words[-asking:]
+    if len(words) > TITLE_WORDS:
+        del words[TITLE_WORDS:]
+        while len(words) > 1 and _DANGLING.fullmatch(_folded(words[-1])):
+            del words[-1]
+    title = " ".join(words).strip(" ?!.,;:…\"“”'()")
+    if question.content.isupper():
+        title = turkish.lower(title)
+    return turkish.capitalize(title)
+
+
+def _without_frame(words: list[str]) -> list[str]:
+    """The words of a question without those that ask before it, and without for whom."""
+    if opening := _ASKING_FIRST.match(" ".join(map(_folded, words))):
+        words = words[len(opening.group().split()) :]
+    for place in range(len(words) - 1):
+        if len(words) > 2 and _FOR_WHOM.fullmatch(" ".join(map(_folded, words[place : place + 2]))):
+            return words[:place] + words[place + 2 :]
+    return words
+
+
+def _asks_only(words: list[str]) -> int:
+    """How many words at the end can go. A verb whose object shows its case keeps it, unless the
+    suffix can be told from the word's own letters and goes with the verb."""
+    for count in range(min(3, len(words) - 1), 0, -1):
+        end = " ".join(map(_folded, words[-count:]))
+        recalls = _RECALLING.fullmatch(end) and turkish.is_stop(_folded(words[-1]))
+        if recalls or _ASKING.fullmatch(end):
+            if recalls or _WITH_OBJECT.fullmatch(end):
+                _in_nominative(words, -count - 1)
+            return count
+    if not _RESEARCH.fullmatch(_folded(words[-1])):
+        return 0
+    known = _in_nominative(words, -2)
+    return int(known or not _BARE_ACCUSATIVE.search(words[-2]))
+
+
+def _in_nominative(words: list[str], place: int) -> bool:
+    """Take the accusative off a word where it can be told from its own letters; whether it was."""
+    words[place] = _ACCUSATIVE.sub(lambda case: case[1] or "", whole := words[place])
+    return words[place] != whole
+
+
+def _folded(word: str) -> str:
+    return turkish.fold(word).strip(" ?!.,;:…")
+
+
+def _plain(text: str) -> str:
+    """Text without the marks of Markdown, line by line."""
+    return _MARKS.sub("", _LINK.sub(r"\1", text))
+
+
+def _lead(texts: Sequence[str]) -> str:
+    """The first sentence of each of up to three texts, within ``SUMMARY_CHARACTERS``. A heading is
+    no sentence, unless there is nothing else."""
+    taken: list[str] = []
+    for text in texts[:3]:
+        parts = (
+            piece.body.strip()
+            for source in (_HEADING.sub("", text), text)
+            for piece in pieces(_plain(source))
+        )
+        sentence = next((part for part in parts if _WORD.search(part)), "")
+        if sentence and not sentence.endswith(_ENDED):
+            sentence = sentence.rstrip(" ,;:") + "."
+        if sentence and len(" ".join([*taken, sentence])) <= SUMMARY_CHARACTERS:
+            taken.append(sentence)
+    return " ".join(taken) or " ".join(_plain(" ".join(texts)).split())[:SUMMARY_CHARACTERS]
+
+
+def _topics(questions: Sequence[str], answers: Sequence[str]) -> tuple[str, ...]:
+    """Content words by how often their stems occur, those of the questions counted three times;
+    shown in the form that was written first."""
+    counts: Counter[str] = Counter()
+    shown: dict[str, str] = {}
+    for weight, texts in ((3, questions), (1, answers)):
+        for text in texts:
+            for found in _TERM.finditer(text):
+                written = found.group().strip(".-(")
+                folded = turkish.fold(written)
+                if len(folded) < 3 or folded.isdigit() or turkish.is_stop(folded):
+                    continue
+                stem = suffixes.stem(folded)
+                counts[stem] += weight
+                shown.setdefault(stem, written)
+    return tuple(shown[stem] for stem, _ in counts.most_common(TOPICS))
+
+
+async def describe(model: ChatModel, messages: Sequence[Message]) -> Metadata:
+    """Ask the model: one structured call, or the three prompts where the answer was no JSON; then
+    there are no search phrases.
+
+    Raises :class:`app.core.domain.errors.ModelError` when the model fails or its replies are
+    unusable.
+    """
+    told = [m for m in messages if m.kind in (Kind.QUESTION, Kind.ANSWER)]
+    conversation = _fitting(prompts.transcript(told or messages), model)
+    prompt = prompts.METADATA.format(conversation=conversation, phrases=SEARCH_PHRASES)
+    reply = await ask(model, prompt, schema=prompts.METADATA_SCHEMA)
+    found = _parse(reply)
+    if found is None:
+        title = await ask(model, prompts.TITLE.format(conversation=conversation))
+        summary = await ask(model, prompts.SUMMARY.format(conversation=conversation))
+        topics = await ask(model, prompts.TOPICS.format(conversation=conversation))
+        found = (title, summary, topics.split(","), [])
+    title, summary, listed, sought = found
+    title = _plain(title).strip().strip("\"“”' ").split("\n")[0][:LONGEST_TITLE]
+    summary = " ".join(_plain(summary).split())[:LONGEST_SUMMARY]
+    key_topics = tuple(t.strip(" .\n")[:LONGEST_TOPIC] for t in listed if t.strip(" .\n"))
+    if not title or not summary:
+        raise errors.Undescribed
+    flat = (" ".join(phrase.split()).strip(" .")[:LONGEST_TOPIC] for phrase in sought)
+    phrases = tuple(dict.fromkeys(phrase for phrase in flat if phrase))[:SEARCH_PHRASES]
+    return Metadata(title, summary, key_topics[:12], MetadataOrigin.MODEL, phrases)
+
+
+def _parse(reply: str) -> tuple[str, str, list[str], list[str]] | None:
+    """The fields of a structured reply, or None when it is not one. Search phrases may be
+    missing."""
+    start, end = reply.find("{"), reply.rfind("}")
+    if start < 0 or end < start:
+        return None
+    try:
+        data = json.loads(reply[start : end + 1])
+    except json.JSONDecodeError:
+        return None
+    title, summary = data.get("title"), data.get("summary")
+    topics, phrases = data.get("key_topics"), data.get("search_phrases")
+    if not isinstance(title, str) or not isinstance(summary, str) or not isinstance(topics, list):
+        return None
+    return title, summary, _texts(topics), _texts(phrases if isinstance(phrases, list) else [])
+
+
+def _texts(listed: list[object]) -> list[str]:
+    return [each for each in listed if isinstance(each, str)]
+
+
+def _fitting(conversation: str, model: ChatModel) -> str:
+    """The conversation, its middle left out when it would not fit the model."""
+    room = (model.context_tokens - 2 * SUMMARY_TOKENS) * CHARS_PER_TOKEN
+    if len(conversation) <= room:
+        return conversation
+    half = room // 2
+    return f"{conversation[:half]}\n\n[…]\n\n{conversation[-half:]}"

@@ -1,0 +1,1 @@
+"""Sessions on their way in and out: imports, exports, the sample archive."""

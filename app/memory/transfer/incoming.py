@@ -1,0 +1,97 @@
+"""Files that sessions come in from: Anımsa's own JSON lines, and what ChatGPT and Claude export,
+as the archive that was downloaded or as the file inside it."""
+
+from __future__ import annotations
+
+import codecs
+import io
+import json
+import re
+import zipfile
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TextIO
+
+from app.core.domain import errors
+from app.core.domain.imported_sessions import ImportedSession
+from app.core.domain.messages import Milliseconds
+from app.memory.transfer.chat_exports import read_chats
+from app.memory.transfer.session_lines import BadLine, bounded_lines, read_jsonl
+
+_CHATS = re.compile(r"(?:^|/)conversations(?:[-_]\d+)?\.json$")
+"""In the archives of both; ChatGPT splits large ones."""
+_BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError)
+"""What a damaged, encrypted or strangely packed archive raises."""
+_CHUNK = 1 << 20
+_FEW = 200
+"""One unreadable letter in so many is damage; more of them are another encoding."""
+_FIRST_LINE = 65_536
+_WRAPPERS = ("conversations", "mapping", "chat_messages")
+
+
+def sessions_in(path: Path) -> Iterator[ImportedSession | BadLine]:
+    """The sessions of a file, whatever its format, one by one; what makes no sense comes as a
+    :class:`BadLine`. Raises ``FileUnreadable``, also on the way."""
+    try:
+        modified = int(path.stat().st_mtime * 1000)
+        if zipfile.is_zipfile(path):
+            yield from _zipped(path, modified)
+            return
+        with path.open(encoding=_encoding(path), errors="replace", newline="\n") as stream:
+            chats = _holds_chats(stream.read(_FIRST_LINE))
+            stream.seek(0)
+            yield from _read(stream, modified, chats=chats)
+    except (OSError, *_BROKEN) as error:
+        reason = getattr(error, "strerror", None) or "dosya bozuk"
+        raise errors.FileUnreadable(path=path, reason=reason) from error
+
+
+def _encoding(path: Path) -> str:
+    """UTF-8, unless the bytes say otherwise: then UTF-16 by its mark, or what older Turkish
+    programs write. A few damaged bytes leave it UTF-8."""
+    decoder = codecs.getincrementaldecoder("utf-8")("replace")
+    length = wrong = 0
+    with path.open("rb") as stream:
+        if stream.read(2) in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
+            return "utf-16"
+        stream.seek(0)
+        while chunk := stream.read(_CHUNK):
+            text = decoder.decode(chunk)
+            length += len(text)
+            wrong += text.count("\ufffd")
+    return "cp1254" if wrong * _FEW > length else "utf-8"
+
+
+def _zipped(path: Path, modified: Milliseconds) -> Iterator[ImportedSession | BadLine]:
+    with zipfile.ZipFile(path) as archive:
+        names = sorted(name for name in archive.namelist() if _CHATS.search(name))
+        if not names:
+            raise errors.FileUnreadable(path=path, reason="içinde conversations.json yok")
+        for name in names:
+            # Read as it is unpacked: what a file claims to be large costs no memory.
+            with archive.open(name) as member:
+                text = io.TextIOWrapper(member, encoding="utf-8", errors="replace")
+                yield from _read(text, modified, chats=True)
+
+
+def _read(
+    stream: TextIO, modified: Milliseconds, *, chats: bool
+) -> Iterator[ImportedSession | BadLine]:
+    return read_chats(stream, modified) if chats else read_jsonl(bounded_lines(stream), modified)
+
+
+def _holds_chats(beginning: str) -> bool:
+    """Whether a file begins as one JSON document and not as lines of them."""
+    beginning = beginning.lstrip("\ufeff \t\r\n")
+    if beginning.startswith("["):
+        return True
+    first = beginning.split("\n", 1)[0].rstrip()
+    if first == "{":
+        return True
+    try:
+        data = json.loads(first)
+    except (ValueError, RecursionError):
+        # A first line longer than what was read: its first key tells.
+        return any(re.match(rf'\{{\s*"{name}"', first) for name in _WRAPPERS)
+    return isinstance(data, dict) and any(name in data for name in _WRAPPERS)

@@ -1,0 +1,59 @@
+"""Sessions on their way out of the archive, into one file that can be read without Anımsa."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from datetime import tzinfo
+from pathlib import Path
+
+from app.core.domain import errors
+from app.core.domain.messages import Message
+from app.core.domain.ports import Store
+from app.core.domain.sessions import Session
+from app.memory.transfer import session_lines
+
+FORMATS = ("md", "json", "jsonl")
+"""What sessions are written as; also the file's suffix."""
+
+
+async def write_sessions(
+    store: Store, ids: Sequence[str], out: Path, kind: str, zone: tzinfo
+) -> None:
+    """Write the sessions to ``out`` as one of ``FORMATS``, whole or not at all, with the times of
+    ``zone``. Raises ``NoSession``, ``FileUnwritable``, ``StorageError``."""
+    begin, between, end = ("[\n", ",\n", "\n]\n") if kind == "json" else ("", "", "")
+    if kind == "md":
+        between = "\n---\n\n"
+    temporary = out.with_name(out.name + ".new")
+    try:
+        with temporary.open("w", encoding="utf-8", newline="\n") as stream:
+            stream.write(begin)
+            for number, session_id in enumerate(ids):
+                session, messages = await whole_session(store, session_id)
+                text = _written(session, messages, kind, zone)
+                await asyncio.to_thread(stream.write, (between if number else "") + text)
+            stream.write(end)
+        await asyncio.to_thread(temporary.replace, out)
+    except OSError as error:
+        raise errors.FileUnwritable(path=out, reason=error.strerror) from error
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+async def whole_session(store: Store, session_id: str) -> tuple[Session, Sequence[Message]]:
+    """A session with its messages. Raises ``NoSession``, ``StorageError``."""
+    session = await store.session(session_id)
+    if session is None:
+        raise errors.NoSession(session_id=session_id)
+    return session, await store.messages(session_id)
+
+
+def _written(session: Session, messages: Sequence[Message], kind: str, zone: tzinfo) -> str:
+    match kind:
+        case "md":
+            return session_lines.to_markdown(session, messages, zone)
+        case "json":
+            return session_lines.to_json(session, messages)
+        case _:
+            return session_lines.to_jsonl_line(session, messages)

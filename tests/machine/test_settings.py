@@ -1,0 +1,59 @@
+"""The settings file: what was set comes back, what cannot be is passed over."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from app.core.domain import errors
+from app.machine import settings
+from app.machine.settings import Settings
+
+
+def test_what_was_saved_comes_back(tmp_path: Path) -> None:
+    chosen = Settings(
+        provider="server",
+        base_url="http://localhost:11434",
+        model="gemma3:4b",
+        idle_minutes=5,
+        language="en",
+        theme="dark",
+        tray="no",
+        welcomed=True,
+    )
+    settings.save(tmp_path / "settings.json", chosen)
+    assert settings.load(tmp_path / "settings.json") == chosen
+
+
+def test_a_file_of_an_older_version_gets_the_defaults(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    path.write_text('{"provider": "none", "model": "m"}', "utf-8")
+    assert settings.load(path) == Settings(provider="none", model="m")
+
+
+@pytest.mark.parametrize(
+    "stored",
+    [
+        {"theme": "pink"},
+        {"language": 3},
+        {"tray": None},
+        {"welcomed": "yes"},
+        {"idle_minutes": 0},
+        {"provider": ["claude"]},
+        {"unknown": 1},
+        [],
+    ],
+)
+def test_what_cannot_be_is_the_default(tmp_path: Path, stored: object) -> None:
+    path = tmp_path / "settings.json"
+    path.write_text(json.dumps(stored), "utf-8")
+    assert settings.load(path) == Settings()
+
+
+def test_a_file_that_is_no_json_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    path.write_text("{", "utf-8")
+    with pytest.raises(errors.BadInput, match=r"settings\.json"):
+        settings.load(path)

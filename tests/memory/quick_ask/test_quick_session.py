@@ -1,0 +1,279 @@
+"""Throw-away questions go the way of all others, but over a memory of their own."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from datetime import timedelta
+from pathlib import Path
+
+import apsw
+import pytest
+
+from app.bootstrap.archive import Archive, open_archive
+from app.bootstrap.models import configured_model
+from app.bootstrap.surroundings import Surroundings
+from app.bootstrap.turns import forget_quick_turns, open_quick_ask
+from app.controller import Controller
+from app.core.domain.events import Delta, Done, Failed, Notice
+from app.core.domain.messages import Kind, Message, MessageState
+from app.core.domain.offers import OfferKind
+from app.core.wording.speech import QUICK, TURKISH
+from app.machine.paths import Paths
+from app.machine.settings import Settings
+from app.memory.quick_ask.quick_session import QuickSessions
+from app.storage import quick
+from tests.fakes.anthropic_replies import CutBody, Reply
+from tests.fakes.anthropic_server import FakeAnthropic
+from tests.fakes.clock import FakeClock
+from tests.fakes.person import ISTANBUL, Recorder, at_home, import_small_archive
+
+QUESTION = "Karaciğer yağlanması nasıl geriler?"
+DAWN = "Dawn ile karışan etki neydi?"
+
+
+@dataclass
+class Asker:
+    """Somebody at the quick-ask window."""
+
+    archive: Archive
+    controller: Controller
+    sessions: QuickSessions
+    screen: Recorder
+
+    async def say(self, text: str) -> str:
+        self.screen.events.clear()
+        conversation = await self.sessions.load()
+        conversation.remembered()
+        self.controller.active = conversation
+        if await self.controller.submit(text):
+            return self.screen.last(Done).text
+        return self.screen.last(Failed).text
+
+    async def remembered(self) -> list[tuple[str, str]]:
+        return [(m.role, m.content) for m in (await self.sessions.load()).remembered()]
+
+
+@asynccontextmanager
+async def asking(
+    directory: Path, *, model: str = "", clock: FakeClock | None = None, remembers: bool = False
+) -> AsyncIterator[Asker]:
+    environ = {"ANTHROPIC_BASE_URL": model, "ANTHROPIC_API_KEY": "test-key"} if model else {}
+    surroundings = Surroundings(clock or FakeClock(), ISTANBUL, environ)
+    screen = Recorder()
+    async with open_archive(Paths(directory), surroundings) as archive:
+        if remembers:
+            await import_small_archive(archive)
+        async with open_quick_ask(archive, screen) as (controller, sessions):
+            controller.speak("tr")
+            controller.model = configured_model(Settings(), environ) if model else None
+            yield Asker(archive, controller, sessions, screen)
+            if controller.model is not None:
+                await controller.model.close()
+
+
+async def test_the_archive_answers_without_a_model_and_gets_nothing(tmp_path: Path) -> None:
+    async with asking(tmp_path, remembers=True) as asker:
+        before = await asker.archive.store.session_ids()
+        assert "Somogyi" in await asker.say(DAWN)
+        assert asker.screen.last(Done).citations
+        assert await asker.archive.store.session_ids() == before
+
+
+async def test_without_a_model_it_says_so_and_keeps_the_question(tmp_path: Path) -> None:
+    async with asking(tmp_path) as asker:
+        told = await asker.say(QUESTION)
+        assert told == TURKISH.without_model(talk=False, saved=True)
+        assert await asker.remembered() == [("user", QUESTION), ("assistant", told)]
+
+
+async def test_the_conversation_survives_a_restart(tmp_path: Path) -> None:
+    async with asking(tmp_path, remembers=True) as asker:
+        await asker.say(DAWN)
+        shown = await asker.remembered()
+        (citation,) = asker.screen.last(Done).citations
+    async with asking(tmp_path) as asker:
+        assert await asker.remembered() == shown
+        question, answer = (await asker.sessions.load()).remembered()
+        assert (question.kind, answer.kind) == (Kind.RECALL, Kind.RECALLED)
+        assert answer.citations == (citation,)
+
+
+async def test_an_open_offer_survives_a_restart(tmp_path: Path) -> None:
+    async with asking(tmp_path) as asker:
+        await asker.say("Daha önce kuantum hakkında ne konuşmuştuk?")
+    async with FakeAnthropic() as server, asking(tmp_path, model=server.url) as asker:
+        pending = (await asker.sessions.load()).session.pending
+        assert pending is not None
+        assert pending.kind is OfferKind.RESEARCH
+        server.script(Reply(["Kuantum şudur."]))
+        assert await asker.say("Evet") == "Kuantum şudur."
+    async with asking(tmp_path) as asker:
+        assert (await asker.sessions.load()).session.pending is None
+
+
+async def test_the_model_is_given_the_day_as_the_specification_writes_it(tmp_path: Path) -> None:
+    async with FakeAnthropic() as server, asking(tmp_path, model=server.url) as asker:
+        server.script(Reply(["Kilo vererek."]), Reply(["Yüzde yedi."]))
+        await asker.say(QUESTION)
+        await asker.say("Peki ne kadar?")
+        (sent,) = _sent(server)
+        turn = f"[Turn 1] User: {QUESTION}\nAI: Kilo vererek."
+        assert sent == f"{turn}\n\n[Current] User: Peki ne kadar?"
+
+
+async def test_a_day_later_nothing_is_told_to_the_model(tmp_path: Path) -> None:
+    clock = FakeClock()
+    async with FakeAnthropic() as server, asking(tmp_path, model=server.url, clock=clock) as asker:
+        server.script(Reply(["Kilo vererek."]), Reply(["Süt."]))
+        await asker.say(QUESTION)
+        clock.advance(timedelta(hours=24))
+        await asker.say("Kalsiyum nerede bulunur?")
+        assert "Kilo" not in str(server.requests[-1].body["messages"])
+        assert [text for _, text in await asker.remembered()] == [
+            "Kalsiyum nerede bulunur?",
+            "Süt.",
+        ]
+
+
+async def test_only_ten_turns_are_remembered(tmp_path: Path) -> None:
+    async with asking(tmp_path) as asker:
+        for number in range(13):
+            await asker.say(f"{number}. vitamin nedir?")
+        asked = [text for role, text in await asker.remembered() if role == "user"]
+        assert asked == [f"{number}. vitamin nedir?" for number in range(3, 13)]
+
+
+async def test_earlier_turns_give_way_to_a_small_model(tmp_path: Path) -> None:
+    async with FakeAnthropic() as server, asking(tmp_path, model=server.url) as asker:
+        model = asker.controller.model
+        assert model is not None
+        long = "uzun " * model.context_tokens
+        server.script(Reply([long]), Reply(["Kısa."]))
+        await asker.say(QUESTION)
+        assert await asker.say("Peki ne kadar?") == "Kısa."
+        assert "uzun" not in str(server.requests[-1].body["messages"])
+        assert not asker.screen.all(Notice)
+
+
+async def test_another_topic_ends_nothing(tmp_path: Path) -> None:
+    async with FakeAnthropic() as server, asking(tmp_path, model=server.url) as asker:
+        server.script(Reply(["Kilo vererek."]), Reply(["Süt."]))
+        await asker.say(QUESTION)
+        assert await asker.say("Teşekkürler, bu kadar yeter") == QUICK["tr"].goodbye
+        assert await asker.say("Yeni konuya geçelim") == QUICK["tr"].next_topic
+        await asker.say("Başka bir konu: kalsiyum nerede bulunur?")
+        assert "Kilo" not in str(server.requests[-1].body["messages"])
+        assert len(await asker.remembered()) == 8
+        assert await asker.archive.store.session_ids() == []
+
+
+async def test_the_answer_does_not_wait_for_the_disk(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another connection holds the file until the answer is on the screen."""
+    monkeypatch.setattr(quick, "BUSY_SECONDS", 30)
+    async with FakeAnthropic() as server, asking(tmp_path, model=server.url) as asker:
+        gate = asyncio.Event()
+        server.script(Reply(["Kilo ", "vererek."], gate=gate, gate_after=0))
+        turn = asyncio.create_task(asker.say(QUESTION))
+        await _until(lambda: bool(server.requests))
+        # The question was committed before the model was asked.
+        other = apsw.Connection(str(asker.archive.paths.quick))
+        assert other.execute("SELECT user_message FROM conversation_history").get == QUESTION
+        other.execute("BEGIN IMMEDIATE")
+        gate.set()
+        await _until(lambda: bool(asker.screen.all(Done)))
+        assert "".join(delta.text for delta in asker.screen.all(Delta)) == "Kilo vererek."
+        other.execute("ROLLBACK")
+        await turn
+        assert other.execute("SELECT ai_response FROM conversation_history").get == "Kilo vererek."
+        other.close()
+
+
+async def test_an_answer_that_breaks_off_is_remembered_as_such(tmp_path: Path) -> None:
+    async with FakeAnthropic() as server, asking(tmp_path, model=server.url) as asker:
+        server.script(CutBody(["Kilo ", "vermek"]))
+        await asker.say(QUESTION)
+    async with asking(tmp_path) as asker:
+        last = (await asker.sessions.load()).remembered()[-1]
+        assert (last.content, last.state) == ("Kilo vermek", MessageState.INTERRUPTED)
+
+
+async def test_a_refusing_disk_stops_no_answer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(quick, "BUSY_SECONDS", 0)
+    async with FakeAnthropic() as server, asking(tmp_path, model=server.url) as asker:
+        await asker.sessions.load()
+        other = apsw.Connection(str(asker.archive.paths.quick))
+        other.execute("BEGIN IMMEDIATE")
+        server.script(Reply(["Kilo vererek."]))
+        assert await asker.say(QUESTION) == "Kilo vererek."
+        conversation = await asker.sessions.load()
+        assert (conversation.saved, conversation.refusal is None) == (False, False)
+        other.execute("ROLLBACK")
+        other.close()
+        assert await asker.controller.save()
+    async with asking(tmp_path) as asker:
+        assert await asker.remembered() == [("user", QUESTION), ("assistant", "Kilo vererek.")]
+
+
+async def test_cleared_is_cleared(tmp_path: Path) -> None:
+    async with asking(tmp_path) as asker:
+        await asker.say(QUESTION)
+        await asker.sessions.clear()
+        assert await asker.remembered() == []
+    async with asking(tmp_path) as asker:
+        assert await asker.remembered() == []
+
+
+async def test_no_backup_holds_a_quick_question(tmp_path: Path) -> None:
+    async with asking(tmp_path, remembers=True) as asker:
+        await asker.say("Zerdeçal nedir?")
+        target = await asker.archive.back_up()
+        assert "Zerdeçal".encode() not in await asyncio.to_thread(target.read_bytes)
+    assert not await asyncio.to_thread(lambda: list(Paths(tmp_path).backups.glob("*quick*")))
+
+
+async def test_what_is_a_day_old_leaves_the_disk_at_the_next_start(tmp_path: Path) -> None:
+    clock = FakeClock()
+    async with asking(tmp_path, clock=clock) as asker:
+        await forget_quick_turns(asker.archive)
+        await asker.say("Zerdeçal nedir?")
+    clock.advance(timedelta(hours=25))
+    async with open_archive(Paths(tmp_path), Surroundings(clock)) as archive:
+        await forget_quick_turns(archive)
+    stored = await asyncio.to_thread(Paths(tmp_path).quick.read_bytes)
+    assert "Zerdeçal".encode() not in stored
+
+
+async def test_research_is_made_of_it_through_the_sessions(tmp_path: Path) -> None:
+    async with asking(tmp_path) as asker:
+        await asker.say(QUESTION)
+        shown = (await asker.sessions.load()).remembered()
+    async with at_home(tmp_path) as person:
+        session_id = await person.controller.adopt(shown)
+        await person.controller.open(session_id)
+        assert _said(await person.stored()) == _said(shown)
+        await person.controller.end()
+        session = await person.archive.store.session(session_id)
+        assert session is not None
+        assert session.recallable_upto == len(shown)
+
+
+def _said(messages: Sequence[Message]) -> list[tuple[str, str, Kind]]:
+    return [(m.role, m.content, m.kind) for m in messages]
+
+
+def _sent(server: FakeAnthropic) -> list[str]:
+    """The texts of the last request."""
+    contents = [message["content"] for message in server.requests[-1].body["messages"]]
+    return [each if isinstance(each, str) else each[0]["text"] for each in contents]
+
+
+async def _until(condition: Callable[[], bool]) -> None:
+    while not condition():  # noqa: ASYNC110  the view sends no event
+        await asyncio.sleep(0)
