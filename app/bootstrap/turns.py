@@ -23,7 +23,6 @@ from app.machine.settings import Settings
 from app.storage.db import Database
 
 if TYPE_CHECKING:
-    from app.controller import Controller
     from app.memory.quick_ask.quick_session import QuickSessions
     from app.providers.credentials import Credentials
     from app.research.modes import OpenWeb
@@ -31,6 +30,7 @@ if TYPE_CHECKING:
     from app.research.runner import Researcher
     from app.research.setup import Setup
     from app.storage.quick import DatabaseStore
+    from app.turns.controller import Controller
 
 log = logging.getLogger(__name__)
 
@@ -41,10 +41,10 @@ async def open_controller(archive: Archive, view: View) -> AsyncIterator[Control
     archive that cannot be written: a conversation has to be kept."""
     if archive.database.refusal is not None:
         raise archive.database.refusal
-    from app.controller import Controller  # noqa: PLC0415  looking back needs none of it
     from app.memory.sessions.model_context import Context  # noqa: PLC0415
     from app.memory.sessions.session_manager import SessionManager  # noqa: PLC0415
     from app.storage.presence import Presence  # noqa: PLC0415
+    from app.turns.controller import Controller  # noqa: PLC0415  looking back needs none of it
 
     async with AsyncExitStack() as stack:
         stored = await asyncio.to_thread(settings_file.load, archive.paths.settings)
@@ -139,10 +139,10 @@ async def open_quick_ask(
 ) -> AsyncIterator[tuple[Controller, QuickSessions]]:
     """A controller for throw-away questions, still without a model, with the conversation that it
     drives: that has to be loaded before each turn. The archive is only read."""
-    from app.controller import Controller  # noqa: PLC0415
     from app.core.wording.speech import QUICK  # noqa: PLC0415
     from app.memory.quick_ask.quick_memory import ConversationManager  # noqa: PLC0415
     from app.memory.quick_ask.quick_session import QuickContext, QuickSessions  # noqa: PLC0415
+    from app.turns.controller import Controller  # noqa: PLC0415
 
     clock = archive.surroundings.clock
     async with quick_turns(archive) as turns:

@@ -27,7 +27,7 @@ from app.machine.clock import LocalZone, SetClock, SystemClock, to_datetime
 from app.machine.paths import Paths
 
 if TYPE_CHECKING:
-    from app.controller import Controller
+    from app.turns.controller import Controller
 
 EMBEDDED_BEFORE_A_FILE = 2000
 """Sessions that get a missing vector before a file of questions is answered."""

@@ -196,7 +196,7 @@ async def living(
         controller = None
         if archive.database.refusal is None:
             # Half of the start, beside the first painting.
-            await asyncio.to_thread(import_module, "app.controller")
+            await asyncio.to_thread(import_module, "app.turns.controller")
             controller = await stack.enter_async_context(open_controller(archive, view))
             # The session is ended before its controller is closed.
             stack.push_async_callback(shell.close)

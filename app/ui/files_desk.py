@@ -16,8 +16,8 @@ from app.ui.tasks import Tasks
 
 if TYPE_CHECKING:
     from app.bootstrap.archive import Archive
-    from app.controller import Controller
     from app.core.domain.library_port import Progress
+    from app.turns.controller import Controller
     from app.ui.files_dialog import FilesDialog
     from app.ui.main_window import MainWindow
 

@@ -32,7 +32,7 @@ from app.ui.view import WindowView
 
 if TYPE_CHECKING:
     from app.bootstrap.archive import Archive
-    from app.controller import Controller
+    from app.turns.controller import Controller
     from app.ui.main_window import MainWindow
 
 PALETTE_ROWS = 8

@@ -15,8 +15,8 @@ from app.ui.tasks import Tasks
 
 if TYPE_CHECKING:
     from app.bootstrap.archive import Archive
-    from app.controller import Controller
     from app.core.domain.project_port import Project
+    from app.turns.controller import Controller
     from app.ui.main_window import MainWindow
     from app.ui.project_page import ProjectPage
 

@@ -8,11 +8,11 @@ from collections.abc import Awaitable, Callable, Sequence
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Signal
 from PySide6.QtGui import QGuiApplication
 
-from app.controller import Controller
 from app.core.domain import errors
 from app.core.domain.messages import Message
 from app.core.domain.offers import Offer
 from app.memory.quick_ask.quick_session import SESSION, QuickConversation, QuickSessions
+from app.turns.controller import Controller
 from app.ui.asking import ask
 from app.ui.quick_window import QuickView, QuickWindow
 from app.ui.tasks import Tasks

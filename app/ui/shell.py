@@ -33,7 +33,7 @@ from app.ui.view import WindowView
 from app.ui.window_state import StateFile
 
 if TYPE_CHECKING:
-    from app.controller import Controller
+    from app.turns.controller import Controller
     from app.ui.quick_ask import QuickAsk
 
 log = logging.getLogger(__name__)

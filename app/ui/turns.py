@@ -17,7 +17,7 @@ from app.ui.composer import Composer
 from app.ui.tasks import Tasks
 
 if TYPE_CHECKING:
-    from app.controller import Controller
+    from app.turns.controller import Controller
 
 
 class Screen(Protocol):

@@ -29,12 +29,12 @@ from app.bootstrap.archive import thesaurus
 from app.core.domain.messages import Kind, Message
 from app.core.domain.recall_result import RecallResult, Verdict
 from app.memory.recall.engine import RecallEngine
-from app.memory.rewording import reword
 from app.memory.sessions.metadata import describe
 from app.providers.anthropic import AnthropicModel
 from app.providers.meaning import encoder
 from app.storage import lookup, migrations, phrases, store
 from app.storage.db import Database
+from app.turns.rewording import reword
 from tests.benchmarks.recall import TZ, Question, embed_all, labelled, load
 from tests.fakes.anthropic_server import FakeAnthropic, Reply
 

@@ -12,7 +12,6 @@ from typing import TypeVar
 from app.bootstrap.archive import Archive, open_archive
 from app.bootstrap.surroundings import Surroundings
 from app.bootstrap.turns import open_controller
-from app.controller import Controller
 from app.core.domain.events import Delta, Done, Event, Failed, Planned, SessionEnded
 from app.core.domain.evidence import Library
 from app.core.domain.imported_sessions import ImportedSession
@@ -21,6 +20,7 @@ from app.machine.paths import Paths
 from app.memory.sessions.session_manager import ActiveSession
 from app.memory.transfer.session_lines import read_jsonl
 from app.research.modes import OpenWeb
+from app.turns.controller import Controller
 from tests.fakes.clock import FakeClock
 
 ISTANBUL = timezone(timedelta(hours=3))

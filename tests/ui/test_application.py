@@ -28,7 +28,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app import controller
 from app.bootstrap.archive import open_archive
 from app.bootstrap.surroundings import Surroundings
 from app.core.domain import errors
@@ -38,6 +37,7 @@ from app.core.domain.tiers import Tier
 from app.machine import settings as settings_file
 from app.machine.paths import Paths
 from app.machine.settings import Settings
+from app.turns import controller
 from app.ui import application, theme
 from app.ui.actions import SHOWN, Command
 from app.ui.chat_item import Ending

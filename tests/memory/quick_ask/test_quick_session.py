@@ -16,7 +16,6 @@ from app.bootstrap.archive import Archive, open_archive
 from app.bootstrap.models import configured_model
 from app.bootstrap.surroundings import Surroundings
 from app.bootstrap.turns import forget_quick_turns, open_quick_ask
-from app.controller import Controller
 from app.core.domain.events import Delta, Done, Failed, Notice
 from app.core.domain.messages import Kind, Message, MessageState
 from app.core.domain.offers import OfferKind
@@ -25,6 +24,7 @@ from app.machine.paths import Paths
 from app.machine.settings import Settings
 from app.memory.quick_ask.quick_session import QuickSessions
 from app.storage import quick
+from app.turns.controller import Controller
 from tests.fakes.anthropic_replies import CutBody, Reply
 from tests.fakes.anthropic_server import FakeAnthropic
 from tests.fakes.clock import FakeClock

@@ -45,17 +45,17 @@ from app.core.understanding.reformatting import wants_shaping
 from app.core.understanding.router import is_unsure
 from app.core.wording import about_app_answers, prompts
 from app.core.wording.speech import COMMAND_LINE, Speech, offers_more
-from app.inquiry import Inquirer, Inquiry
 from app.machine.clock import to_datetime
-from app.memory import answers, here, tools
 from app.memory.projects.project_memory import ProjectMemory
 from app.memory.recall.engine import RecallEngine
-from app.memory.rewording import reword
 from app.memory.sessions.model_context import CHARS_PER_TOKEN, Context, ModelContext, turns_of
 from app.memory.sessions.session_manager import ActiveSession
 from app.memory.sessions.streamed_answer import StreamedAnswer
 from app.research.runner import Researcher
 from app.research.workings import Outcome
+from app.turns import memory_tools, recall_replies, recent_context
+from app.turns.research_answer import Inquirer, Inquiry
+from app.turns.rewording import reword
 
 GOOD_MATCH = 2.1
 """The :attr:`Match.score` (0 to about 3.3) from which the past answers a question that did not ask
@@ -138,7 +138,7 @@ class Answering:
                 await self.say(request, self.speech.nothing_on_days(*result.days, today))
             case Verdict.NONE:
                 offer = Offer(OfferKind.RESEARCH, request.plan.query)
-                near = answers.nearest(self.speech, result)
+                near = recall_replies.nearest(self.speech, result)
                 await self.say(request, self.speech.nothing_on(topic), offer, near)
             case _:
                 await self._tell_found(request, result, offers=is_unsure(request.plan))
@@ -147,39 +147,39 @@ class Answering:
         """Answer from the record that was shown last or, where the past is meant, from what was
         said in this conversation; whether that has it. The archive comes after."""
         question = request.plan.query
-        if question != request.message.content or here.names_the_archive(question):
+        if question != request.message.content or recent_context.names_the_archive(question):
             return False
         recalls = request.plan.label is Label.RECALL
         said = before(request.active, request.message)
-        shown = await self._found([_match(each) for each in here.shown(said)])
-        if here.only_points(question) and (recalls or here.asks_when(question)):
+        shown = await self._found([_match(each) for each in recent_context.shown(said)])
+        if recent_context.only_points(question) and (recalls or recent_context.asks_when(question)):
             await self._tell_pointed_at(request, shown, said)
             return True
         for each in shown:
-            if (message := here.turn_about(question, each.messages)) is not None:
+            if (message := recent_context.turn_about(question, each.messages)) is not None:
                 await self._tell_turn(request, each, message)
                 return True
         if not recalls and not recall_rules.asks_in_past(Reading(question)):
             return False
-        message = here.turn_about(question, said)
+        message = recent_context.turn_about(question, said)
         if message is not None:
             await self._tell_turn(request, self._present(request, said), message)
         return message is not None
 
-    def _present(self, request: Request, said: Sequence[Message]) -> answers.Found:
+    def _present(self, request: Request, said: Sequence[Message]) -> recall_replies.Found:
         session = request.active.session
         match = Match(session.session_id, "", session.title, session.created_at, 0.0, "")
-        return answers.Found(session, tuple(said), match)
+        return recall_replies.Found(session, tuple(said), match)
 
     async def _tell_pointed_at(
-        self, request: Request, shown: Sequence[answers.Found], said: Sequence[Message]
+        self, request: Request, shown: Sequence[recall_replies.Found], said: Sequence[Message]
     ) -> None:
         """ "Bunu ne zaman konuşmuştuk?": of what was shown, the date or the record itself."""
         request.active.mark(request.message, Kind.RECALL)
         answer = next((m for m in reversed(said) if m.kind is Kind.ANSWER), None)
-        if shown and here.asks_when(request.plan.query):
+        if shown and recent_context.asks_when(request.plan.query):
             now = self._clock.now()
-            lines = (answers.talked_then(self.speech, each, now, self._tz) for each in shown)
+            lines = (recall_replies.talked_then(self.speech, each, now, self._tz) for each in shown)
             citations = [each.citation for each in shown]
             await self.say(request, "\n".join(lines), request.listed, citations, Kind.RECALLED)
         elif shown:
@@ -189,16 +189,18 @@ class Answering:
         else:
             await self.say(request, self.speech.nothing_before)
 
-    async def _tell_turn(self, request: Request, found: answers.Found, message: Message) -> None:
+    async def _tell_turn(
+        self, request: Request, found: recall_replies.Found, message: Message
+    ) -> None:
         request.active.mark(request.message, Kind.RECALL)
-        quote = here.sentence_about(request.plan.query, message.content)
+        quote = recent_context.sentence_about(request.plan.query, message.content)
         match = replace(found.match, message_id=message.message_id, quote=quote)
         found = replace(found, match=match)
         if self.model is not None:
             await self._tell(request, [found])
             return
         present = found.session.session_id == request.active.session_id
-        text = answers.turn(self.speech, found, self._clock.now(), self._tz, here=present)
+        text = recall_replies.turn(self.speech, found, self._clock.now(), self._tz, here=present)
         await self.say(request, text, request.listed, [found.citation], Kind.RECALLED)
 
     async def past_instead(self, request: Request) -> None:
@@ -220,9 +222,9 @@ class Answering:
                 await self._list(request, result, topic_of(request.plan.query))
             case Verdict.ALL if result.days is not None or result.total is not None:
                 # What there is, not what stands in it: twenty records would be a wall of text.
-                offered = answers.options(result.matches)
+                offered = recall_replies.options(result.matches)
                 today = to_datetime(self._clock.now(), self._tz).date()
-                text = answers.overview(self.speech, result, offered, today, self._tz)
+                text = recall_replies.overview(self.speech, result, offered, today, self._tz)
                 await self.say(request, text, Offer(OfferKind.CHOICE, request.plan.query, offered))
             case Verdict.SINGLE:
                 await self._tell(request, await self._found(result.matches[:1]), offers=offers)
@@ -256,7 +258,7 @@ class Answering:
             raise errors.SessionGone
         await self.say(
             request,
-            answers.researched_before(self.speech, found[0], self._clock.now(), self._tz),
+            recall_replies.researched_before(self.speech, found[0], self._clock.now(), self._tz),
             Offer(OfferKind.NEW_RESEARCH, request.plan.query),
             [found[0].citation],
         )
@@ -311,11 +313,11 @@ class Answering:
         return await reword(model, question)
 
     async def _list(self, request: Request, result: RecallResult, topic: str) -> None:
-        offered = answers.to_choose_from(result)
+        offered = recall_replies.to_choose_from(result)
         if result.reworded or not result.sure:
-            text = answers.list_close(self.speech, offered, self._tz)
+            text = recall_replies.list_close(self.speech, offered, self._tz)
         else:
-            text = answers.list_options(self.speech, topic, offered, self._tz)
+            text = recall_replies.list_options(self.speech, topic, offered, self._tz)
         await self.say(request, text, Offer(OfferKind.CHOICE, request.plan.query, offered))
 
     async def choose(self, request: Request) -> None:
@@ -351,7 +353,7 @@ class Answering:
             text = f"{self.speech.which_unclear} {self.speech.which_one}"
             if offer.chosen:
                 # The list was told a while ago.
-                listing = answers.list_options(self.speech, "", offer.options, self._tz)
+                listing = recall_replies.list_options(self.speech, "", offer.options, self._tz)
                 text = f"{self.speech.which_unclear} {listing}"
             await self.say(request, text, offer)
         elif request.plan.label is Label.CONFIRM_NO or (
@@ -362,11 +364,11 @@ class Answering:
         else:
             await self.say(request, self.speech.which_one, offer)
 
-    async def _found(self, matches: Sequence[Match]) -> list[answers.Found]:
+    async def _found(self, matches: Sequence[Match]) -> list[recall_replies.Found]:
         found = [await self._load(match.session_id, match) for match in matches]
         return [each for each in found if each is not None]
 
-    async def _load(self, session_id: str, match: Match | None) -> answers.Found | None:
+    async def _load(self, session_id: str, match: Match | None) -> recall_replies.Found | None:
         """A session as the record to answer from; None when it was deleted meanwhile."""
         session = await self._store.session(session_id)
         if session is None:
@@ -374,10 +376,10 @@ class Answering:
         messages = session.recallable(await self._store.messages(session_id))
         if match is None:
             match = Match(session_id, "", session.title, session.created_at, 0.0, session.summary)
-        return answers.Found(session, messages, match)
+        return recall_replies.Found(session, messages, match)
 
     async def _tell(
-        self, request: Request, found: Sequence[answers.Found], *, offers: bool = False
+        self, request: Request, found: Sequence[recall_replies.Found], *, offers: bool = False
     ) -> None:
         """Answer from the record: in the model's words where there is one, else quoted; and
         (``offers``) ask whether to research it anew."""
@@ -386,13 +388,13 @@ class Answering:
         citations = [each.citation for each in found]
         question = request.plan.query
         if not any(each.answered for each in found):
-            text = answers.asked_before(self.speech, found[0], self._clock.now(), self._tz)
+            text = recall_replies.asked_before(self.speech, found[0], self._clock.now(), self._tz)
             now_asked = Offer(OfferKind.RESEARCH, question)
             await self.say(request, text, now_asked, citations[:1], Kind.RECALLED)
             return
         if self.model is not None:
             room = self.model.context_tokens // 2 * CHARS_PER_TOKEN
-            prompt = answers.recall_question(self.speech, found, question, self._tz, room)
+            prompt = recall_replies.recall_question(self.speech, found, question, self._tz, room)
             said = len(request.active.messages)
             try:
                 await self._stream(request, prompt, Kind.RECALLED, citations, offers=offers)
@@ -402,7 +404,7 @@ class Answering:
                     raise
                 shown = prompts.AS_RECORDED.format(reason=error)
                 self._view.show(Notice("as_recorded", shown, {"error": error.code}))
-        text = answers.record(self.speech, found, self._clock.now(), self._tz)
+        text = recall_replies.record(self.speech, found, self._clock.now(), self._tz)
         offer = request.listed
         if offers:
             text += f"\n\n{self.speech.offer_new}"
@@ -524,8 +526,8 @@ class Answering:
         if not reason:
             request.active.mark(request.message, Kind.RECALL)
         close = replace(result, matches=tuple(_close(result.matches)), sure=False)
-        offered = answers.to_choose_from(close)
-        listing = answers.list_close(self.speech, offered, self._tz)
+        offered = recall_replies.to_choose_from(close)
+        listing = recall_replies.list_close(self.speech, offered, self._tz)
         text = f"{reason}\n\n{listing}".strip()
         await self.say(request, text, Offer(OfferKind.CHOICE, plan.query, offered))
         return True
@@ -533,7 +535,11 @@ class Answering:
     async def _say_nothing_found(self, request: Request, text: str) -> None:
         """There is no source; what the past has on it may be opened beside."""
         result = await self._look_back(request)
-        near = answers.nearest(self.speech, result) if result.verdict is not Verdict.NONE else ()
+        near = (
+            recall_replies.nearest(self.speech, result)
+            if result.verdict is not Verdict.NONE
+            else ()
+        )
         await self.say(request, text, None, near)
 
     async def _inquire(self, request: Request, mode: Mode) -> None:
@@ -644,7 +650,7 @@ class Answering:
         call = await self._context.request(self.model, active.session_id, history, question)
         ordinary = kind is Kind.ANSWER and request.plan.label in (Label.GENERAL, Label.FOLLOWUP)
         if ordinary and self._memory is not None:
-            call = replace(call, tools=tools.TOOLS)
+            call = replace(call, tools=memory_tools.TOOLS)
         name = self.model.name
         if unsourced:
             text = prompts.FROM_KNOWLEDGE.format(model=name)
@@ -685,16 +691,16 @@ class Answering:
                 if not answer.text:
                     raise errors.CutOff
                 return replace(finished, usage=usage), looked_up
-            asked = tuple(calls[: tools.MOST_CALLS])
+            asked = tuple(calls[: memory_tools.MOST_CALLS])
             results = []
             for each in asked:
-                found = await tools.look_up(self._memory, each, answer.session_id)
+                found = await memory_tools.look_up(self._memory, each, answer.session_id)
                 results.append(found.result)
                 if found.step is not None:
                     looked_up.append(found.step)
                     self._view.show(found.step)
             rounds = (*call.rounds, ToolRound(answer.text[said:], asked, tuple(results)))
-            call = replace(call, rounds=rounds, answer_now=len(rounds) >= tools.MOST_ROUNDS)
+            call = replace(call, rounds=rounds, answer_now=len(rounds) >= memory_tools.MOST_ROUNDS)
 
     def _tell_looked_up(self, looked_up: Sequence[Step]) -> None:
         """Say under the answer what the model looked up for it."""
@@ -754,8 +760,8 @@ def _close(matches: Sequence[Match]) -> list[Match]:
 def _elsewhere(request: Request, result: RecallResult) -> RecallResult:
     """What was found in other sessions than the present one, which may be an older one that goes
     on; nothing when the one that is meant is the present one."""
-    here = request.active.session_id
-    matches = tuple(match for match in result.matches if match.session_id != here)
+    present = request.active.session_id
+    matches = tuple(match for match in result.matches if match.session_id != present)
     own = result.verdict is Verdict.SINGLE and matches[:1] != result.matches[:1]
     verdict = Verdict.NONE if own or not matches else result.verdict
     if verdict is Verdict.SEVERAL and len(matches) == 1 and not result.reworded:

@@ -15,16 +15,6 @@ from dataclasses import replace
 from datetime import datetime, tzinfo
 from typing import Any
 
-from app.answering import Answering, Request, before
-from app.conversation import (
-    chat,
-    has_begun,
-    is_aside,
-    named,
-    unanswered,
-    wants_retry,
-    wants_sources,
-)
 from app.core.domain import errors
 from app.core.domain.events import (
     Failed,
@@ -46,7 +36,6 @@ from app.core.understanding.intent import TALK, classify, pointed_at
 from app.core.understanding.references import resolve_turn
 from app.core.understanding.small_talk import heard
 from app.core.wording.speech import LANGUAGES, Speech
-from app.instead import Decided, looking_back, researching
 from app.machine.clock import to_datetime
 from app.memory.projects.project_memory import ProjectMemory
 from app.memory.recall.engine import RecallEngine
@@ -55,6 +44,17 @@ from app.memory.sessions.session_manager import ActiveSession, SessionManager
 from app.research.runner import Researcher
 from app.research.setup import Setup
 from app.research.workings import Review
+from app.turns.alternatives import Decided, looking_back, researching
+from app.turns.answering import Answering, Request, before
+from app.turns.conversation import (
+    chat,
+    has_begun,
+    is_aside,
+    named,
+    unanswered,
+    wants_retry,
+    wants_sources,
+)
 
 log = logging.getLogger(__name__)
 

@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 from playhouse.apsw_ext import APSWDatabase
 
-from app import controller
 from app.core.domain import errors
 from app.core.domain.events import Delta, Done, Event, Failed, Notice, Saved, SessionOpened, Step
 from app.core.domain.messages import Kind, MessageState
@@ -22,6 +21,7 @@ from app.core.wording import prompts
 from app.core.wording.speech import COMMAND_LINE
 from app.memory.sessions import streamed_answer
 from app.providers import anthropic
+from app.turns import controller
 from tests.fakes.anthropic_replies import (
     CleanEof,
     CutBody,

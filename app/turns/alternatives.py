@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from app.answering import Request
 from app.core.domain.messages import NEAR, Kind, Message, MessageState
 from app.core.domain.offers import OfferKind
 from app.core.domain.plans import Action, Instead, Label
 from app.core.domain.tiers import Tier
 from app.core.understanding.intent import ABOUT_APP, topic_of
 from app.core.understanding.router import choose_tier, names_topic
+from app.turns.answering import Request
 
 SURE = 0.8
 """The confidence below which even a label that is seldom wrong may be."""

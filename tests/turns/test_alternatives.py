@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from app import controller
 from app.core.domain import errors
 from app.core.domain.events import Delta, Done, SessionResumed
 from app.core.domain.messages import Kind
@@ -16,6 +15,7 @@ from app.core.domain.offers import OfferKind
 from app.core.domain.plans import Instead, Intent, Label
 from app.core.domain.sessions import Status
 from app.core.wording.speech import COMMAND_LINE
+from app.turns import controller
 from tests.fakes.anthropic_replies import CutBody, HttpError, Reply
 from tests.fakes.anthropic_server import FakeAnthropic
 from tests.fakes.person import Person, at_home
