@@ -79,11 +79,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _read_for_another(module: str) -> int:
     """Be the process that takes apart what strangers made: the frozen program has no Python that
-    could run a module of ours (:mod:`app.research.children`)."""
-    if module == "page_text":
-        from app.research.page_text import main as read  # noqa: PLC0415
+    could run a module of ours (:mod:`app.research.text.child_process`)."""
+    if module == "web.page_text":
+        from app.research.web.page_text import main as read  # noqa: PLC0415
     else:
-        from app.research.file_reader import main as read  # noqa: PLC0415
+        from app.research.files.file_reader import main as read  # noqa: PLC0415
     return read()
 
 
@@ -152,7 +152,7 @@ def _parser() -> Parser:
     # For packagers: see app.ui.selftest.
     parser.add_argument("--selftest", action="store_true", help=argparse.SUPPRESS)
     # For the program itself.
-    parser.add_argument("--child", choices=("file_reader", "page_text"), help=argparse.SUPPRESS)
+    parser.add_argument("--child", choices=("files.file_reader", "web.page_text"), help=argparse.SUPPRESS)
     parser.set_defaults(json=False, now=None)
     commands = parser.add_subparsers(
         dest="command", title="komutlar", description="hiçbiri: pencere", metavar="KOMUT"

@@ -9,7 +9,7 @@ from pathlib import Path
 from app.bootstrap.archive import open_archive
 from app.bootstrap.surroundings import Surroundings
 from app.machine.paths import Paths
-from app.research.cache import OLDEST, Cache, Cached
+from app.research.web.cache import OLDEST, Cache, Cached
 from tests.fakes.clock import FakeClock
 
 

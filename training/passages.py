@@ -1,4 +1,4 @@
-"""The weights of :mod:`app.research.aboutness`, from the texts and questions in
+"""The weights of :mod:`app.research.relevance.aboutness`, from the texts and questions in
 ``training/research``.
 
     python -m training.passages
@@ -20,11 +20,11 @@ from pathlib import Path
 import numpy as np
 
 from app.core.domain.evidence import Library, Passage
-from app.research import translation
-from app.research.aboutness import ENOUGH, WEIGHTS, Aboutness
-from app.research.evidence import Evidence
 from app.research.gathering import EXCERPTS, search_words
-from app.research.relevance import Relevance, language_of
+from app.research.relevance import translation
+from app.research.relevance.aboutness import ENOUGH, WEIGHTS, Aboutness
+from app.research.relevance.relevance import Relevance, language_of
+from app.research.run_evidence import Evidence
 from tests.benchmarks.research import filled_library
 
 TEXTS = Path(__file__).parent / "research" / "texts.txt"

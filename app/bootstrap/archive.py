@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from app.memory.recall.engine import RecallEngine
     from app.memory.transfer.session_lines import BadLine
     from app.providers.meaning import SentenceEncoder
-    from app.research.files import Files
+    from app.research.files.user_files import Files
     from app.storage.backup import Backups
     from app.storage.library import SqliteLibrary
     from app.storage.lookup import SqliteRecallIndex
@@ -240,7 +240,7 @@ class Archive:
     def _forget_fetched(self, old_at: Milliseconds | None = None) -> None:
         """Drop the pages that were fetched: those that are too old at ``old_at``, or all."""
         if self.paths.web.exists():
-            from app.research.cache import Cache  # noqa: PLC0415
+            from app.research.web.cache import Cache  # noqa: PLC0415
 
             fetched = Cache(self.paths.web)
             if old_at is None:
@@ -257,7 +257,7 @@ class Archive:
 
     async def passages(self, message_id: str) -> list[Excerpt]:
         """The passages that the answer to a question stands on, in the order of their numbers."""
-        from app.research.evidence import from_json  # noqa: PLC0415
+        from app.research.run_evidence import from_json  # noqa: PLC0415
         from app.storage.runs import SqliteRuns  # noqa: PLC0415
 
         kept = await SqliteRuns(self.database).sources(message_id)
@@ -265,7 +265,7 @@ class Archive:
 
     def files(self) -> Files:
         """The user's files, to add to and to look through again."""
-        from app.research.files import Files  # noqa: PLC0415
+        from app.research.files.user_files import Files  # noqa: PLC0415
 
         return Files(self.library, self.surroundings.clock)
 
@@ -274,7 +274,7 @@ class Archive:
         folder; on the disk they stay. Raises ``NotInLibrary`` for what is not there, once the
         others are gone."""
         from app.core.domain.library_port import inside  # noqa: PLC0415
-        from app.research.files import resolved  # noqa: PLC0415
+        from app.research.files.user_files import resolved  # noqa: PLC0415
         from app.storage.erasure import erase_files  # noqa: PLC0415
 
         wanted = [str(resolved(path)) for path in paths]

@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from app.memory.quick_ask.quick_session import QuickSessions
     from app.providers.credentials import Credentials
     from app.research.modes import OpenWeb
-    from app.research.pace import Pace
+    from app.research.research_settings import Setup
     from app.research.runner import Researcher
-    from app.research.setup import Setup
+    from app.research.web.rate_limit import Pace
     from app.storage.quick import DatabaseStore
     from app.turns.controller import Controller
 
@@ -89,7 +89,7 @@ def researcher(archive: Archive, stored: Settings) -> Researcher:
 def research_setup(archive: Archive, stored: Settings, keys: Mapping[str, Credentials]) -> Setup:
     """How the user wants to research; ``keys`` by service."""
     from app.core.domain.tiers import Mode  # noqa: PLC0415
-    from app.research.setup import Setup  # noqa: PLC0415
+    from app.research.research_settings import Setup  # noqa: PLC0415
 
     return Setup(
         open_web=archive.surroundings.open_web or configured_web(archive, stored, keys),
@@ -114,8 +114,8 @@ def configured_web(
     if not surroundings.online or wanted == "off":
         return None
     from app.research.online import online  # noqa: PLC0415  not before there is a conversation
-    from app.research.pace import Pace  # noqa: PLC0415
     from app.research.sources import OFFICIAL, SourceSettings  # noqa: PLC0415
+    from app.research.web.rate_limit import Pace  # noqa: PLC0415
 
     settings = SourceSettings(
         wanted=tuple(name for name in OFFICIAL if name not in stored.sources_off),

@@ -22,7 +22,7 @@ class Settings:
 
     ``research_mode``: where to look unless a question says so ("": wherever there is something);
     ``research_priority``: what counts more where both do; ``budgets``: limits by tier that are to
-    differ from :data:`app.research.tiers.BUDGETS`; ``prices``: by model, where they are to differ
+    differ from :data:`app.research.budgets.BUDGETS`; ``prices``: by model, where they are to differ
     from :data:`app.research.prices.PRICES`, of a million tokens read, written, read from the cache
     and written to it; ``search_price``: of a thousand searches of the model's own server;
     ``sources_off``: services that are not to be asked, "claude" among them for the model's own

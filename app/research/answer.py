@@ -12,11 +12,11 @@ from app.core.domain.evidence import Passage
 from app.core.domain.model_calls import Finished, ModelRequest, TextDelta, Waiting
 from app.core.domain.ports import ChatModel
 from app.core.domain.tiers import Tier
-from app.research import prompts
+from app.research import research_prompts
+from app.research.checking.verify import Checked, Verifier
 from app.research.journal import Result
 from app.research.modes import DIRECTIVE
-from app.research.verify import Checked, Verifier
-from app.research.workings import (
+from app.research.run_state import (
     CHARS_PER_TOKEN,
     Outcome,
     Workings,
@@ -33,7 +33,11 @@ MOST_CHARACTERS = {Tier.HIZLI: 24_000, Tier.ARASTIRMA: 60_000, Tier.DERIN: 240_0
 LEAST_CHARACTERS = 3_000
 """What is given in any case: a question that was researched is answered."""
 _FRAME_TOKENS = 900
-_FORMS = {Tier.HIZLI: prompts.SHORT, Tier.ARASTIRMA: prompts.MEDIUM, Tier.DERIN: prompts.REPORT}
+_FORMS = {
+    Tier.HIZLI: research_prompts.SHORT,
+    Tier.ARASTIRMA: research_prompts.MEDIUM,
+    Tier.DERIN: research_prompts.REPORT,
+}
 
 
 async def write(run: Workings, notes: str) -> tuple[Outcome, tuple[Passage, ...]]:
@@ -41,12 +45,12 @@ async def write(run: Workings, notes: str) -> tuple[Outcome, tuple[Passage, ...]
     model, answering = run.task.model, run.task.answering
     assert model is not None and answering is not None
     tokens = min(ANSWER_TOKENS[run.task.tier], model.context_tokens // 4)
-    prompt = prompts.ANSWER.format(
-        question=prompts.asked(run.task.question, run.understood),
+    prompt = research_prompts.ANSWER.format(
+        question=research_prompts.asked(run.task.question, run.understood),
         documents=run.documents(_room(run, model, tokens, notes)),
         priority=", ".join(DIRECTIVE[part] for part in run.priority),
         notes=notes,
-        language=prompts.language_name(run.task.question),
+        language=research_prompts.language_name(run.task.question),
         form=_FORMS[run.task.tier],
     )
     run.screen.show(Step("answering", f"{model.name} yanıtlıyor", {"model": model.name}))
@@ -121,15 +125,15 @@ async def _repair(run: Workings, failed: Sequence[Checked]) -> Mapping[int, str]
     about = " ".join(each.text for each in failed)
     listed = run.evidence.best(about, 18_000)
     listed.sort(key=lambda each: each.id not in cited)
-    prompt = prompts.REPAIR.format(
-        question=prompts.quoted(run.question),
-        sentences=prompts.to_repair(failed),
-        documents=prompts.documents(listed),
-        language=prompts.language_name(run.task.question),
+    prompt = research_prompts.REPAIR.format(
+        question=research_prompts.quoted(run.question),
+        sentences=research_prompts.to_repair(failed),
+        documents=research_prompts.documents(listed),
+        language=research_prompts.language_name(run.task.question),
     )
     try:
         reply = await run.ask(
-            "repair", prompt, prompts.REPAIR_SCHEMA, tokens=REPAIR_TOKENS, last=True
+            "repair", prompt, research_prompts.REPAIR_SCHEMA, tokens=REPAIR_TOKENS, last=True
         )
     except errors.ModelError:
         return {}

@@ -17,11 +17,12 @@ from app.core.domain.tiers import Tier
 from app.core.language.sentences import Piece, split
 from app.core.language.turkish import fold
 from app.core.wording.speech import Speech
-from app.research import measures, translation
-from app.research.aboutness import ENOUGH, Aboutness
-from app.research.evidence import Evidence
-from app.research.numbers import plain, quantities
-from app.research.relevance import Relevance, language_of, terms_of
+from app.research.figures import measures
+from app.research.figures.numbers import plain, quantities
+from app.research.relevance import translation
+from app.research.relevance.aboutness import ENOUGH, Aboutness
+from app.research.relevance.relevance import Relevance, language_of, terms_of
+from app.research.run_evidence import Evidence
 
 SENTENCES = {Tier.HIZLI: 5, Tier.ARASTIRMA: 10}
 """How many sentences an answer shows; a deep research without a model is one of Araştırma."""

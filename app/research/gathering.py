@@ -3,7 +3,7 @@
 A source that fails is named and passed over. Pages are read only from addresses that a search gave,
 or that a past answer of the user's own was made from, never from one that a model wrote. The user's
 files and past are searched only for what has to do with the user's own words, and what they give is
-used only where it fits these (:mod:`app.research.own_words`).
+used only where it fits these (:mod:`app.research.question_scope`).
 """
 
 from __future__ import annotations
@@ -19,14 +19,15 @@ from app.core.domain.events import Step
 from app.core.domain.evidence import Excerpt, SourceKind
 from app.core.language.suffixes import stem
 from app.core.language.turkish import fold, is_stop, words
-from app.research import model_search, translation
-from app.research.evidence import PastFinding, from_json, to_json
+from app.research import model_search
 from app.research.journal import Result
 from app.research.modes import FILES, ONLINE
-from app.research.past import own_statements
-from app.research.relevance import Relevance, language_of
+from app.research.past_answers import own_statements
+from app.research.relevance import translation
+from app.research.relevance.relevance import Relevance, language_of
+from app.research.run_evidence import PastFinding, from_json, to_json
+from app.research.run_state import Workings
 from app.research.sources.fusion import fuse
-from app.research.workings import Workings
 
 EXCERPTS = 8
 """What one source gives for one query."""

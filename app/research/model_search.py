@@ -14,15 +14,15 @@ from app.core.domain import errors
 from app.core.domain.evidence import Excerpt, Source, SourceKind, WebFindings, WebModel, WebText
 from app.core.domain.model_calls import ChatMessage, ModelRequest
 from app.core.domain.tiers import Tier
-from app.research import prompts
-from app.research.addresses import fetchable, host_of, key_of
-from app.research.evidence import from_json, to_json
-from app.research.excerpting import excerpts, tidy
+from app.research import research_prompts
 from app.research.journal import Result
 from app.research.modes import ONLINE
-from app.research.relevance import Relevance
-from app.research.sources.reading import by_rank, date_in
-from app.research.workings import Workings, usage_of, usage_to_json
+from app.research.relevance.relevance import Relevance
+from app.research.run_evidence import from_json, to_json
+from app.research.run_state import Workings, usage_of, usage_to_json
+from app.research.sources.service_replies import by_rank, date_in
+from app.research.text.excerpting import excerpts, tidy
+from app.research.web.addresses import fetchable, host_of, key_of
 
 TOKENS = 16_000
 """What one search takes, about: ten results, a page of 4,000 tokens, its own words."""
@@ -61,8 +61,12 @@ async def search(run: Workings, name: str, query: str) -> Result:
     model = _searcher(run)
     assert model is not None
     request = ModelRequest(
-        (ChatMessage("user", prompts.WEB_QUERY.format(query=prompts.quoted(query))),),
-        system=prompts.WEB_SEARCHER,
+        (
+            ChatMessage(
+                "user", research_prompts.WEB_QUERY.format(query=research_prompts.quoted(query))
+            ),
+        ),
+        system=research_prompts.WEB_SEARCHER,
         max_tokens=REPLY_TOKENS,
     )
 

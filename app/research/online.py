@@ -9,13 +9,13 @@ from dataclasses import replace
 from pathlib import Path
 
 from app.core.domain.ports import Clock
-from app.research.cache import Cache
-from app.research.fetching import Fetcher
-from app.research.file_process import FileProcess
+from app.research.files.file_process import FileProcess
 from app.research.modes import OpenWeb, Web
-from app.research.pace import Pace, Sleep
-from app.research.pages import pages
 from app.research.sources import SourceSettings, sources
+from app.research.web.cache import Cache
+from app.research.web.fetching import Fetcher
+from app.research.web.pages import pages
+from app.research.web.rate_limit import Pace, Sleep
 
 
 def online(

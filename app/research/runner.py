@@ -27,18 +27,18 @@ from app.core.domain.messages import new_id
 from app.core.domain.ports import Clock
 from app.core.domain.run_port import Run, RunState, RunStore
 from app.core.domain.tiers import Mode, Tier
-from app.research import answer, gathering, prompts
-from app.research.evidence import to_json
+from app.research import answer, gathering, research_prompts
+from app.research.budgets import Meter, budget_of
 from app.research.extractive import extract
 from app.research.gathering import clean_queries, search_words
 from app.research.journal import Journal
 from app.research.modes import FILES, ONLINE, PastResearch, open_reach, order
-from app.research.own_words import OwnWords, only_resolves
 from app.research.prices import cost_of, prices_of
-from app.research.relevance import terms_of
-from app.research.setup import Setup
-from app.research.tiers import Meter, budget_of
-from app.research.workings import Outcome, Screen, Task, Workings, objects, texts
+from app.research.question_scope import OwnWords, only_resolves
+from app.research.relevance.relevance import terms_of
+from app.research.research_settings import Setup
+from app.research.run_evidence import to_json
+from app.research.run_state import Outcome, Screen, Task, Workings, objects, texts
 
 log = logging.getLogger(__name__)
 
@@ -257,8 +257,10 @@ async def _extract(run: Workings) -> tuple[Outcome, tuple[Passage, ...]]:
 async def _planned(run: Workings) -> str:
     """Plan, search, read; one more round where a gap shows. What to tell the writer."""
     run.screen.show(Step("planning", "Araştırma planlanıyor"))
-    prompt = prompts.PLAN.format(question=prompts.quoted(run.task.question), count=QUERIES)
-    plan = await run.ask("plan", prompt, prompts.PLAN_SCHEMA)
+    prompt = research_prompts.PLAN.format(
+        question=research_prompts.quoted(run.task.question), count=QUERIES
+    )
+    plan = await run.ask("plan", prompt, research_prompts.PLAN_SCHEMA)
     _understood(run, plan)
     queries = _with_own(run, texts(plan, "queries", QUERIES))[:QUERIES]
     await gathering.search(run, "search:1", queries, run.priority)
@@ -268,7 +270,7 @@ async def _planned(run: Workings) -> str:
     if more:
         await gathering.search(run, "search:2", more, run.priority)
         await gathering.read(run, PAGES)
-    return prompts.notes(conflicts=conflicts)
+    return research_prompts.notes(conflicts=conflicts)
 
 
 def _understood(run: Workings, plan: Mapping[str, object] | None) -> None:
@@ -293,14 +295,16 @@ async def _gaps(
     if not run.evidence or not run.gathering:
         return [], []
     run.screen.show(Step("checking_gaps", "Eksikler ve çelişkiler denetleniyor"))
-    prompt = prompts.GAPS.format(
-        question=prompts.quoted(run.question),
+    prompt = research_prompts.GAPS.format(
+        question=research_prompts.quoted(run.question),
         parts=_parts_text(parts),
         tried="; ".join(run.tried),
         documents=run.documents(GAP_CHARACTERS),
         count=count,
     )
-    reply = await run.ask(f"gaps:{round_}", prompt, prompts.GAPS_SCHEMA, keep_calls=keep_calls)
+    reply = await run.ask(
+        f"gaps:{round_}", prompt, research_prompts.GAPS_SCHEMA, keep_calls=keep_calls
+    )
     conflicts = []
     for each in objects(reply, "conflicts", 6):
         ids = [name for name in texts(each, "ids", 6) if name in run.evidence.passages]
@@ -316,7 +320,11 @@ async def _gaps(
 def _parts_text(parts: Sequence[str]) -> str:
     if not parts:
         return ""
-    return "\nAlt sorular:\n" + "\n".join(f"- {prompts.quoted(each)}" for each in parts) + "\n"
+    return (
+        "\nAlt sorular:\n"
+        + "\n".join(f"- {research_prompts.quoted(each)}" for each in parts)
+        + "\n"
+    )
 
 
 # --- Derin -------------------------------------------------------------------------------------
@@ -324,8 +332,10 @@ def _parts_text(parts: Sequence[str]) -> str:
 
 async def _deep(run: Workings) -> str:
     run.screen.show(Step("planning", "Araştırma planlanıyor"))
-    prompt = prompts.DEEP_PLAN.format(question=prompts.quoted(run.task.question), count=DEEP_PARTS)
-    plan = await run.ask("plan", prompt, prompts.DEEP_PLAN_SCHEMA, keep_calls=2)
+    prompt = research_prompts.DEEP_PLAN.format(
+        question=research_prompts.quoted(run.task.question), count=DEEP_PARTS
+    )
+    plan = await run.ask("plan", prompt, research_prompts.DEEP_PLAN_SCHEMA, keep_calls=2)
     _understood(run, plan)
     planned = {
         question: texts(each, "queries", QUERIES) or [search_words(question)]
@@ -349,7 +359,7 @@ async def _deep(run: Workings) -> str:
         if not queries:
             break
     outline = await _outline(run, parts)
-    return prompts.notes(conflicts=conflicts, outline=outline)
+    return research_prompts.notes(conflicts=conflicts, outline=outline)
 
 
 async def _reviewed(run: Workings, parts: tuple[str, ...]) -> tuple[str, ...]:
@@ -371,12 +381,12 @@ async def _outline(run: Workings, parts: Sequence[str]) -> list[str]:
     if not run.evidence or run.stop.is_set():
         return list(parts)
     run.screen.show(Step("outlining", "Rapor taslağı hazırlanıyor"))
-    prompt = prompts.OUTLINE.format(
-        question=prompts.quoted(run.question),
+    prompt = research_prompts.OUTLINE.format(
+        question=research_prompts.quoted(run.question),
         parts=_parts_text(parts),
         documents=run.documents(2 * GAP_CHARACTERS),
     )
-    reply = await run.ask("outline", prompt, prompts.OUTLINE_SCHEMA)
+    reply = await run.ask("outline", prompt, research_prompts.OUTLINE_SCHEMA)
     lines = [str(reply.get("title", ""))] if reply else []
     for each in objects(reply, "sections", 10):
         ids = [name for name in texts(each, "ids", 12) if name in run.evidence.passages]
@@ -391,10 +401,10 @@ async def _outline(run: Workings, parts: Sequence[str]) -> list[str]:
 async def _sequential(run: Workings) -> str:
     """Specification 3's four steps, up to the synthesis."""
     run.screen.show(Step("analysing", "1/4 Soru çözümleniyor"))
-    question = prompts.quoted(run.task.question)
+    question = research_prompts.quoted(run.task.question)
     plan = await run.ask(
-        "analysis", prompts.ANALYSIS.format(question=question), prompts.ANALYSIS_SCHEMA,
-        keep_calls=2,
+        "analysis", research_prompts.ANALYSIS.format(question=question),
+        research_prompts.ANALYSIS_SCHEMA, keep_calls=2,
     )  # fmt: skip
     _understood(run, plan)
     run.screen.show(Step("extracting_files", "2/4 Dosyalardan bilgi çıkarılıyor"))
@@ -403,10 +413,10 @@ async def _sequential(run: Workings) -> str:
     findings: list[str] = []
     missing: list[str] = []
     if run.evidence:
-        prompt = prompts.EXTRACTION.format(
-            question=prompts.quoted(run.question), documents=run.documents(GAP_CHARACTERS)
+        prompt = research_prompts.EXTRACTION.format(
+            question=research_prompts.quoted(run.question), documents=run.documents(GAP_CHARACTERS)
         )
-        reply = await run.ask("extraction", prompt, prompts.EXTRACTION_SCHEMA)
+        reply = await run.ask("extraction", prompt, research_prompts.EXTRACTION_SCHEMA)
         for each in objects(reply, "findings", 20):
             ids = [name for name in texts(each, "ids", 6) if name in run.evidence.passages]
             if ids and each.get("text"):
@@ -419,7 +429,7 @@ async def _sequential(run: Workings) -> str:
     await gathering.search(run, "search:online", wanted[:QUERIES], (ONLINE,), past=False)
     await gathering.read(run, PAGES)
     run.screen.show(Step("synthesising", "4/4 Bulgular birleştiriliyor"))
-    return prompts.notes(findings=findings)
+    return research_prompts.notes(findings=findings)
 
 
 def _sources(passages: Sequence[Passage]) -> str:

@@ -14,9 +14,9 @@ from dataclasses import replace
 from app.core.domain.evidence import Passage, SourceKind
 from app.core.domain.messages import Citation
 from app.core.language.sentences import Piece, sentences, split
-from app.research.evidence import Evidence
-from app.research.relevance import most_telling
-from app.research.verify import MARK, Checked, FaultKind, Verifier, ids_in
+from app.research.checking.verify import MARK, Checked, FaultKind, Verifier, ids_in
+from app.research.relevance.relevance import most_telling
+from app.research.run_evidence import Evidence
 
 LONGEST_QUOTE = 300
 _SETTLED = 16

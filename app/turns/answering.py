@@ -51,8 +51,8 @@ from app.memory.recall.engine import RecallEngine
 from app.memory.sessions.model_context import CHARS_PER_TOKEN, Context, ModelContext, turns_of
 from app.memory.sessions.session_manager import ActiveSession
 from app.memory.sessions.streamed_answer import StreamedAnswer
+from app.research.run_state import Outcome
 from app.research.runner import Researcher
-from app.research.workings import Outcome
 from app.turns import memory_tools, recall_replies, recent_context
 from app.turns.research_answer import Inquirer, Inquiry
 from app.turns.rewording import reword

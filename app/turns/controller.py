@@ -41,9 +41,9 @@ from app.memory.projects.project_memory import ProjectMemory
 from app.memory.recall.engine import RecallEngine
 from app.memory.sessions.model_context import ModelContext, turns_of
 from app.memory.sessions.session_manager import ActiveSession, SessionManager
+from app.research.research_settings import Setup
+from app.research.run_state import Review
 from app.research.runner import Researcher
-from app.research.setup import Setup
-from app.research.workings import Review
 from app.turns.alternatives import Decided, looking_back, researching
 from app.turns.answering import Answering, Request, before
 from app.turns.conversation import (

@@ -27,10 +27,10 @@ from app.machine.clock import to_datetime
 from app.memory.recall.engine import RecallEngine
 from app.memory.sessions.model_context import ModelContext, estimate_tokens, turns_of
 from app.memory.sessions.session_manager import ActiveSession
-from app.research.evidence import PastFinding
+from app.research.research_settings import Setup
+from app.research.run_evidence import PastFinding
+from app.research.run_state import Outcome, Review, Screen, Task
 from app.research.runner import Researcher
-from app.research.setup import Setup
-from app.research.workings import Outcome, Review, Screen, Task
 from app.turns.research_window import exchanges_of, window, without_sources
 
 SMALL_WINDOW = 64_000

@@ -236,7 +236,7 @@ class ProjectDesk(QObject):
 
     async def _add_files(self, project_id: str, paths: list[Path]) -> None:
         self._driver()
-        from app.research.files import resolved  # noqa: PLC0415  not for the start
+        from app.research.files.user_files import resolved  # noqa: PLC0415  not for the start
 
         page = self._page
         if page is not None:

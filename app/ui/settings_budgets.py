@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, Signal
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from app.core.domain.tiers import Tier
-from app.research.tiers import BUDGETS, budget_of
+from app.research.budgets import BUDGETS, budget_of
 from app.ui.settings_fields import Number, Section, grid, localize
 
 TIERS = (Tier.HIZLI, Tier.ARASTIRMA, Tier.DERIN)

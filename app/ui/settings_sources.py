@@ -15,9 +15,9 @@ from PySide6.QtWidgets import (
 
 from app.bootstrap.models import CLAUDE_SEARCH, KEYED_SOURCES
 from app.machine.settings import Settings
-from app.research.addresses import origin
 from app.research.sources import OFFICIAL
 from app.research.sources.services import Service
+from app.research.web.addresses import origin
 from app.ui import theme
 from app.ui.services import Services
 from app.ui.settings_fields import Section

@@ -32,13 +32,13 @@ from app.core.domain.evidence import Excerpt, Library, SourceKind
 from app.core.domain.tiers import Mode, Tier
 from app.core.wording.speech import COMMAND_LINE
 from app.machine.paths import Paths
+from app.research.budgets import BUDGETS
+from app.research.checking.verify import Verifier
 from app.research.modes import Web
-from app.research.relevance import language_of
+from app.research.relevance.relevance import language_of
+from app.research.research_settings import Setup
+from app.research.run_state import Outcome, Screen, Task
 from app.research.runner import Researcher
-from app.research.setup import Setup
-from app.research.tiers import BUDGETS
-from app.research.verify import Verifier
-from app.research.workings import Outcome, Screen, Task
 from app.research.writing import CheckedAnswer
 from tests.benchmarks import research_corpus as corpus
 from tests.benchmarks.research_corpus import Question

@@ -18,7 +18,7 @@ from time import perf_counter
 
 from app.core.domain.evidence import Excerpt, Passage, Source, SourceKind
 from app.core.language.sentences import sentences
-from app.research.verify import FaultKind, Verifier
+from app.research.checking.verify import FaultKind, Verifier
 
 _NUMBER = re.compile(r"(?<![\w.,])\d+(?:[.,]\d+)?(?![\w])")
 

@@ -6,9 +6,9 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from app.research.cache import Cache
-from app.research.fetching import Fetcher
-from app.research.requesting import Limits
+from app.research.web.cache import Cache
+from app.research.web.fetching import Fetcher
+from app.research.web.http_requests import Limits
 from tests.fakes.clock import FakeClock
 
 QUICK = Limits(seconds=0.3, silence=0.3)

@@ -6,8 +6,8 @@ import pytest
 
 from app.core.domain.tiers import Tier
 from app.core.wording.speech import ENGLISH, TURKISH
-from app.research.evidence import Evidence
 from app.research.extractive import extract
+from app.research.run_evidence import Evidence
 from tests.research.worlds import excerpt
 
 TEXTS = {

@@ -8,7 +8,7 @@ import pytest
 
 from app.core.domain.model_calls import Usage
 from app.core.domain.tiers import Budget
-from app.research.tiers import Meter
+from app.research.budgets import Meter
 from tests.fakes.clock import FakeClock
 
 

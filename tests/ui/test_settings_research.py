@@ -24,9 +24,9 @@ from pytestqt.qtbot import QtBot
 from app.core.domain.tiers import Mode, Tier
 from app.machine import settings as settings_file
 from app.machine.settings import Settings
+from app.research.budgets import BUDGETS
 from app.research.prices import PRICES
-from app.research.setup import Setup
-from app.research.tiers import BUDGETS
+from app.research.research_settings import Setup
 from app.ui.scrolling import Scrolling
 from app.ui.services import KeyPlace
 from app.ui.settings_fields import Number, Price

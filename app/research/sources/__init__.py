@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from app.core.domain.evidence import SearchSource
-from app.research.fetching import Fetcher
 from app.research.sources.crossref import Crossref
 from app.research.sources.europepmc import EuropePmc
 from app.research.sources.openalex import OpenAlex
@@ -14,6 +13,7 @@ from app.research.sources.pubmed import PubMed
 from app.research.sources.services import OFFICIAL, Service
 from app.research.sources.web import Brave, SearXng, Tavily
 from app.research.sources.wikipedia import Wikipedia
+from app.research.web.fetching import Fetcher
 
 __all__ = ["OFFICIAL", "SourceSettings", "sources"]
 

@@ -6,8 +6,8 @@ from typing import Final
 
 from app.core.domain.evidence import Excerpt
 from app.core.domain.messages import Milliseconds
-from app.research.sources.asked import AskedService
-from app.research.sources.reading import article, at, brief, members, text_at
+from app.research.sources.searched_service import AskedService
+from app.research.sources.service_replies import article, at, brief, members, text_at
 
 FIELDS: Final = "DOI,title,author,issued,container-title,abstract,URL"
 

@@ -6,8 +6,17 @@ from typing import Final
 
 from app.core.domain.evidence import Excerpt
 from app.core.domain.messages import Milliseconds
-from app.research.sources.asked import AskedService
-from app.research.sources.reading import Page, article, at, brief, date_in, members, text_at, turned
+from app.research.sources.searched_service import AskedService
+from app.research.sources.service_replies import (
+    Page,
+    article,
+    at,
+    brief,
+    date_in,
+    members,
+    text_at,
+    turned,
+)
 
 ARTICLE: Final = "https://europepmc.org/article"
 

@@ -6,7 +6,7 @@ import html
 import re
 from html.parser import HTMLParser
 
-from app.research.excerpting import tidy
+from app.research.text.excerpting import tidy
 
 _BLOCKS = frozenset(
     {"p", "sec", "title", "list-item", "li", "br", "div", "label", "tr", "h3", "h4"}

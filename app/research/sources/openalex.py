@@ -6,11 +6,20 @@ from typing import Final
 
 from app.core.domain.evidence import Excerpt
 from app.core.domain.messages import Milliseconds
-from app.research.excerpting import tidy
-from app.research.fetching import Fetcher
-from app.research.sources.asked import AskedService
-from app.research.sources.reading import Page, article, at, brief, date_in, members, text_at, turned
+from app.research.sources.searched_service import AskedService
+from app.research.sources.service_replies import (
+    Page,
+    article,
+    at,
+    brief,
+    date_in,
+    members,
+    text_at,
+    turned,
+)
 from app.research.sources.services import Service
+from app.research.text.excerpting import tidy
+from app.research.web.fetching import Fetcher
 
 FIELDS: Final = (
     "id,doi,display_name,publication_year,publication_date,authorships,primary_location,"

@@ -9,12 +9,12 @@ from typing import Final
 from app.core.domain import errors
 from app.core.domain.evidence import Excerpt
 from app.core.domain.messages import Milliseconds
-from app.research.excerpting import tidy
-from app.research.fetching import Fetcher
-from app.research.requesting import XML
-from app.research.sources.asked import AskedService
-from app.research.sources.reading import article, brief, members, text_at
+from app.research.sources.searched_service import AskedService
+from app.research.sources.service_replies import article, brief, members, text_at
 from app.research.sources.services import Service
+from app.research.text.excerpting import tidy
+from app.research.web.fetching import Fetcher
+from app.research.web.http_requests import XML
 
 ARTICLE: Final = "https://pubmed.ncbi.nlm.nih.gov"
 TOOL: Final = "animsa"

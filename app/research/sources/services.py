@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from app.research.addresses import origin
-from app.research.pace import Lane
-from app.research.requesting import Request
+from app.research.web.addresses import origin
+from app.research.web.http_requests import Request
+from app.research.web.rate_limit import Lane
 
 ONLY_NAMED: Final = ""
 

@@ -11,11 +11,11 @@ from typing import Final
 from app.core.domain import errors
 from app.core.domain.evidence import Excerpt, Source, SourceKind
 from app.core.domain.messages import Milliseconds
-from app.research.addresses import fetchable, host_of, key_of
-from app.research.fetching import Fetcher
-from app.research.sources.asked import AskedService
-from app.research.sources.reading import brief, by_rank, date_in, members, text_at
+from app.research.sources.searched_service import AskedService
+from app.research.sources.service_replies import brief, by_rank, date_in, members, text_at
 from app.research.sources.services import Service
+from app.research.web.addresses import fetchable, host_of, key_of
+from app.research.web.fetching import Fetcher
 
 MOST: Final = 20
 

@@ -8,10 +8,10 @@ from urllib.parse import quote
 from app.core.domain import errors
 from app.core.domain.evidence import Excerpt, Source, SourceKind
 from app.core.domain.messages import Milliseconds
-from app.research.addresses import key_of
-from app.research.excerpting import excerpts
-from app.research.sources.asked import AskedService
-from app.research.sources.reading import brief, by_rank, members, text_at
+from app.research.sources.searched_service import AskedService
+from app.research.sources.service_replies import brief, by_rank, members, text_at
+from app.research.text.excerpting import excerpts
+from app.research.web.addresses import key_of
 
 MOST: Final = 20
 """As many beginnings as one request gives."""

@@ -1,0 +1,1 @@
+"""The check of an answer against what it cites."""

@@ -1,0 +1,302 @@
+"""The check that no citation is taken on trust: what an answer says, against what it cites.
+
+Deterministic, without a model: the ids exist; what stands in quotation marks stands in a cited
+passage; every number, percentage, dose and date of a sentence stands in what the sentence cites,
+beside the subject it has there (:mod:`app.research.checking.agreement`). It cannot see whether a
+passage means what is said of it; it sees the faults that can be proven.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from app.core.domain.evidence import Passage, SourceKind
+from app.core.language.sentences import Piece, split
+from app.core.language.turkish import fold
+from app.research.checking.agreement import Statement, disagreements, statements
+from app.research.checking.evidence_figures import Support, unsupported
+from app.research.figures.claim_dates import days_of
+from app.research.figures.numbers import plain, quantities
+from app.research.relevance.relevance import language_of
+
+
+class FaultKind(StrEnum):
+    """What is wrong with a sentence."""
+
+    UNKNOWN_ID = "unknown_id"
+    """It cites what is not there."""
+    UNCITED = "uncited"
+    """It states something and cites nothing."""
+    QUOTE = "quote"
+    """What it quotes does not stand in what it cites."""
+    NUMBER = "number"
+    """A number of it does not stand in what it cites."""
+    ONLY_PAST = "only_past"
+    """A number of it stands in a past session only, and may be stale."""
+    CONTRADICTED = "contradicted"
+    """It says the opposite of what it cites: a negation or a direction is turned round."""
+    LANGUAGE = "language"
+    """It is not in the language of the question."""
+
+
+FATAL = frozenset({FaultKind.QUOTE, FaultKind.NUMBER, FaultKind.CONTRADICTED, FaultKind.LANGUAGE})
+"""Faults for which a sentence that stays wrong is left out: a mark would not make a wrong dose
+harmless, nor another language readable. Others are marked as without a source."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    kind: FaultKind
+    detail: str = ""
+    """The id, quote or number that is meant."""
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A sentence after its check. ``ids`` are those that exist, in order."""
+
+    piece: Piece
+    ids: tuple[str, ...]
+    faults: tuple[Fault, ...]
+
+    @property
+    def text(self) -> str:
+        """The sentence without its citation marks."""
+        return bare(self.piece.body)
+
+    @property
+    def fatal(self) -> bool:
+        return any(fault.kind in FATAL for fault in self.faults)
+
+
+MARK = re.compile(r"[ \t]*[\[【]\s*(K\d+(?:\s*[,;–-]\s*K?\d+)*)\s*[\]】]", re.IGNORECASE)
+_ID = re.compile(r"\d+")
+_QUOTED = re.compile(r"[“„«]([^“”„«»]{2,1500})[”»“]|\"([^\"]{2,1500})\"", re.DOTALL)
+_SHORTEST_QUOTE = 3
+"""Words; fewer between quotation marks are a name or a term."""
+_ELLIPSIS = re.compile(r"\[\s*(?:…|\.{3})\s*\]|…|\.{3}")
+_BROKEN_WORD = re.compile(r"(?<=\w)(?:\u00ad|[-‐]\s*\n\s*)(?=\w)")
+_FIGURE = re.compile(r"\d+(?:[.,:]\d+)*")
+_TOKEN = re.compile(r"[^\W_]+")
+_WORD = re.compile(r"[^\W\d_]{2,}")
+_META = re.compile(
+    r"(?:kaynak|belge|pasaj|kayit|bulgu|metin|dosya)\w* .*(?:yok|bulunm\w+|bulunam\w+|yer alm\w+"
+    r"|belirtilm\w+|gecmi\w+|verilmem\w+|deginilm\w+|yeterli degil|icermi\w+|rastlanm\w+)"
+    r"|(?:sources?|documents?|passages?) .*(?:do not|does not|don't|no |not (?:say|mention|give))"
+)
+_COUNTER = re.compile(r"^(?:\d{1,2}[.)]|\d{1,2}(?:\.\d{1,2})+[.)]?)\s+(?=[A-ZÇĞİÖŞÜ])")
+"""The number of a heading itself: "2. Yöntem", "3.1 Doz"."""
+_PAGE = re.compile(r"^(?:s\.|slayt) \d+(?:–\d+)?$")
+_LEAD_IN = 4
+"""Words of a remark that needs no source ("Özetle", "Kısaca şöyle")."""
+
+
+def bare(sentence: str) -> str:
+    """A sentence without its citation marks."""
+    return MARK.sub("", sentence).strip()
+
+
+def ids_in(sentence: str) -> tuple[str, ...]:
+    """The ids that a sentence cites, each once: "[K1, K3]", "[K2][K2]", "[k4]"."""
+    found: dict[str, None] = {}
+    for match in MARK.finditer(sentence):
+        numbers = [int(number) for number in _ID.findall(match.group(1))]
+        spread = re.fullmatch(r"K\d+\s*[–-]\s*K?\d+", match.group(1), re.IGNORECASE)
+        if spread and len(numbers) == 2 and numbers[0] < numbers[1] <= numbers[0] + 20:
+            numbers = list(range(numbers[0], numbers[1] + 1))
+        found.update((f"K{number}", None) for number in numbers)
+    return tuple(found)
+
+
+class Verifier:
+    """Checks sentences against the passages of a run. ``question`` is what was asked: its names
+    ("Tip 2 diyabet") may be repeated, its language is the answer's."""
+
+    def __init__(self, passages: Mapping[str, Passage], question: str) -> None:
+        self._passages = passages
+        self._asked = Support.of([question])
+        self._language = language_of(question)
+        self._supports: dict[str, Support] = {}
+        self._statements: dict[str, tuple[Statement, ...]] = {}
+        self._normal: dict[str, str] = {}
+
+    def check(self, text: str) -> list[Checked]:
+        """Every sentence of a text."""
+        return [self.check_piece(piece) for piece in split(text)]
+
+    def check_piece(self, piece: Piece) -> Checked:
+        """One sentence, with the mark of a list or heading before it."""
+        named = ids_in(piece.body)
+        known = tuple(each for each in named if each in self._passages)
+        faults = [Fault(FaultKind.UNKNOWN_ID, each) for each in named if each not in known]
+        said = bare(piece.body)
+        if not _WORD.search(said):
+            return Checked(piece, known, tuple(faults))
+        if piece.heading:
+            said = _COUNTER.sub("", said, count=1)
+        language = language_of(said) or self._language
+        quotes = _quotes(said, piece)
+        if known:
+            for part, ids in _parts(piece.body, known):
+                faults += self._against(part, piece, ids, language)
+        elif not piece.heading:
+            # What a heading says rests on what stands under it: `heads`.
+            if quotes:
+                faults += (Fault(FaultKind.QUOTE, each) for each in quotes)
+            elif _states(said):
+                faults.append(Fault(FaultKind.UNCITED))
+        if self._language and not quotes and _in_another_language(said, self._language):
+            faults.append(Fault(FaultKind.LANGUAGE, self._language))
+        return Checked(piece, known, tuple(faults))
+
+    def _against(
+        self, text: str, piece: Piece, ids: Sequence[str], language: str
+    ) -> Iterator[Fault]:
+        """What is wrong with a sentence, or its part before a citation, given what it cites."""
+        cited = [self._passages[each] for each in ids]
+        said = bare(text)
+        if piece.heading:
+            said = _COUNTER.sub("", said, count=1)
+        for quote in _quotes(said, piece):
+            if not self._stands(quote, cited):
+                yield Fault(FaultKind.QUOTE, quote)
+            elif _figures(quote) <= _figures(" ".join(each.excerpt.text for each in cited)):
+                # It stands there word for word, whatever its numbers mean.
+                said = said.replace(quote, " … ")
+        wrong = self._numbers(said, cited, language)
+        yield from wrong
+        if wrong:
+            return
+        alike = all(language_of(each.excerpt.text) in ("", language) for each in cited)
+        beside = [each for passage in cited for each in self._statements_of(passage)]
+        for each in disagreements(said, beside, language, alike=alike):
+            kind = FaultKind.NUMBER if each.number else FaultKind.CONTRADICTED
+            yield Fault(kind, each.detail)
+
+    def _statements_of(self, passage: Passage) -> tuple[Statement, ...]:
+        if passage.id not in self._statements:
+            excerpt = passage.excerpt
+            head = f"{excerpt.source.title} {_PAGE.sub('', excerpt.place)}"
+            self._statements[passage.id] = statements(excerpt.text, head)
+        return self._statements[passage.id]
+
+    def heads(self, heading: Checked, ids: Sequence[str]) -> bool:
+        """Whether a heading without a citation holds over a sentence that cites ``ids``: its
+        numbers and quotes stand there. One that cites was checked like any sentence."""
+        if heading.ids or heading.fatal:
+            return not heading.fatal
+        said = _COUNTER.sub("", heading.text, count=1)
+        cited = [self._passages[each] for each in ids]
+        return all(self._stands(each, cited) for each in _quotes(said, heading.piece)) and not (
+            unsupported(
+                said, self._support(cited), self._asked, language_of(said) or self._language
+            )
+        )
+
+    def _numbers(self, said: str, cited: Sequence[Passage], language: str) -> list[Fault]:
+        missing = unsupported(said, self._support(cited), self._asked, language)
+        if missing:
+            return [Fault(FaultKind.NUMBER, each) for each in missing]
+        fresh = [each for each in cited if each.excerpt.source.kind is not SourceKind.SESSION]
+        if len(fresh) == len(cited):
+            return []
+        stale = unsupported(said, self._support(fresh), self._asked, language)
+        return [Fault(FaultKind.ONLY_PAST, each) for each in stale]
+
+    def _support(self, cited: Sequence[Passage]) -> Support:
+        together = Support()
+        for passage in cited:
+            support = self._supports.get(passage.id)
+            if support is None:
+                support = self._supports[passage.id] = Support.of(_texts(passage))
+                support.days += days_of(passage.excerpt.source.published)
+            together.add(support)
+        return together
+
+    def _stands(self, quote: str, cited: Sequence[Passage]) -> bool:
+        """Whether a quote, with what its ellipses left out, stands in one of the passages."""
+        parts = [part for part in map(normal, _ELLIPSIS.split(quote)) if part]
+        return any(_in_order(parts, self._normal_of(passage)) for passage in cited)
+
+    def _normal_of(self, passage: Passage) -> str:
+        if passage.id not in self._normal:
+            self._normal[passage.id] = f" {normal(passage.excerpt.text)} "
+        return self._normal[passage.id]
+
+
+def normal(text: str) -> str:
+    """A text as quotes are compared: folded words, without punctuation, spaces and hyphenation."""
+    return " ".join(_TOKEN.findall(fold(_BROKEN_WORD.sub("", text))))
+
+
+def _in_order(parts: Sequence[str], text: str) -> bool:
+    at = 0
+    for part in parts:
+        found = text.find(f" {part} ", at)
+        if found < 0:
+            return False
+        at = found + len(part) + 1
+    return bool(parts)
+
+
+def _parts(body: str, known: Sequence[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """A sentence by its citations: each part with what is cited behind it ("… [K1], … [K2]"). What
+    stands behind the last one, or before one that does not exist, rests on all."""
+    start = 0
+    marks = list(MARK.finditer(body))
+    for mark, following in zip(marks, [*marks[1:], None], strict=True):
+        if following is not None and following.start() == mark.end():
+            continue  # "[K1][K2]"
+        text = body[start : mark.end()]
+        ids = tuple(each for each in ids_in(text) if each in known)
+        yield text, ids or tuple(known)
+        start = mark.end()
+    if _WORD.search(body, start):
+        yield body[start:], tuple(known)
+
+
+def _figures(text: str) -> set[str]:
+    """The numbers of a text as they are written."""
+    return set(_FIGURE.findall(text))
+
+
+def _quotes(said: str, piece: Piece) -> list[str]:
+    if ">" in piece.lead:
+        return [said]
+    found = [first or second for first, second in _QUOTED.findall(said)]
+    return [each for each in found if len(_TOKEN.findall(each)) >= _SHORTEST_QUOTE]
+
+
+def _texts(passage: Passage) -> list[str]:
+    """What a passage says: its text, and what is known of its source. Of its date only the year:
+    the day and the month are no numbers, nor is that of a page."""
+    excerpt, source = passage.excerpt, passage.excerpt.source
+    return [
+        excerpt.text,
+        source.title,
+        source.published[:4],
+        _PAGE.sub("", excerpt.place),
+        source.container,
+        " ".join(source.authors),
+    ]
+
+
+def _states(said: str) -> bool:
+    """Whether a sentence without a citation states something that needs one."""
+    if said.endswith("?") or _META.search(fold(said)):
+        return False
+    text = plain(said)
+    counted = quantities(text)
+    if any(each.unit is not None for each in counted):
+        return True
+    if said.endswith(":"):
+        return False
+    named = all(each.name for each in counted) and not days_of(text)
+    return not named or len(_WORD.findall(said)) > _LEAD_IN
+
+
+def _in_another_language(said: str, wanted: str) -> bool:
+    return len(_WORD.findall(said)) > 7 and language_of(said) not in ("", wanted)

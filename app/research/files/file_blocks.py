@@ -1,0 +1,238 @@
+"""What is common to the readers of files: what they give, and how lines become paragraphs."""
+
+from __future__ import annotations
+
+import re
+import time
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from statistics import median
+from typing import IO, Any, Final
+from zipfile import BadZipFile, ZipFile, ZipInfo
+
+from app.core.domain import errors
+from app.research.text.chunking import Block
+
+MOST_CHARACTERS: Final = 12_000_000
+"""Of a text that is kept: about five thousand pages."""
+MOST_UNPACKED: Final = 400 * 1024 * 1024
+MOST_MEMBER: Final = 100 * 1024 * 1024
+MOST_MEMBERS: Final = 20_000
+MOST_RATIO: Final = 200
+"""How much smaller a member of more than ``_SMALL`` bytes may be packed than it is."""
+_SMALL: Final = 1024 * 1024
+_LONGEST_TITLE: Final = 300
+
+
+@dataclass(slots=True)
+class Document:
+    """What a file says, as far as it was read. ``whole``: nothing was left out."""
+
+    title: str = ""
+    authors: tuple[str, ...] = ()
+    published: str = ""
+    blocks: list[Block] = field(default_factory=list)
+    whole: bool = True
+
+
+class Budget:
+    """What reading one file may still use. Once it is spent the reader is content with what it
+    has."""
+
+    def __init__(self, seconds: float, characters: int = MOST_CHARACTERS) -> None:
+        self._until = time.monotonic() + seconds
+        self._left = characters
+
+    def take(self, document: Document, blocks: Iterable[Block]) -> bool:
+        """Add blocks to a document; false, and the document marked, when there is no more time or
+        room."""
+        for block in blocks:
+            room = self._left
+            if not self.lasts(block.text):
+                document.whole = False
+                document.blocks.append(block._replace(text=block.text[: max(room, 0)]))
+                return False
+            document.blocks.append(block)
+        return True
+
+    def lasts(self, text: str) -> bool:
+        """Whether there is time and room for this text; it is taken off what is left."""
+        self._left -= len(text)
+        return self._left >= 0 and time.monotonic() <= self._until
+
+
+Reader = Callable[[IO[bytes], Budget], Document]
+"""Reads a file from its first byte on. Raises :class:`app.core.domain.errors.FileError`; anything
+else means that the file is damaged."""
+
+
+class Fault(Exception):
+    """The file cannot be read, for the reason that the error's code says."""
+
+    def __init__(self, kind: type[errors.FileError]) -> None:
+        super().__init__(kind.code)
+        self.code = kind.code
+
+
+# --- archives ------------------------------------------------------------------------------------
+
+
+def checked_zip(stream: IO[bytes]) -> ZipFile:
+    """A zip file whose members are of reasonable sizes. What its directory says can be relied on:
+    nothing beyond the size that it gives is unpacked. Raises :class:`Fault`."""
+    try:
+        archive = ZipFile(stream)
+    except BadZipFile:
+        stream.seek(0)
+        # What Office makes of a document with a password.
+        locked = stream.read(8) == b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+        raise Fault(errors.FileLocked if locked else errors.FileDamaged) from None
+    members = archive.infolist()
+    if len(members) > MOST_MEMBERS or sum(each.file_size for each in members) > MOST_UNPACKED:
+        raise Fault(errors.FileTooLarge)
+    if any(_is_bomb(each) for each in members):
+        raise Fault(errors.FileTooComplex)
+    if any(each.flag_bits & 1 for each in members):
+        raise Fault(errors.FileLocked)
+    return archive
+
+
+def _is_bomb(member: ZipInfo) -> bool:
+    if member.file_size > MOST_MEMBER:
+        return True
+    return member.file_size > _SMALL and member.file_size > MOST_RATIO * member.compress_size
+
+
+def xml_root(data: bytes) -> Any:
+    """The root of an XML document; nothing is fetched and no entity is expanded."""
+    from lxml import etree  # noqa: PLC0415  only where there is XML
+
+    parser = etree.XMLParser(
+        resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False, remove_pis=True
+    )
+    return etree.fromstring(data, parser)
+
+
+# --- lines ---------------------------------------------------------------------------------------
+
+_WIDEST: Final = 160
+_SPACE = re.compile(r"\s+")
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u00ad\u200b\u2060\ufeff\ufffd]")
+_HYPHENATED = re.compile(r"[^\W\d_][-‐]$")
+_ENDS = re.compile(r"[.!?…:;][\"”»’')\]]*$")
+_STARTS = re.compile(r"(?:[-–•*▪◦·]|\d{1,3}[.)]|[a-zçğıöşü]\))\s")
+
+
+def clean(text: str) -> str:
+    """``text`` composed (NFC), without ligatures, soft hyphens and control characters."""
+    for ligature, letters in _LIGATURES:
+        text = text.replace(ligature, letters)
+    return unicodedata.normalize("NFC", _CONTROL.sub("", text))
+
+
+_LIGATURES = (("ﬀ", "ff"), ("ﬁ", "fi"), ("ﬂ", "fl"), ("ﬃ", "ffi"), ("ﬄ", "ffl"))
+
+
+def tidy(text: str) -> str:
+    """``text`` cleaned, on one line."""
+    return _SPACE.sub(" ", clean(text)).strip()
+
+
+def paragraphs(lines: Sequence[str]) -> Iterator[str]:
+    """Lines of a page as paragraphs: an empty line ends one, so does a line that is clearly shorter
+    than the others behind the end of a sentence, and what begins like an item of a list. Words
+    that were broken at the end of a line are whole again."""
+    widths = [len(line.strip()) for line in lines if line.strip()]
+    width = median(sorted(widths)[len(widths) // 2 :]) if widths else 0
+    if width > _WIDEST:
+        # Nobody breaks lines there: each is a paragraph.
+        yield from (_SPACE.sub(" ", line).strip() for line in lines if line.strip())
+        return
+    held = ""
+    before = 0
+    for raw in lines:
+        line = _SPACE.sub(" ", raw).strip()
+        if held and (not line or _begins_anew(held, before, line, width)):
+            yield held
+            held = ""
+        if held and _HYPHENATED.search(held) and line[:1].islower():
+            held = held[:-1] + line
+        else:
+            held = f"{held} {line}" if held else line
+        before = len(line)
+    if held:
+        yield held
+
+
+def _begins_anew(held: str, before: int, line: str, width: float) -> bool:
+    if _STARTS.match(line):
+        return True
+    if line[:1].islower() or held.endswith(("-", ",")):
+        return False
+    short = before < 0.75 * width
+    # A heading has no mark at its end and stands alone on a short line.
+    return short and (_ENDS.search(held) is not None or before == len(held))
+
+
+# --- letters -------------------------------------------------------------------------------------
+
+_MISREAD = str.maketrans("ýþðÝÞÐ", "ışğİŞĞ")
+_MISREAD_LETTERS = re.compile("[ýþðÝÞÐ]")
+_TURKISH_LETTERS = re.compile("[ışğİŞĞ]")
+_ICELANDIC_LETTERS = re.compile("[áéíóúæÁÉÍÓÚÆ]")
+
+
+def repaired(texts: Iterable[str]) -> bool:
+    """Whether texts are Turkish whose letters were taken for Latin-1's, as many older PDFs have
+    them ("Araþtýrma"): Icelandic has the same letters, but others with them."""
+    sample = " ".join(texts)[:200_000]
+    wrong = len(_MISREAD_LETTERS.findall(sample))
+    if wrong < 5 or _TURKISH_LETTERS.search(sample):
+        return False
+    return len(_ICELANDIC_LETTERS.findall(sample)) < wrong / 10
+
+
+def repair(document: Document) -> None:
+    """Give misread Turkish its letters back."""
+    if not repaired(block.text for block in document.blocks):
+        return
+    document.title = document.title.translate(_MISREAD)
+    document.blocks = [
+        Block(block.place.translate(_MISREAD), block.text.translate(_MISREAD), block.flows)
+        for block in document.blocks
+    ]
+
+
+# --- about the document --------------------------------------------------------------------------
+
+_JUNK_TITLE = re.compile(
+    r"(?i)(?:microsoft (?:word|powerpoint)\b.*|word (?:document|belgesi)|untitled.*|adsız.*"
+    r"|başlıksız.*|document\d*|belge\d*"
+    r"|slayt \d+|slide \d+|powerpoint (?:sunusu|presentation)|sunu\d*|\S+\.(?:docx?|pptx?|pdf|indd"
+    r"|qxd|tex|dvi|p65|pmd|html?|rtf|odt)|\W*|[\d\W]+)"
+)
+_DATE = re.compile(r"(1[5-9]\d\d|20\d\d)(?:-?(\d\d)(?:-?(\d\d))?)?")
+
+
+def title_of(text: object) -> str:
+    """A title that says something; "" for what programs put there by themselves."""
+    title = tidy(str(text or ""))[:_LONGEST_TITLE]
+    return "" if _JUNK_TITLE.fullmatch(title) or len(title) < 3 else title
+
+
+def names_of(text: object) -> tuple[str, ...]:
+    """The authors that a document names, at most twenty."""
+    parts = re.split(r"\s*[;\n]\s*", str(text or ""))
+    return tuple(name for name in (tidy(part)[:100] for part in parts) if name)[:20]
+
+
+def date_of(text: object) -> str:
+    """A year or an ISO date at the beginning of ``text``; "" if there is none."""
+    found = _DATE.search(str(text or "")[:40])
+    if found is None:
+        return ""
+    year, month, day = found.groups()
+    if not month or not 1 <= int(month) <= 12:
+        return str(year)
+    return f"{year}-{month}-{day}" if day and 1 <= int(day) <= 31 else f"{year}-{month}"

@@ -1,0 +1,404 @@
+"""Reads the kinds of files that people keep their research in. Only
+:mod:`app.research.files.file_reader` runs this, in a limited process: every one of these formats
+can be made to harm who reads it.
+
+Nothing in a file is run, and nothing that it points at is opened.
+"""
+
+from __future__ import annotations
+
+import logging
+import posixpath
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import IO, TYPE_CHECKING, Any, Final
+from urllib.parse import unquote
+from zipfile import ZipFile
+
+from app.core.domain import errors
+from app.research.files.file_blocks import (
+    Budget,
+    Document,
+    Fault,
+    Reader,
+    checked_zip,
+    clean,
+    date_of,
+    names_of,
+    paragraphs,
+    repair,
+    tidy,
+    title_of,
+    xml_root,
+)
+from app.research.files.file_html import add_html, read_html
+from app.research.files.pdf_tables import Row, with_rows
+from app.research.text.charsets import decoded
+from app.research.text.chunking import Block
+from app.research.text.tables import rows_as_text
+
+if TYPE_CHECKING:
+    from docx.document import Document as Docx
+    from docx.text.paragraph import Paragraph
+
+MOST_PAGES: Final = 5_000
+_PAGE, _SLIDE = "s.", "slayt"
+
+
+# --- PDF -----------------------------------------------------------------------------------------
+
+
+def read_pdf(stream: IO[bytes], budget: Budget) -> Document:
+    """The text of a PDF, with its pages as places, without what every page repeats."""
+    from pypdf import PdfReader  # noqa: PLC0415  0.3 s, and only for PDFs
+    from pypdf.errors import DependencyError, FileNotDecryptedError  # noqa: PLC0415
+
+    logging.getLogger("pypdf").setLevel(logging.CRITICAL)
+    try:
+        reader = PdfReader(stream)
+        if reader.is_encrypted and not reader.decrypt(""):
+            raise Fault(errors.FileLocked)
+        about: Mapping[str, Any] = reader.metadata or {}
+        document = Document(
+            title_of(about.get("/Title")), names_of(about.get("/Author")), whole=True
+        )
+        pages: list[list[str]] = []
+        for number, page in enumerate(reader.pages):
+            text = _page_text(page) if number < MOST_PAGES else None
+            if text is None or not budget.lasts(text):
+                document.whole = False
+                break
+            pages.append(with_rows(text, _page_text(page, layout=True)))
+    except (FileNotDecryptedError, DependencyError):
+        raise Fault(errors.FileLocked) from None
+    repeated = _repeated(pages)
+    for number, lines in enumerate(pages, 1):
+        for table, run in groupby(_without(lines, repeated), lambda line: isinstance(line, Row)):
+            kept = list(run)
+            texts = kept if table else paragraphs(kept)
+            document.blocks += [Block(f"{_PAGE} {number}", each, True) for each in texts]
+    repair(document)
+    return document
+
+
+def _page_text(page: Any, *, layout: bool = False) -> str:
+    """The text of a page, with ``layout`` each word at its place; none of one that cannot be read,
+    the others may."""
+    from pypdf.errors import LimitReachedError, PyPdfError  # noqa: PLC0415
+
+    try:
+        if not layout:
+            return clean(page.extract_text() or "")
+        return clean(
+            page.extract_text(extraction_mode="layout", layout_mode_space_vertically=False) or ""
+        )
+    except LimitReachedError:
+        raise Fault(errors.FileTooComplex) from None
+    except (PyPdfError, ValueError, TypeError, KeyError, IndexError, AttributeError):
+        return ""
+
+
+_DIGITS = re.compile(r"\d+")
+_EDGE = 2
+"""Lines at the top and the bottom of a page where running titles stand."""
+_FEWEST_PAGES = 4
+
+
+def _repeated(pages: Sequence[Sequence[str]]) -> set[str]:
+    """The lines, without their numbers, at the edges of more than half of the pages."""
+    if len(pages) < _FEWEST_PAGES:
+        return set()
+    counts = Counter(each for lines in pages for each in set(_edges(lines).values()))
+    return {shape for shape, count in counts.items() if count > len(pages) / 2}
+
+
+def _edges(lines: Sequence[str]) -> dict[int, str]:
+    """The shapes of the first and the last lines, by their places."""
+    said = [n for n, line in enumerate(lines) if line.strip() and not isinstance(line, Row)]
+    places = said[:_EDGE] + said[max(_EDGE, len(said) - _EDGE) :]
+    return {place: _DIGITS.sub("#", tidy(lines[place])) for place in places}
+
+
+def _without(lines: Sequence[str], repeated: set[str]) -> list[str]:
+    """The lines of a page without running titles and the bare number of the page."""
+    unwanted = {
+        place
+        for place, shape in _edges(lines).items()
+        if shape in repeated or shape.strip("-–— ") == "#"
+    }
+    return [line for place, line in enumerate(lines) if place not in unwanted]
+
+
+# --- Word and PowerPoint -------------------------------------------------------------------------
+
+
+def read_docx(stream: IO[bytes], budget: Budget) -> Document:
+    """The text of a Word document, tables included, with its headings as places."""
+    checked_zip(stream)
+    import docx  # noqa: PLC0415  0.2 s, and only for these
+
+    opened = docx.Document(stream)
+    about = opened.core_properties
+    document = Document(title_of(about.title), names_of(about.author))
+    budget.take(document, _docx_blocks(opened, document))
+    return document
+
+
+_HEADING_STYLE = re.compile(r"(?i)(?:heading|başlık|balk)\s*[1-9]")
+
+
+def _docx_blocks(opened: Docx, document: Document) -> Iterator[Block]:
+    from docx.table import Table  # noqa: PLC0415
+
+    place = heading = ""
+    for item in opened.iter_inner_content():
+        if isinstance(item, Table):
+            yield from (Block(place, row) for row in rows_as_text(_cells(item.rows)))
+        elif text := tidy(item.text):
+            style = _style(item)
+            if style.lower() in ("title", "konu başlığı"):
+                document.title = document.title or title_of(text)
+            if _HEADING_STYLE.match(style):
+                place = text
+                heading = heading or title_of(text)
+            else:
+                yield Block(place, text)
+    document.title = document.title or heading
+
+
+def _style(paragraph: Paragraph) -> str:
+    style = paragraph.style
+    return (style.name or "") if style else ""
+
+
+def _cells(rows: Iterable[Any]) -> list[list[str]]:
+    """The cells of a table's rows; what is merged side by side once."""
+    found = []
+    for row in rows:
+        cells = [tidy(cell.text) for cell in row.cells]
+        found.append([c for n, c in enumerate(cells) if not n or not c or c != cells[n - 1]])
+    return found
+
+
+def read_pptx(stream: IO[bytes], budget: Budget) -> Document:
+    """The text of a presentation, with tables and notes, and its slides as places."""
+    checked_zip(stream)
+    from pptx import Presentation  # noqa: PLC0415  0.4 s, and only for these
+
+    opened = Presentation(stream)
+    about = opened.core_properties
+    document = Document(title_of(about.title), names_of(about.author))
+    for number, slide in enumerate(opened.slides, 1):
+        heading = tidy(slide.shapes.title.text_frame.text) if slide.shapes.title else ""
+        place = f"{_SLIDE} {number}" + (f": {heading}" if heading else "")
+        document.title = document.title or title_of(heading)
+        texts = [heading, *_shape_texts(slide.shapes, slide.shapes.title)]
+        if slide.has_notes_slide and (notes := slide.notes_slide.notes_text_frame):
+            texts += [tidy(each.text) for each in notes.paragraphs]
+        if not budget.take(document, (Block(place, text) for text in texts if text)):
+            break
+    return document
+
+
+def _shape_texts(shapes: Iterable[Any], title: Any, depth: int = 0) -> Iterator[str]:
+    for shape in shapes:
+        if title is not None and shape.shape_id == title.shape_id:
+            continue
+        if getattr(shape, "shapes", None) is not None and depth < 20:
+            yield from _shape_texts(shape.shapes, None, depth + 1)
+        elif getattr(shape, "has_table", False):
+            rows = _cells(shape.table.rows)
+            yield from rows_as_text(rows, headed=bool(shape.table.first_row))
+        elif shape.has_text_frame:
+            yield from (tidy(paragraph.text) for paragraph in shape.text_frame.paragraphs)
+
+
+# --- EPUB ----------------------------------------------------------------------------------------
+
+_OBFUSCATED_FONTS = ("http://www.idpf.org/2008/embedding", "http://ns.adobe.com/pdf/enc#RC")
+
+
+def read_epub(stream: IO[bytes], budget: Budget) -> Document:
+    """The text of a book in the order of its spine, with its headings as places."""
+    archive = checked_zip(stream)
+    if _is_protected(archive):
+        raise Fault(errors.FileLocked)
+    package = _package(archive)
+    root = xml_root(archive.read(package))
+    document = Document(
+        title_of(_first(root, "title")),
+        names_of(";".join(each.text or "" for each in _named(root, "creator"))),
+        date_of(_first(root, "date")),
+    )
+    hrefs = {each.get("id"): each.get("href") or "" for each in _named(root, "item")}
+    present = set(archive.namelist())
+    place = ""
+    for itemref in _named(root, "itemref"):
+        href = unquote(hrefs.get(itemref.get("idref"), "")).partition("#")[0]
+        member = posixpath.normpath(posixpath.join(posixpath.dirname(package), href))
+        if href and member in present:
+            place = add_html(document, decoded(archive.read(member)), budget, place)
+        if not document.whole:
+            break
+    return document
+
+
+def _is_protected(archive: ZipFile) -> bool:
+    """Whether more than its fonts is encrypted."""
+    try:
+        root = xml_root(archive.read("META-INF/encryption.xml"))
+    except KeyError:
+        return False
+    methods = (each.get("Algorithm") for each in _named(root, "EncryptionMethod"))
+    return any(method not in _OBFUSCATED_FONTS for method in methods)
+
+
+def _package(archive: ZipFile) -> str:
+    container = xml_root(archive.read("META-INF/container.xml"))
+    return next(str(each.get("full-path")) for each in _named(container, "rootfile"))
+
+
+def _named(root: Any, name: str) -> Iterator[Any]:
+    """The elements of a local name, whatever their namespace."""
+    yield from root.iter(f"{{*}}{name}", name)
+
+
+def _first(root: Any, name: str) -> str:
+    return next((each.text or "" for each in _named(root, name)), "")
+
+
+# --- plain text ----------------------------------------------------------------------------------
+
+
+def read_text(stream: IO[bytes], budget: Budget) -> Document:
+    """A text file; a paragraph ends at an empty line, or where its lines are whole paragraphs."""
+    document = Document()
+    text = plain(stream.read())
+    budget.take(document, (Block("", each) for each in _text_paragraphs(text)))
+    repair(document)
+    return document
+
+
+def plain(body: bytes) -> str:
+    """Bytes as text. Raises :class:`Fault` for what is none."""
+    if b"\0" in body and not body.startswith((b"\xff\xfe", b"\xfe\xff")):
+        # UTF-16 that does not say so has a zero in every other place of Latin text.
+        sample = body[:4096]
+        high, low = sample[0::2].count(0), sample[1::2].count(0)
+        if max(high, low) < 0.3 * len(sample[0::2]) or min(high, low) > 0.05 * len(sample):
+            raise Fault(errors.FileDamaged)
+        return clean(body.decode("utf-16-be" if high > low else "utf-16-le", "replace"))
+    return clean(decoded(body))
+
+
+def _text_paragraphs(text: str) -> Iterator[str]:
+    yield from paragraphs(text.replace("\r\n", "\n").replace("\r", "\n").split("\n"))
+
+
+_FRONT = re.compile(r"\A---[ \t]*\n(.{0,4000}?)\n(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL)
+_FIELD = re.compile(r"^(title|author|date):[ \t]*(.*?)[ \t]*$", re.MULTILINE | re.IGNORECASE)
+_ATX = re.compile(r"#{1,6}[ \t]+(.*?)[ \t]*#*[ \t]*")
+_RULE = re.compile(r"(?:={3,}|-{3,})[ \t]*")
+_FENCE = re.compile(r"[ \t]*(```+|~~~+)")
+_LINK = re.compile(
+    r"!?\[([^\[\]\n]{0,500})\]"
+    r"\((?:[^()\s]|\([^()\s]{0,500}\)){1,2000}(?:[ \t]+\"[^\"\n]{0,300}\")?\)"
+)
+_MARKUP = re.compile(r"(\*\*|__|~~)(?=\S)(.{1,1000}?)(?<=\S)\1")
+_TABLE_RULE = re.compile(r"[ \t]*\|?[ \t:|-]*-[ \t:|-]*\|?[ \t]*")
+
+
+def read_markdown(stream: IO[bytes], budget: Budget) -> Document:
+    """A Markdown file, with its headings as places and without the marks for bold and links."""
+    text = plain(stream.read()).replace("\r\n", "\n").replace("\r", "\n")
+    document = Document()
+    if front := _FRONT.match(text):
+        fields = {name.lower(): value.strip("\"'") for name, value in _FIELD.findall(front[1])}
+        document.title = title_of(fields.get("title"))
+        document.authors = names_of(fields.get("author"))
+        document.published = date_of(fields.get("date"))
+        text = text[front.end() :]
+    budget.take(document, _markdown_blocks(text.split("\n"), document))
+    return document
+
+
+def _markdown_blocks(lines: Sequence[str], document: Document) -> Iterator[Block]:
+    place = fence = ""
+    held: list[str] = []
+    rows: list[list[str]] = []
+    for number, line in enumerate(lines):
+        following = lines[number + 1] if number + 1 < len(lines) else ""
+        if not fence and "|" in line and (rows or _begins_table(following)):
+            if not rows:
+                yield from (Block(place, each) for each in _plain_lines(held))
+                held = []
+            if not _TABLE_RULE.fullmatch(line):
+                rows.append([_unmarked(cell) for cell in line.strip().strip("|").split("|")])
+            continue
+        yield from (Block(place, row) for row in rows_as_text(rows, headed=True))
+        rows = []
+        if (mark := _FENCE.match(line)) and (not fence or mark[1].startswith(fence)):
+            fence = "" if fence else mark[1]
+            continue
+        heading = "" if fence else _heading(line, lines[number + 1 : number + 2])
+        if heading or not (line.strip() or fence):
+            yield from (Block(place, each) for each in _plain_lines(held))
+            held = []
+        if heading:
+            place = _unmarked(heading)
+            document.title = document.title or title_of(place)
+        elif fence or not (_RULE.fullmatch(line) or _TABLE_RULE.fullmatch(line)):
+            held.append(line)
+    yield from (Block(place, row) for row in rows_as_text(rows, headed=True))
+    yield from (Block(place, each) for each in _plain_lines(held))
+
+
+def _begins_table(line: str) -> bool:
+    """Whether a line is the rule under the head of a table."""
+    return "|" in line and _TABLE_RULE.fullmatch(line) is not None
+
+
+def _heading(line: str, following: Sequence[str]) -> str:
+    if found := _ATX.fullmatch(line):
+        return str(found[1])
+    if following and _RULE.fullmatch(following[0]) and line.strip() and line[:1] not in "-*+>|#":
+        return line.strip()
+    return ""
+
+
+def _plain_lines(lines: Sequence[str]) -> Iterator[str]:
+    """Lines as paragraphs; rows of a table and items of a list are lines of their own."""
+    held = ""
+    for line in lines:
+        stripped = _unmarked(line.strip().lstrip("> \t"))
+        if not stripped:
+            continue
+        item = stripped.startswith(("- ", "* ", "+ ", "|")) or re.match(r"\d{1,3}[.)] ", stripped)
+        if item and held:
+            yield held
+            held = ""
+        row = stripped.strip("|").strip() if stripped.startswith("|") else stripped
+        held = f"{held} {row}" if held else row
+    if held:
+        yield held
+
+
+def _unmarked(text: str) -> str:
+    return tidy(_MARKUP.sub(r"\2", _LINK.sub(r"\1", text)))
+
+
+READERS: dict[str, Reader] = {
+    ".pdf": read_pdf,
+    ".docx": read_docx,
+    ".pptx": read_pptx,
+    ".html": read_html,
+    ".htm": read_html,
+    ".xhtml": read_html,
+    ".epub": read_epub,
+    ".md": read_markdown,
+    ".markdown": read_markdown,
+    ".txt": read_text,
+}
+"""By the ending of a file's name."""

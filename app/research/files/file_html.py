@@ -1,0 +1,178 @@
+"""The text of an HTML file or a chapter of an EPUB, all of it: what a user keeps is kept for its
+words, so nothing is judged to be clutter but what no reader sees, menus and footers.
+
+Python's own parser goes through a file once and builds no tree: a file can be nested as deep as it
+likes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from typing import IO, Final
+
+from app.research.files.file_blocks import Budget, Document, date_of, names_of, tidy, title_of
+from app.research.text.charsets import decoded
+from app.research.text.chunking import Block
+from app.research.text.tables import rows_as_text
+
+_HEADINGS: Final = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
+_UNSEEN: Final = frozenset(
+    {"script", "style", "template", "nav", "footer", "svg", "math", "noscript", "select", "button"}
+)
+_INLINE: Final = frozenset(
+    {"a", "abbr", "b", "bdi", "bdo", "big", "cite", "code", "data", "del", "dfn", "em", "font", "i"}
+    | {"img", "ins", "kbd", "label", "mark", "q", "rp", "rt", "ruby", "s", "samp", "small", "span"}
+    | {"strike", "strong", "sub", "sup", "time", "tt", "u", "var", "wbr"}
+)
+_CELLS: Final = frozenset({"td", "th"})
+_ROWS: Final = frozenset({"table", "thead", "tbody", "tfoot", "tr", "caption"})
+_DATES = frozenset({"article:published_time", "citation_publication_date", "citation_date"})
+_AUTHORS = frozenset({"author", "citation_author", "dc.creator"})
+_BATCH: Final = 256 * 1024
+_HEADING_LENGTH: Final = 160
+_LONGEST_CELL: Final = 300
+"""Characters; what is longer is no cell but a column of a page that was laid out as a table."""
+_MOST_ROWS: Final = 2000
+_BETWEEN_CELLS: Final = "\x1f"
+
+
+def read_html(stream: IO[bytes], budget: Budget) -> Document:
+    """The text of an HTML file, with its headings as places."""
+    document = Document()
+    add_html(document, decoded(stream.read()), budget)
+    return document
+
+
+def add_html(document: Document, html: str, budget: Budget, place: str = "") -> str:
+    """Add the text of a page to a document; the heading that it ends under. ``place``: the one
+    that it begins under."""
+    parser = _Parser(place)
+    for start in range(0, len(html), _BATCH):
+        parser.feed(html[start : start + _BATCH])
+        if not budget.take(document, parser.taken()):
+            return parser.place
+    parser.close()
+    parser.finish()
+    budget.take(document, parser.taken())
+    document.title = document.title or title_of(parser.title or parser.first_heading)
+    document.authors = document.authors or names_of(";".join(parser.authors))
+    document.published = document.published or date_of(parser.published)
+    return parser.place
+
+
+class _Parser(HTMLParser):
+    """Gathers text between the borders of blocks."""
+
+    def __init__(self, place: str) -> None:
+        super().__init__(convert_charrefs=True)
+        self.place = place
+        self.title = ""
+        self.first_heading = ""
+        self.authors: list[str] = []
+        self.published = ""
+        self._blocks: list[Block] = []
+        self._said: list[str] = []
+        self._unseen: list[str] = []
+        self._heading = ""
+        self._in_title = False
+        self._in_row = False
+        self._cell = 0
+        self._rows: list[list[str]] = []
+        self._headed = False
+
+    def taken(self) -> Iterator[Block]:
+        """The blocks that are finished, once."""
+        blocks, self._blocks = self._blocks, []
+        yield from blocks
+
+    def finish(self) -> None:
+        """End the block at the end of the page."""
+        self._end_block()
+        self._end_table()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag in _UNSEEN:
+            self._unseen.append(tag)
+        if tag == "title":
+            self._in_title = not self._unseen
+        elif tag == "meta":
+            self._meta(dict(attrs))
+        elif tag == "br":
+            self._said.append(" ")
+        elif tag in _CELLS:
+            self._begin_cell(tag)
+        elif tag not in _INLINE:
+            if self._in_row and tag not in _ROWS and self._cell <= _LONGEST_CELL:
+                self._said.append(" ")
+                return
+            self._end_block()
+            if tag == "table":
+                self._end_table()
+            if tag in _HEADINGS:
+                self._heading = tag
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag in self._unseen:
+            # What was opened inside and never closed ends with it.
+            del self._unseen[self._unseen.index(tag) :]
+        if tag == "title":
+            self._in_title = False
+        elif tag in _ROWS or (tag not in _INLINE | _CELLS and not self._in_row):
+            self._end_block()
+        if tag == "table":
+            self._end_table()
+
+    def handle_data(self, data: str) -> None:
+        if self._in_title:
+            self.title = (self.title + data)[:1000]
+        elif not self._unseen:
+            self._said.append(data)
+            self._cell += len(data)
+
+    def _begin_cell(self, tag: str) -> None:
+        head = tag == "th"
+        if self._in_row:
+            self._said.append(_BETWEEN_CELLS)
+            head = head and self._headed
+        else:
+            self._end_block()
+        if not self._rows:
+            self._headed = head
+        self._in_row = True
+        self._cell = 0
+
+    def _end_table(self) -> None:
+        rows, self._rows = self._rows, []
+        texts = rows_as_text(rows, headed=self._headed)
+        self._blocks += (Block(self.place, text) for text in texts)
+
+    def _meta(self, attributes: dict[str, str | None]) -> None:
+        name = (attributes.get("name") or attributes.get("property") or "").lower()
+        content = attributes.get("content") or ""
+        if name in _AUTHORS:
+            self.authors.append(content)
+        elif name in _DATES:
+            self.published = self.published or content.replace("/", "-")
+
+    def _end_block(self) -> None:
+        said = "".join(self._said)
+        self._said.clear()
+        if self._in_row:
+            self._in_row = False
+            self._rows.append([tidy(cell) for cell in said.split(_BETWEEN_CELLS)])
+            if len(self._rows) >= _MOST_ROWS:
+                self._end_table()
+            return
+        text = tidy(said)
+        if text:
+            self._end_table()
+        heading, self._heading = self._heading, ""
+        if not text:
+            return
+        if heading:
+            self.place = text[:_HEADING_LENGTH]
+            self.first_heading = self.first_heading or self.place
+            if len(text) <= _HEADING_LENGTH:
+                return
+        self._blocks.append(Block(self.place, text))

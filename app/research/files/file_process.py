@@ -1,0 +1,189 @@
+"""Has files read in a process of its own (:mod:`app.research.files.file_reader`), and ends that
+process when it does not answer."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import subprocess
+import threading
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from app.core.domain import errors
+from app.core.domain.library_port import FileText, Part, file_error
+from app.research.text.child_process import command, environment, folder
+
+SECONDS: Final = 90.0
+"""How long an answer may take; the process itself stops reading earlier."""
+MOST_ANSWER: Final = 64 * 1024 * 1024
+"""Bytes of an answer."""
+FILES_EACH: Final = 200
+"""Files that one process reads: what leaks in a library ends with it."""
+MEDIA_TYPES: Final = {
+    "application/pdf": ".pdf",
+    "application/epub+zip": ".epub",
+    "application/vnd.openxmlformats-officedocument.wordprocessingml.document": ".docx",
+    "application/vnd.openxmlformats-officedocument.presentationml.presentation": ".pptx",
+    "text/html": ".html",
+    "application/xhtml+xml": ".html",
+    "text/markdown": ".md",
+    "text/plain": ".txt",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Same:
+    """The file still has the digest that it had before."""
+
+    digest: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """The file cannot be read: the code of the error."""
+
+    fault: str
+
+
+class FileProcess:
+    """One process for one file after the other, started when it is first needed. Not for two at
+    the same time."""
+
+    def __init__(self, seconds: float = SECONDS, arguments: Sequence[str] = ()) -> None:
+        self._seconds = seconds
+        self._command = list(arguments) or command("files.file_reader")
+        self._child: _Child | None = None
+        self._answered = 0
+
+    async def read(self, path: Path, known_digest: str = "") -> FileText | Same | Unread:
+        """What a file says, unless it has the digest that is known already."""
+        return await self._ask(
+            {"path": str(path), "kind": path.suffix.lower(), "digest": known_digest}
+        )
+
+    async def read_bytes(self, body: bytes, media_type: str) -> list[tuple[str, str]]:
+        """The passages of a file that is not on the disk, each with its place. Raises
+        :class:`app.core.domain.errors.FileError`."""
+        kind = MEDIA_TYPES.get(media_type, "")
+        read = await self._ask({"bytes": len(body), "kind": kind}, body)
+        if isinstance(read, FileText):
+            return [(part.place, part.text) for part in read.parts]
+        raise file_error(getattr(read, "fault", errors.FileError.code), media_type)
+
+    async def close(self) -> None:
+        """End the process. It may be used again after."""
+        child, self._child = self._child, None
+        if child is not None:
+            await asyncio.to_thread(child.end)
+
+    async def _ask(self, question: dict[str, Any], body: bytes = b"") -> FileText | Same | Unread:
+        if self._answered >= FILES_EACH:
+            await self.close()
+        child = self._child
+        if child is None:
+            child = self._child = _Child(self._command)
+            self._answered = 0
+        self._answered += 1
+        asked = json.dumps(question).encode() + b"\n" + body
+        # The thread ends with the process, so a cancelled reading leaves neither behind.
+        asking = asyncio.ensure_future(asyncio.to_thread(child.ask, asked))
+        try:
+            async with asyncio.timeout(self._seconds):
+                line = await asyncio.shield(asking)
+        except BaseException as error:
+            child.kill()
+            self._child = None
+            await asyncio.wait([asking])
+            await asyncio.to_thread(child.end)
+            if isinstance(error, TimeoutError):
+                return Unread(errors.FileTooComplex.code)
+            raise
+        read = await asyncio.to_thread(_understood, line) if line else None
+        if read is None:
+            # It was ended by a limit, or by what the file made a library do.
+            await self.close()
+            return Unread(errors.FileTooComplex.code)
+        return read
+
+
+def _understood(line: bytes) -> FileText | Same | Unread | None:
+    """An answer; None when it is none."""
+    try:
+        said = json.loads(line)
+        if "fault" in said:
+            return Unread(str(said["fault"]))
+        if "same" in said:
+            return Same(str(said["digest"]))
+        return FileText(
+            digest=str(said["digest"]),
+            title=str(said["title"]),
+            authors=tuple(map(str, said["authors"])),
+            published=str(said["published"]),
+            parts=tuple(Part(str(place), str(text)) for place, text in said["parts"]),
+            whole=bool(said["whole"]),
+        )
+    except (ValueError, KeyError, TypeError):
+        return None
+
+
+class _Child:
+    """The process, for one thread; :meth:`kill` may be called from any."""
+
+    def __init__(self, arguments: Sequence[str]) -> None:
+        self._arguments = arguments
+        self._lock = threading.Lock()
+        self._process: subprocess.Popen[bytes] | None = None
+        self._killed = False
+
+    def ask(self, question: bytes) -> bytes:
+        """Its answer, a whole line; nothing when it ended without one."""
+        process = self._started()
+        if process is None:
+            return b""
+        assert process.stdin is not None
+        assert process.stdout is not None
+        try:
+            process.stdin.write(question)
+            process.stdin.flush()
+            line = process.stdout.readline(MOST_ANSWER)
+        except OSError:
+            line = b""
+        if not line.endswith(b"\n"):
+            self.end()
+            return b""
+        return line
+
+    def kill(self) -> None:
+        """End it at once, and do not let it start again."""
+        with self._lock:
+            self._killed = True
+            if self._process is not None:
+                self._process.kill()
+
+    def end(self) -> None:
+        """End it, close its pipes and wait until it is gone."""
+        self.kill()
+        if self._process is not None:
+            # What it was not sent any more is no loss.
+            with suppress(OSError), self._process:
+                pass
+
+    def _started(self) -> subprocess.Popen[bytes] | None:
+        with self._lock:
+            if self._killed:
+                return None
+            if self._process is None:
+                self._process = subprocess.Popen(
+                    self._arguments,
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    stderr=subprocess.DEVNULL,
+                    cwd=folder(),
+                    env=environment(),
+                    creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+                )
+            return self._process

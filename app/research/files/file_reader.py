@@ -1,0 +1,109 @@
+"""The process that reads files, one after the other, for :mod:`app.research.files.file_process`.
+
+The protocol is one line of JSON each way, an answer for every question, until the questions end::
+
+    {"path": "…", "kind": ".pdf", "digest": "…"}      a file; the digest that it had before, or ""
+    {"bytes": 1234, "kind": ".pdf"}                   so many bytes follow the line
+
+    {"digest": "…", "title": …, "parts": [[place, text], …], …}
+    {"digest": "…", "same": true}                     it still has the digest
+    {"fault": "file_locked", "digest": "…"}           the code of an error
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import sys
+from contextlib import suppress
+from pathlib import Path
+from typing import IO, Any, BinaryIO, Final
+
+from app.core.domain import errors
+from app.research.files.file_blocks import Budget, Fault
+from app.research.text.child_process import limit_memory, limit_time
+from app.research.text.chunking import passages
+
+MEMORY_BYTES: Final = 1024 * 1024 * 1024
+MOST_BYTES: Final = 300 * 1024 * 1024
+MOST_TEXT_BYTES: Final = 40 * 1024 * 1024
+"""Of a file that is text as it is, HTML included."""
+SECONDS: Final = 60.0
+"""How long reading one file may take before it ends with what it has."""
+CPU_SECONDS: Final = 90
+MOST_PASSAGES: Final = 20_000
+_TEXTS: Final = frozenset({".txt", ".md", ".markdown", ".html", ".htm", ".xhtml"})
+
+
+def read(stream: IO[bytes], kind: str, seconds: float = SECONDS) -> dict[str, Any]:
+    """What a file says, as the protocol has it but for the digest."""
+    from app.research.files.file_formats import READERS  # noqa: PLC0415  a test reads with less
+
+    if kind not in READERS:
+        return {"fault": errors.FileKind.code}
+    size = stream.seek(0, io.SEEK_END)
+    stream.seek(0)
+    if size > (MOST_TEXT_BYTES if kind in _TEXTS else MOST_BYTES):
+        return {"fault": errors.FileTooLarge.code}
+    try:
+        document = READERS[kind](stream, Budget(seconds))
+        parts = [(part.place, part.text) for part in passages(document.blocks)]
+    except Fault as fault:
+        return {"fault": fault.code}
+    except (MemoryError, RecursionError):
+        return {"fault": errors.FileTooComplex.code}
+    except Exception:
+        # What a library says of a file that it cannot make sense of, of which there is no end.
+        return {"fault": errors.FileDamaged.code}
+    if not parts:
+        return {"fault": errors.FileWithoutText.code}
+    return {
+        "title": document.title,
+        "authors": document.authors,
+        "published": document.published,
+        "whole": document.whole and len(parts) <= MOST_PASSAGES,
+        "parts": parts[:MOST_PASSAGES],
+    }
+
+
+def answer(asked: dict[str, Any], given: BinaryIO) -> dict[str, Any]:
+    """The answer to a question; ``given`` is where bytes follow."""
+    kind = str(asked["kind"])
+    if "bytes" in asked:
+        body = given.read(int(asked["bytes"]))
+        return {**read(io.BytesIO(body), kind), "digest": hashlib.sha256(body).hexdigest()}
+    try:
+        with Path(asked["path"]).open("rb") as stream:
+            digest = hashlib.file_digest(stream, "sha256").hexdigest()
+            if digest == asked["digest"]:
+                return {"digest": digest, "same": True}
+            return {**read(stream, kind), "digest": digest}
+    except FileNotFoundError:
+        return {"fault": errors.FileMissing.code}
+    except PermissionError:
+        return {"fault": errors.FileForbidden.code}
+    except OSError:
+        return {"fault": errors.FileError.code}
+
+
+def main() -> int:
+    """Answer questions from standard input until they end."""
+    limit_memory(MEMORY_BYTES)
+    given, answers = sys.stdin.buffer, sys.stdout.buffer
+    # What a library prints is no answer.
+    sys.stdout = io.StringIO()
+    while line := given.readline():
+        limit_time(CPU_SECONDS)
+        try:
+            said = json.dumps(answer(json.loads(line), given))
+        except MemoryError:
+            said = json.dumps({"fault": errors.FileTooComplex.code})
+        with suppress(BrokenPipeError):
+            answers.write(said.encode() + b"\n")
+            answers.flush()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,95 @@
+"""Tables in PDFs, which have none: only words at places on a page.
+
+Two readings of a page are laid side by side. The one by places shows what stands in rows and
+columns; the one by order is the text. What looks like a table in the first, and stands in the
+second cell by cell, is one; columns of prose are not read that way, and stay as they are.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from app.research.text.tables import rows_as_text
+
+_FEWEST_ROWS = 3
+"""Two lines may have their gaps one above the other by accident."""
+_CELL = re.compile(r"\S+(?: \S+)*")
+_SPACE = re.compile(r"\s+")
+
+
+class Row(str):
+    """A line of a page that is a whole row of a table."""
+
+    __slots__ = ()
+
+
+class _Cell(NamedTuple):
+    start: int
+    end: int
+    text: str
+
+
+def with_rows(text: str, layout: str) -> list[str]:
+    """The lines of a page, the rows of its tables as a :class:`Row` each. ``layout`` is the same
+    page with every word at its place."""
+    lines = text.split("\n")
+    for table in _tables(layout.replace("\t", " ").split("\n")):
+        lines = _put_in(lines, table)
+    return lines
+
+
+def _tables(lines: Sequence[str]) -> Iterator[list[list[str]]]:
+    held: list[list[_Cell]] = []
+    for line in (*lines, ""):
+        cells = [_Cell(m.start(), m.end(), m.group()) for m in _CELL.finditer(line)]
+        if len(cells) > 1:
+            held.append(cells)
+            continue
+        if len(held) >= _FEWEST_ROWS and (rows := _in_columns(held)):
+            yield rows
+        held = []
+
+
+def _in_columns(lines: Sequence[Sequence[_Cell]]) -> list[list[str]]:
+    """The lines as rows of equally many cells; none where no gap goes through all of them."""
+    count = max(map(len, lines))
+    full = [cells for cells in lines if len(cells) == count]
+    middles = [sum(c[n].start + c[n].end for c in full) / len(full) / 2 for n in range(count)]
+    rows: list[list[str]] = []
+    spans = [(10**9, 0)] * count
+    for cells in lines:
+        row = [""] * count
+        for cell in cells:
+            middle = (cell.start + cell.end) / 2
+            column = min(range(count), key=lambda n: abs(middles[n] - middle))
+            if row[column]:
+                return []
+            row[column] = cell.text
+            first, last = spans[column]
+            spans[column] = (min(first, cell.start), max(last, cell.end))
+        rows.append(row)
+    apart = all(spans[n][1] < spans[n + 1][0] for n in range(count - 1))
+    return rows if apart else []
+
+
+def _put_in(lines: Sequence[str], table: Sequence[Sequence[str]]) -> list[str]:
+    """The lines with the table's rows where its cells stand one behind the other."""
+    wanted = _bare("".join(cell for row in table for cell in row))
+    for first in range(len(lines)):
+        if isinstance(lines[first], Row):
+            continue
+        read, last = "", first
+        while last < len(lines) and len(read) < len(wanted) and not isinstance(lines[last], Row):
+            read += _bare(lines[last])
+            last += 1
+            if not wanted.startswith(read):
+                break
+        if read == wanted:
+            return [*lines[:first], *map(Row, rows_as_text(table)), *lines[last:]]
+    return list(lines)
+
+
+def _bare(text: str) -> str:
+    return _SPACE.sub("", text)

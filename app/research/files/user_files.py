@@ -1,0 +1,314 @@
+"""The user's files for research: found on the disk, read in a process of their own, kept on the
+shelf. The files themselves stay where they are and as they are; only their text is kept.
+
+A file with the size and time of before is not read again, and one with the bytes of before is not
+indexed again. What is gone from a folder goes from the library, unless the folder itself is gone:
+then a drive is missing, and not the files.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import stat
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from app.core.domain import errors
+from app.core.domain.library_port import (
+    KINDS,
+    FileText,
+    LibraryFile,
+    Outcome,
+    Progress,
+    Shelf,
+    Stamp,
+    file_error,
+    inside,
+)
+from app.core.domain.ports import Clock
+from app.research.files.file_process import FileProcess, Same, Unread
+
+AT_ONCE: Final = 2
+"""Files that are read at the same time."""
+_PASSING: Final = frozenset({errors.FileError.code, errors.FileForbidden.code})
+"""Faults that may pass without the file changing."""
+
+Watcher = Callable[[Progress], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """How many files came to what."""
+
+    added: int = 0
+    updated: int = 0
+    unchanged: int = 0
+    removed: int = 0
+    failed: int = 0
+
+
+@dataclass(slots=True)
+class _Found:
+    """What is on the disk: files with their stamps; named paths that cannot be used, with the code
+    of the error; folders that were looked through, and places below that could not be."""
+
+    files: dict[str, Stamp] = field(default_factory=dict)
+    unusable: dict[str, str] = field(default_factory=dict)
+    folders: list[str] = field(default_factory=list)
+    closed: list[str] = field(default_factory=list)
+
+
+class Files:
+    """The library as its owner fills it. One addition at a time; the next waits."""
+
+    def __init__(
+        self,
+        shelf: Shelf,
+        clock: Clock,
+        processes: Callable[[], FileProcess] = FileProcess,
+        at_once: int = AT_ONCE,
+    ) -> None:
+        self._shelf = shelf
+        self._clock = clock
+        self._processes = processes
+        self._at_once = at_once
+        self._turn = asyncio.Lock()
+
+    async def add(
+        self, paths: Sequence[Path], *, watch: bool = False, progress: Watcher | None = None
+    ) -> Count:
+        """Read files, and all in folders, into the library. ``watch``: look through these folders
+        again at :meth:`rescan`. ``progress`` hears of every file as it is done; what fails is
+        told there, and kept. Raises ``StorageError``. When cancelled, what was read is kept."""
+        async with self._turn:
+            found = await _stoppable(_look, [resolved(path) for path in paths])
+            if watch:
+                for folder in found.folders:
+                    await self._shelf.watch(folder)
+            return await self._take_in(found, progress)
+
+    async def rescan(self, progress: Watcher | None = None) -> Count:
+        """Look through the watched folders again. What was taken out of them stays out."""
+        async with self._turn:
+            folders = [Path(each) for each in await self._shelf.folders()]
+            if not folders:
+                return Count()
+            found = await _stoppable(_look, folders)
+            for path in await self._shelf.left_out(list(found.files)):
+                del found.files[path]
+            return await self._take_in(found, progress)
+
+    async def _take_in(self, found: _Found, progress: Watcher | None) -> Count:
+        known = {file.path: file for file in await self._shelf.files()}
+        adding = _Adding(self._shelf, self._clock, known, found, progress)
+        try:
+            await adding.drop_gone()
+            await self._read_all(adding)
+        finally:
+            await self._shelf.settle()
+        return adding.count()
+
+    async def _read_all(self, adding: _Adding) -> None:
+        waiting = adding.waiting()
+        if not waiting:
+            return
+        jobs = iter(waiting)
+
+        async def work() -> None:
+            process = self._processes()
+            try:
+                for path in jobs:
+                    await adding.read(process, path)
+            finally:
+                await process.close()
+
+        try:
+            async with asyncio.TaskGroup() as group:
+                for _ in range(min(self._at_once, len(waiting))):
+                    group.create_task(work())
+        except BaseExceptionGroup as group_of:
+            # They fail for one reason, the archive's; one of them says it.
+            raise group_of.exceptions[0] from None
+
+
+class _Adding:
+    """One addition: what was found on the disk, held against what is known."""
+
+    def __init__(
+        self,
+        shelf: Shelf,
+        clock: Clock,
+        known: dict[str, LibraryFile],
+        found: _Found,
+        progress: Watcher | None,
+    ) -> None:
+        self._shelf = shelf
+        self._clock = clock
+        self._known = known
+        self._found = found
+        self._progress = progress
+        self._gone = [
+            path
+            for path in known
+            if path not in found.files
+            and (
+                (inside(path, found.folders, os.sep) and not inside(path, found.closed, os.sep))
+                or found.unusable.get(path) == errors.FileMissing.code
+            )
+        ]
+        self._total = len(found.files) + len(set(found.unusable) - set(self._gone))
+        self._total += len(self._gone)
+        self._outcomes = dict.fromkeys(Outcome, 0)
+
+    def count(self) -> Count:
+        return Count(**{each.value: number for each, number in self._outcomes.items()})
+
+    async def drop_gone(self) -> None:
+        """Take out what is not on the disk any more, and tell of what cannot be used."""
+        if self._gone:
+            await self._shelf.drop(self._gone)
+        for path in self._gone:
+            self._tell(path, Outcome.REMOVED)
+        for path, fault in self._found.unusable.items():
+            if path not in self._gone:
+                self._tell(path, Outcome.FAILED, fault=fault)
+
+    def waiting(self) -> list[str]:
+        """The files that have to be read; the others are told of."""
+        read = []
+        for path, stamp in self._found.files.items():
+            file = self._known.get(path)
+            if file is None or file.stamp != stamp or file.fault in _PASSING:
+                read.append(path)
+            elif file.fault:
+                self._tell(path, Outcome.FAILED, fault=file.fault)
+            else:
+                self._tell(path, Outcome.UNCHANGED, file.passages, file.whole)
+        return read
+
+    async def read(self, process: FileProcess, path: str) -> None:
+        """Read a file and keep what it says."""
+        stamp = self._found.files[path]
+        before = self._known.get(path)
+        said = await process.read(Path(path), before.digest if before else "")
+        now = self._clock.now()
+        if (
+            isinstance(said, Same)
+            and before
+            and await self._shelf.link(path, stamp, said.digest, now)
+        ):
+            self._tell(path, Outcome.UNCHANGED, before.passages, before.whole)
+            return
+        if isinstance(said, Same):
+            # Another process took the text out meanwhile.
+            said = await process.read(Path(path))
+        if isinstance(said, FileText):
+            await self._shelf.put(path, stamp, said, now)
+            outcome = Outcome.UPDATED if before and before.digest else Outcome.ADDED
+            self._tell(path, outcome, len(said.parts), said.whole)
+        else:
+            fault = said.fault if isinstance(said, Unread) else errors.FileError.code
+            await self._shelf.fail(path, stamp, fault, now)
+            self._tell(path, Outcome.FAILED, fault=fault)
+
+    def _tell(
+        self, path: str, outcome: Outcome, passages: int = 0, whole: bool = True, fault: str = ""
+    ) -> None:
+        self._outcomes[outcome] += 1
+        if self._progress is not None:
+            error = file_error(fault, path) if fault else None
+            done = sum(self._outcomes.values())
+            self._progress(Progress(path, outcome, done, self._total, passages, whole, error))
+
+
+# --- on the disk ---------------------------------------------------------------------------------
+
+
+def resolved(path: Path) -> Path:
+    """A path as the library knows it: from the root, without links and detours."""
+    return Path(os.path.realpath(path.expanduser()))
+
+
+async def _stoppable(
+    look: Callable[[Sequence[Path], threading.Event], _Found], paths: Sequence[Path]
+) -> _Found:
+    """Look in a thread, which ends when this is cancelled."""
+    stop = threading.Event()
+    try:
+        return await asyncio.to_thread(look, paths, stop)
+    finally:
+        stop.set()
+
+
+def _look(paths: Sequence[Path], stop: threading.Event) -> _Found:
+    found = _Found()
+    for path in paths:
+        try:
+            status = path.stat()
+        except OSError as error:
+            found.unusable[str(path)] = _code(error)
+            continue
+        if not _is_text(str(path)):
+            found.unusable[str(path)] = errors.FileName.code
+        elif stat.S_ISDIR(status.st_mode):
+            found.folders.append(str(path))
+            for below in _below(path, found.closed):
+                if stop.is_set():
+                    return found
+                _take(found, below)
+        elif path.suffix.lower() not in KINDS or not stat.S_ISREG(status.st_mode):
+            found.unusable[str(path)] = errors.FileKind.code
+        else:
+            _take(found, path)
+    return found
+
+
+def _take(found: _Found, path: Path) -> None:
+    """Add a file, if it is one: a pipe would keep its reader waiting for ever."""
+    try:
+        status = path.stat()
+    except OSError:
+        # Gone meanwhile, or a link to nowhere.
+        return
+    if not stat.S_ISREG(status.st_mode):
+        return
+    name = str(path)
+    if _is_text(name):
+        found.files[name] = Stamp(status.st_size, status.st_mtime_ns)
+    else:
+        found.unusable[name] = errors.FileName.code
+
+
+def _below(folder: Path, closed: list[str]) -> Iterator[Path]:
+    """The files below a folder that are of a kind that can be read, without hidden ones and what
+    Office leaves beside an open file. Links to folders are not followed: they may lead around in
+    circles. Folders that cannot be entered are added to ``closed``."""
+
+    def refuse(error: OSError) -> None:
+        closed.append(str(error.filename))
+
+    for parent, folders, names in os.walk(folder, onerror=refuse):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        for name in sorted(names):
+            if Path(name).suffix.lower() in KINDS and not name.startswith((".", "~$")):
+                yield Path(parent, name)
+
+
+def _is_text(name: str) -> bool:
+    """Whether a name can be kept: those of other systems may not be UTF-8."""
+    try:
+        name.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _code(error: OSError) -> str:
+    if isinstance(error, (FileNotFoundError, NotADirectoryError)):
+        return errors.FileMissing.code
+    forbidden = isinstance(error, PermissionError)
+    return errors.FileForbidden.code if forbidden else errors.FileError.code

@@ -1,0 +1,1 @@
+"""How well a passage fits a question."""

@@ -1,0 +1,288 @@
+"""What the parts of one run share: the task, what it has found and spent, how it asks a model."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import math
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
+from contextlib import aclosing
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from app.core.domain import errors
+from app.core.domain.events import Event, Step
+from app.core.domain.messages import Citation, Milliseconds
+from app.core.domain.model_calls import (
+    ChatMessage,
+    Finished,
+    ModelRequest,
+    TextDelta,
+    Usage,
+    Waiting,
+)
+from app.core.domain.ports import ChatModel
+from app.core.domain.tiers import Mode, Tier
+from app.core.wording.speech import Speech
+from app.research import research_prompts
+from app.research.budgets import Meter
+from app.research.journal import Journal, Result
+from app.research.modes import Reach
+from app.research.question_scope import OwnWords
+from app.research.run_evidence import Evidence
+
+T = TypeVar("T")
+
+CHARS_PER_TOKEN = 3
+"""As for conversations: Turkish words break into more pieces than English ones."""
+STEP_TOKENS = 2_048
+"""The longest reply of a working step."""
+RESERVED_TOKENS = 6_000
+"""What working steps leave to the one who writes."""
+
+Review = Callable[[tuple[str, ...]], Awaitable["tuple[str, ...]"]]
+"""Shows the parts of a plan to the user, who may change them, and gives back what to research."""
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """One question to research.
+
+    ``window`` is the conversation so far as specification 3 hands it to working steps, ``history``
+    its tokens in the answering call, which ``answering`` lays out: full history, then what it is
+    given. ``previous`` is the question before, for a follow-up that leans on it.
+    """
+
+    question: str
+    message_id: str
+    tier: Tier
+    mode: Mode
+    speech: Speech
+    model: ChatModel | None = None
+    answering: Callable[[str], Awaitable[ModelRequest]] | None = None
+    window: str = ""
+    previous: str = ""
+    history: int = 0
+    use_past: bool = True
+    keep: bool = True
+    project: str | None = None
+    """Whose own files come first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """Where a run shows what happens. ``write`` takes text that is checked; it is on disk and shown
+    on return."""
+
+    show: Callable[[Event], None]
+    write: Callable[[str], Awaitable[None]]
+    review: Review | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a run came to. ``text`` is all that was written, empty when there was nothing to answer
+    from; ``hit`` names the limit that ended it early, ``stopped`` the user's "Şimdi bitir".
+    ``run_id`` and ``sources``, what the answer stands on as it is kept, are for
+    :meth:`app.research.runner.Researcher.settle`."""
+
+    text: str
+    citations: tuple[Citation, ...] = ()
+    usage: Usage = field(default_factory=Usage)
+    truncated: bool = False
+    hit: str = ""
+    stopped: bool = False
+    run_id: str = ""
+    sources: str = ""
+    unreached: tuple[str, ...] = ()
+    """The names of the online sources that gave nothing but failures."""
+    cut_off: bool = False
+    """Whether there were online sources to ask, and all of them failed."""
+
+
+@dataclass(slots=True)
+class Workings:
+    """One run while it lasts."""
+
+    task: Task
+    screen: Screen
+    reach: Reach
+    meter: Meter
+    journal: Journal
+    stop: asyncio.Event
+    priority: tuple[str, ...]
+    question: str
+    """What is searched for: the question with the words that it leaves to the conversation."""
+    own: OwnWords
+    evidence: Evidence = field(default_factory=Evidence)
+    understood: str = ""
+    """The question with its references resolved, as a model worded it."""
+    tried: list[str] = field(default_factory=list)
+    read: list[str] = field(default_factory=list)
+    leads: list[str] = field(default_factory=list)
+    reached: set[str] = field(default_factory=set)
+    failed: dict[str, str] = field(default_factory=dict)
+    """Online sources that answered, and those that failed with their names as users know them."""
+    model_search: bool = True
+    """Whether a model that can search the web by itself is asked to."""
+
+    @property
+    def now(self) -> Milliseconds:
+        return self.journal.now
+
+    def tell_failure(self, error: errors.SourceError) -> None:
+        """Say which source gave nothing, and why."""
+        about = {"error": error.code, **error.about}
+        self.screen.show(Step("source_failed", f"Kullanılamadı: {error}", about))
+
+    def tell_spent(self) -> None:
+        self.screen.show(self.meter.spent())
+
+    @property
+    def gathering(self) -> bool:
+        """Whether more may still be gathered."""
+        return not self.stop.is_set() and self.meter.may_gather()
+
+    def documents(self, characters: int) -> str:
+        """The best passages as far as they fit."""
+        order = (*self.priority, "past")
+        return research_prompts.documents(
+            self.evidence.best(self.question, characters, priority=order)
+        )
+
+    async def ask(
+        self,
+        name: str,
+        prompt: str,
+        schema: dict[str, object],
+        *,
+        tokens: int = STEP_TOKENS,
+        keep_calls: int = 1,
+        last: bool = False,
+    ) -> Result | None:
+        """A working step: the Q&A window and a prompt, to be answered in JSON. None where there is
+        no budget for it, or nothing usable came back. ``keep_calls`` are left for what follows; the
+        ``last`` call may take what there is. Raises ``ModelError``."""
+        model = self.task.model
+        if model is None:
+            return None
+        known = self.journal.known(name)
+        if known is None:
+            text = self.task.window + prompt
+            about = (len(text) + len(research_prompts.WORKER)) // CHARS_PER_TOKEN + tokens
+            if self.stop.is_set():
+                return None
+            if last:
+                affordable = self.meter.may_repair(about)
+            else:
+                affordable = self.meter.may_call(
+                    about, keep_calls=keep_calls, keep_tokens=RESERVED_TOKENS
+                )
+            if not affordable:
+                return None
+            request = ModelRequest(
+                (ChatMessage("user", text),),
+                system=research_prompts.WORKER,
+                max_tokens=tokens,
+                schema=schema,
+            )
+            known = await self.journal.step(name, lambda: self._asked(model, request))
+        usage = known.get("usage")
+        self.meter.charge(usage_of(usage if isinstance(usage, dict) else {}))
+        self.tell_spent()
+        reply = known.get("reply")
+        return reply if isinstance(reply, dict) else None
+
+    async def _asked(self, model: ChatModel, request: ModelRequest) -> Result:
+        parts: list[str] = []
+        usage = Usage()
+        async with aclosing(model.stream(request)) as events:
+            async for event in events:
+                if isinstance(event, TextDelta):
+                    parts.append(event.text)
+                elif isinstance(event, Waiting):
+                    self.tell_wait(model.name, event.seconds)
+                elif isinstance(event, Finished):
+                    usage = event.usage
+        return {"reply": parsed("".join(parts)), "usage": usage_to_json(usage)}
+
+    def tell_wait(self, model: str, seconds: float) -> None:
+        about = {"model": model, "seconds": str(math.ceil(seconds))}
+        text = "{model} {seconds} saniye beklenmesini istedi; sonra yeniden sorulacak"
+        self.screen.show(Step("waiting", text.format_map(about), about))
+
+    async def together(self, works: Sequence[Coroutine[Any, Any, T]]) -> list[T | None]:
+        """Do things side by side until all are done, the time to gather is over, or the user wants
+        to finish now; what is not done by then is None. Raises what the first one raises."""
+        tasks = [asyncio.ensure_future(work) for work in works]
+        stopping = asyncio.ensure_future(self.stop.wait())
+        loop = asyncio.get_running_loop()
+        end = loop.time() + max(self.meter.seconds_to_gather, 0.0)
+        try:
+            pending = set(tasks)
+            while pending and not self.stop.is_set():
+                left = end - loop.time()
+                if left <= 0:
+                    self.meter.may_gather()
+                    self.meter.hit = self.meter.hit or "seconds"
+                    break
+                done, _ = await asyncio.wait(
+                    {*pending, stopping}, timeout=left, return_when=asyncio.FIRST_COMPLETED
+                )
+                pending -= done
+            return [task.result() if task.done() else None for task in tasks]
+        finally:
+            stopping.cancel()
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(stopping, *tasks, return_exceptions=True)
+
+
+def parsed(reply: str) -> Result | None:
+    """The JSON object in a reply, or None. Servers without structured output wrap it in words."""
+    start, end = reply.find("{"), reply.rfind("}")
+    if start < 0 or end < start:
+        return None
+    try:
+        data = json.loads(reply[start : end + 1])
+    except (ValueError, RecursionError):
+        return None
+    return data if isinstance(data, dict) else None
+
+
+def texts(data: Mapping[str, Any] | None, name: str, most: int) -> list[str]:
+    """A list of short texts that a model gave, without what is empty, repeated or no text."""
+    given = data.get(name) if data else None
+    found = [
+        " ".join(each.split())[:200]
+        for each in (given if isinstance(given, list) else [])
+        if isinstance(each, str)
+    ]
+    return list(dict.fromkeys(each for each in found if each))[:most]
+
+
+def objects(data: Mapping[str, Any] | None, name: str, most: int) -> list[Result]:
+    """A list of objects that a model gave."""
+    given = data.get(name) if data else None
+    listed: list[Any] = given if isinstance(given, list) else []
+    return [each for each in listed if isinstance(each, dict)][:most]
+
+
+def usage_to_json(usage: Usage) -> dict[str, int]:
+    return {
+        "input_tokens": usage.input_tokens,
+        "output_tokens": usage.output_tokens,
+        "cache_read_tokens": usage.cache_read_tokens,
+        "cache_write_tokens": usage.cache_write_tokens,
+        "web_searches": usage.web_searches,
+    }
+
+
+def usage_of(data: Mapping[str, Any]) -> Usage:
+    """The inverse of :func:`usage_to_json`."""
+    return Usage(
+        *(
+            value if isinstance(value := data.get(name), int) else 0
+            for name in usage_to_json(Usage())
+        )
+    )

@@ -1,0 +1,490 @@
+"""What files say, of every kind; and files that were made to do harm."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import io
+import subprocess
+import sys
+import zlib
+from collections.abc import AsyncIterator, Sequence
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from app.core.domain import errors
+from app.core.domain.library_port import KINDS, FileText, Part
+from app.research.files.file_blocks import Budget, Document, paragraphs, title_of
+from app.research.files.file_formats import READERS
+from app.research.files.file_process import FileProcess, Same, Unread
+from app.research.files.file_reader import read
+from app.research.text.child_process import environment, folder
+from app.research.text.chunking import MOST, Block, passages
+from tests.fakes import documents
+
+SENTENCE = "Sabah kan şekeri büyüme hormonunun etkisiyle yükselir ve buna Dawn etkisi denir."
+
+
+def said(body: bytes, kind: str) -> Document:
+    """What a reader makes of a file, in this process."""
+    return READERS[kind](io.BytesIO(body), Budget(60))
+
+
+def placed(
+    rows: Sequence[Sequence[str]],
+    columns: Sequence[int],
+    *,
+    down: bool = False,
+    more: tuple[Sequence[Sequence[str]], Sequence[int]] | None = None,
+) -> bytes:
+    """A PDF of one page with each text at its place: rows one below the other, or with ``down``
+    the texts of a row; ``more`` of the same, written after it."""
+    shown = []
+    for lines, places in ((rows, columns), *([more] if more else [])):
+        for number, line in enumerate(lines):
+            for place, (x, text) in enumerate(zip(places, line, strict=True)):
+                y = 700 - 20 * (place if down else number)
+                shown.append(f"1 0 0 1 {x} {y} Tm ({text}) Tj")
+    stream = f"BT /F 11 Tf {' '.join(shown)} ET".encode("ascii")
+    return documents.pdf([["x"]], packed=zlib.compress(stream))
+
+
+def texts(document: Document) -> list[tuple[str, str]]:
+    return [(block.place, block.text) for block in document.blocks]
+
+
+def fault(body: bytes, kind: str) -> object:
+    """The code of the error that a file ends in."""
+    return read(io.BytesIO(body), kind).get("fault")
+
+
+def test_every_kind_has_its_reader() -> None:
+    assert set(READERS) == KINDS
+
+
+class TestPdf:
+    def test_pages_are_places_and_turkish_letters_are_whole(self) -> None:
+        document = said(
+            documents.pdf([["İlk sayfa: ağır ışık."], ["Şeker İkinci sayfa."]], "Işık Üzerine"),
+            ".pdf",
+        )
+        assert document.title == "Işık Üzerine"
+        assert texts(document) == [
+            ("s. 1", "İlk sayfa: ağır ışık."),
+            ("s. 2", "Şeker İkinci sayfa."),
+        ]
+
+    def test_lines_are_joined_and_broken_words_made_whole(self) -> None:
+        lines = ["Bu çalışmada uyku düze-", "ninin etkisi incelendi.", "", "Yeni bir paragraf."]
+        assert texts(said(documents.pdf([lines]), ".pdf"))[0][1].startswith(
+            "Bu çalışmada uyku düzeninin etkisi"
+        )
+
+    def test_running_titles_and_page_numbers_go(self) -> None:
+        pages = [
+            ["Diyabet El Kitabı 2023", f"Burası {word} sayfanın metnidir.", str(number)]
+            for number, word in enumerate(("ilk", "ikinci", "üçüncü", "son"), 1)
+        ]
+        whole = " ".join(text for _, text in texts(said(documents.pdf(pages), ".pdf")))
+        assert "El Kitabı" not in whole
+        assert not any(character.isdigit() for character in whole)
+        assert whole.count("metnidir") == 4
+
+    def test_letters_taken_for_western_ones_are_given_back(self) -> None:
+        line = "Araþtýrma sonuçlarý yalnýz baþýna yeterli deðildir."
+        assert said(documents.pdf([[line]]), ".pdf").blocks[0].text == (
+            "Araştırma sonuçları yalnız başına yeterli değildir."
+        )
+
+    def test_rows_of_a_table_stay_rows(self) -> None:
+        table = [
+            ["Tarih", "INR", "Doz"],
+            ["5 Ekim 2026", "1,8", "5 mg"],
+            ["20 Ekim 2026", "2,6", "5 mg"],
+            ["3 Kasim 2026", "", "2,5 mg"],
+        ]
+        assert [text for _, text in texts(said(placed(table, (50, 250, 400)), ".pdf"))] == [
+            "Tarih: 5 Ekim 2026; INR: 1,8; Doz: 5 mg",
+            "Tarih: 20 Ekim 2026; INR: 2,6; Doz: 5 mg",
+            "Tarih: 3 Kasim 2026; Doz: 2,5 mg",
+        ]
+
+    def test_columns_of_prose_are_no_table(self) -> None:
+        left = ["Sabah sekeri gece", "yukselir ve bunun", "nedeni hormondur."]
+        right = ["Ikinci sutun baska", "bir konuyu anlatir", "ve burada biter."]
+        # Written one column after the other, as typesetters do.
+        body = placed([left], (50, 50, 50), down=True, more=([right], (300, 300, 300)))
+        assert " ".join(text for _, text in texts(said(body, ".pdf"))) == " ".join(left + right)
+
+    def test_pages_of_the_same_words_stay(self) -> None:
+        pages = [[SENTENCE] * 9] * 6
+        assert len(texts(said(documents.pdf(pages), ".pdf"))) == 6
+
+    def test_password(self) -> None:
+        assert fault(documents.locked_pdf("gizli"), ".pdf") == "file_locked"
+        assert said(documents.locked_pdf(""), ".pdf").blocks[0].text == "Gizli bir cümle."
+
+    def test_without_text(self) -> None:
+        assert fault(documents.pdf([[], []]), ".pdf") == "file_without_text"
+
+    def test_a_bomb_of_zeros_is_given_up(self) -> None:
+        packed = zlib.compress(b" " * 90_000_000, 9)
+        assert fault(documents.pdf([[]], packed=packed), ".pdf") in (
+            "file_too_complex",
+            "file_without_text",
+        )
+
+    def test_many_pages_are_cut_and_it_says_so(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("app.research.files.file_formats.MOST_PAGES", 3)
+        document = said(documents.pdf([[f"Sayfa {n} burada."] for n in range(9)]), ".pdf")
+        assert [block.place for block in document.blocks] == ["s. 1", "s. 2", "s. 3"]
+        assert not document.whole
+
+
+class TestOffice:
+    def test_word(self) -> None:
+        body = documents.docx(
+            [
+                ("Title", "Uyku Raporu"),
+                ("Heading 1", "Giriş"),
+                ("", "İlk paragraf."),
+                ("Heading 2", "Yöntem"),
+                ("", "İkinci paragraf."),
+            ],
+            table=[["Doz", "Etki"], ["3 mg", "uyku"]],
+        )
+        document = said(body, ".docx")
+        assert document.title == "Uyku Raporu"
+        assert texts(document)[1:] == [
+            ("Giriş", "İlk paragraf."),
+            ("Yöntem", "İkinci paragraf."),
+            ("Yöntem", "Doz: Etki"),
+            ("Yöntem", "3 mg: uyku"),
+        ]
+
+    def test_the_first_heading_is_the_title_where_a_program_named_it(self) -> None:
+        body = documents.docx([("", "Önsöz."), ("Heading 1", "Aşılama"), ("Heading 1", "Sonuç")])
+        assert said(body, ".docx").title == "Aşılama"
+        assert said(documents.docx([("", "Metin.")]), ".docx").title == ""
+        assert title_of("Word Document") == title_of("Word Belgesi") == ""
+        assert said(documents.pptx([("", "x", ""), ("Melatonin", "y", "")]), ".pptx").title == (
+            "Melatonin"
+        )
+
+    def test_powerpoint(self) -> None:
+        body = documents.pptx([("Melatonin", "Doz\nYan etki", "Konuşmacı notu."), ("Son", "x", "")])
+        assert texts(said(body, ".pptx")) == [
+            ("slayt 1: Melatonin", "Melatonin"),
+            ("slayt 1: Melatonin", "Doz"),
+            ("slayt 1: Melatonin", "Yan etki"),
+            ("slayt 1: Melatonin", "Konuşmacı notu."),
+            ("slayt 2: Son", "Son"),
+            ("slayt 2: Son", "x"),
+        ]
+
+    @pytest.mark.parametrize("kind", [".docx", ".pptx", ".epub"])
+    def test_a_zip_bomb_is_not_unpacked(self, kind: str) -> None:
+        bomb = documents.zipped({"word/document.xml": b"\0" * 3_000_000})
+        assert fault(bomb, kind) == "file_too_complex"
+
+    def test_deep_xml_ends_in_an_error(self) -> None:
+        deep = b"<a>" * 100_000 + b"</a>" * 100_000
+        body = documents.with_member(documents.docx([("", "x")]), "word/document.xml", deep)
+        assert fault(body, ".docx") in ("file_damaged", "file_too_complex")
+
+    def test_entities_are_not_expanded(self, tmp_path: Path) -> None:
+        secret = tmp_path / "secret.txt"
+        secret.write_text("çok gizli")
+        namespace = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
+        xml = (
+            f'<!DOCTYPE d [<!ENTITY s SYSTEM "{secret.as_uri()}"><!ENTITY l "lol">]>'
+            f'<w:document xmlns:w="{namespace}"><w:body><w:p><w:r><w:t>Görünen söz. &s;&l;</w:t>'
+            "</w:r></w:p></w:body></w:document>"
+        ).encode()
+        body = documents.with_member(documents.docx([("", "x")]), "word/document.xml", xml)
+        whole = " ".join(text for _, text in texts(said(body, ".docx")))
+        assert "Görünen" in whole
+        assert "gizli" not in whole
+        assert "lol" not in whole
+
+    def test_an_office_file_with_a_password(self) -> None:
+        assert fault(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\0" * 512, ".docx") == "file_locked"
+
+
+class TestBook:
+    def test_chapters_in_the_order_of_the_spine(self) -> None:
+        body = documents.epub(
+            ["<h1>Birinci</h1><p>Başlangıç.</p>", "<p>Sürüyor.</p><h2>İkinci</h2><p>Bitiş.</p>"],
+            title="Kitabın Adı",
+            author="Ayşe Yılmaz",
+            date="2021-05-03T00:00:00Z",
+        )
+        document = said(body, ".epub")
+        assert (document.title, document.authors) == ("Kitabın Adı", ("Ayşe Yılmaz",))
+        assert document.published == "2021-05-03"
+        assert texts(document) == [
+            ("Birinci", "Başlangıç."),
+            ("Birinci", "Sürüyor."),
+            ("İkinci", "Bitiş."),
+        ]
+
+    def test_a_billion_laughs(self) -> None:
+        levels = "".join(
+            f'<!ENTITY l{n} "{f"&l{n - 1};" * 10 if n else "lol"}">' for n in range(12)
+        )
+        body = documents.epub(["<p>Metin.</p>"], title="&l11;", prolog=f"<!DOCTYPE p [{levels}]>")
+        assert fault(body, ".epub") == "file_damaged"
+
+    def test_protected(self) -> None:
+        encryption = (
+            b'<encryption xmlns:e="http://www.w3.org/2001/04/xmlenc#"><e:EncryptedData>'
+            b'<e:EncryptionMethod Algorithm="http://www.w3.org/2001/04/xmlenc#aes128-cbc"/>'
+            b"</e:EncryptedData></encryption>"
+        )
+        body = documents.with_member(
+            documents.epub(["<p>x</p>"]), "META-INF/encryption.xml", encryption
+        )
+        assert fault(body, ".epub") == "file_locked"
+
+
+class TestHtml:
+    def test_headings_are_places_and_what_nobody_sees_is_left_out(self) -> None:
+        html = """<html><head><title>Sayfa adı burada</title><meta name=author content="A. Y.">
+            <style>p{color:red}</style><script>alert("x")</script></head><body><nav>Menü</nav>
+            <h1>Üst <b>başlık</b></h1><p>Bir &amp; iki<p>Üç<br>dört<ul><li>madde</ul>
+            <table><tr><td>a<td>b</table><footer>dip</footer></body>"""
+        document = said(html.encode(), ".html")
+        assert (document.title, document.authors) == ("Sayfa adı burada", ("A. Y.",))
+        assert texts(document) == [
+            ("Üst başlık", "Bir & iki"),
+            ("Üst başlık", "Üç dört"),
+            ("Üst başlık", "madde"),
+            ("Üst başlık", "a: b"),
+        ]
+
+    def test_depth_costs_nothing(self) -> None:
+        assert texts(said(b"<div>" * 200_000 + b"dip", ".html")) == [("", "dip")]
+
+    def test_older_turkish_pages(self) -> None:
+        html = "<meta charset=windows-1254><p>Ağır ışık şöyle İstanbul'da."
+        assert said(html.encode("cp1254"), ".html").blocks[0].text == "Ağır ışık şöyle İstanbul'da."
+
+
+class TestTables:
+    LABORATORY = (
+        "<table><tr><th>Test<th>Sonuç<th>Birim</tr>"
+        "<tr><td><p>CRP</p></td><td><p>38</p></td><td>mg/L</td></tr>"
+        "<tr><td>LDL<td>130<td>mg/dL</table>"
+    )
+
+    def test_each_row_says_what_its_cells_are(self) -> None:
+        assert texts(said(self.LABORATORY.encode(), ".html")) == [
+            ("", "Test: CRP; Sonuç: 38; Birim: mg/L"),
+            ("", "Test: LDL; Sonuç: 130; Birim: mg/dL"),
+        ]
+
+    def test_two_columns_are_a_name_and_what_it_is(self) -> None:
+        body = documents.docx([("", "Sonuçlar")], table=[["CRP", "38 mg/L"], ["LDL", "130 mg/dL"]])
+        assert texts(said(body, ".docx"))[1:] == [("", "CRP: 38 mg/L"), ("", "LDL: 130 mg/dL")]
+
+    def test_head_is_told_by_what_stands_under_it(self) -> None:
+        table = [["İlaç", "Doz (mg)", "Süre"], ["A", "500", "6 hafta"], ["B", "250", "4 hafta"]]
+        body = documents.docx([], table=table)
+        assert [text for _, text in texts(said(body, ".docx"))] == [
+            "İlaç: A; Doz (mg): 500; Süre: 6 hafta",
+            "İlaç: B; Doz (mg): 250; Süre: 4 hafta",
+        ]
+
+    def test_rows_may_be_named_and_the_corner_empty(self) -> None:
+        html = "<table><tr><td><td>2019<td>2020<tr><td>Satış<td>12<td>15</table>"
+        assert texts(said(html.encode(), ".html")) == [("", "Satış; 2019: 12; 2020: 15")]
+
+    def test_a_page_laid_out_as_a_table_stays_text(self) -> None:
+        long = "Bu uzun bir paragraftır ve sürer. " * 12
+        html = f"<table><tr><td><p>{long}</p><p>İkinci paragraf.</p></td></tr></table><p>Son.</p>"
+        assert [text for _, text in texts(said(html.encode(), ".html"))] == [
+            long.strip(),
+            "İkinci paragraf.",
+            "Son.",
+        ]
+
+    def test_a_book_has_them_as_well(self) -> None:
+        body = documents.epub([f"<h1>Ek</h1>{self.LABORATORY}<p>Bitti.</p>"])
+        assert texts(said(body, ".epub"))[-3:] == [
+            ("Ek", "Test: CRP; Sonuç: 38; Birim: mg/L"),
+            ("Ek", "Test: LDL; Sonuç: 130; Birim: mg/dL"),
+            ("Ek", "Bitti."),
+        ]
+
+
+class TestPlainText:
+    @pytest.mark.parametrize(
+        "encoding", ["utf-8", "utf-8-sig", "cp1254", "utf-16", "utf-16-le", "utf-16-be"]
+    )
+    def test_encodings(self, encoding: str) -> None:
+        text = "Çalışma sürüyor; ğüşıöç ve İĞŞ. " * 3
+        assert said(text.encode(encoding), ".txt").blocks[0].text == text.strip()
+
+    def test_what_is_no_text(self) -> None:
+        assert fault(bytes(range(256)) * 50, ".txt") == "file_damaged"
+
+    def test_markdown(self) -> None:
+        body = (
+            "---\ntitle: Uyku notları\ndate: 2024-03-01\nauthor: Ben\n---\n"
+            "Önsöz.\n\n# Melatonin\nAkşam **0,5 mg** [kaynak](https://x.example/a_(b)) ile\n"
+            "sürüyor.\n- bir\n- iki\n\nAlt başlık\n---\n| Doz | Etki |\n|---|---|\n| 3 mg | uyku |"
+            "\n```\n# yorum\n```\n"
+        )
+        document = said(body.encode(), ".md")
+        assert (document.title, document.published) == ("Uyku notları", "2024-03-01")
+        places = dict.fromkeys(place for place, _ in texts(document))
+        assert list(places) == ["", "Melatonin", "Alt başlık"]
+        spoken = [text for _, text in texts(document)]
+        assert "- bir" in spoken
+        assert "Doz: 3 mg; Etki: uyku" in spoken
+        assert any("0,5 mg kaynak" in text and "sürüyor." in text for text in spoken)
+        assert any("# yorum" in text for text in spoken)
+
+    @given(st.binary(max_size=400), st.sampled_from(sorted(KINDS)))
+    @settings(max_examples=150)
+    def test_any_bytes_give_text_or_an_error(self, body: bytes, kind: str) -> None:
+        result = read(io.BytesIO(body), kind)
+        assert result.get("parts") or str(result["fault"]).startswith("file_")
+
+
+class TestPassages:
+    def test_whole_sentences_of_80_to_150_words(self) -> None:
+        parts = list(passages([Block("s. 1", " ".join([SENTENCE] * 40), True)]))
+        assert "".join(part.text for part in parts).count("denir.") == 40
+        assert all(part.text.endswith("denir.") for part in parts)
+        assert all(80 <= len(part.text.split()) <= MOST for part in parts[:-1])
+
+    def test_a_passage_may_go_over_a_page_but_not_over_a_heading(self) -> None:
+        pages = [Block("s. 1", SENTENCE, True), Block("s. 2", SENTENCE, True)]
+        assert [part.place for part in passages(pages)] == ["s. 1–2"]
+        sections = [Block("Giriş", SENTENCE), Block("Yöntem", SENTENCE)]
+        assert [part.place for part in passages(sections)] == ["Giriş", "Yöntem"]
+
+    def test_a_short_end_joins_what_is_before_it(self) -> None:
+        parts = list(passages([Block("", " ".join([SENTENCE] * 7)), Block("", "Bu kadar.")]))
+        assert len(parts) == 1
+        assert parts[0].text.endswith("\nBu kadar.")
+        (part,) = passages([Block("", " ".join([SENTENCE] * 7) + " Bu kadar.")])
+        assert part.text.endswith("denir. Bu kadar.")
+
+    def test_a_text_without_ends_is_cut(self) -> None:
+        parts = list(passages([Block("", "sözcük " * 1000)]))
+        assert all(len(part.text.split()) <= MOST + 25 for part in parts)
+        assert sum(len(part.text.split()) for part in parts) == 1000
+
+    def test_data_without_spaces_does_not_make_a_giant(self) -> None:
+        parts = list(passages([Block("", "QUJD" * 5_000)]))
+        assert "".join(part.text for part in parts).replace(" ", "") == "QUJD" * 5_000
+        assert max(len(part.text) for part in parts) < 12 * (MOST + 25)
+
+    @given(
+        st.lists(st.tuples(st.sampled_from(["", "A", "B"]), st.text(max_size=300), st.booleans()))
+    )
+    def test_no_word_is_lost(self, blocks: list[tuple[str, str, bool]]) -> None:
+        parts = passages(Block(*block) for block in blocks)
+        expected = [word for _, text, _ in blocks for word in text.split()]
+        assert [word for part in parts for word in part.text.split()] == expected
+
+    @given(st.lists(st.text(max_size=80), max_size=30))
+    def test_paragraphs_lose_nothing_but_hyphens(self, lines: list[str]) -> None:
+        def letters(text: str) -> str:
+            return "".join(text.split()).replace("-", "").replace("‐", "")
+
+        assert letters("".join(paragraphs(lines))) == letters("".join(lines))
+
+
+class TestProcess:
+    @pytest.fixture
+    async def process(self) -> AsyncIterator[FileProcess]:
+        process = FileProcess()
+        yield process
+        await process.close()
+
+    async def test_reads_one_file_after_the_other(
+        self, process: FileProcess, tmp_path: Path
+    ) -> None:
+        first, second = tmp_path / "İlk dosya.txt", tmp_path / "ikinci.md"
+        first.write_text("Bir cümle.", encoding="utf-8")
+        second.write_text("# Ad\nİki cümle.", encoding="utf-8")
+        read_first = await process.read(first)
+        assert isinstance(read_first, FileText)
+        assert read_first.parts == (Part("", "Bir cümle."),)
+        assert await process.read(first, read_first.digest) == Same(read_first.digest)
+        read_second = await process.read(second)
+        assert isinstance(read_second, FileText)
+        assert read_second.parts == (Part("Ad", "İki cümle."),)
+        assert await process.read(tmp_path / "yok.txt") == Unread("file_missing")
+
+    async def test_bytes(self, process: FileProcess) -> None:
+        body = documents.pdf([["Kısa bir cümle."]])
+        assert await process.read_bytes(body, "application/pdf") == [("s. 1", "Kısa bir cümle.")]
+        with pytest.raises(errors.FileDamaged):
+            await process.read_bytes(b"no pdf", "application/pdf")
+        with pytest.raises(errors.FileKind):
+            await process.read_bytes(b"GIF89a", "image/gif")
+
+    async def test_one_that_does_not_return_is_ended(self, tmp_path: Path) -> None:
+        process = FileProcess(0.3, [sys.executable, "-c", "import sys; sys.stdin.read()"])
+        assert await process.read(tmp_path / "a.pdf") == Unread("file_too_complex")
+
+    async def test_one_that_dies_is_replaced(self, tmp_path: Path) -> None:
+        count = tmp_path / "count"
+        program = f"open({str(count)!r}, 'a').write('x'); input()"
+        process = FileProcess(30, [sys.executable, "-c", program])
+        for _ in range(2):
+            assert await process.read(tmp_path / "a.pdf") == Unread("file_too_complex")
+        await process.close()
+        assert count.read_text() == "xx"
+
+    async def test_cancelling_ends_it(self, tmp_path: Path) -> None:
+        started = asyncio.Event()
+        ended = asyncio.Event()
+
+        async def watch(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            started.set()
+            with contextlib.suppress(ConnectionError):
+                await reader.read()
+            ended.set()
+            writer.close()
+
+        async with await asyncio.start_server(watch, "127.0.0.1") as server:
+            address = server.sockets[0].getsockname()
+            program = (
+                f"import socket, sys; s = socket.create_connection({address!r}); sys.stdin.read()"
+            )
+            process = FileProcess(60, [sys.executable, "-c", program])
+            reading = asyncio.ensure_future(process.read(tmp_path / "a.pdf"))
+            await started.wait()
+            reading.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await reading
+            await ended.wait()
+
+    @pytest.mark.skipif(sys.platform != "linux", reason="other systems have no such limits")
+    def test_memory_files_and_processes_are_limited(self, tmp_path: Path) -> None:
+        program = (
+            "from app.research.text.child_process import limit_memory\n"
+            "import sys\n"
+            "limit_memory(256 * 1024 * 1024)\n"
+            "try: bytearray(1024 ** 3)\n"
+            "except MemoryError: print('memory')\n"
+            f"try:\n  with open({str(tmp_path / 'x')!r}, 'w') as f: f.write('x')\n"
+            "except OSError: print('files')\n"
+        )
+        done = subprocess.run(
+            [sys.executable, "-c", program],
+            cwd=folder(),
+            env=environment(),
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        assert done.stdout.split() == ["memory", "files"]

@@ -1,0 +1,193 @@
+"""Files and folders on a real disk, read by the real process into a real archive."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from app.core.domain.library_port import Outcome, Progress
+from app.research.files.file_process import FileProcess
+from app.research.files.user_files import Count, Files
+from app.storage.db import Database
+from app.storage.library import SqliteLibrary, remove
+from tests.fakes import documents
+from tests.storage.archives import archive, noon
+
+
+@pytest.fixture
+async def database(tmp_path: Path) -> AsyncIterator[Database]:
+    async with archive(tmp_path / "data") as database:
+        yield database
+
+
+@pytest.fixture
+def shelf(database: Database) -> SqliteLibrary:
+    return SqliteLibrary(database)
+
+
+@pytest.fixture
+def files(shelf: SqliteLibrary) -> Files:
+    return Files(shelf, noon())
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Two files that can be read, one that cannot, and what is passed over."""
+    folder = tmp_path / "Belgeler"
+    (folder / "alt").mkdir(parents=True)
+    write(folder / "uyku.txt", "Melatonin uykuyu düzenler.")
+    (folder / "alt" / "şeker.pdf").write_bytes(documents.pdf([["Dawn etkisi sabah görülür."]]))
+    (folder / "bozuk.docx").write_bytes(b"no zip")
+    write(folder / "resim.png", "no text")
+    write(folder / "~$uyku.docx", "left by Office")
+    (folder / ".gizli").mkdir()
+    write(folder / ".gizli" / "x.txt", "Gizli klasör.")
+    return folder
+
+
+def write(path: Path, text: str) -> None:
+    """A file; its time is another than before, however fast the test is."""
+    before = path.stat().st_mtime_ns if path.exists() else 0
+    path.write_text(text, encoding="utf-8")
+    if before:
+        os.utime(path, ns=(before + 1_000_000_000,) * 2)
+
+
+def unplug(folder: Path) -> None:
+    """The folder is not there, as when its drive is not."""
+    folder.rename(folder.with_name("elsewhere"))
+
+
+def write_with_foreign_name(folder: Path) -> None:
+    """A file whose name is not UTF-8, where the system has such names."""
+    try:
+        Path(os.fsdecode(os.fsencode(folder) + b"/eski-\xfe.txt")).write_text("x")
+    except (OSError, UnicodeError):
+        pytest.skip("this system has no such names")
+
+
+async def found(shelf: SqliteLibrary, query: str) -> list[str]:
+    return [Path(each.source.address).name for each in await shelf.search(query, 9)]
+
+
+class _Unused(FileProcess):
+    """No file has to be read."""
+
+    def __init__(self) -> None:
+        raise AssertionError("a process was started")
+
+
+class TestAdding:
+    async def test_a_folder_with_all_that_is_below(
+        self, files: Files, shelf: SqliteLibrary, folder: Path
+    ) -> None:
+        told: list[Progress] = []
+        assert await files.add([folder], progress=told.append) == Count(added=2, failed=1)
+        assert await found(shelf, "melatonin") == ["uyku.txt"]
+        assert await found(shelf, "dawn etkisi") == ["şeker.pdf"]
+        assert [(each.done, each.total) for each in told] == [(1, 3), (2, 3), (3, 3)]
+        (failed,) = [each for each in told if each.outcome is Outcome.FAILED]
+        assert failed.error is not None
+        assert failed.error.code == "file_damaged"
+        kept = {Path(each.path).name: each.fault for each in await shelf.files()}
+        assert kept == {"uyku.txt": "", "şeker.pdf": "", "bozuk.docx": "file_damaged"}
+
+    async def test_what_did_not_change_is_not_read_again(
+        self, files: Files, shelf: SqliteLibrary, folder: Path
+    ) -> None:
+        await files.add([folder])
+        again = Files(shelf, noon(), processes=_Unused)
+        assert await again.add([folder]) == Count(unchanged=2, failed=1)
+
+    async def test_touched_is_unchanged_and_changed_is_replaced(
+        self, files: Files, shelf: SqliteLibrary, folder: Path
+    ) -> None:
+        await files.add([folder])
+        write(folder / "uyku.txt", "Melatonin uykuyu düzenler.")
+        (folder / "alt" / "şeker.pdf").write_bytes(documents.pdf([["Somogyi etkisi gecedir."]]))
+        (folder / "bozuk.docx").write_bytes(documents.docx([("", "Artık sağlam.")]))
+        count = await files.add([folder])
+        assert count == Count(added=1, updated=1, unchanged=1)
+        assert await found(shelf, "dawn") == []
+        assert await found(shelf, "somogyi") == ["şeker.pdf"]
+        assert await found(shelf, "sağlam") == ["bozuk.docx"]
+
+    async def test_what_is_gone_goes_but_not_with_a_missing_drive(
+        self, files: Files, shelf: SqliteLibrary, folder: Path
+    ) -> None:
+        await files.add([folder], watch=True)
+        (folder / "uyku.txt").unlink()
+        assert await files.rescan() == Count(unchanged=1, removed=1, failed=1)
+        assert await found(shelf, "melatonin") == []
+        unplug(folder)
+        assert await files.rescan() == Count(failed=1)
+        assert await found(shelf, "dawn") == ["şeker.pdf"]
+
+    async def test_a_moved_file_is_known(
+        self, files: Files, shelf: SqliteLibrary, folder: Path
+    ) -> None:
+        await files.add([folder])
+        (folder / "uyku.txt").rename(folder / "alt" / "gece.txt")
+        assert await files.add([folder]) == Count(added=1, unchanged=1, removed=1, failed=1)
+        assert await found(shelf, "melatonin") == ["gece.txt"]
+
+    async def test_named_files(self, files: Files, shelf: SqliteLibrary, folder: Path) -> None:
+        wanted = [folder / "uyku.txt", folder / "resim.png", folder / "yok.txt"]
+        told: list[Progress] = []
+        assert await files.add(wanted, progress=told.append) == Count(added=1, failed=2)
+        codes = {Path(each.path).name: each.error and each.error.code for each in told}
+        assert codes == {"uyku.txt": None, "resim.png": "file_kind", "yok.txt": "file_missing"}
+        (folder / "uyku.txt").unlink()
+        assert await files.add([folder / "uyku.txt"]) == Count(removed=1)
+
+    async def test_a_pipe_or_a_circle_does_not_hold_it_up(self, files: Files, folder: Path) -> None:
+        if not hasattr(os, "mkfifo"):
+            pytest.skip("this system has no pipes on the disk")
+        os.mkfifo(folder / "boru.txt")
+        (folder / "alt" / "daire").symlink_to(folder)
+        (folder / "kopuk.txt").symlink_to(folder / "nowhere")
+        assert await files.add([folder]) == Count(added=2, failed=1)
+
+    async def test_a_name_that_cannot_be_kept(self, files: Files, folder: Path) -> None:
+        write_with_foreign_name(folder)
+        told: list[Progress] = []
+        await files.add([folder], progress=told.append)
+        assert "file_name" in [each.error.code for each in told if each.error]
+
+
+class TestWatching:
+    async def test_new_files_come_and_those_taken_out_stay_out(
+        self, files: Files, shelf: SqliteLibrary, database: Database, folder: Path
+    ) -> None:
+        assert await files.rescan() == Count()
+        await files.add([folder], watch=True)
+        await database.write(remove, [str(folder / "uyku.txt")])
+        write(folder / "yeni.md", "# Kafein\nUykuyu geciktirir.")
+        assert await files.rescan() == Count(added=1, unchanged=1, failed=1)
+        assert await found(shelf, "melatonin") == []
+        assert await found(shelf, "kafein") == ["yeni.md"]
+        # Who names it wants it.
+        assert (await files.add([folder / "uyku.txt"])).added == 1
+
+
+async def test_cancelling_keeps_what_was_read(shelf: SqliteLibrary, folder: Path) -> None:
+    for number in range(20):
+        write(folder / f"{number:02}.txt", f"Cümle {number} burada.")
+    reached = asyncio.Event()
+
+    def tell(progress: Progress) -> None:
+        if progress.done == 5:
+            reached.set()
+
+    adding = asyncio.ensure_future(Files(shelf, noon()).add([folder], progress=tell))
+    await reached.wait()
+    adding.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await adding
+    kept = len(await shelf.files())
+    assert 5 <= kept < 23
+    assert (await Files(shelf, noon()).add([folder])).unchanged >= 4
