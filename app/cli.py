@@ -152,7 +152,9 @@ def _parser() -> Parser:
     # For packagers: see app.ui.selftest.
     parser.add_argument("--selftest", action="store_true", help=argparse.SUPPRESS)
     # For the program itself.
-    parser.add_argument("--child", choices=("files.file_reader", "web.page_text"), help=argparse.SUPPRESS)
+    parser.add_argument(
+        "--child", choices=("files.file_reader", "web.page_text"), help=argparse.SUPPRESS
+    )
     parser.set_defaults(json=False, now=None)
     commands = parser.add_subparsers(
         dest="command", title="komutlar", description="hiçbiri: pencere", metavar="KOMUT"

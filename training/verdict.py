@@ -21,8 +21,9 @@ from app.core.domain.recall_port import IndexQuery
 from app.memory.recall.engine import RecallEngine
 from app.memory.recall.verdict import WEIGHTS, features
 from app.providers.meaning import encoder
-from app.storage import lookup, migrations
-from app.storage.db import Database
+from app.storage.database.connections import Database
+from app.storage.maintenance import migrations
+from app.storage.recall_index import candidate_lookup
 from tests.benchmarks.recall import TZ, _jsonl, embed_all, labelled, load
 
 HERE = Path(__file__).parent / "recall"
@@ -40,7 +41,9 @@ async def rows() -> list[tuple[dict[str, float], bool]]:
         await database.write(load, _jsonl(HERE / "archive.jsonl"))
         if meaning is not None:
             await database.write(embed_all, meaning)
-        engine = RecallEngine(lookup.SqliteRecallIndex(database), TZ, thesaurus(), meaning)
+        engine = RecallEngine(
+            candidate_lookup.SqliteRecallIndex(database), TZ, thesaurus(), meaning
+        )
         for question in labelled(HERE / "questions.jsonl"):
             seen = await engine.find(question.text, question.now)
             if seen.window is None and seen.inside:

@@ -18,8 +18,8 @@ from app.bootstrap.surroundings import Surroundings, sign_of_life
 from app.core.domain import errors
 from app.core.domain.messages import Milliseconds
 from app.machine.paths import Paths, in_the_way, resource
-from app.storage import migrations
-from app.storage.db import Database
+from app.storage.database.connections import Database
+from app.storage.maintenance import migrations
 from app.storage.store import SqliteStore
 
 if TYPE_CHECKING:
@@ -31,11 +31,11 @@ if TYPE_CHECKING:
     from app.memory.transfer.session_lines import BadLine
     from app.providers.meaning import SentenceEncoder
     from app.research.files.user_files import Files
-    from app.storage.backup import Backups
-    from app.storage.library import SqliteLibrary
-    from app.storage.lookup import SqliteRecallIndex
-    from app.storage.projects import SqliteProjects
-    from app.storage.renewal import Progress
+    from app.storage.library.library import SqliteLibrary
+    from app.storage.maintenance.backup import Backups
+    from app.storage.maintenance.reindexing import Progress
+    from app.storage.memories.projects import SqliteProjects
+    from app.storage.recall_index.candidate_lookup import SqliteRecallIndex
 
 log = logging.getLogger(__name__)
 
@@ -56,14 +56,14 @@ class Archive:
 
     @property
     def backups(self) -> Backups:
-        from app.storage.backup import Backups  # noqa: PLC0415
+        from app.storage.maintenance.backup import Backups  # noqa: PLC0415
 
         return Backups(self.paths.backups, self.surroundings.clock)
 
     @cached_property
     def _index(self) -> SqliteRecallIndex:
         """One for all engines, because it keeps vectors in memory."""
-        from app.storage.lookup import SqliteRecallIndex  # noqa: PLC0415  not before the window is shown
+        from app.storage.recall_index.candidate_lookup import SqliteRecallIndex  # noqa: PLC0415  not before the window is shown
 
         return SqliteRecallIndex(self.database)
 
@@ -82,15 +82,15 @@ class Archive:
     async def renew_indexes(self, told: Progress | None = None) -> None:
         """Make the indexes anew where an older program made them, a few sessions at a time;
         ``told`` hears how far it is. Raises ``StorageError``; the next call goes on from there."""
-        from app.storage import renewal  # noqa: PLC0415
+        from app.storage.maintenance import reindexing  # noqa: PLC0415
 
         if self.database.refusal is None:
-            await renewal.renew(self.database, told)
+            await reindexing.renew(self.database, told)
 
     async def embed(self, most: int | None = None) -> None:
         """Give sessions that have no vector one, the newest first; at most so many, or all.
         Nothing happens without an encoder. Raises ``StorageError``."""
-        from app.storage import vectors  # noqa: PLC0415
+        from app.storage.recall_index import vectors  # noqa: PLC0415
 
         meaning = encoder()
         if meaning is None or self.database.refusal is not None:
@@ -109,7 +109,7 @@ class Archive:
     @property
     def projects(self) -> SqliteProjects:
         """Projects and their memories, as they are kept."""
-        from app.storage.projects import SqliteProjects  # noqa: PLC0415
+        from app.storage.memories.projects import SqliteProjects  # noqa: PLC0415
 
         return SqliteProjects(self.database)
 
@@ -123,7 +123,7 @@ class Archive:
     async def erase_memory(self, learner_id: str | None) -> None:
         """Remove a project's memory, or (``None``) the general one, for good, also from the backups
         folder. Its sessions stay."""
-        from app.storage.erasure import erase_memory  # noqa: PLC0415
+        from app.storage.maintenance.erasure import erase_memory  # noqa: PLC0415
 
         await erase_memory(self.database, learner_id, self.paths.backups)
 
@@ -131,8 +131,8 @@ class Archive:
         """Remove a project with its memory for good, also from the backups folder, and with
         ``sessions`` all its research too; otherwise that stays, outside of projects. Returns the
         sessions that went. Raises ``NoProject``, or ``SessionInUse`` before anything is erased."""
-        from app.storage.erasure import erase_project  # noqa: PLC0415
-        from app.storage.projects import sessions_ever  # noqa: PLC0415
+        from app.storage.maintenance.erasure import erase_project  # noqa: PLC0415
+        from app.storage.memories.projects import sessions_ever  # noqa: PLC0415
 
         chosen = await self.database.read(sessions_ever, project_id) if sessions else []
         with sign_of_life(self.paths) as presence:
@@ -150,8 +150,8 @@ class Archive:
         """A verified backup at ``target``, or in the backups folder, which is thinned out then.
         Raises ``BadInput`` rather than overwrite something that is no backup."""
         if target is not None:
-            from app.storage.backup import make_backup  # noqa: PLC0415
-            from app.storage.copies import verify  # noqa: PLC0415
+            from app.storage.maintenance.backup import make_backup  # noqa: PLC0415
+            from app.storage.maintenance.copies import verify  # noqa: PLC0415
 
             try:
                 await asyncio.to_thread(verify, target)
@@ -167,7 +167,7 @@ class Archive:
     async def daily(self) -> None:
         """A backup when something changed and the last one is more than a day old; what was
         fetched too long ago to be used goes with it."""
-        from app.storage.backup import last_change  # noqa: PLC0415
+        from app.storage.maintenance.backup import last_change  # noqa: PLC0415
 
         if self.backups.due(last_change(self.paths.archive)):
             await asyncio.to_thread(self._forget_fetched, self.surroundings.clock.now())
@@ -179,8 +179,8 @@ class Archive:
         """Put a backup in the archive's place; returns the backup of what was there. ``before``
         ends what must not meet the exchange, once the backup is known to be good. Raises
         ``BadInput`` when it is damaged or no backup."""
-        from app.storage.backup import restore  # noqa: PLC0415
-        from app.storage.copies import verify  # noqa: PLC0415
+        from app.storage.maintenance.backup import restore  # noqa: PLC0415
+        from app.storage.maintenance.copies import verify  # noqa: PLC0415
 
         if self.database.refusal is not None:
             raise self.database.refusal
@@ -197,7 +197,7 @@ class Archive:
     ) -> ImportCount:
         """Take sessions in, after a backup of what is there."""
         from app.memory.sessions.metadata import extract  # noqa: PLC0415
-        from app.storage.imports import import_sessions  # noqa: PLC0415
+        from app.storage.importing import import_sessions  # noqa: PLC0415
 
         if await self.store.recent_sessions(1):
             await self.back_up()
@@ -227,7 +227,7 @@ class Archive:
 
     async def erase(self, session_id: str) -> None:
         """Remove a session for good, also from the backups folder."""
-        from app.storage.erasure import erase  # noqa: PLC0415
+        from app.storage.maintenance.erasure import erase  # noqa: PLC0415
 
         found = await self.store.session(session_id)
         with sign_of_life(self.paths) as presence:
@@ -251,14 +251,14 @@ class Archive:
     @property
     def library(self) -> SqliteLibrary:
         """The user's files, to search."""
-        from app.storage.library import SqliteLibrary  # noqa: PLC0415
+        from app.storage.library.library import SqliteLibrary  # noqa: PLC0415
 
         return SqliteLibrary(self.database, thesaurus(self.paths.synonyms))
 
     async def passages(self, message_id: str) -> list[Excerpt]:
         """The passages that the answer to a question stands on, in the order of their numbers."""
         from app.research.run_evidence import from_json  # noqa: PLC0415
-        from app.storage.runs import SqliteRuns  # noqa: PLC0415
+        from app.storage.run_store import SqliteRuns  # noqa: PLC0415
 
         kept = await SqliteRuns(self.database).sources(message_id)
         return [from_json(each) for each in json.loads(kept)] if kept else []
@@ -275,7 +275,7 @@ class Archive:
         others are gone."""
         from app.core.domain.library_port import inside  # noqa: PLC0415
         from app.research.files.user_files import resolved  # noqa: PLC0415
-        from app.storage.erasure import erase_files  # noqa: PLC0415
+        from app.storage.maintenance.erasure import erase_files  # noqa: PLC0415
 
         wanted = [str(resolved(path)) for path in paths]
         kept = [file.path for file in await self.library.files()] + await self.library.folders()
@@ -369,7 +369,7 @@ async def _version(database: Database) -> int:
 
 async def _finish_erasing(database: Database) -> None:
     """Finish what an interrupted erasing left; while another process reads, the next start does."""
-    from app.storage.erasure import settle  # noqa: PLC0415
+    from app.storage.maintenance.erasure import settle  # noqa: PLC0415
 
     try:
         await settle(database)

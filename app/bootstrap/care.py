@@ -10,9 +10,9 @@ from app.core.domain import errors
 from app.machine.paths import Paths
 
 if TYPE_CHECKING:
-    from app.storage.doctor import Finding
-    from app.storage.recovery import Recovery
-    from app.storage.renewal import Progress
+    from app.storage.maintenance.doctor import Finding
+    from app.storage.maintenance.recovery import Recovery
+    from app.storage.maintenance.reindexing import Progress
 
 
 async def examine(
@@ -21,7 +21,7 @@ async def examine(
     """What is wrong with an archive, or, with ``fix``, what still is after mending what can be
     mended while it is open; ``told`` follows what takes long. A ``damaged`` one asks for
     :func:`recover`."""
-    from app.storage import doctor  # noqa: PLC0415
+    from app.storage.maintenance import doctor  # noqa: PLC0415
 
     try:
         async with open_archive(paths, surroundings) as archive:
@@ -41,6 +41,6 @@ async def examine(
 def recover(paths: Paths, surroundings: Surroundings) -> Recovery:
     """Make a new archive of the newest good backup and of what can still be read of a damaged one,
     which nobody may have open. Raises ``StorageError``."""
-    from app.storage.recovery import recover_file  # noqa: PLC0415
+    from app.storage.maintenance.recovery import recover_file  # noqa: PLC0415
 
     return recover_file(paths.archive, paths.backups, surroundings.clock.now())

@@ -17,7 +17,7 @@ from app.machine.paths import Paths
 if TYPE_CHECKING:
     from app.core.domain.evidence import Library
     from app.research.modes import OpenWeb
-    from app.storage.presence import Presence
+    from app.storage.database.process_locks import Presence
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ def data_paths(directory: Path | None) -> Paths:
 @contextmanager
 def sign_of_life(paths: Paths) -> Iterator[Presence]:
     """Show other processes that this one lives, and see which of them do."""
-    from app.storage.presence import Presence  # noqa: PLC0415
+    from app.storage.database.process_locks import Presence  # noqa: PLC0415
 
     presence = Presence(paths.running)
     try:

@@ -20,7 +20,7 @@ from app.bootstrap.models import (
 from app.core.domain.ports import View
 from app.machine import settings as settings_file
 from app.machine.settings import Settings
-from app.storage.db import Database
+from app.storage.database.connections import Database
 
 if TYPE_CHECKING:
     from app.memory.quick_ask.quick_session import QuickSessions
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from app.research.research_settings import Setup
     from app.research.runner import Researcher
     from app.research.web.rate_limit import Pace
-    from app.storage.quick import DatabaseStore
+    from app.storage.quick_ask_store import DatabaseStore
     from app.turns.controller import Controller
 
 log = logging.getLogger(__name__)
@@ -43,7 +43,7 @@ async def open_controller(archive: Archive, view: View) -> AsyncIterator[Control
         raise archive.database.refusal
     from app.memory.sessions.model_context import Context  # noqa: PLC0415
     from app.memory.sessions.session_manager import SessionManager  # noqa: PLC0415
-    from app.storage.presence import Presence  # noqa: PLC0415
+    from app.storage.database.process_locks import Presence  # noqa: PLC0415
     from app.turns.controller import Controller  # noqa: PLC0415  looking back needs none of it
 
     async with AsyncExitStack() as stack:
@@ -75,7 +75,7 @@ async def open_controller(archive: Archive, view: View) -> AsyncIterator[Control
 def researcher(archive: Archive, stored: Settings) -> Researcher:
     """What researches, with everything it may search."""
     from app.research.runner import Researcher  # noqa: PLC0415
-    from app.storage.runs import SqliteRuns  # noqa: PLC0415
+    from app.storage.run_store import SqliteRuns  # noqa: PLC0415
 
     surroundings = archive.surroundings
     return Researcher(
@@ -168,7 +168,7 @@ async def open_quick_ask(
 @asynccontextmanager
 async def quick_turns(archive: Archive) -> AsyncIterator[DatabaseStore]:
     """The turns of quick-ask, kept in a file of their own."""
-    from app.storage.quick import DatabaseStore  # noqa: PLC0415
+    from app.storage.quick_ask_store import DatabaseStore  # noqa: PLC0415
 
     turns = DatabaseStore(archive.paths.quick, archive.surroundings.clock)
     try:

@@ -19,9 +19,9 @@ from app.core.domain.messages import Kind, Message, MessageState, Milliseconds
 from app.core.domain.session_list_port import LONGEST_TITLE, Hit, Page, Place
 from app.core.domain.sessions import Metadata, MetadataOrigin, Session, Status
 from app.core.language.turkish import storable
-from app.storage import belonging, index, phrases, search
-from app.storage.db import Database
-from app.storage.schema import (
+from app.storage import session_search
+from app.storage.database.connections import Database
+from app.storage.database.schema import (
     CompactionRow,
     MessageRow,
     SessionRow,
@@ -31,6 +31,9 @@ from app.storage.schema import (
     to_message,
     to_session,
 )
+from app.storage.memories import project_membership
+from app.storage.recall_index import session_indexing
+from app.storage.words import phrases
 
 REPLACEABLE = {
     MetadataOrigin.EXTRACTIVE: ("none", "extractive"),
@@ -80,12 +83,12 @@ class SqliteStore:
     async def sessions_page(
         self, before: Place | None, limit: int, *, project: str | None = None
     ) -> Page:
-        return await self._database.read(search.sessions_page, before, limit, project)
+        return await self._database.read(session_search.sessions_page, before, limit, project)
 
     async def search_sessions(
         self, text: str, limit: int, *, project: str | None = None
     ) -> list[Hit]:
-        return await self._database.read(search.search, text, limit, project)
+        return await self._database.read(session_search.search, text, limit, project)
 
     async def hold(self, session_id: str, holder: str, *, instead_of: str) -> Session:
         return await self._database.write(hold, session_id, holder, instead_of)
@@ -150,8 +153,8 @@ def append(
         if not new:
             raise errors.SessionGone
         rowid = SessionRow.insert(session_values(session)).execute(db)
-        belonging.begin(db, rowid, session.project_id)
-        search.update_head(db, rowid)
+        project_membership.begin(db, rowid, session.project_id)
+        session_search.update_head(db, rowid)
     else:
         SessionRow.update(
             status=session.status.value,
@@ -168,7 +171,7 @@ def append(
             conflict_target=[MessageRow.message_id], update={name: values[name] for name in kept}
         ).execute(db)
         if before != _content(db, message.message_id):
-            search.update_messages(db, [message.message_id])
+            session_search.update_messages(db, [message.message_id])
 
 
 def journal(db: APSWDatabase, message_id: str, content: str) -> None:
@@ -190,7 +193,7 @@ def hold(db: APSWDatabase, session_id: str, holder: str, instead_of: str) -> Ses
     session = find_session(db, session_id)
     if session is None:
         raise errors.SessionGone
-    return replace(session, project_id=belonging.project_of(db, session_id))
+    return replace(session, project_id=project_membership.project_of(db, session_id))
 
 
 def release(db: APSWDatabase, session_id: str) -> None:
@@ -207,8 +210,8 @@ def branch(
 ) -> None:
     """See :meth:`app.core.domain.ports.Store.branch`."""
     rowid = SessionRow.insert(session_values(session)).execute(db)
-    belonging.begin(db, rowid, session.project_id)
-    search.update_head(db, rowid)
+    project_membership.begin(db, rowid, session.project_id)
+    session_search.update_head(db, rowid)
     MessageRow.update(session=rowid, position=0, kind=message.kind.value).where(
         MessageRow.message_id == message.message_id
     ).execute(db)
@@ -224,7 +227,7 @@ def rejoin(db: APSWDatabase, session_id: str, into: str, holder: str) -> Session
         MessageRow.session == rowid
     ).execute(db)
     # What a memory learnt of it is learnt again from where it is now.
-    from app.storage import memories  # noqa: PLC0415  no start needs it
+    from app.storage.memories import memories  # noqa: PLC0415  no start needs it
 
     memories.forget_session(db, session_id)
     SessionRow.delete().where(SessionRow.id == rowid).execute(db)
@@ -248,7 +251,7 @@ def complete(db: APSWDatabase, session_id: str, metadata: Metadata) -> None:
         metadata_tries=0,
     ).where(SessionRow.id == rowid).execute(db)
     _write_metadata(db, rowid, metadata)
-    search.update_head(db, rowid)
+    session_search.update_head(db, rowid)
     reindex(db, session_id)
 
 
@@ -260,7 +263,7 @@ def set_metadata(db: APSWDatabase, session_id: str, metadata: Metadata) -> None:
             SessionRow.update(described_upto=SessionRow.recallable_upto).where(
                 SessionRow.id == rowid
             ).execute(db)
-        search.update_head(db, rowid)
+        session_search.update_head(db, rowid)
         reindex(db, session_id)
 
 
@@ -273,20 +276,20 @@ def rename(db: APSWDatabase, session_id: str, title: str) -> None:
     SessionRow.update(title=title, metadata=MetadataOrigin.USER.value).where(
         SessionRow.id == rowid
     ).execute(db)
-    search.update_head(db, rowid)
+    session_search.update_head(db, rowid)
     reindex(db, session_id)
 
 
 def reindex(db: APSWDatabase, session_id: str) -> None:
     """Bring the indexes in line with one session: what of it is recallable, or nothing."""
     row = _row(db, session_id)
-    index.remove(db, row["id"])
+    session_indexing.remove(db, row["id"])
     if not row["recallable_upto"] or row["deleted_at"] is not None:
         return
     session = to_session(row)
-    turns = index.turns_of(session.recallable(messages_of(db, session_id, None)))
+    turns = session_indexing.turns_of(session.recallable(messages_of(db, session_id, None)))
     if turns:
-        index.add(
+        session_indexing.add(
             db,
             row["id"],
             title=session.title,
@@ -314,7 +317,7 @@ def set_deleted(db: APSWDatabase, session_id: str, at: Milliseconds | None) -> N
     project learnt from it is archived."""
     _require(db, session_id)
     if at is not None:
-        from app.storage import memory_archive  # noqa: PLC0415  no start needs it
+        from app.storage.memories import memory_archive  # noqa: PLC0415  no start needs it
 
         memory_archive.session_deleted(db, session_id, at)
     SessionRow.update(deleted_at=at, holder="").where(
@@ -364,7 +367,7 @@ def interrupt(db: APSWDatabase, message_ids: Sequence[str]) -> None:
         MessageRow.update(state=MessageState.INTERRUPTED.value).where(
             MessageRow.message_id.in_(message_ids)
         ).execute(db)
-        search.update_messages(db, message_ids)
+        session_search.update_messages(db, message_ids)
 
 
 # --- reading -----------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ from app.bootstrap.surroundings import Surroundings
 from app.core.domain.messages import Kind
 from app.machine.paths import Paths
 from app.memory.sessions.session_manager import SessionManager
-from app.storage.presence import Presence
+from app.storage.database.process_locks import Presence
 
 TEXT = "Silimarin devedikeni tohumundan elde edilir ve karaciğer hücresini korur. " * 8
 

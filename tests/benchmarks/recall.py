@@ -35,9 +35,11 @@ from app.core.language.turkish import is_stop, words
 from app.memory.recall import ranking
 from app.memory.recall.engine import RecallEngine
 from app.providers.meaning import SentenceEncoder, encoder
-from app.storage import index, lookup, migrations, repair, vectors
-from app.storage.db import Database
-from app.storage.schema import MessageRow, SessionRow, message_values, session_values
+from app.storage.database.connections import Database
+from app.storage.database.schema import MessageRow, SessionRow, message_values, session_values
+from app.storage.maintenance import migrations
+from app.storage.recall_index import candidate_lookup, session_indexing, vectors
+from app.storage.words import typo_repair
 
 TZ = timezone(timedelta(hours=3))
 SIGNALS = ("synonyms", "meaning", "doubt", "repair", *ranking.SHARES)
@@ -87,13 +89,13 @@ def load(db: APSWDatabase, lines: Iterable[dict[str, Any]]) -> int:
         )
         rowid = SessionRow.insert(session_values(session)).execute(db)
         MessageRow.insert_many([message_values(each, rowid) for each in messages]).execute(db)
-        index.add(
+        session_indexing.add(
             db,
             rowid,
             title=session.title,
             key_topics=session.key_topics,
             summary=session.summary,
-            turns=index.turns_of(messages),
+            turns=session_indexing.turns_of(messages),
         )
         characters += sum(len(each.content.encode()) for each in messages)
         characters += len(f"{session.title}{session.summary}{session.key_topics}".encode())
@@ -269,7 +271,7 @@ async def quotes(archive: Path, labelled_quotes: Path) -> None:
         database = Database(Path(folder) / "animsa.db")
         await database.alone(migrations.migrate)
         await database.write(load, _jsonl(archive))
-        engine = RecallEngine(lookup.SqliteRecallIndex(database), TZ, thesaurus())
+        engine = RecallEngine(candidate_lookup.SqliteRecallIndex(database), TZ, thesaurus())
         now = milliseconds("2026-11-22T12:00:00+03:00")
         right, lengths = 0, []
         asked = list(_jsonl(labelled_quotes))
@@ -302,7 +304,7 @@ async def compare(
         if meaning is not None:
             await database.write(embed_all, meaning)
         known = Thesaurus("") if without == "synonyms" else thesaurus()
-        engine = RecallEngine(lookup.SqliteRecallIndex(database), TZ, known, meaning)
+        engine = RecallEngine(candidate_lookup.SqliteRecallIndex(database), TZ, known, meaning)
         results = [await engine.recall(each.text, each.now) for each in questions]
         found: list[Found] = [(r.verdict, [m.session_id for m in r.matches]) for r in results]
         print(f"== {title}: {len(questions)} questions")
@@ -356,7 +358,7 @@ def main() -> None:
     elif args.without == "doubt":
         ranking._IN_DOUBT = 0.0
     elif args.without == "repair":
-        repair.repaired = lambda db, word: iter(())
+        typo_repair.repaired = lambda db, word: iter(())
     if args.archive and args.questions:
         questions = labelled(args.questions)
         asyncio.run(compare(args.archive.name, _jsonl(args.archive), questions, **how))

@@ -32,8 +32,11 @@ from app.memory.recall.engine import RecallEngine
 from app.memory.sessions.metadata import describe
 from app.providers.anthropic import AnthropicModel
 from app.providers.meaning import encoder
-from app.storage import lookup, migrations, phrases, store
-from app.storage.db import Database
+from app.storage import store
+from app.storage.database.connections import Database
+from app.storage.maintenance import migrations
+from app.storage.recall_index import candidate_lookup
+from app.storage.words import phrases
 from app.turns.rewording import reword
 from tests.benchmarks.recall import TZ, Question, embed_all, labelled, load
 from tests.fakes.anthropic_server import FakeAnthropic, Reply
@@ -142,7 +145,7 @@ async def measure(archive: Path, asked: Path) -> None:
                 database = await _archive(
                     Path(folder) / "animsa.db", sessions, given if with_phrases else {}
                 )
-                index = lookup.SqliteRecallIndex(database)
+                index = candidate_lookup.SqliteRecallIndex(database)
                 engine = RecallEngine(index, TZ, thesaurus(), encoder())
                 results = []
                 for question in questions:

@@ -24,7 +24,7 @@ from typing import TypeVar
 from app.core.domain.messages import Message, MessageState
 from app.core.domain.sessions import Session, Status
 from app.machine.paths import Paths
-from app.storage.db import connect
+from app.storage.database.connections import connect
 from app.storage.store import messages_of, recent_sessions
 
 MAIN = Path(__file__).parents[2] / "main.py"

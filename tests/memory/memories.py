@@ -16,8 +16,8 @@ from app.core.domain.sessions import Session
 from app.core.language.thesaurus import Thesaurus
 from app.memory.projects.project_memory import ProjectMemory
 from app.storage import store
-from app.storage.db import Database
-from app.storage.projects import SqliteProjects
+from app.storage.database.connections import Database
+from app.storage.memories.projects import SqliteProjects
 from tests.fakes.clock import FakeClock
 from tests.storage.archives import archive, noon
 

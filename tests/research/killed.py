@@ -13,7 +13,7 @@ from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 
 from app.core.domain.tiers import Mode, Tier
-from app.storage.runs import SqliteRuns
+from app.storage.run_store import SqliteRuns
 from tests.fakes.person import Person, at_home
 from tests.research.worlds import DAWN, OUR_NOTE, SOMOGYI, Shelf, web_of
 

@@ -16,7 +16,7 @@ from app.core.domain.messages import MessageState
 from app.core.domain.run_port import Run, RunState
 from app.core.domain.tiers import Mode, Tier
 from app.memory.sessions.streamed_answer import StreamedAnswer
-from app.storage.runs import SqliteRuns
+from app.storage.run_store import SqliteRuns
 from tests.fakes.anthropic_replies import AnyReply, Reply
 from tests.fakes.anthropic_server import FakeAnthropic, FakeAnthropicThread
 from tests.fakes.person import Person, at_home

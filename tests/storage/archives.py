@@ -9,8 +9,9 @@ from pathlib import Path
 
 from app.core.domain.messages import Citation, Kind, Message, Milliseconds, Role
 from app.core.domain.sessions import Metadata, MetadataOrigin, Session
-from app.storage import migrations, store
-from app.storage.db import Database
+from app.storage import store
+from app.storage.database.connections import Database
+from app.storage.maintenance import migrations
 from tests.fakes.clock import FakeClock
 
 NOON: Milliseconds = 1_795_262_400_000

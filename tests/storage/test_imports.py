@@ -14,10 +14,11 @@ from app.core.domain.imported_sessions import ImportCount, ImportedSession
 from app.core.domain.messages import Message
 from app.core.domain.sessions import Metadata, MetadataOrigin, Session, Status
 from app.memory.transfer.session_lines import read_jsonl, to_jsonl_line
-from app.storage import index, store
-from app.storage.db import Database
-from app.storage.erasure import erase
-from app.storage.imports import import_sessions
+from app.storage import store
+from app.storage.database.connections import Database
+from app.storage.importing import import_sessions
+from app.storage.maintenance.erasure import erase
+from app.storage.recall_index import session_indexing
 from tests.storage.archives import NOON, archive, keep, message, texts
 
 
@@ -77,7 +78,7 @@ async def test_a_new_session_is_complete_and_recallable(data: Path) -> None:
         )
         assert await texts(database, "a") == ["Kahve?", "Yormaz."]
         assert await found(database, "Başlık") == ["a"]
-        assert await database.write(index.check) == []
+        assert await database.write(session_indexing.check) == []
         assert not await edited(database, "a")
 
 
@@ -114,7 +115,7 @@ async def test_a_changed_source_updates_in_place(data: Path) -> None:
         assert await found(database, "Başlık") == ["b"]
         assert (await session_of(database, "a")).recallable_upto == 4
         assert not await edited(database, "a")
-        assert await database.write(index.check) == []
+        assert await database.write(session_indexing.check) == []
 
 
 async def continue_it(database: Database) -> None:
@@ -240,7 +241,7 @@ async def test_batches_before_a_failure_are_kept(data: Path) -> None:
         with pytest.raises(Unplugged):
             await import_sessions(database, sessions(), describe=describe, batch=2)
         assert len(await database.read(store.recent_sessions, 10)) == 4
-        assert await database.write(index.check) == []
+        assert await database.write(session_indexing.check) == []
 
 
 async def test_one_that_the_archive_refuses_does_not_stop_the_others(
@@ -253,7 +254,7 @@ async def test_one_that_the_archive_refuses_does_not_stop_the_others(
         count = await import_sessions(database, [good, bad, last], describe=describe)
         assert count == ImportCount(imported=2, failed=1)
         assert await database.read(store.find_session, "s1") is None
-        assert await database.write(index.check) == []
+        assert await database.write(session_indexing.check) == []
     assert "gizli" not in caplog.text
 
 

@@ -14,8 +14,8 @@ from app.core.domain.messages import Citation, Kind, Message, MessageState
 from app.core.domain.offers import Offer, OfferKind, Option
 from app.core.domain.sessions import Metadata, MetadataOrigin, Session, Status
 from app.machine.paths import Paths
-from app.storage import index
-from app.storage.db import Database
+from app.storage.database.connections import Database
+from app.storage.recall_index import session_indexing
 from app.storage.store import SqliteStore, append, set_deleted
 from tests.storage.archives import archive
 
@@ -173,7 +173,7 @@ async def test_deleting_takes_out_of_recall_and_can_be_undone(
     await database.write(set_deleted, "s1", 10_000)
     assert await store.session("s1") is None
     assert await database.read(_spec_titles) == []
-    assert await database.write(index.check) == []
+    assert await database.write(session_indexing.check) == []
     await database.write(set_deleted, "s1", None)
     assert await database.read(_spec_titles) == ["Başlık"]
     assert len(await store.messages("s1")) == 2

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QMessageBox, QPushButton, QW
 from app.core.domain import errors
 from app.core.domain.messages import MessageState
 from app.machine.settings import Settings
-from app.storage.quick import DatabaseStore
+from app.storage.quick_ask_store import DatabaseStore
 from app.ui.actions import Command
 from app.ui.quick_ask import QuickAsk
 from app.ui.quick_window import QuickWindow

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 from app.bootstrap.archive import open_archive
 from app.bootstrap.surroundings import Surroundings
 from app.machine.paths import Paths
-from app.storage import renewal
+from app.storage.maintenance import reindexing
 from app.ui.shell import Shell
 from tests.fakes.clock import FakeClock
 from tests.fakes.person import import_small_archive
@@ -25,11 +25,11 @@ def test_an_older_index_is_renewed_beside_the_conversation(
             await import_small_archive(archive)
             statement = "UPDATE index_state SET revision = revision - 1"
             await archive.database.write(lambda db: db.execute_sql(statement) and None)
-            assert await archive.database.read(renewal.left) == 6
+            assert await archive.database.read(reindexing.left) == 6
 
     async def story(shell: Shell) -> None:
         async def renewed() -> bool:
-            return await shell.archive.database.read(renewal.left) == 0
+            return await shell.archive.database.read(reindexing.left) == 0
 
         while not await renewed():  # noqa: ASYNC110  the archive tells nobody
             await asyncio.sleep(0)

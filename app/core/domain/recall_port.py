@@ -99,7 +99,7 @@ class Passage:
 
 
 class RecallIndex(Protocol):
-    """The index as the engine needs it. Implemented by :mod:`app.storage.index`."""
+    """The index as the engine needs it. Implemented by :mod:`app.storage.recall_index.session_indexing`."""
 
     async def candidates(self, query: IndexQuery) -> Candidates: ...
 

@@ -26,8 +26,8 @@ from app.memory.quick_ask.quick_memory import (
     ConversationManager,
     ConversationTurn,
 )
-from app.storage import quick
-from app.storage.quick import DatabaseStore
+from app.storage import quick_ask_store
+from app.storage.quick_ask_store import DatabaseStore
 from tests.conftest import ExpectLog
 from tests.fakes.clock import FakeClock
 
@@ -286,7 +286,7 @@ def test_nothing_is_lost_while_writes_fail_twice(asked: list[str], failing: list
         await store.close()
 
     with pytest.MonkeyPatch.context() as patch, tempfile.TemporaryDirectory() as folder:
-        patch.setattr(quick, "BUSY_SECONDS", 0)
+        patch.setattr(quick_ask_store, "BUSY_SECONDS", 0)
         asyncio.run(go(Path(folder) / "quick.db"))
 
 
@@ -294,7 +294,7 @@ async def test_three_refusals_are_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, expected_log: ExpectLog
 ) -> None:
     expected_log("a quick-ask turn was not kept: archive_busy")
-    monkeypatch.setattr(quick, "BUSY_SECONDS", 0)
+    monkeypatch.setattr(quick_ask_store, "BUSY_SECONDS", 0)
     async with memory(tmp_path / "quick.db") as home:
         await home.manager.store_turn(USER, "soru", "yanıt")
         with somebody_writes(home.store.path):

@@ -23,7 +23,7 @@ from app.core.wording.speech import QUICK, TURKISH
 from app.machine.paths import Paths
 from app.machine.settings import Settings
 from app.memory.quick_ask.quick_session import QuickSessions
-from app.storage import quick
+from app.storage import quick_ask_store
 from app.turns.controller import Controller
 from tests.fakes.anthropic_replies import CutBody, Reply
 from tests.fakes.anthropic_server import FakeAnthropic
@@ -174,7 +174,7 @@ async def test_the_answer_does_not_wait_for_the_disk(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Another connection holds the file until the answer is on the screen."""
-    monkeypatch.setattr(quick, "BUSY_SECONDS", 30)
+    monkeypatch.setattr(quick_ask_store, "BUSY_SECONDS", 30)
     async with FakeAnthropic() as server, asking(tmp_path, model=server.url) as asker:
         gate = asyncio.Event()
         server.script(Reply(["Kilo ", "vererek."], gate=gate, gate_after=0))
@@ -205,7 +205,7 @@ async def test_an_answer_that_breaks_off_is_remembered_as_such(tmp_path: Path) -
 async def test_a_refusing_disk_stops_no_answer(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(quick, "BUSY_SECONDS", 0)
+    monkeypatch.setattr(quick_ask_store, "BUSY_SECONDS", 0)
     async with FakeAnthropic() as server, asking(tmp_path, model=server.url) as asker:
         await asker.sessions.load()
         other = apsw.Connection(str(asker.archive.paths.quick))

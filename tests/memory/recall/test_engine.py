@@ -16,9 +16,9 @@ from app.core.domain.recall_port import Passage
 from app.core.domain.recall_result import Match, RecallResult, Verdict
 from app.memory.recall.engine import RecallEngine
 from app.memory.recall.quoting import LONGEST_QUOTE, Turn, quote_of
-from app.storage import migrations
-from app.storage.db import Database
-from app.storage.lookup import SqliteRecallIndex
+from app.storage.database.connections import Database
+from app.storage.maintenance import migrations
+from app.storage.recall_index.candidate_lookup import SqliteRecallIndex
 from app.turns.recall_replies import to_choose_from
 from tests.benchmarks.recall import load
 

@@ -12,8 +12,8 @@ import pytest
 from app.core.domain.library_port import Outcome, Progress
 from app.research.files.file_process import FileProcess
 from app.research.files.user_files import Count, Files
-from app.storage.db import Database
-from app.storage.library import SqliteLibrary, remove
+from app.storage.database.connections import Database
+from app.storage.library.library import SqliteLibrary, remove
 from tests.fakes import documents
 from tests.storage.archives import archive, noon
 

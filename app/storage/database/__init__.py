@@ -1,0 +1,1 @@
+"""The file itself: connections, tables, and which processes hold it."""

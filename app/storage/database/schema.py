@@ -1,0 +1,200 @@
+"""The archive's tables as peewee models, and how rows become values.
+
+The SQL that creates them is in :mod:`app.storage.maintenance.migrations`; a model here must match
+the newest migration. Beside the tables stand the view ``research_sessions`` and the full-text table
+``research_sessions_fts`` with the columns that the specification prints, for anyone who reads the
+file with other tools, and our own recall index (:mod:`app.storage.recall_index.session_indexing`).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import peewee
+
+from app.core.domain.messages import Citation, Kind, Message, MessageState
+from app.core.domain.offers import Offer, OfferKind, Option
+from app.core.domain.sessions import MetadataOrigin, Session, Status
+from app.core.domain.tiers import Mode
+
+
+class SessionRow(peewee.Model):
+    """One research session. Deleted ones stay until they are erased, so that it can be undone."""
+
+    id = peewee.AutoField()
+    session_id = peewee.TextField(unique=True)
+    status = peewee.TextField()
+    title = peewee.TextField(default="")
+    key_topics = peewee.TextField(default="[]")
+    summary = peewee.TextField(default="")
+    metadata = peewee.TextField(default="none")
+    created_at = peewee.IntegerField()
+    last_updated = peewee.IntegerField()
+    recallable_upto = peewee.IntegerField(default=0)
+    pending = peewee.TextField(null=True)
+    holder = peewee.TextField(default="")
+    described_upto = peewee.IntegerField(default=0)
+    metadata_tries = peewee.IntegerField(default=0)
+    edited = peewee.BooleanField(default=False)
+    deleted_at = peewee.IntegerField(null=True)
+
+    class Meta:
+        table_name = "sessions"
+
+
+class MessageRow(peewee.Model):
+    """One message. ``citations`` is a JSON array of objects with the fields of ``Citation``."""
+
+    id = peewee.AutoField()
+    message_id = peewee.TextField(unique=True)
+    session = peewee.IntegerField()
+    position = peewee.IntegerField()
+    role = peewee.TextField()
+    content = peewee.TextField()
+    created_at = peewee.IntegerField()
+    kind = peewee.TextField()
+    state = peewee.TextField()
+    citations = peewee.TextField(default="[]")
+
+    class Meta:
+        table_name = "messages"
+
+
+class CompactionRow(peewee.Model):
+    """A summary that stood in for a long session's older messages within a call."""
+
+    session = peewee.IntegerField(primary_key=True)
+    covered = peewee.IntegerField()
+    text = peewee.TextField()
+
+    class Meta:
+        table_name = "compactions"
+
+
+class ImportRow(peewee.Model):
+    """What was imported from where. ``origin`` is a hash of source and id, so that an erased
+    session can stay erased without leaving a trace of what it was."""
+
+    origin = peewee.TextField(primary_key=True)
+    session_id = peewee.TextField(null=True)
+    digest = peewee.TextField()
+
+    class Meta:
+        table_name = "imports"
+
+
+def session_values(session: Session) -> dict[str, Any]:
+    """The columns of ``session`` except its rowid and the ones that only storage knows."""
+    return {
+        "session_id": session.session_id,
+        "status": session.status.value,
+        "title": session.title,
+        "key_topics": json.dumps(session.key_topics, ensure_ascii=False),
+        "summary": session.summary,
+        "metadata": session.metadata.value,
+        "created_at": session.created_at,
+        "last_updated": session.last_updated,
+        "pending": offer_to_json(session.pending),
+        "holder": session.holder,
+        "recallable_upto": session.recallable_upto,
+    }
+
+
+def to_session(row: Mapping[str, Any]) -> Session:
+    """A row of ``sessions`` (as a mapping) as a value."""
+    return Session(
+        session_id=row["session_id"],
+        created_at=row["created_at"],
+        last_updated=row["last_updated"],
+        status=Status(row["status"]),
+        title=row["title"],
+        summary=row["summary"],
+        key_topics=tuple(json.loads(row["key_topics"])),
+        metadata=MetadataOrigin(row["metadata"]),
+        pending=offer_from_json(row["pending"]),
+        holder=row["holder"],
+        recallable_upto=row["recallable_upto"],
+    )
+
+
+def message_values(message: Message, session: int) -> dict[str, Any]:
+    """The columns of ``message`` in the session with rowid ``session``."""
+    return {
+        "message_id": message.message_id,
+        "session": session,
+        "position": message.position,
+        "role": message.role,
+        "content": message.content,
+        "created_at": message.created_at,
+        "kind": message.kind.value,
+        "state": message.state.value,
+        "citations": json.dumps(
+            [
+                {
+                    "session_id": citation.session_id,
+                    "message_id": citation.message_id,
+                    "title": citation.title,
+                    "date": citation.date,
+                    "quote": citation.quote,
+                    **(
+                        {
+                            "address": citation.address,
+                            "place": citation.place,
+                            "kind": citation.kind,
+                        }
+                        if citation.address or citation.place
+                        else {}
+                    ),
+                }
+                for citation in message.citations
+            ],
+            ensure_ascii=False,
+        ),
+    }
+
+
+def to_message(row: Mapping[str, Any], session_id: str) -> Message:
+    """A row of ``messages`` (as a mapping) as a value."""
+    return Message(
+        session_id=session_id,
+        role=row["role"],
+        content=row["content"],
+        created_at=row["created_at"],
+        kind=Kind(row["kind"]),
+        state=MessageState(row["state"]),
+        position=row["position"],
+        message_id=row["message_id"],
+        citations=tuple(Citation(**each) for each in json.loads(row["citations"])),
+    )
+
+
+def offer_to_json(offer: Offer | None) -> str | None:
+    """An open offer as it is stored with its session."""
+    if offer is None:
+        return None
+    options = [
+        {"session_id": option.session_id, "title": option.title, "date": option.date}
+        for option in offer.options
+    ]
+    stored: dict[str, object] = {"kind": offer.kind.value, "query": offer.query, "options": options}
+    if offer.mode is not None:
+        stored["mode"] = offer.mode.value
+    if offer.chosen:
+        stored["chosen"] = offer.chosen
+    return json.dumps(stored, ensure_ascii=False)
+
+
+def offer_from_json(text: str | None) -> Offer | None:
+    """The inverse of :func:`offer_to_json`."""
+    if text is None:
+        return None
+    data = json.loads(text)
+    return Offer(
+        OfferKind(data["kind"]),
+        data["query"],
+        tuple(Option(**option) for option in data["options"]),
+        Mode(data["mode"]) if data.get("mode") else None,
+        tuple(data.get("chosen", ())),
+    )

@@ -1,0 +1,351 @@
+"""Sessions from elsewhere become sessions of the archive, once.
+
+The table ``imports`` remembers which session came from which line, by a hash: importing the same
+file again adds nothing, a changed line changes its session as long as the user has not touched
+it, and what the user erased does not come back by itself.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import logging
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import Any
+
+import apsw
+import peewee
+from playhouse.apsw_ext import APSWDatabase
+
+from app.core.domain.imported_sessions import ImportCount, ImportedMessage, ImportedSession
+from app.core.domain.messages import Message, Milliseconds, new_id
+from app.core.domain.sessions import Metadata, MetadataOrigin, Session, Status
+from app.storage import session_search
+from app.storage.database.connections import Database
+from app.storage.database.schema import message_values, session_values
+from app.storage.memories import memories, project_membership
+from app.storage.recall_index import session_indexing
+from app.storage.store import set_deleted
+from app.storage.words.vocabulary import head
+
+log = logging.getLogger(__name__)
+
+Describe = Callable[[Sequence[Message]], Metadata]
+"""Title, summary and topics of a session that came without them."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Prepared:
+    """A session on its way in, as the tables and indexes take it. That needs no archive, so it is
+    done while the writer's thread is busy with the sessions before it."""
+
+    imported: ImportedSession
+    origin: str
+    metadata: Metadata
+    messages: Sequence[dict[str, Any]]
+    """Rows of ``messages`` but for their session."""
+    document: session_indexing.Document
+    title: str
+    head: str
+    words: Sequence[str]
+    """The messages, the title and the head as the search index takes them."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Arrival:
+    """A batch that may be written, and how many more sessions it held that are here already."""
+
+    sessions: Sequence[_Prepared]
+    stems: session_indexing.Stems
+    skipped: int
+
+
+@dataclass(slots=True)
+class _Indexes:
+    """What the indexes are to take in at the end of the batch, by the session's row number."""
+
+    stems: session_indexing.Stems
+    recall: dict[int, session_indexing.Document] = field(default_factory=dict)
+    session_search: dict[int, session_search.Rows] = field(default_factory=dict)
+
+    def write(self, db: APSWDatabase) -> None:
+        session_indexing.write(db, self.recall, self.stems)
+        session_search.write(db, self.search.values())
+
+
+_IMPORTED = ImportCount(imported=1)
+_UPDATED = ImportCount(updated=1)
+_SKIPPED = ImportCount(skipped=1)
+_GONE = ImportCount(skipped=1, gone=1)
+_FAILED = ImportCount(failed=1)
+_REFUSALS = (peewee.IntegrityError, apsw.ConstraintError, apsw.TooBigError)
+
+
+async def import_sessions(
+    database: Database,
+    sessions: Iterable[ImportedSession],
+    *,
+    describe: Describe,
+    force: bool = False,
+    batch: int = 200,
+) -> ImportCount:
+    """Take the sessions in, ``batch`` of them in a transaction; ``sessions`` is read off the
+    calling thread.
+
+    The same source and id again: skipped when nothing changed, updated in place when it did,
+    skipped when the session was edited, continued or deleted here, or erased. ``force`` brings
+    deleted and erased ones back; what was edited here is kept even so. Raises ``StorageError``:
+    the batches before it are in, and importing the rest again is harmless.
+    """
+    if database.refusal is not None:
+        raise database.refusal
+    source = iter(sessions)
+
+    async def arrival() -> _Arrival | None:
+        chunk = await asyncio.to_thread(lambda: list(islice(source, batch)))
+        if not chunk:
+            return None
+        fresh = await database.read(_unknown, chunk)
+        stems = session_indexing.Stems()
+        ready = await asyncio.to_thread(
+            lambda: [_prepared(each, describe, stems) for each in fresh]
+        )
+        return _Arrival(ready, stems, len(chunk) - len(fresh))
+
+    count = ImportCount()
+    coming = asyncio.ensure_future(arrival())
+    try:
+        while (arrived := await coming) is not None:
+            coming = asyncio.ensure_future(arrival())
+            count += ImportCount(skipped=arrived.skipped)
+            count += await database.write(_take_in, arrived.sessions, arrived.stems, force)
+    finally:
+        # Its thread cannot be stopped, and the caller is about to close what it reads from.
+        await asyncio.wait([coming])
+    return count
+
+
+def _unknown(db: APSWDatabase, sessions: Sequence[ImportedSession]) -> list[ImportedSession]:
+    """Those that are not here, line for line, already."""
+    origins = [origin_of(each.source, each.source_id) for each in sessions]
+    here = dict(
+        db.execute_sql(
+            "SELECT origin, digest FROM imports JOIN sessions USING (session_id)"
+            " WHERE origin IN (SELECT value FROM json_each(?)) AND deleted_at IS NULL",
+            (json.dumps(origins),),
+        )
+    )
+    pairs = zip(origins, sessions, strict=True)
+    return [each for origin, each in pairs if here.get(origin) != each.digest]
+
+
+def _prepared(
+    imported: ImportedSession, describe: Describe, stems: session_indexing.Stems
+) -> _Prepared:
+    origin = origin_of(imported.source, imported.source_id)
+    messages = [
+        Message(
+            session_id=imported.source_id,
+            role=each.role,
+            content=each.content,
+            created_at=each.created_at,
+            kind=each.kind,
+            position=position,
+            message_id=_message_id(origin, position, each),
+        )
+        for position, each in enumerate(imported.messages)
+    ]
+    metadata = _metadata(imported, messages, describe)
+    document = session_indexing.document(
+        metadata.title,
+        metadata.key_topics,
+        metadata.summary,
+        session_indexing.turns_of(messages),
+        stems=stems,
+    )
+    return _Prepared(
+        imported,
+        origin,
+        metadata,
+        [message_values(message, 0) for message in messages],
+        document,
+        session_search.words_of(metadata.title),
+        session_search.words_of(head(metadata.title, metadata.key_topics, metadata.summary)),
+        [session_search.words_of(message.content) for message in messages],
+    )
+
+
+def _take_in(
+    db: APSWDatabase, sessions: Sequence[_Prepared], stems: session_indexing.Stems, force: bool
+) -> ImportCount:
+    count = ImportCount()
+    try:
+        with db.savepoint():
+            indexes = _Indexes(stems)
+            for session in sessions:
+                count += _take_one(db, session, force, indexes)
+            indexes.write(db)
+    except _REFUSALS as error:
+        if len(sessions) > 1:
+            # One of them: each by itself, for the sake of the others.
+            alone = (_take_in(db, [session], stems, force) for session in sessions)
+            return sum(alone, ImportCount())
+        log.warning("a session could not be imported: %s", type(error).__name__)
+        return _FAILED
+    return count
+
+
+def _take_one(db: APSWDatabase, prepared: _Prepared, force: bool, indexes: _Indexes) -> ImportCount:
+    imported, origin = prepared.imported, prepared.origin
+    known = db.execute_sql(
+        "SELECT session_id, digest FROM imports WHERE origin = ?", (origin,)
+    ).fetchone()
+    here, digest = known or (imported.source_id, "")
+    if here is None and not force:
+        return _GONE
+    present = _find(db, here)
+    if known and present:
+        return _refresh(db, prepared, present, force, digest, indexes)
+    if present and _same_beginning(db, present, imported):
+        return _SKIPPED
+    free = here == imported.source_id and present is None
+    name = imported.source_id if free or _find(db, imported.source_id) is None else new_id()
+    _insert(db, prepared, name, indexes)
+    return _IMPORTED
+
+
+def _refresh(
+    db: APSWDatabase,
+    prepared: _Prepared,
+    present: _Present,
+    force: bool,
+    digest: str,
+    indexes: _Indexes,
+) -> ImportCount:
+    """The session is here already: bring it up to date, bring it back, or leave it."""
+    if present.deleted and not force:
+        return _GONE
+    if not present.touched and (present.deleted or digest != prepared.imported.digest):
+        session_indexing.remove(db, present.rowid)
+        project = project_membership.project_of(db, present.session_id)
+        memories.forget_session(db, present.session_id)
+        # The new row takes the old one's number; messages and summaries go with the old one.
+        db.execute_sql("DELETE FROM sessions WHERE id = ?", (present.rowid,))
+        _insert(db, prepared, present.session_id, indexes, present.rowid)
+        if project is not None:
+            project_membership.begin(db, present.rowid, project)
+            memories.await_session(db, present.rowid)
+        return _UPDATED
+    if present.deleted:
+        set_deleted(db, present.session_id, None)
+        return _UPDATED
+    return _SKIPPED
+
+
+def _insert(
+    db: APSWDatabase,
+    prepared: _Prepared,
+    session_id: str,
+    indexes: _Indexes,
+    rowid: int | None = None,
+) -> None:
+    """Write the session whole: row, messages, where it came from and what is to be indexed."""
+    messages, metadata = prepared.messages, prepared.metadata
+    session = Session(
+        session_id=session_id,
+        created_at=prepared.imported.created_at,
+        last_updated=messages[-1]["created_at"],
+        status=Status.COMPLETE,
+        title=metadata.title,
+        summary=metadata.summary,
+        key_topics=metadata.key_topics,
+        metadata=metadata.origin,
+        recallable_upto=len(messages),
+    )
+    # As good as described: what was imported is not sent to a model unless it is continued here.
+    values = {"id": rowid, "described_upto": len(messages)} | session_values(session)
+    place = _insert_rows(db, "sessions", [values])
+    last = _insert_rows(db, "messages", [row | {"session": place} for row in messages])
+    db.execute_sql(
+        "REPLACE INTO imports (origin, session_id, digest) VALUES (?, ?, ?)",
+        (prepared.origin, session_id, prepared.imported.digest),
+    )
+    indexes.recall[place] = prepared.document
+    numbers = range(last + 1 - len(messages), last + 1)
+    spoken = zip(numbers, (row["created_at"] for row in messages), prepared.words, strict=True)
+    indexes.search[place] = session_search.new_rows(
+        place, session.created_at, prepared.title, prepared.head, spoken
+    )
+
+
+def _insert_rows(db: APSWDatabase, table: str, rows: Sequence[dict[str, Any]]) -> int:
+    """Insert rows of the same columns; the last one's rowid. By hand: building each statement
+    anew, as peewee does, took half of an import's time."""
+    names = list(rows[0])
+    connection: apsw.Connection = db.connection()
+    connection.executemany(
+        f"INSERT INTO {table} ({', '.join(names)}) VALUES ({', '.join('?' * len(names))})",
+        [tuple(row.values()) for row in rows],
+    )
+    return connection.last_insert_rowid()
+
+
+def _metadata(
+    imported: ImportedSession, messages: Sequence[Message], describe: Describe
+) -> Metadata:
+    """What came along counts as written by a model; what is missing is extracted, and may be
+    improved later."""
+    if imported.title and imported.summary:
+        return Metadata(imported.title, imported.summary, imported.key_topics, MetadataOrigin.MODEL)
+    described = describe(messages)
+    return Metadata(
+        imported.title or described.title,
+        imported.summary or described.summary,
+        imported.key_topics or described.key_topics,
+        MetadataOrigin.EXTRACTIVE,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Present:
+    """A session that is in the archive. ``touched``: edited, continued or renamed by the user."""
+
+    rowid: int
+    session_id: str
+    created_at: Milliseconds
+    deleted: bool
+    touched: bool
+
+
+def _find(db: APSWDatabase, session_id: str | None) -> _Present | None:
+    row = db.execute_sql(
+        "SELECT id, session_id, created_at, deleted_at IS NOT NULL,"
+        " edited OR status <> ? OR metadata = ? FROM sessions WHERE session_id = ?",
+        (Status.COMPLETE.value, MetadataOrigin.USER.value, session_id),
+    ).fetchone()
+    return _Present(*row) if row else None
+
+
+def _same_beginning(db: APSWDatabase, present: _Present, imported: ImportedSession) -> bool:
+    """Whether the session that has the imported one's id is that very session: our own export
+    comes home. It may have gone on since; ids of other origins may merely be alike."""
+    first = db.execute_sql(
+        "SELECT role, content FROM messages WHERE session = ? ORDER BY position LIMIT 1",
+        (present.rowid,),
+    ).fetchone()
+    opening = imported.messages[0]
+    return present.created_at == imported.created_at and first == (opening.role, opening.content)
+
+
+def origin_of(source: str, source_id: str) -> str:
+    """The key of table ``imports``: a hash, so that it says nothing of an erased session."""
+    return hashlib.sha256(f"{source}\0{source_id}".encode()).hexdigest()
+
+
+def _message_id(origin: str, position: int, message: ImportedMessage) -> str:
+    """The same for the same message, so that what cites it survives an update of its session."""
+    text = f"{origin}\0{position}\0{message.role}\0{message.content}"
+    return hashlib.sha256(text.encode()).hexdigest()[:32]

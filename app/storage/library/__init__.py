@@ -1,0 +1,1 @@
+"""The passages of the user's files, and the search in them."""

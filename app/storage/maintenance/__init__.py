@@ -1,0 +1,1 @@
+"""Keeping the archive sound: migrations, backups, checks, repairs, erasure."""

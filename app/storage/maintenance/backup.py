@@ -1,0 +1,244 @@
+"""Backups that can be trusted, which of them are kept, and the way back from one.
+
+A backup is a verified copy (:mod:`app.storage.maintenance.copies`). A restore goes through SQLite
+as well, as one transaction of the live file: other processes that have it open see a change like
+any other.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import re
+from collections.abc import AsyncIterator, Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import apsw
+from playhouse.apsw_ext import APSWDatabase
+
+from app.core.domain import errors
+from app.core.domain.messages import Milliseconds
+from app.core.domain.ports import Clock
+from app.storage.database.connections import Database, known_errors
+from app.storage.maintenance import migrations
+from app.storage.maintenance.copies import (
+    clear_parts,
+    copy_archive,
+    explained,
+    opened_copy,
+    reading,
+    remove_database,
+    vacuum_into,
+    verify,
+)
+
+if TYPE_CHECKING:
+    from filelock import FileLock
+
+log = logging.getLogger(__name__)
+
+DAY: Milliseconds = 24 * 60 * 60 * 1000
+KEPT_LATEST = 3
+"""The last few stay whatever their age: the way back from an import, and from a restore."""
+KEPT: tuple[tuple[str, int], ...] = (("%Y-%m-%d", 14), ("%G-%V", 8), ("%Y-%m", 24))
+"""The newest backup of each of the last 14 days, 8 weeks and 24 months that have one."""
+LOCK_SECONDS = 60.0
+
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_NAME = re.compile(r"animsa-(\d{4}-\d\d-\d\dT\d{6})(?:-(\d+))?\.db", re.ASCII)
+_TIME = "%Y-%m-%dT%H%M%S"
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Backup:
+    """A backup by its name: ``number`` tells those of one second apart."""
+
+    made_at: Milliseconds
+    number: int
+    path: Path
+
+
+class Backups:
+    """The directory of automatic backups, ``animsa-2026-11-21T203000.db`` by UTC time.
+
+    Whoever writes there or removes something holds the directory's lock (:func:`exclusive`), so
+    that an erasing and a backup in another process cannot miss each other.
+    """
+
+    def __init__(self, directory: Path, clock: Clock) -> None:
+        self.directory = directory
+        self._clock = clock
+
+    async def make(self, database: Database) -> Path:
+        """Make a backup now. Raises :class:`app.core.domain.errors.StorageError`, leaving
+        nothing."""
+        async with exclusive(self.directory):
+            return await asyncio.to_thread(self.make_now, database.path)
+
+    def make_now(self, archive: Path) -> Path:
+        """What :meth:`make` does; the caller holds the lock."""
+        moment = datetime.fromtimestamp(self._clock.now() / 1000, UTC)
+        stem = f"animsa-{moment.strftime(_TIME)}"
+        taken = {backup.path.name for backup in self.listing()}
+        names = (f"{stem}.db", *(f"{stem}-{number}.db" for number in range(2, len(taken) + 3)))
+        target = self.directory / next(name for name in names if name not in taken)
+        copy_archive(archive, target)
+        return target
+
+    def listing(self) -> list[Backup]:
+        """Every backup, the newest first."""
+        return list_backups(self.directory)
+
+    def newest_verified(self) -> Backup | None:
+        """The newest backup that is whole and that this Anımsa can read. Reads whole files: not
+        for the event loop."""
+        return newest_verified(self.directory)
+
+    def due(self, last_change: Milliseconds) -> bool:
+        """Whether it is time for the daily backup: something changed since the last one, and that
+        is a day old. One with a date in the future does not count."""
+        now = self._clock.now()
+        made = max((each.made_at for each in self.listing() if each.made_at <= now), default=None)
+        return made is None or (last_change > made and now - made >= DAY)
+
+    async def thin(self) -> list[Path]:
+        """Remove the backups that ``KEPT`` and ``KEPT_LATEST`` do not name; returns them."""
+        async with exclusive(self.directory):
+            return await asyncio.to_thread(self._thin)
+
+    def _thin(self) -> list[Path]:
+        backups = self.listing()
+        kept = to_keep(backups)
+        removed = [backup.path for backup in backups if backup not in kept]
+        with explained(errors.BackupNoRoom, errors.BackupsFolder):
+            for path in removed:
+                path.unlink(missing_ok=True)
+        return removed
+
+
+@contextlib.asynccontextmanager
+async def exclusive(directory: Path) -> AsyncIterator[None]:
+    """Hold the directory of backups, which is created if need be, and clear what a killed process
+    left half written there. Raises ``ArchiveBusy`` when another process does not let go of it."""
+    lock = await asyncio.to_thread(_lock, directory)
+    try:
+        await asyncio.to_thread(clear_parts, directory)
+        yield
+    finally:
+        lock.release()
+
+
+async def make_backup(database: Database, target: Path) -> Path:
+    """Write a verified copy of the archive to ``target``, replacing what is there only when the
+    copy is whole. Raises :class:`app.core.domain.errors.StorageError`, leaving nothing behind."""
+    await asyncio.to_thread(copy_archive, database.path, target)
+    return target
+
+
+async def restore(database: Database, source: Path, backups: Backups) -> Path:
+    """Make the archive what ``source`` holds, and return the backup of what it was before.
+
+    An older file is brought up to date on the way, in a copy. Raises ``NotFound``, ``BadInput``
+    (no Anımsa file), ``ArchiveDamaged`` (the source is), ``ArchiveTooNew`` or another
+    ``StorageError``; the archive is then as it was.
+    """
+    async with exclusive(backups.directory):
+        staged = await asyncio.to_thread(_stage, source, backups.directory)
+        try:
+            safety = await asyncio.to_thread(backups.make_now, database.path)
+            await database.alone(_overwrite, staged)
+        finally:
+            await asyncio.to_thread(remove_database, staged)
+    log.info("the archive was restored from a backup")
+    return safety
+
+
+def last_change(archive: Path) -> Milliseconds:
+    """When the archive was last written, for :meth:`Backups.due`: the newer of the file's and its
+    write-ahead log's times (a row's own time can be years old, after an import)."""
+    times = [0]
+    for path in (archive, archive.with_name(f"{archive.name}-wal")):
+        with contextlib.suppress(FileNotFoundError):
+            times.append(path.stat().st_mtime_ns // 1_000_000)
+    return max(times)
+
+
+# --- files -------------------------------------------------------------------------------------
+
+
+def list_backups(directory: Path) -> list[Backup]:
+    """The backups in ``directory``, the newest first; nothing when it is not there."""
+    found = []
+    for path in directory.glob("animsa-*.db"):
+        match = _NAME.fullmatch(path.name)
+        if match is None:
+            continue
+        with contextlib.suppress(ValueError):
+            moment = datetime.strptime(match[1], _TIME).replace(tzinfo=UTC)
+            made_at = (moment - _EPOCH) // timedelta(milliseconds=1)
+            found.append(Backup(made_at, int(match[2] or 1), path))
+    return sorted(found, reverse=True)
+
+
+def newest_verified(directory: Path) -> Backup | None:
+    """See :meth:`Backups.newest_verified`."""
+    for backup in list_backups(directory):
+        try:
+            verify(backup.path)
+        except errors.AnimsaError as error:
+            log.warning("a backup cannot be used: %s", error.code)
+        else:
+            return backup
+    return None
+
+
+def to_keep(backups: Iterable[Backup]) -> set[Backup]:
+    """Which of the backups stay when they are thinned out."""
+    newest_first = sorted(backups, reverse=True)
+    kept = set(newest_first[:KEPT_LATEST])
+    for pattern, count in KEPT:
+        spans: dict[str, Backup] = {}
+        for backup in newest_first:
+            moment = _EPOCH + timedelta(milliseconds=backup.made_at)
+            spans.setdefault(moment.strftime(pattern), backup)
+        kept.update(list(spans.values())[:count])
+    return kept
+
+
+def _stage(source: Path, directory: Path) -> Path:
+    """A copy of ``source``, up to date and ready to take over."""
+    version = verify(source)
+    with explained(errors.RestoreNoRoom, errors.RestoreFailed):
+        part = vacuum_into(source, directory)
+        try:
+            if version < migrations.NEWEST:
+                with known_errors(), opened_copy(part) as db:
+                    migrations.migrate(db)
+            verify(part)
+        except BaseException:
+            remove_database(part)
+            raise
+    return part
+
+
+def _overwrite(db: APSWDatabase, source: Path) -> None:
+    connection: apsw.Connection = db.connection()
+    with reading(source) as other, connection.backup("main", other, "main") as copying:
+        copying.step(-1)
+
+
+def _lock(directory: Path) -> FileLock:
+    from filelock import FileLock, Timeout  # noqa: PLC0415  not needed by every start
+
+    with explained(errors.BackupNoRoom, errors.BackupsFolder):
+        directory.mkdir(mode=0o700, parents=True, exist_ok=True)
+        lock = FileLock(directory / "lock", thread_local=False)
+        try:
+            lock.acquire(timeout=LOCK_SECONDS)
+        except Timeout as error:
+            raise errors.ArchiveBusy from error
+    return lock

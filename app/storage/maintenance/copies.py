@@ -1,0 +1,173 @@
+"""Copies of an archive: how they are written, checked, opened and thrown away.
+
+``VACUUM INTO`` is the only way that was consistent under load every time (the stepped backup API
+never finished while others wrote, a file copy was often torn). A copy is written beside its
+target, flushed, opened and checked, and only then given its name: a file that has the name is a
+whole one. What a killed process leaves behind ends in ``PART``.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import apsw
+from playhouse.apsw_ext import APSWDatabase
+
+from app.core.domain import errors
+from app.storage.database.connections import BUSY_SECONDS, known_errors
+from app.storage.maintenance import migrations
+
+PART = ".part"
+
+_COPY_PRAGMAS = (
+    ("journal_mode", "delete"),
+    ("foreign_keys", 1),
+    ("recursive_triggers", 1),
+    ("secure_delete", 1),
+    ("trusted_schema", 0),
+    ("temp_store", "memory"),
+)
+
+
+def copy_archive(archive: Path, target: Path) -> None:
+    """Write a verified copy of an archive, also of one that is in use; readable by its owner
+    only. Raises :class:`app.core.domain.errors.StorageError`, leaving nothing behind."""
+    if target.is_dir() or (target.exists() and target.samefile(archive)):
+        raise errors.BackupName
+    with explained(errors.BackupNoRoom, errors.BackupFailed):
+        part = vacuum_into(archive, target.parent)
+        try:
+            check(part)
+            flush(part)
+            part.replace(target)
+            flush_directory(target.parent)
+        finally:
+            remove_database(part)
+
+
+def verify(path: Path) -> int:
+    """Read the whole file; its version. Raises ``NotFound``, ``BadInput`` (no Anımsa archive),
+    ``ArchiveDamaged`` or ``ArchiveTooNew``."""
+    version = check(path)
+    if version > migrations.NEWEST:
+        raise errors.BackupTooNew
+    return version
+
+
+def check(path: Path) -> int:
+    """As :func:`verify`, of an archive of any version."""
+    if not path.is_file():
+        raise errors.NoBackup
+    try:
+        with known_errors(), reading(path) as connection:
+            application = connection.pragma("application_id")
+            version = int(connection.pragma("user_version"))
+            verdict = connection.pragma("quick_check", 1)
+    except errors.ArchiveDamaged as error:
+        if isinstance(error.__cause__, apsw.NotADBError):
+            raise errors.NotAnArchive from error
+        raise
+    if application != migrations.APPLICATION_ID or not version:
+        raise errors.NotAnArchive
+    if verdict != "ok":
+        raise errors.ArchiveDamaged
+    return version
+
+
+def new_part(directory: Path) -> Path:
+    """An empty file to write a database into. SQLite takes an empty file as a new one; made here,
+    it is private from its first byte."""
+    handle, name = tempfile.mkstemp(prefix="animsa-", suffix=PART, dir=directory)
+    os.close(handle)
+    return Path(name)
+
+
+def vacuum_into(archive: Path, directory: Path) -> Path:
+    """A copy of an archive, unchecked, that :func:`clear_parts` removes unless it is renamed."""
+    part = new_part(directory)
+    try:
+        with known_errors(), reading(archive) as connection:
+            connection.execute("VACUUM INTO ?", (str(part),))
+    except BaseException:
+        remove_database(part)
+        raise
+    return part
+
+
+@contextlib.contextmanager
+def opened_copy(path: Path) -> Iterator[APSWDatabase]:
+    """A copy of an archive that nobody else knows of, for work that may fail: it has no
+    write-ahead log, so that it is one file again when it is closed."""
+    db = APSWDatabase(str(path), pragmas=_COPY_PRAGMAS)
+    db.connect()
+    try:
+        yield db
+    finally:
+        db.close()
+
+
+@contextlib.contextmanager
+def reading(path: Path) -> Iterator[apsw.Connection]:
+    """A read-only connection of its own, so that nobody who writes waits for a long look."""
+    connection = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READONLY)
+    try:
+        connection.set_busy_timeout(int(BUSY_SECONDS * 1000))
+        connection.execute("PRAGMA trusted_schema = 0")
+        connection.execute("PRAGMA cell_size_check = 1")
+        yield connection
+    finally:
+        connection.close()
+
+
+def remove_database(path: Path) -> None:
+    """Remove a database nobody has open, with what SQLite may have left beside it."""
+    for suffix in ("", "-wal", "-shm", "-journal"):
+        path.with_name(path.name + suffix).unlink(missing_ok=True)
+
+
+def clear_parts(directory: Path) -> None:
+    """Remove what was never finished."""
+    for path in directory.glob(f"*{PART}*"):
+        with contextlib.suppress(OSError):
+            path.unlink()
+
+
+def flush(path: Path) -> None:
+    handle = os.open(path, os.O_RDWR)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def flush_directory(path: Path) -> None:
+    """A new name is only safe once its directory is on the disk; Windows cannot, and need not."""
+    if os.name != "posix":
+        return
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+@contextlib.contextmanager
+def explained(full: type[errors.DiskFull], other: type[errors.StorageError]) -> Iterator[None]:
+    """Say of a full or failing disk what it spoiled: it was not the archive."""
+    try:
+        yield
+    except errors.DiskFull as error:
+        raise full from error
+    except errors.StorageError as error:
+        if type(error) in (errors.StorageError, errors.NotWritable):
+            raise other from error
+        raise
+    except OSError as error:
+        if error.errno in (errno.ENOSPC, errno.EDQUOT):
+            raise full from error
+        raise other from error

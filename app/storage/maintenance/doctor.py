@@ -1,0 +1,212 @@
+"""Looking after the archive: what may be wrong with it, and what can be done about it.
+
+:func:`examine` only looks, :func:`mend` repairs what can be repaired in an open archive: the
+indexes are made anew from the messages, nothing that the user wrote is touched. A file whose pages
+are damaged is another matter, see :mod:`app.storage.maintenance.recovery`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+import shutil
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import apsw
+from playhouse.apsw_ext import APSWDatabase
+
+from app.core.domain import errors
+from app.core.domain.messages import MessageState
+from app.storage import session_search, store
+from app.storage.database.connections import Database, known_errors
+from app.storage.library import library
+from app.storage.maintenance import erasure, reindexing
+from app.storage.maintenance.backup import DAY, Backups, exclusive, last_change
+from app.storage.maintenance.copies import opened_copy, remove_database, vacuum_into
+from app.storage.maintenance.reindexing import Progress
+from app.storage.recall_index import session_indexing
+
+log = logging.getLogger(__name__)
+
+OLD_BACKUP = 7 * DAY
+LEAST_FREE = 200 * 1024 * 1024
+"""Bytes: below, or below twice the archive, a backup or an erasing may not fit any more."""
+
+Alive = Callable[[str], bool]
+"""Whether the process that holds a session (``Session.holder``) still runs."""
+
+_DRIFT = re.compile(r"missing from index|wrong # of entries in index|non-unique entry in index")
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something wrong: ``code`` for programs, ``text`` a Turkish sentence. What is ``mendable``
+    :func:`mend` puts right; ``damaged`` asks for
+    :func:`app.storage.maintenance.recovery.recover_file`, which needs the archive closed."""
+
+    code: str
+    text: str
+    mendable: bool
+
+
+DAMAGED = Finding(
+    "damaged",
+    "Arşiv dosyası hasarlı. Onarım, son sağlam yedekten ve dosyanın okunabilen "
+    "kısmından yeni bir arşiv kurar; hasarlı dosya yanında saklanır.",
+    mendable=False,
+)
+LOOSE_INDEX = Finding("loose_index", "Bir tablonun dizini kayıtlarla uyuşmuyor.", mendable=True)
+ORPHANS = Finding("orphans", "Oturumu olmayan kayıtlar var; yedekten dönmek gerekebilir.", False)
+RECALL_INDEX = Finding(
+    "recall_index", "Hatırlama ya da arama dizini kayıtlarla uyuşmuyor.", mendable=True
+)
+STREAMING = Finding("streaming", "Yarıda kalmış, ama hâlâ yazılıyor görünen yanıt var.", True)
+ERASING = Finding("erasing", "Silinen bir oturumun dosyadaki izleri henüz temizlenmedi.", True)
+NO_BACKUP = Finding("no_backup", "Arşivin hiç yedeği yok.", mendable=True)
+BAD_BACKUP = Finding("bad_backup", "En yeni yedek açılamıyor ya da hasarlı.", mendable=True)
+OLD = Finding("old_backup", "Arşiv değişti, ama en yeni yedek bir haftadan eski.", mendable=True)
+LOW_DISK = Finding("low_disk", "Diskte çok az yer kaldı; yeni yedekler sığmayabilir.", False)
+
+
+async def examine(database: Database, backups: Backups, *, alive: Alive) -> list[Finding]:
+    """What is wrong with the archive; nothing when all is well. Changes nothing and does not keep
+    anyone from writing, unless the disk has no room for a copy to look at."""
+    try:
+        findings = await asyncio.to_thread(_structure, database.path)
+        if DAMAGED in findings:
+            return findings
+        if await _index_problems(database, backups.directory):
+            findings.append(RECALL_INDEX)
+        findings += await database.read(_rows, alive)
+    except errors.ArchiveDamaged:
+        return [DAMAGED]
+    findings += await asyncio.to_thread(_surroundings, database, backups)
+    return list(dict.fromkeys(findings))
+
+
+async def mend(
+    database: Database,
+    backups: Backups,
+    findings: Sequence[Finding],
+    *,
+    alive: Alive,
+    told: Progress | None = None,
+) -> list[Finding]:
+    """Repair what is mendable of the findings; returns what is still wrong afterwards. ``told``
+    follows the making of the indexes. A damaged file is left alone. Raises ``StorageError`` when
+    the repair itself fails."""
+    if DAMAGED in findings:
+        return list(findings)
+    if LOOSE_INDEX in findings:
+        await database.write(lambda db: db.execute_sql("REINDEX"))
+    if RECALL_INDEX in findings:
+        await database.write(reindexing.start_over)
+        await reindexing.renew(database, told)
+        await database.write(library.rebuild)
+    if STREAMING in findings:
+        await database.write(_interrupt, alive)
+    if ERASING in findings:
+        await erasure.settle(database)
+    if not {NO_BACKUP, BAD_BACKUP, OLD}.isdisjoint(findings):
+        await backups.make(database)
+    return await examine(database, backups, alive=alive)
+
+
+# --- looking -----------------------------------------------------------------------------------
+
+
+def _structure(archive: Path) -> list[Finding]:
+    """SQLite's own checks, on the file as it is: a copy made by VACUUM has new, perfect indexes."""
+    with known_errors():
+        connection = apsw.Connection(str(archive), flags=apsw.SQLITE_OPEN_READONLY)
+        try:
+            problems = [str(row[0]) for row in connection.execute("PRAGMA integrity_check(50)")]
+            orphans = connection.execute("PRAGMA foreign_key_check").fetchone()
+        finally:
+            connection.close()
+    findings = [ORPHANS] if orphans else []
+    for problem in problems:
+        if problem == "ok":
+            continue
+        log.warning("integrity check: %s", problem)
+        if "fts5" in problem.lower():
+            findings.append(RECALL_INDEX)
+        else:
+            findings.append(LOOSE_INDEX if _DRIFT.search(problem) else DAMAGED)
+    return findings
+
+
+async def _index_problems(database: Database, directory: Path) -> list[str]:
+    try:
+        async with exclusive(directory):
+            problems = await asyncio.to_thread(_check_copy, database.path, directory)
+    except errors.DiskFull:
+        problems = await database.write(_check)
+    for problem in problems:
+        log.warning("index check: %s", problem)
+    return problems
+
+
+def _check_copy(archive: Path, directory: Path) -> list[str]:
+    with known_errors():
+        part = vacuum_into(archive, directory)
+        try:
+            with opened_copy(part) as db:
+                return _check(db)
+        finally:
+            remove_database(part)
+
+
+def _check(db: APSWDatabase) -> list[str]:
+    return session_indexing.check(db) + session_search.check(db) + library.check(db)
+
+
+def _rows(db: APSWDatabase, alive: Alive) -> list[Finding]:
+    findings = []
+    (stale,) = db.execute_sql("""
+        SELECT EXISTS (
+          SELECT 1 FROM research_sessions_fts AS listed JOIN sessions ON id = listed.rowid
+           WHERE listed.session_id <> sessions.session_id OR listed.title <> sessions.title
+              OR listed.summary <> sessions.summary
+              OR listed.key_topics <> coalesce(
+                   (SELECT group_concat(value, ', ')
+                      FROM (SELECT value FROM json_each(sessions.key_topics) ORDER BY key)), ''))
+    """).fetchone()
+    if stale:
+        findings.append(RECALL_INDEX)
+    if _abandoned(db, alive):
+        findings.append(STREAMING)
+    return findings
+
+
+def _abandoned(db: APSWDatabase, alive: Alive) -> list[str]:
+    """The ids of messages that nobody is writing any more."""
+    rows = db.execute_sql(
+        "SELECT message_id, holder FROM messages JOIN sessions ON sessions.id = session"
+        " WHERE state = ?",
+        (MessageState.STREAMING.value,),
+    ).fetchall()
+    return [message for message, holder in rows if not (holder and alive(holder))]
+
+
+def _interrupt(db: APSWDatabase, alive: Alive) -> None:
+    store.interrupt(db, _abandoned(db, alive))
+
+
+def _surroundings(database: Database, backups: Backups) -> list[Finding]:
+    archive = database.path
+    findings = [ERASING] if database.erasing.exists() else []
+    listed, good = backups.listing(), backups.newest_verified()
+    if not listed:
+        findings.append(NO_BACKUP)
+    elif good != listed[0]:
+        findings.append(BAD_BACKUP)
+    elif last_change(archive) - good.made_at > OLD_BACKUP:
+        findings.append(OLD)
+    size = sum(path.stat().st_size for path in archive.parent.glob(f"{archive.name}*"))
+    if shutil.disk_usage(archive.parent).free < max(LEAST_FREE, 2 * size):
+        findings.append(LOW_DISK)
+    return findings

@@ -1,0 +1,181 @@
+"""How the archive's file came to be what it is: append-only steps, each in one transaction.
+
+A released step is never edited. Before the first step of an upgrade a verified backup is made
+(:mod:`app.storage.maintenance.backup`). A file written by a newer Anımsa is opened read-only. A
+step imports what it needs by itself: most starts take none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playhouse.apsw_ext import APSWDatabase
+
+APPLICATION_ID = 0x416E6D73
+"""``Anms``: marks the file as an Anımsa archive."""
+
+
+def m001_initial(db: APSWDatabase) -> None:
+    """Sessions and messages, the specification's names beside them, and the recall index.
+
+    The view sorts messages in a subquery: an ORDER BY inside the aggregate makes SQLite before
+    3.44 call the whole file malformed.
+    """
+    from app.storage.recall_index import session_indexing  # noqa: PLC0415
+
+    for statement in (
+        """
+        CREATE TABLE sessions (
+          id INTEGER PRIMARY KEY,
+          session_id TEXT NOT NULL UNIQUE,
+          status TEXT NOT NULL CHECK (status IN ('active', 'complete')),
+          title TEXT NOT NULL DEFAULT '',
+          key_topics TEXT NOT NULL DEFAULT '[]',
+          summary TEXT NOT NULL DEFAULT '',
+          metadata TEXT NOT NULL DEFAULT 'none',
+          created_at INTEGER NOT NULL,
+          last_updated INTEGER NOT NULL,
+          recallable_upto INTEGER NOT NULL DEFAULT 0,
+          described_upto INTEGER NOT NULL DEFAULT 0,
+          metadata_tries INTEGER NOT NULL DEFAULT 0,
+          pending TEXT,
+          holder TEXT NOT NULL DEFAULT '',
+          edited INTEGER NOT NULL DEFAULT 0,
+          deleted_at INTEGER
+        )""",
+        "CREATE INDEX idx_status ON sessions(status, last_updated)",
+        "CREATE INDEX idx_timestamp ON sessions(created_at)",
+        "CREATE INDEX idx_described ON sessions(id) WHERE described_upto < recallable_upto",
+        """
+        CREATE TABLE messages (
+          id INTEGER PRIMARY KEY,
+          message_id TEXT NOT NULL UNIQUE,
+          session INTEGER NOT NULL REFERENCES sessions(id) ON DELETE CASCADE,
+          position INTEGER NOT NULL,
+          role TEXT NOT NULL CHECK (role IN ('user', 'assistant')),
+          content TEXT NOT NULL,
+          created_at INTEGER NOT NULL,
+          kind TEXT NOT NULL,
+          state TEXT NOT NULL,
+          citations TEXT NOT NULL DEFAULT '[]',
+          UNIQUE (session, position)
+        )""",
+        """
+        CREATE TABLE compactions (
+          session INTEGER PRIMARY KEY REFERENCES sessions(id) ON DELETE CASCADE,
+          covered INTEGER NOT NULL,
+          text TEXT NOT NULL
+        )""",
+        """
+        CREATE TABLE imports (
+          origin TEXT PRIMARY KEY,
+          session_id TEXT,
+          digest TEXT NOT NULL
+        )""",
+        """
+        CREATE VIEW research_sessions AS
+        SELECT
+          session_id,
+          (SELECT json_group_array(
+                    json_object('role', role, 'content', content, 'timestamp', created_at))
+             FROM (SELECT role, content, created_at FROM messages
+                    WHERE session = sessions.id ORDER BY position)) AS full_conversation,
+          title, key_topics, summary, created_at AS timestamp, last_updated, status
+        FROM sessions WHERE deleted_at IS NULL""",
+        """
+        CREATE VIRTUAL TABLE research_sessions_fts USING fts5(
+          session_id UNINDEXED, title, key_topics, summary,
+          tokenize = 'unicode61 remove_diacritics 0'
+        )""",
+    ):
+        db.execute_sql(statement)
+    session_indexing.create(db)
+
+
+def m002_search(db: APSWDatabase) -> None:
+    """The index behind the search field, filled with what the archive has."""
+    from app.storage import session_search  # noqa: PLC0415
+
+    session_search.create(db)
+    session_search.rebuild(db)
+
+
+def m003_vectors(db: APSWDatabase) -> None:
+    """What sessions mean, as numbers and in other words; filled by and by."""
+    from app.storage.recall_index import vectors  # noqa: PLC0415
+    from app.storage.words import phrases  # noqa: PLC0415
+
+    vectors.create(db)
+    phrases.create(db)
+
+
+def m004_library(db: APSWDatabase) -> None:
+    """The user's files and their passages."""
+    from app.storage.library import library  # noqa: PLC0415
+
+    library.create(db)
+
+
+def m005_runs(db: APSWDatabase) -> None:
+    """Research runs and their finished steps."""
+    from app.storage import run_store  # noqa: PLC0415
+
+    run_store.create(db)
+
+
+def m006_projects(db: APSWDatabase) -> None:
+    """Projects and their running memory."""
+    from app.storage.memories import projects  # noqa: PLC0415
+
+    projects.create(db)
+
+
+def m007_project_files(db: APSWDatabase) -> None:
+    """Files that belong to projects."""
+    from app.storage.memories import projects  # noqa: PLC0415
+
+    projects.create_files(db)
+
+
+def m008_renewal(db: APSWDatabase) -> None:
+    """By which rules the indexes are made."""
+    from app.storage.maintenance import reindexing  # noqa: PLC0415
+
+    reindexing.create(db)
+
+
+MIGRATIONS: tuple[Callable[[APSWDatabase], None], ...] = (
+    m001_initial,
+    m002_search,
+    m003_vectors,
+    m004_library,
+    m005_runs,
+    m006_projects,
+    m007_project_files,
+    m008_renewal,
+)
+NEWEST = len(MIGRATIONS)
+
+
+def version(db: APSWDatabase) -> int:
+    """The file's version: how many steps it has behind it; 0 for a new file."""
+    (number,) = db.execute_sql("PRAGMA user_version").fetchone()
+    return int(number)
+
+
+def is_foreign(db: APSWDatabase) -> bool:
+    """Whether a file without a version of ours holds somebody else's tables."""
+    (tables,) = db.execute_sql("SELECT count(*) FROM sqlite_master").fetchone()
+    return version(db) == 0 and bool(tables)
+
+
+def migrate(db: APSWDatabase) -> None:
+    """Take the steps that are missing. Another process may be doing the same: the version is read
+    again inside each transaction."""
+    while (done := version(db)) < NEWEST:
+        with db.atomic("IMMEDIATE"):
+            if version(db) != done:
+                continue
+            MIGRATIONS[done](db)
+            db.execute_sql(f"PRAGMA application_id = {APPLICATION_ID}")
+            db.execute_sql(f"PRAGMA user_version = {done + 1}")

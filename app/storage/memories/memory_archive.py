@@ -1,0 +1,226 @@
+"""What left the running memories for good: the turns of long ones, and deleted sessions.
+
+A row of ``conversation_history_archive`` is whole in itself, so that it can be read with any tool;
+what it was made from stands in it too, so that erasing a session finds its part.
+Every function runs inside the caller's transaction.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from playhouse.apsw_ext import APSWDatabase
+
+from app.core.domain.messages import Kind, Milliseconds, new_id
+from app.core.domain.project_port import (
+    MOST_TURNS,
+    RECENT_TURNS,
+    MemoryTurn,
+    Origin,
+    Source,
+    Statement,
+)
+from app.storage.database.schema import MessageRow
+from app.storage.memories.memory_tables import SHOWN, facilitator, row_of, statements_of
+from app.storage.words import vocabulary
+
+TAUGHT = (Kind.QUESTION.value, Kind.ANSWER.value)
+"""Only these are learnt: what was recalled belongs to the session that it repeats, which may be
+of another project."""
+
+
+def archive_when_long(
+    db: APSWDatabase, memory: int, learner_id: str | None, now: Milliseconds
+) -> None:
+    """Put the turns of a memory into the archive when they are too many; the last ones stay at
+    hand as well."""
+    rows = db.execute_sql(
+        "SELECT role, content, at, session_id, message_id FROM memory_turns"
+        " WHERE memory = ? AND NOT archived ORDER BY id",
+        (memory,),
+    ).fetchall()
+    if len(rows) <= MOST_TURNS:
+        return
+    turns = [MemoryTurn(*row) for row in rows]
+    _keep(db, learner_id, statements_of(db, memory, SHOWN), turns, now)
+    db.execute_sql("UPDATE memory_turns SET archived = 1 WHERE memory = ?", (memory,))
+    _drop_archived(db, memory)
+
+
+def _drop_archived(db: APSWDatabase, memory: int) -> None:
+    db.execute_sql(
+        "DELETE FROM memory_turns WHERE memory = ?1 AND archived AND id NOT IN"
+        " (SELECT id FROM memory_turns WHERE memory = ?1 ORDER BY id DESC LIMIT ?2)",
+        (memory, RECENT_TURNS),
+    )
+
+
+def session_deleted(db: APSWDatabase, session_id: str, now: Milliseconds) -> None:
+    """Archive a session that is being deleted, with what a memory learnt from it; once, however
+    often it is brought back and deleted again as it is."""
+    row = db.execute_sql(
+        "SELECT sessions.id, project_id, title, summary FROM sessions"
+        " LEFT JOIN project_sessions AS placed ON placed.session = sessions.id"
+        " WHERE session_id = ?",
+        (session_id,),
+    ).fetchone()
+    rowid, learner_id, title, about = row
+    query = MessageRow.select().where(MessageRow.session == rowid, MessageRow.kind.in_(TAUGHT))
+    turns = [
+        MemoryTurn(each["role"], each["content"], each["created_at"], session_id)
+        for each in query.order_by(MessageRow.position).dicts().execute(db)
+        if each["content"].strip()
+    ]
+    if not any(turn.role == "assistant" for turn in turns):
+        return
+    memory = row_of(db, learner_id)
+    from_it = (
+        "dropped_at IS NULL AND id IN (SELECT statement FROM memory_sources WHERE session_id = ?)"
+    )
+    statements = statements_of(db, memory, from_it, session_id) if memory is not None else []
+    if not statements and (described := " — ".join(filter(None, (title, about)))):
+        statements = [Statement(described, Origin.EXTRACT, (Source(session_id, ""),))]
+    same = db.execute_sql(
+        "SELECT 1 FROM conversation_history_archive WHERE deleted_session = ? AND turn_count = ?",
+        (session_id, len(turns)),
+    ).fetchone()
+    if same is None:
+        _keep(db, learner_id, statements, turns, now, session_id)
+
+
+def _keep(
+    db: APSWDatabase,
+    learner_id: str | None,
+    statements: Sequence[Statement],
+    turns: Sequence[MemoryTurn],
+    now: Milliseconds,
+    deleted_session: str = "",
+) -> None:
+    summary, told, count, words, stated = _contents(statements, turns)
+    db.execute_sql(
+        "INSERT INTO conversation_history_archive VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            *(new_id(), facilitator(db), learner_id, summary, told, count, now, words, stated),
+            deleted_session,
+        ),
+    )
+
+
+def _contents(
+    statements: Iterable[Statement], turns: Sequence[MemoryTurn]
+) -> tuple[str, str, int, str, str]:
+    """What an archive's row says of these: summary, turns, their number, words, statements."""
+    statements = list(statements)
+    summary = " ".join(statement.text for statement in statements)
+    told = [
+        {
+            "role": turn.role,
+            "content": turn.content,
+            "timestamp": turn.at,
+            "session_id": turn.session_id,
+            "message_id": turn.message_id,
+        }
+        for turn in turns
+    ]
+    stated = [
+        {
+            "text": statement.text,
+            "origin": statement.origin.value,
+            "sources": [[source.session_id, source.message_id] for source in statement.sources],
+        }
+        for statement in statements
+    ]
+    words = words_of([summary, *(turn.content for turn in turns)])
+    return summary, _json(told), len(told), words, _json(stated)
+
+
+def turns_from(kept: str) -> list[MemoryTurn]:
+    return [
+        MemoryTurn(
+            each["role"],
+            each["content"],
+            each["timestamp"],
+            each["session_id"],
+            each["message_id"],
+        )
+        for each in json.loads(kept)
+    ]
+
+
+def _statements_from(kept: str) -> list[Statement]:
+    return [
+        Statement(each["text"], Origin(each["origin"]), tuple(Source(*s) for s in each["sources"]))
+        for each in json.loads(kept)
+    ]
+
+
+def _json(value: list[dict[str, Any]]) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def words_of(texts: Iterable[str]) -> str:
+    """Each folded word once."""
+    return " ".join(dict.fromkeys(word for text in texts for word in vocabulary.tokens(text)))
+
+
+# --- forgetting ----------------------------------------------------------------------------------
+
+
+def forget_session(db: APSWDatabase, session_id: str) -> None:
+    """Leave nothing of a session in the archive."""
+    db.execute_sql(
+        "DELETE FROM conversation_history_archive WHERE deleted_session = ?", (session_id,)
+    )
+    for row, stated, told in db.execute_sql(
+        "SELECT id, statements, conversation_turns FROM conversation_history_archive"
+        " WHERE instr(statements, ?1) OR instr(conversation_turns, ?1)",
+        (session_id,),
+    ).fetchall():
+        statements = [
+            each
+            for each in _statements_from(stated)
+            if all(source.session_id != session_id for source in each.sources)
+        ]
+        turns = [turn for turn in turns_from(told) if turn.session_id != session_id]
+        if not statements and not turns:
+            db.execute_sql("DELETE FROM conversation_history_archive WHERE id = ?", (row,))
+            continue
+        db.execute_sql(
+            "UPDATE conversation_history_archive SET summary = ?, conversation_turns = ?,"
+            " turn_count = ?, search_words = ?, statements = ? WHERE id = ?",
+            (*_contents(statements, turns), row),
+        )
+
+
+# --- after a repair ------------------------------------------------------------------------------
+
+
+def check(statements: str, turns: str) -> None:
+    """Raise what a reader would, unless these columns of a row can be read."""
+    _statements_from(statements)
+    turns_from(turns)
+
+
+def settle(db: APSWDatabase, memory: int) -> None:
+    """Put a memory in order whose turns came together from two files: what one of them had
+    archived meanwhile is archived in both."""
+    kept = {
+        (turn.role, turn.content, turn.at, turn.session_id, turn.message_id)
+        for (turns,) in db.execute_sql(
+            "SELECT conversation_turns FROM conversation_history_archive"
+            " WHERE deleted_session = '' AND learner_id IS"
+            " (SELECT learner_id FROM memories WHERE id = ?)",
+            (memory,),
+        ).fetchall()
+        for turn in turns_from(turns)
+    }
+    for rowid, *turn in db.execute_sql(
+        "SELECT id, role, content, at, session_id, message_id FROM memory_turns"
+        " WHERE memory = ? AND NOT archived",
+        (memory,),
+    ).fetchall():
+        if tuple(turn) in kept:
+            db.execute_sql("UPDATE memory_turns SET archived = 1 WHERE id = ?", (rowid,))
+    _drop_archived(db, memory)

@@ -1,0 +1,317 @@
+"""Projects, and which sessions belong to them.
+
+A session belongs to one project or to none; that it moves is told to the memories
+(:mod:`app.storage.memories.memories`), so that what one project knows never stays behind in
+another.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Sequence
+
+from playhouse.apsw_ext import APSWDatabase
+
+from app.core.domain import errors
+from app.core.domain.library_port import inside
+from app.core.domain.messages import Milliseconds, new_id
+from app.core.domain.project_port import (
+    COLOURS,
+    LONGEST_NAME,
+    Backlog,
+    Lesson,
+    Memory,
+    MemoryTurn,
+    MemoryUpdate,
+    Project,
+    Remembered,
+)
+from app.core.language.turkish import storable
+from app.storage.database.connections import Database
+from app.storage.memories import memories, memory_tables
+from app.storage.memories.project_membership import begin, project_of
+
+
+def create(db: APSWDatabase) -> None:
+    """Create the tables. ``project_sessions`` has no row for a session outside projects."""
+    for statement in (
+        """
+        CREATE TABLE projects (
+          project_id TEXT PRIMARY KEY NOT NULL,
+          name TEXT NOT NULL,
+          colour TEXT NOT NULL,
+          created_at INTEGER NOT NULL,
+          archived_at INTEGER
+        )""",
+        """
+        CREATE TABLE project_sessions (
+          session INTEGER PRIMARY KEY REFERENCES sessions(id) ON DELETE CASCADE,
+          project_id TEXT NOT NULL REFERENCES projects(project_id) ON DELETE CASCADE
+        )""",
+        "CREATE INDEX idx_project_sessions ON project_sessions(project_id)",
+    ):
+        db.execute_sql(statement)
+    memory_tables.create(db)
+
+
+def create_files(db: APSWDatabase) -> None:
+    """Create the table of the files that projects prefer."""
+    for statement in (
+        """
+        CREATE TABLE project_files (
+          project_id TEXT NOT NULL REFERENCES projects(project_id) ON DELETE CASCADE,
+          file INTEGER NOT NULL REFERENCES library_files(id) ON DELETE CASCADE,
+          PRIMARY KEY (project_id, file)
+        ) WITHOUT ROWID""",
+        "CREATE INDEX idx_project_files ON project_files(file)",
+    ):
+        db.execute_sql(statement)
+
+
+class SqliteProjects:
+    """The :class:`app.core.domain.project_port.ProjectStore` of an archive, and what the window
+    changes."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def create(self, name: str, colour: str, now: Milliseconds) -> Project:
+        """Raises ``EmptyName``, or ``BadField`` for a colour that is none of ours."""
+        return await self._database.write(add, name, colour, now)
+
+    async def rename(self, project_id: str, name: str) -> None:
+        """Raises ``NoProject`` or ``EmptyName``."""
+        await self._database.write(rename, project_id, name)
+
+    async def recolour(self, project_id: str, colour: str) -> None:
+        """Raises ``NoProject`` or ``BadField``."""
+        await self._database.write(recolour, project_id, colour)
+
+    async def archive(self, project_id: str, at: Milliseconds | None) -> None:
+        """Put a project out of the way, or (``at`` None) back. Raises ``NoProject``."""
+        await self._database.write(archive, project_id, at)
+
+    async def assign(self, session_id: str, project_id: str | None) -> None:
+        """Make a session part of a project, or of none. Raises ``NoSession`` or ``NoProject``."""
+        await self._database.write(assign, session_id, project_id)
+
+    async def sessions_of(self, project_id: str) -> list[str]:
+        """The ids of a project's sessions, the most recently used first."""
+        return await self._database.read(sessions_of, project_id)
+
+    async def titles(self, session_ids: list[str]) -> dict[str, str]:
+        """What sessions are called; one without a title by its first words."""
+        return await self._database.read(titles, session_ids)
+
+    async def files_of(self, project_id: str) -> list[str]:
+        """The paths of a project's own files."""
+        return await self._database.read(files_of, project_id)
+
+    async def add_files(self, project_id: str, paths: Sequence[str]) -> int:
+        """Make files of the library a project's own, and all in folders; returns how many they
+        are. Raises ``NoProject``."""
+        return await self._database.write(add_files, project_id, paths)
+
+    async def release_files(self, project_id: str, paths: Sequence[str]) -> None:
+        """Make files a project's own no longer; in the library they stay."""
+        await self._database.write(release_files, project_id, paths)
+
+    async def updates(self, learner_id: str | None, limit: int) -> list[MemoryUpdate]:
+        """The last changes of a memory's summary, newest first."""
+        return await self._database.read(memories.updates, learner_id, limit)
+
+    # --- the port ------------------------------------------------------------------------------
+
+    async def facilitator(self) -> str:
+        return await self._database.read(memory_tables.facilitator)
+
+    async def projects(self) -> list[Project]:
+        return await self._database.read(every)
+
+    async def project_of(self, session_id: str) -> str | None:
+        return await self._database.read(project_of, session_id)
+
+    async def memory(self, learner_id: str | None) -> Memory | None:
+        return await self._database.read(memories.find, learner_id)
+
+    async def loaded(self, session_id: str) -> str | None:
+        return await self._database.read(memories.loaded, session_id)
+
+    async def keep_loaded(self, session_id: str, text: str) -> None:
+        await self._database.write(memories.keep_loaded, session_id, text)
+
+    async def behind(self, limit: int) -> list[Backlog]:
+        return await self._database.read(memories.behind, limit)
+
+    async def learn(self, lesson: Lesson, now: Milliseconds) -> bool:
+        return await self._database.write(memories.learn, lesson, now)
+
+    async def known_turns(self, learner_id: str | None, count: int) -> list[MemoryTurn]:
+        return await self._database.read(memories.known_turns, learner_id, count)
+
+    async def rewrite(self, lesson: Lesson, now: Milliseconds) -> None:
+        await self._database.write(memories.rewrite, lesson, now)
+
+    async def lock(self, learner_id: str | None, locked: bool, now: Milliseconds) -> None:
+        await self._database.write(memories.lock, learner_id, locked, now)
+
+    async def remembered(
+        self, learner_id: str | None, *, everywhere: bool, archive: bool
+    ) -> list[Remembered]:
+        return await self._database.read(memories.remembered, learner_id, everywhere, archive)
+
+
+# --- projects ------------------------------------------------------------------------------------
+
+
+def add(db: APSWDatabase, name: str, colour: str, now: Milliseconds) -> Project:
+    """See :meth:`SqliteProjects.create`."""
+    project = Project(new_id(), _name(name), _colour(colour), now)
+    db.execute_sql(
+        "INSERT INTO projects VALUES (?, ?, ?, ?, NULL)",
+        (project.project_id, project.name, project.colour, now),
+    )
+    return project
+
+
+def rename(db: APSWDatabase, project_id: str, name: str) -> None:
+    """See :meth:`SqliteProjects.rename`."""
+    require(db, project_id)
+    db.execute_sql("UPDATE projects SET name = ? WHERE project_id = ?", (_name(name), project_id))
+
+
+def recolour(db: APSWDatabase, project_id: str, colour: str) -> None:
+    """See :meth:`SqliteProjects.recolour`."""
+    require(db, project_id)
+    row = (_colour(colour), project_id)
+    db.execute_sql("UPDATE projects SET colour = ? WHERE project_id = ?", row)
+
+
+def archive(db: APSWDatabase, project_id: str, at: Milliseconds | None) -> None:
+    """See :meth:`SqliteProjects.archive`."""
+    require(db, project_id)
+    db.execute_sql("UPDATE projects SET archived_at = ? WHERE project_id = ?", (at, project_id))
+
+
+def every(db: APSWDatabase) -> list[Project]:
+    """See :meth:`app.core.domain.project_port.ProjectStore.projects`."""
+    rows = db.execute_sql(
+        "SELECT project_id, name, colour, created_at, archived_at FROM projects"
+        " ORDER BY archived_at IS NOT NULL, name, project_id"
+    )
+    return [Project(*row) for row in rows]
+
+
+def require(db: APSWDatabase, project_id: str) -> None:
+    """Raise ``NoProject`` unless the project is there."""
+    found = db.execute_sql("SELECT 1 FROM projects WHERE project_id = ?", (project_id,))
+    if found.fetchone() is None:
+        raise errors.NoProject
+
+
+def _name(name: str) -> str:
+    name = " ".join(storable(name).split())[:LONGEST_NAME]
+    if not name:
+        raise errors.EmptyName
+    return name
+
+
+def _colour(colour: str) -> str:
+    if colour not in COLOURS:
+        raise errors.BadField(field="colour", reason=", ".join(COLOURS))
+    return colour
+
+
+# --- their sessions ------------------------------------------------------------------------------
+
+
+def sessions_of(db: APSWDatabase, project_id: str) -> list[str]:
+    """See :meth:`SqliteProjects.sessions_of`."""
+    rows = db.execute_sql(
+        "SELECT session_id FROM project_sessions JOIN sessions ON sessions.id = session"
+        " WHERE project_id = ? AND deleted_at IS NULL ORDER BY last_updated DESC, id DESC",
+        (project_id,),
+    )
+    return [session_id for (session_id,) in rows]
+
+
+def titles(db: APSWDatabase, session_ids: list[str]) -> dict[str, str]:
+    """See :meth:`SqliteProjects.titles`."""
+    rows = db.execute_sql(
+        "SELECT session_id, CASE WHEN title <> '' THEN title ELSE ifnull((SELECT"
+        " substr(content, 1, 120) FROM messages WHERE session = sessions.id AND position = 0), '')"
+        " END FROM sessions WHERE session_id IN (SELECT value FROM json_each(?))",
+        (json.dumps(session_ids),),
+    )
+    return {session_id: " ".join(title.split()) for session_id, title in rows}
+
+
+def assign(db: APSWDatabase, session_id: str, project_id: str | None) -> None:
+    """See :meth:`SqliteProjects.assign`. The memory it leaves forgets it; the one it comes to
+    learns it with the next update."""
+    row = db.execute_sql("SELECT id FROM sessions WHERE session_id = ?", (session_id,)).fetchone()
+    if row is None:
+        raise errors.NoSession(session_id=session_id)
+    if project_id is not None:
+        require(db, project_id)
+    if project_of(db, session_id) == project_id:
+        return
+    memories.forget_session(db, session_id)
+    db.execute_sql("DELETE FROM project_sessions WHERE session = ?", row)
+    begin(db, row[0], project_id)
+    memories.await_session(db, row[0])
+
+
+def sessions_ever(db: APSWDatabase, project_id: str) -> list[str]:
+    """The ids of a project's sessions, also of those that were deleted."""
+    rows = db.execute_sql(
+        "SELECT session_id FROM project_sessions JOIN sessions ON sessions.id = session"
+        " WHERE project_id = ? ORDER BY session",
+        (project_id,),
+    )
+    return [session_id for (session_id,) in rows]
+
+
+def remove(db: APSWDatabase, project_id: str) -> bool:
+    """Take out a project with its memory; its sessions are outside of all projects then, and the
+    general memory does not learn them. False when there was none."""
+    known = memories.forget_memory(db, project_id)
+    there = db.execute_sql("SELECT 1 FROM projects WHERE project_id = ?", (project_id,)).fetchone()
+    db.execute_sql("DELETE FROM projects WHERE project_id = ?", (project_id,))
+    return known or there is not None
+
+
+# --- their files ---------------------------------------------------------------------------------
+
+
+def files_of(db: APSWDatabase, project_id: str) -> list[str]:
+    """See :meth:`SqliteProjects.files_of`."""
+    rows = db.execute_sql(
+        "SELECT path FROM project_files JOIN library_files ON library_files.id = file"
+        " WHERE project_id = ? ORDER BY path",
+        (project_id,),
+    )
+    return [path for (path,) in rows]
+
+
+def add_files(db: APSWDatabase, project_id: str, paths: Sequence[str]) -> int:
+    """See :meth:`SqliteProjects.add_files`."""
+    require(db, project_id)
+    chosen = [
+        file
+        for file, path in db.execute_sql("SELECT id, path FROM library_files").fetchall()
+        if inside(path, paths, os.sep)
+    ]
+    for file in chosen:
+        db.execute_sql("INSERT OR IGNORE INTO project_files VALUES (?, ?)", (project_id, file))
+    return len(chosen)
+
+
+def release_files(db: APSWDatabase, project_id: str, paths: Sequence[str]) -> None:
+    """See :meth:`SqliteProjects.release_files`."""
+    db.execute_sql(
+        "DELETE FROM project_files WHERE project_id = ? AND file IN (SELECT id FROM library_files"
+        " WHERE path IN (SELECT value FROM json_each(?)))",
+        (project_id, json.dumps(list(paths))),
+    )

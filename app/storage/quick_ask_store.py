@@ -1,0 +1,278 @@
+"""Where quick-ask's turns live for a day (specification 4): a SQLite file of its own, apart from
+the archive so that no backup, export or migration of the archive ever takes a throw-away question
+along.
+
+The specification writes PostgreSQL; table, index and trigger names are its own, times are integer
+milliseconds, and "now" is the clock that was injected: rows carry it in ``created_at``, and the
+trigger compares with ``NEW.created_at``, so that no part of the file asks the machine for the time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, TypeVar
+
+from playhouse.apsw_ext import APSWDatabase
+
+from app.core.domain import errors
+from app.core.domain.messages import Milliseconds, new_id
+from app.core.domain.ports import Clock
+from app.storage.database.connections import connect, known_errors
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+Sleep = Callable[[float], Awaitable[None]]
+
+LIFE_MS: Milliseconds = 24 * 60 * 60 * 1000
+"""A turn is remembered for less than this."""
+BUSY_SECONDS = 0.5
+"""How long one try waits for another process. The archive is more patient; a throw-away question
+should rather be answered, and there are more tries."""
+VERSION = 1
+
+_SCHEMA = (
+    """CREATE TABLE conversation_history (
+    id TEXT PRIMARY KEY,
+    user_id TEXT NOT NULL,
+    turn_index INTEGER NOT NULL,
+    user_message TEXT NOT NULL,
+    ai_response TEXT NOT NULL,
+    metadata TEXT NOT NULL DEFAULT '{}',
+    created_at INTEGER NOT NULL,
+    CONSTRAINT unique_user_turn UNIQUE (user_id, turn_index)
+)""",
+    """CREATE INDEX idx_conversation_user_time
+    ON conversation_history(user_id, created_at DESC)""",
+    "CREATE INDEX idx_conversation_ttl ON conversation_history(created_at)",
+    # The numbers of turns go on when the turns are gone.
+    "CREATE TABLE turn_counters (user_id TEXT PRIMARY KEY, last_index INTEGER NOT NULL)",
+    f"""CREATE TRIGGER trigger_cleanup_conversations AFTER INSERT ON conversation_history
+BEGIN
+    DELETE FROM conversation_history WHERE created_at < NEW.created_at - {LIFE_MS};
+END""",
+)
+
+
+class DatabaseStore:
+    """The turns of every user of one file. Nothing is opened before it is first used.
+
+    Writes are tried :attr:`max_retries` times, :attr:`retry_delay` seconds apart, and raise
+    :class:`app.core.domain.errors.StorageError` when the last try fails; ``sleep`` is how the pause
+    is made.
+    """
+
+    def __init__(self, path: Path, clock: Clock, sleep: Sleep = asyncio.sleep) -> None:
+        self.path = path
+        self.max_retries = 3
+        self.retry_delay = 0.1
+        self._clock = clock
+        self._sleep = sleep
+        self._db = connect(path)
+        self._db.timeout = BUSY_SECONDS
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="quick-ask")
+        self._ready = False
+
+    async def next_turn_index(self, user_id: str) -> int:
+        """The number of the user's next turn, from 1; it is never given out again."""
+        return await self._write(_next_index, user_id)
+
+    async def insert_turn(
+        self,
+        user_id: str,
+        turn_index: int,
+        user_message: str,
+        ai_response: str,
+        metadata: dict[str, Any],
+    ) -> bool:
+        """Add a turn, now. False when the user has another turn of that number."""
+        now = self._clock.now()
+        row = (new_id(), user_id, turn_index, user_message, ai_response, _json(metadata), now)
+        return await self._write(_insert, row)
+
+    async def update_turn(
+        self, user_id: str, turn_index: int, ai_response: str, metadata: dict[str, Any]
+    ) -> bool:
+        """Give a turn its answer, or another one. False when the turn is gone by now."""
+        return await self._write(_update, user_id, turn_index, ai_response, _json(metadata))
+
+    async def fetch_recent_turns(self, user_id: str, limit: int = 10) -> list[dict[str, Any]]:
+        """The user's last turns that are younger than a day, newest first, as columns by name."""
+        return await self._run(_recent, user_id, self._oldest(), limit)
+
+    async def get_turn_count(self, user_id: str) -> int:
+        """How many of the user's turns are younger than a day."""
+        return await self._run(_count, user_id, self._oldest())
+
+    async def delete_oldest_turn(self, user_id: str) -> bool:
+        """Forget the user's oldest turn. False when there is none."""
+        return await self._write(_delete_oldest, user_id)
+
+    async def delete_turns(self, user_id: str) -> bool:
+        """Forget all of the user's turns and leave none of their bytes. False when there was
+        none."""
+        gone = await self._write(_delete, user_id)
+        await asyncio.get_running_loop().run_in_executor(self._thread, self._empty_log)
+        return gone
+
+    async def delete_expired(self) -> None:
+        """Forget what is a day old, as the next insert would."""
+        await self._write(_delete_expired, self._oldest())
+
+    async def close(self) -> None:
+        """Close the file; no write-ahead log stays beside it."""
+        await asyncio.get_running_loop().run_in_executor(self._thread, self._db.close)
+        self._thread.shutdown()
+
+    def _oldest(self) -> Milliseconds:
+        return self._clock.now() - LIFE_MS
+
+    async def _write(self, work: Callable[..., T], *args: Any) -> T:
+        for tried in range(1, self.max_retries):
+            try:
+                return await self._run(work, *args)
+            except errors.StorageError as error:
+                log.info("quick-ask write failed: %s, try %d", error.code, tried)
+            await self._sleep(self.retry_delay)
+        return await self._run(work, *args)
+
+    async def _run(self, work: Callable[..., T], *args: Any) -> T:
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._thread, self._transact, work, args)
+
+    def _transact(self, work: Callable[..., T], args: tuple[Any, ...]) -> T:
+        with known_errors():
+            self._open()
+            with self._db.atomic("IMMEDIATE"):
+                return work(self._db, *args)
+
+    def _empty_log(self) -> None:
+        """What another process still reads of the write-ahead log goes when that closes."""
+        with known_errors():
+            self._db.execute_sql("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+
+    def _open(self) -> None:
+        """Make the tables where there are none. A damaged file begins anew: it held one day."""
+        if self._ready:
+            return
+        try:
+            self._prepare()
+        except errors.ArchiveDamaged:
+            log.warning("the quick-ask memory was damaged and begins anew")
+            self._db.close()
+            for file in (self.path, *self.path.parent.glob(f"{self.path.name}-*")):
+                file.unlink(missing_ok=True)
+            self._prepare()
+        self._ready = True
+
+    def _prepare(self) -> None:
+        with known_errors():
+            self._db.connect(reuse_if_open=True)
+            with self._db.atomic("IMMEDIATE"):
+                version = int(self._db.pragma("user_version"))
+                if version > VERSION:
+                    raise errors.ArchiveTooNew
+                if version < VERSION:
+                    for statement in _SCHEMA:
+                        self._db.execute_sql(statement)
+                    self._db.pragma("user_version", VERSION)
+
+
+# --- on a database ------------------------------------------------------------------------------
+
+_COLUMNS = (
+    "id",
+    "user_id",
+    "turn_index",
+    "user_message",
+    "ai_response",
+    "metadata",
+    "created_at",
+)
+
+
+def _next_index(db: APSWDatabase, user_id: str) -> int:
+    row = db.execute_sql(
+        "INSERT INTO turn_counters VALUES (?, 1)"
+        " ON CONFLICT (user_id) DO UPDATE SET last_index = last_index + 1 RETURNING last_index",
+        (user_id,),
+    ).fetchone()
+    return int(row[0])
+
+
+def _insert(db: APSWDatabase, row: tuple[Any, ...]) -> bool:
+    # A try that failed after its commit left the very same row.
+    db.execute_sql(
+        f"INSERT INTO conversation_history ({', '.join(_COLUMNS)}) VALUES (?, ?, ?, ?, ?, ?, ?)"
+        " ON CONFLICT DO NOTHING",
+        row,
+    )
+    # Whoever numbers turns without next_turn_index is not met by it later.
+    db.execute_sql(
+        "INSERT INTO turn_counters VALUES (?, ?) ON CONFLICT (user_id)"
+        " DO UPDATE SET last_index = max(last_index, excluded.last_index)",
+        (row[1], row[2]),
+    )
+    found = db.execute_sql("SELECT 1 FROM conversation_history WHERE id = ?", row[:1]).fetchone()
+    return found is not None
+
+
+def _update(db: APSWDatabase, user_id: str, turn_index: int, answer: str, metadata: str) -> bool:
+    db.execute_sql(
+        "UPDATE conversation_history SET ai_response = ?, metadata = ?"
+        " WHERE user_id = ? AND turn_index = ?",
+        (answer, metadata, user_id, turn_index),
+    )
+    return _changed(db)
+
+
+def _recent(
+    db: APSWDatabase, user_id: str, oldest: Milliseconds, limit: int
+) -> list[dict[str, Any]]:
+    # By number and not by time as the specification has it: a clock may be set back, a number not.
+    rows = db.execute_sql(
+        f"SELECT {', '.join(_COLUMNS)} FROM conversation_history"
+        " WHERE user_id = ? AND created_at > ? ORDER BY turn_index DESC LIMIT ?",
+        (user_id, oldest, limit),
+    ).fetchall()
+    turns = [dict(zip(_COLUMNS, row, strict=True)) for row in rows]
+    return [{**turn, "metadata": json.loads(turn["metadata"])} for turn in turns]
+
+
+def _count(db: APSWDatabase, user_id: str, oldest: Milliseconds) -> int:
+    row = db.execute_sql(
+        "SELECT count(*) FROM conversation_history WHERE user_id = ? AND created_at > ?",
+        (user_id, oldest),
+    ).fetchone()
+    return int(row[0])
+
+
+def _delete_oldest(db: APSWDatabase, user_id: str) -> bool:
+    db.execute_sql(
+        "DELETE FROM conversation_history WHERE id = (SELECT id FROM conversation_history"
+        " WHERE user_id = ? ORDER BY turn_index LIMIT 1)",
+        (user_id,),
+    )
+    return _changed(db)
+
+
+def _delete(db: APSWDatabase, user_id: str) -> bool:
+    db.execute_sql("DELETE FROM conversation_history WHERE user_id = ?", (user_id,))
+    return _changed(db)
+
+
+def _delete_expired(db: APSWDatabase, oldest: Milliseconds) -> None:
+    db.execute_sql("DELETE FROM conversation_history WHERE created_at <= ?", (oldest,))
+
+
+def _changed(db: APSWDatabase) -> bool:
+    return bool(db.execute_sql("SELECT changes()").fetchone()[0])
+
+
+def _json(metadata: dict[str, Any]) -> str:
+    return json.dumps(metadata, ensure_ascii=False)

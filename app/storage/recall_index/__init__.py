@@ -1,0 +1,1 @@
+"""The index behind recall: written, read, and its vectors."""

@@ -1,0 +1,337 @@
+"""The recall index: which past session is meant by the words of a question.
+
+Here it is written; :mod:`app.storage.recall_index.candidate_lookup` reads it. Three structures, all
+folded (:mod:`app.core.language.turkish`), all without a copy of the text:
+
+- ``recall_sessions``: one full-text row a session (title, topics, summary, search phrases and every
+  turn), the base of the ranking;
+- ``recall_turns``: one row a turn, question and answer in columns of their own, so that one good
+  turn of a long session is found too;
+- ``recall_texts``: every session as numbers of :mod:`app.storage.words.vocabulary`, from which the
+  candidates are scored anew: SQLite's bm25 fixes its parameters and gives a word that half of a
+  small archive uses no weight at all.
+
+The full-text tables are contentless with ``contentless_delete``; what :func:`remove` deletes is
+gone from the file after :func:`optimize` and a truncated write-ahead log (``secure_delete`` is
+on). The specification's ``research_sessions_fts`` is kept in step here as well.
+
+Every function runs inside the caller's transaction.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain
+from typing import Any
+
+import apsw
+import peewee
+from playhouse.apsw_ext import APSWDatabase
+
+from app.core.domain.messages import Kind, Message, MessageState
+from app.core.language.suffixes import stem
+from app.storage.database.schema import to_message
+from app.storage.recall_index import vectors
+from app.storage.words import phrases, vocabulary
+from app.storage.words.vocabulary import tokens
+
+IndexedTurn = tuple[Message | None, Message | None]
+"""A question with its answer. Either may be missing: an answer to an accepted offer ("Evet") has
+no question of its own, and some questions get no answer."""
+
+_FULL_TEXT = ("recall_sessions", "recall_turns", "research_sessions_fts")
+TURN_BITS = 12
+"""Row numbers of turns: the session's, shifted, plus the turn's; turns beyond are found through
+their session only."""
+_AT_ONCE = 200
+GAP = 0
+"""Ends a text among a session's word numbers; no word has this number."""
+_TOKENS = """tokenize = "ascii tokenchars ','" """
+_IS_RECALLABLE = (
+    "deleted_at IS NULL AND EXISTS (SELECT 1 FROM messages"
+    " WHERE session = sessions.id AND position < recallable_upto"
+    " AND (kind = 'question' OR kind = 'answer' AND state <> 'streaming'))"
+)
+_RECALLABLE = f"SELECT id FROM sessions WHERE {_IS_RECALLABLE}"
+"""The sessions that belong into the index; which of their messages do, :func:`turns_of` says."""
+
+
+def create(db: APSWDatabase) -> None:
+    """Create the tables of the recall index."""
+    vocabulary.create(db)
+    contentless = f"content = '', contentless_delete = 1, {_TOKENS}"
+    db.execute_sql(f"CREATE VIRTUAL TABLE recall_sessions USING fts5(stems, {contentless})")
+    db.execute_sql(f"CREATE VIRTUAL TABLE recall_turns USING fts5(question, answer, {contentless})")
+    db.execute_sql(
+        "CREATE TABLE recall_texts (session INTEGER PRIMARY KEY, length INTEGER NOT NULL,"
+        " texts TEXT NOT NULL, words BLOB NOT NULL)"
+    )
+    db.execute_sql(
+        "CREATE TABLE recall_totals (id INTEGER PRIMARY KEY CHECK (id = 1),"
+        " sessions INTEGER NOT NULL, words INTEGER NOT NULL)"
+    )
+    db.execute_sql("INSERT INTO recall_totals VALUES (1, 0, 0)")
+
+
+# --- writing -----------------------------------------------------------------------------------
+
+
+def turns_of(messages: Iterable[Message]) -> list[IndexedTurn]:
+    """What recall may answer from: answers with their questions, in order, without the sentences
+    of our own that stand in them. Recalled answers, commands and notices are left out, so are
+    answers still being written. Questions that were never answered are found only where their
+    session holds no answer at all: "bunu araştırmıştın" would be untrue of them elsewhere."""
+    from app.core.wording.speech import without_standing  # noqa: PLC0415  not before the window is shown
+
+    turns: list[IndexedTurn] = []
+    waiting: list[IndexedTurn] = []
+    question: Message | None = None
+    for message in messages:
+        if message.kind is Kind.QUESTION:
+            question = message
+            waiting.append((question, None))
+        elif message.kind is Kind.ANSWER and message.state is not MessageState.STREAMING:
+            told = without_standing(message.content)
+            if told != message.content:
+                message = replace(message, content=told)
+            turns.append((question, message))
+            question = None
+    return turns or waiting
+
+
+class Stems(dict[str, str]):
+    """The stem of each word as it is asked for: a batch of sessions repeats its words too often
+    even for a remembered function."""
+
+    def __missing__(self, word: str) -> str:
+        self[word] = found = stem(word)
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """What the index takes of a session: its words, and the stems of each text. Made without the
+    archive, so that the writer's thread need not do it."""
+
+    title: str
+    topics: str
+    summary: str
+    head: Sequence[str]
+    texts: Sequence[tuple[int, bool, Sequence[str]]]
+    """Position, whether the user said it, and the words."""
+    whole: str
+    turns: Sequence[tuple[str, str]]
+
+
+def document(
+    title: str,
+    key_topics: Sequence[str],
+    summary: str,
+    turns: Sequence[IndexedTurn],
+    *,
+    phrases: Sequence[str] = (),
+    stems: Stems | None = None,
+) -> Document:
+    """Read a session for the index; ``stems`` are shared by a batch."""
+    stems = Stems() if stems is None else stems
+    head = tokens(vocabulary.head(title, key_topics, summary, phrases))
+    texts: list[tuple[int, bool, Sequence[str]]] = []
+    stemmed: list[tuple[str, str]] = []
+    for turn in turns:
+        sides = ["", ""]
+        for message in turn:
+            if message is not None:
+                words = tokens(message.content)
+                texts.append((message.position, message.role == "user", words))
+                sides[message.role != "user"] = " ".join(map(stems.__getitem__, words))
+        stemmed.append((sides[0], sides[1]))
+    whole = " ".join((" ".join(map(stems.__getitem__, head)), *chain.from_iterable(stemmed)))
+    topics = ", ".join(key_topics)
+    return Document(title, topics, summary, head, texts, whole, stemmed)
+
+
+def add(
+    db: APSWDatabase,
+    session: int,
+    *,
+    title: str,
+    key_topics: Sequence[str],
+    summary: str,
+    turns: Sequence[IndexedTurn],
+) -> None:
+    """Index the session with this row number of ``sessions``, replacing what the index had."""
+    remove(db, session)
+    stems = Stems()
+    known = phrases.of(db, session)
+    read = document(title, key_topics, summary, turns, phrases=known, stems=stems)
+    write(db, {session: read}, stems)
+
+
+def write(db: APSWDatabase, documents: Mapping[int, Document], stems: Mapping[str, str]) -> None:
+    """Index sessions, by row number, that no index has. Many at once are several times cheaper:
+    a word is counted once for all of them, and full-text writes a segment at every savepoint."""
+    counts: Counter[str] = Counter()
+    for each in documents.values():
+        counts.update({*each.head, *chain.from_iterable(words for _, _, words in each.texts)})
+    number_of = vocabulary.learn(db, stems, counts).__getitem__
+    texts, whole, turns, listed = [], [], [], []
+    every = 0
+    for session, each in documents.items():
+        numbers = list(map(number_of, each.head))
+        for _, _, words in each.texts:
+            numbers.append(GAP)
+            numbers.extend(map(number_of, words))
+        # Positions, with the sign for who speaks: questions ≥ 0, answers as -1 - position.
+        places = [place if asked else -1 - place for place, asked, _ in each.texts]
+        length = len(numbers) - len(places)
+        every += length
+        positions = json.dumps(places, separators=(",", ":"))
+        texts.append((session, length, positions, vocabulary.pack(numbers)))
+        whole.append((session, each.whole))
+        first = session << TURN_BITS
+        turns += [(first + n, *turn) for n, turn in enumerate(each.turns[: 1 << TURN_BITS])]
+        listed.append((*map(_storable, (each.title, each.topics, each.summary)), session))
+    connection: apsw.Connection = db.connection()
+    connection.executemany("INSERT INTO recall_texts VALUES (?, ?, ?, ?)", texts)
+    connection.executemany("INSERT INTO recall_sessions(rowid, stems) VALUES (?, ?)", whole)
+    connection.executemany(
+        "INSERT INTO recall_turns(rowid, question, answer) VALUES (?, ?, ?)", turns
+    )
+    connection.executemany(
+        "INSERT INTO research_sessions_fts(rowid, session_id, title, key_topics, summary)"
+        " SELECT id, session_id, ?, ?, ? FROM sessions WHERE id = ?",
+        listed,
+    )
+    db.execute_sql(
+        "UPDATE recall_totals SET sessions = sessions + ?, words = words + ?", (len(texts), every)
+    )
+
+
+def remove(db: APSWDatabase, session: int) -> None:
+    """Take a session out of every index; nothing happens when it is in none. To leave no trace
+    in the file, :func:`optimize` must follow."""
+    _take_out(db, session)
+    vectors.remove(db, session)
+
+
+def _take_out(db: APSWDatabase, session: int) -> None:
+    row = db.execute_sql(
+        "SELECT length, words FROM recall_texts WHERE session = ?", (session,)
+    ).fetchone()
+    if row is not None:
+        length, data = row
+        vocabulary.forget(db, set(vocabulary.unpack(data)) - {GAP})
+        db.execute_sql(
+            "UPDATE recall_totals SET sessions = sessions - 1, words = words - ?", (length,)
+        )
+    first = session << TURN_BITS
+    db.execute_sql("DELETE FROM recall_texts WHERE session = ?", (session,))
+    db.execute_sql("DELETE FROM recall_sessions WHERE rowid = ?", (session,))
+    db.execute_sql(
+        "DELETE FROM recall_turns WHERE rowid BETWEEN ? AND ?",
+        (first, first + (1 << TURN_BITS) - 1),
+    )
+    db.execute_sql("DELETE FROM research_sessions_fts WHERE rowid = ?", (session,))
+
+
+def optimize(db: APSWDatabase) -> None:
+    """Merge the full-text indexes, which drops what deleted rows left in them."""
+    for table in _FULL_TEXT:
+        db.execute_sql(f"INSERT INTO {table}({table}) VALUES ('optimize')")
+
+
+def clear(db: APSWDatabase) -> None:
+    """Empty every index, whatever state it is in."""
+    for table in ("recall_sessions", "recall_turns"):
+        db.execute_sql(f"INSERT INTO {table}({table}) VALUES ('delete-all')")
+    for table in ("recall_texts", "recall_words", "research_sessions_fts"):
+        db.execute_sql(f"DELETE FROM {table}")
+    db.execute_sql("UPDATE recall_totals SET sessions = 0, words = 0")
+
+
+def renew(db: APSWDatabase, sessions: Sequence[int]) -> None:
+    """Index sessions anew from what the archive holds, those that are not recallable not at all.
+    Their vectors, which other rules than the index's made, stay."""
+    stems = Stems()
+    documents: dict[int, Document] = {}
+    for session in sessions:
+        _take_out(db, session)
+    recallable = db.execute_sql(
+        "SELECT id, session_id, title, key_topics, summary, recallable_upto FROM sessions"
+        f" WHERE id IN (SELECT value FROM json_each(?)) AND {_IS_RECALLABLE}",
+        (json.dumps(list(sessions)),),
+    ).fetchall()
+    for session, session_id, title, key_topics, summary, upto in recallable:
+        rows = _mappings(
+            db.execute_sql(
+                "SELECT message_id, position, role, content, created_at, kind, state, citations"
+                " FROM messages WHERE session = ? AND position < ? ORDER BY position",
+                (session, upto),
+            )
+        )
+        turns = turns_of(to_message(row, session_id) for row in rows)
+        known = phrases.of(db, session)
+        documents[session] = document(
+            title, json.loads(key_topics), summary, turns, phrases=known, stems=stems
+        )
+    write(db, documents, stems)
+
+
+def rebuild(db: APSWDatabase) -> None:
+    """Make every index anew from ``sessions`` and ``messages``, in one go: for an archive that
+    nobody waits for (:mod:`app.storage.maintenance.reindexing` is for one that is in use)."""
+    clear(db)
+    sessions = [session for (session,) in db.execute_sql("SELECT id FROM sessions ORDER BY id")]
+    for start in range(0, len(sessions), _AT_ONCE):
+        renew(db, sessions[start : start + _AT_ONCE])
+
+
+def check(db: APSWDatabase) -> list[str]:
+    """What is wrong with the index, in words; nothing when all is well. The full-text check with
+    rank 1 compares with the stored text where there is one; it blocks writers, so run it on a
+    copy of a large file."""
+    problems = []
+    for table in _FULL_TEXT:
+        try:
+            db.execute_sql(f"INSERT INTO {table}({table}, rank) VALUES ('integrity-check', 1)")
+        except (peewee.PeeweeException, apsw.Error) as error:
+            problems.append(f"{table}: {error}")
+    for table, column in (
+        ("recall_texts", "session"),
+        ("recall_sessions", "rowid"),
+        ("research_sessions_fts", "rowid"),
+    ):
+        for what, ids, present in (
+            ("missing", f"({_RECALLABLE})", f"(SELECT {column} FROM {table})"),
+            ("left over", f"(SELECT {column} FROM {table})", f"({_RECALLABLE})"),
+        ):
+            (number,) = db.execute_sql(
+                f"SELECT count(*) FROM (SELECT * FROM {ids} EXCEPT SELECT * FROM {present})"
+            ).fetchone()
+            if number:
+                problems.append(f"{table}: {number} sessions {what}")
+    if vocabulary.stale(db):
+        problems.append("recall_words: stale stems")
+    counted = db.execute_sql("SELECT count(*), coalesce(sum(length), 0) FROM recall_texts")
+    if tuple(counted.fetchone()) != totals(db):
+        problems.append("recall_totals: miscounted")
+    return problems
+
+
+def _storable(text: str) -> str:
+    """SQLite refuses lone surrogates."""
+    return text.encode("utf-8", "replace").decode("utf-8")
+
+
+def _mappings(cursor: Any) -> Iterator[dict[str, Any]]:
+    names = [column[0] for column in cursor.description]
+    return (dict(zip(names, row, strict=True)) for row in cursor)
+
+
+def totals(db: APSWDatabase) -> tuple[int, int]:
+    """How many sessions the index has, and how many words they have together."""
+    sessions, length = db.execute_sql("SELECT sessions, words FROM recall_totals").fetchone()
+    return int(sessions), int(length)

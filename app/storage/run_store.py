@@ -1,0 +1,158 @@
+"""Research runs, step by step, so that a killed one goes on.
+
+A run belongs to the message that asked: it goes where the message goes, and with it. Its steps hold
+what other sessions and sources said, so erasing a session takes every run that quotes it as well
+(:func:`forget`).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playhouse.apsw_ext import APSWDatabase
+
+from app.core.domain.messages import Milliseconds
+from app.core.domain.run_port import Run, RunState
+from app.core.domain.tiers import Mode, Tier
+from app.storage.database.connections import Database
+
+
+def create(db: APSWDatabase) -> None:
+    """Create the tables."""
+    for statement in (
+        """
+        CREATE TABLE runs (
+          id INTEGER PRIMARY KEY,
+          run_id TEXT NOT NULL UNIQUE,
+          message_id TEXT NOT NULL REFERENCES messages(message_id) ON DELETE CASCADE,
+          question TEXT NOT NULL,
+          tier TEXT NOT NULL,
+          mode TEXT NOT NULL,
+          state TEXT NOT NULL CHECK (state IN ('open', 'done', 'dropped')),
+          started_at INTEGER NOT NULL,
+          sources TEXT NOT NULL DEFAULT ''
+        )""",
+        "CREATE INDEX idx_runs ON runs(message_id, state)",
+        """
+        CREATE TABLE run_steps (
+          run INTEGER NOT NULL REFERENCES runs(id) ON DELETE CASCADE,
+          name TEXT NOT NULL,
+          result TEXT NOT NULL,
+          finished_at INTEGER NOT NULL,
+          PRIMARY KEY (run, name)
+        ) WITHOUT ROWID""",
+    ):
+        db.execute_sql(statement)
+
+
+class SqliteRuns:
+    """The :class:`app.core.domain.run_port.RunStore` in the archive."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def begin(self, run: Run) -> None:
+        await self._database.write(begin, run)
+
+    async def open_run(self, message_id: str) -> Run | None:
+        return await self._database.read(open_run, message_id)
+
+    async def newest_run(self, message_id: str) -> Run | None:
+        return await self._database.read(newest_run, message_id)
+
+    async def steps(self, run_id: str) -> dict[str, str]:
+        return await self._database.read(steps_of, run_id)
+
+    async def keep(self, run_id: str, name: str, result: str, at: Milliseconds) -> None:
+        await self._database.write(keep, run_id, name, result, at)
+
+    async def end(self, run_id: str, state: RunState, sources: str) -> None:
+        await self._database.write(end, run_id, state, sources)
+
+    async def sources(self, message_id: str) -> str:
+        return await self._database.read(sources_of, message_id)
+
+
+def begin(db: APSWDatabase, run: Run) -> None:
+    """See :meth:`app.core.domain.run_port.RunStore.begin`. A question that is no longer there has
+    no run."""
+    db.execute_sql(
+        "INSERT INTO runs (run_id, message_id, question, tier, mode, state, started_at)"
+        " SELECT ?, message_id, ?, ?, ?, ?, ? FROM messages WHERE message_id = ?",
+        (
+            run.run_id,
+            run.question,
+            run.tier.value,
+            run.mode.value,
+            run.state.value,
+            run.started_at,
+            run.message_id,
+        ),
+    )
+
+
+def open_run(db: APSWDatabase, message_id: str) -> Run | None:
+    """See :meth:`app.core.domain.run_port.RunStore.open_run`."""
+    return _newest(db, "message_id = ? AND state = 'open'", message_id)
+
+
+def newest_run(db: APSWDatabase, message_id: str) -> Run | None:
+    """See :meth:`app.core.domain.run_port.RunStore.newest_run`."""
+    return _newest(db, "message_id = ?", message_id)
+
+
+def _newest(db: APSWDatabase, where: str, message_id: str) -> Run | None:
+    row = db.execute_sql(
+        "SELECT run_id, message_id, question, tier, mode, started_at, state FROM runs"
+        f" WHERE {where} ORDER BY id DESC LIMIT 1",
+        (message_id,),
+    ).fetchone()
+    if row is None:
+        return None
+    run_id, message_id, question, tier, mode, started_at, state = row
+    return Run(run_id, message_id, question, Tier(tier), Mode(mode), started_at, RunState(state))
+
+
+def steps_of(db: APSWDatabase, run_id: str) -> dict[str, str]:
+    """See :meth:`app.core.domain.run_port.RunStore.steps`."""
+    rows: list[tuple[str, str]] = db.execute_sql(
+        "SELECT name, result FROM run_steps JOIN runs ON runs.id = run WHERE run_id = ?", (run_id,)
+    ).fetchall()
+    return dict(rows)
+
+
+def keep(db: APSWDatabase, run_id: str, name: str, result: str, at: Milliseconds) -> None:
+    """See :meth:`app.core.domain.run_port.RunStore.keep`. What a step gave first counts."""
+    db.execute_sql(
+        "INSERT INTO run_steps (run, name, result, finished_at)"
+        " SELECT id, ?, ?, ? FROM runs WHERE run_id = ? ON CONFLICT DO NOTHING",
+        (name, result, at, run_id),
+    )
+
+
+def end(db: APSWDatabase, run_id: str, state: RunState, sources: str) -> None:
+    """See :meth:`app.core.domain.run_port.RunStore.end`."""
+    db.execute_sql(
+        "UPDATE runs SET state = ?, sources = ? WHERE run_id = ?", (state.value, sources, run_id)
+    )
+    db.execute_sql(
+        "DELETE FROM run_steps WHERE run = (SELECT id FROM runs WHERE run_id = ?)", (run_id,)
+    )
+
+
+def sources_of(db: APSWDatabase, message_id: str) -> str:
+    """See :meth:`app.core.domain.run_port.RunStore.sources`."""
+    row: tuple[Any, ...] | None = db.execute_sql(
+        "SELECT sources FROM runs WHERE message_id = ? AND state = 'done' ORDER BY id DESC LIMIT 1",
+        (message_id,),
+    ).fetchone()
+    return str(row[0]) if row else ""
+
+
+def forget(db: APSWDatabase, session_id: str) -> None:
+    """Take out every run that quotes a session, in the caller's transaction."""
+    db.execute_sql(
+        "DELETE FROM runs WHERE instr(sources, ?1) OR EXISTS"
+        " (SELECT 1 FROM run_steps WHERE run = runs.id AND instr(result, ?1))",
+        (session_id,),
+    )

@@ -1,0 +1,521 @@
+"""The index behind the search field: any session by any word that was said in it, as it is typed.
+
+Recall (:mod:`app.storage.recall_index.session_indexing`) judges which completed session a question
+means. This index is for looking through everything, unfinished sessions too, letter by letter: a
+word matches by its beginning, the newest come first, sessions that are named so before those that
+mention it.
+
+Two contentless full-text tables of folded words, kept by the code that writes messages, because
+only Python can fold Turkish; what leaves the archive leaves them by triggers, so that no way of
+deleting can forget it:
+
+- ``search_titles``: a row a session;
+- ``search_texts``: a row a message, and one a session with title, topics and summary.
+
+Their row numbers begin with the day, so that full-text's own order is the newest first and a
+search stops as soon as it has enough: two letters that half of all messages hold cost no more than
+a rare word. They keep neither positions nor frequencies (``detail = none``: 0.4 of the size and
+half of the writing); ranking by bm25 had to read every match, and put old sessions on top.
+
+Every function runs inside the caller's transaction.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any, NamedTuple
+
+import apsw
+import peewee
+from playhouse.apsw_ext import APSWDatabase
+
+from app.core.domain.messages import MessageState
+from app.core.domain.session_list_port import Entry, Hit, Marks, Page, Place, is_query, marks
+from app.core.domain.sessions import Status
+from app.core.language.suffixes import stem
+from app.core.language.turkish import fold
+from app.storage.words import vocabulary
+
+_TABLES = ("search_titles", "search_texts")
+_DAY_MS = 24 * 60 * 60 * 1000
+_ID_BITS, _MOST_DAYS = 30, (1 << 17) - 1
+_OPTIONS = (
+    "content = '', contentless_delete = 1, detail = none, prefix = '2 3',"
+    """ tokenize = "ascii tokenchars ','" """
+)
+_FEW = 10
+"""Below as many sessions the words are taken more loosely."""
+_MOST_TERMS = 8
+_BEGINNINGS_KEPT = 3
+"""Letters of the longest ``prefix`` that full-text keeps."""
+_FREQUENT, _MOST_FORMS = 1000, 40
+"""Uses from which a word counts as frequent, and forms of it that are looked for then."""
+_LAST = "\U0010ffff"
+_CHUNK, _MOST_ROWS = 200, 4000
+"""Matches read at a time, and at most: beyond, a search is content with what it has."""
+_SPREAD_ROWS = 2000
+"""Matches of each word that are looked at when the words need not stand together."""
+_REBUILT_AT_ONCE = 200
+_ABOUT = 160
+_LINE, _LEAD, _SEEN = 180, 24, 60
+"""Characters of a quoted line, of it before what was found, and of it that narrow windows show."""
+_SCANNED, _LOOKED_AT = 200_000, 20_000
+"""Characters of a message that are looked through for the words; the slow way, fewer."""
+_ENTRY = f"""
+    session_id,
+    CASE WHEN title <> '' THEN title ELSE coalesce(
+      (SELECT substr(content, 1, {_LINE}) FROM messages
+        WHERE session = sessions.id ORDER BY position LIMIT 1), '') END,
+    substr(summary, 1, {_ABOUT}), last_updated, status"""
+_SPACE = re.compile(r"\s+")
+_MARKUP = re.compile(r"\*+|`+|^[ \t]*#{1,6}[ \t]|^[ \t]*>[ \t]?", re.MULTILINE)
+"""What Markdown needs and a line in a list does not."""
+
+
+def _key(created_at: str, number: str) -> str:
+    """A row number in SQL: the day, then the number of the message or session. Anything finer
+    than a day makes neighbours so distant that the index grows to three times the size."""
+    day = f"max(0, min({created_at} / {_DAY_MS}, {_MOST_DAYS}))"
+    return f"(({day} << {_ID_BITS}) | ({number}))"
+
+
+_TITLE_KEY = _key("created_at", "id")
+_HEAD_KEY = _key("created_at", "id * 2 + 1")
+_MESSAGE_KEY = _key("created_at", "id * 2")
+_NUMBER = (1 << _ID_BITS) - 1
+
+
+def create(db: APSWDatabase) -> None:
+    """Create the tables, the triggers, and the index that pages through the sessions."""
+    for table in _TABLES:
+        db.execute_sql(f"CREATE VIRTUAL TABLE {table} USING fts5(words, {_OPTIONS})")
+    for table, row, key in (
+        ("search_titles", "sessions", _key("old.created_at", "old.id")),
+        ("search_texts", "sessions", _key("old.created_at", "old.id * 2 + 1")),
+        ("search_texts", "messages", _key("old.created_at", "old.id * 2")),
+    ):
+        db.execute_sql(
+            f"CREATE TRIGGER {table}_without_{row} AFTER DELETE ON {row}"
+            f" BEGIN DELETE FROM {table} WHERE rowid = {key}; END"
+        )
+    db.execute_sql(
+        "CREATE INDEX idx_recent ON sessions(last_updated DESC, id DESC) WHERE deleted_at IS NULL"
+    )
+
+
+# --- writing -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """What is to be written of a session: pairs of row number and words."""
+
+    titles: Sequence[tuple[int, str]]
+    texts: Sequence[tuple[int, str]]
+
+
+def new_rows(
+    session: int,
+    created_at: int,
+    title: str,
+    head: str,
+    messages: Iterable[tuple[int, int, str]],
+) -> Rows:
+    """What the index should hold of a session that is in memory: its row number and time, what
+    :func:`words_of` made of its title and head, and number, time and words of each message."""
+    day = _day(created_at) << _ID_BITS
+    texts = [((_day(at) << _ID_BITS) | number * 2, words) for number, at, words in messages]
+    return Rows([(day | session, title)], [(day | session * 2 + 1, head), *texts])
+
+
+def _day(created_at: int) -> int:
+    return max(0, min(created_at // _DAY_MS, _MOST_DAYS))
+
+
+def rows_of(db: APSWDatabase, session: int) -> Rows:
+    """What the index should hold of a session and its messages."""
+    head = _head_rows(db, session)
+    messages = db.execute_sql(
+        f"SELECT {_MESSAGE_KEY}, content FROM messages WHERE session = ? AND state <> ?",
+        (session, MessageState.STREAMING.value),
+    )
+    return Rows(head.titles, [*head.texts, *((key, words_of(text)) for key, text in messages)])
+
+
+def write(db: APSWDatabase, sessions: Iterable[Rows]) -> None:
+    """Index sessions. Many at once are cheaper: full-text writes a segment at every savepoint."""
+    connection: apsw.Connection = db.connection()
+    everything = list(sessions)
+    for table, rows in (
+        ("search_titles", [row for each in everything for row in each.titles]),
+        ("search_texts", [row for each in everything for row in each.texts]),
+    ):
+        connection.executemany(f"REPLACE INTO {table}(rowid, words) VALUES (?, ?)", rows)
+
+
+def update_head(db: APSWDatabase, session: int) -> None:
+    """Bring the index in line with a session's title, topics and summary."""
+    write(db, [_head_rows(db, session)])
+
+
+def update_messages(db: APSWDatabase, message_ids: Iterable[str]) -> None:
+    """Bring the index in line with these messages; an answer that is still being written is not
+    in it. The cost does not depend on the session's length."""
+    rows = db.execute_sql(
+        f"SELECT {_MESSAGE_KEY}, content, state FROM messages"
+        " WHERE message_id IN (SELECT value FROM json_each(?))",
+        (json.dumps(list(message_ids)),),
+    ).fetchall()
+    streaming = MessageState.STREAMING.value
+    texts = [(key, words_of(content)) for key, content, state in rows if state != streaming]
+    write(db, [Rows((), texts)])
+    for key in (key for key, _, state in rows if state == streaming):
+        db.execute_sql("DELETE FROM search_texts WHERE rowid = ?", (key,))
+
+
+def optimize(db: APSWDatabase) -> None:
+    """Merge the full-text indexes, which drops what deleted rows left in them."""
+    for table in _TABLES:
+        db.execute_sql(f"INSERT INTO {table}({table}) VALUES ('optimize')")
+
+
+def clear(db: APSWDatabase) -> None:
+    """Empty the index, whatever state it is in."""
+    for table in _TABLES:
+        db.execute_sql(f"INSERT INTO {table}({table}) VALUES ('delete-all')")
+
+
+def rebuild(db: APSWDatabase) -> None:
+    """Make the index anew from ``sessions`` and ``messages``."""
+    clear(db)
+    sessions = iter(db.execute_sql("SELECT id FROM sessions ORDER BY id").fetchall())
+    while batch := list(islice(sessions, _REBUILT_AT_ONCE)):
+        write(db, [rows_of(db, session) for (session,) in batch])
+
+
+def check(db: APSWDatabase) -> list[str]:
+    """What is wrong with the index, in words; nothing when all is well. Reads every message: run
+    it on a copy of a large file."""
+    problems = []
+    for table, source in (
+        ("search_titles", f"SELECT {_TITLE_KEY}, title, '[]', '' FROM sessions"),
+        (
+            "search_texts",
+            f"SELECT {_HEAD_KEY}, title, key_topics, summary FROM sessions UNION ALL"
+            f" SELECT {_MESSAGE_KEY}, content, '[]', '' FROM messages WHERE state <> 'streaming'",
+        ),
+    ):
+        try:
+            db.execute_sql(f"INSERT INTO {table}({table}, rank) VALUES ('integrity-check', 1)")
+            # How many different words a row has is all that a contentless table can tell of it.
+            kept = dict(db.execute_sql(f"SELECT id, hex(sz) FROM {table}_docsize"))
+        except (peewee.PeeweeException, apsw.Error) as error:
+            problems.append(f"{table}: {error}")
+            continue
+        wrong = sum(
+            kept.pop(key, None) != _size(words_of(_head(*texts)))
+            for key, *texts in db.execute_sql(source)
+        )
+        if wrong or kept:
+            problems.append(f"{table}: {wrong} rows missing or stale, {len(kept)} left over")
+    return problems
+
+
+def _head_rows(db: APSWDatabase, session: int) -> Rows:
+    title_key, head_key, title, topics, summary = db.execute_sql(
+        f"SELECT {_TITLE_KEY}, {_HEAD_KEY}, title, key_topics, summary FROM sessions WHERE id = ?",
+        (session,),
+    ).fetchone()
+    head = words_of(_head(title, topics, summary))
+    return Rows([(title_key, words_of(title))], [(head_key, head)])
+
+
+def words_of(text: str) -> str:
+    return " ".join(dict.fromkeys(vocabulary.tokens(text)))
+
+
+def _head(title: str, topics: str, summary: str) -> str:
+    return vocabulary.head(title, json.loads(topics), summary)
+
+
+def _size(words: str) -> str:
+    """The number of words as full-text keeps it: a variable-length integer, here in hexadecimal."""
+    number = len(words.split())
+    digits: list[int] = []
+    while True:
+        digits.append((number & 0x7F) | (0x80 if digits else 0))
+        number >>= 7
+        if not number:
+            return bytes(reversed(digits)).hex().upper()
+
+
+# --- reading -----------------------------------------------------------------------------------
+
+
+def sessions_page(
+    db: APSWDatabase, before: Place | None, limit: int, project: str | None = None
+) -> Page:
+    """See :meth:`app.core.domain.session_list_port.Browsing.sessions_page`."""
+    after = "AND (last_updated, id) < (?, ?)" if before else ""
+    within, given = _within(project)
+    rows = db.execute_sql(
+        f"SELECT id, {_ENTRY} FROM sessions WHERE deleted_at IS NULL {after} {within}"
+        " ORDER BY last_updated DESC, id DESC LIMIT ?",
+        (*(before or ()), *given, limit + 1),
+    ).fetchall()
+    entries = tuple(_entry(row) for _, *row in rows[:limit])
+    more = len(rows) > limit
+    return Page(entries, (entries[-1].last_updated, rows[limit - 1][0]) if more else None)
+
+
+def _within(project: str | None) -> tuple[str, tuple[str, ...]]:
+    """What narrows a list of sessions to a project, or (empty) to those outside of projects."""
+    if project is None:
+        return "", ()
+    if not project:
+        return "AND id NOT IN (SELECT session FROM project_sessions)", ()
+    return "AND id IN (SELECT session FROM project_sessions WHERE project_id = ?)", (project,)
+
+
+def search(db: APSWDatabase, text: str, limit: int, project: str | None = None) -> list[Hit]:
+    """See :meth:`app.core.domain.session_list_port.Browsing.search_sessions`.
+
+    Sessions whose title has every word come first, then those with a message, or a summary, that
+    has them all. When that finds few, sessions that have the words in different places, then
+    other inflections, then repaired spellings.
+    """
+    if not is_query(text):
+        return []
+    if project is not None:
+        # Of everything that is found what is in the project: projects are few and searches short.
+        within, given = _within(project)
+        rows = db.execute_sql(f"SELECT session_id FROM sessions WHERE true {within}", given)
+        inside = {session_id for (session_id,) in rows}
+        every = search(db, text, max(limit, _SPREAD_ROWS))
+        return [hit for hit in every if hit.entry.session_id in inside][:limit]
+    found: dict[int, _Found] = {}
+    prefixes: list[str] = []
+
+    def look(terms: list[_Term], spread: bool, rank: int) -> None:
+        _collect(db, terms, spread, limit, rank, found)
+        prefixes.extend(each for term in terms for each in term)
+
+    for rank, (terms, spread) in enumerate(_readings(text)):
+        if all(any(_matching(db, "search_texts", _any_of(db, term), 1)) for term in terms):
+            look(terms, spread, 2 * rank)
+        if len(found) >= min(limit, _FEW):
+            break
+    if not found and (terms := _repaired(db, text)):
+        # Only then: looking for the nearest words costs more than all the rest.
+        look(terms, False, 0)
+    return _hits(db, found, tuple(dict.fromkeys(prefixes)))
+
+
+class _Found(NamedTuple):
+    """A session that matches: how well (0 is best), and in which row of ``messages``, 0 for its
+    title, topics and summary."""
+
+    rank: int
+    message: int
+
+
+_Term = tuple[str, ...]
+"""Beginnings of words, any of which will do."""
+
+
+def _typed(text: str) -> list[str]:
+    """The words of a query. A single letter narrows too little for what it costs, as "d" of
+    "d vitamini"."""
+    return [word for word in words_of(text).split() if len(word) > 1][:_MOST_TERMS]
+
+
+def _readings(text: str) -> Iterator[tuple[list[_Term], bool]]:
+    """The ways to take what was typed, strictest first; with each, whether its words may stand in
+    different messages of a session."""
+    typed = _typed(text)
+    strict: list[_Term] = [(word,) for word in typed]
+    yield strict, False
+    if len(typed) > 1:
+        yield strict, True
+    loose = [tuple(dict.fromkeys((word, _base(word)))) for word in typed]
+    if loose != strict:
+        yield loose, False
+
+
+def _repaired(db: APSWDatabase, text: str) -> list[_Term]:
+    """The words as the archive spells what is nearest to them; nothing when one is like none."""
+    terms: list[_Term] = []
+    for word in _typed(text):
+        if any(_matching(db, "search_texts", _any_of(db, (word,)), 1)):
+            terms.append((word,))
+            continue
+        (reading,) = vocabulary.read(db, [word])
+        if not reading.stems:
+            return []
+        terms.append(tuple(filter(None, reading.common_stems())))
+    return terms
+
+
+def _base(word: str) -> str:
+    """The beginning that a word shares with its other inflections, or the word."""
+    shared = stem(word)
+    while not word.startswith(shared):
+        shared = shared[:-1]
+    return shared if len(shared) >= 4 else word
+
+
+def _collect(
+    db: APSWDatabase,
+    terms: Sequence[_Term],
+    spread: bool,
+    limit: int,
+    rank: int,
+    found: dict[int, _Found],
+) -> None:
+    """Add sessions to ``found`` until it has ``limit`` of them. Those with the words in their
+    title get ``rank``, the others the next."""
+    match = " AND ".join(f"({_any_of(db, term)})" for term in terms)
+    fresh: dict[int, _Found] = {}
+    if not spread:
+        named = _matching(db, "search_titles", match)
+        fresh |= {session: _Found(rank, 0) for session, _ in islice(named, limit)}
+    rows = _spread(db, terms) if spread else _matching(db, "search_texts", match)
+    for session, message in rows:
+        # The newest match first; better a message to open at than none.
+        known = fresh.setdefault(session, _Found(rank + 1, message))
+        if not known.message and message:
+            fresh[session] = known._replace(message=message)
+        if len(fresh.keys() | found.keys()) >= limit:
+            break
+    for session in islice((each for each in fresh if each not in found), limit - len(found)):
+        found[session] = fresh[session]
+
+
+def _any_of(db: APSWDatabase, term: _Term) -> str:
+    """A full-text query for any of these beginnings."""
+    return " OR ".join(_beginning(db, each) for each in term)
+
+
+def _beginning(db: APSWDatabase, word: str) -> str:
+    """A full-text query for words that begin so, quoted: whatever it holds is no operator. For
+    more letters than full-text keeps beginnings of it gathers every match before it gives the
+    first; what very many sessions use is therefore looked for by its most frequent forms."""
+    forms: list[tuple[str, int]] = []
+    if len(word) > _BEGINNINGS_KEPT:
+        forms = db.execute_sql(
+            "SELECT word, sessions FROM recall_words"
+            " WHERE stem BETWEEN ? AND ? AND word BETWEEN ? AND ?",
+            (word[:_BEGINNINGS_KEPT], word[:_BEGINNINGS_KEPT] + _LAST, word, word + _LAST),
+        ).fetchall()
+    if sum(sessions for _, sessions in forms) < _FREQUENT:
+        return f"{_quoted(word)} *"
+    forms.sort(key=lambda form: -form[1])
+    return " OR ".join(_quoted(form) for form, _ in forms[:_MOST_FORMS])
+
+
+def _quoted(word: str) -> str:
+    return '"' + word.replace('"', '""') + '"'
+
+
+def _matching(
+    db: APSWDatabase, table: str, match: str, most: int = _MOST_ROWS
+) -> Iterator[tuple[int, int]]:
+    """Sessions that are not deleted, with the row of ``messages`` that matches (0: the head), the
+    newest match first."""
+    cursor = db.execute_sql(
+        f"SELECT rowid & {_NUMBER} FROM {table} WHERE {table} MATCH ? ORDER BY rowid DESC LIMIT ?",
+        (match, most),
+    )
+    resolve = _OF_SESSIONS if table == "search_titles" else _OF_TEXTS
+    while numbers := [number for (number,) in islice(cursor, _CHUNK)]:
+        yield from db.execute_sql(resolve, (json.dumps(numbers),)).fetchall()
+
+
+_OF_SESSIONS = """
+    SELECT sessions.id, 0 FROM json_each(?) AS listed JOIN sessions ON sessions.id = listed.value
+     WHERE deleted_at IS NULL ORDER BY listed.key"""
+_OF_TEXTS = """
+    SELECT sessions.id, coalesce(messages.id, 0)
+      FROM json_each(?) AS listed
+      LEFT JOIN messages ON messages.id = listed.value >> 1 AND listed.value & 1 = 0
+      JOIN sessions ON sessions.id =
+           CASE WHEN listed.value & 1 THEN listed.value >> 1 ELSE messages.session END
+     WHERE deleted_at IS NULL ORDER BY listed.key"""
+
+
+def _spread(db: APSWDatabase, terms: Sequence[_Term]) -> Iterator[tuple[int, int]]:
+    """The sessions that have every term somewhere, with their newest match of the first."""
+    places: list[dict[int, int]] = []
+    for term in terms:
+        rows = list(_matching(db, "search_texts", _any_of(db, term), _SPREAD_ROWS))
+        if not rows:
+            return
+        places.append(dict(reversed(rows)))
+    first, *others = places
+    for session in reversed(first):
+        if all(session in other for other in others):
+            yield session, first[session]
+
+
+def _hits(db: APSWDatabase, found: dict[int, _Found], prefixes: tuple[str, ...]) -> list[Hit]:
+    rows = db.execute_sql(
+        f"SELECT id, {_ENTRY} FROM sessions WHERE id IN (SELECT value FROM json_each(?))"
+        " ORDER BY last_updated DESC, id DESC",
+        (json.dumps(list(found)),),
+    ).fetchall()
+    texts = {
+        number: (message_id, content)
+        for number, message_id, content in db.execute_sql(
+            f"SELECT id, message_id, substr(content, 1, {_SCANNED}) FROM messages"
+            " WHERE id IN (SELECT value FROM json_each(?))",
+            (json.dumps([each.message for each in found.values()]),),
+        )
+    }
+    hits = []
+    for session, *row in sorted(rows, key=lambda row: found[row[0]].rank):
+        entry = _entry(row)
+        message_id, content = texts.get(found[session].message, ("", entry.about))
+        line, line_marks = quoted(content, prefixes)
+        hits.append(Hit(entry, message_id, line, marks(entry.title, prefixes), line_marks))
+    return hits
+
+
+def _entry(row: Sequence[Any]) -> Entry:
+    session_id, title, about, last_updated, status = row
+    return Entry(session_id, _one_line(title), _one_line(about), last_updated, Status(status))
+
+
+def quoted(text: str, prefixes: Sequence[str]) -> tuple[str, Marks]:
+    """One line of ``text`` around the place where most of the folded ``prefixes`` begin words,
+    with those words marked; its beginning when there is none."""
+    start = _place(text, prefixes)
+    # Back to the beginning of a word.
+    start = 0 if start <= _LEAD else text.find(" ", start - _LEAD, start) + 1 or start
+    line = ("…" if start else "") + _one_line(text[start : start + _LINE])
+    return line, marks(line, prefixes)
+
+
+def _place(text: str, prefixes: Sequence[str]) -> int:
+    """Folded letters stand where the letters stand, unless something else than Turkish folds to
+    more or fewer of them, or the word is written with a hyphen or dots: then word by word."""
+    folded = fold(text)
+    if prefixes and len(folded) == len(text):
+        pattern = r"(?<![^\W_])(?:" + "|".join(map(re.escape, prefixes)) + ")"
+        places = [(m.start(), m.group()) for m in islice(re.finditer(pattern, folded), 50)]
+        if places:
+            return max(places, key=lambda place: (_company(place[0], places), -place[0]))[0]
+    found = marks(text[:_LOOKED_AT], prefixes)
+    return found[0][0] if found else 0
+
+
+def _company(start: int, places: Sequence[tuple[int, str]]) -> int:
+    """How many different words a line has that begins shortly before ``start``."""
+    return len({word for place, word in places if 0 <= place - start < _SEEN})
+
+
+def _one_line(text: str) -> str:
+    return _SPACE.sub(" ", _MARKUP.sub("", text)).strip()

@@ -1,0 +1,1 @@
+"""The words of the archive: their numbers, stems, synonyms of a session, typing errors."""

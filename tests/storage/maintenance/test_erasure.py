@@ -1,0 +1,322 @@
+"""After an erasing no byte of the session is in any file of the archive."""
+
+from __future__ import annotations
+
+import random
+import shutil
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import timedelta
+from pathlib import Path
+
+import apsw
+import pytest
+from playhouse.apsw_ext import APSWDatabase
+
+from app.core.domain import errors
+from app.core.domain.messages import Citation, Kind, MessageState
+from app.core.domain.offers import Offer, OfferKind, Option
+from app.core.domain.sessions import Metadata, MetadataOrigin, Session
+from app.storage import session_search, store
+from app.storage.database.connections import Database
+from app.storage.database.schema import SessionRow, offer_to_json
+from app.storage.maintenance import erasure, migrations
+from app.storage.maintenance.backup import Backups, make_backup
+from app.storage.maintenance.copies import verify
+from app.storage.maintenance.erasure import GONE, GONE_ANSWER, erase, settle
+from app.storage.recall_index import session_indexing
+from tests.storage.archives import NOON, archive, keep, message, noon, texts
+
+SECRETS = (
+    "Zıvkanpoli",
+    "QÖRTÜMSEN",
+    "vaxtırgülü",
+    "Ğanzukşopu",
+    "plömbüçkar",
+    "frikşandöz",
+    "zonkürtapi",
+    "Hüvşanelik",
+)
+"""Words of no language: found anywhere, they come from the erased session. Backwards they must not
+begin like the end of a table's name: in the schema its root page, any letter, follows."""
+SPLITTING = (13, 26)
+FOLDED = str.maketrans("ıöüğşçIÖÜĞŞÇİ", "iougscIOUGSCI")
+
+
+def remnants(directory: Path, words: Iterable[str] = SECRETS, size: int = 5) -> set[str]:
+    """The words of which any file below ``directory`` has a form: as typed, lower case, ASCII,
+    reversed (the index has stems so), or only the first ``size`` letters of those."""
+    data = b"".join(p.read_bytes() for p in sorted(directory.rglob("*")) if p.is_file()).lower()
+    found = set()
+    for word in words:
+        for form in (word, word.translate(FOLDED)):
+            for part in (form[:size], form[1 : size + 1][::-1], form[::-1][:size]):
+                if part.lower().encode() in data:
+                    found.add(word)
+    return found
+
+
+async def keep_secret(database: Database, session_id: str = "secret") -> None:
+    """A session as it comes about: journalled piece by piece, renamed, continued."""
+    a, b, c, d, e, f, g, h = SECRETS
+    session = Session(session_id, NOON, NOON, holder="x")
+    question = message(session_id, 0, f"{a}'nin {b} üzerine etkisi nedir?")
+    answer = replace(message(session_id, 1, ""), state=MessageState.STREAMING)
+    await database.write(store.append, session, [question, answer])
+    await database.write(store.journal, answer.message_id, f"{c} {'uzun ' * 3000} {d}")
+    await database.write(store.journal, answer.message_id, f"{c} azaldı.")
+    done = replace(answer, content=f"{c} azaldı.", state=MessageState.COMPLETE)
+    await database.write(store.append, session, [done])
+    await database.write(store.keep_compacted, session_id, 2, f"{e} özeti")
+    first = Metadata(f"{f} eski adı", f"{e} özeti", (a, b), MetadataOrigin.EXTRACTIVE)
+    await database.write(store.complete, session_id, first)
+    renamed = Metadata(f"{g} yeni adı", f"{h} özeti", (a,), MetadataOrigin.USER)
+    await database.write(store.set_metadata, session_id, renamed)
+
+
+def quote() -> Citation:
+    return Citation("secret", "secret-m1", f"{SECRETS[5]} eski adı", NOON, f"{SECRETS[2]} azaldı.")
+
+
+async def keep_quoting(database: Database) -> None:
+    """A session that recalled the secret one, was offered it, and used it in an answer."""
+    recalled = f"21 Kasım'da bulmuştuk: {SECRETS[2]} azaldı."
+    rows = [
+        message("other", 0, "Ne bulmuştuk?", Kind.RECALL),
+        message("other", 1, recalled, Kind.RECALLED, (quote(),)),
+        message("other", 2, "Somogyi etkisi nedir?"),
+        message("other", 3, f"Somogyi sabah olur ({SECRETS[2]} azaldı.)", Kind.ANSWER, (quote(),)),
+        message("other", 4, "Hangisi?", Kind.RECALL),
+        message("other", 5, f"Hangisi?\n1. {SECRETS[5]} eski adı\n2. Kahve", Kind.NOTICE),
+    ]
+    option = Option("secret", f"{SECRETS[6]} yeni adı", NOON)
+    offer = Offer(OfferKind.CHOICE, "etki", (option, Option("kept", "Kahve", NOON)))
+    session = Session("other", NOON, NOON, pending=offer)
+    await database.write(store.append, session, rows)
+    await database.write(store.keep_compacted, "other", 2, f"{SECRETS[2]} konuşuldu")
+    await database.write(
+        store.complete,
+        "other",
+        Metadata("Somogyi etkisi", "Sabah yükselen şeker", (), MetadataOrigin.MODEL),
+    )
+    await database.write(
+        lambda db: (
+            SessionRow.update(pending=offer_to_json(offer))
+            .where(SessionRow.session_id == "other")
+            .execute(db)
+        )
+    )
+
+
+async def found_by_word(database: Database, word: str) -> list[int]:
+    query = "SELECT rowid FROM research_sessions_fts WHERE research_sessions_fts MATCH ?"
+    return await database.read(lambda db: [r for (r,) in db.execute_sql(query, (f'"{word}"',))])
+
+
+async def sessions_with(database: Database, word: str) -> set[str]:
+    hits = await database.read(session_search.search, word, 10)
+    return {hit.entry.session_id for hit in hits}
+
+
+async def test_no_byte_is_left_anywhere(tmp_path: Path) -> None:
+    data, clock = tmp_path / "data", noon()
+    backups = Backups(data / "backups", clock)
+    async with archive(data) as database:
+        await keep(database, "kept", "Kahve kalbi yorar mı?", "Ölçülü ise yormaz.", title="Kahve")
+        await keep_secret(database)
+        await backups.make(database)
+        await keep_quoting(database)
+        clock.advance(timedelta(days=1))
+        await backups.make(database)
+        assert remnants(data / "backups") == set(SECRETS) - {SECRETS[3]}, "the test looks right"
+        assert await sessions_with(database, SECRETS[2]) == {"secret", "other"}
+
+        await erase(database, "secret", backups.directory)
+
+        assert remnants(data) == set(), "while the archive is open"
+        assert await texts(database, "kept") == ["Kahve kalbi yorar mı?", "Ölçülü ise yormaz."]
+        assert await found_by_word(database, "Kahve")
+        assert await sessions_with(database, "Kahve") == {"kept", "other"}
+        for word in SECRETS:
+            assert await sessions_with(database, word) == set()
+        assert await database.write(session_indexing.check) == []
+        assert await database.write(session_search.check) == []
+        assert not database.erasing.exists()
+    assert remnants(data) == set()
+    for backup in backups.listing():
+        assert verify(backup.path) == migrations.NEWEST
+        with apsw.Connection(str(backup.path), flags=apsw.SQLITE_OPEN_READONLY) as connection:
+            query = "SELECT count(*) FROM messages WHERE content = 'Ölçülü ise yormaz.'"
+            assert connection.execute(query).get == 1
+
+
+async def test_what_quotes_it_loses_the_quote_and_keeps_the_rest(tmp_path: Path) -> None:
+    async with archive(tmp_path / "data") as database:
+        await keep_secret(database)
+        await keep_quoting(database)
+        await erase(database, "secret", tmp_path / "backups")
+        assert await texts(database, "other") == [
+            "Ne bulmuştuk?",
+            GONE_ANSWER,
+            "Somogyi etkisi nedir?",
+            f"Somogyi sabah olur ({GONE})",
+            "Hangisi?",
+            f"Hangisi?\n1. {GONE}\n2. Kahve",
+        ]
+        other = await database.read(store.find_session, "other")
+        assert other is not None
+        assert other.pending is None
+        assert await found_by_word(database, "Somogyi")
+        rows = await database.read(store.messages_of, "other", None)
+        assert [row.citations for row in rows] == [()] * 6
+
+
+async def test_a_session_whose_name_is_part_of_anothers_is_not_mistaken(tmp_path: Path) -> None:
+    async with archive(tmp_path / "data") as database:
+        long = replace(quote(), session_id="secret-2", quote="Ölçülü")
+        await keep(database, "secret-2", "Soru", "Ölçülü")
+        await keep_secret(database)
+        recalled = message("other", 1, "Ölçülü", Kind.RECALLED, (long,))
+        await keep(database, "other", "Ne?", recalled)
+        await erase(database, "secret", tmp_path / "backups")
+        rows = await database.read(store.messages_of, "other", None)
+        assert rows[1].citations == (long,)
+        with pytest.raises(errors.NotFound):
+            await erase(database, "secr", tmp_path / "backups")
+
+
+@pytest.mark.parametrize("seed", SPLITTING)
+async def test_no_byte_is_left_in_a_file_that_was_rearranged(tmp_path: Path, seed: int) -> None:
+    """Answers grow in turns, so that pages split: that leaves copies of rows in places that
+    ``secure_delete`` does not reach. Without the final VACUUM these seeds leave remnants."""
+    chance = random.Random(seed)
+    sessions = [f"s{number}" for number in range(40)]
+    words = {
+        f"{session_id}-m{position}": "q" + "".join(chance.choices("abcdefghijklmnop", k=9))
+        for session_id in sessions
+        for position in range(10)
+    }
+
+    def fill(db: APSWDatabase) -> None:
+        for session_id in sessions:
+            rows = [message(session_id, position, "") for position in range(10)]
+            rows = [replace(each, state=MessageState.STREAMING) for each in rows]
+            store.append(db, Session(session_id, NOON, NOON), rows)
+        for message_id in list(words) + chance.choices(sorted(words), k=600):
+            text = words[message_id] + " ve" * chance.randint(0, 400)
+            store.journal(db, message_id, text)
+        metadata = Metadata("Başlık", "Özet", (), MetadataOrigin.EXTRACTIVE)
+        for session_id in sessions:
+            store.complete(db, session_id, metadata)
+
+    async with archive(tmp_path / "data") as database:
+        await database.write(fill)
+        victims = chance.sample(sessions, 4)
+        for victim in victims:
+            await erase(database, victim, tmp_path / "data" / "backups")
+        gone = {word for key, word in words.items() if key.split("-")[0] in victims}
+        assert remnants(tmp_path / "data", words.values(), 9) == set(words.values()) - gone
+        assert await database.write(session_indexing.check) == []
+        assert await database.write(session_search.check) == []
+
+
+async def test_a_deleted_session_can_be_erased_but_not_twice(tmp_path: Path) -> None:
+    async with archive(tmp_path / "data") as database:
+        await keep_secret(database)
+        await database.write(store.set_deleted, "secret", NOON)
+        await erase(database, "secret", tmp_path / "data" / "backups")
+        assert remnants(tmp_path / "data") == set()
+        with pytest.raises(errors.NotFound):
+            await erase(database, "secret", tmp_path / "data" / "backups")
+
+
+async def test_a_session_that_only_a_backup_has_is_erased_there(tmp_path: Path) -> None:
+    backups = Backups(tmp_path / "data" / "backups", noon())
+    async with archive(tmp_path / "data") as database:
+        await keep_secret(database)
+        await backups.make(database)
+        await database.write(erasure.erase_rows, "secret")
+        await erase(database, "secret", backups.directory)
+        assert remnants(backups.directory) == set()
+
+
+async def test_damaged_files_go_because_nobody_knows_what_they_hold(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    backups = Backups(data / "backups", noon())
+    async with archive(data) as database:
+        await keep_secret(database)
+        good = await backups.make(database)
+        shutil.copy(good, data / "animsa-damaged-2026-11-20T120000.db")
+        good.write_bytes(good.read_bytes()[:-5000])
+        (backups.directory / "animsa-a.part").write_text(SECRETS[0])
+        await erase(database, "secret", backups.directory)
+        assert remnants(data) == set()
+        assert backups.listing() == []
+
+
+async def test_a_backup_of_a_newer_program_is_left_and_named(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    backups = Backups(tmp_path / "backups", noon())
+    async with archive(tmp_path / "data") as database:
+        await keep_secret(database)
+        path = await backups.make(database)
+        with apsw.Connection(str(path)) as connection:
+            connection.pragma("user_version", migrations.NEWEST + 1)
+        connection.close()
+        with pytest.raises(errors.StorageError, match=path.name):
+            await erase(database, "secret", backups.directory)
+        assert remnants(tmp_path / "data") == set()
+        assert path.exists()
+    assert "BackupTooNew" in caplog.text
+
+
+async def test_a_reading_process_delays_the_end_but_not_the_erasing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(erasure, "PATIENCE_MS", 1)
+    data = tmp_path / "data"
+    async with archive(data) as database:
+        await keep_secret(database)
+        reader = apsw.Connection(str(database.path))
+        reader.execute("BEGIN; SELECT count(*) FROM messages").get  # noqa: B018
+        with pytest.raises(errors.ArchiveBusy, match="Oturum silindi"):
+            await erase(database, "secret", data / "backups")
+        assert await database.read(store.find_session, "secret") is None
+        assert database.erasing.exists()
+        reader.execute("COMMIT")
+        reader.close()
+        await settle(database)
+        assert not database.erasing.exists()
+        assert remnants(data) == set()
+
+
+async def test_an_import_stays_known_as_erased_without_a_trace_of_it(tmp_path: Path) -> None:
+    async with archive(tmp_path / "data") as database:
+        await keep_secret(database)
+        row = ("hash", "secret", SECRETS[7])
+        insert = "INSERT INTO imports VALUES (?, ?, ?)"
+        await database.write(lambda db: db.execute_sql(insert, row))
+        await erase(database, "secret", tmp_path / "data" / "backups")
+        query = "SELECT * FROM imports"
+        rows = await database.read(lambda db: db.execute_sql(query).fetchall())
+        assert ("hash", None, "") in rows
+        assert {row[1:] for row in rows} == {(None, "")}
+        assert remnants(tmp_path / "data") == set()
+
+
+async def test_an_archive_that_is_only_read_is_not_touched(tmp_path: Path) -> None:
+    async with archive(tmp_path / "data") as database:
+        await keep_secret(database)
+        backup = await make_backup(database, tmp_path / "animsa-2026-11-21T120000.db")
+        before = backup.read_bytes()
+        reading = Database(database.path, frozen=True)
+        with pytest.raises(errors.ArchiveReadOnly):
+            await erase(reading, "secret", tmp_path)
+        await reading.close()
+        assert backup.read_bytes() == before
+
+
+def test_the_search_for_remnants_finds_them(tmp_path: Path) -> None:
+    (tmp_path / "x").write_text("… qortumsen …")
+    assert remnants(tmp_path) == {"QÖRTÜMSEN"}

@@ -1,0 +1,101 @@
+"""Vectors of sessions: which are missing, which are near, what a change does to them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playhouse.apsw_ext import APSWDatabase
+
+from app.core.domain.messages import Kind, Message
+from app.storage.database.connections import connect
+from app.storage.maintenance import migrations
+from app.storage.recall_index import session_indexing, vectors
+
+
+@pytest.fixture
+def db(tmp_path: Path) -> APSWDatabase:
+    database = connect(tmp_path / "animsa.db")
+    database.connect()
+    migrations.migrate(database)
+    return database
+
+
+def session(db: APSWDatabase, number: int, title: str, question: str) -> None:
+    db.execute_sql(
+        "INSERT INTO sessions"
+        " (id, session_id, status, title, summary, key_topics, created_at, last_updated)"
+        " VALUES (?, ?, 'complete', ?, 'Özet.', '[\"konu\"]', 0, 0)",
+        (number, f"s{number}", title),
+    )
+    db.execute_sql(
+        "INSERT INTO messages"
+        " (message_id, session, position, role, content, created_at, kind, state)"
+        " VALUES (?, ?, 0, 'user', ?, 0, 'question', 'complete')",
+        (f"m{number}", number, question),
+    )
+    asked = Message(f"s{number}", "user", question, 0, kind=Kind.QUESTION, position=0)
+    answer = Message(f"s{number}", "assistant", "Yanıt.", 0, kind=Kind.ANSWER, position=1)
+    turns = [(asked, answer)]
+    session_indexing.add(db, number, title=title, key_topics=["konu"], summary="Özet.", turns=turns)
+
+
+def vector(*values: int) -> bytes:
+    return bytes(value % 256 for value in (*values, *([0] * (8 - len(values)))))
+
+
+def fill(db: APSWDatabase, count: int = 10) -> None:
+    for number in range(1, count + 1):
+        session(db, number, f"Başlık {number}", f"soru {number}")
+        (without,) = [each for each in vectors.texts_without(db, 9) if each.session == number]
+        vectors.put(db, number, without.length, vector(number, 10 - number, 3))
+
+
+def test_what_has_no_vector_is_told_with_its_texts(db: APSWDatabase) -> None:
+    session(db, 1, "Sera", "cam kaç mm")
+    session(db, 2, "Arı", "kovan nereye")
+    assert vectors.missing(db) == 2
+    newest, oldest = vectors.texts_without(db, 5)
+    assert (newest.session, oldest.session) == (2, 1)
+    assert oldest.texts == ["Sera", "Özet.", "konu", "cam kaç mm"]
+    vectors.put(db, 1, oldest.length, vector(1))
+    assert vectors.missing(db) == 1
+
+
+def test_a_session_that_changed_meanwhile_gets_no_old_vector(db: APSWDatabase) -> None:
+    session(db, 1, "Sera", "cam kaç mm")
+    (without,) = vectors.texts_without(db, 1)
+    vectors.put(db, 1, without.length + 1, vector(1))
+    assert vectors.missing(db) == 1
+
+
+def test_a_session_that_changes_or_goes_loses_its_vector(db: APSWDatabase) -> None:
+    fill(db, 2)
+    session_indexing.remove(db, 1)
+    assert db.execute_sql("SELECT session FROM recall_vectors").fetchall() == [(2,)]
+
+
+def test_near_sessions_and_those_asked_about_come_back(db: APSWDatabase) -> None:
+    fill(db)
+    nearness = vectors.Nearness()
+    found = nearness.nearest(db, vector(10, 0, 3), 2, [1])
+    assert set(found) == {10, 9, 1}
+    assert found[10] > found[9] > 0 > found[1]
+    # Something new is noticed.
+    session(db, 11, "Yeni", "yeni")
+    vectors.put(db, 11, vectors.texts_without(db, 1)[0].length, vector(127, 0, 40))
+    assert 11 in nearness.nearest(db, vector(10, 0, 3), 2, [])
+
+
+def test_a_few_sessions_say_nothing_about_nearness(db: APSWDatabase) -> None:
+    fill(db, 3)
+    assert vectors.Nearness().nearest(db, vector(1), 5, [1, 2]) == {}
+
+
+def test_beyond_the_newest_only_those_asked_about(
+    db: APSWDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fill(db, 12)
+    monkeypatch.setattr(vectors, "_SCANNED", 8)
+    found = vectors.Nearness().nearest(db, vector(1, 9, 3), 1, [1, 99])
+    assert set(found) == {5, 1}
