@@ -43,16 +43,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     if options.child:
         return _read_for_another(options.child)
-    from app.bootstrap.surroundings import data_paths  # noqa: PLC0415  --help and --version need none of it
+    from app.bootstrap.environment import data_paths  # noqa: PLC0415  --help and --version need none of it
 
     paths = data_paths(options.data_dir)
     _log_to(paths)
     try:
         if options.command is None:
             return _window(paths, selftest=options.selftest)
-        from app.commands import jobs  # noqa: PLC0415
+        from app.commands import conversation_commands  # noqa: PLC0415
 
-        return asyncio.run(jobs.run(options, paths))
+        return asyncio.run(conversation_commands.run(options, paths))
     except errors.AnimsaError as error:
         print(error, file=sys.stderr)
         return 2 if isinstance(error, errors.Usage) else 1
@@ -95,7 +95,7 @@ def _window(paths: Paths, *, selftest: bool) -> int:
         from app.ui.selftest import selftest as try_out  # noqa: PLC0415
 
         return try_out()
-    from app.bootstrap.surroundings import Surroundings  # noqa: PLC0415
+    from app.bootstrap.environment import Surroundings  # noqa: PLC0415
     from app.ui.application import run  # noqa: PLC0415
 
     return run(paths, Surroundings(online=True))

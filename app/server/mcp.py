@@ -27,10 +27,10 @@ from starlette.types import Receive, Scope, Send
 
 from app import __version__
 from app.core.domain import errors
-from app.server.desk import Desk
 from app.server.fields import as_object, checked
 from app.server.operations import TOOLS
 from app.server.replies import UNEXPECTED
+from app.server.service import Desk
 
 log = logging.getLogger(__name__)
 

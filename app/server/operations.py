@@ -15,8 +15,8 @@ from app.memory.projects.memory_requests import LONGEST_TURN, MOST_POSTED
 from app.memory.projects.project_memory import LONGEST_KEYWORDS, MOST_RESULTS
 from app.memory.quick_ask.quick_memory import MOST_TURNS
 from app.memory.recall.engine import FEW, LONGEST_QUESTION
-from app.server.desk import Desk
 from app.server.fields import VISIBLE, Field, Schema, lists, objects, or_null, text, whole
+from app.server.service import Desk
 
 Run = Callable[[Desk, dict[str, Any]], Awaitable[dict[str, Any]]]
 

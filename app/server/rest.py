@@ -15,12 +15,12 @@ from starlette.routing import BaseRoute, Route
 
 from app.core.domain import errors
 from app.core.language.turkish import storable
-from app.server.desk import Desk
 from app.server.fields import checked
 from app.server.openapi import document
 from app.server.operations import OPERATIONS, Operation
 from app.server.page import HEADERS, page
 from app.server.replies import refusal, reply, told
+from app.server.service import Desk
 
 log = logging.getLogger(__name__)
 

@@ -10,11 +10,11 @@ from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 
 import uvicorn
 
-from app.bootstrap.archive import Archive
+from app.bootstrap.open_archive import Archive
 from app.core.domain import errors
 from app.server import mcp, rest
-from app.server.desk import open_desk
 from app.server.guard import Guard, Limits
+from app.server.service import open_desk
 
 HOST = "127.0.0.1"
 MOST_CONNECTIONS = 64

@@ -69,7 +69,7 @@ class _Indexes:
 
     stems: session_indexing.Stems
     recall: dict[int, session_indexing.Document] = field(default_factory=dict)
-    session_search: dict[int, session_search.Rows] = field(default_factory=dict)
+    search: dict[int, session_search.Rows] = field(default_factory=dict)
 
     def write(self, db: APSWDatabase) -> None:
         session_indexing.write(db, self.recall, self.stems)

@@ -28,9 +28,9 @@ from PySide6.QtWidgets import QApplication
 # After Qt: it takes the binding that is loaded.
 from qasync import QEventLoop
 
-from app.bootstrap.archive import Archive, open_archive
-from app.bootstrap.surroundings import Surroundings
-from app.bootstrap.turns import open_controller
+from app.bootstrap.controllers import open_controller
+from app.bootstrap.environment import Surroundings
+from app.bootstrap.open_archive import Archive, open_archive
 from app.core.domain import errors
 from app.machine import settings as settings_file
 from app.machine.paths import Paths

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices
 
-from app.bootstrap.archive import Archive
 from app.bootstrap.models import (
     check_model,
     configured_model,
@@ -20,6 +19,7 @@ from app.bootstrap.models import (
     source_credentials,
     with_key,
 )
+from app.bootstrap.open_archive import Archive
 from app.core.domain import errors
 from app.core.domain.ports import ChatModel
 from app.machine.settings import Settings

@@ -15,7 +15,7 @@ from app.ui.asking import ask
 from app.ui.tasks import Tasks
 
 if TYPE_CHECKING:
-    from app.bootstrap.archive import Archive
+    from app.bootstrap.open_archive import Archive
     from app.core.domain.library_port import Progress
     from app.turns.controller import Controller
     from app.ui.files_dialog import FilesDialog

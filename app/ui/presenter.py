@@ -31,7 +31,7 @@ from app.ui.turns import Turns
 from app.ui.view import WindowView
 
 if TYPE_CHECKING:
-    from app.bootstrap.archive import Archive
+    from app.bootstrap.open_archive import Archive
     from app.turns.controller import Controller
     from app.ui.main_window import MainWindow
 

@@ -14,7 +14,7 @@ from app.ui.asking import ask, ask_text, choose
 from app.ui.tasks import Tasks
 
 if TYPE_CHECKING:
-    from app.bootstrap.archive import Archive
+    from app.bootstrap.open_archive import Archive
     from app.core.domain.project_port import Project
     from app.turns.controller import Controller
     from app.ui.main_window import MainWindow

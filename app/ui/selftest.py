@@ -10,7 +10,7 @@ import tempfile
 from dataclasses import replace
 from pathlib import Path
 
-from app.bootstrap.surroundings import Surroundings
+from app.bootstrap.environment import Surroundings
 from app.core.domain.recall_result import Verdict
 from app.machine import settings as settings_file
 from app.machine.paths import Paths

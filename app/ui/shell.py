@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QApplication
 
-from app.bootstrap.archive import Archive
-from app.bootstrap.turns import forget_quick_turns, open_quick_ask, research_setup
+from app.bootstrap.controllers import forget_quick_turns, open_quick_ask, research_setup
+from app.bootstrap.open_archive import Archive
 from app.core.domain import errors
 from app.core.domain.ports import ChatModel
 from app.machine import settings as settings_file

@@ -17,7 +17,7 @@ from app.ui.tasks import Tasks
 from app.ui.view import WindowView
 
 if TYPE_CHECKING:
-    from app.bootstrap.archive import Archive
+    from app.bootstrap.open_archive import Archive
     from app.ui.main_window import MainWindow
     from app.ui.sources_panel import SourcesPanel
 

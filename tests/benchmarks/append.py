@@ -15,8 +15,8 @@ import tempfile
 import time
 from pathlib import Path
 
-from app.bootstrap.archive import open_archive
-from app.bootstrap.surroundings import Surroundings
+from app.bootstrap.environment import Surroundings
+from app.bootstrap.open_archive import open_archive
 from app.core.domain.messages import Kind
 from app.machine.paths import Paths
 from app.memory.sessions.session_manager import SessionManager

@@ -17,8 +17,8 @@ import tempfile
 import time
 from pathlib import Path
 
-from app.bootstrap.archive import Archive, open_archive
-from app.bootstrap.surroundings import Surroundings
+from app.bootstrap.environment import Surroundings
+from app.bootstrap.open_archive import Archive, open_archive
 from app.core.language.turkish import fold, is_stop, words
 from app.machine.paths import Paths
 from tests.benchmarks.archive import Archive as MadeUp

@@ -26,7 +26,7 @@ from typing import Any
 import bm25s
 from playhouse.apsw_ext import APSWDatabase
 
-from app.bootstrap.archive import thesaurus
+from app.bootstrap.open_archive import thesaurus
 from app.core.domain.messages import Kind, Message
 from app.core.domain.recall_result import Verdict
 from app.core.domain.sessions import Session, Status
@@ -34,7 +34,7 @@ from app.core.language.thesaurus import Thesaurus
 from app.core.language.turkish import is_stop, words
 from app.memory.recall import ranking
 from app.memory.recall.engine import RecallEngine
-from app.providers.meaning import SentenceEncoder, encoder
+from app.providers.sentence_encoder import SentenceEncoder, encoder
 from app.storage.database.connections import Database
 from app.storage.database.schema import MessageRow, SessionRow, message_values, session_values
 from app.storage.maintenance import migrations

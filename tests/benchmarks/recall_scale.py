@@ -22,8 +22,8 @@ from time import perf_counter, process_time
 
 from playhouse.apsw_ext import APSWDatabase
 
-from app.bootstrap.archive import Archive, open_archive
-from app.bootstrap.surroundings import Surroundings
+from app.bootstrap.environment import Surroundings
+from app.bootstrap.open_archive import Archive, open_archive
 from app.core.domain.imported_sessions import ImportedSession
 from app.machine.paths import Paths
 from app.memory.transfer.session_lines import read_jsonl

@@ -25,8 +25,8 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from app.bootstrap.archive import open_archive
-from app.bootstrap.surroundings import Surroundings
+from app.bootstrap.environment import Surroundings
+from app.bootstrap.open_archive import open_archive
 from app.core.domain.events import Done, Spent
 from app.core.domain.evidence import Excerpt, Library, SourceKind
 from app.core.domain.tiers import Mode, Tier

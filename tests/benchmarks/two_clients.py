@@ -38,9 +38,9 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from app.bootstrap.archive import open_archive
-from app.bootstrap.surroundings import Surroundings
-from app.bootstrap.turns import quick_turns
+from app.bootstrap.controllers import quick_turns
+from app.bootstrap.environment import Surroundings
+from app.bootstrap.open_archive import open_archive
 from app.core.domain.imported_sessions import ImportedSession
 from app.machine import settings as settings_file
 from app.machine.paths import Paths

@@ -17,8 +17,8 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from app.bootstrap.archive import Archive, open_archive
-from app.bootstrap.surroundings import Surroundings
+from app.bootstrap.environment import Surroundings
+from app.bootstrap.open_archive import Archive, open_archive
 from app.core.domain.imported_sessions import ImportedSession
 from app.core.domain.session_list_port import is_query
 from app.machine.paths import Paths

@@ -39,7 +39,7 @@ import gc
 gc.disable()  # as the command does
 import asyncio, sys, time
 from pathlib import Path
-from app.bootstrap.surroundings import Surroundings
+from app.bootstrap.environment import Surroundings
 from app.machine.paths import Paths
 from app.machine.settings import Settings, save
 from app.ui.application import run

@@ -21,7 +21,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from PySide6.QtWidgets import QApplication, QWidget
 
-from app.bootstrap.surroundings import Surroundings
+from app.bootstrap.environment import Surroundings
 from app.machine.paths import Paths
 from app.machine.settings import Settings, save
 from app.memory.transfer.sample import EXAMPLES, sample_sessions

@@ -9,9 +9,9 @@ from datetime import timedelta, timezone
 from pathlib import Path
 from typing import TypeVar
 
-from app.bootstrap.archive import Archive, open_archive
-from app.bootstrap.surroundings import Surroundings
-from app.bootstrap.turns import open_controller
+from app.bootstrap.controllers import open_controller
+from app.bootstrap.environment import Surroundings
+from app.bootstrap.open_archive import Archive, open_archive
 from app.core.domain.events import Delta, Done, Event, Failed, Planned, SessionEnded
 from app.core.domain.evidence import Library
 from app.core.domain.imported_sessions import ImportedSession

@@ -16,8 +16,8 @@ from typing import Any
 
 import httpx2
 
-from app.bootstrap.archive import Archive, open_archive
-from app.bootstrap.surroundings import Surroundings
+from app.bootstrap.environment import Surroundings
+from app.bootstrap.open_archive import Archive, open_archive
 from app.core.domain.imported_sessions import ImportedSession
 from app.machine.paths import Paths
 from app.memory.transfer.session_lines import read_jsonl

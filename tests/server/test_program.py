@@ -14,7 +14,7 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from app.commands.jobs import serve
+from app.commands.conversation_commands import serve
 from tests.server.serving import NOW, environment, program, serve_process
 
 MEMORY = "/api/conversation-memory"
@@ -158,7 +158,7 @@ def test_without_the_extra_it_says_what_to_install(
     import asyncio
     import importlib.util
 
-    from app.bootstrap.surroundings import Surroundings
+    from app.bootstrap.environment import Surroundings
     from app.core.domain import errors
     from app.machine.paths import Paths
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from playhouse.apsw_ext import APSWDatabase
 
-from app.bootstrap.archive import open_archive
-from app.bootstrap.surroundings import Surroundings
+from app.bootstrap.environment import Surroundings
+from app.bootstrap.open_archive import open_archive
 from app.core.domain import errors
 from app.core.domain.messages import Citation, Kind, Message, MessageState
 from app.core.domain.offers import Offer, OfferKind, Option

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from app.bootstrap.care import examine
+from app.bootstrap.maintenance import examine
 from app.core.domain.events import Done, SessionOpened
 from app.core.domain.imported_sessions import ImportedSession
 from app.core.domain.messages import Kind

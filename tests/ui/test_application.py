@@ -28,8 +28,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.bootstrap.archive import open_archive
-from app.bootstrap.surroundings import Surroundings
+from app.bootstrap.environment import Surroundings
+from app.bootstrap.open_archive import open_archive
 from app.core.domain import errors
 from app.core.domain.messages import Message, MessageState
 from app.core.domain.sessions import Session, Status
@@ -520,7 +520,7 @@ def test_the_system_may_ask_to_quit(tmp_path: Path, told: str) -> None:
         "import os, signal, sys\n"
         "from pathlib import Path\n"
         "from PySide6.QtCore import QCoreApplication, QEvent\n"
-        "from app.bootstrap.surroundings import Surroundings\n"
+        "from app.bootstrap.environment import Surroundings\n"
         "from app.machine.paths import Paths\n"
         "from app.ui.application import run\n"
         "async def script(shell):\n"
@@ -980,7 +980,7 @@ def test_a_signal_during_the_start_ends_it_in_order(tmp_path: Path) -> None:
         "import os, signal, sys\n"
         "from pathlib import Path\n"
         "from app import settings\n"
-        "from app.bootstrap.surroundings import Surroundings\n"
+        "from app.bootstrap.environment import Surroundings\n"
         "from app.machine.paths import Paths\n"
         "from app.ui import application\n"
         "opened = application.open_archive\n"

@@ -28,7 +28,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.bootstrap.surroundings import Surroundings
+from app.bootstrap.environment import Surroundings
 from app.core.domain import errors
 from app.core.domain.events import Notice, Step
 from app.core.domain.messages import Kind, Message, MessageState

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication, QListWidget, QMessageBox
 
-from app.bootstrap.archive import open_archive
-from app.bootstrap.surroundings import Surroundings
+from app.bootstrap.environment import Surroundings
+from app.bootstrap.open_archive import open_archive
 from app.core.domain.messages import Kind, Message
 from app.core.domain.project_port import Origin, Project
 from app.core.domain.sessions import Session

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QApplication
 
-from app.bootstrap.archive import open_archive
-from app.bootstrap.surroundings import Surroundings
+from app.bootstrap.environment import Surroundings
+from app.bootstrap.open_archive import open_archive
 from app.machine.paths import Paths
 from app.storage.maintenance import reindexing
 from app.ui.shell import Shell

@@ -10,7 +10,7 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
-from app.bootstrap.surroundings import Surroundings
+from app.bootstrap.environment import Surroundings
 from app.machine import settings as settings_file
 from app.machine.paths import Paths
 from app.machine.settings import Settings

@@ -164,15 +164,15 @@ async def _erase(database: Database, target: _Target, backups_dir: Path) -> bool
     if database.refusal is not None:
         raise database.refusal
     async with exclusive(backups_dir):
-        session_search = await asyncio.to_thread(_erase_from_backups, backups_dir, target)
+        searched = await asyncio.to_thread(_erase_from_backups, backups_dir, target)
         here = await database.read(target.is_in)
         if here:
             await asyncio.to_thread(_mark, database.erasing)
             await database.write(target.leave)
             await _finish(database)
-    if session_search.left:
-        raise errors.BackupsKeepIt(names=", ".join(session_search.left))
-    return here or session_search.found
+    if searched.left:
+        raise errors.BackupsKeepIt(names=", ".join(searched.left))
+    return here or searched.found
 
 
 async def settle(database: Database) -> None:
@@ -317,17 +317,17 @@ def _unlearn(db: APSWDatabase, sessions: set[int]) -> None:
 
 
 def _erase_from_backups(directory: Path, target: _Target) -> _Search:
-    session_search = _Search()
+    searched = _Search()
     for backup in list_backups(directory):
         try:
-            session_search.found |= _erase_from_backup(backup.path, target)
+            searched.found |= _erase_from_backup(backup.path, target)
         except (errors.ArchiveDamaged, errors.BadInput):
             # It can give nothing back any more, and nobody can tell what is in it.
             remove_database(backup.path)
         except (errors.AnimsaError, OSError) as error:
             log.warning("a backup could not be cleaned: %s", type(error).__name__)
-            session_search.left.append(backup.path.name)
-    return session_search
+            searched.left.append(backup.path.name)
+    return searched
 
 
 def _erase_from_backup(path: Path, target: _Target) -> bool:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.bootstrap.archive import thesaurus
+from app.bootstrap.open_archive import thesaurus
 from app.core.language.thesaurus import Thesaurus
 from app.core.language.turkish import fold, words
 from app.machine.paths import resource

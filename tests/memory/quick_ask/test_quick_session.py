@@ -12,10 +12,10 @@ from pathlib import Path
 import apsw
 import pytest
 
-from app.bootstrap.archive import Archive, open_archive
+from app.bootstrap.controllers import forget_quick_turns, open_quick_ask
+from app.bootstrap.environment import Surroundings
 from app.bootstrap.models import configured_model
-from app.bootstrap.surroundings import Surroundings
-from app.bootstrap.turns import forget_quick_turns, open_quick_ask
+from app.bootstrap.open_archive import Archive, open_archive
 from app.core.domain.events import Delta, Done, Failed, Notice
 from app.core.domain.messages import Kind, Message, MessageState
 from app.core.domain.offers import OfferKind

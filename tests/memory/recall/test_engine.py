@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from app.bootstrap.archive import thesaurus
+from app.bootstrap.open_archive import thesaurus
 from app.core.domain.recall_port import Passage
 from app.core.domain.recall_result import Match, RecallResult, Verdict
 from app.memory.recall.engine import RecallEngine

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from playhouse.apsw_ext import APSWDatabase
 
-from app.bootstrap.archive import thesaurus
+from app.bootstrap.open_archive import thesaurus
 from app.core.domain.evidence import Excerpt, SourceKind
 from app.core.domain.library_port import FileText, Part, Stamp
 from app.storage.database.connections import Database, connect

@@ -10,7 +10,7 @@ from datetime import UTC, datetime, tzinfo
 from pathlib import Path
 from typing import Any, TextIO
 
-from app.bootstrap.surroundings import Surroundings
+from app.bootstrap.environment import Surroundings
 from app.commands.printing import emit
 from app.core.domain import errors
 from app.core.domain.offers import Offer, OfferKind, Option

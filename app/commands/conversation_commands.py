@@ -1,5 +1,5 @@
 """The commands that talk, look back and understand; the others are in
-:mod:`app.commands.upkeep`. None loads a model that needs none."""
+:mod:`app.commands.archive_commands`. None loads a model that needs none."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from contextlib import suppress
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from app.bootstrap.archive import Archive, open_archive
+from app.bootstrap.controllers import open_controller
+from app.bootstrap.environment import Surroundings
 from app.bootstrap.models import api_token
-from app.bootstrap.surroundings import Surroundings
-from app.bootstrap.turns import open_controller
-from app.commands import projects, upkeep
-from app.commands.lines import each_line, moment_of, offer_of, text_of
+from app.bootstrap.open_archive import Archive, open_archive
+from app.commands import archive_commands, project_command
+from app.commands.json_lines import each_line, moment_of, offer_of, text_of
 from app.commands.printing import JsonView, TextView, emit, print_recall, recall_object
 from app.core.domain import errors
 from app.core.domain.events import Failed
@@ -42,15 +42,15 @@ async def run(options: argparse.Namespace, paths: Paths) -> int:
         "recall": recall,
         "classify": classify,
         "resolve-turn": resolve_turn,
-        "import": upkeep.import_file,
-        "export": upkeep.export,
-        "backup": upkeep.backup,
-        "restore": upkeep.restore,
-        "doctor": upkeep.doctor,
-        "erase": upkeep.erase,
-        "files": upkeep.files,
-        "project": projects.project,
-        "model": upkeep.model,
+        "import": archive_commands.import_file,
+        "export": archive_commands.export,
+        "backup": archive_commands.backup,
+        "restore": archive_commands.restore,
+        "doctor": archive_commands.doctor,
+        "erase": archive_commands.erase,
+        "files": archive_commands.files,
+        "project": project_command.project,
+        "model": archive_commands.model,
         "serve": serve,
         "mcp": talk,
     }
@@ -136,7 +136,7 @@ async def _choose_session(controller: Controller, archive: Archive, wanted: str 
 
 async def _enter_project(controller: Controller, archive: Archive, name: str) -> None:
     """Go on in a project: what is open elsewhere is ended, and a new session begins there."""
-    controller.project = (await projects.named(archive, name)).project_id
+    controller.project = (await project_command.named(archive, name)).project_id
     active = controller.active
     if active is not None and active.session.project_id != controller.project:
         await controller.end()

@@ -11,10 +11,10 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from app.bootstrap.archive import Archive, open_archive
-from app.bootstrap.care import examine, recover
+from app.bootstrap.environment import Surroundings
+from app.bootstrap.maintenance import examine, recover
 from app.bootstrap.models import check_model, configured_model, credentials
-from app.bootstrap.surroundings import Surroundings
+from app.bootstrap.open_archive import Archive, open_archive
 from app.commands.printing import (
     emit,
     file_object,
@@ -150,7 +150,7 @@ async def files(options: argparse.Namespace, paths: Paths, surroundings: Surroun
 
 async def _add_files(options: argparse.Namespace, archive: Archive) -> int:
     """1 when a path that was named could not be added, or nothing at all could."""
-    from app.commands.projects import named  # noqa: PLC0415
+    from app.commands.project_command import named  # noqa: PLC0415
     from app.research.files.user_files import resolved  # noqa: PLC0415  other commands need none of it
 
     project = await named(archive, options.project) if options.project else None

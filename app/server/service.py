@@ -10,9 +10,9 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from app.bootstrap.archive import Archive
+from app.bootstrap.controllers import quick_turns
 from app.bootstrap.models import configured_model
-from app.bootstrap.turns import quick_turns
+from app.bootstrap.open_archive import Archive
 from app.core.domain import errors
 from app.core.domain.messages import Citation, Message, Milliseconds
 from app.core.domain.ports import ChatModel

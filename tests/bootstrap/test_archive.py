@@ -6,8 +6,8 @@ import os
 from datetime import timedelta
 from pathlib import Path
 
-from app.bootstrap.archive import open_archive
-from app.bootstrap.surroundings import Surroundings
+from app.bootstrap.environment import Surroundings
+from app.bootstrap.open_archive import open_archive
 from app.machine.paths import Paths
 from app.research.web.cache import OLDEST, Cache, Cached
 from tests.fakes.clock import FakeClock

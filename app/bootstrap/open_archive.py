@@ -14,7 +14,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from app.bootstrap.surroundings import Surroundings, sign_of_life
+from app.bootstrap.environment import Surroundings, sign_of_life
 from app.core.domain import errors
 from app.core.domain.messages import Milliseconds
 from app.machine.paths import Paths, in_the_way, resource
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from app.memory.projects.project_memory import ProjectMemory
     from app.memory.recall.engine import RecallEngine
     from app.memory.transfer.session_lines import BadLine
-    from app.providers.meaning import SentenceEncoder
+    from app.providers.sentence_encoder import SentenceEncoder
     from app.research.files.user_files import Files
     from app.storage.library.library import SqliteLibrary
     from app.storage.maintenance.backup import Backups
@@ -92,8 +92,8 @@ class Archive:
         Nothing happens without an encoder. Raises ``StorageError``."""
         from app.storage.recall_index import vectors  # noqa: PLC0415
 
-        meaning = encoder()
-        if meaning is None or self.database.refusal is not None:
+        sentence_encoder = encoder()
+        if sentence_encoder is None or self.database.refusal is not None:
             return
         left = await self.database.read(vectors.missing)
         left = left if most is None else min(left, most)
@@ -101,7 +101,9 @@ class Archive:
             batch = await self.database.read(vectors.texts_without, min(left, EMBEDDED_AT_ONCE))
             if not batch:
                 return
-            made = await asyncio.to_thread(lambda: [meaning.embed(each.texts) for each in batch])  # noqa: B023  awaited at once
+            made = await asyncio.to_thread(
+                lambda: [sentence_encoder.embed(each.texts) for each in batch]  # noqa: B023  awaited
+            )
             for each, vector in zip(batch, made, strict=True):
                 await self.database.write(vectors.put, each.session, each.length, vector)
             left -= len(batch)
@@ -304,9 +306,9 @@ def thesaurus(own: Path | None = None) -> Thesaurus:
 @cache
 def encoder() -> SentenceEncoder | None:
     """The program's sense of meaning, if its package is there; loaded when first used."""
-    from app.providers import meaning  # noqa: PLC0415
+    from app.providers import sentence_encoder  # noqa: PLC0415
 
-    return meaning.encoder()
+    return sentence_encoder.encoder()
 
 
 @asynccontextmanager

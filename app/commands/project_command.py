@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import argparse
 
-from app.bootstrap.archive import Archive, open_archive
-from app.bootstrap.surroundings import Surroundings
+from app.bootstrap.environment import Surroundings
+from app.bootstrap.open_archive import Archive, open_archive
 from app.commands.printing import emit
 from app.core.domain import errors
 from app.core.domain.project_port import COLOURS, Project

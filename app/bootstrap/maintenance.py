@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from app.bootstrap.archive import open_archive
-from app.bootstrap.surroundings import Surroundings, sign_of_life
+from app.bootstrap.environment import Surroundings, sign_of_life
+from app.bootstrap.open_archive import open_archive
 from app.core.domain import errors
 from app.machine.paths import Paths
 

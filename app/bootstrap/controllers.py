@@ -9,7 +9,6 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
-from app.bootstrap.archive import Archive
 from app.bootstrap.models import (
     CLAUDE_SEARCH,
     WEB_ENVIRONMENT,
@@ -17,6 +16,7 @@ from app.bootstrap.models import (
     service_addresses,
     source_credentials,
 )
+from app.bootstrap.open_archive import Archive
 from app.core.domain.ports import View
 from app.machine import settings as settings_file
 from app.machine.settings import Settings
