@@ -92,11 +92,11 @@ def _window(paths: Paths, *, selftest: bool) -> int:
     # Nothing that importing makes is garbage; the window has a collector of its own.
     gc.disable()
     if selftest:
-        from app.ui.selftest import selftest as try_out  # noqa: PLC0415
+        from app.ui.window.selftest import selftest as try_out  # noqa: PLC0415
 
         return try_out()
     from app.bootstrap.environment import Surroundings  # noqa: PLC0415
-    from app.ui.application import run  # noqa: PLC0415
+    from app.ui.window.application import run  # noqa: PLC0415
 
     return run(paths, Surroundings(online=True))
 
@@ -149,7 +149,7 @@ def _parser() -> Parser:
         "--version", action="version", version=f"Anımsa {__version__}", help="sürümü göster"
     )
     parser.add_argument("--data-dir", metavar="KLASÖR", type=Path, help="veri klasörü")
-    # For packagers: see app.ui.selftest.
+    # For packagers: see app.ui.window.selftest.
     parser.add_argument("--selftest", action="store_true", help=argparse.SUPPRESS)
     # For the program itself.
     parser.add_argument(

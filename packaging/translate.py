@@ -35,7 +35,7 @@ def main(arguments: list[str]) -> int:
 def make(folder: Path, language: str) -> None:
     """Collect the strings into ``folder``'s .ts of a language and compile its .qm."""
     ts = folder / f"animsa_{language}.ts"
-    sources = sorted(str(path.relative_to(ROOT)) for path in (ROOT / "app" / "ui").glob("*.py"))
+    sources = sorted(str(path.relative_to(ROOT)) for path in (ROOT / "app" / "ui").rglob("*.py"))
     options = ["-no-obsolete", "-locations", "none", "-silent"]
     if language == "en":
         options.append("-pluralonly")

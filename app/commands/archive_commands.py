@@ -85,7 +85,7 @@ async def _print_sessions(archive: Archive, ids: Sequence[str], out: Path) -> No
     """The one export that needs Qt, which knows how to break pages."""
     from app.memory.transfer.outgoing import whole_session  # noqa: PLC0415
     from app.memory.transfer.session_lines import to_markdown  # noqa: PLC0415
-    from app.ui import report_file  # noqa: PLC0415
+    from app.ui.research import report_file  # noqa: PLC0415
 
     sessions = [await whole_session(archive.store, session_id) for session_id in ids]
     zone = archive.surroundings.zone

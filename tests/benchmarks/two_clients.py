@@ -47,9 +47,9 @@ from app.machine.paths import Paths
 from app.machine.settings import Settings
 from app.memory.quick_ask.quick_memory import MOST_TURNS, ConversationManager
 from app.memory.transfer.session_lines import read_jsonl
-from app.ui.application import living, new_loop
-from app.ui.resources import Translation
-from app.ui.shell import Shell
+from app.ui.widgets.resources import Translation
+from app.ui.window.application import living, new_loop
+from app.ui.window.shell import Shell
 from tests.benchmarks.archive import Archive as MadeUp
 from tests.fakes.anthropic_server import FakeAnthropicThread
 from tests.server.serving import environment, program

@@ -54,8 +54,8 @@ def main() -> int:
     from PySide6.QtWidgets import QApplication
 
     from app.core.domain.messages import Kind, Message
-    from app.ui import theme
-    from app.ui.chat_view import ChatView
+    from app.ui.chat.chat_view import ChatView
+    from app.ui.widgets import theme
 
     app = QApplication([])
     theme.apply(app, "light")

@@ -104,7 +104,7 @@ async def window(archive: Archive, questions: list[str]) -> float:
     """Fill, scroll and search the real list; the longest hold of the GUI thread in ms."""
     from PySide6.QtWidgets import QApplication
 
-    from app.ui.sidebar import Sidebar
+    from app.ui.sidebar.sidebar import Sidebar
 
     application = QApplication.instance() or QApplication([])
     sidebar = Sidebar(archive.store, archive.surroundings.clock, archive.surroundings.zone)

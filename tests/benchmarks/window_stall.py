@@ -18,7 +18,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
-from app.ui.shell import Shell
+from app.ui.window.shell import Shell
 from tests.e2e.window_flows import recall_flows, story_of_a_session
 from tests.fakes.anthropic_server import FakeAnthropicThread
 from tests.ui.windows import Story, at_the_window

@@ -42,8 +42,8 @@ from pathlib import Path
 from app.bootstrap.environment import Surroundings
 from app.machine.paths import Paths
 from app.machine.settings import Settings, save
-from app.ui.application import run
-from app.ui.shell import Shell
+from app.ui.window.application import run
+from app.ui.window.shell import Shell
 paths = Paths(Path(sys.argv[1]))
 save(paths.settings, Settings(welcomed=True, tray="no"))
 show = Shell.show

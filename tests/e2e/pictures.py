@@ -25,10 +25,10 @@ from app.bootstrap.environment import Surroundings
 from app.machine.paths import Paths
 from app.machine.settings import Settings, save
 from app.memory.transfer.sample import EXAMPLES, sample_sessions
-from app.ui.application import living, new_loop
-from app.ui.resources import Translation
-from app.ui.settings_dialog import SettingsDialog
-from app.ui.shell import Shell
+from app.ui.settings.settings_dialog import SettingsDialog
+from app.ui.widgets.resources import Translation
+from app.ui.window.application import living, new_loop
+from app.ui.window.shell import Shell
 from tests.fakes.clock import FakeClock
 from tests.fakes.person import ISTANBUL
 from tests.ui.windows import until

@@ -7,7 +7,7 @@ from PySide6.QtTest import QTest
 
 from app.core.domain.offers import OfferKind
 from app.core.domain.recall_result import Verdict
-from app.ui.shell import Shell
+from app.ui.window.shell import Shell
 from tests.fakes.person import import_small_archive
 from tests.ui.windows import type_text, until
 

@@ -10,7 +10,7 @@ from typing import Any
 from app.core.domain import errors
 from app.core.domain.imported_sessions import ImportCount
 from app.machine.settings import Settings
-from app.ui.services import KeyPlace
+from app.ui.widgets.dialog_services import KeyPlace
 
 
 class FakeServices:

@@ -14,9 +14,9 @@ from app.bootstrap.environment import Surroundings
 from app.machine import settings as settings_file
 from app.machine.paths import Paths
 from app.machine.settings import Settings
-from app.ui.application import living, new_loop
-from app.ui.resources import Translation
-from app.ui.shell import Shell
+from app.ui.widgets.resources import Translation
+from app.ui.window.application import living, new_loop
+from app.ui.window.shell import Shell
 from tests.fakes.clock import FakeClock
 from tests.fakes.person import ISTANBUL
 

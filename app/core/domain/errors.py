@@ -88,7 +88,7 @@ Anything else is a bug: it goes to the log without its message, and the user see
 ``str(error)`` is a sentence for the user, in Turkish: the command line says it, with what is true
 only ``in_conversation`` where a turn ended in the error. ``code`` and
 ``about`` are for programs, and for the window, which has its own words for every code
-(:mod:`app.ui.error_words`).
+(:mod:`app.ui.widgets.error_words`).
 """
 
 from __future__ import annotations

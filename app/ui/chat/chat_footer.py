@@ -1,0 +1,200 @@
+"""The buttons below the last message: what can be answered to it with one click.
+
+They are ordinary buttons, so that the keyboard and screen readers get them for nothing. What a
+button of an offer submits are the words that the user could have typed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QDateTime, QEvent, QLocale, Qt, Signal
+from PySide6.QtWidgets import QApplication, QBoxLayout, QPushButton, QWidget
+
+from app.core.domain.offers import Offer, OfferKind
+from app.core.domain.plans import Instead
+from app.ui.chat.chat_scroll import COLUMN
+
+LONGEST_TOPIC = 60
+"""Characters of an offered topic on a button."""
+MOST_TITLED = 6
+"""Beyond so many, the buttons of a choice have numbers only: they must not hide the message."""
+_TITLE_SHARE = 0.8
+
+
+class ChatFooter(QWidget):
+    """Buttons for an open offer, for an answer that was cut off, and quiet ones for what could have
+    been done with the question instead."""
+
+    offer_chosen = Signal(str)
+    retry_requested = Signal()
+    continue_requested = Signal()
+    instead_requested = Signal(str)
+    """A value of :class:`app.core.domain.plans.Instead`."""
+    rearranged = Signal()
+    """Other buttons, or the same ones in another size."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._offer: Offer | None = None
+        self._asked = True
+        self._retry = self._continue = False
+        self._choices: tuple[Instead, ...] = ()
+        self._layout = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        self._layout.setContentsMargins(2, 2, 2, 2)
+        self._layout.setSpacing(8)
+        self.hide()
+
+    @property
+    def can_retry(self) -> bool:
+        """Whether the question can be asked once more here."""
+        return self._retry
+
+    @property
+    def offer(self) -> Offer | None:
+        return self._offer
+
+    def show_for(
+        self,
+        offer: Offer | None,
+        *,
+        can_retry: bool,
+        can_continue: bool,
+        choices: Sequence[Instead] = (),
+        asked: bool = True,
+    ) -> None:
+        """Show what fits; nothing hides the footer. An offer has a button for research already.
+        Unless the last message is what ``asked``, the buttons themselves say what is offered."""
+        if offer is not None and offer.kind is OfferKind.LISTED:
+            # One was chosen: the list stays known, but asks nothing any more.
+            offer = None
+        kept = tuple(each for each in choices if offer is None or each is not Instead.RESEARCH)
+        wanted = (offer, asked, can_retry, can_continue, kept)
+        if wanted != (self._offer, self._asked, self._retry, self._continue, self._choices):
+            self._offer, self._asked, self._retry, self._continue, self._choices = wanted
+            self._fill()
+
+    def buttons(self) -> list[QPushButton]:
+        """The buttons in their order."""
+        items = (self._layout.itemAt(place) for place in range(self._layout.count()))
+        widgets = (item.widget() for item in items if item is not None)
+        return [widget for widget in widgets if isinstance(widget, QPushButton)]
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.LanguageChange:
+            self._fill()
+
+    def _fill(self) -> None:
+        focus = QApplication.focusWidget()
+        had_focus = focus is not None and focus is not self and self.isAncestorOf(focus)
+        while (item := self._layout.takeAt(0)) is not None:
+            if (widget := item.widget()) is not None:
+                widget.hide()
+                widget.deleteLater()
+        # Titles want a row each.
+        downwards, across = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRight
+        titled = self._offer is not None and 0 < len(self._offer.options) <= MOST_TITLED
+        self._layout.setDirection(downwards if titled else across)
+        if self._offer is not None:
+            self._fill_offer(self._offer)
+        if self._continue:
+            button = self._add(
+                self.tr("Continue"), self.tr("Continue the answer where it broke off")
+            )
+            button.clicked.connect(self.continue_requested)
+        if self._retry:
+            button = self._add(self.tr("Try again"), self.tr("Ask the same question once more"))
+            button.clicked.connect(self.retry_requested)
+        for choice in self._choices:
+            self._add_choice(choice)
+        self._layout.addStretch()
+        buttons = self.buttons()
+        self.setVisible(bool(buttons))
+        view = self.parentWidget()
+        before = (view.parentWidget() if view else None) or view
+        for button in buttons:
+            if before is not None:
+                QWidget.setTabOrder(before, button)
+            before = button
+        if had_focus and buttons:
+            buttons[0].setFocus()
+        self.rearranged.emit()
+
+    def _fill_offer(self, offer: Offer) -> None:
+        if offer.kind is not OfferKind.CHOICE:
+            yes, no = self.tr("Yes", "an answer"), self.tr("No", "an answer")
+            if self._asked:
+                self._add_answer(self.tr("Yes, research it"), yes, primary=True)
+                self._add_answer(self.tr("No"), no)
+            else:
+                self._add_answer(self._named(offer), yes)
+            return
+        for number, option in enumerate(offer.options, 1):
+            day = QDateTime.fromMSecsSinceEpoch(option.date).date()
+            date = QLocale().toString(day, "d MMMM yyyy")
+            about = f" · {date}"
+            title = f"{number}. {option.title}"
+            room = self._room() - self.fontMetrics().horizontalAdvance(about)
+            shown = self.fontMetrics().elidedText(title, Qt.TextElideMode.ElideRight, room)
+            text = shown + about if len(offer.options) <= MOST_TITLED else str(number)
+            self._add_answer(text, str(number), title + about)
+        self._add_answer(self.tr("New research"), self.tr("research it again", "an answer"))
+
+    def _named(self, offer: Offer) -> str:
+        """What is offered, where nothing above says it."""
+        from app.core.understanding.topic import topic_of  # noqa: PLC0415  not for the start
+
+        topic = topic_of(offer.query) or " ".join(offer.query.split())
+        shown = topic if len(topic) <= LONGEST_TOPIC else f"{topic[:LONGEST_TOPIC].rstrip()}…"
+        return self.tr("Research “%1”").replace("%1", shown)
+
+    def _add_choice(self, choice: Instead) -> None:
+        text, tip = {
+            Instead.RESEARCH: (
+                self.tr("Research this anew"),
+                self.tr("Answer the same question from a new research; this answer stays"),
+            ),
+            Instead.LOOK_BACK: (
+                self.tr("Look in the past"),
+                self.tr("Answer the same question from your past research; this answer stays"),
+            ),
+            Instead.STAY: (
+                self.tr("Keep this conversation"),
+                self.tr("Go on with the research that was ended, and answer the message in it"),
+            ),
+            Instead.RETURN: (
+                self.tr("Go back to the previous conversation"),
+                self.tr("Go on with the research before this message, and answer it there"),
+            ),
+        }[choice]
+        button = self._add(text, tip)
+        button.setProperty("kind", "quiet")
+        button.clicked.connect(lambda: self.instead_requested.emit(choice.value))
+
+    def _add_answer(
+        self, text: str, answer: str, meaning: str = "", *, primary: bool = False
+    ) -> None:
+        button = self._add(text, meaning or self.tr("Answers “%1”").replace("%1", answer))
+        if meaning:
+            button.setAccessibleName(meaning)
+        if primary:
+            button.setProperty("kind", "primary")
+        button.clicked.connect(lambda: self.offer_chosen.emit(answer))
+
+    def _add(self, text: str, tip: str) -> QPushButton:
+        button = QPushButton(self)
+        shown = button.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, self._room())
+        button.setText(shown.replace("&", "&&"))
+        button.setAccessibleName(text)
+        button.setToolTip(tip if shown == text else text)
+        button.setAutoDefault(True)
+        self._layout.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
+        # Now, not when the layout comes to it: until then it takes no room.
+        button.show()
+        return button
+
+    def _room(self) -> int:
+        """For the text of a button, in pixels."""
+        view = self.parentWidget()
+        return int(min(COLUMN, (view or self).width()) * _TITLE_SHARE)

@@ -1,0 +1,117 @@
+"""What messages are made of on the screen: parts of text, the look they share, and a small cache
+of the documents that they are rendered into, which are the costly thing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import OrderedDict
+from dataclasses import dataclass, field
+from itertools import accumulate
+
+from PySide6.QtGui import QFont, QFontMetricsF, QTextCursor, QTextDocument, QTextListFormat
+
+from app.ui.chat import rendering
+
+DOCUMENTS = 50
+
+Place = tuple[int, int]
+"""A place in a message's text: the part and the character (of Qt) in its document."""
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """What all messages are drawn with; a new one when theme, font or language change."""
+
+    look: rendering.Look
+    interrupted: str
+    """What stands under an answer that was cut off."""
+    stopped: str
+    """The same where the user did it."""
+    waiting: str
+    """What stands for an answer of which nothing has come."""
+    small: QFont = field(init=False)
+    line: float = field(init=False)
+    small_line: float = field(init=False)
+    letter: float = field(init=False)
+
+    def __post_init__(self) -> None:
+        small = QFont(self.look.font)
+        small.setPointSizeF(max(8.0, small.pointSizeF() * 0.9))
+        metrics = QFontMetricsF(self.look.font)
+        object.__setattr__(self, "small", small)
+        object.__setattr__(self, "line", metrics.height() * 1.2)
+        object.__setattr__(self, "small_line", QFontMetricsF(small).height() * 1.2)
+        object.__setattr__(self, "letter", metrics.averageCharWidth())
+
+
+@dataclass(slots=True, eq=False)
+class Part:
+    """A segment with its height, which is an estimate until it is ``known``."""
+
+    segment: rendering.Segment
+    height: float = 0.0
+    known: bool = False
+
+
+class Documents:
+    """The documents that were used last, and the one place where they are made."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[Part, QTextDocument] = OrderedDict()
+
+    def get(self, part: Part, width: float, look: rendering.Look) -> QTextDocument:
+        """The part's document, laid out to ``width`` pixels."""
+        document = self._kept.get(part)
+        if document is None:
+            document = self._kept[part] = rendering.render(part.segment, look)
+            if len(self._kept) > DOCUMENTS:
+                self._kept.popitem(last=False)
+        else:
+            self._kept.move_to_end(part)
+        if document.textWidth() != width:
+            document.setTextWidth(width)
+        return document
+
+    def clear(self) -> None:
+        self._kept.clear()
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+
+def matches(document: QTextDocument, pattern: re.Pattern[str]) -> list[tuple[int, int]]:
+    """Start and end of a pattern's matches, counted as Qt does: in halves of UTF-16."""
+    text = document.toPlainText()
+    found = [match.span() for match in pattern.finditer(text)]
+    if not found or max(text) < "\U00010000":
+        return found
+    wide = list(accumulate((2 if letter > "\uffff" else 1 for letter in text), initial=0))
+    return [(wide[start], wide[end]) for start, end in found]
+
+
+def readable(document: QTextDocument) -> str:
+    """A document's text for the clipboard, with the numbers and bullets of its lists."""
+    lines = []
+    block = document.begin()
+    while block.isValid():
+        text, items = block.text().replace("\u2028", "\n"), block.textList()
+        if items is not None:
+            style = items.format()
+            numbered = style.style() is QTextListFormat.Style.ListDecimal
+            mark = items.itemText(block) if numbered else "•"
+            text = f"{'   ' * (style.indent() - 1)}{mark} {text}"
+        if text or items is not None:
+            lines.append(text)
+        block = block.next()
+    return "\n".join(lines)
+
+
+def select(cursor: QTextCursor, part: int, start: Place, end: Place) -> None:
+    """Select what lies in ``part`` of the stretch between two places of a message, as far as it
+    is still there: an answer that is being written may become shorter when its Markdown is whole.
+    """
+    last = cursor.document().characterCount() - 1
+    cursor.setPosition(min(start[1], last) if part == start[0] else 0)
+    kept = QTextCursor.MoveMode.KeepAnchor
+    cursor.setPosition(min(end[1], last) if part == end[0] else last, kept)

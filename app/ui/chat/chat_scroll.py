@@ -1,0 +1,217 @@
+"""A column of messages that scrolls and is only laid out where it is looked at.
+
+Heights of what was never in sight are estimates. While they become known, the place that the user
+looks at (the *anchor*) stays where it is on the screen. The slowest thing done in one turn of the
+event loop is the layout of one segment (see :mod:`app.ui.chat.rendering`).
+"""
+
+from __future__ import annotations
+
+import time
+
+from PySide6.QtCore import QEvent, QPointF, QRect, Qt, QTimer
+from PySide6.QtGui import QFont, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QToolButton, QWidget
+
+from app.ui.chat.chat_column import Anchor, Column
+from app.ui.chat.chat_drawing import Marks, paint
+from app.ui.chat.chat_item import GAP, ChatItem
+from app.ui.chat.chat_parts import Style
+from app.ui.chat.rendering import Look
+from app.ui.widgets import theme
+
+COLUMN = 800
+"""The widest column, in pixels: longer lines are hard to read."""
+MARGIN = 16
+TURN = 0.010
+"""Seconds of layout in one turn of the event loop, one segment at least."""
+
+
+class ChatScroll(QAbstractScrollArea):
+    """The column, its place on the screen, and a footer below it that scrolls along."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._column = Column()
+        self._stuck = True
+        self._anchor: Anchor | None = None
+        self._placing = False
+        self._footer: QWidget | None = None
+        self._later = QTimer(self, singleShot=True, interval=0)
+        self._later.timeout.connect(self._lay_out_ahead)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self._to_end = QToolButton(self.viewport())
+        self._to_end.setArrowType(Qt.ArrowType.DownArrow)
+        # The End key does the same.
+        self._to_end.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._to_end.clicked.connect(self.scroll_to_end)
+        self._to_end.hide()
+        self._style = self._make_style()
+        self.retranslate()
+
+    # --- placing ---------------------------------------------------------------------------------
+
+    def scroll_to_end(self) -> None:
+        self._stuck = True
+        self._arrange()
+
+    def _look_at(self, anchor: Anchor) -> None:
+        self._stuck, self._anchor = False, anchor
+        self._arrange()
+
+    def _arrange(self) -> None:
+        """Lay out what is in sight, keep the anchor where it is, and set the scroll bar."""
+        self._lay_out(0)
+        self._later.start()
+
+    def _lay_out_ahead(self) -> None:
+        """The rest of what is in sight, then a little around it, a short turn at a time."""
+        if self._lay_out(self.viewport().height() // 2):
+            self._later.start()
+
+    def _lay_out(self, around: int) -> bool:
+        if self.viewport().width() < 2 * MARGIN:
+            return False
+        deadline = time.perf_counter() + TURN
+        height = self.viewport().height()
+        measured = False
+        while True:
+            value = self._target()
+            if not self._column.lay_out(value - around, value + height + around, deadline):
+                break
+            measured = True
+            if time.perf_counter() > deadline:
+                break
+        if measured or around == 0:
+            self._place(self._target())
+        return measured
+
+    def _end(self) -> int:
+        """The scroll bar's last value."""
+        footer = 0
+        if self._footer is not None and self._footer.isVisibleTo(self):
+            footer = self._footer.sizeHint().height() + GAP
+        return max(0, self._column.height + footer - self.viewport().height())
+
+    def _target(self) -> int:
+        if self._stuck or self._anchor is None:
+            return self._end()
+        return max(0, min(self._end(), round(self._column.y_of(self._anchor))))
+
+    def _place(self, value: int) -> None:
+        bar, height = self.verticalScrollBar(), self.viewport().height()
+        self._placing = True
+        bar.setRange(0, self._end())
+        bar.setPageStep(max(1, height - 40))
+        bar.setSingleStep(round(self._style.line * 2))
+        bar.setValue(value)
+        self._placing = False
+        if self._footer is not None:
+            left, width = self._side()
+            top = self._column.height - bar.value()
+            self._footer.setGeometry(left, top, width, self._footer.sizeHint().height())
+        self._to_end.setVisible(bar.value() < self._end() - height // 2)
+        size = self._to_end.sizeHint()
+        self._to_end.move(self.viewport().width() - size.width() - 8, height - size.height() - 8)
+        self.viewport().update()
+
+    def _side(self) -> tuple[int, int]:
+        """Where the column starts, and how wide it is."""
+        room = self.viewport().width()
+        width = min(COLUMN, room - 2 * MARGIN)
+        return (room - width) // 2, max(0, width)
+
+    def _at(self, point: QPointF) -> tuple[ChatItem, QPointF] | None:
+        """The message at a point of the viewport, and the point within it."""
+        y = self.verticalScrollBar().value() + point.y()
+        index = self._column.index_at(y)
+        if index < 0:
+            return None
+        item = self._column.items[index]
+        return item, QPointF(point.x() - self._side()[0], y - self._column.tops[index])
+
+    def scrollContentsBy(self, dx: int, dy: int) -> None:  # noqa: N802
+        if self._placing:
+            return
+        value = self.verticalScrollBar().value()
+        self._stuck = value >= self._end()
+        self._anchor = self._column.anchor_at(value)
+        self._arrange()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        super().resizeEvent(event)
+        self._resize()
+
+    def _resize(self) -> None:
+        self._column.resize(self._side()[1], self._style)
+        self._arrange()
+
+    # --- look ------------------------------------------------------------------------------------
+
+    def retranslate(self) -> None:
+        self.setAccessibleName(self.tr("Conversation"))
+        tip = self.tr("To the end of the conversation (End)")
+        self._to_end.setToolTip(tip)
+        self._to_end.setAccessibleName(tip)
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802
+        super().changeEvent(event)
+        kinds = QEvent.Type
+        if event.type() is kinds.LanguageChange:
+            self.retranslate()
+        if event.type() in (kinds.LanguageChange, kinds.PaletteChange, kinds.FontChange):
+            self._style = self._make_style()
+            self._resize()
+
+    def _make_style(self) -> Style:
+        look = Look(QFont(self.font()), theme.current().colors)
+        return Style(
+            look,
+            self.tr("Cut off before the end"),
+            self.tr("You stopped it"),
+            self.tr("An answer is on its way…"),
+        )
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+        painter = QPainter(self.viewport())
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        colors, area = self._style.look.colors, event.rect()
+        painter.fillRect(area, colors.window)
+        if not self._column.items:
+            self._paint_empty(painter)
+            return
+        scrolled, (left, _) = self.verticalScrollBar().value(), self._side()
+        for index in self._column.between(scrolled + area.top(), scrolled + area.bottom()):
+            item, top = self._column.items[index], self._column.tops[index] - scrolled
+            painter.save()
+            painter.translate(left, top)
+            paint(item, painter, area.top() - top, area.bottom() - top, self._marks(item))
+            painter.restore()
+
+    def _marks(self, item: ChatItem) -> Marks:
+        """What is marked in a message; overridden by what marks."""
+        return Marks()
+
+    def _invitation(self) -> str:
+        """What is said below the question of an empty conversation."""
+        return self.tr("Ask away. Months later you can ask for it again in your own words.")
+
+    def _paint_empty(self, painter: QPainter) -> None:
+        colors = self._style.look.colors
+        area = self.viewport().rect().adjusted(MARGIN, 0, -MARGIN, 0)
+        middle = area.center().y()
+        large = QFont(self._style.look.font)
+        large.setPointSizeF(large.pointSizeF() * 1.6)
+        painter.setFont(large)
+        painter.setPen(colors.text)
+        flags = int(Qt.AlignmentFlag.AlignHCenter) | int(Qt.TextFlag.TextWordWrap)
+        upper = QRect(area.left(), middle - 88, area.width(), 80)
+        painter.drawText(
+            upper, flags | int(Qt.AlignmentFlag.AlignBottom), self.tr("What do you want to know?")
+        )
+        painter.setFont(self._style.look.font)
+        painter.setPen(colors.text_muted)
+        below = QRect(area.left(), middle + 8, area.width(), 80)
+        painter.drawText(below, flags, self._invitation())

@@ -1,0 +1,377 @@
+"""Where the user writes: Enter sends, Shift+Enter breaks the line, and nothing typed is lost.
+
+The field grows with its text, then scrolls. What is being written is reported while it is being
+written, so that a draft survives a kill.
+"""
+
+from __future__ import annotations
+
+import re
+
+from PySide6.QtCore import QEvent, QMimeData, QRectF, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QFocusEvent,
+    QFontMetricsF,
+    QGuiApplication,
+    QInputMethodEvent,
+    QKeyEvent,
+    QKeySequence,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+    QTextOption,
+)
+from PySide6.QtWidgets import (
+    QComboBox,
+    QHBoxLayout,
+    QLabel,
+    QPlainTextEdit,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.core.domain.tiers import Mode, Tier
+from app.ui.widgets import theme
+from app.ui.widgets.keys import with_keys
+
+LINES = 8
+"""The most lines that are shown at once."""
+DRAFT_MS = 300
+"""A draft is reported at most this often, and at the latest this long after a change."""
+LONGEST = 100_000
+"""Characters of a message, some forty pages: its layout takes 20 ms."""
+_ENDLESS = re.compile(r"\S{10000}")
+"""A word without end, whose layout takes time that grows with its square: 0.8 s at 100,000."""
+
+
+class _Editor(QPlainTextEdit):
+    """A text field that tells Enter from a line break and is as tall as its text."""
+
+    entered = Signal()
+    focus_changed = Signal()
+    shortened = Signal()
+    """A pasted text was too long and only its beginning came in."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._composing = False
+        self.setTabChangesFocus(True)
+        # The composer draws the frame.
+        self.setStyleSheet("QPlainTextEdit { border: none; padding: 0; background: transparent; }")
+        # A pasted address or a word without end is broken rather than scrolled sideways.
+        self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.document().documentLayout().documentSizeChanged.connect(self._fit)
+        self._fit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  Qt's name, like those below
+        if event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            super().keyPressEvent(event)
+        elif event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+            # Qt would insert a line separator (U+2028), which no other program expects.
+            self.textCursor().insertBlock()
+            self.ensureCursorVisible()
+        elif self._composing:
+            # Some input methods let the key through that accepts what is being composed.
+            QGuiApplication.inputMethod().commit()
+        else:
+            self.entered.emit()
+
+    def inputMethodEvent(self, event: QInputMethodEvent) -> None:  # noqa: N802
+        self._composing = bool(event.preeditString())
+        super().inputMethodEvent(event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: N802
+        super().focusInEvent(event)
+        self.focus_changed.emit()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: N802
+        self._composing = False
+        super().focusOutEvent(event)
+        self.focus_changed.emit()
+
+    def canInsertFromMimeData(self, source: QMimeData) -> bool:  # noqa: N802
+        # Dropped files are the window's: their addresses are no message.
+        if any(url.isLocalFile() for url in source.urls()):
+            return False
+        return super().canInsertFromMimeData(source)
+
+    def insertFromMimeData(self, source: QMimeData) -> None:  # noqa: N802
+        room = LONGEST - self.document().characterCount() + 1
+        room += len(self.textCursor().selectedText())
+        text = source.text()
+        kept = text[: max(room, 0)]
+        if endless := _ENDLESS.search(kept):
+            kept = kept[: endless.end()]
+        self.insertPlainText(kept)
+        self.ensureCursorVisible()
+        if len(kept) < len(text):
+            self.shortened.emit()
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self._fit()
+
+    def _fit(self) -> None:
+        # A plain text layout measures in lines, wrapped ones counted.
+        lines = max(1, min(LINES, round(self.document().documentLayout().documentSize().height())))
+        margins = self.contentsMargins()
+        around = margins.top() + margins.bottom() + 2 * self.document().documentMargin()
+        self.setFixedHeight(round(lines * QFontMetricsF(self.font()).lineSpacing() + around) + 2)
+        scrolls = Qt.ScrollBarPolicy.ScrollBarAsNeeded
+        never = Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+        self.setVerticalScrollBarPolicy(scrolls if lines == LINES else never)
+
+
+class Composer(QWidget):
+    """The message field with the tier selector and the button that sends or stops."""
+
+    submitted = Signal(str, str, str)
+    """The message, without blank edges, and the values of a :class:`app.core.domain.tiers.Tier` and
+    a :class:`app.core.domain.tiers.Mode` ("": wherever there is something)."""
+    mode_changed = Signal()
+    stop_requested = Signal()
+    draft_changed = Signal(str)
+    """What stands in the field, at most every :data:`DRAFT_MS`; empty once it was sent."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._busy = self._read_only = False
+        self._reported = ""
+        self._hint_text = ""
+        self.editor = _Editor(self)
+        """For those who arrange the tab order or type into it."""
+        self._tier = QComboBox(self)
+        for tier in Tier:
+            self._tier.addItem("", tier.value)
+        self._mode = QComboBox(self)
+        for mode in ("", *(each.value for each in Mode)):
+            self._mode.addItem("", mode)
+        self._hint = QLabel(self)
+        self._hint.setProperty("kind", "muted")
+        self._hint.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self._button = QPushButton(self)
+        self._draft_timer = QTimer(self, singleShot=True, interval=DRAFT_MS)
+
+        self.setFocusProxy(self.editor)
+        self._button.setProperty("kind", "primary")
+        self._arrange()
+        self.editor.textChanged.connect(self._text_changed)
+        self.editor.entered.connect(self._send)
+        self.editor.focus_changed.connect(self.update)
+        self.editor.shortened.connect(self._tell_shortened)
+        self._button.clicked.connect(self._press)
+        self._draft_timer.timeout.connect(self._report_draft)
+        self._mode.activated.connect(self.mode_changed)
+        self.retranslate()
+
+    def _arrange(self) -> None:
+        below = QHBoxLayout()
+        below.setSpacing(theme.SPACE)
+        below.addWidget(self._tier)
+        below.addWidget(self._mode)
+        below.addWidget(self._hint, 1)
+        below.addWidget(self._button)
+        box = QVBoxLayout(self)
+        box.setContentsMargins(theme.SPACE, theme.SPACE, theme.SPACE, theme.SPACE)
+        box.setSpacing(theme.SPACE)
+        box.addWidget(self.editor)
+        box.addLayout(below)
+        QWidget.setTabOrder(self.editor, self._tier)
+        QWidget.setTabOrder(self._tier, self._mode)
+        QWidget.setTabOrder(self._mode, self._button)
+
+    # --- what the window asks for --------------------------------------------------------------
+
+    def set_busy(self, busy: bool) -> None:
+        """While an answer is on its way the button stops it and Enter does not send; writing the
+        next message goes on."""
+        self._busy = busy
+        had_focus = self._button.hasFocus()
+        self._label()
+        if had_focus and not self._button.isEnabled():
+            self.editor.setFocus()
+
+    def set_read_only(self) -> None:
+        """Say that nothing can be sent; what is written stays in the field."""
+        self._read_only = True
+        self.retranslate()
+
+    def set_draft(self, text: str) -> None:
+        """Put a text in the field, the cursor at its end, without reporting it back."""
+        self._reported = text
+        self.editor.setPlainText(text)
+        self.editor.moveCursor(self.editor.textCursor().MoveOperation.End)
+        self._draft_timer.stop()
+
+    def draft(self) -> str:
+        """What stands in the field now."""
+        return self.editor.toPlainText()
+
+    def focus(self) -> None:
+        """Let the user write."""
+        self.editor.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def set_tier(self, tier: Tier) -> None:
+        """Choose a tier."""
+        self._tier.setCurrentIndex(self._tier.findData(tier.value))
+
+    @property
+    def tier(self) -> str:
+        """How much work: the value of a :class:`app.core.domain.tiers.Tier`."""
+        return str(self._tier.currentData())
+
+    @property
+    def mode(self) -> str:
+        """Where to look: the value of a :class:`app.core.domain.tiers.Mode`, or ""."""
+        return str(self._mode.currentData())
+
+    def set_mode(self, mode: str) -> None:
+        """Choose where to look; what is no mode changes nothing."""
+        if (place := self._mode.findData(mode)) >= 0:
+            self._mode.setCurrentIndex(place)
+
+    def keep_tier(self, tier: Tier) -> None:
+        """Ask with one tier only: there is nothing to choose."""
+        self.set_tier(tier)
+        self._tier.hide()
+        self._mode.hide()
+        self._show_hint()
+
+    # --- inside --------------------------------------------------------------------------------
+
+    def _send(self) -> None:
+        text = self.draft().strip()
+        if self._busy or self._read_only or not text:
+            return
+        self.editor.clear()
+        self._draft_timer.stop()
+        self.submitted.emit(text, self.tier, self.mode)
+        # Only now: the message is handed over, so the draft is not the last copy any more.
+        self._report_draft()
+
+    def _press(self) -> None:
+        if self._busy:
+            self.stop_requested.emit()
+        else:
+            self._send()
+        self.editor.setFocus()
+
+    def _text_changed(self) -> None:
+        self._label()
+        # Started once and not again at every letter: steady typing is reported too.
+        if not self._draft_timer.isActive():
+            self._draft_timer.start()
+
+    def _tell_shortened(self) -> None:
+        self._hint_text = self.tr("The text was too long: only its beginning was pasted")
+        self._show_hint()
+
+    def _report_draft(self) -> None:
+        if (draft := self.draft()) != self._reported:
+            self._reported = draft
+            self.draft_changed.emit(draft)
+
+    # --- words and looks -----------------------------------------------------------------------
+
+    def retranslate(self) -> None:
+        """Say everything in the present language."""
+        tiers = {
+            Tier.AUTO: (self.tr("Automatic"), self.tr("As much work as the question needs")),
+            Tier.HIZLI: (self.tr("Quick"), self.tr("One short look, the fastest answer")),
+            Tier.ARASTIRMA: (self.tr("Research"), self.tr("Several searches, a cited answer")),
+            Tier.DERIN: (self.tr("Deep research"), self.tr("Rounds of searching and reading")),
+        }
+        for tier, (label, meaning) in tiers.items():
+            index = self._tier.findData(tier.value)
+            self._tier.setItemText(index, label)
+            self._tier.setItemData(index, meaning, Qt.ItemDataRole.ToolTipRole)
+        modes = {
+            "": (
+                self.tr("Automatic sources"),
+                self.tr("Files and the web, wherever there is something"),
+            ),
+            Mode.FILES_ONLY: (self.tr("Files"), self.tr("Your files only; nothing goes online")),
+            Mode.ONLINE_ONLY: (self.tr("Online"), self.tr("The web and scholarly articles only")),
+            Mode.BOTH: (self.tr("Both"), self.tr("Your files and the web together")),
+            Mode.SEQUENTIAL: (
+                self.tr("Sequential analysis"),
+                self.tr("First your files, then the web for what they leave open"),
+            ),
+        }
+        for mode, (label, meaning) in modes.items():
+            index = self._mode.findData(str(mode))
+            self._mode.setItemText(index, label)
+            self._mode.setItemData(index, meaning, Qt.ItemDataRole.ToolTipRole)
+        self._mode.setAccessibleName(self.tr("Where to look"))
+        self._mode.setToolTip(self.tr("Where the answer is looked for"))
+        self._tier.setAccessibleName(self.tr("Depth of the research"))
+        self._tier.setToolTip(self.tr("How much work the answer may be"))
+        self.editor.setPlaceholderText(
+            self.tr("This archive can only be read: search it in the list on the left.")
+            if self._read_only
+            else self.tr("Ask something, or ask what you once found out…")
+        )
+        self.editor.setAccessibleName(self.tr("Message"))
+        self.editor.setToolTip(
+            with_keys(self.tr("Write a message"), QKeySequence(Qt.Modifier.CTRL | Qt.Key.Key_L))
+        )
+        self._label()
+
+    def _label(self) -> None:
+        """The button and the hint, which depend on what is going on."""
+        if self._busy:
+            label, keys = self.tr("Stop"), QKeySequence(Qt.Key.Key_Escape)
+            hint = self.tr("An answer is being written. Esc stops it.")
+        elif self._read_only:
+            label, keys = self.tr("Send"), QKeySequence()
+            hint = self.tr("Nothing can be sent: this archive can only be read.")
+        else:
+            label, keys = self.tr("Send"), QKeySequence(Qt.Key.Key_Enter)
+            hint = self.tr("Enter sends, Shift+Enter starts a new line")
+        self._button.setText(label)
+        self._button.setAccessibleName(label)
+        self._button.setToolTip(hint if self._read_only else with_keys(label, keys))
+        written = bool(self.draft().strip()) and not self._read_only
+        self._button.setEnabled(self._busy or written)
+        self._hint_text = hint
+        self.editor.setAccessibleDescription(hint)
+        self._show_hint()
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.LanguageChange:
+            self.retranslate()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        super().resizeEvent(event)
+        self._show_hint()
+
+    def _show_hint(self) -> None:
+        """The hint where there is room for it; half a hint helps nobody."""
+        choosing = sum(
+            each.sizeHint().width() + theme.SPACE
+            for each in (self._tier, self._mode)
+            if not each.isHidden()
+        )
+        room = self.width() - choosing - self._button.sizeHint().width()
+        fits = QFontMetricsF(self._hint.font()).horizontalAdvance(self._hint_text)
+        self._hint.setText(self._hint_text if fits < room - 6 * theme.SPACE else "")
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+        """One field around everything; its border shows that the keys come here."""
+        colors = theme.current().colors
+        focused = self.editor.hasFocus()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        width = 2.0 if focused else 1.0
+        painter.setPen(QPen(colors.accent if focused else colors.edge, width))
+        painter.setBrush(colors.surface)
+        inset = width / 2
+        frame = QRectF(self.rect()).adjusted(inset, inset, -inset, -inset)
+        painter.drawRoundedRect(frame, theme.RADIUS, theme.RADIUS)
+        painter.end()

@@ -1,0 +1,121 @@
+"""Find in the conversation: a line above the messages, with the number of matches."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPushButton, QToolButton, QWidget
+
+from app.ui.chat.chat_search import HITS_LIMIT
+from app.ui.chat.chat_view import ChatView
+from app.ui.widgets import theme
+
+TYPING_MS = 120
+"""The search waits for so long a pause in typing."""
+
+
+class FindBar(QWidget):
+    """Hidden until :meth:`open_bar`; Esc closes it and gives the focus back to the conversation."""
+
+    closed = Signal()
+
+    def __init__(self, view: ChatView, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._view = view
+        self._field = QLineEdit(self)
+        self._field.setClearButtonEnabled(True)
+        self._told = QLabel(self)
+        self._told.setProperty("kind", "muted")
+        self._previous, self._next = QToolButton(self), QToolButton(self)
+        self._previous.setArrowType(Qt.ArrowType.UpArrow)
+        self._next.setArrowType(Qt.ArrowType.DownArrow)
+        self._close = QPushButton(self)
+        self._close.setProperty("kind", "flat")
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(2 * theme.SPACE, theme.SPACE, 2 * theme.SPACE, theme.SPACE)
+        layout.setSpacing(theme.SPACE)
+        layout.addWidget(self._field, 1)
+        for widget in (self._told, self._previous, self._next, self._close):
+            layout.addWidget(widget)
+        self._typing = QTimer(self, singleShot=True, interval=TYPING_MS)
+        self._typing.timeout.connect(self._search)
+        self._field.textChanged.connect(lambda: self._typing.start())
+        self._previous.clicked.connect(lambda: self._step(False))
+        self._next.clicked.connect(lambda: self._step(True))
+        self._close.clicked.connect(self.close_bar)
+        for key, forward in (("F3", True), ("Shift+F3", False)):
+            shortcut = QShortcut(QKeySequence(key), self)
+            shortcut.setContext(Qt.ShortcutContext.WindowShortcut)
+            shortcut.activated.connect(lambda forward=forward: self._step(forward))
+        self.retranslate()
+        self._tell()
+        self.hide()
+
+    def open_bar(self) -> None:
+        """Show the line with its text selected, and mark the matches again."""
+        self.show()
+        self._field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self._field.selectAll()
+        self._search()
+
+    def close_bar(self) -> None:
+        """Hide the line and take the marks away."""
+        self._typing.stop()
+        self.hide()
+        self._view.find("")
+        self._view.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.closed.emit()
+
+    def retranslate(self) -> None:
+        self._field.setPlaceholderText(self.tr("Find in this conversation"))
+        for widget, name, tip in (
+            (self._field, self.tr("Find in this conversation"), ""),
+            (self._previous, self.tr("Previous match"), self.tr("Previous match (Shift+F3)")),
+            (self._next, self.tr("Next match"), self.tr("Next match (F3)")),
+            (self._close, self.tr("Close"), self.tr("Close (Esc)")),
+        ):
+            widget.setAccessibleName(name)
+            widget.setToolTip(tip)
+        self._close.setText(self.tr("Close"))
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.LanguageChange:
+            self.retranslate()
+            self._tell()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        if event.key() == Qt.Key.Key_Escape:
+            self.close_bar()
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._step(not event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+        else:
+            super().keyPressEvent(event)
+
+    def _search(self) -> None:
+        self._view.find(self._field.text())
+        self._tell()
+
+    def _step(self, forward: bool) -> None:
+        if not self.isVisible():
+            return
+        if self._typing.isActive():
+            # What was typed counts at once; its first match is the step.
+            self._typing.stop()
+            self._search()
+        else:
+            self._view.find_next(forward)
+            self._tell()
+
+    def _tell(self) -> None:
+        number, total = self._view.found
+        text = ""
+        if total:
+            shown = f"{HITS_LIMIT}+" if total >= HITS_LIMIT else str(total)
+            text = self.tr("%1 of %2").replace("%1", str(number)).replace("%2", shown)
+        elif self._field.text().strip():
+            text = self.tr("Not found")
+        self._told.setText(text)
+        self._field.setAccessibleDescription(text)
+        for button in (self._previous, self._next):
+            button.setEnabled(total > 0)

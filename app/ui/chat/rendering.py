@@ -1,0 +1,407 @@
+"""Untrusted Markdown into documents that Qt can draw, a bounded piece at a time.
+
+Answers, imports and recalled text are written by others. A document made here knows no HTML,
+loads nothing (no image, no file, no style, no address) and keeps only links to the web and to
+mail. Qt draws an image that ``loadResource`` does not deliver by *reading the named file itself*,
+so images become a link with their description before anything is laid out.
+
+A text is cut into *segments* at places where Markdown starts anew. The window renders only those
+that are in sight, so neither one long answer nor a hostile one can hold it up: what would not fit
+into a segment, or is known to be slow, is shown as plain text in slices.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import cast
+
+from PySide6.QtCore import QRectF, Qt, QUrl
+from PySide6.QtGui import (
+    QBrush,
+    QFont,
+    QImage,
+    QTextBlock,
+    QTextBlockFormat,
+    QTextCharFormat,
+    QTextCursor,
+    QTextDocument,
+    QTextFormat,
+    QTextFrameFormat,
+    QTextList,
+    QTextListFormat,
+    QTextOption,
+    QTextTable,
+)
+
+from app.ui.widgets.theme import Colors
+
+MARKDOWN_LIMIT = 200_000
+"""Characters; a longer message is plain text."""
+LINES_LIMIT = 20_000
+"""Lines; a message of more is plain text: it is cut into segments line by line."""
+SEGMENT_WISH = 2_000
+"""Characters after which the next good place ends a segment."""
+SEGMENT_LIMIT = 8_000
+"""Characters; a longer stretch without a good place (a giant word, fence or table) is plain."""
+CELLS_LIMIT = 600
+"""Bars of tables in a segment. Qt needs 0.02 ms for a cell at 600, far more beyond."""
+SLICE = 4_000
+"""Characters of a slice of plain text."""
+SCHEMES = ("http", "https", "mailto")
+"""What a link may lead to."""
+ADDRESS_LIMIT = 2_048
+
+_FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
+_LIST_ITEM = re.compile(r"(?:[-+*]|\d{1,9}[.)])[ \t]")
+_DEEP = re.compile(r"^(?:[ \t]*(?:[-+*>]|\d{1,9}[.)])){16}", re.MULTILINE)
+_DEFINITION = re.compile(r"^ {0,3}\[[^\]\n]{1,200}\]:[ \t]*\S{1,2048}[^\n]{0,200}$", re.MULTILINE)
+_DEFINITIONS_LIMIT = 100
+_QUOTE_MARKS = re.compile(r"(?: {0,3}> ?)*")
+# A line that only Markdown's meaning of a line break would join with its neighbour.
+_PROSE = re.compile(r" {0,3}(?![-+*][ \t]|\d{1,9}[.)][ \t]|[#|>=~]|`{3}|-+\s*$|\[[^\]]+\]:)\S")
+_ITEM_OF_PROSE = re.compile(r" *(?:[-+*]|\d{1,9}[.)])[ \t]+[^\s|#>`~-]")
+_BREAK = "\u2028"
+
+_MARKDOWN = QTextDocument.MarkdownFeature
+_FEATURES = _MARKDOWN.MarkdownNoHTML | _MARKDOWN.MarkdownDialectGitHub
+_PROPORTIONAL = QTextBlockFormat.LineHeightTypes.ProportionalHeight.value
+_LINE_HEIGHT = 120.0
+_WIDEST_NUMBER = 1_000
+"""The numbers below it have room beside an item of a list."""
+_HEADING_SIZES = {1: 2, 2: 1}
+"""Steps of size above the text by level; the deeper ones are only bold."""
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """A piece of a message that is rendered by itself. ``notes`` are the link definitions of the
+    whole message, which its Markdown may refer to."""
+
+    text: str
+    markdown: bool
+    notes: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What a document is drawn with."""
+
+    font: QFont
+    colors: Colors
+
+
+# --- cutting -------------------------------------------------------------------------------------
+
+
+def segments(text: str, *, markdown: bool = True) -> list[Segment]:
+    """Cut a message into what can be rendered piece by piece; joined they are ``text``.
+
+    Cutting a text that has grown gives the same segments again, except for the last ones.
+    """
+    if not markdown or len(text) > MARKDOWN_LIMIT or text.count("\n") > LINES_LIMIT:
+        return _slices(text)
+    notes = "\n".join(_definitions(text))
+    made: list[Segment] = []
+    for piece in _pieces(text):
+        if _is_heavy(piece):
+            made += _slices(piece)
+        else:
+            made.append(Segment(piece, True, notes))
+    return made or [Segment("", False)]
+
+
+def _definitions(text: str) -> list[str]:
+    if "]:" not in text:
+        return []
+    return _DEFINITION.findall(text)[:_DEFINITIONS_LIMIT]
+
+
+def _pieces(text: str) -> list[str]:
+    """Cut before a line that no construct of Markdown joins with the lines above it."""
+    pieces: list[str] = []
+    start = at = 0
+    fence = ""
+    after_gap = False
+    for line in text.split("\n"):
+        long = at - start >= SEGMENT_WISH
+        if long and not fence and line[:1].strip():
+            quoted_gap = line.startswith(">") and not line.strip("> \t\n")
+            if after_gap or quoted_gap or _LIST_ITEM.match(line):
+                pieces.append(text[start:at])
+                start = at
+        if match := _FENCE.match(line):
+            mark = match[1]
+            if not fence:
+                fence = mark
+            elif mark[0] == fence[0] and len(mark) >= len(fence):
+                fence = ""
+        after_gap = not line.strip()
+        at += len(line) + 1
+    if start < len(text):
+        pieces.append(text[start:])
+    return pieces
+
+
+def _is_heavy(piece: str) -> bool:
+    return (
+        len(piece) > SEGMENT_LIMIT
+        or piece.count("|") > CELLS_LIMIT
+        or _DEEP.search(piece) is not None
+    )
+
+
+def _slices(text: str) -> list[Segment]:
+    """Plain text, cut at the end of a line or a word where there is one."""
+    made: list[Segment] = []
+    start = 0
+    while len(text) - start > SLICE:
+        end = start + SLICE
+        cut = text.rfind("\n", start + 1, end) + 1 or text.rfind(" ", start + 1, end) + 1 or end
+        made.append(Segment(text[start:cut], False))
+        start = cut
+    made.append(Segment(text[start:], False))
+    return made
+
+
+# --- rendering -----------------------------------------------------------------------------------
+
+
+class _Document(QTextDocument):
+    """A document that can reach nothing outside itself."""
+
+    def loadResource(self, kind: int, name: QUrl | str) -> QImage:  # noqa: N802
+        """An empty picture: told that there is none, Qt would look for a file of that name."""
+        nothing = QImage(1, 1, QImage.Format.Format_ARGB32)
+        nothing.fill(Qt.GlobalColor.transparent)
+        return nothing
+
+
+def render(segment: Segment, look: Look) -> QTextDocument:
+    """A document of the segment; give it a text width to lay it out."""
+    document = _Document()
+    document.setUndoRedoEnabled(False)
+    document.setDocumentMargin(0)
+    document.setIndentWidth(24)
+    document.setDefaultFont(look.font)
+    option = QTextOption()
+    option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+    document.setDefaultTextOption(option)
+    if segment.markdown:
+        text = keep_line_breaks(segment.text)
+        document.setMarkdown(f"{text}\n\n{segment.notes}" if segment.notes else text, _FEATURES)
+        _defuse(document, look.colors)
+        _dress(document, look)
+    else:
+        document.setPlainText(segment.text.removesuffix("\n"))
+        everything = QTextCursor(document)
+        everything.select(QTextCursor.SelectionType.Document)
+        everything.mergeBlockFormat(_spacing(0, 0))
+    return document
+
+
+def keep_line_breaks(text: str) -> str:
+    """Markdown in which a single line break within prose stays one, as people mean it in a chat.
+
+    It becomes U+2028, which breaks the line and means nothing to Markdown.
+    """
+    if "\n" not in text:
+        return text
+    made: list[str] = []
+    fence = ""
+    joinable, marks = False, ""
+    for line in text.split("\n"):
+        found = _QUOTE_MARKS.match(line)
+        own = found[0] if found else ""
+        rest = line[len(own) :]
+        if match := _FENCE.match(rest):
+            fence = "" if fence else match[1]
+        prose = not fence and _PROSE.match(rest) is not None
+        if joinable and prose and own == marks:
+            made[-1] = made[-1].rstrip(" ").removesuffix("\\") + _BREAK + rest.lstrip(" ")
+        else:
+            made.append(line)
+        joinable = prose or (not fence and _ITEM_OF_PROSE.match(rest) is not None)
+        marks = own
+    return "\n".join(made)
+
+
+def is_allowed(address: str) -> bool:
+    """Whether a link may be offered: the web and mail, written out."""
+    if len(address) > ADDRESS_LIMIT:
+        return False
+    url = QUrl(address, QUrl.ParsingMode.StrictMode)
+    return url.isValid() and url.scheme() in SCHEMES and bool(url.host() or url.path())
+
+
+def _defuse(document: QTextDocument, colors: Colors) -> None:
+    """Turn images into links with their description, and links elsewhere into text."""
+    formats = document.allFormats()
+    if not any(each.isImageFormat() or each.toCharFormat().isAnchor() for each in formats):
+        return
+    found: list[tuple[int, int, QTextCharFormat]] = []
+    block = document.begin()
+    while block.isValid():
+        fragments = block.begin()
+        while not fragments.atEnd():
+            fragment = fragments.fragment()
+            style = fragment.charFormat()
+            if style.isImageFormat() or style.isAnchor():
+                found.append((fragment.position(), fragment.length(), style))
+            fragments += 1
+        block = block.next()
+    cursor = QTextCursor(document)
+    for position, length, style in reversed(found):
+        cursor.setPosition(position)
+        cursor.setPosition(position + length, QTextCursor.MoveMode.KeepAnchor)
+        if style.isImageFormat():
+            address = style.toImageFormat().name()
+            told = style.stringProperty(QTextFormat.Property.ImageAltText) or address
+            cursor.insertText(told, _link(QTextCharFormat(), address, colors))
+        else:
+            cursor.setCharFormat(_link(style, style.anchorHref(), colors))
+
+
+def _link(style: QTextCharFormat, address: str, colors: Colors) -> QTextCharFormat:
+    made = QTextCharFormat(style)
+    allowed = is_allowed(address)
+    made.setAnchor(allowed)
+    made.setAnchorHref(address if allowed else "")
+    made.setFontUnderline(allowed)
+    # The title of a link could claim another address than the real one.
+    made.clearProperty(QTextFormat.Property.TextToolTip)
+    if allowed:
+        made.setForeground(QBrush(colors.accent))
+    else:
+        made.clearForeground()
+    return made
+
+
+# --- dressing ------------------------------------------------------------------------------------
+
+
+def decorations(document: QTextDocument) -> list[tuple[bool, QRectF]]:
+    """What to draw behind a document that is laid out: for each stretch of code its ground
+    (``True``), for each stretch of quotation the bar at its left (``False``), in its coordinates.
+    """
+    made: list[tuple[bool, QRectF]] = []
+    layout = document.documentLayout()
+    before: bool | None = None
+    block = document.begin()
+    while block.isValid():
+        style = block.blockFormat()
+        kind = True if _is_code(style) else False if _quote_level(style) else None
+        if kind is not None:
+            area = layout.blockBoundingRect(block)
+            ground = QRectF(0, area.top(), document.textWidth() if kind else 3, area.height())
+            if kind is before:
+                made[-1] = (kind, made[-1][1].united(ground))
+            else:
+                made.append((kind, ground))
+        before = kind
+        block = block.next()
+    return made
+
+
+def _quote_level(style: QTextBlockFormat) -> int:
+    return style.intProperty(QTextFormat.Property.BlockQuoteLevel)
+
+
+def _is_code(style: QTextBlockFormat) -> bool:
+    return style.nonBreakableLines() or style.hasProperty(QTextFormat.Property.BlockCodeFence)
+
+
+def _dress(document: QTextDocument, look: Look) -> None:
+    """Spacing, sizes and colours of our own over those of Qt's reader."""
+    cursor = QTextCursor(document)
+    cursor.beginEditBlock()
+    for frame in document.rootFrame().childFrames():
+        if isinstance(frame, QTextTable):
+            _dress_table(frame, look.colors)
+    block = document.begin()
+    while block.isValid():
+        cursor.setPosition(block.position())
+        _make_room_for_number(block)
+        if cursor.currentTable() is None:
+            cursor.setBlockFormat(_spaced(block))
+        if level := block.blockFormat().headingLevel():
+            size = QTextCharFormat()
+            size.setProperty(QTextFormat.Property.FontSizeAdjustment, _HEADING_SIZES.get(level, 0))
+            cursor.movePosition(
+                QTextCursor.MoveOperation.EndOfBlock, QTextCursor.MoveMode.KeepAnchor
+            )
+            cursor.mergeCharFormat(size)
+        block = block.next()
+    cursor.endEditBlock()
+
+
+def _make_room_for_number(block: QTextBlock) -> None:
+    """Qt writes the number of an item to the left of the indent: four digits would stand outside
+    of the message."""
+    # Qt says nothing of it, but a block need not be in a list.
+    numbered = cast(QTextList | None, block.textList())
+    if numbered is None:
+        return
+    style = numbered.format()
+    decimal = style.style() is QTextListFormat.Style.ListDecimal
+    first = numbered.item(0) == block
+    if first and decimal and style.start() + numbered.count() > _WIDEST_NUMBER:
+        style.setIndent(style.indent() + 1)
+        numbered.setFormat(style)
+
+
+def _spaced(block: QTextBlock) -> QTextBlockFormat:
+    style = block.blockFormat()
+    first, last = not block.previous().isValid(), not block.next().isValid()
+    if _is_code(style):
+        style.setLeftMargin(12)
+        style.setRightMargin(12)
+        style.setNonBreakableLines(False)
+        style.setProperty(QTextFormat.Property.BlockCodeFence, "`")
+        style.setTopMargin(0 if first or _is_code(block.previous().blockFormat()) else 4)
+        style.setBottomMargin(0 if last or _is_code(block.next().blockFormat()) else 12)
+        return style
+    top, bottom = 0, 8
+    if level := style.headingLevel():
+        top, bottom = 0 if first else 16 if level < 3 else 12, 4
+    elif block.textList() is not None:
+        bottom = 4 if block.next().textList() is not None else 8
+    elif quoted := _quote_level(style):
+        style.setLeftMargin(16 * quoted)
+        style.setRightMargin(0)
+    style.merge(_spacing(top, 0 if last else bottom))
+    return style
+
+
+def _spacing(top: float, bottom: float) -> QTextBlockFormat:
+    made = QTextBlockFormat()
+    made.setTopMargin(top)
+    made.setBottomMargin(bottom)
+    made.setLineHeight(_LINE_HEIGHT, _PROPORTIONAL)
+    return made
+
+
+def _dress_table(table: QTextTable, colors: Colors) -> None:
+    style = table.format().toTableFormat()
+    style.setBorderCollapse(True)
+    style.setBorder(1)
+    style.setBorderBrush(QBrush(colors.border))
+    style.setBorderStyle(QTextFrameFormat.BorderStyle.BorderStyle_Solid)
+    style.setCellPadding(6)
+    style.setCellSpacing(0)
+    style.setTopMargin(4)
+    style.setBottomMargin(8)
+    table.setFormat(style)
+    # Qt's reader starts the first cell with an empty paragraph and forgets that it is a heading.
+    cell = table.cellAt(0, 0)
+    cursor = cell.firstCursorPosition()
+    if cursor.block() != cell.lastCursorPosition().block() and not cursor.block().text():
+        cursor.deleteChar()
+        cursor.setPosition(cell.lastCursorPosition().position(), QTextCursor.MoveMode.KeepAnchor)
+        bold = QTextCharFormat()
+        bold.setFontWeight(QFont.Weight.Bold)
+        cursor.mergeCharFormat(bold)
+    # A paragraph's margins would sit lopsided in a cell.
+    cursor.setPosition(table.firstPosition())
+    cursor.setPosition(table.lastPosition(), QTextCursor.MoveMode.KeepAnchor)
+    cursor.mergeBlockFormat(_spacing(0, 0))

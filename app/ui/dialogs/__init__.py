@@ -1,0 +1,1 @@
+"""Dialogs of their own: unfinished research, deleted sessions, files, palette, shortcuts."""

@@ -1,0 +1,162 @@
+"""Everything that a key can start, in one table: the menu, the tooltips, the shortcuts sheet and
+the command palette read it, so that no two of them can disagree about a key.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from PySide6.QtCore import QEvent, QObject
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QWidget
+
+from app.core.domain.plans import Instead
+from app.ui.widgets.keys import with_keys
+
+
+class Command(StrEnum):
+    """What can be done from anywhere in the window. The values are the words, English and Turkish,
+    that the command palette understands in either language besides the label."""
+
+    NEW_RESEARCH = "new research chat conversation yeni araştırma sohbet konuşma"
+    QUICK_ASK = "quick ask question hızlı soru sor"
+    FOCUS_COMPOSER = "focus composer write message mesaj yaz"
+    STOP = "stop cancel durdur iptal"
+    REGENERATE = "regenerate answer again yeniden yanıtla tekrar dene"
+    RESEARCH_ANEW = "research this anew yeni araştırma yap"
+    LOOK_BACK = "look in the past recall geçmişte ara anımsa hatırla"
+    STAY = "keep the ended conversation biten konuşmaya devam et"
+    COPY_ANSWER = "copy answer yanıtı kopyala"
+    SOURCES = "sources passages quotes kaynaklar alıntılar"
+    EXPORT = "save export report pdf markdown kaydet dışa aktar rapor"
+    FILES = "files folders library documents dosyalar klasörler belgeler"
+    CONTINUE = "continue resume research araştırmaya devam et sürdür"
+    RENAME = "rename research title araştırmayı yeniden adlandır başlık"
+    DELETE = "delete remove research trash araştırmayı sil kaldır çöp"
+    ERASE = "erase research for good araştırmayı kalıcı sil iz bırakmadan"
+    SEARCH = "search find all ara bul tüm"
+    FIND = "find in conversation bul ara konuşmada"
+    PREVIOUS_SESSION = "previous session research önceki araştırma"
+    NEXT_SESSION = "next session research sonraki araştırma"
+    DELETED = "recently deleted trash restore son silinenler çöp geri getir"
+    NEW_PROJECT = "new project create yeni proje oluştur projeler"
+    PROJECT = "project memory remembered summary proje bellek hafıza özet projeler"
+    PALETTE = "palette commands palet komutlar"
+    SETTINGS = (
+        "settings preferences options model key language theme ayarlar seçenekler anahtar dil tema"
+    )
+    SHORTCUTS = "keyboard shortcuts help keys klavye kısayollar yardım tuşlar"
+    MENU = "menu menü"
+    QUIT = "quit exit close çık kapat"
+
+
+SHOWN = (Command.CONTINUE, Command.RENAME, Command.DELETE, Command.ERASE)
+"""What is done to the session on the screen. Without keys of their own: in the list those keys
+mean the session that is marked there."""
+INSTEAD = {
+    Instead.RESEARCH: Command.RESEARCH_ANEW,
+    Instead.LOOK_BACK: Command.LOOK_BACK,
+    Instead.STAY: Command.STAY,
+    Instead.RETURN: Command.STAY,
+}
+"""The commands for what can be done with a question instead of what was decided."""
+
+
+class Group(StrEnum):
+    """The parts of the shortcuts sheet, in its order."""
+
+    CONVERSATION = "conversation"
+    FINDING = "finding"
+    APPLICATION = "application"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of the table; ``keys`` is portable text (Qt makes Ctrl the Command key on macOS),
+    or empty."""
+
+    command: Command
+    group: Group
+    label: str
+    keys: str
+
+
+class Actions(QObject):
+    """The window's actions: ``actions[Command.QUIT].triggered.connect(…)``.
+
+    They belong to ``window`` and work while it is the active one. Stop is enabled only while
+    there is something to stop: until then Esc belongs to whoever wants it. So are those that undo
+    what was decided, and those for the session on the screen.
+    """
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(window)
+        self._window = window
+        self._actions: dict[Command, QAction] = {}
+        for row in self.rows():
+            action = QAction(window)
+            action.setObjectName(row.command.name.lower())
+            action.setShortcut(QKeySequence(row.keys))
+            window.addAction(action)
+            self._actions[row.command] = action
+        self[Command.SETTINGS].setMenuRole(QAction.MenuRole.PreferencesRole)
+        self[Command.QUIT].setMenuRole(QAction.MenuRole.QuitRole)
+        self[Command.SOURCES].setCheckable(True)
+        for command in (Command.STOP, *SHOWN, *INSTEAD.values()):
+            self[command].setEnabled(False)
+        window.installEventFilter(self)
+        self.retranslate()
+
+    def __getitem__(self, command: Command) -> QAction:
+        return self._actions[command]
+
+    def __iter__(self) -> Iterator[tuple[Command, QAction]]:
+        return iter(self._actions.items())
+
+    def rows(self) -> tuple[Row, ...]:
+        """The table in the present language."""
+        talk, find, app = Group.CONVERSATION, Group.FINDING, Group.APPLICATION
+        return (
+            Row(Command.NEW_RESEARCH, talk, self.tr("New research"), "Ctrl+N"),
+            Row(Command.QUICK_ASK, talk, self.tr("Quick question"), "Ctrl+Shift+N"),
+            Row(Command.FOCUS_COMPOSER, talk, self.tr("Write a message"), "Ctrl+L"),
+            Row(Command.STOP, talk, self.tr("Stop the answer"), "Esc"),
+            Row(Command.REGENERATE, talk, self.tr("Answer again"), "Ctrl+R"),
+            Row(Command.RESEARCH_ANEW, talk, self.tr("Research this anew"), "Ctrl+Shift+R"),
+            Row(Command.LOOK_BACK, talk, self.tr("Look in the past"), "Ctrl+Shift+G"),
+            Row(Command.STAY, talk, self.tr("Keep the ended conversation"), "Ctrl+Shift+K"),
+            Row(Command.COPY_ANSWER, talk, self.tr("Copy the last answer"), "Ctrl+Shift+C"),
+            Row(Command.SOURCES, talk, self.tr("Sources of the answer"), "Ctrl+Shift+S"),
+            Row(Command.EXPORT, talk, self.tr("Save answer as a report…"), "Ctrl+S"),
+            Row(Command.FILES, talk, self.tr("Files"), "Ctrl+Shift+O"),
+            Row(Command.CONTINUE, talk, self.tr("Continue this research"), ""),
+            Row(Command.RENAME, talk, self.tr("Rename this research…"), ""),
+            Row(Command.DELETE, talk, self.tr("Delete this research"), ""),
+            Row(Command.ERASE, talk, self.tr("Erase this research for good…"), ""),
+            Row(Command.SEARCH, find, self.tr("Search all research"), "Ctrl+Shift+F"),
+            Row(Command.FIND, find, self.tr("Find in this conversation"), "Ctrl+F"),
+            Row(Command.PREVIOUS_SESSION, find, self.tr("Previous research"), "Ctrl+PgUp"),
+            Row(Command.NEXT_SESSION, find, self.tr("Next research"), "Ctrl+PgDown"),
+            Row(Command.DELETED, find, self.tr("Recently deleted"), "Ctrl+Shift+D"),
+            Row(Command.NEW_PROJECT, find, self.tr("New project…"), "Ctrl+Shift+P"),
+            Row(Command.PROJECT, find, self.tr("Project and its memory"), "Ctrl+Shift+M"),
+            Row(Command.PALETTE, app, self.tr("Command palette"), "Ctrl+K"),
+            Row(Command.SETTINGS, app, self.tr("Settings"), "Ctrl+,"),
+            Row(Command.SHORTCUTS, app, self.tr("Keyboard shortcuts"), "F1"),
+            Row(Command.MENU, app, self.tr("Open the menu"), "F10"),
+            Row(Command.QUIT, app, self.tr("Quit Anımsa"), "Ctrl+Q"),
+        )
+
+    def retranslate(self) -> None:
+        """Give every action its name and tooltip in the present language."""
+        for row in self.rows():
+            action = self._actions[row.command]
+            action.setText(row.label)
+            action.setToolTip(with_keys(row.label, action.shortcut()))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  Qt's name
+        if event.type() is QEvent.Type.LanguageChange:
+            self.retranslate()
+        return False

@@ -1,0 +1,273 @@
+"""The files that research may read: adding, watching and removing them, and what went wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path, PurePath
+
+from PySide6.QtCore import QEvent, QLocale, QSize, Qt, Signal
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeySequence, QShortcut
+from PySide6.QtWidgets import (
+    QDialog,
+    QFileDialog,
+    QHBoxLayout,
+    QLabel,
+    QListWidget,
+    QListWidgetItem,
+    QProgressBar,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.core.domain.library_port import KINDS, LibraryFile, Progress
+from app.ui.widgets import theme
+from app.ui.widgets.screen_geometry import within
+from app.ui.widgets.wording import sentence
+
+SIZE = (80 * theme.SPACE, 60 * theme.SPACE)
+_PATH = Qt.ItemDataRole.UserRole
+
+
+class FilesDialog(QDialog):
+    """Shows the library and asks for changes of it by signals; :meth:`show_files` shows what came
+    of them. Closing it stops nothing."""
+
+    add_requested = Signal(list, bool)
+    """Paths, and whether the folders among them are to be watched."""
+    remove_requested = Signal(str)
+    cancel_requested = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._files: Sequence[LibraryFile] = ()
+        self._folders: Sequence[str] = ()
+        self._count: tuple[int, int] | None = None
+        self._about = QLabel()
+        self._about.setProperty("kind", "muted")
+        self._about.setWordWrap(True)
+        self._list = QListWidget()
+        self._list.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._list.setStyleSheet(f"QListWidget::item {{ padding: {theme.SPACE // 2}px; }}")
+        self._details = QLabel()
+        self._details.setTextFormat(Qt.TextFormat.PlainText)
+        self._details.setWordWrap(True)
+        self._bar = QProgressBar()
+        self._bar.setTextVisible(False)
+        self._bar.setFixedHeight(theme.SPACE)
+        self._doing = QLabel()
+        self._doing.setTextFormat(Qt.TextFormat.PlainText)
+        self._doing.setWordWrap(True)
+        self._add, self._add_folder, self._watch = QPushButton(), QPushButton(), QPushButton()
+        self._remove, self._cancel, self._close = QPushButton(), QPushButton(), QPushButton()
+        self._add.setProperty("kind", "primary")
+        self._arrange()
+        self._add.clicked.connect(self._choose_files)
+        self._add_folder.clicked.connect(lambda: self._choose_folder(watch=False))
+        self._watch.clicked.connect(lambda: self._choose_folder(watch=True))
+        self._remove.clicked.connect(self._ask_to_remove)
+        self._cancel.clicked.connect(self.cancel_requested)
+        self._close.clicked.connect(self.accept)
+        self._list.currentItemChanged.connect(lambda *_: self._describe())
+        QShortcut(QKeySequence(Qt.Key.Key_Delete), self._list, self._ask_to_remove)
+        self.setAcceptDrops(True)
+        self.resize(within(QSize(*SIZE), self))
+        self.retranslate()
+
+    def _arrange(self) -> None:
+        adding = QHBoxLayout()
+        adding.setSpacing(theme.SPACE)
+        for button in (self._add, self._add_folder, self._watch):
+            adding.addWidget(button)
+        adding.addStretch(1)
+        running = QHBoxLayout()
+        running.setSpacing(theme.SPACE)
+        running.addWidget(self._doing, 1)
+        running.addWidget(self._cancel)
+        foot = QHBoxLayout()
+        foot.addWidget(self._remove)
+        foot.addStretch(1)
+        foot.addWidget(self._close)
+        page = QVBoxLayout(self)
+        page.setContentsMargins(*[theme.SPACE * 2] * 4)
+        page.setSpacing(theme.SPACE)
+        page.addWidget(self._about)
+        page.addLayout(adding)
+        page.addWidget(self._list, 1)
+        page.addWidget(self._details)
+        page.addWidget(self._bar)
+        page.addLayout(running)
+        page.addLayout(foot)
+        for button in (self._add_folder, self._watch, self._remove, self._cancel, self._close):
+            button.setAutoDefault(False)
+        self._bar.hide()
+        self._cancel.hide()
+
+    # --- what it shows -------------------------------------------------------------------------
+
+    def show_files(self, files: Sequence[LibraryFile], folders: Sequence[str]) -> None:
+        """Show what the library holds now."""
+        self._files, self._folders = files, folders
+        self._fill()
+
+    def show_progress(self, progress: Progress) -> None:
+        """A file of those that are being added is done."""
+        self._count = (progress.done, progress.total)
+        self._bar.setRange(0, max(progress.total, 1))
+        self._bar.setValue(progress.done)
+        self._say_progress(PurePath(progress.path).name)
+
+    def begin(self) -> None:
+        """Files are being added."""
+        self._bar.setRange(0, 0)
+        self._bar.show()
+        self._cancel.show()
+        self._doing.setText(self.tr("Looking through the files…"))
+
+    def end(self, text: str) -> None:
+        """Nothing is being added any more; ``text`` says how it went."""
+        had_focus = self._cancel.hasFocus()
+        self._count = None
+        self._bar.hide()
+        self._cancel.hide()
+        self._doing.setText(text)
+        if had_focus:
+            self._close.setFocus()
+
+    def rows(self) -> list[str]:
+        """What is listed."""
+        return [self._list.item(row).text() for row in range(self._list.count())]
+
+    def _say_progress(self, name: str) -> None:
+        if self._count is not None:
+            done, total = (QLocale().toString(each) for each in self._count)
+            text = self.tr("%1 of %2: %3")
+            self._doing.setText(
+                text.replace("%1", done).replace("%2", total).replace("%3", name[:80])
+            )
+
+    def _fill(self) -> None:
+        chosen = self._chosen()
+        self._list.clear()
+        for folder in self._folders:
+            self._put(folder, self.tr("Watched folder: %1").replace("%1", folder))
+        for file in self._files:
+            name = PurePath(file.path).name
+            if file.fault:
+                text = self.tr("%1 · could not be read").replace("%1", name)
+            else:
+                passages = self.tr("%n passage(s)", "", file.passages)
+                text = f"{name} · {passages}"
+            item = self._put(file.path, text)
+            if file.fault:
+                item.setForeground(theme.current().colors.error_text)
+            if file.path == chosen:
+                self._list.setCurrentItem(item)
+        if self._list.currentRow() < 0:
+            self._list.setCurrentRow(0)
+        self._describe()
+
+    def _put(self, path: str, text: str) -> QListWidgetItem:
+        item = QListWidgetItem(text)
+        item.setData(_PATH, path)
+        self._list.addItem(item)
+        return item
+
+    def _chosen(self) -> str:
+        item = self._list.currentItem()
+        return str(item.data(_PATH)) if self._list.currentRow() >= 0 else ""
+
+    def _describe(self) -> None:
+        """What there is to know of the chosen file: where it is, and why it could not be read."""
+        path = self._chosen()
+        file = next((each for each in self._files if each.path == path), None)
+        text = path
+        if file is not None and file.error is not None:
+            text = sentence(file.error)
+        elif file is not None and not file.whole:
+            text = self.tr("%1 (only its beginning: it is too long)").replace("%1", path)
+        elif not path:
+            text = self.tr("No files yet. Add some, or drop them onto this window.")
+        self._details.setText(text)
+        self._remove.setEnabled(bool(path))
+
+    # --- what the user wants -------------------------------------------------------------------
+
+    def _choose_files(self) -> None:
+        dialog = QFileDialog(self, self.tr("Add files"))
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
+        endings = " ".join(f"*{kind}" for kind in sorted(KINDS))
+        dialog.setNameFilter(self.tr("Readable files (%1)").replace("%1", endings))
+        dialog.filesSelected.connect(lambda names: self._ask_to_add(list(map(Path, names))))
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def _choose_folder(self, *, watch: bool) -> None:
+        title = self.tr("Watch a folder") if watch else self.tr("Add a folder")
+        dialog = QFileDialog(self, title)
+        dialog.setFileMode(QFileDialog.FileMode.Directory)
+        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+        dialog.fileSelected.connect(lambda name: self._ask_to_add([Path(name)], watch=watch))
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def _ask_to_add(self, paths: list[Path], *, watch: bool = False) -> None:
+        if paths:
+            self.add_requested.emit(paths, watch)
+
+    def _ask_to_remove(self) -> None:
+        if path := self._chosen():
+            self.remove_requested.emit(path)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802  Qt's name
+        if any(url.isLocalFile() for url in event.mimeData().urls()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802
+        urls = event.mimeData().urls()
+        self._ask_to_add([Path(url.toLocalFile()) for url in urls if url.isLocalFile()])
+        event.acceptProposedAction()
+
+    # --- words ---------------------------------------------------------------------------------
+
+    def retranslate(self) -> None:
+        """Everything in the present language."""
+        self.setWindowTitle(self.tr("Files"))
+        self._about.setText(
+            self.tr(
+                "Research reads these files: PDF, Word, PowerPoint, HTML, EPUB, Markdown and text."
+                " What is read stays on this computer; with a model, the passages that fit a"
+                " question are sent to it."
+            )
+        )
+        for button, text, tip in (
+            (self._add, self.tr("&Add files…"), self.tr("Choose files that research may read")),
+            (
+                self._add_folder,
+                self.tr("Add a &folder…"),
+                self.tr("Read everything that is in a folder now"),
+            ),
+            (
+                self._watch,
+                self.tr("&Watch a folder…"),
+                self.tr("Read a folder, and look through it again at every start"),
+            ),
+            (
+                self._remove,
+                self.tr("&Remove"),
+                self.tr("Research no longer reads it; on the disk it stays (Del)"),
+            ),
+            (self._cancel, self.tr("&Stop"), self.tr("Read no more; what was read stays")),
+            (self._close, self.tr("&Close"), self.tr("Close this list (Esc)")),
+        ):
+            button.setText(text)
+            button.setToolTip(tip)
+        self._list.setAccessibleName(self.tr("Files"))
+        self._bar.setAccessibleName(self.tr("Progress"))
+        self._fill()
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.LanguageChange, QEvent.Type.PaletteChange):
+            self.retranslate()

@@ -1,0 +1,269 @@
+"""Research that a killed or crashed program left behind, to be continued or completed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from datetime import tzinfo
+
+from PySide6.QtCore import QDateTime, QEvent, QLocale, Qt, Signal
+from PySide6.QtWidgets import (
+    QDialog,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.core.domain.messages import Message
+from app.core.domain.sessions import Unfinished
+from app.machine.clock import to_datetime
+from app.ui.widgets import theme
+from app.ui.widgets.screen_geometry import breakable
+from app.ui.widgets.scrolling import Scrolling
+
+LINES = 3
+"""How many of a session's last messages are shown."""
+LONGEST_LINE = 140
+"""Characters of a message that are shown, about two rows."""
+WIDTH = 80 * theme.SPACE
+
+_MARKS = re.compile(r"[*_`#|>~]+")
+
+
+class RecoveryDialog(QDialog):
+    """See :mod:`app.ui.widgets.dialog_services` for its signals. ``unfinished``: the most recent
+    first; ``tz`` is the user's zone."""
+
+    continue_chosen = Signal(str)
+    complete_chosen = Signal(str)
+
+    def __init__(
+        self, unfinished: Sequence[Unfinished], tz: tzinfo, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._title = QLabel()
+        self._title.setProperty("kind", "title")
+        self._question = QLabel()
+        self._question.setWordWrap(True)
+        self._note = QLabel()
+        self._note.setProperty("kind", "muted")
+        self._note.setWordWrap(True)
+        self._all = QPushButton()
+        self._all.setAutoDefault(False)
+        self._all.setVisible(len(unfinished) > 1)
+        self._later = QPushButton()
+        self._later.setAutoDefault(False)
+        self._cards = [_Card(each, tz) for each in unfinished]
+        for card in self._cards:
+            card.continued.connect(self._continue)
+            card.completed.connect(self._complete)
+        self._all.clicked.connect(self.complete_all)
+        self._later.clicked.connect(self.reject)
+        self._lay_out()
+        self.retranslate()
+        if self._cards:
+            self._cards[0].resume.setDefault(True)
+            self._cards[0].resume.setFocus()
+
+    def _lay_out(self) -> None:
+        inner = QWidget()
+        cards = QVBoxLayout(inner)
+        cards.setContentsMargins(0, 0, 0, 0)
+        cards.setSpacing(theme.SPACE + theme.SPACE // 2)
+        for card in self._cards:
+            cards.addWidget(card)
+        cards.addStretch(1)
+        foot = QHBoxLayout()
+        foot.setSpacing(theme.SPACE)
+        foot.addWidget(self._note, 1)
+        foot.addWidget(self._all)
+        foot.addWidget(self._later)
+        page = QVBoxLayout(self)
+        page.setContentsMargins(*[theme.SPACE * 3] * 4)
+        page.setSpacing(theme.SPACE * 2)
+        page.addWidget(self._title)
+        page.addWidget(self._question)
+        page.addWidget(Scrolling(inner, grows=True), 1)
+        page.addLayout(foot)
+        self.setMinimumWidth(WIDTH)
+
+    def session_ids(self) -> list[str]:
+        """The sessions that still wait."""
+        return [card.session_id for card in self._cards]
+
+    def complete_all(self) -> None:
+        """Complete every session that still waits."""
+        for session_id in self.session_ids():
+            self._complete(session_id)
+
+    def _continue(self, session_id: str) -> None:
+        self.continue_chosen.emit(session_id)
+        self.accept()
+
+    def _complete(self, session_id: str) -> None:
+        place = self.session_ids().index(session_id)
+        card = self._cards.pop(place)
+        card.hide()
+        card.deleteLater()
+        self._all.setVisible(len(self._cards) > 1)
+        self.complete_chosen.emit(session_id)
+        if not self._cards:
+            self.accept()
+            return
+        self._cards[min(place, len(self._cards) - 1)].resume.setFocus()
+        self.retranslate()
+
+    def retranslate(self) -> None:
+        """The texts in the present language."""
+        self.setWindowTitle(self.tr("Unfinished research"))
+        self._title.setText(self.tr("Unfinished research"))
+        several = len(self._cards) > 1
+        self._question.setText(
+            self.tr("You have %1 unfinished sessions. Which do you want to continue?").replace(
+                "%1", str(len(self._cards))
+            )
+            if several
+            else self.tr("You have unfinished research. Do you want to continue it?")
+        )
+        self._note.setText(
+            self.tr("What you leave stays as it is, and I ask again at the next start.")
+        )
+        self._all.setText(self.tr("Complete &all"))
+        self._all.setToolTip(self.tr("Complete every one of them and make it findable"))
+        self._later.setText(self.tr("&Later"))
+        self._later.setToolTip(self.tr("Leave them as they are (Esc)"))
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
+        if event.type() is QEvent.Type.LanguageChange:
+            self.retranslate()
+        super().changeEvent(event)
+
+
+class _Card(QFrame):
+    """One session: when, what, its last lines, and what to do with it."""
+
+    continued = Signal(str)
+    completed = Signal(str)
+
+    def __init__(self, unfinished: Unfinished, tz: tzinfo) -> None:
+        super().__init__()
+        self.setProperty("kind", "card")
+        self.session_id = unfinished.session.session_id
+        self._unfinished = unfinished
+        moment = to_datetime(unfinished.session.last_updated, tz)
+        self._moment = QDateTime(
+            moment.year, moment.month, moment.day, moment.hour, moment.minute, moment.second
+        )
+        self._title = QLabel()
+        self._title.setProperty("kind", "heading")
+        self._title.setWordWrap(True)
+        self._title.setTextFormat(Qt.TextFormat.PlainText)
+        self._date = QLabel()
+        self._date.setProperty("kind", "muted")
+        self._mark = QLabel()
+        self._mark.setObjectName("interrupted")
+        self._mark.setVisible(unfinished.interrupted)
+        self._lines = [(each, QLabel()) for each in self._shown()]
+        self.resume = QPushButton()
+        self._complete = QPushButton()
+        self._complete.setAutoDefault(False)
+        self.resume.clicked.connect(lambda: self.continued.emit(self.session_id))
+        self._complete.clicked.connect(lambda: self.completed.emit(self.session_id))
+        self._lay_out()
+        self.retranslate()
+        self._paint()
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.setSpacing(theme.SPACE)
+        head.addWidget(self._date)
+        head.addWidget(self._mark)
+        head.addStretch(1)
+        foot = QHBoxLayout()
+        foot.setSpacing(theme.SPACE)
+        foot.addStretch(1)
+        foot.addWidget(self._complete)
+        foot.addWidget(self.resume)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(*[theme.SPACE * 2] * 4)
+        column.setSpacing(theme.SPACE)
+        column.addWidget(self._title)
+        column.addLayout(head)
+        for _, label in self._lines:
+            # What a model or a page wrote is never read as markup.
+            label.setTextFormat(Qt.TextFormat.PlainText)
+            label.setWordWrap(True)
+            column.addWidget(label)
+        column.addLayout(foot)
+        QWidget.setTabOrder(self.resume, self._complete)
+
+    def _question(self) -> Message | None:
+        """The first question at hand: the heading of a session that has no title yet."""
+        if self._unfinished.session.title:
+            return None
+        return next((each for each in self._unfinished.lines if each.role == "user"), None)
+
+    def _shown(self) -> list[Message]:
+        """The last messages, without the one that is the heading."""
+        heading = self._question()
+        return [each for each in self._unfinished.lines if each is not heading][-LINES:]
+
+    def _heading(self) -> str:
+        question = self._question()
+        text = question.content if question else self._unfinished.session.title
+        return elided(text, LONGEST_LINE) or self.tr("Untitled research")
+
+    def _line(self, message: Message) -> str:
+        text = elided(message.content, LONGEST_LINE) or self.tr("(nothing yet)")
+        speaker = self.tr("You: %1") if message.role == "user" else self.tr("Anımsa: %1")
+        return speaker.replace("%1", text)
+
+    def _paint(self) -> None:
+        """The mark in the colours of a warning."""
+        colors = theme.current().colors
+        style = (
+            f"background: {colors.warning_bg.name()}; color: {colors.warning_text.name()};"
+            f" border-radius: {theme.RADIUS // 2}px; padding: 2px {theme.SPACE}px;"
+        )
+        if style != self._mark.styleSheet():
+            self._mark.setStyleSheet(style)
+
+    def retranslate(self) -> None:
+        """The texts in the present language."""
+        title = self._heading()
+        self._title.setText(title)
+        self._date.setText(QLocale().toString(self._moment, "d MMMM yyyy, HH:mm"))
+        self._mark.setText(self.tr("Answer cut off"))
+        for message, label in self._lines:
+            label.setText(self._line(message))
+        # Not "continue": so the button is called that has a broken answer finished.
+        self.resume.setText(self.tr("Return to conversation"))
+        self.resume.setToolTip(self.tr("Open this research and go on"))
+        self.resume.setAccessibleName(self.tr("Return to conversation: %1").replace("%1", title))
+        self._complete.setText(self.tr("Complete and save"))
+        self._complete.setToolTip(self.tr("End this research as it is; it can be recalled then"))
+        self._complete.setAccessibleName(self.tr("Complete and save: %1").replace("%1", title))
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
+        if event.type() is QEvent.Type.LanguageChange:
+            self.retranslate()
+        elif event.type() is QEvent.Type.PaletteChange:
+            self._paint()
+        super().changeEvent(event)
+
+
+def elided(text: str, longest: int) -> str:
+    """``text`` on one line without Markdown's marks, cut behind a word, at most ``longest``
+    characters and "…"; very long words may be broken (a zero-width space says where)."""
+    # A message may be megabytes long; a few times the length fills the line.
+    plain = " ".join(_MARKS.sub(" ", text[: longest * 4]).split())
+    if len(plain) <= longest:
+        shown = plain if len(text) <= longest * 4 else f"{plain}…"
+    else:
+        cut = plain[: longest + 1].rsplit(" ", 1)[0][:longest]
+        shown = f"{cut.rstrip(' ,;:.')}…"
+    return breakable(shown)

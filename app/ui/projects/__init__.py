@@ -1,0 +1,1 @@
+"""The page of a project: its memory, its files, its research."""

@@ -1,0 +1,421 @@
+"""A project's page: what it remembers, sentence by sentence, how that came about, and its research.
+
+It shows what it is given and asks for everything else by signals;
+:mod:`app.ui.window.projects_presenter` answers. Without a project it is the page of what is
+remembered outside of projects.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import tzinfo
+
+from PySide6.QtCore import QDateTime, QEvent, QLocale, QSize, Qt, Signal
+from PySide6.QtGui import QCursor, QKeySequence, QShortcut
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDialog,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QMenu,
+    QPlainTextEdit,
+    QPushButton,
+    QStackedWidget,
+    QTabWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.core.domain.messages import Milliseconds
+from app.core.domain.project_port import (
+    COLOURS,
+    LONGEST_NAME,
+    Memory,
+    MemoryUpdate,
+    Origin,
+    Project,
+    Source,
+    Statement,
+)
+from app.machine.clock import to_datetime
+from app.ui.projects.project_files import ProjectFiles
+from app.ui.sidebar.project_bar import dot
+from app.ui.widgets import theme
+from app.ui.widgets.screen_geometry import within
+
+WIDTH, HEIGHT = 88 * theme.SPACE, 68 * theme.SPACE
+_SOURCES = int(Qt.ItemDataRole.UserRole)
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """What the page shows. ``titles`` names the sessions, ``sessions`` are the project's own, the
+    last used first; ``files`` are paths."""
+
+    project: Project | None
+    memory: Memory | None
+    updates: tuple[MemoryUpdate, ...] = ()
+    sessions: tuple[str, ...] = ()
+    files: tuple[str, ...] = ()
+    titles: Mapping[str, str] = field(default_factory=dict)
+
+
+class ProjectPage(QDialog):
+    """See the module. :meth:`show_contents` may be called again at any time; a text that is being
+    edited stays."""
+
+    name_changed = Signal(str)
+    colour_changed = Signal(str)
+    archived = Signal(bool)
+    summary_edited = Signal(str)
+    locked = Signal(bool)
+    erase_requested = Signal()
+    """What is remembered is to be erased."""
+    removal_requested = Signal()
+    """The whole project is."""
+    session_chosen = Signal(str, str)
+    """A session to open, and the message to open it at, or empty."""
+
+    def __init__(self, zone: tzinfo, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._zone = zone
+        self._contents = Contents(None, None)
+        self._name = QLineEdit(maxLength=LONGEST_NAME)
+        self._colour = QComboBox()
+        self._archive = QPushButton(autoDefault=False)
+        self._about = _muted()
+        self._statements, self._editor = _list(), QPlainTextEdit()
+        self._text = QStackedWidget()
+        self._edit, self._save = QPushButton(autoDefault=False), QPushButton(autoDefault=False)
+        self._cancel, self._erase = QPushButton(autoDefault=False), QPushButton(autoDefault=False)
+        self._lock = QCheckBox()
+        self._updates, self._turns, self._sessions = _list(), _list(), _list()
+        self.files = ProjectFiles()
+        self._tabs = QTabWidget()
+        self._remove = QPushButton(autoDefault=False)
+        self._close = QPushButton(autoDefault=False)
+        self._lay_out()
+        self._connect()
+        self.resize(within(QSize(WIDTH, HEIGHT), self))
+        self.retranslate()
+        self._statements.setFocus()
+
+    def _lay_out(self) -> None:
+        self._save.setProperty("kind", "primary")
+        for button in (self._erase, self._remove):
+            button.setProperty("kind", "danger")
+        for colour in COLOURS:
+            self._colour.addItem(dot(colour), "", colour)
+        # Pages of the dialog, not a box in it.
+        self._tabs.setDocumentMode(True)
+        self._head = QWidget()
+        head = QHBoxLayout(self._head)
+        head.setContentsMargins(0, 0, 0, 0)
+        head.setSpacing(theme.SPACE)
+        head.addWidget(self._name, 1)
+        head.addWidget(self._colour)
+        head.addWidget(self._archive)
+        self._text.addWidget(self._statements)
+        self._text.addWidget(self._editor)
+        below = QHBoxLayout()
+        below.setSpacing(theme.SPACE)
+        for widget in (self._edit, self._save, self._cancel, self._lock):
+            below.addWidget(widget)
+        below.addStretch(1)
+        below.addWidget(self._erase)
+        memory = QWidget()
+        column = QVBoxLayout(memory)
+        column.setSpacing(theme.SPACE)
+        column.addWidget(self._about)
+        column.addWidget(self._text, 1)
+        column.addLayout(below)
+        for page in (memory, self._updates, self._turns, self._sessions, self.files):
+            self._tabs.addTab(page, "")
+        foot = QHBoxLayout()
+        foot.addWidget(self._remove)
+        foot.addStretch(1)
+        foot.addWidget(self._close)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(*[theme.SPACE * 3] * 4)
+        whole.setSpacing(theme.SPACE * 2)
+        whole.addWidget(self._head)
+        whole.addWidget(self._tabs, 1)
+        whole.addLayout(foot)
+
+    def _connect(self) -> None:
+        self._name.editingFinished.connect(self._rename)
+        self._colour.activated.connect(
+            lambda: self.colour_changed.emit(str(self._colour.currentData()))
+        )
+        self._archive.clicked.connect(self._put_away)
+        self._edit.clicked.connect(self._begin_to_edit)
+        self._save.clicked.connect(self._keep_text)
+        self._cancel.clicked.connect(self._stop_editing)
+        self._lock.clicked.connect(self.locked)
+        self._erase.clicked.connect(self.erase_requested)
+        self._remove.clicked.connect(self.removal_requested)
+        self._close.clicked.connect(self.accept)
+        for listed in (self._statements, self._updates, self._turns, self._sessions):
+            listed.itemActivated.connect(self._open)
+        QShortcut(QKeySequence("Ctrl+S"), self._editor, self._keep_text)
+
+    # --- what is shown -------------------------------------------------------------------------
+
+    @property
+    def editing(self) -> bool:
+        """Whether the summary is being edited."""
+        return self._text.currentWidget() is self._editor
+
+    def show_contents(self, contents: Contents) -> None:
+        """Show a project, or what is remembered outside of projects."""
+        self._contents = contents
+        project, memory = contents.project, contents.memory
+        self._head.setVisible(project is not None)
+        if project is not None:
+            if not self._name.hasFocus():
+                self._name.setText(project.name)
+            self._colour.setCurrentIndex(COLOURS.index(project.colour))
+        self._fill(
+            self._statements, [self._statement(s) for s in memory.statements] if memory else []
+        )
+        self._fill(self._updates, [each for u in contents.updates for each in self._update(u)])
+        self._fill(
+            self._turns,
+            [
+                (
+                    f"{self._speaker(turn.role)}: {_line(turn.content)}",
+                    (Source(turn.session_id, turn.message_id),) if turn.session_id else (),
+                    "",
+                )
+                for turn in (memory.recent_turns if memory else ())
+            ],
+        )
+        self._fill(
+            self._sessions,
+            [(self._title(each), (Source(each, ""),), "") for each in contents.sessions],
+        )
+        self.files.show_files(contents.files)
+        self._lock.setChecked(memory is not None and memory.locked)
+        self._erase.setEnabled(memory is not None or bool(contents.updates))
+        for place in (3, 4):
+            self._tabs.setTabVisible(place, project is not None)
+        self._remove.setVisible(project is not None)
+        self._say()
+
+    def _fill(self, listed: QListWidget, rows: list[tuple[str, tuple[Source, ...], str]]) -> None:
+        place = listed.currentRow()
+        listed.clear()
+        for text, sources, about in rows:
+            item = QListWidgetItem(text)
+            item.setData(_SOURCES, sources)
+            # As HTML it would be interpreted: it is anybody's text.
+            item.setToolTip(about)
+            listed.addItem(item)
+        listed.setCurrentRow(min(max(place, 0), listed.count() - 1))
+
+    def _statement(self, statement: Statement) -> tuple[str, tuple[Source, ...], str]:
+        about = {
+            Origin.USER: self.tr("Written by you"),
+            Origin.MODEL: self.tr("Written by the model"),
+            Origin.EXTRACT: self.tr("Taken from the answer"),
+        }[statement.origin]
+        if statement.sources:
+            about += " · " + self.tr("%n message(s)", "", len(statement.sources))
+        return statement.text, statement.sources, about
+
+    def _update(self, update: MemoryUpdate) -> list[tuple[str, tuple[Source, ...], str]]:
+        when = self._when(update.at)
+        rows = [(f"{when}\n+ {each.text}", each.sources, "") for each in update.added]
+        return rows + [(f"{when}\n− {each.text}", each.sources, "") for each in update.dropped]
+
+    def _speaker(self, role: str) -> str:
+        return self.tr("You") if role == "user" else self.tr("Anımsa")
+
+    def _title(self, session_id: str) -> str:
+        return self._contents.titles.get(session_id, "") or self.tr("Untitled research")
+
+    def _when(self, moment: Milliseconds) -> str:
+        then = to_datetime(moment, self._zone)
+        written = QDateTime(then.year, then.month, then.day, then.hour, then.minute, 0)
+        return QLocale().toString(written, "d MMMM yyyy, HH:mm")
+
+    # --- what the user does --------------------------------------------------------------------
+
+    def _rename(self) -> None:
+        project, name = self._contents.project, self._name.text().strip()
+        if project is None or name == project.name:
+            return
+        if name:
+            self.name_changed.emit(name)
+        else:
+            self._name.setText(project.name)
+
+    def _put_away(self) -> None:
+        project = self._contents.project
+        if project is not None:
+            self.archived.emit(project.archived_at is None)
+
+    def _begin_to_edit(self) -> None:
+        memory = self._contents.memory
+        self._editor.setPlainText(memory.summary if memory else "")
+        self._text.setCurrentWidget(self._editor)
+        self._editor.setFocus()
+        self._say()
+
+    def _keep_text(self) -> None:
+        if self.editing:
+            text = self._editor.toPlainText()
+            self._stop_editing()
+            self.summary_edited.emit(text)
+
+    def _stop_editing(self) -> None:
+        self._text.setCurrentWidget(self._statements)
+        self._statements.setFocus()
+        self._say()
+
+    def _open(self, item: QListWidgetItem) -> None:
+        sources: tuple[Source, ...] = item.data(_SOURCES)
+        sessions: dict[str, str] = {}
+        for source in sources:
+            sessions.setdefault(source.session_id, source.message_id)
+        if len(sessions) == 1:
+            ((session_id, message_id),) = sessions.items()
+            self.session_chosen.emit(session_id, message_id)
+            return
+        if not sessions:
+            return
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for session_id, message_id in sessions.items():
+            action = menu.addAction(self._title(session_id).replace("&", "&&"))
+            action.triggered.connect(
+                lambda _=False, s=session_id, m=message_id: self.session_chosen.emit(s, m)
+            )
+        menu.popup(QCursor.pos())
+
+    def reject(self) -> None:
+        """Esc leaves the editing first: what was typed is easily lost."""
+        if self.editing:
+            self._stop_editing()
+        else:
+            super().reject()
+
+    # --- texts ---------------------------------------------------------------------------------
+
+    def _say(self) -> None:
+        """What depends on the state."""
+        project, memory = self._contents.project, self._contents.memory
+        for button in (self._edit, self._lock, self._erase):
+            button.setVisible(not self.editing)
+        for button in (self._save, self._cancel):
+            button.setVisible(self.editing)
+        away = project is not None and project.archived_at is not None
+        self._archive.setText(self.tr("Unarchive") if away else self.tr("Archive"))
+        self._archive.setToolTip(
+            self.tr("Put the project among the others again")
+            if away
+            else self.tr("Put the project at the end of the list; everything in it stays")
+        )
+        self.setWindowTitle(project.name if project is not None else self.tr("Outside projects"))
+        if memory is None or not (memory.statements or memory.turn_count):
+            text = self.tr(
+                "Nothing is remembered yet. After each answer a sentence or two is added here, and"
+                " the next research in this project begins with it."
+            )
+        else:
+            words = self.tr("%n word(s)", "", len(memory.summary.split()))
+            turns = self.tr("%n message(s)", "", memory.turn_count)
+            text = f"{words} · {turns} · {self._when(memory.updated_at)}\n" + self.tr(
+                "Double-click a sentence to see where it came from."
+            )
+        self._about.setText(text)
+
+    def retranslate(self) -> None:
+        """The texts in the present language."""
+        for place, text in enumerate(
+            (
+                self.tr("Memory"),
+                self.tr("History"),
+                self.tr("Recent messages"),
+                self.tr("Research"),
+                self.tr("Files"),
+            )
+        ):
+            self._tabs.setTabText(place, text)
+        for place, text in enumerate(
+            (
+                self.tr("Blue"),
+                self.tr("Teal"),
+                self.tr("Green"),
+                self.tr("Amber"),
+                self.tr("Red"),
+                self.tr("Violet"),
+                self.tr("Grey"),
+            )
+        ):
+            self._colour.setItemText(place, text)
+        for listed, name in (
+            (self._statements, self.tr("What is remembered, sentence by sentence")),
+            (self._updates, self.tr("History of updates")),
+            (self._turns, self.tr("Recent messages")),
+            (self._sessions, self.tr("Research in this project")),
+        ):
+            listed.setAccessibleName(name)
+        self._name.setAccessibleName(self.tr("Name of the project"))
+        self._name.setToolTip(self.tr("Name of the project"))
+        self._colour.setAccessibleName(self.tr("Colour of the project"))
+        self._colour.setToolTip(self.tr("Colour of the project"))
+        self._editor.setAccessibleName(self.tr("Text of the memory"))
+        self._edit.setText(self.tr("&Edit"))
+        self._edit.setToolTip(self.tr("Change what is remembered"))
+        self._save.setText(self.tr("&Save"))
+        self._save.setToolTip(self.tr("Remember this text (Ctrl+S)"))
+        self._cancel.setText(self.tr("&Cancel"))
+        self._cancel.setToolTip(self.tr("Leave the memory as it was (Esc)"))
+        self._lock.setText(self.tr("&Lock"))
+        self._lock.setToolTip(self.tr("Keep this text as it is; new answers do not change it"))
+        self._erase.setText(self.tr("Erase &memory…"))
+        self._erase.setToolTip(
+            self.tr("Remove what is remembered, with its history and archive; the research stays")
+        )
+        self._remove.setText(self.tr("Erase &project…"))
+        self._remove.setToolTip(
+            self.tr("Remove the project for good, with or without the research in it")
+        )
+        self.files.retranslate()
+        self._close.setText(self.tr("Cl&ose"))
+        self._close.setToolTip(self.tr("Close this page (Esc)"))
+        self.show_contents(self._contents)
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
+        if event.type() is QEvent.Type.LanguageChange:
+            self.retranslate()
+        super().changeEvent(event)
+
+
+def _muted() -> QLabel:
+    label = QLabel(wordWrap=True)
+    label.setProperty("kind", "muted")
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    return label
+
+
+def _list() -> QListWidget:
+    listed = QListWidget()
+    listed.setWordWrap(True)
+    listed.setSpacing(theme.SPACE // 4)
+    listed.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
+    listed.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    listed.setStyleSheet(f"QListWidget::item {{ padding: {theme.SPACE // 2}px; }}")
+    return listed
+
+
+def _line(text: str) -> str:
+    flat = " ".join(text.split())
+    return flat if len(flat) <= 300 else flat[:299].rstrip() + "…"

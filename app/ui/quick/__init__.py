@@ -1,0 +1,1 @@
+"""The small window for throw-away questions."""

@@ -1,0 +1,1 @@
+"""A running research, its plan, its sources and its report."""

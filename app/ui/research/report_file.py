@@ -1,0 +1,151 @@
+"""An answer as a document of its own: Markdown as it is, or a PDF of it.
+
+The text is untrusted, so the PDF is made of what :mod:`app.ui.chat.rendering` renders, piece by
+piece: no HTML, nothing loaded, links to the web and to mail only. Writing takes a while and touches
+no widget: it is for a thread.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QMarginsF, QRectF, QSizeF, Qt
+from PySide6.QtGui import (
+    QAbstractTextDocumentLayout,
+    QColor,
+    QFont,
+    QFontDatabase,
+    QGuiApplication,
+    QPageLayout,
+    QPageSize,
+    QPainter,
+    QPalette,
+    QPdfWriter,
+    QTextBlockFormat,
+    QTextCursor,
+    QTextDocument,
+    QTextDocumentFragment,
+)
+
+from app.core.domain import errors
+from app.ui.chat import rendering
+from app.ui.widgets import theme
+
+FONT_POINTS = 10.5
+MARGIN_MM = 20.0
+RESOLUTION = 300
+"""Dots per inch: what is laid out is as fine as print."""
+
+
+def write_markdown(text: str, path: Path) -> None:
+    """Write the report whole or not at all. Raises ``FileUnwritable``."""
+    _whole(path, lambda temporary: temporary.write_text(text, "utf-8", newline="\n"))
+
+
+def write_pdf(text: str, title: str, family: str, path: Path) -> None:
+    """The same as a PDF, in the font ``family``. Raises ``FileUnwritable``."""
+    _whole(path, lambda temporary: _print(text, title, family, temporary))
+
+
+def print_pdf(text: str, title: str, path: Path) -> None:
+    """:func:`write_pdf` for a process without a window, and if need be without a screen."""
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    application = QGuiApplication.instance() or QGuiApplication([])
+    if not QFontDatabase.families():
+        raise errors.FileUnwritable(path=path, reason="bu sistemde yazı tipi yok")
+    write_pdf(text, title, QGuiApplication.font().family(), path)
+    del application
+
+
+def _whole(path: Path, write: Callable[[Path], object]) -> None:
+    temporary = path.with_name(path.name + ".new")
+    try:
+        write(temporary)
+        temporary.replace(path)
+    except OSError as error:
+        raise errors.FileUnwritable(path=path, reason=error.strerror or "") from error
+    finally:
+        _remove(temporary)
+
+
+def _remove(path: Path) -> None:
+    try:
+        path.unlink(missing_ok=True)
+    except OSError as error:
+        raise errors.FileUnwritable(path=path, reason=error.strerror or "") from error
+
+
+def _print(text: str, title: str, family: str, path: Path) -> None:
+    # Qt only warns when it cannot write; the system says why.
+    path.write_bytes(b"")
+    writer = QPdfWriter(str(path))
+    writer.setResolution(RESOLUTION)
+    writer.setTitle(title)
+    writer.setCreator("Anımsa")
+    writer.setPageSize(QPageSize(QPageSize.PageSizeId.A4))
+    margins = QMarginsF(MARGIN_MM, MARGIN_MM, MARGIN_MM, MARGIN_MM)
+    writer.setPageMargins(margins, QPageLayout.Unit.Millimeter)
+    font = QFont(family)
+    font.setPointSizeF(FONT_POINTS)
+    document = rendered(text, rendering.Look(font, theme.LIGHT.colors))
+    page = QSizeF(writer.width(), writer.height())
+    foot = RESOLUTION / 3
+    room = QSizeF(page.width(), page.height() - foot)
+    document.documentLayout().setPaintDevice(writer)
+    document.setPageSize(room)
+    painter = QPainter()
+    if not painter.begin(writer):
+        raise errors.FileUnwritable(path=path, reason="")
+    try:
+        pages = document.pageCount()
+        for number in range(pages):
+            if number:
+                writer.newPage()
+            _paint_page(painter, document, room, number)
+            _paint_foot(painter, font, page, f"{number + 1} / {pages}")
+    finally:
+        painter.end()
+    if path.stat().st_size == 0:
+        raise errors.FileUnwritable(path=path, reason="")
+
+
+def rendered(text: str, look: rendering.Look) -> QTextDocument:
+    """All of a report in one document that can reach nothing outside itself."""
+    whole = rendering.render(rendering.Segment("", markdown=False), look)
+    cursor = QTextCursor(whole)
+    for number, segment in enumerate(rendering.segments(text)):
+        piece = rendering.render(segment, look)
+        if number:
+            cursor.insertBlock(QTextBlockFormat())
+        cursor.insertFragment(QTextDocumentFragment(piece))
+    return whole
+
+
+def _paint_page(painter: QPainter, document: QTextDocument, room: QSizeF, number: int) -> None:
+    colors = theme.LIGHT.colors
+    top = number * room.height()
+    area = QRectF(0, top, room.width(), room.height())
+    painter.save()
+    painter.translate(0, -top)
+    painter.setClipRect(area)
+    for is_code, ground in rendering.decorations(document):
+        painter.fillRect(ground, colors.surface_alt if is_code else colors.accent)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    context = QAbstractTextDocumentLayout.PaintContext()
+    palette = QPalette()
+    palette.setColor(QPalette.ColorRole.Text, QColor(Qt.GlobalColor.black))
+    context.palette = palette
+    context.clip = area
+    document.documentLayout().draw(painter, context)
+    painter.restore()
+
+
+def _paint_foot(painter: QPainter, font: QFont, page: QSizeF, text: str) -> None:
+    small = QFont(font)
+    small.setPointSizeF(FONT_POINTS - 2)
+    painter.setFont(small)
+    painter.setPen(theme.LIGHT.colors.text_muted)
+    where = Qt.AlignmentFlag.AlignBottom | Qt.AlignmentFlag.AlignHCenter
+    painter.drawText(QRectF(0, 0, page.width(), page.height()), where, text)

@@ -1,0 +1,276 @@
+"""What a research is doing: its steps as they come, and what it has taken of its budget.
+
+It stays when the research is over, folded to one line, until the next question is asked.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QElapsedTimer, QEvent, QLocale, Qt, QTimer, Signal
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QListWidget,
+    QListWidgetItem,
+    QPushButton,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.core.domain.events import Spent, Step
+from app.ui.research.plan_card import PlanCard
+from app.ui.widgets import theme
+
+TICK_MS = 1_000
+ROWS = 5
+"""Steps in sight; the others are scrolled to."""
+LONGEST = 500
+"""Steps that are kept; a research has far fewer."""
+BEGINNINGS = ("researching", "resuming")
+"""The codes of the steps that open a research."""
+FAILED = "source_failed"
+
+
+class ResearchStrip(QFrame):
+    """Hidden until a research begins. It decides nothing: the buttons are signals."""
+
+    finish_requested = Signal()
+    """Answer from what was found so far."""
+    cancel_requested = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.running = False
+        self._shown = True
+        self._finishing = False
+        self._steps: list[Step] = []
+        self._spent: Spent | None = None
+        self._elapsed = QElapsedTimer()
+        self._seconds = 0.0
+        self.setProperty("kind", "card")
+        self._toggle = QToolButton()
+        self._toggle.setProperty("kind", "flat")
+        self._toggle.setCheckable(True)
+        self._line = QLabel()
+        self._line.setTextFormat(Qt.TextFormat.PlainText)
+        self._line.setWordWrap(True)
+        self._finish, self._cancel = QPushButton(), QPushButton()
+        self._list = QListWidget()
+        self._list.setSelectionMode(QListWidget.SelectionMode.NoSelection)
+        self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._list.setFrameShape(QFrame.Shape.NoFrame)
+        self._list.setStyleSheet("QListWidget { border: none; background: transparent; }")
+        self.plan = PlanCard()
+        self._figures = QLabel()
+        self._figures.setProperty("kind", "muted")
+        self._figures.setTextFormat(Qt.TextFormat.PlainText)
+        self._figures.setWordWrap(True)
+        self._clock = QTimer(self, interval=TICK_MS)
+        self._arrange()
+        self._toggle.toggled.connect(self._unfold)
+        self._finish.clicked.connect(self._ask_to_finish)
+        self._cancel.clicked.connect(self.cancel_requested)
+        self._clock.timeout.connect(self._say)
+        self.plan.asked.connect(self._make_room)
+        self.plan.started.connect(lambda _: self._toggle.setChecked(True))
+        self.retranslate()
+        self._unfold(False)
+        self.hide()
+
+    def _arrange(self) -> None:
+        head = QHBoxLayout()
+        head.setSpacing(theme.SPACE)
+        head.addWidget(self._toggle)
+        head.addWidget(self._line, 1)
+        head.addWidget(self._finish)
+        head.addWidget(self._cancel)
+        box = QVBoxLayout(self)
+        box.setContentsMargins(*[theme.SPACE] * 4)
+        box.setSpacing(theme.SPACE // 2)
+        box.addLayout(head)
+        box.addWidget(self._list)
+        box.addWidget(self.plan)
+        box.addWidget(self._figures)
+        for first, second in (
+            (self._toggle, self._finish),
+            (self._finish, self._cancel),
+            (self._cancel, self._list),
+            (self._list, self.plan),
+        ):
+            QWidget.setTabOrder(first, second)
+
+    # --- what the view tells it ----------------------------------------------------------------
+
+    def begin(self) -> None:
+        """A research begins."""
+        self._steps.clear()
+        self._list.clear()
+        self._spent, self._seconds = None, 0.0
+        self.running, self._finishing = True, False
+        self._elapsed.start()
+        self._clock.start()
+        self._toggle.setChecked(True)
+        self._say()
+
+    def add(self, step: Step) -> None:
+        """A step of the research that is under way."""
+        if not self.running or len(self._steps) >= LONGEST:
+            return
+        self._steps.append(step)
+        self._list.addItem(self._row(step))
+        self._list.scrollToBottom()
+        self._fit()
+        self._say()
+
+    def show_spent(self, spent: Spent) -> None:
+        """What the research has taken so far."""
+        if self.running:
+            self._spent = spent
+            self._say()
+
+    def end(self) -> None:
+        """The research is over, whichever way: fold to one line."""
+        if not self.running:
+            return
+        had_focus = self._finish.hasFocus() or self._cancel.hasFocus()
+        self._seconds = self._elapsed.elapsed() / 1000
+        self.running = False
+        self.plan.hide()
+        self._clock.stop()
+        self._toggle.setChecked(False)
+        if had_focus:
+            self._toggle.setFocus()
+        self._say()
+
+    def clear(self) -> None:
+        """Take everything away: another question is asked."""
+        self.end()
+        self._steps.clear()
+        self._list.clear()
+        self._say()
+
+    def set_shown(self, shown: bool) -> None:
+        """Whether the conversation of the research is the one on the screen."""
+        self._shown = shown
+        self._say()
+
+    # --- inside --------------------------------------------------------------------------------
+
+    def _ask_to_finish(self) -> None:
+        self._finishing = True
+        self._say()
+        self._toggle.setFocus()
+        self.finish_requested.emit()
+
+    def _make_room(self) -> None:
+        """A plan needs the room of the steps, and says what is going on."""
+        self._toggle.setChecked(False)
+        self._say()
+
+    def _unfold(self, unfolded: bool) -> None:
+        self._list.setVisible(unfolded)
+        self._figures.setVisible(unfolded)
+        self._toggle.setText("▾" if unfolded else "▸")
+        self._fit()
+        self._label_toggle()
+
+    def _fit(self) -> None:
+        """As tall as its steps, up to :data:`ROWS` of them."""
+        row = self._list.sizeHintForRow(0) if self._list.count() else 0
+        self._list.setFixedHeight(row * min(ROWS, self._list.count()) + 2)
+
+    def _row(self, step: Step) -> QListWidgetItem:
+        from app.ui.widgets.wording import step as worded  # noqa: PLC0415  not before the first turn
+
+        text = worded(step.code, step.text, step.about)
+        item = QListWidgetItem(text)
+        item.setToolTip(text)
+        if step.code == FAILED:
+            item.setForeground(theme.current().colors.warning_text)
+        return item
+
+    def _say(self) -> None:
+        self.setVisible(self._shown and (self.running or bool(self._steps)))
+        seconds = self._elapsed.elapsed() / 1000 if self.running else self._seconds
+        if not self.running:
+            doing = self.tr("Research over")
+        elif not self.plan.isHidden():
+            doing = self.tr("Waiting for your plan")
+        elif self._finishing:
+            doing = self.tr("Finishing with what was found…")
+        else:
+            doing = self._list.item(self._list.count() - 1).text() if self._steps else ""
+        waiting = self.running and not self.plan.isHidden()
+        parts = [doing] if waiting else [doing, self._duration(seconds)]
+        if not self.running:
+            parts += self._short()
+        self._line.setText(" · ".join(filter(None, parts)))
+        self._figures.setText(self._all())
+        self._finish.setVisible(self.running)
+        self._finish.setEnabled(not self._finishing)
+        self._cancel.setVisible(self.running)
+
+    def _duration(self, seconds: float) -> str:
+        minutes, rest = divmod(int(seconds), 60)
+        if minutes:
+            return self.tr("%1 min %2 s").replace("%1", str(minutes)).replace("%2", str(rest))
+        return self.tr("%1 s").replace("%1", str(rest))
+
+    def _short(self) -> list[str]:
+        spent = self._spent
+        if spent is None:
+            return []
+        said = [self.tr("%n search(es)", "", spent.searches)]
+        if spent.calls:
+            said.append(self.tr("%n call(s)", "", spent.calls))
+            said.append(self.tr("%1 tokens").replace("%1", QLocale().toString(spent.tokens)))
+        if spent.cost is not None:
+            said.append(self._money(spent.cost))
+        return said
+
+    def _all(self) -> str:
+        """Every figure against what it may become."""
+        spent = self._spent
+        if spent is None:
+            return ""
+        number, budget = QLocale().toString, spent.budget
+        figures = (
+            (self.tr("Calls"), spent.calls, budget.calls),
+            (self.tr("Searches"), spent.searches, budget.searches),
+            (self.tr("Pages"), spent.pages, budget.pages),
+            (self.tr("Tokens"), spent.tokens, budget.tokens),
+        )
+        said = [f"{name} {number(taken)}/{number(most)}" for name, taken, most in figures]
+        said.append(self.tr("Time limit %1").replace("%1", self._duration(budget.seconds)))
+        if spent.cost is not None:
+            said.append(self.tr("Cost %1").replace("%1", self._money(spent.cost)))
+        return " · ".join(said)
+
+    def _money(self, cost: float) -> str:
+        # Dollars, as the price table has them.
+        return self.tr("$%1").replace("%1", QLocale().toString(cost, "f", 4))
+
+    def _label_toggle(self) -> None:
+        unfolded = self._toggle.isChecked()
+        text = self.tr("Hide the steps") if unfolded else self.tr("Show the steps")
+        self._toggle.setToolTip(text)
+        self._toggle.setAccessibleName(text)
+
+    def retranslate(self) -> None:
+        """Everything in the present language."""
+        self._finish.setText(self.tr("Finish now"))
+        self._finish.setToolTip(self.tr("Search no more and answer from what was found so far"))
+        self._cancel.setText(self.tr("Give up"))
+        self._cancel.setToolTip(self.tr("Stop the research; what was written of the answer stays"))
+        self._list.setAccessibleName(self.tr("Steps of the research"))
+        self._list.clear()
+        for step in self._steps:
+            self._list.addItem(self._row(step))
+        self._label_toggle()
+        self._say()
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.LanguageChange, QEvent.Type.PaletteChange):
+            self.retranslate()

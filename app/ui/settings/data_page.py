@@ -1,0 +1,257 @@
+"""The user's data: where it is, backups of it, and the way out of the sample archive."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QDate, QEvent, Qt, Signal
+from PySide6.QtWidgets import (
+    QFileDialog,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.ui.settings.sample_button import SampleButton
+from app.ui.widgets import theme
+from app.ui.widgets.dialog_services import Services
+from app.ui.widgets.question_dialog import ask
+from app.ui.widgets.work_line import Errands, WorkLine
+
+_ROWS = ("place", "backup", "transfer", "sample", "sessions")
+
+
+class DataPage(QWidget):
+    """``archive_changed`` is emitted when what the window shows may be gone or new. ``line``
+    belongs below the page, where scrolling does not hide it."""
+
+    archive_changed = Signal()
+    deleted_wanted = Signal()
+    """The researches that were deleted are to be shown."""
+
+    def __init__(self, services: Services, errands: Errands, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._services = services
+        self._errands = errands
+        self._headings = {name: QLabel() for name in _ROWS}
+        self._abouts = {name: QLabel() for name in _ROWS}
+        self._folder = QLineEdit(str(services.data_folder))
+        self._folder.setReadOnly(True)
+        self._folder.setCursorPosition(0)
+        self._show = QPushButton()
+        self._back_up = QPushButton()
+        self._restore = QPushButton()
+        self._import = QPushButton()
+        self._export = QPushButton()
+        self._deleted = QPushButton()
+        self.line = WorkLine(errands)
+        self._sample = SampleButton(services, errands, self.line)
+        self._lay_out()
+        self._show.clicked.connect(services.show_data_folder)
+        self._back_up.clicked.connect(self._choose_target)
+        self._restore.clicked.connect(self._choose_source)
+        self._import.clicked.connect(self._choose_chats)
+        self._export.clicked.connect(self._choose_export)
+        self._deleted.clicked.connect(self.deleted_wanted)
+        self._sample.archive_changed.connect(self.archive_changed)
+        self.line.busy_changed.connect(self._refresh)
+        self.retranslate()
+
+    def _lay_out(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(theme.SPACE)
+        rows: dict[str, list[QWidget]] = {
+            "place": [self._folder, self._show],
+            "backup": [self._back_up, self._restore],
+            "transfer": [self._import, self._export],
+            "sample": [self._sample],
+            "sessions": [self._deleted],
+        }
+        for name, widgets in rows.items():
+            self._headings[name].setProperty("kind", "heading")
+            self._abouts[name].setProperty("kind", "muted")
+            self._abouts[name].setWordWrap(True)
+            column.addWidget(self._headings[name])
+            column.addWidget(self._abouts[name])
+            row = QHBoxLayout()
+            row.setSpacing(theme.SPACE)
+            for widget in widgets:
+                row.addWidget(widget)
+            if name != "place":
+                row.addStretch(1)
+            column.addLayout(row)
+            column.addSpacing(theme.SPACE)
+        for button in self.findChildren(QPushButton):
+            button.setAutoDefault(False)
+        column.addStretch(1)
+
+    # --- backups ---------------------------------------------------------------------------------
+
+    def _choose_target(self) -> None:
+        dialog = QFileDialog(self, self.tr("Back up"))
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix("db")
+        # The file dialog asks before it overwrites; what is no backup the application refuses.
+        self._open(dialog, [self.tr("Anımsa backups (*.db)")], self.back_up)
+        today = QDate.currentDate().toString(Qt.DateFormat.ISODate)
+        dialog.selectFile(f"animsa-{today}.db")
+
+    def _choose_source(self) -> None:
+        dialog = QFileDialog(self, self.tr("Restore a backup"))
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        self._open(dialog, [self.tr("Anımsa backups (*.db)")], self.restore)
+
+    def _open(
+        self, dialog: QFileDialog, filters: Sequence[str], then: Callable[[Path], None]
+    ) -> None:
+        dialog.setNameFilters(filters)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.fileSelected.connect(lambda name: then(Path(name)))
+        dialog.open()
+
+    def back_up(self, target: Path) -> None:
+        """Make a backup at ``target``."""
+
+        async def work() -> str:
+            made = await self._services.back_up(target)
+            return self.tr("The backup is made and checked: %1").replace("%1", str(made))
+
+        self.line.run(work, self.tr("Backing up…"), "back up", stoppable=False)
+
+    def restore(self, source: Path) -> None:
+        """Ask, then put the backup in the archive's place."""
+        self._errands.start(self._restore_if_meant(source), "restore")
+
+    async def _restore_if_meant(self, source: Path) -> None:
+        meant = await ask(
+            self.window(),
+            self.tr("Restore a backup"),
+            self.tr("Replace the present archive with this backup?"),
+            self.tr("Restore"),
+            self.tr("Cancel"),
+            details=self.tr("%1\n\nThe present archive is backed up first.").replace(
+                "%1", str(source)
+            ),
+            danger=True,
+        )
+        if not meant:
+            return
+
+        async def work() -> str:
+            kept = await self._services.restore(source)
+            self.archive_changed.emit()
+            await self._sample.look()
+            text = self.tr("The backup is restored. What was there before is kept in %1.")
+            return text.replace("%1", str(kept))
+
+        self.line.run(work, self.tr("Restoring…"), "restore", stoppable=False)
+
+    # --- in and out ------------------------------------------------------------------------------
+
+    def _choose_chats(self) -> None:
+        dialog = QFileDialog(self, self.tr("Import"))
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        self._open(dialog, [self.tr("Conversations (*.zip *.json *.jsonl)")], self.import_file)
+
+    def import_file(self, source: Path) -> None:
+        """Take in the conversations of a file."""
+
+        async def work() -> str:
+            try:
+                count = await self._services.import_file(source)
+            finally:
+                # What came in before it was stopped, or failed, stays.
+                self.archive_changed.emit()
+            text = self.tr("New: %1. Changed: %2. Already there: %3. Not readable: %4.")
+            numbers = (count.imported, count.updated, count.skipped, count.failed)
+            for place, number in enumerate(numbers, 1):
+                text = text.replace(f"%{place}", str(number))
+            return text
+
+        self.line.run(work, self.tr("Importing…"), "import")
+
+    def _choose_export(self) -> None:
+        dialog = QFileDialog(self, self.tr("Export everything"))
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        filters = {
+            self.tr("Text to read (*.md)"): "md",
+            self.tr("To import again (*.jsonl)"): "jsonl",
+        }
+        dialog.setDefaultSuffix("md")
+        dialog.filterSelected.connect(lambda name: dialog.setDefaultSuffix(filters[name]))
+        self._open(dialog, list(filters), self.export)
+        dialog.selectFile(self.tr("Anımsa research"))
+
+    def export(self, target: Path) -> None:
+        """Write every session to a file."""
+
+        async def work() -> str:
+            number = await self._services.export_all(target)
+            text = self.tr("%n research(es) written: %1", "", number)
+            return text.replace("%1", str(target))
+
+        self.line.run(work, self.tr("Exporting…"), "export")
+
+    # --- the face of it --------------------------------------------------------------------------
+
+    def _refresh(self) -> None:
+        idle = not self.line.busy
+        for button in (self._back_up, self._restore, self._import, self._export):
+            button.setEnabled(idle)
+
+    def retranslate(self) -> None:
+        """The texts in the present language."""
+        texts = {
+            "place": (self.tr("Location"), self.tr("Everything Anımsa keeps is in this folder.")),
+            "backup": (
+                self.tr("Backup"),
+                self.tr("A backup is made every day by itself; here you make one where you like."),
+            ),
+            "transfer": (
+                self.tr("In and out"),
+                self.tr(
+                    "Bring in what ChatGPT or Claude exported of your conversations: the .zip as"
+                    " it was downloaded. Write all your research to a file that needs no Anımsa."
+                ),
+            ),
+            "sample": (
+                self.tr("Sample archive"),
+                self.tr("A few short conversations of ours, to try recall with."),
+            ),
+            "sessions": (
+                self.tr("Single sessions"),
+                self.tr(
+                    "Delete or erase one in the list on the left, with its menu."
+                    " Erased ones are gone from the backups in this folder too."
+                ),
+            ),
+        }
+        for name, (heading, about) in texts.items():
+            self._headings[name].setText(heading)
+            self._abouts[name].setText(about)
+        self._folder.setAccessibleName(self.tr("Data folder"))
+        self._folder.setToolTip(self._folder.text())
+        self._show.setText(self.tr("&Open folder"))
+        self._show.setToolTip(self.tr("Show the data folder in the file manager"))
+        self._back_up.setText(self.tr("&Back up…"))
+        self._back_up.setToolTip(self.tr("Choose where to put a checked copy of the archive"))
+        self._restore.setText(self.tr("R&estore…"))
+        self._restore.setToolTip(self.tr("Choose a backup to put in the archive's place"))
+        self._import.setText(self.tr("&Import…"))
+        self._import.setToolTip(self.tr("Choose an export of ChatGPT, of Claude or of Anımsa"))
+        self._export.setText(self.tr("E&xport…"))
+        self._export.setToolTip(self.tr("Choose a file for all your research"))
+        self._deleted.setText(self.tr("Recently &deleted…"))
+        self._deleted.setToolTip(self.tr("Bring deleted research back, or erase it for good"))
+        self._sample.set_offer(self.tr("&Add sample archive"))
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
+        if event.type() is QEvent.Type.LanguageChange:
+            self.line.say("")
+            self.retranslate()
+        super().changeEvent(event)

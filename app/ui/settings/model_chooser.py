@@ -1,0 +1,383 @@
+"""Which model answers: Claude with a key, a local server, or none. The welcome and the settings
+show the same cards, so that what was chosen on the first start is found again later.
+
+A key goes one way: it is typed, handed to the application and forgotten here; what is stored never
+comes back to the screen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QComboBox,
+    QFormLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.core.domain import errors
+from app.machine.settings import DEFAULT_MODEL, Settings
+from app.ui.widgets import theme
+from app.ui.widgets.choice_card import INDENT, ChoiceCard
+from app.ui.widgets.dialog_services import KeyPlace, Services
+from app.ui.widgets.work_line import Errands, WorkLine
+
+CLAUDE_MODELS = (DEFAULT_MODEL, "claude-opus-5-5", "claude-haiku-5-5")
+LOCAL_SERVERS = (
+    ("Ollama", "http://localhost:11434"),
+    ("LM Studio", "http://localhost:1234"),
+    ("llama.cpp", "http://localhost:8080"),
+)
+"""Servers that speak Claude's protocol, with the address each has unless it was changed."""
+
+
+class ModelChooser(QWidget):
+    """Three cards, each with what it needs. ``foot`` is for its owner to place: "test", and the
+    ``line`` that says how that and everything else on the page went.
+
+    ``edited`` is emitted when something was chosen or typed. ``provider`` is the card to begin
+    with ("": the one of ``settings``).
+    """
+
+    edited = Signal()
+
+    def __init__(
+        self,
+        settings: Settings,
+        services: Services,
+        errands: Errands,
+        provider: str = "",
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._settings = settings
+        self._services = services
+        self._place = KeyPlace.NOWHERE
+        self._key = QLineEdit()
+        self._key.setEchoMode(QLineEdit.EchoMode.Password)
+        self._key_state = QLabel()
+        self._key_state.setProperty("kind", "muted")
+        self._key_state.setWordWrap(True)
+        self._forget = QPushButton()
+        self._claude_model = QComboBox()
+        self._claude_model.setEditable(True)
+        self._claude_model.addItems(CLAUDE_MODELS)
+        self._address = QLineEdit(settings.base_url)
+        self._model = QLineEdit()
+        claudes = settings.provider == "claude" or settings.model.startswith("claude")
+        if settings.provider == "server" or not claudes:
+            self._model.setText(settings.model)
+        else:
+            self._claude_model.setCurrentText(settings.model)
+        self._labels = {name: QLabel() for name in ("key", "claude_model", "address", "model")}
+        self._presets = [QPushButton(name) for name, _ in LOCAL_SERVERS]
+        for button in self._presets:
+            button.setAutoDefault(False)
+        self.line = WorkLine(errands)
+        self._test = QPushButton()
+        self._cards = {
+            "claude": ChoiceCard(self._claude_form()),
+            "server": ChoiceCard(self._server_form()),
+            "none": ChoiceCard(),
+        }
+        self._group = QButtonGroup(self)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(theme.SPACE)
+        for card in self._cards.values():
+            self._group.addButton(card.radio)
+            card.radio.installEventFilter(self)
+            column.addWidget(card)
+        self.foot = QWidget()
+        row = QHBoxLayout(self.foot)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(theme.SPACE)
+        row.addWidget(self._test, 0, Qt.AlignmentFlag.AlignTop)
+        row.addWidget(self.line, 1)
+        self._cards.get(provider or settings.provider, self._cards["none"]).radio.setChecked(True)
+        self._connect()
+        self.retranslate()
+        self._refresh()
+        errands.start(self._look_for_key(), "key place")
+
+    def _claude_form(self) -> QWidget:
+        form = QWidget()
+        rows = _rows(form)
+        rows.addRow(self._labels["key"], self._key)
+        state = QHBoxLayout()
+        state.addWidget(self._key_state, 1)
+        state.addWidget(self._forget)
+        rows.addRow(state)
+        rows.addRow(self._labels["claude_model"], self._claude_model)
+        self._labels["key"].setBuddy(self._key)
+        self._labels["claude_model"].setBuddy(self._claude_model)
+        return form
+
+    def _server_form(self) -> QWidget:
+        form = QWidget()
+        rows = _rows(form)
+        presets = QHBoxLayout()
+        for button in self._presets:
+            presets.addWidget(button)
+        presets.addStretch(1)
+        rows.addRow(self._labels["address"], self._address)
+        rows.addRow("", presets)
+        rows.addRow(self._labels["model"], self._model)
+        self._labels["address"].setBuddy(self._address)
+        self._labels["model"].setBuddy(self._model)
+        return form
+
+    def _connect(self) -> None:
+        for field in (self._key, self._address, self._model):
+            field.textEdited.connect(self._changed)
+        self._claude_model.currentTextChanged.connect(self._changed)
+        for card in self._cards.values():
+            card.radio.toggled.connect(self._changed)
+        for button, (_, address) in zip(self._presets, LOCAL_SERVERS, strict=True):
+            button.clicked.connect(self._filler(address))
+        self._test.clicked.connect(self.test)
+        self._forget.clicked.connect(self._forget_key)
+        self.line.busy_changed.connect(self._refresh)
+
+    def _filler(self, address: str) -> Callable[[], None]:
+        def fill() -> None:
+            self._address.setText(address)
+            self._model.setFocus()
+            self._changed()
+
+        return fill
+
+    # --- what was chosen -------------------------------------------------------------------------
+
+    @property
+    def provider(self) -> str:
+        """The chosen card: "claude", "server" or "none"."""
+        return next(name for name, card in self._cards.items() if card.radio.isChecked())
+
+    def choose(self, provider: str) -> None:
+        """Choose a card."""
+        self._cards[provider].radio.setChecked(True)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  Qt's name
+        """Up and Down go from card to card and choose, whatever stands between them."""
+        steps = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}
+        if isinstance(event, QKeyEvent) and event.key() in steps:
+            if event.type() is QEvent.Type.KeyPress:
+                names = list(self._cards)
+                step = steps[Qt.Key(event.key())]
+                there = names[(names.index(self.provider) + step) % len(names)]
+                self.choose(there)
+                self._cards[there].radio.setFocus(Qt.FocusReason.TabFocusReason)
+            return True
+        return super().eventFilter(watched, event)
+
+    def chosen(self) -> Settings:
+        """The settings with what is chosen and typed, without the key."""
+        if self.provider == "claude":
+            model = self._claude_model.currentText().strip() or DEFAULT_MODEL
+            return replace(self._settings, provider="claude", model=model)
+        if self.provider == "server":
+            address, model = self._address.text().strip(), self._model.text().strip()
+            return replace(self._settings, provider="server", base_url=address, model=model)
+        return replace(self._settings, provider="none")
+
+    def problem(self) -> str:
+        """What is missing, as a sentence; "" when nothing is."""
+        if self.provider == "claude" and self._place is KeyPlace.NOWHERE and not self._typed_key():
+            return self.tr("Paste your Claude key first.")
+        if self.provider == "server":
+            if not self._address.text().strip().lower().startswith(("http://", "https://")):
+                return self.tr(
+                    "Write the address of the server; it begins with http:// or https://."
+                )
+            if not self._model.text().strip():
+                return self.tr("Write the name of the model as the server knows it.")
+        return ""
+
+    async def keep(self) -> Settings:
+        """Store a key that was typed; the settings to use. Raises ``AnimsaError``."""
+        if self.provider == "claude" and (key := self._typed_key()):
+            self._place = await self._services.store_key(key)
+            self._key.clear()
+            self._refresh()
+        self._settings = self.chosen()
+        return self._settings
+
+    def _typed_key(self) -> str:
+        return self._key.text().strip()
+
+    # --- trying it out ---------------------------------------------------------------------------
+
+    def test(self) -> None:
+        """Ask the chosen model for a few words and say how it went."""
+        if problem := self.problem():
+            self.line.say(problem, failed=True)
+            return
+        settings, key = self.chosen(), self._typed_key() if self.provider == "claude" else ""
+
+        async def work() -> str:
+            await self._services.test_model(settings, key)
+            return self.tr("It works: the model answered.")
+
+        self.line.run(work, self.tr("Asking the model…"), "test model", self._explained)
+
+    def _explained(self, error: errors.AnimsaError) -> str:
+        """Why a test failed. The errors' own sentences speak of a question that was asked."""
+        from app.ui.widgets.wording import explain  # noqa: PLC0415  not before something fails
+
+        # Claude has no address to correct, and nothing of it runs here.
+        claude = self.provider == "claude"
+        sentences = {
+            errors.BadKey.code: self.tr("Claude did not accept the key.")
+            if claude
+            else self.tr("The server did not accept the key."),
+            errors.NoNetwork.code: self.tr(
+                "Claude could not be reached. Check your internet connection."
+            )
+            if claude
+            else self.tr(
+                "The server could not be reached. Check that it runs, its address and your"
+                " connection."
+            ),
+            errors.RateLimited.code: self.tr(
+                "The key is right, but the account's limit is reached for now."
+            )
+            if claude
+            else self.tr("The server answered, but it takes no more requests for now."),
+            errors.Overloaded.code: self.tr("The server is too busy now; try again in a moment."),
+            errors.Rejected.code: self.tr(
+                "Claude answered but refused the request. Choose another model."
+            )
+            if claude
+            else self.tr(
+                "The server answered but refused the request. Check the model's name and the"
+                " address."
+            ),
+            errors.Refused.code: self.tr("The server answered, but the model declined to."),
+            errors.NoCredit.code: self.tr("The key is right, but its account has no credit left."),
+            errors.WrongAddress.code: self.tr(
+                "Something else answered in Claude's place. Check your internet connection."
+            )
+            if claude
+            else self.tr(
+                "No model server answers at this address. Check it and that the server runs."
+            ),
+            errors.CutOff.code: self.tr("The server answered, but the answer broke off."),
+        }
+        words = explain(error.code, error.about)
+        return sentences.get(error.code) or f"{words.what} {words.then}"
+
+    # --- the key ---------------------------------------------------------------------------------
+
+    async def _look_for_key(self) -> None:
+        self._place = await self._services.key_place()
+        self._refresh()
+
+    def _forget_key(self) -> None:
+        async def work() -> str:
+            forgotten = await self._services.forget_key()
+            self._place = await self._services.key_place()
+            self.edited.emit()
+            if forgotten:
+                return self.tr("The key was removed.")
+            return self.tr("The system keyring is locked and may still hold the key.")
+
+        self.line.run(work, self.tr("Removing the key…"), "forget key", stoppable=False)
+
+    # --- the face of it --------------------------------------------------------------------------
+
+    def _changed(self) -> None:
+        self.line.stop()
+        self.line.say("")
+        self._refresh()
+        self.edited.emit()
+
+    def _refresh(self) -> None:
+        self._test.setVisible(self.provider != "none")
+        self._test.setEnabled(not self.line.busy)
+        stored = self._place in (KeyPlace.KEYRING, KeyPlace.MEMORY)
+        if self._forget.hasFocus() and not stored:
+            self._key.setFocus()
+        self._forget.setVisible(stored)
+        self._forget.setEnabled(not self.line.busy)
+        self._key.setEnabled(self._place is not KeyPlace.ENVIRONMENT)
+        self._key.setPlaceholderText(
+            self.tr("Paste a new key to replace it") if stored else "sk-ant-…"
+        )
+        self._key_state.setText(
+            {
+                KeyPlace.NOWHERE: self.tr("The key will be kept in the system keyring."),
+                KeyPlace.NO_KEYRING: self.tr(
+                    "This system has no keyring: the key will be kept until you quit Anımsa."
+                ),
+                KeyPlace.KEYRING: self.tr("A key is stored in the system keyring."),
+                KeyPlace.MEMORY: self.tr(
+                    "This system has no keyring: the key is kept until you quit Anımsa."
+                ),
+                KeyPlace.ENVIRONMENT: self.tr(
+                    "The key comes from the environment variable ANTHROPIC_API_KEY."
+                ),
+            }[self._place]
+        )
+
+    def retranslate(self) -> None:
+        """The texts in the present language."""
+        self._cards["claude"].set_texts(
+            self.tr("With a Claude key"),
+            self.tr("The best answers. Your question and this conversation go to Anthropic."),
+        )
+        self._cards["server"].set_texts(
+            self.tr("With a server of your own"),
+            self.tr("Ollama, LM Studio or llama.cpp: on this computer, nothing leaves it."),
+        )
+        self._cards["none"].set_texts(
+            self.tr("Without a model"),
+            self.tr("Search and read your past research; add a model whenever you like."),
+        )
+        for name, text in (
+            ("key", self.tr("&Key")),
+            ("claude_model", self.tr("&Model")),
+            ("address", self.tr("&Address")),
+            ("model", self.tr("Model &name")),
+        ):
+            self._labels[name].setText(text)
+        self._key.setAccessibleName(self.tr("Claude key"))
+        self._claude_model.setAccessibleName(self.tr("Claude model"))
+        self._address.setAccessibleName(self.tr("Address of the server"))
+        self._address.setPlaceholderText(LOCAL_SERVERS[0][1])
+        self._model.setAccessibleName(self.tr("Name of the model"))
+        self._model.setPlaceholderText(self.tr("as the server lists it"))
+        for button, (name, address) in zip(self._presets, LOCAL_SERVERS, strict=True):
+            button.setToolTip(self.tr("Fill in the usual address of %1").replace("%1", name))
+            button.setAccessibleName(button.toolTip())
+            button.setAccessibleDescription(address)
+        self._test.setText(self.tr("&Test"))
+        self._test.setToolTip(self.tr("Ask the model for a few words"))
+        self._forget.setText(self.tr("&Forget key"))
+        self._forget.setToolTip(self.tr("Remove the key from this computer"))
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
+        if event.type() is QEvent.Type.LanguageChange:
+            with QSignalBlocker(self):
+                self.line.say("")
+                self.retranslate()
+                self._refresh()
+        super().changeEvent(event)
+
+
+def _rows(form: QWidget) -> QFormLayout:
+    """Rows of label and field below a card's words."""
+    rows = QFormLayout(form)
+    rows.setContentsMargins(INDENT, theme.SPACE, 0, theme.SPACE // 2)
+    rows.setSpacing(theme.SPACE)
+    rows.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+    return rows

@@ -1,0 +1,191 @@
+"""The settings: a list of pages, each choice applied as it is made."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from typing import Any
+
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtWidgets import (
+    QDialog,
+    QHBoxLayout,
+    QListWidget,
+    QPushButton,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.machine.settings import Settings
+from app.ui.settings.data_page import DataPage
+from app.ui.settings.settings_pages import AppearancePage, ModelPage, SessionsPage
+from app.ui.settings.settings_research import ResearchPage
+from app.ui.settings.settings_sources import SourcesPage
+from app.ui.widgets import theme
+from app.ui.widgets.dialog_services import Services
+from app.ui.widgets.question_dialog import ask
+from app.ui.widgets.screen_geometry import within
+from app.ui.widgets.scrolling import Scrolling
+from app.ui.widgets.work_line import Errands, WorkLine
+
+PAGES = ("model", "research", "sources", "appearance", "sessions", "data")
+LIST_WIDTH = 22 * theme.SPACE
+WIDTH = 96 * theme.SPACE
+HEIGHT = 68 * theme.SPACE
+
+
+class SettingsDialog(QDialog):
+    """See :mod:`app.ui.widgets.dialog_services` for its signals."""
+
+    changed = Signal(Settings)
+    archive_changed = Signal()
+    deleted_wanted = Signal()
+    files_wanted = Signal()
+
+    def __init__(
+        self, settings: Settings, services: Services, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._settings = settings
+        self._asking = False
+        errands = self._errands = Errands(services)
+        self.finished.connect(errands.cancel)
+        self.model = ModelPage(settings, services, errands)
+        self.research = ResearchPage(settings)
+        self.sources = SourcesPage(settings, services, errands)
+        self.appearance = AppearancePage(settings)
+        self.sessions = SessionsPage(settings)
+        self.data = DataPage(services, errands)
+        self._list = QListWidget()
+        self._list.setFixedWidth(LIST_WIDTH)
+        self._list.setStyleSheet(f"QListWidget::item {{ padding: {theme.SPACE}px; }}")
+        self._stack = QStackedWidget()
+        pages = (
+            self.model,
+            Scrolling(self.research),
+            _above(Scrolling(self.sources), self.sources.line),
+            Scrolling(self.appearance),
+            Scrolling(self.sessions),
+            _above(Scrolling(self.data), self.data.line),
+        )
+        for page in pages:
+            self._list.addItem("")
+            self._stack.addWidget(page)
+        self._close = QPushButton()
+        self._close.setAutoDefault(False)
+        self._lay_out()
+        self._list.currentRowChanged.connect(self._stack.setCurrentIndex)
+        self._list.setCurrentRow(0)
+        self._close.clicked.connect(self.accept)
+        self.model.saved.connect(self._use_model)
+        for page in (self.research, self.sources, self.appearance, self.sessions):
+            page.edited.connect(self._set)
+        self.sources.files_wanted.connect(self.files_wanted)
+        self.data.archive_changed.connect(self.archive_changed)
+        self.data.deleted_wanted.connect(self.deleted_wanted)
+        self.retranslate()
+        self._list.setFocus()
+
+    def _lay_out(self) -> None:
+        foot = QHBoxLayout()
+        foot.addStretch(1)
+        foot.addWidget(self._close)
+        body = QHBoxLayout()
+        body.setSpacing(theme.SPACE * 3)
+        body.addWidget(self._list)
+        body.addWidget(self._stack, 1)
+        page = QVBoxLayout(self)
+        page.setContentsMargins(*[theme.SPACE * 3] * 4)
+        page.setSpacing(theme.SPACE * 2)
+        page.addLayout(body, 1)
+        page.addLayout(foot)
+        self.resize(within(QSize(WIDTH, HEIGHT), self))
+
+    @property
+    def settings(self) -> Settings:
+        """As they are now."""
+        return self._settings
+
+    def show_page(self, name: str) -> None:
+        """Open the page of that name, one of ``PAGES``."""
+        self._list.setCurrentRow(PAGES.index(name))
+
+    def done(self, result: int) -> None:
+        """Close; not while something runs that may not be left half done, and not without a word
+        about a model that was chosen and not saved."""
+        lines = (self.model.chooser.line, self.sources.line, self.data.line)
+        if any(line.must_finish for line in lines) or self._asking:
+            return
+        if self.model.unsaved:
+            self._asking = True
+            self.show_page("model")
+            self._errands.start(self._ask_about_model(), "unsaved model")
+            return
+        super().done(result)
+
+    async def _ask_about_model(self) -> None:
+        try:
+            save = await ask(
+                self,
+                self.tr("Settings"),
+                self.tr("The model you chose is not saved yet."),
+                self.tr("Save"),
+                self.tr("Discard"),
+            )
+        finally:
+            self._asking = False
+        if not save:
+            super().done(int(QDialog.DialogCode.Rejected))
+            return
+        if not self.model.chooser.problem():
+            # Once the task that saves has said its last word.
+            loop = asyncio.get_running_loop()
+            self.model.saved.connect(lambda: loop.call_soon(self.accept))
+        self.model.save()
+
+    def _use_model(self, chosen: Settings) -> None:
+        self._change(provider=chosen.provider, base_url=chosen.base_url, model=chosen.model)
+
+    def _set(self, name: str, value: object) -> None:
+        self._change(**{name: value})
+
+    def _change(self, **values: Any) -> None:
+        settings = replace(self._settings, **values)
+        if settings != self._settings:
+            self._settings = settings
+            self.changed.emit(settings)
+
+    def retranslate(self) -> None:
+        """The texts in the present language."""
+        self.setWindowTitle(self.tr("Settings"))
+        names = (
+            self.tr("Model and key"),
+            self.tr("Research"),
+            self.tr("Sources"),
+            self.tr("Appearance"),
+            self.tr("Sessions"),
+            self.tr("Data"),
+        )
+        for place, name in enumerate(names):
+            self._list.item(place).setText(name)
+        self._list.setAccessibleName(self.tr("Pages of the settings"))
+        self._close.setText(self.tr("&Close"))
+        self._close.setToolTip(self.tr("Close the settings (Esc)"))
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
+        if event.type() is QEvent.Type.LanguageChange:
+            self.retranslate()
+        super().changeEvent(event)
+
+
+def _above(page: Scrolling, line: WorkLine) -> QWidget:
+    """A page with its line below what scrolls: how something went is always in sight."""
+    whole = QWidget()
+    column = QVBoxLayout(whole)
+    column.setContentsMargins(0, 0, 0, 0)
+    column.setSpacing(theme.SPACE)
+    column.addWidget(page, 1)
+    column.addWidget(line)
+    return whole

@@ -1,0 +1,244 @@
+"""The settings that are a choice among a few: model, appearance, sessions.
+
+Each page says what changed and keeps nothing: the dialog holds the settings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFormLayout,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.machine.settings import CHOICES, Settings
+from app.ui.settings.model_chooser import ModelChooser
+from app.ui.settings.welcome import LANGUAGES
+from app.ui.widgets import theme
+from app.ui.widgets.dialog_services import Services
+from app.ui.widgets.scrolling import Scrolling
+from app.ui.widgets.work_line import Errands
+
+LONGEST_IDLE = 480
+"""Minutes: a working day."""
+
+
+class ModelPage(QWidget):
+    """The model that answers. ``saved`` carries settings of which provider, address and model
+    count."""
+
+    saved = Signal(Settings)
+
+    def __init__(
+        self,
+        settings: Settings,
+        services: Services,
+        errands: Errands,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.chooser = ModelChooser(settings, services, errands)
+        self._save = QPushButton()
+        self._save.setProperty("kind", "primary")
+        self._save.setAutoDefault(False)
+        foot = QHBoxLayout()
+        foot.setSpacing(theme.SPACE)
+        foot.addWidget(self.chooser.foot, 1)
+        foot.addWidget(self._save, 0, Qt.AlignmentFlag.AlignTop)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(theme.SPACE * 2)
+        column.addWidget(Scrolling(_topped(self.chooser)), 1)
+        column.addLayout(foot)
+        self._save.clicked.connect(self.save)
+        self.chooser.edited.connect(lambda: self._save.setEnabled(True))
+        self._save.setEnabled(False)
+        self.retranslate()
+
+    @property
+    def unsaved(self) -> bool:
+        """Whether something was chosen or typed that is not in use."""
+        return self._save.isEnabled()
+
+    def save(self) -> None:
+        """Use what is chosen, if it is complete."""
+        if problem := self.chooser.problem():
+            self.chooser.line.say(problem, failed=True)
+            return
+
+        async def work() -> str:
+            self.saved.emit(await self.chooser.keep())
+            self._save.setEnabled(False)
+            return self.tr("Saved; the next answer comes from here.")
+
+        self.chooser.line.stop()
+        self.chooser.line.run(work, self.tr("Saving…"), "save model", stoppable=False)
+
+    def retranslate(self) -> None:
+        """The texts in the present language."""
+        self._save.setText(self.tr("&Save"))
+        self._save.setToolTip(self.tr("Answer with this model from now on"))
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
+        if event.type() is QEvent.Type.LanguageChange:
+            self.retranslate()
+        super().changeEvent(event)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A setting on a page: its name in the settings, its label and field, and a word about it."""
+
+    name: str
+    label: QLabel
+    field: QComboBox | QSpinBox
+    about: QLabel
+
+
+class RowsPage(QWidget):
+    """Settings below each other; ``edited`` carries the name of one and its new value."""
+
+    edited = Signal(str, object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._form = QFormLayout(self)
+        self._form.setContentsMargins(0, 0, 0, 0)
+        self._form.setHorizontalSpacing(theme.SPACE * 2)
+        self._form.setVerticalSpacing(theme.SPACE)
+
+    def _choice(self, settings: Settings, name: str) -> Row:
+        return self._one_of(name, CHOICES[name], getattr(settings, name))
+
+    def _one_of(self, name: str, values: Sequence[str], chosen: str) -> Row:
+        field = QComboBox()
+        for value in values:
+            field.addItem(value, value)
+        field.setCurrentIndex(field.findData(chosen))
+        field.activated.connect(lambda _: self.edited.emit(name, field.currentData()))
+        return self._row(name, field)
+
+    def _number(self, settings: Settings, name: str, longest: int) -> Row:
+        field = QSpinBox()
+        field.setRange(1, longest)
+        field.setValue(getattr(settings, name))
+        # A number that is half typed is no setting.
+        field.setKeyboardTracking(False)
+        # With buttons of a stylesheet Qt forgets the padding of the text.
+        field.lineEdit().setTextMargins(theme.SPACE, 0, 0, 0)
+        field.valueChanged.connect(lambda value: self.edited.emit(name, value))
+        return self._row(name, field)
+
+    def _row(self, name: str, field: QComboBox | QSpinBox) -> Row:
+        label, about = QLabel(), QLabel()
+        label.setBuddy(field)
+        about.setProperty("kind", "muted")
+        about.setWordWrap(True)
+        self._form.addRow(label, field)
+        self._form.addRow("", about)
+        return Row(name, label, field, about)
+
+    def retranslate(self) -> None:
+        """The texts in the present language."""
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
+        if event.type() is QEvent.Type.LanguageChange:
+            self.retranslate()
+        super().changeEvent(event)
+
+
+class AppearancePage(RowsPage):
+    """Language and theme, applied at once."""
+
+    def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.language = self._choice(settings, "language")
+        self.theme = self._choice(settings, "theme")
+        self.retranslate()
+
+    def retranslate(self) -> None:
+        """The texts in the present language; every language keeps its own name."""
+        say(self.language, self.tr("&Language"), self.tr("Language"))
+        name_choices(self.language, dict(LANGUAGES))
+        say(self.theme, self.tr("&Theme"), self.tr("Theme"))
+        name_choices(
+            self.theme,
+            {
+                "system": self.tr("As the system"),
+                "light": self.tr("Light"),
+                "dark": self.tr("Dark"),
+            },
+        )
+
+
+class SessionsPage(RowsPage):
+    """When a research ends by itself, and what closing the window does."""
+
+    def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.idle = self._number(settings, "idle_minutes", LONGEST_IDLE)
+        self.tray = self._choice(settings, "tray")
+        self.retranslate()
+
+    def retranslate(self) -> None:
+        """The texts in the present language."""
+        say(
+            self.idle,
+            self.tr("&Idle time"),
+            self.tr("Idle time"),
+            self.tr("After this long without a message the research is completed and saved."),
+        )
+        if isinstance(self.idle.field, QSpinBox):
+            self.idle.field.setSuffix(self.tr(" min"))
+        say(
+            self.tray,
+            self.tr("&Closing the window"),
+            self.tr("Closing the window"),
+            self.tr("In the tray Anımsa is ready at once. Where there is no tray, it quits."),
+        )
+        name_choices(
+            self.tray,
+            {
+                "ask": self.tr("Ask me"),
+                "yes": self.tr("Stay in the tray"),
+                "no": self.tr("Quit Anımsa"),
+            },
+        )
+
+
+def say(row: Row, label: str, name: str, about: str = "") -> None:
+    """Set the texts of a row."""
+    row.label.setText(label)
+    # The underlined letter takes the kerning away: the text is drawn wider than it was measured.
+    row.label.setMinimumWidth(row.label.sizeHint().width() + theme.SPACE // 2)
+    row.field.setAccessibleName(name)
+    row.field.setAccessibleDescription(about)
+    row.field.setToolTip(about or name)
+    row.about.setText(about)
+    row.about.setVisible(bool(about))
+
+
+def name_choices(row: Row, names: dict[str, str]) -> None:
+    """Give the choices of a row their names."""
+    if isinstance(row.field, QComboBox):
+        for place in range(row.field.count()):
+            row.field.setItemText(place, names[row.field.itemData(place)])
+
+
+def _topped(widget: QWidget) -> QWidget:
+    """The widget at its own height, with free room below it."""
+    box = QWidget()
+    column = QVBoxLayout(box)
+    column.setContentsMargins(0, 0, 0, 0)
+    column.addWidget(widget)
+    column.addStretch(1)
+    return box

@@ -1,0 +1,1 @@
+"""The list of sessions, its search, and the bar of projects."""

@@ -1,0 +1,139 @@
+"""The project that the list shows and in which new research begins."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QRectF, Qt, Signal
+from PySide6.QtGui import QIcon, QPainter, QPixmap
+from PySide6.QtWidgets import (
+    QComboBox,
+    QHBoxLayout,
+    QSizePolicy,
+    QToolButton,
+    QWidget,
+)
+
+from app.ui.widgets.theme import PROJECT_COLORS, SPACE
+
+if TYPE_CHECKING:
+    from app.core.domain.project_port import Project
+
+_DOT = 10
+
+
+class ProjectBar(QWidget):
+    """A choice of "All research", "Outside projects" and every project, with a button for the page
+    of the chosen one."""
+
+    changed = Signal()
+    """Something else is chosen now."""
+    page_requested = Signal(str)
+    """A project, or empty for what is outside of projects."""
+    new_requested = Signal()
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._projects: Sequence[Project] = ()
+        self._choice = QComboBox(self)
+        # As wide as the sidebar, whatever the projects are called.
+        self._choice.setMinimumContentsLength(6)
+        policy = QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+        self._choice.setSizeAdjustPolicy(policy)
+        self._choice.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self._page = QToolButton(self)
+        self._page.setText("…")
+        self._add = QToolButton(self)
+        self._add.setText("+")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(SPACE // 2)
+        row.addWidget(self._choice, 1)
+        row.addWidget(self._page)
+        row.addWidget(self._add)
+        self._choice.currentIndexChanged.connect(lambda _: self._changed())
+        self._page.clicked.connect(lambda: self.page_requested.emit(self.chosen or ""))
+        self._add.clicked.connect(self.new_requested)
+        self.show_projects(())
+
+    @property
+    def chosen(self) -> str | None:
+        """The chosen project; empty for outside of projects, None for everything."""
+        value = self._choice.currentData()
+        return None if value is None else str(value)
+
+    @property
+    def offered(self) -> tuple[Project, ...]:
+        """Every project that is not archived."""
+        return tuple(each for each in self._projects if each.archived_at is None)
+
+    def show_projects(self, projects: Sequence[Project]) -> None:
+        """Offer these, archived ones last; the chosen one stays chosen."""
+        before = self.chosen
+        self._projects = projects
+        self._choice.blockSignals(True)
+        self._choice.clear()
+        self._choice.addItem(self.tr("All research"), None)
+        if projects:
+            self._choice.addItem(self.tr("Outside projects"), "")
+        for project in sorted(projects, key=lambda each: each.archived_at is not None):
+            name = project.name
+            if project.archived_at is not None:
+                name = self.tr("%1 (archived)").replace("%1", name)
+            self._choice.addItem(dot(project.colour), name, project.project_id)
+        place = next((n for n in range(self._choice.count()) if self._data(n) == before), 0)
+        self._choice.setCurrentIndex(place)
+        self._choice.blockSignals(False)
+        if self.chosen != before:
+            self._changed()
+        self._name()
+
+    def choose(self, project_id: str | None) -> None:
+        """Choose a project, outside of projects (empty) or everything (None)."""
+        for place in range(self._choice.count()):
+            if self._data(place) == project_id:
+                self._choice.setCurrentIndex(place)
+
+    def _data(self, place: int) -> str | None:
+        value = self._choice.itemData(place)
+        return None if value is None else str(value)
+
+    def _changed(self) -> None:
+        self._name()
+        self.changed.emit()
+
+    def _name(self) -> None:
+        about = (
+            self.tr("Project and what it remembers")
+            if self.chosen
+            else self.tr("What is remembered outside of projects")
+        )
+        self._page.setToolTip(about)
+        self._page.setAccessibleName(about)
+
+    def retranslate(self) -> None:
+        """Write every text in the language of now."""
+        self._choice.setAccessibleName(self.tr("Project"))
+        self._choice.setToolTip(self.tr("Which research is listed, and where new research begins"))
+        self._add.setToolTip(self.tr("New project"))
+        self._add.setAccessibleName(self.tr("New project"))
+        self.show_projects(self._projects)
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.LanguageChange:
+            self.retranslate()
+
+
+def dot(colour: str) -> QIcon:
+    """The mark of a project in its colour."""
+    picture = QPixmap(4 * _DOT, 4 * _DOT)
+    picture.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(picture)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setBrush(PROJECT_COLORS.get(colour, PROJECT_COLORS["grey"]))
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.drawEllipse(QRectF(_DOT, _DOT, 2 * _DOT, 2 * _DOT))
+    painter.end()
+    return QIcon(picture)

@@ -1,0 +1,409 @@
+"""The sidebar: every session by day, and a search over everything that was ever said.
+
+What is shown always belongs to what stands in the search field: one reading of the archive is
+under way at a time, an answer that the field has moved on from is thrown away, and Enter waits for
+the answer to what was typed before it opens anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import tzinfo
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import (
+    QEvent,
+    QModelIndex,
+    QObject,
+    Qt,
+    QTimer,
+    Signal,
+)
+from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QLineEdit,
+    QPushButton,
+    QStackedLayout,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.core.domain import errors
+from app.core.domain.ports import Clock
+from app.core.domain.session_list_port import Browsing, is_query
+from app.machine.clock import LocalZone, SystemClock
+from app.ui.sidebar.project_bar import ProjectBar
+from app.ui.sidebar.sidebar_empty import NothingListed
+from app.ui.sidebar.sidebar_list import SessionList
+from app.ui.sidebar.sidebar_model import SidebarModel
+from app.ui.sidebar.sidebar_undo import UndoLine
+from app.ui.widgets.keys import with_keys
+from app.ui.widgets.tasks import Tasks
+from app.ui.widgets.theme import SPACE
+
+if TYPE_CHECKING:
+    from app.core.domain.project_port import Project
+
+PAGE = 200
+HITS, MOST_HITS = 60, 500
+"""What a search shows while one types, and when its end is scrolled to."""
+DAY_CHECK_MS = 60_000
+_LONGEST_QUERY = 500
+_SEARCH_KEYS = QKeySequence("Ctrl+Shift+F")
+_NEW_KEYS = QKeySequence("Ctrl+N")
+
+
+class Sidebar(QWidget):
+    """The list of sessions with its search field. It asks the archive itself for what it shows;
+    everything that is to be done to a session it only requests."""
+
+    session_chosen = Signal(str, str)
+    """A session to open, and the message to open it at, or empty."""
+    new_requested = Signal()
+    continue_requested = Signal(str)
+    rename_requested = Signal(str, str)
+    delete_requested = Signal(str)
+    undo_delete_requested = Signal(str)
+    erase_requested = Signal(str)
+    move_requested = Signal(str, str)
+    """A session, and the project that it is to belong to, or empty."""
+
+    def __init__(
+        self,
+        browsing: Browsing,
+        clock: Clock | None = None,
+        zone: tzinfo | None = None,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._browsing = browsing
+        self._tasks = Tasks(self._show_error)
+        self._reading = False
+        self._wanted = ""
+        """What the next reading is for: "list", "more" or "search"; empty when nothing is."""
+        self._open_first = False
+        self._limit = HITS
+        self._error: errors.AnimsaError | None = None
+        self._answered_search: tuple[str, str | None] = "", None
+        """The words that were answered last, and the project in which they were looked for."""
+        self._postponed = False
+        self._shown = ""
+        self._returning = ""
+        """A session that was deleted and comes back with the next reading."""
+        self.model = SidebarModel(clock or SystemClock(), zone or LocalZone(), self)
+        self.search_field = QLineEdit(self, clearButtonEnabled=True, maxLength=_LONGEST_QUERY)
+        self.view = SessionList(self.model, self)
+        self.projects = ProjectBar(self)
+        self._new = QPushButton(self)
+        self.everywhere = QCheckBox(self)
+        """Whether the search looks beyond the chosen project; there while that makes a
+        difference."""
+        self._empty = NothingListed(self)
+        self._undo = UndoLine(self)
+        self._day_timer = QTimer(self, interval=DAY_CHECK_MS)
+        self._arrange()
+        self._connect()
+        self.retranslate()
+
+    def _arrange(self) -> None:
+        top = QVBoxLayout()
+        top.setContentsMargins(SPACE, SPACE, SPACE, 0)
+        top.setSpacing(SPACE)
+        top.addWidget(self._new)
+        top.addWidget(self.projects)
+        top.addWidget(self.search_field)
+        top.addWidget(self.everywhere)
+        self._stack = QStackedLayout()
+        self._stack.addWidget(self.view)
+        self._stack.addWidget(self._empty)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(top)
+        column.addLayout(self._stack, 1)
+        column.addWidget(self._undo)
+        self.setMinimumWidth(22 * SPACE)
+        self.setFocusProxy(self.search_field)
+        self._show_scope()
+
+    def _connect(self) -> None:
+        self._new.clicked.connect(self.new_requested)
+        self.projects.changed.connect(self._other_project)
+        self.view.move_requested.connect(self.move_requested)
+        self.search_field.textChanged.connect(self._query_changed)
+        self.everywhere.toggled.connect(self._scope_changed)
+        self._empty.widen_requested.connect(self.search_everywhere)
+        self.search_field.returnPressed.connect(self._open_from_field)
+        self.search_field.installEventFilter(self)
+        self.model.more_wanted.connect(self._want_more)
+        self.model.renamed.connect(self.rename_requested)
+        # A page ahead of the end, so that the end is never seen waiting.
+        self.view.verticalScrollBar().valueChanged.connect(self._scrolled)
+        self.view.session_chosen.connect(self.session_chosen)
+        self.view.continue_requested.connect(self.continue_requested)
+        self.view.delete_requested.connect(self.delete_requested)
+        self.view.erase_requested.connect(self.erase_requested)
+        self.view.undo_pressed.connect(self._undo.undo)
+        self.view.editing_ended.connect(self._editing_ended)
+        self.view.left_upwards.connect(self.focus_search)
+        self.view.typed.connect(self._type_into_field)
+        self._undo.undone.connect(self.undo_delete_requested)
+        self._day_timer.timeout.connect(self._check_day)
+        self._day_timer.start()
+
+    # --- what the window tells it --------------------------------------------------------------
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is being read from the archive."""
+        return self._reading
+
+    def refresh(self) -> None:
+        """Show what the archive holds now, at the same place."""
+        self._want("search" if self._query() else "list")
+
+    def show_projects(self, projects: Sequence[Project]) -> None:
+        """Offer these projects; sessions are moved to those that are not archived."""
+        self.projects.show_projects(projects)
+        self.view.projects = self.projects.offered
+
+    def _other_project(self) -> None:
+        self.everywhere.setChecked(False)
+        self._show_scope()
+        self.view.scrollToTop()
+        self.refresh()
+
+    def search_everywhere(self) -> None:
+        """Go to the search field and look through all research, whichever project is listed."""
+        self.everywhere.setChecked(self.projects.chosen is not None)
+        self.focus_search()
+
+    def _scope_changed(self) -> None:
+        self._show_scope()
+        if self._query():
+            self._limit = HITS
+            self._want("search")
+
+    def _show_scope(self) -> None:
+        """Say where a search looks, once there is one or more than the list is to be searched."""
+        asked = bool(self._query()) or self.everywhere.isChecked()
+        self.everywhere.setVisible(self.projects.chosen is not None and asked)
+        name = (
+            self.tr("Search all research")
+            if self.projects.chosen is None or self.everywhere.isChecked()
+            else self.tr("Search this list")
+        )
+        self.search_field.setPlaceholderText(name)
+        self.search_field.setAccessibleName(name)
+
+    def select(self, session_id: str) -> None:
+        """Mark the session that the window shows; empty for none."""
+        self._shown = session_id
+        self.model.mark_shown(session_id)
+        place = self.model.place_of(session_id)
+        if place >= 0 and not self.view.hasFocus():
+            self.view.make_current(place)
+
+    def focus_search(self) -> None:
+        """Go to the search field, ready to type over what is there."""
+        self.search_field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.search_field.selectAll()
+
+    def bring_back(self, session_id: str) -> None:
+        """Show a session that is in the archive again, ready for the next key."""
+        self._returning = session_id
+        self.view.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.refresh()
+
+    def show_undo(self, session_id: str, title: str) -> None:
+        """Offer to bring back a session that was deleted just now."""
+        row = self.model.row(self.model.index(self.model.place_of(session_id)))
+        self._undo.offer(session_id, row.title if row is not None else title)
+
+    async def finish(self) -> None:
+        """Stop reading, before the archive is closed."""
+        self._wanted = ""
+        await self._tasks.cancel_all()
+
+    # --- reading -------------------------------------------------------------------------------
+
+    def _query(self) -> str:
+        text = self.search_field.text()
+        return text if is_query(text) else ""
+
+    def _query_changed(self) -> None:
+        self._open_first = False
+        self._limit = HITS
+        if not self.search_field.text():
+            self.everywhere.setChecked(False)
+        self._show_scope()
+        if self._query() or self.model.searching:
+            self._want("search" if self._query() else "list")
+        elif self._wanted == "search" or self._reading:
+            self._want("list")
+
+    def _want_more(self) -> None:
+        if self._reading:
+            return
+        if self.model.searching:
+            self._limit = MOST_HITS
+        self._want("search" if self.model.searching else "more")
+
+    def _scrolled(self, value: int) -> None:
+        bar = self.view.verticalScrollBar()
+        if value > bar.maximum() - 2 * bar.pageStep() and self.model.canFetchMore(QModelIndex()):
+            self._want_more()
+
+    def _want(self, what: str) -> None:
+        if self.view.editing:
+            self._postponed = True
+            return
+        self._wanted = what
+        if not self._reading:
+            self._reading = True
+            self._tasks.spawn(self._read(), "sidebar")
+
+    async def _read(self) -> None:
+        """Read until nothing newer is wanted; what was overtaken meanwhile is not shown."""
+        try:
+            while self._wanted:
+                what, self._wanted = self._wanted, ""
+                try:
+                    await (self._search(self._query()) if what == "search" else self._page(what))
+                except errors.AnimsaError as error:
+                    if not self._wanted:
+                        self._show_error(error)
+        finally:
+            self._reading = False
+        if self._open_first:
+            self._open_first = False
+            self._open_from_field()
+
+    async def _search(self, query: str) -> None:
+        limit = self._limit
+        within = None if self.everywhere.isChecked() else self.projects.chosen
+        hits = await self._browsing.search_sessions(query, limit, project=within)
+        if self._wanted or query != self._query():
+            return
+        # The same words again: the archive has changed, not what is looked for.
+        same = (query, within) == self._answered_search
+        with self.view.kept() if same else self.view.from_top(self._shown):
+            self.model.show_hits(hits, more=len(hits) == limit < MOST_HITS)
+        self._answered(query, within)
+
+    async def _page(self, what: str) -> None:
+        if what == "more":
+            before = self.model.before
+            page = await self._browsing.sessions_page(before, PAGE, project=self.projects.chosen)
+            if not self._wanted and before == self.model.before and not self.model.searching:
+                self.model.extend_list(page.entries, page.before)
+            return
+        many = max(PAGE, self.model.listed)
+        page = await self._browsing.sessions_page(None, many, project=self.projects.chosen)
+        if self._wanted:
+            return
+        with self.view.from_top(self._shown) if self.model.searching else self.view.kept():
+            self.model.show_list(page.entries, page.before)
+        self._answered("")
+
+    def _answered(self, query: str, within: str | None = None) -> None:
+        returned, self._returning = self.model.place_of(self._returning), ""
+        if returned >= 0:
+            self.view.make_current(returned)
+            self.view.scrollTo(self.view.currentIndex())
+        self._answered_search = query, within
+        self._error = None
+        self._show_emptiness()
+        count = self.model.rowCount() if query else 0
+        self.view.setAccessibleDescription(self.tr("%n result(s)", "", count) if query else "")
+
+    def _show_error(self, error: errors.AnimsaError) -> None:
+        self._error = error
+        self._show_emptiness()
+
+    def _show_emptiness(self) -> None:
+        narrow = False
+        if self._error is not None:
+            from app.ui.widgets.wording import sentence  # noqa: PLC0415  not before something fails
+
+            text = sentence(self._error)
+        elif self.model.searching:
+            typed = self.search_field.text().strip()
+            text = self.tr("Nothing found for “%1”.").replace("%1", typed)
+            narrow = self._answered_search[1] is not None
+            if narrow:
+                text = self.tr("Nothing found for “%1” in this list.").replace("%1", typed)
+        else:
+            text = self.tr("No research yet. Ask your first question.")
+            if self.projects.chosen:
+                text = self.tr(
+                    "No research in this project yet. What you ask now belongs to it; other"
+                    " research is moved here by its menu."
+                )
+        self._empty.say(text, can_widen=narrow)
+        empty = self._error is not None or not self.model.rowCount()
+        self._stack.setCurrentWidget(self._empty if empty else self.view)
+
+    def _check_day(self) -> None:
+        if self.model.day_changed() and not self.view.editing:
+            self.refresh()
+
+    def _editing_ended(self) -> None:
+        if self._postponed:
+            self._postponed = False
+            # The view leaves its editing state only after this signal.
+            QTimer.singleShot(0, self, self.refresh)
+
+    # --- the search field ----------------------------------------------------------------------
+
+    def _open_from_field(self) -> None:
+        """Enter in the search field opens the best hit, once there is one for what was typed."""
+        if not self._query():
+            return
+        if self._reading or not self.model.searching:
+            self._open_first = True
+            return
+        self.view.open(self.model.index(0))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
+        if watched is self.search_field and isinstance(event, QKeyEvent):
+            escapes = event.key() == Qt.Key.Key_Escape and bool(self.search_field.text())
+            if event.type() is QEvent.Type.ShortcutOverride and escapes:
+                # Before Esc stops an answer, it empties the field in which it is pressed.
+                event.accept()
+                return True
+            if event.type() is QEvent.Type.KeyPress:
+                if escapes:
+                    self.search_field.clear()
+                    return True
+                if event.key() == Qt.Key.Key_Down:
+                    self.view.enter(afresh=self.model.searching)
+                    return True
+        return super().eventFilter(watched, event)
+
+    def _type_into_field(self, letters: str) -> None:
+        self.search_field.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.search_field.insert(letters)
+
+    # --- language ------------------------------------------------------------------------------
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.LanguageChange:
+            self.retranslate()
+            self.model.translate_again()
+
+    def retranslate(self) -> None:
+        """Write every text in the language of now."""
+        self.setAccessibleName(self.tr("Past research"))
+        self._new.setText(self.tr("New research"))
+        self._new.setToolTip(with_keys(self.tr("Begin new research"), _NEW_KEYS))
+        self.everywhere.setText(self.tr("In all research"))
+        self.everywhere.setToolTip(self.tr("Search beyond the chosen project, too"))
+        self._show_scope()
+        self.search_field.setToolTip(with_keys(self.tr("Search all research"), _SEARCH_KEYS))
+        self.view.setAccessibleName(self.tr("Past research"))
+        self._undo.retranslate()
+        self.projects.retranslate()
+        self._show_emptiness()

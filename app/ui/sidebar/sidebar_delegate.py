@@ -1,0 +1,193 @@
+"""How a row of the sidebar looks: title and date, below them one line of what it is about or of
+what was found in it, with the found words marked. Every row has the same height, so that ten
+thousand of them need no layout."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QPointF, QRect, QSize, Qt
+from PySide6.QtGui import (
+    QBrush,
+    QColor,
+    QFont,
+    QFontMetrics,
+    QPainter,
+    QPen,
+    QTextCharFormat,
+    QTextLayout,
+    QTextOption,
+)
+from PySide6.QtWidgets import (
+    QLineEdit,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
+
+from app.core.domain.session_list_port import LONGEST_TITLE
+from app.core.domain.sessions import Status
+from app.ui.sidebar.sidebar_model import Row, SidebarModel
+from app.ui.widgets import theme
+from app.ui.widgets.theme import SPACE
+
+Index = QModelIndex | QPersistentModelIndex
+_SMALL = 0.88
+"""Size of the second line's letters beside the first's."""
+_RADIUS = 6
+_DOT = 7
+_BAR = 3
+
+
+class SidebarDelegate(QStyledItemDelegate):
+    """Paints rows of :class:`SidebarModel` and edits their titles in place."""
+
+    def sizeHint(  # noqa: N802  Qt's name, like those below
+        self, option: QStyleOptionViewItem, index: Index
+    ) -> QSize:
+        font = option.font
+        heights = QFontMetrics(font).height() + QFontMetrics(_small(font)).height()
+        return QSize(0, heights + 2 * SPACE + 2)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        row = index.data(SidebarModel.RowRole)
+        if not isinstance(row, Row):
+            return
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if row.entry is None:
+            self._paint_heading(painter, option, row)
+        else:
+            self._paint_session(painter, option, row)
+        painter.restore()
+
+    def _paint_heading(self, painter: QPainter, option: QStyleOptionViewItem, row: Row) -> None:
+        font = _small(option.font)
+        font.setWeight(QFont.Weight.DemiBold)
+        painter.setFont(font)
+        painter.setPen(theme.current().colors.text_muted)
+        place = option.rect.adjusted(2 * SPACE, 0, -SPACE, -SPACE)
+        flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignBottom
+        painter.drawText(place, int(flags), row.title)
+
+    def _paint_session(self, painter: QPainter, option: QStyleOptionViewItem, row: Row) -> None:
+        colors = theme.current().colors
+        state = option.state
+        frame = option.rect.adjusted(SPACE // 2, 1, -SPACE // 2, -1)
+        if row.shown:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(colors.selection)
+            painter.drawRoundedRect(frame, _RADIUS, _RADIUS)
+            bar = QRect(frame.left(), frame.top() + SPACE, _BAR, frame.height() - 2 * SPACE)
+            painter.fillRect(bar, colors.accent)
+        elif state & (QStyle.StateFlag.State_MouseOver | QStyle.StateFlag.State_Selected):
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(colors.surface_alt)
+            painter.drawRoundedRect(frame, _RADIUS, _RADIUS)
+        if state & QStyle.StateFlag.State_HasFocus:
+            painter.setPen(QPen(colors.accent, 2))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(frame.adjusted(1, 1, -1, -1), _RADIUS, _RADIUS)
+        inside = frame.adjusted(SPACE + SPACE // 2, SPACE - 1, -SPACE, -SPACE + 1)
+        self._paint_texts(painter, option.font, inside, row, quiet=not row.shown)
+
+    def _paint_texts(
+        self, painter: QPainter, font: QFont, inside: QRect, row: Row, *, quiet: bool
+    ) -> None:
+        colors = theme.current().colors
+        small = _small(font)
+        metrics, small_metrics = QFontMetrics(font), QFontMetrics(small)
+        if row.shown:
+            font = QFont(font)
+            font.setWeight(QFont.Weight.DemiBold)
+        date_width = small_metrics.horizontalAdvance(row.when)
+        painter.setFont(small)
+        # On the colour of the shown row only the full text colour has enough contrast.
+        faint = colors.text_muted if quiet else colors.text
+        painter.setPen(faint)
+        baseline = inside.top() + metrics.ascent()
+        painter.drawText(inside.right() + 1 - date_width, baseline, row.when)
+        width = inside.width() - date_width - SPACE
+        _draw(painter, font, inside.topLeft(), width, row.title, row.title_marks, colors.text)
+        below = inside.top() + metrics.height() + 2
+        left = inside.left()
+        if row.entry is not None and row.entry.status is Status.ACTIVE:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(colors.accent)
+            middle = below + small_metrics.height() / 2
+            painter.drawEllipse(QPointF(left + _DOT / 2, middle), _DOT / 2, _DOT / 2)
+            left += _DOT + SPACE // 2
+        where = QRect(left, below, inside.right() + 1 - left, small_metrics.height())
+        _draw(painter, small, where.topLeft(), where.width(), row.line, row.line_marks, faint)
+
+    # --- renaming ------------------------------------------------------------------------------
+
+    def createEditor(  # noqa: N802
+        self, parent: QWidget, option: QStyleOptionViewItem, index: Index
+    ) -> QWidget:
+        editor = QLineEdit(parent)
+        editor.setMaxLength(LONGEST_TITLE)
+        editor.setAccessibleName(self.tr("New name"))
+        return editor
+
+    def updateEditorGeometry(  # noqa: N802
+        self, editor: QWidget, option: QStyleOptionViewItem, index: Index
+    ) -> None:
+        # The whole row: what it hides would show around a smaller field.
+        editor.setGeometry(option.rect.adjusted(SPACE // 2, 1, -SPACE // 2, -1))
+
+    def setEditorData(self, editor: QWidget, index: Index) -> None:  # noqa: N802
+        if isinstance(editor, QLineEdit):
+            editor.setText(str(index.data(Qt.ItemDataRole.EditRole)))
+            editor.selectAll()
+
+
+def _draw(
+    painter: QPainter,
+    font: QFont,
+    at: QPoint,
+    width: int,
+    text: str,
+    marks: Sequence[tuple[int, int]],
+    color: QColor,
+) -> None:
+    """One line of text, shortened to ``width``, with the marked words on the highlight colour."""
+    shown = QFontMetrics(font).elidedText(text, Qt.TextElideMode.ElideRight, width)
+    end = len(_utf16(shown)) if shown == text else len(_utf16(shown)) - 1
+    colors = theme.current().colors
+    found = QTextCharFormat()
+    found.setBackground(QBrush(colors.highlight))
+    found.setForeground(QBrush(colors.text))
+    formats = []
+    for first, last in marks:
+        start, stop = len(_utf16(text[:first])), min(len(_utf16(text[:last])), end)
+        if start < stop:
+            piece = QTextLayout.FormatRange()
+            piece.start, piece.length, piece.format = start, stop - start, found
+            formats.append(piece)
+    layout = QTextLayout(shown, font)
+    option = QTextOption()
+    option.setWrapMode(QTextOption.WrapMode.NoWrap)
+    layout.setTextOption(option)
+    layout.setFormats(formats)
+    layout.beginLayout()
+    line = layout.createLine()
+    line.setLineWidth(width)
+    layout.endLayout()
+    painter.setPen(color)
+    layout.draw(painter, QPointF(at))
+
+
+def _utf16(text: str) -> str:
+    """As many characters as Qt counts: those beyond the first plane are two there."""
+    return "".join("xx" if ord(letter) > 0xFFFF else "x" for letter in text)
+
+
+def _small(font: QFont) -> QFont:
+    made = QFont(font)
+    if font.pointSizeF() > 0:
+        made.setPointSizeF(font.pointSizeF() * _SMALL)
+    else:
+        made.setPixelSize(max(1, round(font.pixelSize() * _SMALL)))
+    return made

@@ -1,0 +1,241 @@
+"""The list of sessions: what its keys and its menu do to a session, and how it keeps its place when
+its rows change."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, Qt, Signal
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtWidgets import QAbstractItemView, QListView, QMenu, QWidget
+
+from app.core.domain.session_list_port import Entry
+from app.ui.sidebar.sidebar_delegate import SidebarDelegate
+from app.ui.sidebar.sidebar_model import SidebarModel
+from app.ui.widgets.theme import SPACE
+
+if TYPE_CHECKING:
+    from app.core.domain.project_port import Project
+
+
+class SessionList(QListView):
+    """The list with its keys: Enter opens, F2 renames, Delete deletes, Shift+Delete erases, Up from
+    the first row and letters go to the search field."""
+
+    session_chosen = Signal(str, str)
+    """A session to open, and the message to open it at, or empty."""
+    continue_requested = Signal(str)
+    delete_requested = Signal(str)
+    erase_requested = Signal(str)
+    move_requested = Signal(str, str)
+    """A session, and the project that it is to belong to, or empty."""
+    undo_pressed = Signal()
+    left_upwards = Signal()
+    typed = Signal(str)
+    editing_ended = Signal()
+    """A title was typed, or not after all."""
+
+    def __init__(self, model: SidebarModel, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._rows = model
+        self._gone = -1
+        """Where the session stood that is about to be taken away."""
+        self.projects: Sequence[Project] = ()
+        """Those that a session may be moved to."""
+        self.setModel(model)
+        delegate = SidebarDelegate(self)
+        delegate.closeEditor.connect(self.editing_ended)
+        self.setItemDelegate(delegate)
+        self.clicked.connect(self.open)
+        self.setUniformItemSizes(True)
+        self.setMouseTracking(True)
+        # Part of the sidebar, not a box in it.
+        self.setStyleSheet(
+            "SessionList { border: none; border-radius: 0; background: transparent; }"
+        )
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setTextElideMode(Qt.TextElideMode.ElideRight)
+
+    @property
+    def editing(self) -> bool:
+        """Whether a title is being typed: new rows would close the field."""
+        return self.state() is QAbstractItemView.State.EditingState
+
+    # --- its place -----------------------------------------------------------------------------
+
+    def enter(self, *, afresh: bool) -> None:
+        """Take the keys, at the current session or (``afresh``) at the first."""
+        if afresh or self._entry(self.currentIndex()) is None:
+            self.make_current(self._nearest(0))
+        self.setFocus(Qt.FocusReason.TabFocusReason)
+        self.scrollTo(self.currentIndex())
+
+    @contextmanager
+    def from_top(self, shown: str) -> Iterator[None]:
+        """Around a change of the rows to something else; ``shown`` is the list's current one."""
+        yield
+        self.scrollToTop()
+        place = self._rows.place_of(shown)
+        if place >= 0 and not self._rows.searching:
+            self.make_current(place)
+
+    @contextmanager
+    def kept(self) -> Iterator[None]:
+        """Around a change of the rows to newer ones: what the user looks at stays where it is, and
+        after a deletion the next session is the current one."""
+        bar, height = self.verticalScrollBar(), self.sizeHintForRow(0)
+        value = bar.value()
+        anchor = self.indexAt(QPoint(SPACE, height - 1))
+        anchored, current = self._entry(anchor), self._entry(self.currentIndex())
+        yield
+        if value and anchored is not None:
+            place = self._rows.place_of(anchored.session_id)
+            bar.setValue(value + (place - anchor.row()) * height if place >= 0 else value)
+        place = -1
+        if current is not None:
+            place = self._rows.place_of(current.session_id)
+        if place < 0 and self._gone >= 0:
+            place = self._nearest(self._gone)
+            self._gone = -1
+        if place >= 0:
+            self.make_current(place)
+
+    def _nearest(self, place: int) -> int:
+        """The session at a place, or the next one before it; -1 when there is none."""
+        last = min(place, self._rows.rowCount() - 1)
+        after = (row for row in range(last, min(last + 2, self._rows.rowCount())))
+        before = range(last, -1, -1)
+        return next((r for r in (*after, *before) if self._entry(self._rows.index(r))), -1)
+
+    def make_current(self, place: int) -> None:
+        """Put the cursor on a row."""
+        index = self._rows.index(place)
+        if index != self.currentIndex():
+            # Without scrolling there: that is the user's to decide.
+            self.setAutoScroll(False)
+            self.selectionModel().setCurrentIndex(
+                index, QItemSelectionModel.SelectionFlag.ClearAndSelect
+            )
+            self.setAutoScroll(True)
+
+    # --- what is done to a session -------------------------------------------------------------
+
+    def open(self, index: QModelIndex) -> None:
+        """Ask for the session of a row to be opened."""
+        if (row := self._rows.row(index)) is not None and row.entry is not None:
+            self.session_chosen.emit(row.entry.session_id, row.message_id)
+
+    def _continue(self, index: QModelIndex) -> None:
+        if (entry := self._entry(index)) is not None:
+            self.continue_requested.emit(entry.session_id)
+
+    def _rename(self, index: QModelIndex) -> None:
+        if self._entry(index) is not None:
+            self.edit(index)
+
+    def _delete(self, index: QModelIndex) -> None:
+        if (entry := self._entry(index)) is not None:
+            self._gone = index.row()
+            self.delete_requested.emit(entry.session_id)
+
+    def _erase(self, index: QModelIndex) -> None:
+        if (entry := self._entry(index)) is not None:
+            self._gone = index.row()
+            self.erase_requested.emit(entry.session_id)
+
+    def _do(self, slot: Callable[[QModelIndex], None], session_id: str) -> None:
+        slot(self._rows.index(self._rows.place_of(session_id)))
+
+    def _entry(self, index: QModelIndex) -> Entry | None:
+        row = self._rows.row(index)
+        return row.entry if row is not None else None
+
+    def show_menu(self, position: QPoint) -> None:
+        """Offer by name what the keys do to the session at ``position``."""
+        entry = self._entry(self.indexAt(position))
+        if entry is None:
+            return
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for text, keys, slot in (
+            (self.tr("Open"), QKeySequence(Qt.Key.Key_Return), self.open),
+            (self.tr("Continue"), QKeySequence(), self._continue),
+            (self.tr("Rename…"), QKeySequence(Qt.Key.Key_F2), self._rename),
+            (self.tr("Delete"), QKeySequence(Qt.Key.Key_Delete), self._delete),
+            (self.tr("Erase for good…"), QKeySequence("Shift+Del"), self._erase),
+        ):
+            if slot == self._delete:
+                menu.addSeparator()
+            action = menu.addAction(text)
+            action.setShortcut(keys)
+            action.setShortcutVisibleInContextMenu(True)
+            # By its name: the list may be read anew while the menu is open.
+            action.triggered.connect(partial(self._do, slot, entry.session_id))
+            if slot == self._rename:
+                self._offer_projects(menu, entry.session_id)
+        menu.popup(self.viewport().mapToGlobal(position))
+
+    def _offer_projects(self, menu: QMenu, session_id: str) -> None:
+        if not self.projects:
+            return
+        places = menu.addMenu(self.tr("Move to project"))
+        for project in self.projects:
+            # A single "&" would be taken for the mark of an access key.
+            action = places.addAction(project.name.replace("&", "&&"))
+            action.triggered.connect(
+                partial(self.move_requested.emit, session_id, project.project_id)
+            )
+        places.addSeparator()
+        outside = places.addAction(self.tr("No project"))
+        outside.triggered.connect(partial(self.move_requested.emit, session_id, ""))
+
+    # --- keys ----------------------------------------------------------------------------------
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  Qt's name, like those below
+        key, shift = event.key(), event.modifiers() == Qt.KeyboardModifier.ShiftModifier
+        plain = event.modifiers() in (
+            Qt.KeyboardModifier.NoModifier,
+            Qt.KeyboardModifier.KeypadModifier,
+        )
+        if plain and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.open(self.currentIndex())
+        elif plain and key == Qt.Key.Key_F2:
+            self._rename(self.currentIndex())
+        elif plain and key == Qt.Key.Key_Delete:
+            self._delete(self.currentIndex())
+        elif shift and key == Qt.Key.Key_Delete:
+            self._erase(self.currentIndex())
+        elif event.matches(QKeySequence.StandardKey.Undo):
+            self.undo_pressed.emit()
+        elif plain and key == Qt.Key.Key_Up and not self._anything_above():
+            self.left_upwards.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        """The current row stays in sight when something takes room below the list."""
+        before = event.oldSize().height()
+        current = self.visualRect(self.currentIndex())
+        super().resizeEvent(event)
+        if current.top() >= 0 and current.bottom() < before and current.isValid():
+            self.scrollTo(self.currentIndex())
+
+    def keyboardSearch(self, search: str) -> None:  # noqa: N802
+        self.typed.emit(search)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:  # noqa: N802
+        if event.reason() is QContextMenuEvent.Reason.Keyboard:
+            self.show_menu(self.visualRect(self.currentIndex()).center())
+        else:
+            self.show_menu(event.pos())
+
+    def _anything_above(self) -> bool:
+        rows = range(self.currentIndex().row())
+        flags = (self.model().index(row, 0).flags() for row in rows)
+        return any(each & Qt.ItemFlag.ItemIsEnabled for each in flags)

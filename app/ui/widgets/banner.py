@@ -1,0 +1,186 @@
+"""One calm line above the message field: what happened, what was kept, what to do next.
+
+Its words for every error are those of :mod:`app.ui.widgets.error_words`, so that it speaks the
+window's language and offers the step that helps. It never takes the focus and never goes away by
+itself.
+
+What lasts (words that are not saved yet) cannot be dismissed and comes back when what was said
+over it is done with.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from html import escape
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
+
+from app.ui.widgets import theme
+from app.ui.widgets.screen_geometry import breakable
+
+if TYPE_CHECKING:
+    from app.ui.widgets.error_words import Wording
+
+LONGEST = 600
+"""Characters of a sentence that came from elsewhere; more would push the conversation away."""
+
+
+class Banner(QFrame):
+    """Hidden until something is to be said; the newest message replaces the one before."""
+
+    retry_requested = Signal()
+    settings_requested = Signal()
+    dismissed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._code = ""
+        self._about: Mapping[str, str] = {}
+        self._given = ""
+        self._lasting = ""
+        self._elsewhere = False
+        self._help = ""
+        self._text = QLabel(self)
+        self._text.setWordWrap(True)
+        self._text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._action = QPushButton(self)
+        self._close = QToolButton(self)
+        self._close.setText("×")
+        self._close.setProperty("kind", "flat")
+
+        box = QHBoxLayout(self)
+        box.setContentsMargins(2 * theme.SPACE, theme.SPACE, theme.SPACE, theme.SPACE)
+        box.setSpacing(theme.SPACE)
+        box.addWidget(self._text, 1)
+        box.addWidget(self._action)
+        box.addWidget(self._close)
+        self.setObjectName("banner")
+        self._action.clicked.connect(self._act)
+        self._close.clicked.connect(self._dismiss)
+        self.hide()
+        self._say()
+
+    # --- what the window asks for --------------------------------------------------------------
+
+    def show_error(
+        self, code: str, about: Mapping[str, str] | None = None, *, retry_elsewhere: bool = False
+    ) -> None:
+        """Say that something failed. ``code`` and ``about`` are those of an ``AnimsaError`` (or of
+        a ``Failed`` event), or a code of :mod:`app.ui.widgets.error_words`. ``retry_elsewhere``:
+        below the message there is a button for trying again already."""
+        self._code, self._about, self._given = code, about or {}, ""
+        self._elsewhere = retry_elsewhere
+        self._appear()
+
+    def stay(self, code: str) -> None:
+        """Say something for as long as it is so; empty when it is over."""
+        before, self._lasting = self._lasting, code
+        if code and code != self._code:
+            self.show_error(code)
+        elif before and not code and self._code == before:
+            self.clear()
+
+    def show_notice(self, text: str) -> None:
+        """Say something that is no failure, in the user's language."""
+        self._code, self._given = "", text
+        self._appear()
+
+    def clear(self) -> None:
+        """Take the message away: what it said is over. What lasts stays."""
+        self._code, self._given, self._about = self._lasting, "", {}
+        self._elsewhere = False
+        self._say()
+        self.setVisible(bool(self._code))
+
+    def text(self) -> str:
+        """What is said now; empty when the banner is not shown."""
+        return "" if self.isHidden() else " ".join(_parts(self._wording(), self._given)).strip()
+
+    # --- inside --------------------------------------------------------------------------------
+
+    def _appear(self) -> None:
+        self._say()
+        self.show()
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, self.text()))
+
+    def _act(self) -> None:
+        wanted = self._help
+        self.clear()
+        if wanted == "settings":
+            self.settings_requested.emit()
+        else:
+            self.retry_requested.emit()
+
+    def _dismiss(self) -> None:
+        self.clear()
+        self.dismissed.emit()
+
+    def _wording(self) -> Wording | None:
+        if not self._code:
+            return None
+        from app.ui.widgets.wording import explain  # noqa: PLC0415  not before something fails
+
+        found = explain(self._code, self._about)
+        if self._lasting and self._code != self._lasting:
+            # While the archive does not take what was said, no error may claim that it is kept.
+            return replace(found, kept="")
+        return found
+
+    def _say(self) -> None:
+        wording = self._wording()
+        self._help = wording.help if wording else ""
+        if self._elsewhere and self._help == "retry":
+            self._help = ""
+        what, then = _parts(wording, self._given)
+        settings = self._help == "settings"
+        label = self.tr("Settings…") if settings else self.tr("Try again")
+        self._action.setText(label)
+        self._action.setAccessibleName(label)
+        self._action.setToolTip(
+            self.tr("Opens the model and key settings (Ctrl+,)")
+            if settings
+            else self.tr("Tries the same once more")
+        )
+        self._action.setVisible(bool(self._help))
+        self._close.setVisible(not self._code or self._code != self._lasting)
+        self._close.setAccessibleName(self.tr("Dismiss"))
+        self._close.setToolTip(self.tr("Dismiss"))
+        self.setAccessibleName(self.tr("Message from Anımsa"))
+        self.setAccessibleDescription(f"{what} {then}".strip())
+        # Escaped and put together here: a sentence from elsewhere never becomes markup.
+        self._text.setTextFormat(Qt.TextFormat.RichText)
+        first, rest = escape(breakable(what)), escape(breakable(then))
+        self._text.setText(f"<b>{first}</b> {rest}" if what else rest)
+        self._colour(wording)
+
+    def _colour(self, wording: Wording | None) -> None:
+        colors = theme.current().colors
+        if wording is None:
+            ground, ink = colors.surface_alt, colors.text
+        elif wording.grave:
+            ground, ink = colors.error_bg, colors.error_text
+        else:
+            ground, ink = colors.warning_bg, colors.warning_text
+        sheet = (
+            f"#banner {{ background: {ground.name()}; border-radius: {theme.RADIUS}px; }}"
+            f"#banner QLabel, #banner QToolButton {{ color: {ink.name()}; }}"
+        )
+        # Setting a stylesheet changes the palette, which brings us here again.
+        if sheet != self.styleSheet():
+            self.setStyleSheet(sheet)
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.LanguageChange, QEvent.Type.PaletteChange):
+            self._say()
+
+
+def _parts(wording: Wording | None, given: str) -> tuple[str, str]:
+    """(what happened, what then); one of them may be empty."""
+    if wording is not None:
+        return wording.what, f"{wording.kept} {wording.then}".strip()
+    return "", given if len(given) <= LONGEST else given[: LONGEST - 1].rstrip() + "…"

@@ -1,0 +1,130 @@
+"""A question to the user that a coroutine can wait for, without an event loop inside the loop."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDialog, QInputDialog, QMessageBox, QPushButton, QWidget
+from shiboken6 import isValid
+
+from app.ui.widgets.screen_geometry import breakable
+
+Answer = TypeVar("Answer")
+
+TEXT_WIDTH = 420
+"""Of a question for a text, in device-independent pixels: room for a name."""
+
+
+async def choose(
+    parent: QWidget | None,
+    title: str,
+    text: str,
+    choices: Sequence[str],
+    refuse: str = "",
+    *,
+    details: str = "",
+    danger: bool = False,
+) -> int | None:
+    """Which of ``choices`` was taken; None for ``refuse``, Esc and closing the question.
+
+    The texts are shown as they are, never as markup. Enter takes the first choice, or refuses
+    where there is ``danger``.
+    """
+    box = QMessageBox(parent)
+    box.setIcon(QMessageBox.Icon.Warning if danger or not refuse else QMessageBox.Icon.Question)
+    box.setTextFormat(Qt.TextFormat.PlainText)
+    box.setWindowTitle(title)
+    box.setText(breakable(text))
+    box.setInformativeText(breakable(details))
+    buttons = [QPushButton(choice) for choice in choices]
+    buttons[0].setProperty("kind", "danger" if danger else "primary")
+    for button in buttons:
+        box.addButton(button, QMessageBox.ButtonRole.AcceptRole)
+    box.setDefaultButton(buttons[0])
+    if refuse:
+        refusing = QPushButton(refuse)
+        box.addButton(refusing, QMessageBox.ButtonRole.RejectRole)
+        box.setEscapeButton(refusing)
+        if danger:
+            box.setDefaultButton(refusing)
+    else:
+        box.setEscapeButton(buttons[0])
+
+    def clicked() -> int | None:
+        button = box.clickedButton()
+        return next((place for place, each in enumerate(buttons) if each is button), None)
+
+    return await _answered(box, clicked, None)
+
+
+async def ask_text(
+    parent: QWidget | None, title: str, label: str, accept: str, refuse: str, text: str = ""
+) -> str:
+    """What was typed, without blank edges, where ``text`` stood; empty for ``refuse``, Esc and
+    closing the question."""
+    dialog = QInputDialog(parent)
+    dialog.setWindowTitle(title)
+    dialog.setLabelText(label)
+    dialog.setTextValue(text)
+    dialog.setOkButtonText(accept)
+    dialog.setCancelButtonText(refuse)
+    dialog.resize(TEXT_WIDTH, dialog.sizeHint().height())
+
+    def typed() -> str:
+        accepted = dialog.result() == QDialog.DialogCode.Accepted
+        return dialog.textValue().strip() if accepted else ""
+
+    return await _answered(dialog, typed, "")
+
+
+async def _answered(dialog: QDialog, read: Callable[[], Answer], refusal: Answer) -> Answer:
+    """Open a dialog and wait until it was closed; what ``read`` finds in it then. A window that
+    goes takes its question with it, perhaps before we get to know the answer: so it is read at
+    once, and a question that is gone without one was refused."""
+    answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+
+    def done() -> None:
+        if not answer.done():
+            answer.set_result(read())
+
+    def gone() -> None:
+        if not answer.done():
+            answer.set_result(refusal)
+
+    dialog.finished.connect(done)
+    dialog.destroyed.connect(gone)
+    dialog.open()
+    try:
+        return await answer
+    finally:
+        # Also when the waiting task was cancelled: no question stays that nobody listens to.
+        if isValid(dialog):
+            dialog.finished.disconnect(done)
+            dialog.destroyed.disconnect(gone)
+            dialog.close()
+            dialog.deleteLater()
+
+
+async def ask(
+    parent: QWidget | None,
+    title: str,
+    text: str,
+    accept: str,
+    refuse: str,
+    *,
+    details: str = "",
+    danger: bool = False,
+) -> bool:
+    """Whether the user chose ``accept``. See :func:`choose`."""
+    choice = await choose(parent, title, text, (accept,), refuse, details=details, danger=danger)
+    return choice == 0
+
+
+async def tell(
+    parent: QWidget | None, title: str, text: str, close: str, *, details: str = ""
+) -> None:
+    """Tell the user something and wait until it was read."""
+    await choose(parent, title, text, (close,), details=details)

@@ -1,0 +1,90 @@
+"""An area that shows its content whole while there is room, and scrolls when there is not: dialogs
+grow with what they show, but never beyond a small screen or large letters."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer
+from PySide6.QtGui import QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QDialog, QFrame, QScrollArea, QWidget
+
+from app.ui.widgets.screen_geometry import fit, room
+
+
+class Scrolling(QScrollArea):
+    """``grows``: the dialog around it becomes taller with the content, as far as the screen
+    allows, and gives back what it took."""
+
+    def __init__(self, content: QWidget, *, grows: bool = False) -> None:
+        super().__init__()
+        self._grows = grows
+        self._grown = 0
+        self._followed: QWidget | None = None
+        self._held: QWidget | None = None
+        self._content = content
+        self.setWidget(content)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.viewport().setAutoFillBackground(False)
+        content.setAutoFillBackground(False)
+
+    def sizeHint(self) -> QSize:  # noqa: N802  Qt's name
+        width = max(self.viewport().width(), self.minimumWidth())
+        return QSize(super().sizeHint().width(), self._content_height(width))
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802  Qt's name
+        super().showEvent(event)
+        if self._grows:
+            # What stands around it in the dialog takes room too.
+            self.window().installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  Qt's name
+        handled = super().eventFilter(watched, event)
+        if self._grows and event.type() is QEvent.Type.LayoutRequest and self.isVisible():
+            if watched is self._content:
+                self._hold()
+                self._grow()
+            else:
+                # Once everything has its place.
+                QTimer.singleShot(0, self, self._grow)
+        return handled
+
+    def follow(self, part: QWidget) -> None:
+        """Bring a part of the content into sight when it next appears."""
+        self._followed = part
+
+    def _grow(self) -> None:
+        dialog = self.window()
+        if not isinstance(dialog, QDialog):
+            return
+        missing = self._content_height(self.viewport().width()) - self.viewport().height()
+        before = dialog.height()
+        wanted = before + max(missing, -self._grown)
+        dialog.resize(
+            dialog.width(), max(min(wanted, room(dialog).height()), dialog.minimumHeight())
+        )
+        self._grown = max(0, self._grown + dialog.height() - before)
+        fit(dialog)
+        self._show_held()
+
+    def _hold(self) -> None:
+        """What appeared stays in sight until the content changes again: the dialog and what is
+        around us get their sizes one after the other."""
+        self._held = None
+        if self._followed is not None and self._followed.isVisible():
+            self._held, self._followed = self._followed, None
+
+    def _show_held(self) -> None:
+        if self._held is not None:
+            self.ensureWidgetVisible(self._held, 0, 0)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  Qt's name
+        super().resizeEvent(event)
+        self._show_held()
+
+    def _content_height(self, width: int) -> int:
+        if self._content.hasHeightForWidth():
+            least = self._content.minimumSizeHint().height()
+            return max(self._content.heightForWidth(width), least)
+        return self._content.sizeHint().height()

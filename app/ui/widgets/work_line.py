@@ -1,0 +1,189 @@
+"""One line that shows a piece of work: that it runs, how to stop it, and how it ended.
+
+The dialogs have several buttons that take a while (testing a server, a backup, a restore). All of
+them report here in the same way, and whatever still runs ends with its dialog.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QSizePolicy, QWidget
+
+from app.core.domain import errors
+from app.ui.widgets import theme
+from app.ui.widgets.dialog_services import Services
+
+Work = Callable[[], Coroutine[Any, Any, str]]
+"""What to do; its result is the sentence that says it is done ("": say nothing)."""
+
+
+class Errands:
+    """The tasks that a dialog started; :meth:`cancel` ends those that are left."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def start(self, work: Coroutine[Any, Any, None], name: str) -> asyncio.Task[None]:
+        """Start a task that lives no longer than the dialog."""
+        task = self._services.spawn(work, name)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    def cancel(self) -> None:
+        """End what is left, except the task that is asking for it."""
+        asking = asyncio.current_task() if self._tasks else None
+        for task in self._tasks - {asking}:
+            task.cancel()
+
+
+class WorkLine(QWidget):
+    """A busy sign with "Cancel", then a sentence: how it went. Empty while nothing happened."""
+
+    busy_changed = Signal(bool)
+
+    def __init__(self, errands: Errands, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._errands = errands
+        self._task: asyncio.Task[None] | None = None
+        self._stoppable = True
+        self._failed = False
+        self._began_at: QWidget | None = None
+        self._landed_at: QWidget | None = None
+        self._bar = QProgressBar()
+        self._bar.setRange(0, 0)
+        self._bar.setTextVisible(False)
+        self._bar.setFixedSize(theme.SPACE * 8, theme.SPACE)
+        self._text = QLabel()
+        self._text.setTextFormat(Qt.TextFormat.PlainText)
+        self._text.setWordWrap(True)
+        self._text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._text.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self._cancel = QPushButton()
+        self._cancel.clicked.connect(self.stop)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(theme.SPACE)
+        row.addWidget(self._bar)
+        row.addWidget(self._text, 1)
+        row.addWidget(self._cancel)
+        self.retranslate()
+        self._show("", busy=False)
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is running."""
+        return self._task is not None
+
+    @property
+    def must_finish(self) -> bool:
+        """Whether something is running that may not be left half done."""
+        return self.busy and not self._stoppable
+
+    @property
+    def text(self) -> str:
+        """What the line says now."""
+        return self._text.text()
+
+    def run(
+        self,
+        work: Work,
+        doing: str,
+        name: str,
+        explain: Callable[[errors.AnimsaError], str] | None = None,
+        *,
+        stoppable: bool = True,
+    ) -> None:
+        """Start ``work`` and say ``doing`` meanwhile; ``explain`` words a known error. Nothing
+        happens while other work runs. What changes the archive is not ``stoppable``: it ends in
+        its own time, and its dialog waits for it."""
+        if self._task is not None:
+            return
+        self._task = self._errands.start(self._follow(work, explain or _sentence), name)
+        self._stoppable = stoppable
+        self._began_at = self.window().focusWidget()
+        self._show(doing, busy=True)
+        self.busy_changed.emit(True)
+        # A button that is disabled now has passed the focus on.
+        self._landed_at = self.window().focusWidget()
+
+    def say(self, text: str, *, failed: bool = False) -> None:
+        """Show a sentence, unless something runs."""
+        if self._task is None:
+            self._show(text, busy=False, failed=failed)
+
+    def stop(self) -> None:
+        """Cancel what runs, if it may be."""
+        if self._task is not None and self._stoppable:
+            self._task.cancel()
+            self._end(self.tr("Stopped."))
+
+    async def _follow(self, work: Work, explain: Callable[[errors.AnimsaError], str]) -> None:
+        mine = asyncio.current_task()
+        text, failed = self.tr("Something went wrong; the log says where."), True
+        try:
+            text, failed = await work(), False
+        except errors.AnimsaError as error:
+            text = explain(error)
+        except asyncio.CancelledError:
+            # Stopped: the line says so already; closed with its dialog: there is no line.
+            mine = None
+            raise
+        finally:
+            if mine is not None and self._task is mine:
+                self._end(text, failed=failed)
+
+    def _end(self, text: str, *, failed: bool = False) -> None:
+        self._task = None
+        # Who has not gone elsewhere meanwhile is put back where it began.
+        lost = self.window().focusWidget() in (self._landed_at, self._cancel)
+        self._show(text, busy=False, failed=failed)
+        self.busy_changed.emit(False)
+        if lost and self._began_at is not None:
+            self._began_at.setFocus()
+
+    def _show(self, text: str, *, busy: bool, failed: bool = False) -> None:
+        self._failed = failed
+        self._bar.setVisible(busy)
+        self._cancel.setVisible(busy and self._stoppable)
+        self._text.setText(text)
+        self._text.setAccessibleName(text)
+        self._text.setVisible(bool(text))
+        self._text.setMargin(theme.SPACE if text and not busy else 0)
+        self._paint()
+
+    def _paint(self) -> None:
+        """A failure in its colours; success and progress need none."""
+        colors = theme.current().colors
+        style = (
+            f"background: {colors.error_bg.name()}; color: {colors.error_text.name()};"
+            f" border-radius: {theme.RADIUS}px;"
+            if self._failed
+            else ""
+        )
+        if style != self._text.styleSheet():
+            self._text.setStyleSheet(style)
+
+    def retranslate(self) -> None:
+        """The texts in the present language."""
+        self._cancel.setText(self.tr("Cancel"))
+        self._cancel.setToolTip(self.tr("Stop what is running"))
+        self._bar.setAccessibleName(self.tr("Working"))
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
+        if event.type() is QEvent.Type.LanguageChange:
+            self.retranslate()
+        elif event.type() is QEvent.Type.PaletteChange:
+            self._paint()
+        super().changeEvent(event)
+
+
+def _sentence(error: errors.AnimsaError) -> str:
+    from app.ui.widgets.wording import sentence  # noqa: PLC0415  not before something fails
+
+    return sentence(error)

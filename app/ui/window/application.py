@@ -1,0 +1,243 @@
+"""The window as a program: how it starts, what runs beside it, and how it ends.
+
+Start order: Qt → the only window on this data directory (or raise the other one) → settings, theme
+and language → archive → window, shown → controller → what was left unfinished. Quit order: no new
+start is sent here any more → the turn is stopped and keeps what came → the session is ended without
+waiting for a model → controller → the day's backup → archive → the loop returns.
+
+Qt's own ways to end a program would take the loop away under running coroutines: here quitting sets
+an event, and the main coroutine returns in its own time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import signal
+import sys
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
+from importlib import import_module
+from types import TracebackType
+from typing import Any
+
+from PySide6.QtCore import QCoreApplication, QEvent, Signal
+from PySide6.QtWidgets import QApplication
+
+# After Qt: it takes the binding that is loaded.
+from qasync import QEventLoop
+
+from app.bootstrap.controllers import open_controller
+from app.bootstrap.environment import Surroundings
+from app.bootstrap.open_archive import Archive, open_archive
+from app.core.domain import errors
+from app.machine import settings as settings_file
+from app.machine.paths import Paths
+from app.machine.settings import Settings
+from app.ui.widgets import theme
+from app.ui.widgets.question_dialog import tell
+from app.ui.widgets.resources import Translation, icon
+from app.ui.window.gc_on_gui_thread import collected_here
+from app.ui.window.main_window import MainWindow
+from app.ui.window.shell import Shell
+from app.ui.window.single_instance import SingleInstance
+from app.ui.window.window_view import WindowView
+
+log = logging.getLogger(__name__)
+
+THREADS = 4
+"""For work beside the archive's own threads: settings, keyring, extracts of ended sessions."""
+
+Script = Callable[[Shell], Awaitable[None]]
+"""Something to do with the started window, which is quit then: the self-test, a demonstration."""
+
+
+class _Application(QApplication):
+    """Asks the main coroutine to end where Qt would end the loop (the Dock's Quit, a logout)."""
+
+    quit_wanted = Signal()
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.Quit:
+            self.quit_wanted.emit()
+            event.ignore()
+            return True
+        return super().event(event)
+
+
+def run(paths: Paths, surroundings: Surroundings, script: Script | None = None) -> int:
+    """Open the window and return the exit code when it was quit. A window that is open on the same
+    data directory is raised instead. Raises ``StorageError`` for an archive that cannot be opened,
+    after the user was told."""
+    app = _Application(sys.argv[:1])
+    app.setApplicationName("animsa")
+    app.setApplicationDisplayName("Anımsa")
+    app.setDesktopFileName("animsa")
+    app.setWindowIcon(icon())
+    app.setQuitOnLastWindowClosed(False)
+    logging.getLogger("qasync").setLevel(logging.WARNING)
+    with suppress(OSError):
+        # What cannot be made is told with the archive's own words.
+        paths.create()
+    instance = SingleInstance(paths.root)
+    if not instance.claim():
+        return 0
+    try:
+        with asyncio.Runner(loop_factory=lambda: new_loop(app)) as runner:
+            runner.run(_main(app, paths, surroundings, instance, script))
+    finally:
+        instance.close()
+    return 0
+
+
+def new_loop(app: QApplication) -> asyncio.AbstractEventLoop:
+    """Qt's event loop as one of asyncio."""
+    loop: asyncio.AbstractEventLoop = QEventLoop(app)
+    # qasync's own executor would start ten threads of Qt at the first use.
+    loop.set_default_executor(ThreadPoolExecutor(THREADS, thread_name_prefix="window"))
+    return loop
+
+
+async def _main(
+    app: _Application,
+    paths: Paths,
+    surroundings: Surroundings,
+    instance: SingleInstance,
+    script: Script | None,
+) -> None:
+    translation = Translation()
+    # What is told before the settings are read, or because they cannot be.
+    translation.speak(Settings().language)
+    theme.apply(app, Settings().theme)
+    told = asyncio.Event()
+    _when_told_to_end(told.set)
+    try:
+        async with living(app, paths, surroundings, translation) as shell:
+            app.quit_wanted.connect(shell.quit)
+            _when_told_to_end(shell.quit)
+            if told.is_set():
+                shell.quit()
+            # A logout: the tray is no place to stay then.
+            app.commitDataRequest.connect(lambda _: shell.quit())
+            instance.raised.connect(shell.bring_to_front)
+            if script is not None:
+                await script(shell)
+                shell.quit()
+            await shell.until_quit()
+            instance.close()
+    except errors.AnimsaError as error:
+        if script is None:
+            close = QCoreApplication.translate("Shell", "Close")
+            await tell(None, "Anımsa", _why_there_is_no_window(error), close)
+        raise
+    except Exception:
+        # Who starts it from a menu has no other place to read what the caller says.
+        if script is None:
+            await _tell_of_bug(paths)
+        raise
+
+
+def _why_there_is_no_window(error: errors.AnimsaError) -> str:
+    from app.ui.widgets.wording import explain  # noqa: PLC0415  not before something fails
+
+    words = explain(error.code, error.about)
+    if not isinstance(error, errors.ArchiveDamaged):
+        return words.sentence
+    # Without a window there are no settings in which a backup could be restored.
+    repair = QCoreApplication.translate(
+        "Shell", "Run “animsa doctor --fix” in a terminal: it brings the newest sound backup back."
+    )
+    return f"{words.what} {words.kept} {repair}"
+
+
+async def _tell_of_bug(paths: Paths) -> None:
+    translate = QCoreApplication.translate
+    await tell(
+        None,
+        "Anımsa",
+        translate("Shell", "Anımsa could not go on because of an unexpected error."),
+        translate("Shell", "Close"),
+        details=translate(
+            "Shell",
+            "What was saved is kept. The log says where the error was, without any text of"
+            " yours: %1",
+        ).replace("%1", str(paths.log)),
+    )
+
+
+def _when_told_to_end(end: Callable[[], None]) -> None:
+    """A system that shuts down, or a service manager, says so with a signal."""
+    with suppress(NotImplementedError):
+        # Windows has none; it sends the window a close event instead.
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, end)
+
+
+@asynccontextmanager
+async def living(
+    app: QApplication, paths: Paths, surroundings: Surroundings, translation: Translation
+) -> AsyncIterator[Shell]:
+    """A started window on the archive of ``paths``; everything is closed again at the end. Raises
+    ``StorageError``, or ``BadInput`` for settings that cannot be read."""
+    stored = await asyncio.to_thread(settings_file.load, paths.settings)
+    translation.speak(stored.language)
+    theme.apply(app, stored.theme)
+    async with AsyncExitStack() as stack:
+        stack.enter_context(collected_here())
+        archive = await stack.enter_async_context(open_archive(paths, surroundings))
+        stack.push_async_callback(_back_up, archive)
+        window = MainWindow(archive.store, surroundings.clock, surroundings.zone)
+        stack.callback(_destroy, window)
+        view = WindowView(window)
+        shell = Shell(app, archive, window, view, stored, translation)
+        stack.push_async_callback(shell.close)
+        stack.enter_context(_bugs_told(shell))
+        await shell.show()
+        controller = None
+        if archive.database.refusal is None:
+            # Half of the start, beside the first painting.
+            await asyncio.to_thread(import_module, "app.turns.controller")
+            controller = await stack.enter_async_context(open_controller(archive, view))
+            # The session is ended before its controller is closed.
+            stack.push_async_callback(shell.close)
+        await shell.start(controller)
+        yield shell
+
+
+def _destroy(window: MainWindow) -> None:
+    """Take the window apart now and here, not whenever Python gets to it."""
+    window.deleteLater()
+    QCoreApplication.sendPostedEvents(window, QEvent.Type.DeferredDelete)
+
+
+async def _back_up(archive: Archive) -> None:
+    """The day's backup, when something changed: the last thing before the archive is closed."""
+    if archive.database.refusal is not None:
+        return
+    try:
+        await archive.daily()
+    except errors.StorageError as error:
+        log.warning("no backup at quitting: %s", error.code)
+
+
+@contextmanager
+def _bugs_told(shell: Shell) -> Iterator[None]:
+    """Tell the user of exceptions that nobody caught, in coroutines and in slots."""
+    loop = asyncio.get_running_loop()
+    hook, handler = sys.excepthook, loop.get_exception_handler()
+
+    def in_slot(
+        kind: type[BaseException], error: BaseException, trace: TracebackType | None
+    ) -> None:
+        shell.tell_bug(error)
+
+    def in_loop(_: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        shell.tell_bug(context.get("exception"))
+
+    sys.excepthook = in_slot
+    loop.set_exception_handler(in_loop)
+    try:
+        yield
+    finally:
+        sys.excepthook = hook
+        loop.set_exception_handler(handler)

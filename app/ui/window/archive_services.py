@@ -1,0 +1,191 @@
+"""The application as the dialogs see it: :class:`app.ui.widgets.dialog_services.Services` on the
+open archive."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QUrl
+from PySide6.QtGui import QDesktopServices
+
+from app.bootstrap.models import (
+    check_model,
+    configured_model,
+    credentials,
+    environment_key,
+    source_credentials,
+    with_key,
+)
+from app.bootstrap.open_archive import Archive
+from app.core.domain import errors
+from app.core.domain.ports import ChatModel
+from app.machine.settings import Settings
+from app.ui.widgets.dialog_services import KeyPlace
+from app.ui.widgets.tasks import Tasks
+
+if TYPE_CHECKING:
+    from app.core.domain.imported_sessions import ImportCount
+    from app.memory.transfer.session_lines import BadLine
+
+
+log = logging.getLogger(__name__)
+
+
+def _log_bad_entry(entry: BadLine) -> None:
+    log.info("import: entry %d: %s", entry.number, entry.reason)
+
+
+class ArchiveServices:
+    """``end_session`` ends the running conversation, before something that must not meet it;
+    ``key_changed`` is told when another key, or none, is to be used; ``language`` is the
+    interface's."""
+
+    def __init__(
+        self,
+        archive: Archive,
+        tasks: Tasks,
+        *,
+        end_session: Callable[[], Awaitable[None]],
+        key_changed: Callable[[], None],
+        language: Callable[[], str],
+    ) -> None:
+        self._archive = archive
+        self._tasks = tasks
+        self._end_session = end_session
+        self._key_changed = key_changed
+        self._language = language
+        self._environ = archive.surroundings.environ
+        # What the environment gives is looked at here: a dialog has to tell it apart.
+        self._keys = credentials({})
+        self._unkept_key = ""
+        self.source_keys = source_credentials(self._environ)
+        """The keys of search services, of which one may be kept in memory only."""
+
+    # --- the system ----------------------------------------------------------------------------
+
+    @property
+    def data_folder(self) -> Path:
+        return self._archive.paths.root
+
+    def spawn(self, work: Coroutine[Any, Any, None], name: str) -> asyncio.Task[None]:
+        return self._tasks.spawn(work, name)
+
+    def show_data_folder(self) -> None:
+        QDesktopServices.openUrl(QUrl.fromLocalFile(str(self.data_folder)))
+
+    # --- the model -----------------------------------------------------------------------------
+
+    async def key_place(self) -> KeyPlace:
+        if environment_key(self._environ):
+            return KeyPlace.ENVIRONMENT
+        if self._unkept_key:
+            return KeyPlace.MEMORY
+        if await asyncio.to_thread(self._keys.get):
+            return KeyPlace.KEYRING
+        available = await asyncio.to_thread(lambda: self._keys.available)
+        return KeyPlace.NOWHERE if available else KeyPlace.NO_KEYRING
+
+    async def store_key(self, key: str) -> KeyPlace:
+        kept = await asyncio.to_thread(self._keys.store, key)
+        self._unkept_key = "" if kept else key.strip()
+        self._key_changed()
+        return KeyPlace.KEYRING if kept else KeyPlace.MEMORY
+
+    async def forget_key(self) -> bool:
+        self._unkept_key = ""
+        forgotten = await asyncio.to_thread(self._keys.forget)
+        self._key_changed()
+        return forgotten
+
+    async def model(self, settings: Settings) -> ChatModel | None:
+        """The model of ``settings``, to answer from now on; whoever asks closes it."""
+        environ = with_key(self._environ, self._unkept_key)
+        return await asyncio.to_thread(configured_model, settings, environ)
+
+    async def test_model(self, settings: Settings, key: str = "") -> None:
+        environ: Mapping[str, str] = with_key(self._environ, key.strip() or self._unkept_key)
+        if settings.provider == "server":
+            if not settings.base_url.startswith(("http://", "https://")) or not settings.model:
+                raise errors.BadAddress
+            # What stands in the dialog is tested, also where the environment names another.
+            environ = {}
+        model = await asyncio.to_thread(configured_model, settings, environ)
+        if model is None:
+            raise errors.NoModel
+        try:
+            await check_model(model)
+        finally:
+            await model.close()
+
+    # --- sources -------------------------------------------------------------------------------
+
+    async def source_key_place(self, service: str) -> KeyPlace:
+        key = self.source_keys[service]
+        if key.given:
+            return KeyPlace.ENVIRONMENT
+        if key.unkept:
+            return KeyPlace.MEMORY
+        if await asyncio.to_thread(key.get):
+            return KeyPlace.KEYRING
+        available = await asyncio.to_thread(lambda: key.available)
+        return KeyPlace.NOWHERE if available else KeyPlace.NO_KEYRING
+
+    async def store_source_key(self, service: str, key: str) -> KeyPlace:
+        kept = await asyncio.to_thread(self.source_keys[service].store, key)
+        return KeyPlace.KEYRING if kept else KeyPlace.MEMORY
+
+    async def forget_source_key(self, service: str) -> bool:
+        return await asyncio.to_thread(self.source_keys[service].forget)
+
+    async def watched_folders(self) -> list[str]:
+        return await self._archive.library.folders()
+
+    # --- the archive ---------------------------------------------------------------------------
+
+    async def back_up(self, target: Path) -> Path:
+        return await self._archive.back_up(target)
+
+    async def restore(self, source: Path) -> Path:
+        return await self._archive.restore(source, before=self._end_session)
+
+    async def import_file(self, source: Path) -> ImportCount:
+        try:
+            return await self._archive.import_file(source, complain=_log_bad_entry)
+        finally:
+            self._tasks.spawn(self._archive.embed(), "vectors of what came in")
+
+    async def export_all(self, target: Path) -> int:
+        from app.memory.transfer import outgoing  # noqa: PLC0415  no start needs it
+
+        archive = self._archive
+        ids = await archive.store.session_ids()
+        kind = target.suffix.removeprefix(".").lower()
+        kind = kind if kind in outgoing.FORMATS else "md"
+        await outgoing.write_sessions(archive.store, ids, target, kind, archive.surroundings.zone)
+        return len(ids)
+
+    async def sample_language(self) -> str:
+        from app.memory.transfer import sample  # noqa: PLC0415  no start needs it
+
+        return await sample.language(self._archive.store)
+
+    async def add_sample(self) -> None:
+        from app.memory.transfer import sample  # noqa: PLC0415
+
+        now = self._archive.surroundings.clock.now()
+        sessions = await asyncio.to_thread(sample.sample_sessions, now, self._language())
+        await self._archive.import_sessions(sessions, force=True)
+
+    async def remove_sample(self) -> int:
+        from app.memory.transfer import sample  # noqa: PLC0415
+
+        await self._end_session()
+        store = self._archive.store
+        present = await sample.present(store, await self.sample_language())
+        for session_id in present:
+            await self._archive.erase(session_id)
+        return len(present)

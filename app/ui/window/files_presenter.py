@@ -1,0 +1,135 @@
+"""Connects the files dialog, and files that are dropped onto the window, to the library."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from app.core.domain import errors
+from app.ui.dialogs.actions import Command
+from app.ui.widgets.question_dialog import ask
+from app.ui.widgets.tasks import Tasks
+
+if TYPE_CHECKING:
+    from app.bootstrap.open_archive import Archive
+    from app.core.domain.library_port import Progress
+    from app.turns.controller import Controller
+    from app.ui.dialogs.files_dialog import FilesDialog
+    from app.ui.window.main_window import MainWindow
+
+
+class FilesDesk(QObject):
+    """Adding goes on when the dialog is closed; one addition waits for the one before.
+    ``driver`` raises why the archive cannot be written."""
+
+    def __init__(
+        self,
+        window: MainWindow,
+        archive: Archive,
+        tasks: Tasks,
+        driver: Callable[[], Controller],
+    ) -> None:
+        super().__init__(window)
+        self._window = window
+        self._archive = archive
+        self._tasks = tasks
+        self._driver = driver
+        self._turn = asyncio.Lock()
+        self._adding: set[asyncio.Task[None]] = set()
+        self.dialog: FilesDialog | None = None
+        window.commands[Command.FILES].triggered.connect(self.open)
+        window.files_dropped.connect(self.add_dropped)
+
+    def open(self) -> None:
+        """Show the files."""
+        if self.dialog is None:
+            from app.ui.dialogs.files_dialog import FilesDialog  # noqa: PLC0415  not for the start
+
+            self.dialog = FilesDialog(self._window)
+            self.dialog.add_requested.connect(self.add)
+            self.dialog.remove_requested.connect(self.remove)
+            self.dialog.cancel_requested.connect(self.stop)
+        self.dialog.open()
+        self._tasks.spawn(self._refresh(), "files")
+
+    def add_dropped(self, paths: Sequence[Path]) -> None:
+        """Add what was dropped onto the window, and show how it goes."""
+        self.open()
+        self.add(paths)
+
+    def add(self, paths: Sequence[Path], watch: bool = False) -> asyncio.Task[None]:
+        """Read files, and all that is in folders, into the library."""
+        task = self._tasks.spawn(self._add(list(paths), watch=watch), "add files")
+        self._adding.add(task)
+        task.add_done_callback(self._adding.discard)
+        return task
+
+    def stop(self) -> None:
+        """Read no more; what was read stays."""
+        for task in self._adding:
+            task.cancel()
+        self._tasks.spawn(self._refresh_after(), "files")
+
+    async def _refresh_after(self) -> None:
+        async with self._turn:
+            await self._refresh()
+
+    async def _add(self, paths: list[Path], *, watch: bool) -> None:
+        self._driver()
+        async with self._turn:
+            dialog = self.dialog
+            if dialog is not None:
+                dialog.begin()
+            said = self.tr("Stopped; what was read stays.")
+            try:
+                files = self._archive.files()
+                count = await files.add(paths, watch=watch, progress=self._tell)
+                said = self._summary(count.added + count.updated, count.unchanged, count.failed)
+            except errors.StorageError:
+                said = ""
+                raise
+            finally:
+                if dialog is not None:
+                    dialog.end(said)
+            await self._refresh()
+
+    def _summary(self, read: int, unchanged: int, failed: int) -> str:
+        said = [self.tr("%n file(s) read", "", read)]
+        if unchanged:
+            said.append(self.tr("%n unchanged", "", unchanged))
+        if failed:
+            said.append(self.tr("%n could not be read", "", failed))
+        return " · ".join(said)
+
+    def _tell(self, progress: Progress) -> None:
+        if self.dialog is not None:
+            self.dialog.show_progress(progress)
+
+    async def _refresh(self) -> None:
+        library = self._archive.library
+        files, folders = await library.files(), await library.folders()
+        if self.dialog is not None:
+            self.dialog.show_files(files, folders)
+
+    def remove(self, path: str) -> None:
+        """Ask, then take a file or a watched folder out of the library."""
+        self._tasks.spawn(self._remove(path), "remove files")
+
+    async def _remove(self, path: str) -> None:
+        self._driver()
+        if not await ask(
+            self.dialog,
+            self.tr("Remove file"),
+            self.tr("Should research no longer read this?"),
+            self.tr("Remove"),
+            self.tr("Keep"),
+            details=path,
+        ):
+            return
+        async with self._turn:
+            await self._archive.remove_files([Path(path)])
+        await self._refresh()

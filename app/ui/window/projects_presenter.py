@@ -1,0 +1,280 @@
+"""What the user does with projects, from whichever widget it came: here it becomes a change in the
+archive, and everything that shows projects is told."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from app.ui.widgets.question_dialog import ask, ask_text, choose
+from app.ui.widgets.tasks import Tasks
+
+if TYPE_CHECKING:
+    from app.bootstrap.open_archive import Archive
+    from app.core.domain.project_port import Project
+    from app.turns.controller import Controller
+    from app.ui.projects.project_page import ProjectPage
+    from app.ui.window.main_window import MainWindow
+
+UPDATES = 100
+
+
+class ProjectDesk(QObject):
+    """Projects for a window. ``driver`` gives the controller or raises why there is none;
+    ``open_session`` shows a session at a message; ``new_research`` ends the present session;
+    ``erase_project`` removes a project, with the research in it or without."""
+
+    def __init__(
+        self,
+        window: MainWindow,
+        archive: Archive,
+        tasks: Tasks,
+        driver: Callable[[], Controller],
+        open_session: Callable[[str, str], object],
+        new_research: Callable[[], object],
+        erase_project: Callable[[str, bool], Awaitable[None]],
+    ) -> None:
+        super().__init__(window)
+        self._window = window
+        self._archive = archive
+        self._tasks = tasks
+        self._driver = driver
+        self._open_session = open_session
+        self._new_research = new_research
+        self._erase_project = erase_project
+        self._page: ProjectPage | None = None
+        self._shown: str | None = None
+        """The project of the page; None: what is outside of projects."""
+        bar = window.sidebar.projects
+        bar.changed.connect(self._chosen)
+        bar.page_requested.connect(self.open_page)
+        bar.new_requested.connect(self.ask_name)
+        window.sidebar.move_requested.connect(self.move)
+
+    # --- the list ------------------------------------------------------------------------------
+
+    def refresh(self) -> asyncio.Task[None]:
+        """Show the projects that there are now. An archive that cannot be written may be too old
+        to have any."""
+        return self._tasks.spawn(self._refresh(), "projects")
+
+    async def _refresh(self) -> None:
+        if self._archive.database.refusal is not None:
+            return
+        self._window.sidebar.show_projects(await self._archive.projects.projects())
+        await self._fill()
+
+    def drive(self) -> None:
+        """There is a controller now: new research begins where the list says."""
+        self._driver().project = self._window.sidebar.projects.chosen or None
+
+    def _chosen(self) -> None:
+        """New research begins in the chosen project; what goes on in another one is ended. Looking
+        at all research ends nothing."""
+        self._tasks.spawn(self._begin_there(), "choose project")
+
+    async def _begin_there(self) -> None:
+        driver = self._driver()
+        chosen = self._window.sidebar.projects.chosen
+        driver.project = chosen or None
+        active = driver.active
+        elsewhere = active is not None and active.session.project_id != driver.project
+        if chosen is not None and elsewhere:
+            self._new_research()
+
+    def move(self, session_id: str, project_id: str) -> asyncio.Task[None]:
+        """Make a session part of a project, or (empty) of none."""
+        return self._tasks.spawn(self._move(session_id, project_id), "move")
+
+    async def _move(self, session_id: str, project_id: str) -> None:
+        await self._driver().move(session_id, project_id or None)
+        self._window.sidebar.refresh()
+        await self._fill()
+        named = {p.project_id: p.name for p in await self._archive.projects.projects()}
+        name = named.get(project_id, self.tr("Outside projects"))
+        self._window.tell(self.tr("Moved to “%1”").replace("%1", name))
+
+    # --- a new one -----------------------------------------------------------------------------
+
+    def ask_name(self) -> None:
+        """Make a project after asking for its name."""
+        self._tasks.spawn(self._create_named(), "new project")
+
+    async def _create_named(self) -> None:
+        name = await ask_text(
+            self._window,
+            self.tr("New project"),
+            self.tr("Name of the project:"),
+            self.tr("Create"),
+            self.tr("Cancel"),
+        )
+        if name:
+            await self._create(name)
+
+    def create(self, name: str) -> asyncio.Task[None]:
+        """Make a project and choose it."""
+        return self._tasks.spawn(self._create(name), "create project")
+
+    async def _create(self, name: str) -> None:
+        self._driver()
+        known = await self._archive.projects.projects()
+        from app.core.domain.project_port import COLOURS  # noqa: PLC0415  no start needs it
+
+        colour = COLOURS[len(known) % len(COLOURS)]
+        now = self._archive.surroundings.clock.now()
+        made = await self._archive.projects.create(name, colour, now)
+        await self._refresh()
+        self._window.sidebar.projects.choose(made.project_id)
+
+    # --- the page ------------------------------------------------------------------------------
+
+    def open_page(self, project_id: str) -> asyncio.Task[None]:
+        """Show a project, or (empty) what is remembered outside of projects."""
+        return self._tasks.spawn(self._open_page(project_id), "project page")
+
+    async def _open_page(self, project_id: str) -> None:
+        from app.ui.projects.project_page import ProjectPage  # noqa: PLC0415  not for the start
+
+        if self._page is not None:
+            self._page.close()
+        page = ProjectPage(self._archive.surroundings.zone, self._window)
+        self._page, self._shown = page, project_id or None
+        page.finished.connect(lambda: self._closed(page))
+        projects, memory = self._archive.projects, self._archive.project_memory()
+        clock = self._archive.surroundings.clock
+
+        def put_away(away: bool) -> None:
+            self._change(lambda: projects.archive(project_id, clock.now() if away else None))
+
+        learner_id = self._shown
+        page.name_changed.connect(lambda t: self._change(lambda: projects.rename(project_id, t)))
+        page.colour_changed.connect(
+            lambda c: self._change(lambda: projects.recolour(project_id, c))
+        )
+        page.archived.connect(put_away)
+        page.summary_edited.connect(lambda t: self._change(lambda: memory.edit(learner_id, t)))
+        page.locked.connect(lambda on: self._change(lambda: memory.lock(learner_id, on)))
+        page.erase_requested.connect(self._erase)
+        page.removal_requested.connect(
+            lambda: self._tasks.spawn(self._ask_to_remove(project_id), "erase project")
+        )
+        page.files.added.connect(
+            lambda paths: self._tasks.spawn(self._add_files(project_id, paths), "project files")
+        )
+        page.files.released.connect(
+            lambda path: self._change(lambda: projects.release_files(project_id, [path]))
+        )
+        page.session_chosen.connect(self._show_source)
+        await self._fill()
+        page.open()
+
+    def _closed(self, page: ProjectPage) -> None:
+        if self._page is page:
+            self._page = None
+
+    def _show_source(self, session_id: str, message_id: str) -> None:
+        if self._page is not None:
+            self._page.accept()
+        self._open_session(session_id, message_id)
+
+    def _change(self, work: Callable[[], Awaitable[None]]) -> None:
+        async def change() -> None:
+            # What cannot be written is refused before it is tried.
+            self._driver()
+            try:
+                await work()
+            finally:
+                await self._refresh()
+
+        self._tasks.spawn(change(), "change project")
+
+    def _erase(self) -> None:
+        self._tasks.spawn(self._ask_to_erase(), "erase memory")
+
+    async def _ask_to_erase(self) -> None:
+        learner_id = self._shown
+        if await ask(
+            self._page or self._window,
+            self.tr("Erase memory"),
+            self.tr("Erase everything that is remembered here for good?"),
+            self.tr("Erase"),
+            self.tr("Keep"),
+            details=self.tr(
+                "The summary, its history and its archive are removed, also from the backups in"
+                " Anımsa's folder. The research itself stays. This cannot be undone."
+            ),
+            danger=True,
+        ):
+            self._driver()
+            await self._archive.erase_memory(learner_id)
+            await self._fill()
+
+    async def _ask_to_remove(self, project_id: str) -> None:
+        choice = await choose(
+            self._page or self._window,
+            self.tr("Erase project"),
+            self.tr("Erase this project and everything it remembers for good?"),
+            (self.tr("Erase, keep the research"), self.tr("Erase the research too")),
+            self.tr("Keep"),
+            details=self.tr(
+                "Summary, history and archive are removed, also from the backups in Anımsa's"
+                " folder. The research in it goes too, or stays outside of projects, as you choose."
+                " Files stay where they are. This cannot be undone; archiving can."
+            ),
+            danger=True,
+        )
+        if choice is None:
+            return
+        await self._erase_project(project_id, choice == 1)
+        await self._refresh()
+        self._window.sidebar.refresh()
+        self._window.tell(self.tr("The project was erased"))
+
+    async def _add_files(self, project_id: str, paths: list[Path]) -> None:
+        self._driver()
+        from app.research.files.user_files import resolved  # noqa: PLC0415  not for the start
+
+        page = self._page
+        if page is not None:
+            page.files.show_reading(True)
+        try:
+            count = await self._archive.files().add(paths)
+            added = [str(resolved(each)) for each in paths]
+            await self._archive.projects.add_files(project_id, added)
+        finally:
+            if page is not None and page is self._page:
+                page.files.show_reading(False)
+        await self._fill()
+        if count.failed:
+            self._window.tell(self.tr("%n file(s) could not be read", "", count.failed))
+
+    async def _fill(self) -> None:
+        page = self._page
+        if page is None:
+            return
+        from app.ui.projects.project_page import Contents  # noqa: PLC0415
+
+        store, learner_id = self._archive.projects, self._shown
+        project = await self._project(learner_id)
+        if project is None and learner_id is not None:
+            # It was erased, perhaps by another process.
+            page.accept()
+            return
+        memory = await store.memory(learner_id)
+        updates = await store.updates(learner_id, UPDATES)
+        sessions = await store.sessions_of(learner_id) if learner_id is not None else []
+        files = await store.files_of(learner_id) if learner_id is not None else []
+        named = [*sessions, *(s.session_id for u in updates for e in u.added for s in e.sources)]
+        titles = await store.titles(list(dict.fromkeys(named)))
+        if self._page is page:
+            page.show_contents(
+                Contents(project, memory, tuple(updates), tuple(sessions), tuple(files), titles)
+            )
+
+    async def _project(self, project_id: str | None) -> Project | None:
+        known = await self._archive.projects.projects()
+        return next((each for each in known if each.project_id == project_id), None)

@@ -1,0 +1,148 @@
+"""Connects the sources panel: which answer it shows, and what opening a source means."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import PurePath
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QUrl
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QApplication
+
+from app.core.domain.messages import Citation, Message
+from app.ui.dialogs.actions import Command
+from app.ui.widgets.question_dialog import ask
+from app.ui.widgets.tasks import Tasks
+from app.ui.window.window_view import WindowView
+
+if TYPE_CHECKING:
+    from app.bootstrap.open_archive import Archive
+    from app.ui.research.sources_panel import SourcesPanel
+    from app.ui.window.main_window import MainWindow
+
+
+class SourcesDesk(QObject):
+    """``open_link`` asks and opens an address, ``open_session`` shows a past research."""
+
+    def __init__(
+        self,
+        window: MainWindow,
+        view: WindowView,
+        archive: Archive,
+        tasks: Tasks,
+        open_link: Callable[[str], None],
+        open_session: Callable[[str, str], object],
+    ) -> None:
+        super().__init__(window)
+        self._window = window
+        self._view = view
+        self._archive = archive
+        self._tasks = tasks
+        self._open_link = open_link
+        self._open_session = open_session
+        self._panel: SourcesPanel | None = None
+        self._shown = ""
+        self._asked = 0
+        window.commands[Command.SOURCES].triggered.connect(self.toggle)
+        window.chat.source_activated.connect(self.show_source)
+        window.chat.conversation_changed.connect(self._follow)
+        window.chat.message_focused.connect(self._follow)
+
+    def toggle(self) -> None:
+        """Show the sources of the chosen answer, or put them away."""
+        if self._window.sources_shown:
+            self._hide()
+        else:
+            self._open()
+            self._follow()
+
+    def show_source(self, message_id: str, place: int) -> None:
+        """Show the sources of an answer, at one of them."""
+        self._open()
+        self._shown = message_id
+        self._tasks.spawn(self._fill(message_id, place), "sources")
+
+    def _open(self) -> None:
+        if self._panel is None:
+            from app.ui.research.sources_panel import SourcesPanel  # noqa: PLC0415  not for the start
+
+            self._panel = SourcesPanel(self._archive.surroundings.zone)
+            self._panel.close_requested.connect(self._hide)
+            self._panel.open_requested.connect(self.open_source)
+        self._window.show_sources(self._panel)
+        self._window.commands[Command.SOURCES].setChecked(True)
+
+    def _hide(self) -> None:
+        if self._panel is None:
+            return
+        focused = QApplication.focusWidget()
+        inside = focused is not None and self._panel.isAncestorOf(focused)
+        self._window.hide_sources()
+        self._shown = ""
+        self._window.commands[Command.SOURCES].setChecked(False)
+        if inside:
+            self._window.chat.setFocus()
+
+    def _follow(self) -> None:
+        """Show the sources of the answer that is focused, else of the last one that has any."""
+        if not self._window.sources_shown:
+            return
+        cited = [each for each in self._view.messages() if each.citations]
+        focused = self._window.chat.message_at_focus()
+        if focused is not None and focused.citations:
+            chosen: Message | None = focused
+        elif focused is not None and any(each.message_id == self._shown for each in cited):
+            return
+        else:
+            chosen = cited[-1] if cited else None
+        message_id = chosen.message_id if chosen is not None else ""
+        if message_id and message_id == self._shown:
+            return
+        self._shown = message_id
+        self._tasks.spawn(self._fill(message_id, 0), "sources")
+
+    async def _fill(self, message_id: str, place: int) -> None:
+        from app.ui.research.sources_panel import matched  # noqa: PLC0415  not for the start
+
+        self._asked += 1
+        mine = self._asked
+        messages = self._view.messages()
+        at = next((n for n, m in enumerate(messages) if m.message_id == message_id), -1)
+        citations = messages[at].citations if at >= 0 else ()
+        asked = next((m for m in reversed(messages[: max(at, 0)]) if m.role == "user"), None)
+        passages = await self._archive.passages(asked.message_id) if asked is not None else []
+        if mine == self._asked and self._panel is not None:
+            now = self._archive.surroundings.clock.now()
+            self._panel.show_sources(matched(citations, passages), now)
+            self._panel.select(place)
+
+    def open_source(self, citation: Citation) -> None:
+        """Open a source itself; the user is asked before anything leaves Anımsa."""
+        from app.core.domain.evidence import SourceKind  # noqa: PLC0415  not before the window is shown
+
+        if citation.session_id:
+            self._open_session(citation.session_id, citation.message_id)
+        elif citation.kind == SourceKind.FILE:
+            self._tasks.spawn(self._open_file(citation.address), "open file")
+        elif citation.address.startswith("https://"):
+            self._open_link(citation.address)
+
+    async def _open_file(self, path: str) -> None:
+        from app.core.domain.library_port import KINDS  # noqa: PLC0415  not before the window is shown
+
+        # A citation may come from an import: only what the user added is handed to the system.
+        known = {each.path for each in await self._archive.library.files()}
+        if path not in known or PurePath(path).suffix.lower() not in KINDS:
+            notice = self.tr("This file is not among your files any more: %1")
+            self._window.banner.show_notice(notice.replace("%1", path))
+            return
+        if await ask(
+            self._window,
+            self.tr("Open file"),
+            self.tr("Open this file outside Anımsa?"),
+            self.tr("Open"),
+            self.tr("Cancel"),
+            details=path,
+        ):
+            QDesktopServices.openUrl(QUrl.fromLocalFile(path))

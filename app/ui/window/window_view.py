@@ -1,0 +1,309 @@
+"""What the controller tells, on the screen: events become calls on the widgets, nothing more.
+
+An answer goes on while the user reads another session. Its text is kept here until it is whole, so
+that coming back to it shows all of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from app.core.domain import errors
+from app.core.domain.events import (
+    Delta,
+    Done,
+    Event,
+    Failed,
+    Notice,
+    Planned,
+    Saved,
+    SessionEnded,
+    SessionOpened,
+    SessionResumed,
+    Spent,
+    Step,
+)
+from app.core.domain.messages import Message, MessageState
+from app.core.domain.plans import Instead, Plan
+from app.ui.chat.chat_item import Ending
+from app.ui.research.research_strip import BEGINNINGS
+from app.ui.window.drafts import RUNNING
+
+if TYPE_CHECKING:
+    from app.memory.sessions.session_manager import ActiveSession
+    from app.ui.window.main_window import MainWindow
+
+
+class WindowView:
+    """The :class:`app.core.domain.ports.View` of a :class:`MainWindow`.
+
+    The controller needs a view before there is a controller: call :meth:`follow` once it is there.
+    """
+
+    def __init__(self, window: MainWindow) -> None:
+        self._window = window
+        self._active: Callable[[], ActiveSession | None] = lambda: None
+        self._kept: Callable[[], None] = lambda: None
+        self._choices: Callable[[], Sequence[Instead]] = tuple
+        self._session: ActiveSession | None = None
+        self._past: Sequence[Message] = ()
+        self._parts: list[str] = []
+        self._running = False
+        self._ending = Ending.CUT_OFF
+        self._conversation = ""
+        self._researched = ""
+        self._told = False
+        self.displayed = ""
+        """The session on the screen; empty for a conversation that has not begun."""
+        self.live = True
+        """Whether the screen shows the conversation that is going on, not a past one."""
+        self.language = "tr"
+        """The interface's: sentences of our own are shown in it."""
+
+    def follow(
+        self,
+        active: Callable[[], ActiveSession | None],
+        kept: Callable[[], None],
+        choices: Callable[[], Sequence[Instead]],
+    ) -> None:
+        """Learn where the present session is to be found, whom to tell that the user's message is
+        on disk, and what could have been done with it instead."""
+        self._active, self._kept, self._choices = active, kept, choices
+
+    # --- events --------------------------------------------------------------------------------
+
+    def show(self, event: Event) -> None:
+        """Called by the controller, on the GUI thread."""
+        match event:
+            case SessionOpened():
+                self._opened(event)
+            case Planned(plan):
+                self._begin()
+                self._show_turn(plan)
+            case Step():
+                self._tell_step(event)
+            case Spent():
+                self._window.strip.show_spent(event)
+            case Notice():
+                self._tell_notice(event)
+            case Delta(text):
+                self._append(text)
+            case Done():
+                self.turn_over()
+            case Failed():
+                self._failed(event)
+            case Saved():
+                self.tell_unsaved()
+            case SessionEnded():
+                self._window.offer_instead(())
+                self._window.sidebar.refresh()
+            case SessionResumed(session_id):
+                self._resumed(session_id)
+            case _:
+                # A citation comes again with the whole answer.
+                pass
+
+    def _opened(self, event: SessionOpened) -> None:
+        self._parts.clear()
+        self._window.strip.clear()
+        self._conversation = event.session_id
+        if self.live:
+            if event.session_id != self.displayed:
+                self.displayed = event.session_id
+                self._window.chat.clear()
+            self._window.chat.append(event.message)
+        self._begin()
+        self._window.sidebar.refresh()
+        if self.live:
+            self._window.show_as_current(event.session_id)
+        if event.saved:
+            self._kept()
+        self.tell_unsaved()
+
+    def _resumed(self, session_id: str) -> None:
+        self._conversation = session_id
+        if self.live:
+            self.display(session_id, ())
+        self._window.sidebar.refresh()
+
+    def _failed(self, event: Failed) -> None:
+        if event.code == errors.Refused.code:
+            self._ending = Ending.DECLINED
+        self.turn_over()
+        if event.saved:
+            banner = self._window.banner
+            elsewhere = self.live and self._window.chat.can_retry
+            banner.show_error(event.code, event.about, retry_elsewhere=elsewhere)
+            self._told = True
+        else:
+            from app.ui.widgets.wording import explain  # noqa: PLC0415  not before something fails
+
+            # The banner says what matters more: that nothing is saved.
+            self._window.set_status(explain(event.code, event.about).what)
+
+    def _begin(self) -> None:
+        self._session, self._running = self._active(), True
+        self._ending = Ending.CUT_OFF
+        if self.live:
+            self._window.offer_instead(())
+            self._window.chat.begin_answer()
+
+    def _show_turn(self, plan: Plan) -> None:
+        """Show which earlier turn the message refers to: its question and what answered it."""
+        if not self.live or plan.turn is None or self._session is None:
+            return
+        turn, number = list[str](), 0
+        for message in self._session.messages:
+            number += message.role == "user"
+            if number == plan.turn:
+                turn.append(message.message_id)
+        self._window.chat.refer_to(turn)
+
+    def _append(self, text: str) -> None:
+        if self.live:
+            self._window.chat.append_delta(text)
+        self._parts.append(text)
+        self._window.set_status("")
+
+    def _tell_step(self, event: Step) -> None:
+        strip = self._window.strip
+        if event.code in BEGINNINGS and not strip.running:
+            self._researched = self._session.session_id if self._session else ""
+            strip.begin()
+            strip.set_shown(self.live)
+            self._window.set_status("")
+        if strip.running:
+            strip.add(event)
+            return
+        if not self.live:
+            return
+        from app.ui.widgets.wording import step  # noqa: PLC0415  not before the first turn
+
+        self._window.set_status(step(event.code, event.text, event.about))
+
+    def _tell_notice(self, event: Notice) -> None:
+        if not self.live:
+            return
+        from app.ui.widgets.wording import notice  # noqa: PLC0415  not before the first turn
+
+        self._told = True
+        self._window.banner.show_notice(notice(event.code, event.text, event.about))
+
+    def tell_unsaved(self) -> None:
+        """Say whether the archive took what was said last and, if not, why. To be called whenever
+        that may have changed."""
+        active = self._active()
+        # What is unsaved and was not refused goes with the next write of the turn.
+        refusal = None if active is None or active.saved else active.refusal
+        self._window.show_unsaved(refusal.code if refusal is not None else None)
+
+    def stopping(self) -> None:
+        """The user is stopping the answer: it will not be said to have broken off."""
+        self._ending = Ending.STOPPED
+
+    def turn_over(self) -> None:
+        """The turn is done, failed or was stopped: what came of the answer is the session's last
+        message now. Saying it twice changes nothing."""
+        self.tell_unsaved()
+        session = self._session
+        if session is None or not self._running:
+            return
+        self._running = False
+        self._window.strip.end()
+        self._window.set_status("")
+        if not self.displayed:
+            self._window.set_reading(False)
+        if self.live:
+            last = session.messages[-1] if session.messages else None
+            if self._parts and last is not None and last.role == "assistant":
+                self._window.chat.finish_answer(last, self._ending)
+            else:
+                self._window.chat.fail_answer()
+            self._window.chat.set_offer(session.session.pending)
+            self._window.offer_instead(self._choices())
+        self._parts.clear()
+        self._window.sidebar.refresh()
+
+    # --- what else is shown --------------------------------------------------------------------
+
+    def display(self, session_id: str, messages: Sequence[Message], *, highlight: str = "") -> None:
+        """Put a session on the screen, scrolled to its end or to the ``highlight``ed message.
+        Without an id: an empty page beside the turn that is under way."""
+        active = self._active()
+        if session_id != self.displayed:
+            self._leave()
+        self.displayed = session_id
+        self.live = active is not None and active.session_id == session_id
+        self._change_draft()
+        chat = self._window.chat
+        self._window.strip.set_shown(self.live and session_id == self._researched)
+        if active is not None and self.live:
+            self._session = active
+            messages = active.messages
+        self._past = messages
+        if self.live and self._running:
+            messages = [m for m in messages if m.state is not MessageState.STREAMING]
+        if messages:
+            from app.core.wording.speech import LANGUAGES, where_shown  # noqa: PLC0415  not for the start
+
+            messages = where_shown(messages, LANGUAGES[self.language])
+        chat.show_session(messages)
+        if self.live and self._running:
+            chat.begin_answer()
+            chat.append_delta("".join(self._parts))
+        else:
+            chat.set_offer(active.session.pending if active is not None and self.live else None)
+        settled = self.live and not self._running
+        self._window.offer_instead(self._choices() if settled else ())
+        if highlight:
+            chat.highlight(highlight)
+        self._window.set_reading(not self.live and bool(session_id))
+        if not self.live:
+            self._window.set_status("")
+        if not session_id and self._running:
+            self._window.set_waiting()
+        self._window.show_as_current(session_id)
+
+    def display_nothing(self) -> None:
+        """An empty conversation: the next message begins it."""
+        self._leave()
+        self.displayed, self.live = "", True
+        self._conversation = ""
+        self._change_draft()
+        self._session, self._past, self._running = None, (), False
+        self._parts.clear()
+        self._window.strip.clear()
+        self._window.chat.clear()
+        self._window.offer_instead(())
+        self._window.set_status("")
+        self._window.set_reading(False)
+        self._window.show_as_current("")
+
+    def _leave(self) -> None:
+        """What was told of a turn ends with its conversation."""
+        if self._told:
+            self._told = False
+            self._window.banner.clear()
+
+    def _change_draft(self) -> None:
+        """Each conversation has its own unsent words."""
+        drafts, shown = self._window.drafts, self.displayed
+        if not self.live:
+            drafts.show(shown)
+            self._kept()
+        elif shown and shown != self._conversation:
+            drafts.go_on_with(shown, self._conversation)
+            self._conversation = shown
+        else:
+            drafts.show(RUNNING)
+
+    def messages(self) -> Sequence[Message]:
+        """The messages of the conversation on the screen, as they are kept."""
+        return self._session.messages if self.live and self._session else self._past
+
+    def last_answer(self) -> str:
+        """The last whole or cut-off answer on the screen; empty when there is none."""
+        shown = self.messages()
+        answers = (message.content for message in reversed(shown) if message.role == "assistant")
+        return next(answers, "")

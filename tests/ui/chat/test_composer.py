@@ -1,0 +1,216 @@
+"""The message field: what the keys do to a text, and that a draft is never the only copy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QMimeData, Qt
+from PySide6.QtGui import QInputMethodEvent
+from PySide6.QtTest import QSignalSpy, QTest
+from PySide6.QtWidgets import QApplication, QComboBox, QPushButton
+from pytestqt.qtbot import QtBot
+
+from app.core.domain.tiers import Tier
+from app.ui.chat.composer import DRAFT_MS, LINES, LONGEST, Composer
+
+
+@pytest.fixture
+def composer(qtbot: QtBot) -> Iterator[Composer]:
+    made = Composer()
+    qtbot.addWidget(made)
+    made.resize(600, 200)
+    made.show()
+    made.focus()
+    yield made
+
+
+def sent(spy: QSignalSpy) -> list[list[object]]:
+    return [list(spy.at(index)) for index in range(spy.count())]
+
+
+def button(composer: Composer) -> QPushButton:
+    found = composer.findChild(QPushButton)
+    assert isinstance(found, QPushButton)
+    return found
+
+
+def activate(composer: Composer, qtbot: QtBot) -> None:
+    with qtbot.waitActive(composer):
+        composer.activateWindow()
+
+
+def paste(composer: Composer, text: str) -> None:
+    mime = QMimeData()
+    mime.setText(text)
+    composer.editor.insertFromMimeData(mime)
+
+
+class TestSending:
+    @pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Enter])
+    def test_enter_sends_and_empties_the_field(self, composer: Composer, key: Qt.Key) -> None:
+        spy = QSignalSpy(composer.submitted)
+        QTest.keyClicks(composer.editor, "Dawn nedir?")
+        QTest.keyClick(composer.editor, key)
+        assert sent(spy) == [["Dawn nedir?", "auto", ""]]
+        assert composer.draft() == ""
+
+    def test_shift_enter_breaks_the_line(self, composer: Composer) -> None:
+        spy = QSignalSpy(composer.submitted)
+        QTest.keyClicks(composer.editor, "a")
+        QTest.keyClick(composer.editor, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
+        QTest.keyClicks(composer.editor, "b")
+        assert composer.draft() == "a\nb"
+        assert spy.count() == 0
+
+    @pytest.mark.parametrize("text", ["", "   ", "\n\n"])
+    def test_nothing_is_not_sent(self, composer: Composer, text: str) -> None:
+        spy = QSignalSpy(composer.submitted)
+        composer.set_draft(text)
+        QTest.keyClick(composer.editor, Qt.Key.Key_Return)
+        assert spy.count() == 0
+        assert composer.draft() == text
+        assert not button(composer).isEnabled()
+
+    def test_blank_edges_are_left_out(self, composer: Composer) -> None:
+        spy = QSignalSpy(composer.submitted)
+        composer.set_draft("  iki satır\nburada \n")
+        QTest.keyClick(composer.editor, Qt.Key.Key_Return)
+        assert sent(spy) == [["iki satır\nburada", "auto", ""]]
+
+    def test_enter_that_accepts_a_composition_does_not_send(self, composer: Composer) -> None:
+        spy = QSignalSpy(composer.submitted)
+        composer.set_draft("önce")
+        QApplication.sendEvent(composer.editor, QInputMethodEvent("にほ", []))
+        QTest.keyClick(composer.editor, Qt.Key.Key_Return)
+        assert spy.count() == 0
+        accepted = QInputMethodEvent("", [])
+        accepted.setCommitString("日本")
+        QApplication.sendEvent(composer.editor, accepted)
+        QTest.keyClick(composer.editor, Qt.Key.Key_Return)
+        assert sent(spy) == [["önce日本", "auto", ""]]
+
+    @pytest.mark.parametrize("tier", list(Tier))
+    def test_the_chosen_tier_goes_along(self, composer: Composer, tier: Tier) -> None:
+        spy = QSignalSpy(composer.submitted)
+        composer.set_tier(tier)
+        composer.set_draft("soru")
+        QTest.mouseClick(button(composer), Qt.MouseButton.LeftButton)
+        assert sent(spy) == [["soru", tier.value, ""]]
+
+
+class TestWhileAnAnswerIsComing:
+    def test_the_button_stops_it(self, composer: Composer) -> None:
+        spy = QSignalSpy(composer.stop_requested)
+        composer.set_busy(True)
+        QTest.mouseClick(button(composer), Qt.MouseButton.LeftButton)
+        assert spy.count() == 1
+
+    def test_the_next_message_can_be_written_but_waits(self, composer: Composer) -> None:
+        spy = QSignalSpy(composer.submitted)
+        composer.set_busy(True)
+        QTest.keyClicks(composer.editor, "sonra")
+        QTest.keyClick(composer.editor, Qt.Key.Key_Return)
+        assert (spy.count(), composer.draft()) == (0, "sonra")
+        composer.set_busy(False)
+        QTest.keyClick(composer.editor, Qt.Key.Key_Return)
+        assert sent(spy) == [["sonra", "auto", ""]]
+
+    def test_the_focus_is_not_lost_with_the_button(self, composer: Composer, qtbot: QtBot) -> None:
+        activate(composer, qtbot)
+        composer.set_busy(True)
+        button(composer).setFocus()
+        composer.set_busy(False)
+        assert composer.editor.hasFocus()
+
+
+class TestTheDraft:
+    def test_it_is_reported_while_writing_goes_on(self, composer: Composer, qtbot: QtBot) -> None:
+        with qtbot.waitSignal(composer.draft_changed, timeout=10 * DRAFT_MS) as reported:
+            QTest.keyClicks(composer.editor, "bir soru")
+        assert reported.args == ["bir soru"]
+
+    def test_sending_takes_it_back_after_the_message_is_handed_over(
+        self, composer: Composer
+    ) -> None:
+        order: list[str] = []
+        composer.set_draft("soru")
+        composer.submitted.connect(lambda text, _tier: order.append(f"sent {text}"))
+        composer.draft_changed.connect(lambda text: order.append(f"draft {text!r}"))
+        QTest.keyClick(composer.editor, Qt.Key.Key_Return)
+        assert order == ["sent soru", "draft ''"]
+
+    def test_a_restored_draft_is_no_change(self, composer: Composer, qtbot: QtBot) -> None:
+        with qtbot.assertNotEmitted(composer.draft_changed, wait=2 * DRAFT_MS):
+            composer.set_draft("dünden kalan")
+        assert composer.draft() == "dünden kalan"
+        assert composer.editor.textCursor().atEnd()
+
+
+class TestItsSize:
+    def test_it_grows_with_the_text_and_then_scrolls(self, composer: Composer) -> None:
+        heights = []
+        for lines in (1, 2, LINES, LINES + 1, 5 * LINES):
+            composer.set_draft("\n".join(["satır"] * lines))
+            heights.append(composer.editor.height())
+        one, two, most, *more = heights
+        assert one < two < most
+        assert more == [most, most]
+
+    def test_a_long_line_wraps_and_counts(self, composer: Composer) -> None:
+        before = composer.editor.height()
+        composer.set_draft("kelime " * 60)
+        assert composer.editor.height() > before
+        assert composer.editor.horizontalScrollBar().maximum() == 0
+
+
+class TestPasting:
+    def test_a_text_comes_in_as_it_is(self, composer: Composer) -> None:
+        paste(composer, "ilk\nikinci <b>satır</b>")
+        assert composer.draft() == "ilk\nikinci <b>satır</b>"
+
+    @pytest.mark.parametrize(
+        ("text", "kept"), [("ab " * LONGEST, LONGEST), ("x" * 50_000, 10_000)], ids=["long", "word"]
+    )
+    def test_what_would_hold_up_the_window_is_cut_and_said(
+        self, composer: Composer, text: str, kept: int
+    ) -> None:
+        spy = QSignalSpy(composer.editor.shortened)
+        paste(composer, text)
+        assert composer.draft() == text[:kept]
+        assert spy.count() == 1
+
+
+def test_every_control_has_a_name_and_a_tooltip(composer: Composer) -> None:
+    tier = composer.findChild(QComboBox)
+    for control in (composer.editor, button(composer), tier):
+        assert control is not None
+        assert control.accessibleName()
+        assert control.toolTip()
+
+
+def test_tab_goes_from_the_text_through_the_choices_to_the_button(
+    composer: Composer, qtbot: QtBot
+) -> None:
+    activate(composer, qtbot)
+    composer.set_draft("soru")
+    composer.focus()
+    order = []
+    for _ in range(4):
+        order.append(type(composer.focusWidget()))
+        QTest.keyClick(composer.focusWidget(), Qt.Key.Key_Tab)
+    assert [kind.__name__ for kind in order] == ["_Editor", "QComboBox", "QComboBox", "QPushButton"]
+
+
+def test_what_cannot_be_sent_stays_and_is_said(composer: Composer) -> None:
+    sent = QSignalSpy(composer.submitted)
+    composer.set_read_only()
+    composer.set_draft("yazdığım")
+    QTest.keyClick(composer.editor, Qt.Key.Key_Return)
+    assert sent.count() == 0
+    assert composer.draft() == "yazdığım"
+    button = composer.findChild(QPushButton)
+    assert isinstance(button, QPushButton)
+    assert not button.isEnabled()
+    assert "can only be read" in button.toolTip()
+    assert "can only be read" in composer.editor.accessibleDescription()

@@ -1,0 +1,198 @@
+"""Unfinished research is listed as text, and each one is continued, completed or left alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, timedelta, timezone
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PySide6.QtCore import QCoreApplication, QEvent, QLocale, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton
+from shiboken6 import isValid
+
+from app.core.domain.messages import Kind, Message, MessageState
+from app.core.domain.sessions import Session, Unfinished
+from app.ui.dialogs.unfinished_dialog import RecoveryDialog, elided
+
+EVENING = 1_795_298_400_000
+"""2026-11-21 22:00 UTC: the 22nd in Turkey."""
+TURKEY = timezone(timedelta(hours=3))
+
+
+def unfinished(name: str, title: str, *lines: str, interrupted: bool = False) -> Unfinished:
+    messages = [
+        Message(
+            name,
+            "assistant" if place % 2 else "user",
+            text,
+            EVENING,
+            Kind.ANSWER if place % 2 else Kind.QUESTION,
+            position=place,
+        )
+        for place, text in enumerate(lines)
+    ]
+    if interrupted:
+        last = messages[-1]
+        messages[-1] = Message(
+            *(name, last.role, last.content, EVENING, last.kind, MessageState.INTERRUPTED)
+        )
+    return Unfinished(Session(name, EVENING, EVENING, title=title), tuple(messages))
+
+
+THREE = [
+    unfinished("a", "", "Buzullar neden küçülüyor?", "Çünkü hava", interrupted=True),
+    unfinished("b", "Kervansaraylar", "Aralık ne kadar?", "Bir günlük yol.", "Peki Sultanhanı?"),
+    unfinished("c", "Kestane Balı", "Neden donmaz?"),
+]
+
+
+class Open:
+    """An open dialog and what it told the application."""
+
+    def __init__(self, sessions: list[Unfinished]) -> None:
+        self.dialog = RecoveryDialog(sessions, TURKEY)
+        self.continued: list[str] = []
+        self.completed: list[str] = []
+        self.finished: list[int] = []
+        self.dialog.continue_chosen.connect(self.continued.append)
+        self.dialog.complete_chosen.connect(self.completed.append)
+        self.dialog.finished.connect(self.finished.append)
+        self.dialog.show()
+
+    def button(self, name: str) -> QPushButton:
+        return next(
+            each
+            for each in self.dialog.findChildren(QPushButton)
+            if each.isVisibleTo(self.dialog)
+            and name in (each.accessibleName(), each.text().replace("&", ""))
+        )
+
+    def buttons(self) -> list[str]:
+        return [
+            each.text().replace("&", "")
+            for each in self.dialog.findChildren(QPushButton)
+            if each.isVisibleTo(self.dialog)
+        ]
+
+    def text(self) -> str:
+        labels = self.dialog.findChildren(QLabel)
+        return "\n".join(each.text() for each in labels if each.isVisibleTo(self.dialog))
+
+
+@pytest.fixture
+def three(qapp: QApplication) -> Iterator[Open]:
+    yield from opened(THREE)
+
+
+@pytest.fixture
+def one(qapp: QApplication) -> Iterator[Open]:
+    yield from opened(THREE[:1])
+
+
+def opened(sessions: list[Unfinished]) -> Iterator[Open]:
+    QLocale.setDefault(QLocale("tr"))
+    it = Open(sessions)
+    yield it
+    QLocale.setDefault(QLocale.c())
+    if isValid(it.dialog):
+        it.dialog.close()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+
+
+def test_it_shows_when_what_and_how_each_ended(three: Open) -> None:
+    text = three.text()
+    assert text.count("22 Kasım 2026, 01:00") == 3
+    assert text.count("Answer cut off") == 1
+    assert "Anımsa: Çünkü hava" in text
+    assert "You: Peki Sultanhanı?" in text
+    assert "Kestane Balı" in text
+
+
+def test_a_session_without_a_title_is_named_by_its_question_once(one: Open) -> None:
+    assert one.text().count("Buzullar neden küçülüyor?") == 1
+
+
+def test_enter_continues_the_most_recent(three: Open) -> None:
+    QTest.keyClick(three.dialog, Qt.Key.Key_Return)
+    assert (three.continued, three.completed, three.finished) == (["a"], [], [1])
+
+
+def test_one_can_be_completed_and_another_continued(three: Open) -> None:
+    three.button("Complete and save: Kervansaraylar").click()
+    assert three.finished == []
+    assert three.dialog.session_ids() == ["a", "c"]
+    assert "Kervansaraylar" not in three.text()
+    three.button("Return to conversation: Kestane Balı").click()
+    assert (three.continued, three.completed) == (["c"], ["b"])
+    assert three.finished == [1]
+
+
+def test_completing_moves_the_focus_to_the_next(three: Open) -> None:
+    three.button("Complete and save: Buzullar neden küçülüyor?").click()
+    assert three.dialog.focusWidget() is three.button("Return to conversation: Kervansaraylar")
+
+
+def test_all_of_them_can_be_completed(three: Open) -> None:
+    three.button("Complete all").click()
+    assert three.completed == ["a", "b", "c"]
+    assert three.finished == [1]
+
+
+def test_the_last_one_completed_closes_it(one: Open) -> None:
+    assert "Complete all" not in one.buttons()
+    one.button("Complete and save").click()
+    assert (one.completed, one.finished) == (["a"], [1])
+
+
+def test_escape_leaves_everything_as_it_is(three: Open) -> None:
+    QTest.keyClick(three.dialog, Qt.Key.Key_Escape)
+    assert (three.continued, three.completed, three.finished) == ([], [], [0])
+
+
+def test_what_a_model_wrote_is_no_markup(qapp: QApplication) -> None:
+    hostile = "<img src='file:///etc/passwd'><b>kalın</b>"
+    dialog = RecoveryDialog([unfinished("x", hostile, hostile, hostile)], UTC)
+    shown = [each for each in dialog.findChildren(QLabel) if "kalın" in each.text()]
+    assert len(shown) == 3
+    assert {each.textFormat() for each in shown} == {Qt.TextFormat.PlainText}
+    dialog.deleteLater()
+
+
+def test_a_word_without_end_does_not_push_the_buttons_away(qapp: QApplication) -> None:
+    dialog = RecoveryDialog([unfinished("x", "", "ö" * 100_000)], UTC)
+    dialog.show()
+    QCoreApplication.sendPostedEvents()
+    for each in dialog.findChildren(QPushButton):
+        right = each.mapTo(dialog, each.rect().topRight()).x()
+        assert not each.isVisibleTo(dialog) or right < dialog.width()
+    dialog.close()
+
+
+@given(st.text(), st.integers(10, 200))
+def test_elided_text_is_short_and_on_one_line(text: str, longest: int) -> None:
+    shown = elided(text, longest).replace("\u200b", "")
+    assert len(shown) <= longest + 1
+    assert "\n" not in shown
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("**Ağrı Dağı**\n\n- buzullar", "Ağrı Dağı - buzullar"),
+        ("bir iki üç, dört", "bir iki üç…"),
+        ("", ""),
+    ],
+)
+def test_elided_text_is_cut_behind_a_word(text: str, shown: str) -> None:
+    assert elided(text, 24 if "**" in text else 12) == shown
+
+
+def test_several_are_counted_and_one_is_asked_for_as_ever(three: Open) -> None:
+    assert "You have 3 unfinished sessions" in three.text()
+    three.button("Complete and save").click()
+    assert "You have 2 unfinished sessions" in three.text()
+    three.button("Complete and save").click()
+    assert "Do you want to continue it?" in three.text()

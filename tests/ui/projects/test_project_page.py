@@ -1,0 +1,273 @@
+"""Projects at the window: chosen in the sidebar, filled by research, read and edited on a page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QApplication, QListWidget, QMessageBox
+
+from app.bootstrap.environment import Surroundings
+from app.bootstrap.open_archive import open_archive
+from app.core.domain.messages import Kind, Message
+from app.core.domain.project_port import Origin, Project
+from app.core.domain.sessions import Session
+from app.machine.paths import Paths
+from app.machine.settings import Settings
+from app.ui.projects.project_page import ProjectPage
+from app.ui.window.shell import Shell
+from tests.fakes.anthropic_replies import Reply
+from tests.fakes.anthropic_server import FakeAnthropicThread
+from tests.ui.windows import at_the_window, until
+
+ENGLISH = Settings(welcomed=True, tray="no", language="en")
+
+
+def titles(shell: Shell) -> list[str]:
+    """The sessions in the sidebar."""
+    model = shell.window.sidebar.model
+    rows = (model.row(model.index(place)) for place in range(model.rowCount()))
+    return [row.title for row in rows if row is not None and row.entry is not None]
+
+
+async def project(shell: Shell, name: str) -> Project:
+    await shell.presenter.projects.create(name)
+    return next(each for each in await shell.archive.projects.projects() if each.name == name)
+
+
+async def keep(shell: Shell, session_id: str, question: str, answer: str) -> None:
+    """A conversation that was had already, outside of projects."""
+    asked = Message(session_id, "user", question, 5, Kind.QUESTION, message_id=f"{session_id}-0")
+    told = Message(
+        session_id, "assistant", answer, 5, Kind.ANSWER, position=1, message_id=f"{session_id}-1"
+    )
+    await shell.archive.store.append(Session(session_id, 5, 5), [asked, told], new=True)
+    shell.window.sidebar.refresh()
+
+
+def page_of(shell: Shell) -> ProjectPage:
+    (page,) = shell.window.findChildren(ProjectPage)
+    return page
+
+
+def listed(page: ProjectPage, name: str) -> list[str]:
+    (found,) = [each for each in page.findChildren(QListWidget) if each.accessibleName() == name]
+    return [found.item(row).text() for row in range(found.count())]
+
+
+SENTENCES = "What is remembered, sentence by sentence"
+
+
+def test_research_in_a_project_is_listed_and_remembered_there(
+    qapp: QApplication, tmp_path: Path
+) -> None:
+    async def story(shell: Shell) -> None:
+        made = await project(shell, "Diyabet")
+        sidebar = shell.window.sidebar
+        assert sidebar.projects.chosen == made.project_id
+        server.script(Reply(["Sabah yükselmesi."]), Reply(["Dawn sabah olur."]))
+        shell.presenter.turns.submit("Dawn phenomenon nedir?")
+        await until(lambda: titles(shell) == ["Dawn phenomenon nedir?"])
+        await until(lambda: len(server.requests) == 2)
+
+        await shell.presenter.turns.done()
+        controller = shell.controller
+        assert controller is not None
+        await controller.settle(10)
+        await shell.presenter.projects.open_page(made.project_id)
+        page = page_of(shell)
+        assert listed(page, SENTENCES) == ["Dawn sabah olur."]
+        assert listed(page, "Research in this project") == ["Dawn phenomenon nedir?"]
+        page.close()
+
+        sidebar.projects.choose(None)
+        await until(lambda: not sidebar.busy)
+        assert controller.active is not None, "looking at all research ends nothing"
+        sidebar.projects.choose("")
+        await until(lambda: titles(shell) == [] and controller.active is None)
+
+    with FakeAnthropicThread() as server:
+        at_the_window(qapp, tmp_path, story, model=server.url, settings=ENGLISH)
+
+
+def test_new_research_begins_where_the_list_says(qapp: QApplication, tmp_path: Path) -> None:
+    async def story(shell: Shell) -> None:
+        one = await project(shell, "Bir")
+        shell.presenter.turns.submit("Dawn nedir?")
+        await until(lambda: titles(shell) == ["Dawn nedir?"])
+        await shell.presenter.turns.done()
+        other = await project(shell, "Öteki")
+        controller = shell.controller
+        assert controller is not None
+        # What went on in the first project is ended; the message begins anew in the other.
+        await until(lambda: controller.active is None)
+        shell.presenter.turns.submit("Osmoz nedir?")
+        await until(lambda: titles(shell) == ["Osmoz nedir?"])
+        await shell.presenter.turns.done()
+        for made in (one, other):
+            assert len(await shell.archive.projects.sessions_of(made.project_id)) == 1
+
+    at_the_window(qapp, tmp_path, story, settings=ENGLISH)
+
+
+def test_session_is_moved_by_its_menu(qapp: QApplication, tmp_path: Path) -> None:
+    async def story(shell: Shell) -> None:
+        await keep(shell, "a", "Osmoz nedir?", "Suyun geçişi.")
+        made = await project(shell, "Biyoloji")
+        sidebar = shell.window.sidebar
+        assert [each.name for each in sidebar.view.projects] == ["Biyoloji"]
+        await until(lambda: titles(shell) == [])
+        sidebar.view.move_requested.emit("a", made.project_id)
+        await until(lambda: titles(shell) == ["Osmoz nedir?"])
+        controller = shell.controller
+        assert controller is not None
+        await controller.settle(10)
+        memory = await shell.archive.projects.memory(made.project_id)
+        assert memory is not None
+        assert memory.summary == "Osmoz nedir? Suyun geçişi."
+        sidebar.view.move_requested.emit("a", "")
+        await until(lambda: titles(shell) == [])
+
+    at_the_window(qapp, tmp_path, story, settings=ENGLISH)
+
+
+def test_memory_is_edited_locked_and_leads_to_its_message(
+    qapp: QApplication, tmp_path: Path
+) -> None:
+    async def story(shell: Shell) -> None:
+        await keep(shell, "a", "Osmoz nedir?", "Suyun geçişi.")
+        made = await project(shell, "Biyoloji")
+        await shell.presenter.projects.move("a", made.project_id)
+        assert shell.controller is not None
+        await shell.controller.settle(10)
+        await shell.presenter.projects.open_page(made.project_id)
+        page = page_of(shell)
+        page._edit.click()
+        page._editor.setPlainText("Osmoz nedir? Suyun geçişi. Kısa yaz.")
+        page._save.click()
+        await until(lambda: listed(page, SENTENCES)[1:] == ["Kısa yaz."])
+        page._lock.click()
+        store = shell.archive.projects
+
+        await until(lambda: page._contents.memory is not None and page._contents.memory.locked)
+        memory = await store.memory(made.project_id)
+        assert memory is not None
+        assert [each.origin for each in memory.statements] == [Origin.EXTRACT, Origin.USER]
+        page._name.setText("Hücre")
+        page._name.editingFinished.emit()
+        await until(lambda: page.windowTitle() == "Hücre")
+        page._statements.itemActivated.emit(page._statements.item(0))
+        await until(lambda: shell.view.displayed == "a")
+        await until(lambda: not shell.window.findChildren(ProjectPage))
+
+    at_the_window(qapp, tmp_path, story, settings=ENGLISH)
+
+
+def test_text_that_is_being_edited_survives_what_others_change(
+    qapp: QApplication, tmp_path: Path
+) -> None:
+    async def story(shell: Shell) -> None:
+        made = await project(shell, "Biyoloji")
+        await shell.presenter.projects.open_page(made.project_id)
+        page = page_of(shell)
+        page._edit.click()
+        page._editor.setPlainText("yarım")
+        await shell.presenter.projects.refresh()
+        assert page._editor.isVisible()
+        assert page._editor.toPlainText() == "yarım"
+        # Esc leaves the editing first, then the page.
+        page.reject()
+        await until(lambda: page._statements.isVisible())
+        page.close()
+
+    at_the_window(qapp, tmp_path, story, settings=ENGLISH)
+
+
+def test_files_are_read_into_the_project_listed_and_taken_out(
+    qapp: QApplication, tmp_path: Path
+) -> None:
+    async def story(shell: Shell) -> None:
+        made = await project(shell, "Biyoloji")
+        await shell.presenter.projects.open_page(made.project_id)
+        page = page_of(shell)
+        assert page.files.rows() == []
+        page.files.added.emit([note])
+        await until(lambda: page.files.rows() == ["osmoz.txt"])
+        assert len(await shell.archive.library.files()) == 1
+        page.files._list.setCurrentRow(0)
+        page.files._release.click()
+        await until(lambda: page.files.rows() == [])
+        assert len(await shell.archive.library.files()) == 1, "research may still read it"
+        page.close()
+
+    note = tmp_path / "osmoz.txt"
+    note.write_text("Osmoz suyun geçişidir.", "utf-8")
+    at_the_window(qapp, tmp_path / "data", story, settings=ENGLISH)
+
+
+@pytest.mark.parametrize(("choice", "left"), [(0, ["Osmoz nedir?"]), (1, [])])
+def test_project_is_erased_with_its_research_or_without(
+    qapp: QApplication, tmp_path: Path, choice: int, left: list[str]
+) -> None:
+    async def story(shell: Shell) -> None:
+        await keep(shell, "a", "Osmoz nedir?", "Suyun geçişi.")
+        made = await project(shell, "Biyoloji")
+        await shell.presenter.projects.move("a", made.project_id)
+        await shell.presenter.open_session("a")
+        await shell.presenter.projects.open_page(made.project_id)
+        page = page_of(shell)
+        page._remove.click()
+        await until(lambda: page.findChildren(QMessageBox))
+        (asked,) = page.findChildren(QMessageBox)
+        assert asked.defaultButton() is asked.escapeButton(), "Enter erases nothing"
+        asked.buttons()[choice].click()
+        await until(lambda: not shell.window.findChildren(ProjectPage))
+        await until(lambda: shell.window.sidebar.projects.chosen is None)
+        await until(lambda: titles(shell) == left)
+        assert await shell.archive.projects.projects() == []
+        assert (shell.view.displayed == "a") is bool(left)
+
+    at_the_window(qapp, tmp_path, story, settings=ENGLISH)
+
+
+def test_project_that_the_user_keeps_stays(qapp: QApplication, tmp_path: Path) -> None:
+    async def story(shell: Shell) -> None:
+        made = await project(shell, "Biyoloji")
+        await shell.presenter.projects.open_page(made.project_id)
+        page = page_of(shell)
+        page._remove.click()
+        await until(lambda: page.findChildren(QMessageBox))
+        page.findChildren(QMessageBox)[0].reject()
+        await until(lambda: not page.findChildren(QMessageBox))
+        assert await shell.archive.projects.projects() == [made]
+        page.close()
+
+    at_the_window(qapp, tmp_path, story, settings=ENGLISH)
+
+
+def test_page_of_a_project_that_another_process_erased_goes(
+    qapp: QApplication, tmp_path: Path
+) -> None:
+    async def story(shell: Shell) -> None:
+        made = await project(shell, "Biyoloji")
+        await shell.presenter.projects.open_page(made.project_id)
+        async with open_archive(Paths(tmp_path), Surroundings(environ={})) as other:
+            await other.erase_project(made.project_id, sessions=False)
+        await shell.look_for_changes()
+        await until(lambda: not shell.window.findChildren(ProjectPage))
+        await until(lambda: shell.window.sidebar.projects.chosen is None)
+
+    at_the_window(qapp, tmp_path, story, settings=ENGLISH)
+
+
+def test_page_speaks_the_language_of_the_window(qapp: QApplication, tmp_path: Path) -> None:
+    async def story(shell: Shell) -> None:
+        made = await project(shell, "Biyoloji")
+        await shell.presenter.projects.open_page(made.project_id)
+        page = page_of(shell)
+        assert page._tabs.tabText(0) == "Bellek"
+        assert shell.window.sidebar.projects._choice.itemText(0) == "Bütün araştırmalar"
+        page.close()
+
+    settings = Settings(welcomed=True, tray="no", language="tr")
+    at_the_window(qapp, tmp_path, story, settings=settings)

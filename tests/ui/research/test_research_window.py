@@ -1,0 +1,511 @@
+"""Research at the window: where it looks, what it is doing, what its answer stands on, and the
+answer as a report."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QDropEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QApplication,
+    QComboBox,
+    QFileDialog,
+    QListWidget,
+    QMessageBox,
+    QPushButton,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
+
+from app.core.domain.events import Spent, Step
+from app.core.domain.evidence import Excerpt, Source, SourceKind
+from app.core.domain.messages import Citation, Kind, Message
+from app.core.domain.model_calls import Usage
+from app.core.domain.tiers import Budget, Mode, Tier
+from app.machine.settings import Settings
+from app.ui.dialogs.actions import Command
+from app.ui.dialogs.files_dialog import FilesDialog
+from app.ui.research import report_file
+from app.ui.research.plan_card import PlanCard
+from app.ui.research.research_strip import ResearchStrip
+from app.ui.research.sources_panel import SourcesPanel, matched, quote_in
+from app.ui.widgets.resources import Translation
+from app.ui.window.report_presenter import exchange, name_for
+from app.ui.window.shell import Shell
+from tests.fakes.anthropic_replies import Reply
+from tests.fakes.anthropic_server import FakeAnthropicThread
+from tests.ui.windows import at_the_window, type_text, until
+
+QUESTION = "Somogyi etkisi nedir?"
+NOTE = (
+    "Somogyi etkisi, gece yaşanan hipoglisemiye karşı salgılanan hormonların sabah kan şekerini "
+    "yükseltmesidir. Gece 03.00'te ölçülen değer 70 mg/dL altındaysa Somogyi etkisi düşünülür."
+)
+
+
+@pytest.fixture
+def app(qapp: QApplication) -> QApplication:
+    return qapp
+
+
+@pytest.fixture
+def note(tmp_path: Path) -> Path:
+    path = tmp_path / "belgeler" / "notlar.txt"
+    path.parent.mkdir()
+    path.write_text(NOTE, encoding="utf-8")
+    return path
+
+
+async def say(shell: Shell, text: str) -> None:
+    type_text(shell.window.composer.editor, text)
+    QTest.keyClick(shell.window.composer.editor, Qt.Key.Key_Return)
+    await until(lambda: shell.presenter.turns.busy)
+    await until(lambda: not shell.presenter.turns.busy)
+
+
+async def researched(shell: Shell, note: Path) -> Message:
+    """Research the note; the answer."""
+    await shell.archive.files().add([note])
+    shell.window.composer.set_mode(Mode.FILES_ONLY.value)
+    await say(shell, QUESTION)
+    return shell.view.messages()[-1]
+
+
+def panel(shell: Shell) -> SourcesPanel:
+    found = shell.window.findChild(SourcesPanel)
+    assert isinstance(found, SourcesPanel)
+    return found
+
+
+def click(parent: QWidget, text: str) -> None:
+    (button,) = (b for b in parent.findChildren(QPushButton) if b.text() == text)
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+
+
+def rows_of(listed: QListWidget) -> list[str]:
+    return [listed.item(row).text() for row in range(listed.count())]
+
+
+def spent(**changes: object) -> Spent:
+    budget = Budget(calls=4, searches=5, pages=8, tokens=80_000, seconds=90)
+    figures = {"calls": 2, "searches": 3, "pages": 1, "tokens": 1_234, "cost": 0.0421}
+    return Spent(seconds=3, usage=Usage(), budget=budget, **{**figures, **changes})  # type: ignore[arg-type]
+
+
+# --- the strip -----------------------------------------------------------------------------------
+
+
+def test_strip_shows_steps_and_figures_then_folds(qtbot: QtBot) -> None:
+    strip = ResearchStrip()
+    qtbot.addWidget(strip)
+    strip.begin()
+    strip.add(Step("searching", "Aranıyor: somogyi", {"query": "somogyi"}))
+    refused = {"error": "page_forbidden", "name": "ornek.org"}
+    strip.add(Step("source_failed", "Kullanılamadı", refused))
+    strip.show_spent(spent())
+    assert strip._list.count() == 2
+    assert "ornek.org" in strip._list.item(1).text(), "what was refused, and why"
+    figures = strip._figures.text()
+    for taken in ("2/4", "3/5", "1/8", "0.0421"):
+        assert taken in figures
+    assert not strip._list.isHidden()
+    assert not strip._finish.isHidden()
+    strip.end()
+    assert not strip.isHidden()
+    assert strip._list.isHidden()
+    assert strip._finish.isHidden()
+    strip._toggle.click()
+    assert not strip._list.isHidden(), "it can be unfolded again"
+    strip.clear()
+    assert strip.isHidden()
+
+
+@pytest.mark.parametrize(
+    ("language", "number", "words"),
+    [
+        ("en", 1, "1 search · 1 call"),
+        ("en", 5, "5 searches · 5 calls"),
+        ("tr", 1, "1 arama · 1 çağrı"),
+        ("tr", 5, "5 arama · 5 çağrı"),
+    ],
+)
+def test_numbers_are_said_as_the_language_has_them(
+    qtbot: QtBot, language: str, number: int, words: str
+) -> None:
+    translation = Translation()
+    translation.speak(language)
+    strip = ResearchStrip()
+    qtbot.addWidget(strip)
+    strip.begin()
+    strip.show_spent(replace(spent(), searches=number, calls=number))
+    strip.end()
+    said = strip._line.text()
+    translation.silence()
+    assert words in said
+
+
+def test_strip_asks_once_to_finish(qtbot: QtBot) -> None:
+    strip = ResearchStrip()
+    qtbot.addWidget(strip)
+    wanted: list[str] = []
+    strip.finish_requested.connect(lambda: wanted.append("finish"))
+    strip.cancel_requested.connect(lambda: wanted.append("cancel"))
+    strip.begin()
+    strip._finish.click()
+    strip._finish.click()
+    strip._cancel.click()
+    assert wanted == ["finish", "cancel"]
+    strip.begin()
+    assert strip._finish.isEnabled(), "the next research can be finished as well"
+
+
+def test_research_is_followed_and_stays_folded(
+    app: QApplication, tmp_path: Path, note: Path
+) -> None:
+    async def story(shell: Shell) -> None:
+        strip = shell.window.strip
+        assert strip.isHidden()
+        answer = await researched(shell, note)
+        assert answer.citations
+        assert not strip.isHidden()
+        assert not strip.running
+        steps = [strip._list.item(row).text() for row in range(strip._list.count())]
+        assert any("Somogyi" in step for step in steps)
+        await shell.presenter.new_research()
+        assert strip.isHidden()
+
+    at_the_window(app, tmp_path / "data", story)
+
+
+# --- the plan ------------------------------------------------------------------------------------
+
+
+def test_plan_is_carried_out_as_the_user_leaves_it(qtbot: QtBot) -> None:
+    card = PlanCard()
+    qtbot.addWidget(card)
+    started: list[tuple[str, ...]] = []
+    card.started.connect(started.append)
+    card.ask(["Nedir?", "Nasıl anlaşılır?", "Nasıl önlenir?"])
+    card._list.setCurrentRow(2)
+    card._up.click()
+    card._list.setCurrentRow(0)
+    card._remove.click()
+    card._add.click()
+    card._list.currentItem().setText("Kimlerde   görülür?")
+    card.start()
+    card.start()
+    assert started == [("Nasıl önlenir?", "Kimlerde görülür?", "Nasıl anlaşılır?")]
+    assert card.isHidden()
+
+
+def test_deep_research_waits_for_its_plan(app: QApplication, tmp_path: Path, note: Path) -> None:
+    plan = {
+        "question": QUESTION,
+        "parts": [
+            {"question": "Somogyi nedir?", "queries": ["Somogyi etkisi"]},
+            {"question": "Ne zaman düşünülür?", "queries": ["gece ölçümü"]},
+        ],
+    }
+    with FakeAnthropicThread() as server:
+        gate = asyncio.Event()
+        server.script(Reply([json.dumps(plan)]), Reply(["{}"], gate=gate))
+
+        async def story(shell: Shell) -> None:
+            strip = shell.window.strip
+            await shell.archive.files().add([note])
+            composer = shell.window.composer
+            composer.set_mode(Mode.FILES_ONLY.value)
+            composer.set_tier(Tier.DERIN)
+            composer.set_draft(QUESTION)
+            QTest.keyClick(composer.editor, Qt.Key.Key_Return)
+            await until(lambda: not strip.plan.isHidden())
+            assert strip.plan.questions() == ("Somogyi nedir?", "Ne zaman düşünülür?")
+            strip.plan._remove.click()
+            click(strip.plan, "Başlat")
+            await until(lambda: any("1. Ne zaman" in row for row in rows_of(strip._list)))
+            assert not any("2." in row for row in rows_of(strip._list))
+            click(strip, "Vazgeç")
+            await until(lambda: not shell.presenter.turns.busy)
+            assert strip.plan.isHidden()
+            assert not strip.running
+            server.open(gate)
+
+        at_the_window(app, tmp_path / "data", story, model=server.url)
+
+
+def test_giving_up_takes_the_plan_away(app: QApplication, tmp_path: Path, note: Path) -> None:
+    plan = {"question": QUESTION, "parts": [{"question": "Nedir?", "queries": ["Somogyi"]}]}
+    with FakeAnthropicThread() as server:
+        server.script(Reply([json.dumps(plan)]))
+
+        async def story(shell: Shell) -> None:
+            strip = shell.window.strip
+            await shell.archive.files().add([note])
+            shell.presenter.turns.submit(QUESTION, Tier.DERIN.value, Mode.FILES_ONLY.value)
+            await until(lambda: not strip.plan.isHidden())
+            click(strip, "Vazgeç")
+            await until(lambda: not shell.presenter.turns.busy)
+            assert strip.plan.isHidden()
+
+        at_the_window(app, tmp_path / "data", story, model=server.url)
+
+
+# --- where to look -------------------------------------------------------------------------------
+
+
+def test_mode_is_remembered_at_the_next_start(app: QApplication, tmp_path: Path) -> None:
+    async def first(shell: Shell) -> None:
+        (box,) = (
+            b for b in shell.window.composer.findChildren(QComboBox) if b.findData("both") >= 0
+        )
+        names = [box.itemText(place) for place in range(box.count())]
+        assert names == ["Otomatik kaynak", "Dosyalar", "Çevrimiçi", "İkisi", "Sıralı analiz"]
+        box.setFocus()
+        QTest.keyClick(box, Qt.Key.Key_Down)
+        assert shell.window.composer.mode == Mode.FILES_ONLY
+
+    async def second(shell: Shell) -> None:
+        assert shell.window.composer.mode == Mode.FILES_ONLY
+
+    at_the_window(app, tmp_path, first)
+    at_the_window(app, tmp_path, second)
+
+
+def test_research_looks_only_where_it_is_told(app: QApplication, tmp_path: Path) -> None:
+    async def story(shell: Shell) -> None:
+        shell.window.composer.set_mode(Mode.FILES_ONLY.value)
+        await say(shell, QUESTION)
+        assert not shell.view.messages()[-1].citations, "there are no files"
+
+    at_the_window(app, tmp_path, story)
+
+
+# --- sources -------------------------------------------------------------------------------------
+
+
+def page(text: str, address: str = "https://ornek.org/a") -> Excerpt:
+    return Excerpt(Source(SourceKind.WEB, address, "Başlık", address, 0), text)
+
+
+def test_quote_is_found_over_line_breaks() -> None:
+    text = "Önce.\nGece yaşanan\n  düşüş sonra."
+    span = quote_in(text, "Gece yaşanan düşüş")
+    assert span is not None
+    assert text[span[0] : span[1]] == "Gece yaşanan\n  düşüş"
+    assert quote_in(text, "yok böyle") is None
+    assert quote_in(text, "  ") is None
+
+
+def test_each_citation_gets_the_passage_that_holds_its_quote() -> None:
+    citation = Citation("", "", "Başlık", 0, "iki", "https://ornek.org/a", "", "web")
+    passages = [page("bir"), page("iki üç"), page("iki", "https://ornek.org/b")]
+    assert matched([citation], passages)[0].excerpt is passages[1]
+    assert matched([citation], passages[:1])[0].excerpt is None
+
+
+def test_citation_selects_its_passage_in_the_panel(
+    app: QApplication, tmp_path: Path, note: Path
+) -> None:
+    async def story(shell: Shell) -> None:
+        answer = await researched(shell, note)
+        shell.window.chat.source_activated.emit(answer.message_id, 0)
+        await until(lambda: shell.window.sources_shown and panel(shell).titles())
+        shown = panel(shell)
+        assert len(shown.titles()) == len(answer.citations)
+        assert shown.marked().split() == answer.citations[0].quote.split()
+        assert NOTE.split()[0] in shown._passage.toPlainText()
+        assert "bugün" in shown._about.text()
+        assert shell.window.commands[Command.SOURCES].isChecked()
+        QTest.keyClick(shown, Qt.Key.Key_Escape)
+        assert not shell.window.sources_shown
+        assert not shell.window.commands[Command.SOURCES].isChecked()
+
+    at_the_window(app, tmp_path / "data", story)
+
+
+def test_panel_takes_the_place_of_the_list_in_a_small_window(
+    app: QApplication, tmp_path: Path
+) -> None:
+    async def story(shell: Shell) -> None:
+        window = shell.window
+        window.resize(640, 480)
+        window.commands[Command.SOURCES].trigger()
+        assert (window.sources_shown, window.sidebar.isHidden()) == (True, True)
+        assert window.width() == 640
+        window.commands[Command.SEARCH].trigger()
+        assert (window.sources_shown, window.sidebar.isHidden()) == (False, False)
+
+    at_the_window(app, tmp_path, story)
+
+
+def test_only_files_of_the_library_are_opened(app: QApplication, tmp_path: Path) -> None:
+    async def story(shell: Shell) -> None:
+        forged = Citation("", "", "Notlar", 0, "", "/tmp/forged.txt", "", "file")
+        shell.presenter.sources.open_source(forged)
+        await until(lambda: "forged.txt" in shell.window.banner.text())
+        assert not shell.window.findChildren(QMessageBox)
+
+    at_the_window(app, tmp_path, story)
+
+
+# --- files ---------------------------------------------------------------------------------------
+
+
+def test_dropped_files_are_read_and_faults_told(
+    app: QApplication, tmp_path: Path, note: Path
+) -> None:
+    broken = note.with_name("bozuk.pdf")
+    broken.write_bytes(b"%PDF-1.4 nothing")
+
+    async def story(shell: Shell) -> None:
+        mime = QMimeData()
+        mime.setUrls([QUrl.fromLocalFile(str(path)) for path in (note, broken)])
+        drop = QDropEvent(
+            QPointF(5, 5),
+            Qt.DropAction.CopyAction,
+            mime,
+            Qt.MouseButton.LeftButton,
+            Qt.KeyboardModifier.NoModifier,
+        )
+        # Qt delivers a drop only in the course of a real drag.
+        shell.window.dropEvent(drop)
+        dialog = shell.presenter.files.dialog
+        assert isinstance(dialog, FilesDialog)
+        await until(lambda: len(dialog.rows()) == 2)
+        assert any("bozuk.pdf" in row and "okunamadı" in row for row in dialog.rows())
+        assert "notlar.txt" in " ".join(dialog.rows())
+        await until(lambda: "1 dosya okundu" in dialog._doing.text())
+        dialog.close()
+
+    at_the_window(app, tmp_path / "data", story)
+
+
+def test_file_is_removed_after_asking(app: QApplication, tmp_path: Path, note: Path) -> None:
+    async def story(shell: Shell) -> None:
+        shell.presenter.files.open()
+        await shell.presenter.files.add([note.parent], watch=True)
+        dialog = shell.presenter.files.dialog
+        assert dialog is not None
+        await until(lambda: len(dialog.rows()) == 2)
+        assert dialog.rows()[0].startswith("İzlenen klasör")
+        shell.presenter.files.remove(str(note))
+        await until(lambda: dialog.findChildren(QMessageBox))
+        click(dialog.findChildren(QMessageBox)[0], "Çıkar")
+        await until(lambda: len(dialog.rows()) == 1)
+        dialog.close()
+
+    at_the_window(app, tmp_path / "data", story)
+    assert note.exists()
+
+
+def test_files_are_no_text_for_the_message(app: QApplication, tmp_path: Path, note: Path) -> None:
+    async def story(shell: Shell) -> None:
+        mime = QMimeData()
+        mime.setUrls([QUrl.fromLocalFile(str(note))])
+        assert not shell.window.composer.editor.canInsertFromMimeData(mime)
+
+    at_the_window(app, tmp_path / "data", story)
+
+
+# --- reports -------------------------------------------------------------------------------------
+
+
+def message(role: str, text: str, kind: Kind, name: str) -> Message:
+    return Message("s", role, text, 0, kind, message_id=name)  # type: ignore[arg-type]
+
+
+def test_report_is_of_the_question_that_was_asked() -> None:
+    asked = message("user", "Somogyi nedir?", Kind.QUESTION, "1")
+    offer = message("assistant", "Araştırayım mı?", Kind.NOTICE, "2")
+    yes = message("user", "Evet", Kind.COMMAND, "3")
+    answer = message("assistant", "Bir etkidir.", Kind.ANSWER, "4")
+    assert exchange([asked, offer, yes, answer]) == (asked, answer)
+    assert exchange([asked, offer]) is None
+    other = message("assistant", "Başka.", Kind.ANSWER, "5")
+    assert exchange([asked, answer, asked, other], "4") == (asked, answer)
+
+
+def test_name_of_a_report_fits_every_system() -> None:
+    assert name_for('Kan şekeri: 70/100 "mg"?') == "Kan şekeri 70 100 mg"
+    assert name_for("???") == "Anımsa"
+
+
+@pytest.mark.parametrize("ending", ["md", "pdf"])
+def test_answer_is_saved_as_a_report(
+    app: QApplication, tmp_path: Path, note: Path, ending: str
+) -> None:
+    target = tmp_path / f"rapor.{ending}"
+
+    async def story(shell: Shell) -> None:
+        await researched(shell, note)
+        found = exchange(shell.view.messages())
+        assert found is not None
+        await shell.presenter.reports.save(found, target)
+
+    at_the_window(app, tmp_path / "data", story, settings=Settings(welcomed=True, tray="no"))
+    if ending == "md":
+        text = target.read_text("utf-8")
+        assert "Somogyi" in text
+        assert "notlar" in text
+    else:
+        from pypdf import PdfReader
+
+        read = " ".join(" ".join(p.extract_text() for p in PdfReader(target).pages).split())
+        assert "Somogyi" in read
+        assert "1 / 1" in read
+    assert not list(tmp_path.glob("*.new"))
+
+
+def test_report_is_asked_for_by_key_and_by_menu(
+    app: QApplication, tmp_path: Path, note: Path
+) -> None:
+    target = tmp_path / "secilen.md"
+
+    async def story(shell: Shell) -> None:
+        shell.window.commands[Command.EXPORT].trigger()
+        assert not shell.window.findChildren(QFileDialog), "there is no answer yet"
+        await researched(shell, note)
+        chat = shell.window.chat
+        names = [each.text() for each in chat.menu_for(chat._column.items[-1], None).actions()]
+        assert "Rapor olarak kaydet…" in names
+        shell.window.commands[Command.EXPORT].trigger()
+        (dialog,) = shell.window.findChildren(QFileDialog)
+        assert "Somogyi etkisi nedir" in dialog.selectedFiles()[0]
+        dialog.fileSelected.emit(str(target))
+        dialog.reject()
+        await until(lambda: target.name in shell.window._status.text())
+
+    at_the_window(app, tmp_path / "data", story)
+    assert "Somogyi" in target.read_text("utf-8")
+
+
+def test_long_hostile_report_becomes_pages_and_loads_nothing(
+    qapp: QApplication, tmp_path: Path
+) -> None:
+    from pypdf import PdfReader
+
+    secret = tmp_path / "gizli.png"
+    secret.write_bytes(b"no picture")
+    text = f"# Rapor\n\n![resim]({secret})\n\n<script>kötü</script>\n\n" + "Uzun cümle. " * 3000
+    report_file.write_pdf(text, "Rapor", qapp.font().family(), tmp_path / "r.pdf")
+    pages = PdfReader(tmp_path / "r.pdf").pages
+    assert len(pages) > 3
+    assert "resim" in pages[0].extract_text()
+    assert not any(page.images for page in pages)
+
+
+def test_report_that_cannot_be_written_is_told(app: QApplication, tmp_path: Path) -> None:
+    async def story(shell: Shell) -> None:
+        asked = message("user", "Soru?", Kind.QUESTION, "1")
+        answer = message("assistant", "Yanıt.", Kind.ANSWER, "2")
+        task = shell.presenter.reports.save((asked, answer), tmp_path / "yok" / "r.pdf")
+        await asyncio.wait([task])
+        assert shell.window.banner.text()
+
+    at_the_window(app, tmp_path / "data", story)

@@ -1,0 +1,373 @@
+"""Every setting is applied as it is made; a model only when it is complete and saved."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import asdict
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QApplication,
+    QComboBox,
+    QFileDialog,
+    QLabel,
+    QLineEdit,
+    QMessageBox,
+    QPushButton,
+    QScrollArea,
+    QSpinBox,
+    QWidget,
+)
+from shiboken6 import isValid
+
+from app.core.domain import errors
+from app.machine.settings import Settings
+from app.ui.settings.data_page import DataPage
+from app.ui.settings.settings_dialog import PAGES, SettingsDialog
+from app.ui.settings.settings_sources import SourcesPage
+from app.ui.widgets.dialog_services import KeyPlace
+from tests.fakes.services import FakeServices
+from tests.ui.windows import until_shown
+
+
+class Open:
+    """An open dialog, and what it told the application."""
+
+    def __init__(self, services: FakeServices, settings: Settings) -> None:
+        self.services = services
+        self.dialog = SettingsDialog(settings, services)
+        self.changed: list[Settings] = []
+        self.archive_changes = 0
+        self.finished: list[int] = []
+        self.dialog.changed.connect(self.changed.append)
+        self.dialog.archive_changed.connect(self._count)
+        self.dialog.finished.connect(self.finished.append)
+        self.dialog.show()
+
+    def _count(self) -> None:
+        self.archive_changes += 1
+
+    def button(self, text: str) -> QPushButton:
+        return next(
+            each
+            for each in self.dialog.findChildren(QPushButton)
+            if each.text().replace("&", "") == text and each.isVisibleTo(self.dialog)
+        )
+
+    def text(self) -> str:
+        labels = self.dialog.findChildren(QLabel)
+        return "\n".join(each.text() for each in labels if each.isVisibleTo(self.dialog))
+
+    def question(self) -> QMessageBox | None:
+        boxes = self.dialog.findChildren(QMessageBox)
+        return next((each for each in boxes if each.isVisible()), None)
+
+    def answer(self, text: str) -> None:
+        box = self.question()
+        assert box is not None
+        next(each for each in box.buttons() if each.text() == text).click()
+
+
+def named(parent: QWidget, kind: type[QWidget], name: str) -> QWidget:
+    return next(each for each in parent.findChildren(kind) if each.accessibleName() == name)
+
+
+def choose(field: QWidget, value: str) -> None:
+    """Choose by keyboard."""
+    assert isinstance(field, QComboBox)
+    field.setFocus()
+    steps = field.findData(value) - field.currentIndex()
+    for _ in range(abs(steps)):
+        QTest.keyClick(field, Qt.Key.Key_Down if steps > 0 else Qt.Key.Key_Up)
+
+
+@pytest.fixture
+def services() -> FakeServices:
+    return FakeServices(place=KeyPlace.KEYRING)
+
+
+@pytest.fixture
+async def it(qapp: QApplication, services: FakeServices) -> AsyncIterator[Open]:
+    it = Open(services, Settings(welcomed=True))
+    await services.idle()
+    yield it
+    for task in services.tasks:
+        task.cancel()
+    await services.idle()
+    if isValid(it.dialog):
+        it.dialog.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+
+
+@pytest.mark.parametrize(
+    ("page", "name", "chosen"),
+    [
+        ("appearance", "Language", {"language": "en"}),
+        ("appearance", "Theme", {"theme": "dark"}),
+        ("sessions", "Closing the window", {"tray": "no"}),
+    ],
+)
+async def test_a_choice_is_applied_at_once(
+    it: Open, page: str, name: str, chosen: dict[str, str]
+) -> None:
+    it.dialog.show_page(page)
+    choose(named(it.dialog, QComboBox, name), *chosen.values())
+    assert {**asdict(it.changed[-1]), **chosen} == asdict(it.changed[-1])
+    assert it.dialog.settings == it.changed[-1]
+    assert it.changed[-1].welcomed
+
+
+async def test_the_idle_time_counts_when_it_is_typed_to_the_end(it: Open) -> None:
+    it.dialog.show_page("sessions")
+    field = named(it.dialog, QSpinBox, "Idle time")
+    assert isinstance(field, QSpinBox)
+    field.setFocus()
+    field.selectAll()
+    QTest.keyClicks(field, "45")
+    assert it.changed == []
+    QTest.keyClick(field, Qt.Key.Key_Tab)
+    assert [each.idle_minutes for each in it.changed] == [45]
+
+
+async def test_a_stored_key_is_not_shown_and_can_be_replaced(
+    it: Open, services: FakeServices
+) -> None:
+    field = named(it.dialog, QLineEdit, "Claude key")
+    assert isinstance(field, QLineEdit)
+    assert field.text() == ""
+    assert "A key is stored" in it.text()
+    QTest.keyClicks(field, "sk-ant-new")
+    it.button("Save").click()
+    await services.idle()
+    assert services.keys == ["sk-ant-new"]
+    assert field.text() == ""
+    assert "Saved" in it.text()
+    assert not it.dialog.model.unsaved
+
+
+async def test_a_key_can_be_forgotten(it: Open, services: FakeServices) -> None:
+    it.button("Forget key").click()
+    await services.idle()
+    assert await services.key_place() is KeyPlace.NOWHERE
+    assert "The key was removed." in it.text()
+    it.button("Save").click()
+    assert "Paste your Claude key first." in it.text()
+
+
+async def test_a_key_of_the_environment_cannot_be_changed(
+    qapp: QApplication, services: FakeServices
+) -> None:
+    services.place = KeyPlace.ENVIRONMENT
+    it = Open(services, Settings())
+    await services.idle()
+    assert not named(it.dialog, QLineEdit, "Claude key").isEnabled()
+    assert "ANTHROPIC_API_KEY" in it.text()
+    it.dialog.close()
+
+
+async def test_the_stored_key_is_tested_without_being_known(
+    it: Open, services: FakeServices
+) -> None:
+    it.button("Test").click()
+    await services.idle()
+    assert [key for _, key in services.tested] == [""]
+    assert "It works" in it.text()
+
+
+async def test_another_model_is_used_from_the_save_on(it: Open, services: FakeServices) -> None:
+    it.dialog.model.chooser.choose("none")
+    assert it.changed == []
+    it.button("Save").click()
+    await services.idle()
+    assert [each.provider for each in it.changed] == ["none"]
+
+
+async def test_going_back_to_claude_does_not_ask_it_for_the_servers_model(
+    qapp: QApplication, services: FakeServices
+) -> None:
+    it = Open(services, Settings(provider="none", base_url="http://localhost:1", model="gemma"))
+    await services.idle()
+    it.dialog.model.chooser.choose("claude")
+    assert it.dialog.model.chooser.chosen().model == Settings().model
+    it.dialog.model.chooser.choose("server")
+    assert it.dialog.model.chooser.chosen().model == "gemma"
+    it.dialog.deleteLater()
+
+
+async def test_other_settings_survive_a_new_model(it: Open, services: FakeServices) -> None:
+    it.dialog.show_page("appearance")
+    choose(named(it.dialog, QComboBox, "Theme"), "dark")
+    it.dialog.show_page("model")
+    it.dialog.model.chooser.choose("none")
+    it.button("Save").click()
+    await services.idle()
+    assert (it.changed[-1].theme, it.changed[-1].provider) == ("dark", "none")
+
+
+@pytest.mark.parametrize(("answer", "providers"), [("Save", ["none"]), ("Discard", [])])
+async def test_closing_asks_about_a_model_that_is_not_saved(
+    it: Open, services: FakeServices, answer: str, providers: list[str]
+) -> None:
+    it.dialog.model.chooser.choose("none")
+    it.dialog.close()
+    it.dialog.close()
+    await services.until(it.question)
+    assert it.finished == []
+    it.answer(answer)
+    await services.until(lambda: it.finished)
+    assert [each.provider for each in it.changed] == providers
+
+
+async def test_an_incomplete_model_keeps_the_dialog_open(it: Open, services: FakeServices) -> None:
+    it.dialog.model.chooser.choose("server")
+    it.dialog.show_page("data")
+    it.dialog.close()
+    await services.until(it.question)
+    it.answer("Save")
+    await services.idle()
+    assert "Write the address" in it.text()
+    assert it.finished == []
+
+
+async def test_a_backup_goes_where_the_user_says(
+    it: Open, services: FakeServices, tmp_path: Path
+) -> None:
+    it.dialog.show_page("data")
+    it.button("Back up…").click()
+    chooser = it.dialog.findChild(QFileDialog)
+    assert chooser is not None
+    chooser.fileSelected.emit(str(tmp_path / "b.db"))
+    chooser.close()
+    await services.idle()
+    assert services.backups == [tmp_path / "b.db"]
+    assert str(tmp_path / "b.db") in it.text()
+
+
+@pytest.mark.parametrize("page", ["data", "sources"])
+async def test_how_something_went_is_said_where_scrolling_does_not_hide_it(
+    it: Open, page: str
+) -> None:
+    it.dialog.show_page(page)
+    it.dialog.resize(it.dialog.width(), 320)
+    shown: DataPage | SourcesPage = getattr(it.dialog, page)
+    areas = it.dialog.findChildren(QScrollArea)
+    area = next(each for each in areas if each.widget() is shown)
+    shown.line.say("Yapıldı.")
+    await until_shown(lambda: area.verticalScrollBar().maximum() > 0)
+    (label,) = (each for each in it.dialog.findChildren(QLabel) if each.text() == "Yapıldı.")
+    for value in (0, area.verticalScrollBar().maximum()):
+        area.verticalScrollBar().setValue(value)
+        assert label.visibleRegion().boundingRect() == label.rect()
+
+
+async def test_a_refused_backup_says_why(it: Open, services: FakeServices) -> None:
+    it.dialog.show_page("data")
+    services.failure = errors.DiskFull()
+    it.dialog.data.back_up(Path("b.db"))
+    await services.idle()
+    assert "The disk is full." in it.text()
+
+
+@pytest.mark.parametrize(("answer", "restored"), [("Restore", 1), ("Cancel", 0)])
+async def test_restoring_asks_first(
+    it: Open, services: FakeServices, answer: str, restored: int
+) -> None:
+    it.dialog.show_page("data")
+    it.dialog.data.restore(Path("old.db"))
+    await services.until(it.question)
+    assert services.restored == []
+    it.answer(answer)
+    await services.idle()
+    await services.idle()
+    assert len(services.restored) == it.archive_changes == restored
+    assert ("before.db" in it.text()) == bool(restored)
+
+
+async def test_the_dialog_waits_for_a_restore(it: Open, services: FakeServices) -> None:
+    it.dialog.show_page("data")
+    services.gate = asyncio.Event()
+    it.dialog.data.restore(Path("old.db"))
+    await services.until(it.question)
+    it.answer("Restore")
+    await services.until(lambda: it.dialog.data.line.must_finish)
+    it.dialog.close()
+    assert it.finished == []
+    assert not it.button("Back up…").isEnabled()
+    services.gate.set()
+    await services.idle()
+    it.dialog.close()
+    assert it.finished == [0]
+
+
+async def test_conversations_come_in_and_the_counts_are_said(
+    it: Open, services: FakeServices
+) -> None:
+    it.dialog.show_page("data")
+    it.button("Import…").click()
+    chooser = it.dialog.findChild(QFileDialog)
+    assert chooser is not None
+    chooser.fileSelected.emit("export.zip")
+    chooser.close()
+    await services.idle()
+    assert services.imported == [Path("export.zip")]
+    assert "New: 12. Changed: 3. Already there: 45. Not readable: 1." in it.text()
+    assert it.archive_changes == 1
+
+
+async def test_a_stopped_import_shows_what_came_in(it: Open, services: FakeServices) -> None:
+    it.dialog.show_page("data")
+    services.gate = asyncio.Event()
+    it.dialog.data.import_file(Path("export.zip"))
+    await services.until(lambda: services.held)
+    it.dialog.data.line.stop()
+    await services.idle()
+    assert services.imported == []
+    assert it.archive_changes == 1
+
+
+async def test_everything_goes_out_into_one_file(it: Open, services: FakeServices) -> None:
+    it.dialog.show_page("data")
+    it.button("Export…").click()
+    chooser = it.dialog.findChild(QFileDialog)
+    assert chooser is not None
+    assert chooser.defaultSuffix() == "md"
+    chooser.filterSelected.emit(chooser.nameFilters()[1])
+    assert chooser.defaultSuffix() == "jsonl"
+    chooser.fileSelected.emit("hepsi.jsonl")
+    chooser.close()
+    await services.idle()
+    assert services.exported == [Path("hepsi.jsonl")]
+    assert "57" in it.text()
+
+
+async def test_the_sample_comes_and_goes(it: Open, services: FakeServices) -> None:
+    it.dialog.show_page("data")
+    it.button("Add sample archive").setFocus()
+    it.button("Add sample archive").click()
+    await services.idle()
+    assert it.dialog.focusWidget() is it.button("Remove sample archive")
+    it.button("Remove sample archive").click()
+    await services.idle()
+    assert not await services.sample_language()
+    assert it.archive_changes == 2
+
+
+async def test_the_data_folder_is_shown(it: Open, services: FakeServices) -> None:
+    it.dialog.show_page("data")
+    it.button("Open folder").click()
+    assert services.folder_shown == 1
+
+
+async def test_every_control_has_a_name(it: Open) -> None:
+    for page in PAGES:
+        it.dialog.show_page(page)
+        for each in it.dialog.findChildren(QWidget):
+            takes_focus = each.focusPolicy() & Qt.FocusPolicy.TabFocus
+            inner = isinstance(each.parentWidget(), (QComboBox, QSpinBox))
+            if each.isVisibleTo(it.dialog) and takes_focus and not inner:
+                name = each.accessibleName() or getattr(each, "text", str)()
+                assert name, f"{type(each).__name__} on page {page}"

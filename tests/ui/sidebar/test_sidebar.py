@@ -1,0 +1,581 @@
+"""The sidebar shows what the archive holds, finds while one types, and does everything by keys."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Container, Mapping, Sequence
+from contextlib import asynccontextmanager
+from datetime import UTC, date, datetime, timedelta
+
+import pytest
+from PySide6.QtCore import QLocale, QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QMenu, QPushButton
+from pytestqt.qtbot import QtBot
+
+from app.core.domain import errors
+from app.core.domain.messages import Milliseconds
+from app.core.domain.project_port import Project
+from app.core.domain.session_list_port import Entry, Hit, Page, Period, Place, group_of
+from app.core.domain.sessions import Status
+from app.ui.sidebar.sidebar import HITS, MOST_HITS, PAGE, Sidebar
+from tests.fakes.clock import FakeClock
+from tests.ui.windows import until_shown
+
+NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
+"""A Saturday."""
+HOUR: Milliseconds = 60 * 60 * 1000
+PROJECT = Project("p", "Bir proje", "blue", 0)
+
+
+def entry(name: str, hours: int = 0, status: Status = Status.COMPLETE, title: str = "") -> Entry:
+    when = int(NOW.timestamp() * 1000) - hours * HOUR
+    return Entry(name, title or f"Başlık {name}", "Özet", when, status)
+
+
+class FakeArchive:
+    """Sessions in memory, some of them ``inside`` projects; a search may be held back until the
+    test lets it go."""
+
+    def __init__(self, *entries: Entry, inside: Mapping[str, Container[str]] | None = None) -> None:
+        self.entries = list(entries)
+        self.inside = inside or {}
+        self.asked: list[str] = []
+        self.pages = 0
+        self.held: dict[str, asyncio.Event] = {}
+        self.error: errors.AnimsaError | None = None
+
+    async def sessions_page(
+        self, before: Place | None, limit: int, *, project: str | None = None
+    ) -> Page:
+        self.pages += 1
+        await asyncio.sleep(0)
+        if self.error:
+            raise self.error
+        entries = self._of(project)
+        start = before[1] if before else 0
+        stop = start + limit
+        more = (0, stop) if stop < len(entries) else None
+        return Page(tuple(entries[start:stop]), more)
+
+    def _of(self, project: str | None) -> list[Entry]:
+        if project is None:
+            return self.entries
+        return [each for each in self.entries if each.session_id in self.inside[project]]
+
+    async def search_sessions(
+        self, text: str, limit: int, *, project: str | None = None
+    ) -> list[Hit]:
+        self.asked.append(text)
+        if text in self.held:
+            await self.held[text].wait()
+        await asyncio.sleep(0)
+        found = [each for each in self._of(project) if text in each.title]
+        return [
+            Hit(each, f"{each.session_id}-m", f"… {text} bulundu", ((0, 3),), ((2, 5),))
+            for each in found[:limit]
+        ]
+
+
+async def rest(sidebar: Sidebar) -> None:
+    """Let everything happen that is under way."""
+    async with asyncio.timeout(10):
+        for _ in range(3):
+            QApplication.processEvents()
+            await asyncio.sleep(0)
+            while sidebar.busy:
+                QApplication.processEvents()
+                await asyncio.sleep(0)
+
+
+@pytest.fixture
+def clock() -> FakeClock:
+    return FakeClock(NOW)
+
+
+@asynccontextmanager
+async def shown(qtbot: QtBot, archive: FakeArchive, clock: FakeClock) -> AsyncIterator[Sidebar]:
+    """A sidebar on the screen that has read its list."""
+    sidebar = Sidebar(archive, clock, UTC)
+    qtbot.addWidget(sidebar)
+    sidebar.resize(300, 600)
+    sidebar.show()
+    sidebar.refresh()
+    await rest(sidebar)
+    try:
+        yield sidebar
+    finally:
+        await sidebar.finish()
+
+
+def rows(sidebar: Sidebar) -> list[str]:
+    model = sidebar.model
+    return [str(model.index(place).data()) for place in range(model.rowCount())]
+
+
+def current(sidebar: Sidebar) -> str:
+    return str(sidebar.view.currentIndex().data())
+
+
+def heard(signal: object) -> list[tuple[object, ...]]:
+    """What a signal says from now on."""
+    calls: list[tuple[object, ...]] = []
+    signal.connect(lambda *values: calls.append(values))  # type: ignore[attr-defined]
+    return calls
+
+
+# --- the list ------------------------------------------------------------------------------------
+
+
+async def test_sessions_stand_under_their_days(qtbot: QtBot, clock: FakeClock) -> None:
+    days = (0, 1, 3, 12, 40, 41, 400)
+    archive = FakeArchive(*(entry(str(each), each * 24) for each in days))
+    async with shown(qtbot, archive, clock) as sidebar:
+        assert rows(sidebar) == [
+            *("Today", "Başlık 0", "Yesterday", "Başlık 1", "This week", "Başlık 3"),
+            *("This month", "Başlık 12", "October 2026", "Başlık 40", "Başlık 41"),
+            *("October 2025", "Başlık 400"),
+        ]
+
+
+@pytest.mark.parametrize(
+    ("day", "group"),
+    [
+        (date(2026, 11, 25), Period.TODAY),
+        (date(2026, 11, 21), Period.TODAY),
+        (date(2026, 11, 20), Period.YESTERDAY),
+        (date(2026, 11, 16), Period.WEEK),
+        (date(2026, 11, 15), Period.MONTH),
+        (date(2026, 11, 1), Period.MONTH),
+        (date(2026, 10, 31), (2026, 10)),
+        (date(2025, 11, 21), (2025, 11)),
+    ],
+)
+def test_days_and_their_groups(day: date, group: object) -> None:
+    assert group_of(day, date(2026, 11, 21)) == group
+
+
+def test_a_week_that_began_last_month_is_this_week() -> None:
+    assert group_of(date(2026, 11, 30), date(2026, 12, 2)) is Period.WEEK
+
+
+async def test_midnight_regroups(qtbot: QtBot, clock: FakeClock) -> None:
+    async with shown(qtbot, FakeArchive(entry("a")), clock) as sidebar:
+        assert rows(sidebar)[0] == "Today"
+        clock.advance(timedelta(days=1))
+        sidebar._day_timer.timeout.emit()
+        await rest(sidebar)
+        assert rows(sidebar)[0] == "Yesterday"
+
+
+async def test_pages_come_as_the_end_nears(qtbot: QtBot, clock: FakeClock) -> None:
+    archive = FakeArchive(*(entry(str(n), 1) for n in range(2 * PAGE + 50)))
+    async with shown(qtbot, archive, clock) as sidebar:
+        bar = sidebar.view.verticalScrollBar()
+        assert len(rows(sidebar)) == PAGE + 1
+        for _ in range(4):
+            bar.setValue(bar.maximum())
+            await rest(sidebar)
+        assert len(rows(sidebar)) == 2 * PAGE + 51
+        assert len(set(rows(sidebar))) == 2 * PAGE + 51
+        assert archive.pages == 3
+
+
+async def test_refreshing_keeps_the_place(qtbot: QtBot, clock: FakeClock) -> None:
+    archive = FakeArchive(*(entry(str(n), 1) for n in range(PAGE)))
+    async with shown(qtbot, archive, clock) as sidebar:
+        sidebar.view.setCurrentIndex(sidebar.model.index(100))
+        sidebar.view.verticalScrollBar().setValue(2000)
+        seen = sidebar.view.indexAt(QPoint(20, 60)).data()
+        archive.entries.insert(0, entry("new"))
+        sidebar.refresh()
+        await rest(sidebar)
+        assert "Başlık new" in rows(sidebar)
+        assert sidebar.view.indexAt(QPoint(20, 60)).data() == seen
+        assert current(sidebar) == "Başlık 99"
+
+
+async def test_nothing_yet_and_no_archive_are_said(qtbot: QtBot, clock: FakeClock) -> None:
+    archive = FakeArchive()
+    async with shown(qtbot, archive, clock) as sidebar:
+        assert sidebar._empty.isVisible()
+        assert "first question" in sidebar._empty.text()
+        archive.error = errors.StorageError()
+        sidebar.refresh()
+        await rest(sidebar)
+        assert sidebar._empty.text().startswith("The archive cannot be reached.")
+        archive.error, archive.entries = None, [entry("a")]
+        sidebar.refresh()
+        await rest(sidebar)
+        assert sidebar.view.isVisible()
+
+
+async def test_the_shown_session_is_marked_and_told_to_screen_readers(
+    qtbot: QtBot, clock: FakeClock
+) -> None:
+    archive = FakeArchive(entry("a", status=Status.ACTIVE), entry("b"))
+    async with shown(qtbot, archive, clock) as sidebar:
+        sidebar.select("b")
+        read = [
+            sidebar.model.index(row).data(Qt.ItemDataRole.AccessibleTextRole) for row in range(3)
+        ]
+        assert read == [None, "Başlık a, 12:00, In progress", "Başlık b, open, 12:00, Özet"]
+        assert current(sidebar) == "Başlık b"
+        sidebar.refresh()
+        await rest(sidebar)
+        assert "open" in sidebar.model.index(2).data(Qt.ItemDataRole.AccessibleTextRole)
+
+
+# --- searching -----------------------------------------------------------------------------------
+
+
+async def test_typing_searches_and_clearing_returns_to_the_list(
+    qtbot: QtBot, clock: FakeClock
+) -> None:
+    archive = FakeArchive(entry("a", title="Kahve"), entry("b", title="Çay"))
+    async with shown(qtbot, archive, clock) as sidebar:
+        QTest.keyClicks(sidebar.search_field, "Kah")
+        await rest(sidebar)
+        assert archive.asked[-1] == "Kah"
+        assert rows(sidebar) == ["Kahve"]
+        QTest.keyClick(sidebar.search_field, Qt.Key.Key_Escape)
+        await rest(sidebar)
+        assert sidebar.search_field.text() == ""
+        assert rows(sidebar) == ["Today", "Kahve", "Çay"]
+
+
+async def test_one_letter_is_no_search(qtbot: QtBot, clock: FakeClock) -> None:
+    archive = FakeArchive(entry("a", title="Kahve"), entry("b", title="Çay"))
+    async with shown(qtbot, archive, clock) as sidebar:
+        QTest.keyClicks(sidebar.search_field, "K")
+        await rest(sidebar)
+        assert archive.asked == []
+        assert len(rows(sidebar)) == 3
+
+
+async def test_an_answer_that_was_overtaken_is_never_shown(qtbot: QtBot, clock: FakeClock) -> None:
+    archive = FakeArchive(entry("a", title="Kahve"), entry("b", title="Kaplan"))
+    archive.held = {"Ka": asyncio.Event()}
+    async with shown(qtbot, archive, clock) as sidebar:
+        resets = heard(sidebar.model.modelReset)
+        sidebar.search_field.setText("Ka")
+        await until_shown(lambda: archive.asked == ["Ka"])
+        sidebar.search_field.setText("Kap")
+        sidebar.search_field.setText("Kapl")
+        assert archive.asked == ["Ka"], "one search at a time"
+        archive.held["Ka"].set()
+        await rest(sidebar)
+        assert archive.asked == ["Ka", "Kapl"]
+        assert rows(sidebar) == ["Kaplan"]
+        assert len(resets) == 1
+
+
+async def test_a_search_that_was_given_up_is_not_shown_either(
+    qtbot: QtBot, clock: FakeClock
+) -> None:
+    archive = FakeArchive(entry("a", title="Kahve"), entry("b", title="Çay"))
+    archive.held = {"Ka": asyncio.Event()}
+    async with shown(qtbot, archive, clock) as sidebar:
+        sidebar.search_field.setText("Ka")
+        await until_shown(lambda: archive.asked == ["Ka"])
+        sidebar.search_field.clear()
+        archive.held["Ka"].set()
+        await rest(sidebar)
+        assert rows(sidebar) == ["Today", "Kahve", "Çay"]
+
+
+async def test_enter_waits_for_the_answer_to_what_was_typed(qtbot: QtBot, clock: FakeClock) -> None:
+    archive = FakeArchive(entry("a", title="Kahve"), entry("b", title="Kaplan"))
+    async with shown(qtbot, archive, clock) as sidebar:
+        sidebar.search_field.setText("Ka")
+        await rest(sidebar)
+        assert rows(sidebar)[0] == "Kahve"
+        chosen = heard(sidebar.session_chosen)
+        archive.held = {"Kapl": asyncio.Event()}
+        sidebar.search_field.setText("Kapl")
+        QTest.keyClick(sidebar.search_field, Qt.Key.Key_Return)
+        await until_shown(lambda: archive.asked[-1] == "Kapl")
+        assert chosen == []
+        archive.held["Kapl"].set()
+        await rest(sidebar)
+        assert chosen == [("b", "b-m")]
+
+
+async def test_nothing_found_is_said(qtbot: QtBot, clock: FakeClock) -> None:
+    async with shown(qtbot, FakeArchive(entry("a")), clock) as sidebar:
+        sidebar.search_field.setText("%1 yok")
+        await rest(sidebar)
+        assert sidebar._empty.text() == "Nothing found for “%1 yok”."
+        assert sidebar._empty.isVisible()
+
+
+async def test_nothing_in_the_project_leads_to_all_research(qtbot: QtBot, clock: FakeClock) -> None:
+    archive = FakeArchive(entry("a"), entry("b"), inside={"p": {"b"}})
+    async with shown(qtbot, archive, clock) as sidebar:
+        sidebar.show_projects([PROJECT])
+        sidebar.projects.choose("p")
+        await rest(sidebar)
+        assert rows(sidebar)[1:] == ["Başlık b"]
+        assert not sidebar.everywhere.isVisible(), "nothing is searched yet"
+        sidebar.search_field.setText("Başlık a")
+        await rest(sidebar)
+        assert sidebar._empty.text() == "Nothing found for “Başlık a” in this list."
+        assert sidebar.search_field.accessibleName() == "Search this list"
+        (widen,) = sidebar._empty.findChildren(QPushButton)
+        QTest.mouseClick(widen, Qt.MouseButton.LeftButton)
+        await rest(sidebar)
+        assert rows(sidebar) == ["Başlık a"]
+        assert sidebar.projects.chosen == "p", "new research begins where it did"
+        sidebar.everywhere.click()
+        await rest(sidebar)
+        assert rows(sidebar) == []
+
+
+async def test_searching_all_research_says_so_until_the_field_is_empty(
+    qtbot: QtBot, clock: FakeClock
+) -> None:
+    archive = FakeArchive(entry("a"), entry("b"), inside={"p": {"b"}})
+    async with shown(qtbot, archive, clock) as sidebar:
+        sidebar.show_projects([PROJECT])
+        sidebar.search_everywhere()
+        assert not sidebar.everywhere.isVisible(), "nothing is left out"
+        sidebar.projects.choose("p")
+        sidebar.search_everywhere()
+        assert sidebar.everywhere.isVisible()
+        assert sidebar.everywhere.isChecked()
+        assert sidebar.search_field.accessibleName() == "Search all research"
+        sidebar.search_field.setText("Başlık a")
+        await rest(sidebar)
+        assert rows(sidebar) == ["Başlık a"]
+        sidebar.search_field.clear()
+        await rest(sidebar)
+        assert not sidebar.everywhere.isVisible()
+        assert rows(sidebar)[1:] == ["Başlık b"]
+
+
+async def test_more_hits_come_at_the_end_of_the_first(qtbot: QtBot, clock: FakeClock) -> None:
+    archive = FakeArchive(*(entry(str(n)) for n in range(HITS + 30)))
+    async with shown(qtbot, archive, clock) as sidebar:
+        sidebar.search_field.setText("Başlık")
+        await rest(sidebar)
+        assert len(rows(sidebar)) in (HITS, HITS + 30)
+        bar = sidebar.view.verticalScrollBar()
+        bar.setValue(bar.maximum())
+        await rest(sidebar)
+        assert len(rows(sidebar)) == HITS + 30 < MOST_HITS
+
+
+async def test_new_sessions_join_the_hits(qtbot: QtBot, clock: FakeClock) -> None:
+    archive = FakeArchive(entry("a", title="Kahve"))
+    async with shown(qtbot, archive, clock) as sidebar:
+        sidebar.search_field.setText("Kahve")
+        await rest(sidebar)
+        archive.entries.append(entry("b", title="Kahve ve uyku"))
+        sidebar.refresh()
+        await rest(sidebar)
+        assert rows(sidebar) == ["Kahve", "Kahve ve uyku"]
+
+
+# --- keys ----------------------------------------------------------------------------------------
+
+
+async def test_from_the_field_into_the_list_and_back(qtbot: QtBot, clock: FakeClock) -> None:
+    archive = FakeArchive(entry("a"), entry("b", 24))
+    async with shown(qtbot, archive, clock) as sidebar:
+        sidebar.activateWindow()
+        sidebar.focus_search()
+        QTest.keyClick(sidebar.search_field, Qt.Key.Key_Down)
+        assert sidebar.view.hasFocus()
+        assert current(sidebar) == "Başlık a"
+        QTest.keyClick(sidebar.view, Qt.Key.Key_Down)
+        assert current(sidebar) == "Başlık b", "names of days are passed over"
+        chosen = heard(sidebar.session_chosen)
+        QTest.keyClick(sidebar.view, Qt.Key.Key_Return)
+        assert chosen == [("b", "")]
+        QTest.keyClick(sidebar.view, Qt.Key.Key_Up)
+        QTest.keyClick(sidebar.view, Qt.Key.Key_Up)
+        assert sidebar.search_field.hasFocus()
+
+
+async def test_letters_typed_in_the_list_go_to_the_field(qtbot: QtBot, clock: FakeClock) -> None:
+    async with shown(qtbot, FakeArchive(entry("a")), clock) as sidebar:
+        sidebar.activateWindow()
+        sidebar.view.setFocus()
+        QTest.keyClicks(sidebar.view, "k")
+        assert sidebar.search_field.text() == "k"
+        assert sidebar.search_field.hasFocus()
+
+
+async def test_enter_opens_at_the_hit(qtbot: QtBot, clock: FakeClock) -> None:
+    archive = FakeArchive(entry("a", title="Kahve"), entry("b", title="Kahve 2"))
+    async with shown(qtbot, archive, clock) as sidebar:
+        chosen = heard(sidebar.session_chosen)
+        sidebar.search_field.setText("Kahve")
+        await rest(sidebar)
+        QTest.keyClick(sidebar.search_field, Qt.Key.Key_Down)
+        QTest.keyClick(sidebar.view, Qt.Key.Key_Down)
+        QTest.keyClick(sidebar.view, Qt.Key.Key_Return)
+        assert chosen == [("b", "b-m")]
+
+
+async def test_renaming_in_place(qtbot: QtBot, clock: FakeClock) -> None:
+    archive = FakeArchive(entry("a"), entry("b"))
+    async with shown(qtbot, archive, clock) as sidebar:
+        asked = heard(sidebar.rename_requested)
+        sidebar.select("b")
+        QTest.keyClick(sidebar.view, Qt.Key.Key_F2)
+        editor = sidebar.view.findChild(QLineEdit)
+        assert isinstance(editor, QLineEdit)
+        assert editor.text() == "Başlık b"
+        # New rows must not close the field.
+        archive.entries.insert(0, entry("c"))
+        sidebar.refresh()
+        await rest(sidebar)
+        assert rows(sidebar) == ["Today", "Başlık a", "Başlık b"]
+        editor.setText("  Yeni   ad ")
+        QTest.keyClick(editor, Qt.Key.Key_Return)
+        await until_shown(lambda: "Başlık c" in rows(sidebar))
+        assert asked == [("b", "Yeni ad")]
+
+
+@pytest.mark.parametrize("typed", ["", "   ", "Başlık a"])
+async def test_an_empty_or_the_same_name_is_no_renaming(
+    qtbot: QtBot, clock: FakeClock, typed: str
+) -> None:
+    async with shown(qtbot, FakeArchive(entry("a")), clock) as sidebar:
+        asked = heard(sidebar.model.renamed)
+        assert not sidebar.model.setData(sidebar.model.index(1), typed)
+        assert not sidebar.model.setData(sidebar.model.index(0), "Bugün değil")
+        assert asked == []
+        assert rows(sidebar) == ["Today", "Başlık a"]
+
+
+async def test_deleting_offers_to_undo_and_goes_on_with_the_next(
+    qtbot: QtBot, clock: FakeClock
+) -> None:
+    archive = FakeArchive(entry("a"), entry("b"), entry("c"))
+    async with shown(qtbot, archive, clock) as sidebar:
+        asked, undone = heard(sidebar.delete_requested), heard(sidebar.undo_delete_requested)
+        sidebar.select("b")
+        for gone in ("b", "c"):
+            QTest.keyClick(sidebar.view, Qt.Key.Key_Delete)
+            assert asked[-1] == (gone,)
+            archive.entries = [each for each in archive.entries if each.session_id != gone]
+            sidebar.show_undo(gone, f"Başlık {gone}")
+            sidebar.refresh()
+            await rest(sidebar)
+        assert current(sidebar) == "Başlık a"
+        button = sidebar._undo.findChild(QPushButton)
+        assert isinstance(button, QPushButton)
+        assert button.isVisible()
+        button.click()
+        QTest.keyClick(sidebar.view, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+        assert undone == [("c",), ("b",)], "the latest first"
+        assert not button.isVisible()
+
+
+async def test_the_offer_to_undo_goes_by_itself(qtbot: QtBot, clock: FakeClock) -> None:
+    async with shown(qtbot, FakeArchive(entry("a")), clock) as sidebar:
+        undone = heard(sidebar.undo_delete_requested)
+        sidebar.show_undo("x", "Başlık")
+        sidebar._undo._timer.timeout.emit()
+        assert not sidebar._undo.isVisible()
+        QTest.keyClick(sidebar.view, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+        assert undone == []
+
+
+async def test_shift_delete_asks_for_erasing(qtbot: QtBot, clock: FakeClock) -> None:
+    async with shown(qtbot, FakeArchive(entry("a")), clock) as sidebar:
+        deleted, erased = heard(sidebar.delete_requested), heard(sidebar.erase_requested)
+        sidebar.select("a")
+        QTest.keyClick(sidebar.view, Qt.Key.Key_Delete, Qt.KeyboardModifier.ShiftModifier)
+        assert (deleted, erased) == ([], [("a",)])
+
+
+async def test_the_menu_does_the_same(qtbot: QtBot, clock: FakeClock) -> None:
+    async with shown(qtbot, FakeArchive(entry("a"), entry("b")), clock) as sidebar:
+        signals = (
+            *(sidebar.session_chosen, sidebar.continue_requested),
+            *(sidebar.delete_requested, sidebar.erase_requested),
+        )
+        calls = [heard(signal) for signal in signals]
+        sidebar.select("b")
+        sidebar.view.show_menu(sidebar.view.visualRect(sidebar.model.index(2)).center())
+        menu = sidebar.findChild(QMenu)
+        assert isinstance(menu, QMenu)
+        actions = [action for action in menu.actions() if not action.isSeparator()]
+        assert [action.text() for action in actions] == [
+            *("Open", "Continue", "Rename…", "Delete", "Erase for good…")
+        ]
+        for place in (0, 1, 3, 4):
+            actions[place].trigger()
+        menu.close()
+        assert calls == [[("b", "")], [("b",)], [("b",)], [("b",)]]
+
+
+# --- looks ---------------------------------------------------------------------------------------
+
+
+async def test_every_control_has_a_name(qtbot: QtBot, clock: FakeClock) -> None:
+    async with shown(qtbot, FakeArchive(entry("a")), clock) as sidebar:
+        for control in (sidebar.search_field, sidebar.view):
+            assert control.accessibleName()
+        assert "Ctrl+Shift+F" in sidebar.search_field.toolTip()
+        assert "Ctrl+N" in sidebar._new.toolTip()
+
+
+@pytest.mark.parametrize(
+    "title",
+    ["", "😀 kahve " * 60, "\u202eters", "a" * 5000, "<b>kalın</b> & kahve"],
+)
+async def test_any_title_is_painted(qtbot: QtBot, clock: FakeClock, title: str) -> None:
+    archive = FakeArchive(Entry("a", title, title, 0, Status.ACTIVE))
+    async with shown(qtbot, archive, clock) as sidebar:
+        marked: Sequence[Hit] = [
+            Hit(archive.entries[0], "", title, ((0, 3), (4, 9)), ((0, len(title)),))
+        ]
+        sidebar.model.show_hits(marked, more=False)
+        assert not sidebar.grab().isNull()
+        sizes = {sidebar.view.sizeHintForIndex(sidebar.model.index(0)).height()}
+        assert len(sizes) == 1
+
+
+async def test_dates_follow_the_language(
+    qtbot: QtBot, clock: FakeClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    archive = FakeArchive(entry("a", 24 * 40), entry("b", 24 * 400))
+    async with shown(qtbot, archive, clock) as sidebar:
+        turkish = QLocale("tr_TR")
+        monkeypatch.setattr(sidebar.model, "_locale", lambda: turkish)
+        sidebar.model.translate_again()
+        assert rows(sidebar)[::2] == ["Ekim 2026", "Ekim 2025"]
+        whens = [sidebar.model.row(sidebar.model.index(row)) for row in (1, 3)]
+        assert [row.when for row in whens if row] == ["12 Eki", "17 Eki 2025"]
+
+
+async def test_the_offer_to_undo_names_the_research_and_hides_no_row(
+    qtbot: QtBot, clock: FakeClock
+) -> None:
+    archive = FakeArchive(*(entry(f"{number}") for number in range(30)))
+    async with shown(qtbot, archive, clock) as sidebar:
+        view = sidebar.view
+        view.setFocus()
+        view.make_current(view.indexAt(QPoint(9, view.viewport().height() - 9)).row())
+        view.scrollTo(view.currentIndex())
+        sidebar.show_undo("x", "Uzun bir başlık " * 9)
+        QTest.qWait(0)
+        label = sidebar._undo.findChild(QLabel)
+        assert isinstance(label, QLabel)
+        assert label.text().startswith("Deleted: Uzun")
+        assert label.text().endswith("…")
+        assert view.viewport().rect().contains(view.visualRect(view.currentIndex()))
+
+
+async def test_what_comes_back_is_ready_for_the_next_key(qtbot: QtBot, clock: FakeClock) -> None:
+    archive = FakeArchive(entry("a"), entry("c"))
+    async with shown(qtbot, archive, clock) as sidebar:
+        sidebar.view.make_current(2)
+        archive.entries.insert(1, entry("b"))
+        sidebar.bring_back("b")
+        await rest(sidebar)
+        assert current(sidebar) == "Başlık b"

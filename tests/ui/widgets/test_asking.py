@@ -1,0 +1,79 @@
+"""A question is answered, refused, or goes with its window; whoever waits for it always hears."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TypeVar
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDialog, QInputDialog, QMessageBox, QWidget
+from shiboken6 import isValid
+
+from app.ui.widgets.question_dialog import ask, ask_text
+from tests.ui.windows import until_shown
+
+Question = TypeVar("Question", bound=QDialog)
+
+
+@pytest.fixture
+def parent(qapp: QApplication) -> QDialog:
+    parent = QDialog()
+    parent.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    parent.show()
+    return parent
+
+
+async def asked(parent: QWidget, kind: type[Question]) -> Question:
+    """The question, once it is there."""
+    await until_shown(lambda: parent.findChildren(kind))
+    return parent.findChildren(kind)[0]
+
+
+def take_away(window: QDialog) -> None:
+    """Close a window for good, in this very moment."""
+    window.close()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+    assert not isValid(window)
+
+
+def waiting(parent: QWidget) -> asyncio.Task[bool]:
+    return asyncio.ensure_future(ask(parent, "Soru", "Olsun mu?", "Evet", "Hayır"))
+
+
+@pytest.mark.parametrize(("key", "answer"), [(Qt.Key.Key_Return, True), (Qt.Key.Key_Escape, False)])
+async def test_an_answer_counts_though_its_window_goes_at_once(
+    parent: QDialog, key: Qt.Key, answer: bool
+) -> None:
+    answering = waiting(parent)
+    QTest.keyClick(await asked(parent, QMessageBox), key)
+    take_away(parent)
+    assert await answering is answer
+
+
+async def test_a_text_counts_though_its_window_goes_at_once(parent: QDialog) -> None:
+    answering = asyncio.ensure_future(ask_text(parent, "Ad", "Ad:", "Tamam", "Vazgeç"))
+    dialog = await asked(parent, QInputDialog)
+    dialog.setTextValue(" Diyabet ")
+    QTest.keyClick(dialog, Qt.Key.Key_Return)
+    take_away(parent)
+    assert await answering == "Diyabet"
+
+
+async def test_a_question_that_goes_unanswered_is_refused(parent: QDialog) -> None:
+    answering = waiting(parent)
+    await asked(parent, QMessageBox)
+    take_away(parent)
+    assert await answering is False
+
+
+async def test_nobody_is_asked_when_nobody_waits(parent: QDialog) -> None:
+    answering = waiting(parent)
+    box = await asked(parent, QMessageBox)
+    answering.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await answering
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+    assert not isValid(box)
+    take_away(parent)

@@ -1,0 +1,61 @@
+"""The colours: readable in light and dark, and all of them in the palette and the stylesheet."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QApplication
+
+from app.ui.widgets import theme
+
+READABLE = 4.5
+"""The contrast of text that WCAG 2.2 asks for (success criterion 1.4.3, level AA)."""
+SEEN = 3.0
+"""The contrast of what is no text (success criterion 1.4.11, level AA)."""
+PAIRS = [
+    *((text, ground) for text in ("text", "text_muted", "accent")
+      for ground in ("window", "surface", "surface_alt", "user_bubble", "answer_bubble")),
+    ("text", "highlight"),
+    ("text", "selection"),
+    ("accent_text", "accent"),
+    ("warning_text", "warning_bg"),
+    ("error_text", "error_bg"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("look", [theme.LIGHT, theme.DARK], ids=lambda look: look.name)
+@pytest.mark.parametrize(("text", "ground"), PAIRS)
+def test_text_is_readable(look: theme.Theme, text: str, ground: str) -> None:
+    colors = look.colors
+    assert theme.contrast(getattr(colors, text), getattr(colors, ground)) >= READABLE
+
+
+@pytest.mark.parametrize("look", [theme.LIGHT, theme.DARK], ids=lambda look: look.name)
+@pytest.mark.parametrize("color", ["edge", "accent"])
+@pytest.mark.parametrize("ground", ["window", "surface"])
+def test_fields_and_the_focus_are_seen(look: theme.Theme, color: str, ground: str) -> None:
+    colors = look.colors
+    assert theme.contrast(getattr(colors, color), getattr(colors, ground)) >= SEEN
+
+
+def test_contrast_is_what_the_standard_says() -> None:
+    palette = QPalette()
+    black, white = palette.color(QPalette.ColorRole.Text), theme.LIGHT.colors.surface
+    black.setRgb(0, 0, 0)
+    assert theme.contrast(black, white) == pytest.approx(21)
+    assert theme.contrast(white, white) == pytest.approx(1)
+
+
+@pytest.mark.parametrize("name", ["light", "dark"])
+def test_the_present_look_is_known(qapp: QApplication, name: str) -> None:
+    theme.apply(qapp, name)
+    assert theme.current().name == name
+    assert qapp.palette().window().color() == theme.current().colors.window
+    assert not re.search(r"@\w+", qapp.styleSheet()), "a colour that does not exist"
+
+
+def test_the_system_decides_when_it_may(qapp: QApplication) -> None:
+    theme.apply(qapp, "system")
+    assert theme.current() in (theme.LIGHT, theme.DARK)

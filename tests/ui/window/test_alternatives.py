@@ -1,0 +1,211 @@
+"""At the window: what was decided is undone with one click, by a key or in the palette; the turn
+that a question leans on is shown."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QPushButton
+
+from app.ui.dialogs.actions import INSTEAD, Command
+from app.ui.window.shell import Shell
+from tests.fakes.anthropic_replies import Reply
+from tests.fakes.anthropic_server import FakeAnthropicThread
+from tests.fakes.person import import_small_archive
+from tests.ui.windows import at_the_window, type_text, until
+
+RECALL = "Dawn ile karışan etki neydi?"
+QUESTION = "Karaciğer yağlanması nasıl geriler?"
+THANKS = "Tamam anladım, teşekkürler"
+CHANGE = "Bunu bırakalım, şimdi deniz fenerlerinin merceklerini araştıralım"
+SHORTCUT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+
+
+@pytest.fixture
+def app(qapp: QApplication) -> QApplication:
+    return qapp
+
+
+async def say(shell: Shell, text: str) -> None:
+    """Type a message and wait for what comes of it."""
+    type_text(shell.window.composer.editor, text)
+    QTest.keyClick(shell.window.composer.editor, Qt.Key.Key_Return)
+    await answered(shell)
+
+
+async def answered(shell: Shell) -> None:
+    await until(lambda: shell.presenter.turns.busy)
+    await until(lambda: not shell.presenter.turns.busy)
+
+
+def offered(shell: Shell) -> list[str]:
+    """The buttons below the last message."""
+    buttons = shell.window.chat.findChildren(QPushButton)
+    return [button.text() for button in buttons if button.isVisible()]
+
+
+def enabled(shell: Shell) -> list[Command]:
+    commands = dict.fromkeys(INSTEAD.values())
+    return [each for each in commands if shell.window.commands[each].isEnabled()]
+
+
+def click(shell: Shell, text: str) -> None:
+    buttons = shell.window.chat.findChildren(QPushButton)
+    (button,) = (b for b in buttons if b.isVisible() and b.text() == text)
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+
+
+def shown(shell: Shell) -> list[str]:
+    return [item.message.content for item in shell.window.chat._column.items]
+
+
+def test_recalled_answer_is_researched_anew_with_one_click(
+    app: QApplication, tmp_path: Path
+) -> None:
+    with FakeAnthropicThread() as server:
+        server.script(Reply(["Somogyi."]), Reply(["Güncel yanıt."]))
+
+        async def story(shell: Shell) -> None:
+            await import_small_archive(shell.archive)
+            assert enabled(shell) == []
+            await say(shell, RECALL)
+            assert offered(shell) == ["Bunu yeni araştırma olarak yap"]
+            assert enabled(shell) == [Command.RESEARCH_ANEW]
+            click(shell, "Bunu yeni araştırma olarak yap")
+            await answered(shell)
+            assert shown(shell) == [RECALL, "Somogyi.", "Güncel yanıt."]
+            assert offered(shell) == []
+            assert enabled(shell) == []
+
+        at_the_window(app, tmp_path, story, model=server.url)
+
+
+def test_offer_that_does_the_same_has_no_second_button(app: QApplication, tmp_path: Path) -> None:
+    async def story(shell: Shell) -> None:
+        await import_small_archive(shell.archive)
+        await say(shell, "Dawn phenomenon nedir?")
+        assert offered(shell) == ["Evet, araştır", "Hayır"]
+        assert enabled(shell) == [Command.RESEARCH_ANEW], "its key works all the same"
+
+    at_the_window(app, tmp_path, story)
+
+
+def test_past_is_looked_into_by_key_and_from_the_palette(app: QApplication, tmp_path: Path) -> None:
+    with FakeAnthropicThread() as server:
+        server.script(Reply(["Kilo vererek."]), Reply(["Bilinmiyor."]), Reply(["Somogyi."]))
+
+        async def story(shell: Shell) -> None:
+            await import_small_archive(shell.archive)
+            await say(shell, QUESTION)
+            await say(shell, "Peki Somogyi etkisi ne?")
+            assert offered(shell) == ["Geçmişte ara"]
+            palette = shell.window.command_palette()
+            palette.open()
+            type_text(palette, "geçmişte ara")
+            labels = [command for command, _ in palette._matching()]
+            assert Command.LOOK_BACK in labels
+            palette.reject()
+            QTest.keyClick(shell.window, Qt.Key.Key_G, SHORTCUT)
+            await answered(shell)
+            assert shown(shell)[-2:] == ["Bilinmiyor.", "Somogyi."]
+
+        at_the_window(app, tmp_path, story, model=server.url)
+
+
+def test_choices_are_there_again_after_reading_something_else(
+    app: QApplication, tmp_path: Path
+) -> None:
+    async def story(shell: Shell) -> None:
+        await import_small_archive(shell.archive)
+        await say(shell, RECALL)
+        running = shell.view.displayed
+        shell.presenter.open_session("kitap")
+        await until(lambda: shell.view.displayed == "kitap")
+        assert offered(shell) == []
+        assert enabled(shell) == []
+        shell.presenter.open_session(running)
+        await until(lambda: shell.view.displayed == running)
+        assert offered(shell) == ["Bunu yeni araştırma olarak yap"]
+        await shell.presenter.new_research()
+        assert enabled(shell) == []
+
+    at_the_window(app, tmp_path, story)
+
+
+def test_session_that_was_ended_by_mistake_is_kept(app: QApplication, tmp_path: Path) -> None:
+    with FakeAnthropicThread() as server:
+        server.script(Reply(["Kilo vererek."]))
+
+        async def story(shell: Shell) -> None:
+            await say(shell, QUESTION)
+            session_id = shell.view.displayed
+            await say(shell, THANKS)
+            assert offered(shell) == ["Bu konuşmaya devam et"]
+            assert shell.controller is not None
+            assert shell.controller.active is None
+            await shell.controller.settle(30)
+            server.script(Reply(["Buyur?"]))
+            click(shell, "Bu konuşmaya devam et")
+            await answered(shell)
+            assert shell.view.displayed == session_id
+            assert shown(shell)[:3] == [QUESTION, "Kilo vererek.", THANKS]
+            assert shown(shell)[-1] == "Buyur?"
+            assert shell.view.live
+
+        at_the_window(app, tmp_path, story, model=server.url)
+
+
+def test_topic_that_was_no_other_one_comes_back_to_its_session(
+    app: QApplication, tmp_path: Path
+) -> None:
+    async def story(shell: Shell) -> None:
+        await say(shell, QUESTION)
+        first = shell.view.displayed
+        await say(shell, CHANGE)
+        assert shell.view.displayed != first
+        assert shown(shell)[0] == CHANGE
+        assert offered(shell) == ["Önceki konuşmaya dön"]
+        QTest.keyClick(shell.window, Qt.Key.Key_K, SHORTCUT)
+        await answered(shell)
+        assert shell.view.displayed == first
+        assert shown(shell)[0] == QUESTION
+        assert shown(shell).count(CHANGE) == 1
+        assert len(await shell.archive.store.session_ids()) == 1
+
+    at_the_window(app, tmp_path, story)
+
+
+def test_turn_that_a_question_leans_on_is_marked_while_the_answer_comes(
+    app: QApplication, tmp_path: Path
+) -> None:
+    with FakeAnthropicThread() as server:
+        gate = asyncio.Event()
+        long = "Kilo vererek. " * 400
+        server.script(Reply([long]), Reply([long]), Reply(["İlk ", "soru."], gate=gate))
+
+        async def story(shell: Shell) -> None:
+            chat = shell.window.chat
+            await say(shell, QUESTION)
+            await say(shell, "Peki ne kadar sürer?")
+            turn = {item.message.message_id for item in chat._column.items[:2]}
+            type_text(shell.window.composer.editor, "ilk soruma verdiğin cevabı kısalt")
+            QTest.keyClick(shell.window.composer.editor, Qt.Key.Key_Return)
+            await until(lambda: chat._referred == turn)
+            # It was out of sight: a glance at it, then back to the answer.
+            top = chat.verticalScrollBar().value()
+            assert 0 in chat._column.between(top, top + chat.viewport().height())
+            await until(lambda: "İlk" in shown(shell)[-1])
+            chat._glance.setInterval(0)
+            chat._glance.start()
+            await until(lambda: chat._stuck)
+            assert chat._referred == turn, "until the answer is whole"
+            server.open(gate)
+            await until(lambda: not shell.presenter.turns.busy)
+            assert not chat._referred
+            assert chat.verticalScrollBar().value() == chat.verticalScrollBar().maximum()
+
+        at_the_window(app, tmp_path, story, model=server.url)

@@ -1,0 +1,996 @@
+"""The window as a program: one of it, a tidy end, idleness, other processes, first questions."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from datetime import timedelta
+from functools import partial
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QApplication,
+    QDialog,
+    QInputDialog,
+    QLabel,
+    QLineEdit,
+    QMessageBox,
+    QPushButton,
+    QScrollBar,
+    QWidget,
+)
+
+from app.bootstrap.environment import Surroundings
+from app.bootstrap.open_archive import open_archive
+from app.core.domain import errors
+from app.core.domain.messages import Message, MessageState
+from app.core.domain.sessions import Session, Status
+from app.core.domain.tiers import Tier
+from app.machine import settings as settings_file
+from app.machine.paths import Paths
+from app.machine.settings import Settings
+from app.turns import controller
+from app.ui.chat.chat_item import Ending
+from app.ui.dialogs.actions import SHOWN, Command
+from app.ui.dialogs.deleted_dialog import DeletedDialog
+from app.ui.dialogs.unfinished_dialog import RecoveryDialog
+from app.ui.settings.sample_button import SampleButton
+from app.ui.settings.welcome import WelcomeDialog
+from app.ui.widgets import theme
+from app.ui.widgets.dialog_services import KeyPlace
+from app.ui.widgets.resources import Translation
+from app.ui.window import application
+from app.ui.window.shell import Shell
+from app.ui.window.single_instance import SingleInstance
+from app.ui.window.tray import Tray
+from tests.conftest import ExpectLog
+from tests.fakes.anthropic_server import FakeAnthropicThread, HttpError, Reply
+from tests.fakes.clock import FakeClock
+from tests.fakes.person import ISTANBUL, at_home, import_small_archive
+from tests.ui.windows import at_the_window, type_text, until
+
+QUESTION = "Diyabette Dawn phenomenon nedir?"
+
+
+@pytest.fixture
+def app(qapp: QApplication) -> QApplication:
+    return qapp
+
+
+def type_and_send(shell: Shell, text: str) -> None:
+    """With the keyboard alone."""
+    editor = shell.window.composer.editor
+    type_text(editor, text)
+    QTest.keyClick(editor, Qt.Key.Key_Return)
+
+
+async def answered(shell: Shell) -> str:
+    """Wait until the turn is over; the last answer on the screen."""
+    await until(lambda: shell.presenter.turns.busy)
+    await until(lambda: not shell.presenter.turns.busy)
+    return shell.view.last_answer()
+
+
+def last_message(shell: Shell) -> Message:
+    """Of the conversation that goes on."""
+    assert shell.controller is not None
+    assert shell.controller.active is not None
+    return shell.controller.active.messages[-1]
+
+
+def active_session(shell: Shell) -> str:
+    """The id of the conversation that goes on; empty when none does."""
+    active = shell.controller.active if shell.controller else None
+    return active.session_id if active else ""
+
+
+def sessions(directory: Path) -> list[Session]:
+    """What the archive holds once the window is closed."""
+
+    async def read() -> list[Session]:
+        async with open_archive(Paths(directory), Surroundings(FakeClock())) as archive:
+            return await archive.store.recent_sessions(100)
+
+    return asyncio.run(read())
+
+
+def open_dialog(kind: type[QDialog]) -> QDialog | None:
+    shown = (w for w in QApplication.topLevelWidgets() if isinstance(w, kind) and w.isVisible())
+    return next(shown, None)
+
+
+def focused() -> QWidget:
+    widget = QApplication.focusWidget()
+    assert widget is not None
+    return widget
+
+
+def showing(shell: Shell, session_id: str) -> bool:
+    return shell.view.displayed == session_id
+
+
+def press(dialog: QWidget | None, kind: str) -> None:
+    """Press a dialog's button of that look."""
+    assert dialog is not None
+    (button,) = (b for b in dialog.findChildren(QPushButton) if b.property("kind") == kind)
+    button.click()
+
+
+# --- one turn, with the keyboard ------------------------------------------------------------------
+
+
+def test_a_question_is_recalled_and_its_source_opens(app: QApplication, tmp_path: Path) -> None:
+    async def story(shell: Shell) -> None:
+        await import_small_archive(shell.archive)
+        type_and_send(shell, "Dawn ile karışan etki neydi?")
+        assert "Somogyi" in await answered(shell)
+        before = active_session(shell)
+        (citation,) = last_message(shell).citations
+        shell.window.chat.citation_activated.emit(citation.session_id, citation.message_id)
+        await until(lambda: shell.view.displayed == citation.session_id)
+        # Reading is not continuing: the conversation that goes on is still the same.
+        assert active_session(shell) == before
+
+    at_the_window(app, tmp_path, story)
+
+
+def test_an_answer_streams_and_may_be_stopped(app: QApplication, tmp_path: Path) -> None:
+    with FakeAnthropicThread() as server:
+        gate = asyncio.Event()
+        server.script(Reply(["Tam ", "yanıt."]), Reply(["İlk ", "parça"], gate=gate))
+
+        async def story(shell: Shell) -> None:
+            stop = shell.window.commands[Command.STOP]
+            type_and_send(shell, QUESTION)
+            assert await answered(shell) == "Tam yanıt."
+            assert not stop.isEnabled()
+            type_and_send(shell, "Peki nasıl önlenir?")
+            await until(lambda: "İlk" in shell.window.chat.current_text())
+            assert stop.isEnabled()
+            QTest.keyClick(shell.window.composer.editor, Qt.Key.Key_Escape)
+            await until(lambda: not shell.presenter.turns.busy)
+            assert last_message(shell).state is MessageState.INTERRUPTED
+            assert shell.window.chat._column.items[-1].ending is Ending.STOPPED
+            server.open(gate)
+
+        at_the_window(app, tmp_path, story, model=server.url)
+
+
+@pytest.mark.parametrize("beginning", [Command.NEW_RESEARCH, Command.NEW_PROJECT, Command.CONTINUE])
+def test_beginning_anew_leaves_a_running_answer_alone(
+    app: QApplication, tmp_path: Path, beginning: Command
+) -> None:
+    with FakeAnthropicThread() as server:
+        gate = asyncio.Event()
+        server.script(Reply(["İlk ", "ve son."], gate=gate))
+
+        async def begin_anew(shell: Shell) -> None:
+            if beginning is Command.NEW_PROJECT:
+                shell.window.commands[beginning].trigger()
+                await until(lambda: open_dialog(QInputDialog))
+                name = open_dialog(QInputDialog)
+                assert isinstance(name, QInputDialog)
+                name.setTextValue("Böbrek")
+                name.accept()
+            elif beginning is Command.CONTINUE:
+                await import_small_archive(shell.archive)
+                shell.window.sidebar.continue_requested.emit(
+                    (await shell.archive.store.session_ids())[0]
+                )
+            else:
+                shell.window.commands[beginning].trigger()
+            await until(lambda: not shell.view.live)
+
+        async def story(shell: Shell) -> None:
+            type_and_send(shell, QUESTION)
+            await until(lambda: "İlk" in shell.window.chat.current_text())
+            running = active_session(shell)
+            await begin_anew(shell)
+            assert shell.view.displayed != running
+            assert shell.presenter.turns.busy
+            type_text(shell.window.composer.editor, "Böbrek taşı neden olur?")
+            server.open(gate)
+            await until(lambda: not shell.presenter.turns.busy)
+            kept = (await shell.archive.store.messages(running))[-1]
+            assert (kept.content, kept.state) == ("İlk ve son.", MessageState.COMPLETE)
+            assert active_session(shell) == running, "it ends when the next message comes"
+            QTest.keyClick(shell.window.composer.editor, Qt.Key.Key_Return)
+            assert "Böbrek taşı" in await answered(shell)
+            assert active_session(shell) == shell.view.displayed != running
+            ended = await shell.archive.store.session(running)
+            assert ended is not None
+            assert ended.status is Status.COMPLETE
+
+        at_the_window(app, tmp_path, story, model=server.url)
+
+
+def test_an_empty_page_beside_a_running_answer_says_so_and_leads_back(
+    app: QApplication, tmp_path: Path
+) -> None:
+    with FakeAnthropicThread() as server:
+        gate = asyncio.Event()
+        server.script(Reply(["İlk ", "ve son."], gate=gate))
+
+        async def story(shell: Shell) -> None:
+            window = shell.window
+            type_and_send(shell, QUESTION)
+            await until(lambda: "İlk" in window.chat.current_text())
+            running = active_session(shell)
+            window.commands[Command.NEW_RESEARCH].trigger()
+            await until(lambda: not shell.view.displayed)
+            assert "Önceki araştırman sürüyor" in window._status.text()
+            assert window.chat._column.items == []
+            shell.presenter.open_session(running)
+            await until(lambda: shell.view.live)
+            await until(lambda: "İlk" in window.chat.current_text())
+            assert "sürüyor" not in window._status.text()
+            window.commands[Command.NEW_RESEARCH].trigger()
+            await until(lambda: not shell.view.displayed)
+            server.open(gate)
+            await until(lambda: not shell.presenter.turns.busy)
+            assert "sürüyor" not in window._status.text()
+            assert window.chat._column.items == []
+
+        at_the_window(app, tmp_path, story, model=server.url)
+
+
+def test_a_failure_is_told_and_retried(app: QApplication, tmp_path: Path) -> None:
+    with FakeAnthropicThread() as server:
+        server.script(HttpError(401, "authentication_error"))
+
+        async def story(shell: Shell) -> None:
+            type_and_send(shell, QUESTION)
+            await answered(shell)
+            assert shell.window.banner.text()
+            server.script(Reply(["Şimdi oldu."]))
+            shell.window.commands[Command.REGENERATE].trigger()
+            assert await answered(shell) == "Şimdi oldu."
+            assert not shell.window.banner.text()
+
+        at_the_window(app, tmp_path, story, model=server.url)
+
+
+def test_writing_into_a_past_session_continues_it(app: QApplication, tmp_path: Path) -> None:
+    async def story(shell: Shell) -> None:
+        await import_small_archive(shell.archive)
+        past = (await shell.archive.store.recent_sessions(1))[0].session_id
+        shell.presenter.open_session(past)
+        await until(lambda: shell.view.displayed == past)
+        type_and_send(shell, "Bunu biraz açar mısın?")
+        await answered(shell)
+        assert active_session(shell) == past
+
+    at_the_window(app, tmp_path, story)
+
+
+def test_deleting_can_be_undone_and_erasing_asks(app: QApplication, tmp_path: Path) -> None:
+    async def story(shell: Shell) -> None:
+        await import_small_archive(shell.archive)
+        store = shell.archive.store
+        one = (await store.recent_sessions(1))[0].session_id
+        count = len(await store.session_ids())
+        await shell.presenter.delete(one)
+        assert len(await store.session_ids()) == count - 1
+        await shell.presenter.undo_delete(one)
+        assert len(await store.session_ids()) == count
+        for kind, left in (("", count), ("danger", count - 1)):
+            erasing = shell.presenter.erase(one)
+            await until(lambda: open_dialog(QMessageBox))
+            dialog = open_dialog(QMessageBox)
+            assert isinstance(dialog, QMessageBox)
+            if kind:
+                press(dialog, kind)
+            else:
+                QTest.keyClick(dialog, Qt.Key.Key_Escape)
+            await erasing
+            assert len(await store.session_ids()) == left
+
+    at_the_window(app, tmp_path, story)
+
+
+def test_the_keyboard_reaches_every_part(app: QApplication, tmp_path: Path) -> None:
+    async def story(shell: Shell) -> None:
+        await import_small_archive(shell.archive)
+        window = shell.window
+        window.sidebar.refresh()
+        await until(lambda: not window.sidebar.busy and window.sidebar.model.listed)
+        window.activateWindow()
+        await until(window.isActiveWindow)
+        editor = window.composer.editor
+        assert editor.hasFocus(), "one can type at once"
+        reached = set()
+        for _ in range(30):
+            QTest.keyClick(focused(), Qt.Key.Key_Backtab)
+            here = focused()
+            reached |= {
+                part
+                for part in (window.sidebar, window.chat, window.composer)
+                if part is here or part.isAncestorOf(here)
+            }
+            told = QAccessible.queryAccessibleInterface(here)
+            assert told.text(QAccessible.Text.Name), f"{here} has no name"
+        assert reached == {window.sidebar, window.chat, window.composer}
+        QTest.keyClick(focused(), Qt.Key.Key_L, Qt.KeyboardModifier.ControlModifier)
+        assert editor.hasFocus()
+
+    at_the_window(app, tmp_path, story)
+
+
+def test_sessions_are_switched_with_keys_and_the_palette(app: QApplication, tmp_path: Path) -> None:
+    async def story(shell: Shell) -> None:
+        await import_small_archive(shell.archive)
+        window = shell.window
+        window.sidebar.refresh()
+        await until(lambda: not window.sidebar.busy and window.sidebar.model.listed)
+        newest, second = [each.session_id for each in await shell.archive.store.recent_sessions(2)]
+        for command, there in (
+            (Command.NEXT_SESSION, newest),
+            (Command.NEXT_SESSION, second),
+            (Command.PREVIOUS_SESSION, newest),
+        ):
+            window.commands[command].trigger()
+            await until(partial(showing, shell, there))
+        window.commands[Command.PALETTE].trigger()
+        palette = window.command_palette()
+        field = palette.findChild(QLineEdit)
+        assert isinstance(field, QLineEdit)
+        type_text(field, "somogyi")
+        (hit,) = await shell.archive.store.search_sessions("somogyi", 1)
+        await until(lambda: hit.entry.title in field.accessibleDescription())
+        QTest.keyClick(field, Qt.Key.Key_Return)
+        await until(lambda: shell.view.displayed == hit.entry.session_id)
+        window.commands[Command.NEW_RESEARCH].trigger()
+        await until(lambda: not shell.view.displayed)
+
+    at_the_window(app, tmp_path, story)
+
+
+# --- a disk that refuses, and what belongs to which conversation ---------------------------------
+
+
+async def limit_pages(shell: Shell, pages: int) -> None:
+    """SQLite's own "disk full"; 2**30 is none."""
+    await shell.archive.database.alone(
+        lambda db: db.execute_sql(f"PRAGMA max_page_count = {pages}").fetchall()
+    )
+
+
+def test_trying_again_after_a_full_disk_only_saves(app: QApplication, tmp_path: Path) -> None:
+    with FakeAnthropicThread() as server:
+        server.script(Reply(["Kilo vererek."]))
+
+        async def story(shell: Shell) -> None:
+            banner = shell.window.banner
+            await limit_pages(shell, 1)
+            shell.presenter.turns.submit("Şunu yorumla: " + "karaciğer yağlanması " * 3000)
+            await answered(shell)
+            assert banner.text()
+            await limit_pages(shell, 2**30)
+            banner.retry_requested.emit()
+            await until(lambda: not banner.text())
+            kept = await shell.archive.store.messages(active_session(shell))
+            assert [message.role for message in kept] == ["user", "assistant"]
+            assert not shell.presenter.turns.busy
+            assert len(server.requests) == 1
+
+        at_the_window(app, tmp_path, story, model=server.url)
+
+
+def test_what_waits_is_saved_by_itself_and_the_banner_goes(
+    app: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(controller, "SAVE_SECONDS", 0.001)
+
+    async def story(shell: Shell) -> None:
+        await limit_pages(shell, 1)
+        shell.presenter.turns.submit("Şunu yorumla: " + "karaciğer yağlanması " * 3000)
+        await answered(shell)
+        assert shell.window.banner.text()
+        await limit_pages(shell, 2**30)
+        await until(lambda: not shell.window.banner.text())
+        assert len(await shell.archive.store.messages(active_session(shell))) == 2
+
+    at_the_window(app, tmp_path, story)
+
+
+def test_answering_again_belongs_to_the_running_conversation(
+    app: QApplication, tmp_path: Path
+) -> None:
+    with FakeAnthropicThread() as server:
+        server.script(Reply(["Bir."]), Reply(["İki."]))
+
+        async def story(shell: Shell) -> None:
+            again = shell.window.commands[Command.REGENERATE]
+            await import_small_archive(shell.archive)
+            type_and_send(shell, "Karaciğer yağlanması nasıl geriler?")
+            await answered(shell)
+            running = active_session(shell)
+            shell.presenter.open_session("kitap")
+            await until(partial(showing, shell, "kitap"))
+            assert not again.isEnabled()
+            shell.presenter.turns.regenerate()
+            assert not shell.presenter.turns.busy
+            assert active_session(shell) == running
+
+            shell.presenter.open_session(running)
+            await until(partial(showing, shell, running))
+            again.trigger()
+            assert await answered(shell) == "İki."
+            roles = [m.role for m in await shell.archive.store.messages(running)]
+            assert roles == ["user", "assistant", "assistant"]
+
+        at_the_window(app, tmp_path, story, model=server.url)
+
+
+def test_a_notice_ends_with_its_conversation(app: QApplication, tmp_path: Path) -> None:
+    with FakeAnthropicThread() as server:
+        server.script(Reply(["Yanıt."]))
+
+        async def story(shell: Shell) -> None:
+            await import_small_archive(shell.archive)
+            shell.presenter.turns.submit("Karaciğer yağlanması nasıl geriler?", Tier.DERIN.value)
+            await answered(shell)
+            assert shell.window.banner.text()
+            shell.presenter.open_session("kitap")
+            await until(partial(showing, shell, "kitap"))
+            assert not shell.window.banner.text()
+
+        at_the_window(app, tmp_path, story, model=server.url)
+
+
+def test_a_wrong_file_is_refused_before_the_conversation_is_ended(
+    app: QApplication, tmp_path: Path
+) -> None:
+    wrong = tmp_path / "wrong.db"
+    wrong.write_bytes(b"no backup" * 1000)
+
+    async def story(shell: Shell) -> None:
+        type_and_send(shell, "Migren nedir?")
+        await answered(shell)
+        running = active_session(shell)
+        with pytest.raises(errors.AnimsaError):
+            await shell.services.restore(wrong)
+        assert active_session(shell) == running
+
+    at_the_window(app, tmp_path, story)
+
+
+def test_each_conversation_keeps_its_unsent_words(app: QApplication, tmp_path: Path) -> None:
+    kept = tmp_path / "window.json"
+
+    async def write(shell: Shell) -> None:
+        await import_small_archive(shell.archive)
+        composer = shell.window.composer
+        type_text(composer.editor, "yeni soru")
+        shell.presenter.open_session("kitap")
+        await until(partial(showing, shell, "kitap"))
+        assert composer.draft() == ""
+        type_text(composer.editor, "okurken")
+        await until(lambda: kept.exists() and "okurken" in kept.read_text(encoding="utf-8"))
+
+    async def read(shell: Shell) -> None:
+        composer = shell.window.composer
+        assert composer.draft() == "yeni soru"
+        shell.presenter.open_session("kitap")
+        await until(partial(showing, shell, "kitap"))
+        assert composer.draft() == "okurken"
+        await shell.presenter.new_research()
+        assert composer.draft() == "yeni soru"
+
+    at_the_window(app, tmp_path, write, leave=False)
+    at_the_window(app, tmp_path, read)
+
+
+# --- the end --------------------------------------------------------------------------------------
+
+
+def test_quitting_completes_the_session_without_a_model(app: QApplication, tmp_path: Path) -> None:
+    async def story(shell: Shell) -> None:
+        type_and_send(shell, "Teşekkürler, iyi günler")
+        await answered(shell)
+
+    with FakeAnthropicThread() as server:
+        server.script(Reply(["Rica ederim."]))
+        at_the_window(app, tmp_path, story, model=server.url)
+        asked = len(server.requests)
+    (kept,) = sessions(tmp_path)
+    assert kept.status is Status.COMPLETE
+    assert asked <= 2
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "QCoreApplication.postEvent(QCoreApplication.instance(), QEvent(QEvent.Type.Quit))",
+        pytest.param(
+            "os.kill(os.getpid(), signal.SIGTERM)",
+            marks=pytest.mark.skipif(sys.platform == "win32", reason="no such signal there"),
+        ),
+    ],
+)
+def test_the_system_may_ask_to_quit(tmp_path: Path, told: str) -> None:
+    code = (
+        "import os, signal, sys\n"
+        "from pathlib import Path\n"
+        "from PySide6.QtCore import QCoreApplication, QEvent\n"
+        "from app.bootstrap.environment import Surroundings\n"
+        "from app.machine.paths import Paths\n"
+        "from app.ui.window.application import run\n"
+        "async def script(shell):\n"
+        f"    {told}\n"
+        "    await shell.until_quit()\n"
+        f"sys.exit(run(Paths(Path({str(tmp_path)!r})), Surroundings(environ={{}}), script))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, timeout=60)
+    assert done.returncode == 0, done.stderr.decode()
+
+
+def test_unsent_words_survive_a_kill(app: QApplication, tmp_path: Path) -> None:
+    kept = tmp_path / "window.json"
+
+    async def write(shell: Shell) -> None:
+        type_text(shell.window.composer.editor, "yarım kalan")
+        await until(lambda: kept.exists() and json.loads(kept.read_text())["draft"])
+
+    async def read(shell: Shell) -> None:
+        assert shell.window.composer.draft() == "yarım kalan"
+
+    at_the_window(app, tmp_path, write, leave=False)
+    at_the_window(app, tmp_path, read)
+
+
+# --- beside the conversation ----------------------------------------------------------------------
+
+
+def test_an_idle_session_ends_by_itself(app: QApplication, tmp_path: Path) -> None:
+    clock = FakeClock()
+
+    async def story(shell: Shell) -> None:
+        type_and_send(shell, "merhaba")
+        await answered(shell)
+        clock.advance(timedelta(minutes=29))
+        await shell.look_for_idleness()
+        assert active_session(shell)
+        clock.advance(timedelta(minutes=2))
+        await shell.look_for_idleness()
+        assert not active_session(shell)
+        assert shell.window.banner.text()
+
+    at_the_window(app, tmp_path, story, clock=clock)
+
+
+def test_what_another_process_writes_is_noticed(app: QApplication, tmp_path: Path) -> None:
+    async def story(shell: Shell) -> None:
+        revision = await shell.archive.revision()
+        type_and_send(shell, "merhaba")
+        await answered(shell)
+        assert await shell.archive.revision() == revision, "our own commits are no news"
+        async with at_home(tmp_path) as other:
+            await other.say("Kanser nedir?")
+        assert await shell.archive.revision() != revision
+
+    at_the_window(app, tmp_path, story)
+
+
+def test_an_unfinished_session_is_offered_and_continued(app: QApplication, tmp_path: Path) -> None:
+    async def leave_behind() -> str:
+        async with at_home(tmp_path) as person:
+            await person.say("Kanser nedir?")
+            return person.active.session_id
+
+    left = asyncio.run(leave_behind())
+
+    async def story(shell: Shell) -> None:
+        await until(lambda: open_dialog(RecoveryDialog))
+        dialog = open_dialog(RecoveryDialog)
+        assert isinstance(dialog, RecoveryDialog)
+        dialog.continue_chosen.emit(left)
+        dialog.accept()
+        await until(lambda: shell.controller and shell.controller.active)
+        assert shell.view.displayed == left
+
+    at_the_window(app, tmp_path, story)
+    (kept,) = sessions(tmp_path)
+    assert kept.status is Status.COMPLETE
+
+
+def test_several_unfinished_sessions_are_completed_at_once(
+    app: QApplication, tmp_path: Path
+) -> None:
+    async def leave_behind() -> None:
+        for question in ("Kanser nedir?", "Astım nedir?", "Migren nedir?"):
+            async with at_home(tmp_path) as person:
+                await person.say(question)
+
+    asyncio.run(leave_behind())
+
+    async def story(shell: Shell) -> None:
+        await until(lambda: open_dialog(RecoveryDialog))
+        dialog = open_dialog(RecoveryDialog)
+        assert isinstance(dialog, RecoveryDialog)
+        dialog.complete_all()
+        await until(lambda: open_dialog(RecoveryDialog) is None)
+
+    at_the_window(app, tmp_path, story)
+    assert {each.status for each in sessions(tmp_path)} == {Status.COMPLETE}
+
+
+# --- settings -------------------------------------------------------------------------------------
+
+
+def test_the_first_start_asks_once(app: QApplication, tmp_path: Path) -> None:
+    async def first(shell: Shell) -> None:
+        await until(lambda: open_dialog(WelcomeDialog))
+        dialog = open_dialog(WelcomeDialog)
+        assert dialog is not None
+        QTest.keyClick(dialog, Qt.Key.Key_Escape)
+        await until(lambda: open_dialog(WelcomeDialog) is None)
+        await until(lambda: settings_file.load(tmp_path / "settings.json").welcomed)
+
+    async def second(shell: Shell) -> None:
+        assert open_dialog(WelcomeDialog) is None
+
+    at_the_window(app, tmp_path, first, settings=Settings(tray="no"))
+    at_the_window(app, tmp_path, second)
+
+
+def test_the_sample_is_listed_behind_the_welcome(app: QApplication, tmp_path: Path) -> None:
+    async def story(shell: Shell) -> None:
+        await until(lambda: open_dialog(WelcomeDialog))
+        dialog = open_dialog(WelcomeDialog)
+        assert isinstance(dialog, WelcomeDialog)
+        sample = dialog.findChild(SampleButton)
+        assert isinstance(sample, SampleButton)
+        await until(sample.isEnabled)
+        sample.click()
+        await until(lambda: shell.window.sidebar.model.listed)
+        assert dialog.isVisible()
+        dialog.close()
+
+    at_the_window(app, tmp_path, story, settings=Settings(tray="no"))
+
+
+def test_an_archive_with_research_is_shown_without_questions(
+    app: QApplication, tmp_path: Path
+) -> None:
+    async def made_elsewhere(shell: Shell) -> None:
+        await shell.services.add_sample()
+
+    async def first(shell: Shell) -> None:
+        assert open_dialog(WelcomeDialog) is None
+        await until(lambda: shell.window.sidebar.model.rowCount())
+
+    at_the_window(app, tmp_path, made_elsewhere)
+    at_the_window(app, tmp_path, first, settings=Settings(tray="no"))
+
+
+def test_the_sample_speaks_the_language_of_the_interface(app: QApplication, tmp_path: Path) -> None:
+    async def story(shell: Shell) -> None:
+        await shell.services.add_sample()
+        assert await shell.services.sample_language() == "en"
+
+    at_the_window(app, tmp_path, story, settings=Settings(welcomed=True, tray="no", language="en"))
+
+
+def test_the_session_on_the_screen_is_renamed_and_deleted_by_command(
+    app: QApplication, tmp_path: Path
+) -> None:
+    async def story(shell: Shell) -> None:
+        commands, store = shell.window.commands, shell.archive.store
+        assert not any(commands[each].isEnabled() for each in SHOWN)
+        await shell.services.add_sample()
+        mine = (await store.sessions_page(None, 1)).entries[0].session_id
+        await shell.presenter.open_session(mine)
+        assert all(commands[each].isEnabled() for each in SHOWN)
+
+        commands[Command.RENAME].trigger()
+        await until(lambda: open_dialog(QInputDialog))
+        dialog = open_dialog(QInputDialog)
+        assert isinstance(dialog, QInputDialog)
+        dialog.setTextValue("Ay notları")
+        QTest.keyClick(dialog, Qt.Key.Key_Return)
+        rows = shell.window.sidebar.model
+
+        def listed() -> str:
+            row = rows.row(rows.index(rows.place_of(mine)))
+            return row.title if row is not None else ""
+
+        await until(lambda: listed() == "Ay notları")
+
+        commands[Command.DELETE].trigger()
+        await until(lambda: not shell.view.displayed)
+        assert [each.session_id for each in await store.deleted_sessions(5)] == [mine]
+        assert not any(commands[each].isEnabled() for each in SHOWN)
+
+    at_the_window(app, tmp_path, story)
+
+
+def test_theme_and_language_change_at_once(app: QApplication, tmp_path: Path) -> None:
+    async def story(shell: Shell) -> None:
+        for name in ("dark", "light"):
+            shell.apply(Settings(theme=name, welcomed=True, tray="no", language="en"))
+            assert theme.current().name == name
+        await until(lambda: settings_file.load(tmp_path / "settings.json").theme == "light")
+
+    at_the_window(app, tmp_path, story)
+
+
+def test_an_unexpected_error_is_told_without_its_words(
+    app: QApplication, tmp_path: Path, expected_log: ExpectLog
+) -> None:
+    expected_log("unexpected ValueError")
+
+    async def fail() -> None:
+        raise ValueError("gizli söz")
+
+    async def story(shell: Shell) -> None:
+        shell.tasks.spawn(fail(), "failing")
+        await until(shell.window.banner.text)
+        assert "gizli" not in shell.window.banner.text()
+
+    at_the_window(app, tmp_path, story)
+
+
+def test_the_dialogs_services_work_on_the_archive(app: QApplication, tmp_path: Path) -> None:
+    async def story(shell: Shell) -> None:
+        services = shell.services
+        assert await services.key_place() is KeyPlace.NO_KEYRING
+        assert await services.store_key(" sk-test ") is KeyPlace.MEMORY, "there is no keyring here"
+        assert await services.key_place() is KeyPlace.MEMORY
+        await until(lambda: shell.controller and shell.controller.model)
+        assert await services.forget_key()
+        await until(lambda: shell.controller and shell.controller.model is None)
+        with pytest.raises(errors.BadInput):
+            await services.test_model(Settings(provider="server", base_url="ollama", model="x"))
+        await services.add_sample()
+        assert await services.sample_language()
+        made = await services.back_up(tmp_path / "mine.db")
+        assert await services.remove_sample() > 0
+        assert not await services.sample_language()
+        await services.restore(made)
+        assert await services.sample_language()
+
+    at_the_window(app, tmp_path, story)
+
+
+def test_a_model_is_tested_where_it_is(app: QApplication, tmp_path: Path) -> None:
+    with FakeAnthropicThread() as server:
+
+        async def story(shell: Shell) -> None:
+            chosen = Settings(provider="server", base_url=server.url, model="claude-haiku-5-5")
+            await shell.services.test_model(chosen)
+            assert server.requests
+
+        at_the_window(app, tmp_path, story)
+
+
+# --- one window -----------------------------------------------------------------------------------
+
+
+def test_a_second_start_raises_the_first_window(app: QApplication, tmp_path: Path) -> None:
+    instance = SingleInstance(tmp_path)
+    assert instance.claim()
+
+    async def story(shell: Shell) -> None:
+        instance.raised.connect(shell.bring_to_front)
+        shell.window.hide()
+        command = [sys.executable, "-m", "app.cli", "--data-dir", str(tmp_path)]
+        done = await asyncio.to_thread(subprocess.run, command, capture_output=True, timeout=60)
+        assert done.returncode == 0, done.stderr.decode()
+        await until(shell.window.isVisible)
+
+    try:
+        at_the_window(app, tmp_path, story)
+    finally:
+        instance.close()
+    again = SingleInstance(tmp_path)
+    assert again.claim()
+    again.close()
+
+
+def test_the_selftest_of_an_installation_passes() -> None:
+    command = [sys.executable, "-m", "app.cli", "--selftest"]
+    done = subprocess.run(command, capture_output=True, timeout=60)
+    assert done.returncode == 0, done.stderr.decode()
+
+
+# --- small things that add up ---------------------------------------------------------------------
+
+
+def test_delete_undo_and_delete_mean_the_same_research(app: QApplication, tmp_path: Path) -> None:
+    async def story(shell: Shell) -> None:
+        await import_small_archive(shell.archive)
+        side, store = shell.window.sidebar, shell.archive.store
+        side.refresh()
+        await until(lambda: not side.busy and side.model.listed)
+        view = side.view
+        view.setFocus()
+        view.make_current(1)
+        before = set(await store.session_ids())
+        row = side.model.row(view.currentIndex())
+        assert row is not None
+        assert row.entry is not None
+        meant = row.entry.session_id
+        for _ in range(2):
+            QTest.keyClick(view, Qt.Key.Key_Delete)
+            await until(lambda: side.model.place_of(meant) < 0 and not side.busy)
+            assert before - set(await store.session_ids()) == {meant}
+            QTest.keyClick(view, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+            await until(lambda: view.currentIndex().row() == side.model.place_of(meant) >= 0)
+            await until(lambda: shell.view.displayed == meant and not side.busy)
+            assert view.hasFocus()
+
+    at_the_window(app, tmp_path, story)
+
+
+def test_what_was_deleted_is_found_again_and_erased(app: QApplication, tmp_path: Path) -> None:
+    async def story(shell: Shell) -> None:
+        await import_small_archive(shell.archive)
+        store = shell.archive.store
+        one, other, *_ = await store.session_ids()
+        for each in (one, other):
+            await shell.presenter.delete(each)
+        shell.window.commands[Command.DELETED].trigger()
+        await until(lambda: open_dialog(DeletedDialog))
+        dialog = open_dialog(DeletedDialog)
+        assert isinstance(dialog, DeletedDialog)
+        assert len(dialog.titles()) == 2
+        bars = [each for each in dialog.findChildren(QScrollBar) if each.isVisible()]
+        assert all(each.orientation() is Qt.Orientation.Vertical for each in bars)
+        dialog.restore_chosen.emit(other)
+        await until(lambda: len(dialog.titles()) == 1)
+        assert other in await store.session_ids()
+        dialog.erase_chosen.emit(one)
+        await until(lambda: open_dialog(QMessageBox))
+        question = open_dialog(QMessageBox)
+        assert isinstance(question, QMessageBox)
+        press(question, "danger")
+        await until(lambda: not dialog.titles())
+        assert await store.deleted_sessions(5) == []
+        QTest.keyClick(dialog, Qt.Key.Key_Escape)
+
+    at_the_window(app, tmp_path, story)
+
+
+def test_an_archive_that_can_only_be_read_says_so_where_one_writes(
+    app: QApplication, tmp_path: Path
+) -> None:
+    def newer(directory: Path) -> None:
+        with closing(sqlite3.connect(directory / "animsa.db")) as database:
+            database.execute("PRAGMA user_version = 9999")
+
+    async def make(shell: Shell) -> None:
+        await import_small_archive(shell.archive)
+
+    async def story(shell: Shell) -> None:
+        composer = shell.window.composer
+        assert shell.controller is None
+        shell.window.banner.clear()
+        type_and_send(shell, "Dawn neydi?")
+        assert composer.draft() == "Dawn neydi?"
+        assert not shell.presenter.turns.busy
+        labels = [each.text() for each in shell.window.findChildren(QLabel) if each.isVisible()]
+        assert any("yalnızca okunabilir" in text for text in labels)
+
+    at_the_window(app, tmp_path, make)
+    newer(tmp_path)
+    at_the_window(app, tmp_path, story)
+
+
+def test_a_failed_question_is_tried_again_with_one_button(
+    app: QApplication, tmp_path: Path
+) -> None:
+    with FakeAnthropicThread() as server:
+        server.script(*[HttpError(529, "overloaded_error")] * 9)
+
+        async def story(shell: Shell) -> None:
+            type_and_send(shell, QUESTION)
+            await answered(shell)
+            shown = [b.text() for b in shell.window.findChildren(QPushButton) if b.isVisible()]
+            assert shell.window.banner.text()
+            assert shown.count("Yeniden dene") == 1
+
+        at_the_window(app, tmp_path, story, model=server.url)
+
+
+def test_copying_is_told(app: QApplication, tmp_path: Path) -> None:
+    async def story(shell: Shell) -> None:
+        type_and_send(shell, "merhaba")
+        await answered(shell)
+        shell.window.commands[Command.COPY_ANSWER].trigger()
+        assert QApplication.clipboard().text() == shell.view.last_answer()
+        labels = [each for each in shell.window.findChildren(QLabel) if each.isVisible()]
+        assert "Kopyalandı" in [each.text() for each in labels]
+        shell.window._status._telling.timeout.emit()
+        assert "Kopyalandı" not in [each.text() for each in labels]
+
+    at_the_window(app, tmp_path, story)
+
+
+def test_f10_opens_the_menu(app: QApplication, tmp_path: Path) -> None:
+    async def story(shell: Shell) -> None:
+        window = shell.window
+        window.activateWindow()
+        await until(window.isActiveWindow)
+        QTest.keyClick(window.composer.editor, Qt.Key.Key_F10)
+        await until(QApplication.activePopupWidget)
+        menu = QApplication.activePopupWidget()
+        assert menu is window.menuBar().actions()[0].menu()
+        menu.close()
+
+    at_the_window(app, tmp_path, story)
+
+
+def test_the_window_comes_out_of_a_tray_that_has_gone(
+    app: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story(shell: Shell) -> None:
+        monkeypatch.setattr(Tray, "available", staticmethod(lambda: True))
+        shell.window.close_requested.emit()
+        shell.look_for_tray()
+        assert not shell.window.isVisible()
+        monkeypatch.setattr(Tray, "available", staticmethod(lambda: False))
+        shell.look_for_tray()
+        assert shell.window.isVisible()
+
+    at_the_window(app, tmp_path, story, settings=Settings(welcomed=True, tray="yes"))
+
+
+def test_an_unexpected_error_at_the_start_is_told(
+    app: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[str] = []
+
+    async def tell(
+        parent: QWidget | None, title: str, text: str, close: str, *, details: str = ""
+    ) -> None:
+        told.extend((text, details))
+
+    def broken(*_: object) -> None:
+        raise RuntimeError("a secret")
+
+    monkeypatch.setattr(application, "tell", tell)
+    monkeypatch.setattr(application, "Shell", broken)
+    paths = Paths(tmp_path)
+    paths.create()
+    translation = Translation()
+    monkeypatch.setattr(application, "Translation", lambda: translation)
+    surroundings = Surroundings(FakeClock(), ISTANBUL, {})
+    with (
+        asyncio.Runner(loop_factory=lambda: application.new_loop(app)) as runner,
+        pytest.raises(RuntimeError),
+    ):
+        runner.run(application._main(app, paths, surroundings, None, None))  # type: ignore[arg-type]
+    translation.silence()
+    assert "Beklenmeyen bir hata" in told[0]
+    assert str(paths.log) in told[1]
+    assert "secret" not in "".join(told)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signal")
+def test_a_signal_during_the_start_ends_it_in_order(tmp_path: Path) -> None:
+    code = (
+        "import os, signal, sys\n"
+        "from pathlib import Path\n"
+        "from app import settings\n"
+        "from app.bootstrap.environment import Surroundings\n"
+        "from app.machine.paths import Paths\n"
+        "from app.ui import application\n"
+        "opened = application.open_archive\n"
+        "def open_archive(*given):\n"
+        "    os.kill(os.getpid(), signal.SIGTERM)\n"
+        "    return opened(*given)\n"
+        "application.open_archive = open_archive\n"
+        f"paths = Paths(Path({str(tmp_path)!r}))\n"
+        "sys.exit(application.run(paths, Surroundings(environ={})))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, timeout=60)
+    assert done.returncode == 0, done.stderr.decode()

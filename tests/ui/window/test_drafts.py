@@ -1,0 +1,61 @@
+"""Unsent words stay with the conversation that they were written in."""
+
+from __future__ import annotations
+
+from app.ui.window.drafts import MOST, RUNNING, Drafts
+
+
+class Field:
+    def __init__(self) -> None:
+        self.text = ""
+
+    def draft(self) -> str:
+        return self.text
+
+    def set_draft(self, text: str) -> None:
+        self.text = text
+
+
+def test_each_conversation_has_its_own() -> None:
+    field = Field()
+    drafts = Drafts(field)
+    field.text = "süren"
+    drafts.show("eski")
+    assert field.text == ""
+    field.text = "okurken"
+    drafts.show(RUNNING)
+    assert field.text == "süren"
+    drafts.show("eski")
+    assert field.text == "okurken"
+    assert drafts.all() == {RUNNING: "süren", "eski": "okurken"}
+    drafts.show(RUNNING)
+    drafts.forget("eski")
+    assert drafts.all() == {RUNNING: "süren"}
+
+
+def test_a_past_session_that_is_taken_up_brings_its_own() -> None:
+    field = Field()
+    drafts = Drafts(field)
+    drafts.restore({RUNNING: "süren", "eski": "okurken"})
+    drafts.go_on_with("eski", "önceki")
+    assert field.text == "okurken"
+    assert drafts.all() == {RUNNING: "okurken", "önceki": "süren"}
+
+
+def test_words_for_a_conversation_that_had_not_begun_are_not_hidden() -> None:
+    field = Field()
+    drafts = Drafts(field)
+    drafts.restore({RUNNING: "yarım"})
+    drafts.go_on_with("eski", "")
+    assert field.text == "yarım"
+    assert drafts.all() == {RUNNING: "yarım"}
+
+
+def test_only_so_many_are_kept() -> None:
+    field = Field()
+    drafts = Drafts(field)
+    for number in range(2 * MOST):
+        drafts.show(f"{number}")
+        field.text = "söz"
+    assert len(drafts.all()) == MOST + 1
+    assert f"{2 * MOST - 1}" in drafts.all()
