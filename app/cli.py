@@ -55,7 +55,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return asyncio.run(conversation_commands.run(options, paths))
     except errors.AnimsaError as error:
         print(error, file=sys.stderr)
-        return 2 if isinstance(error, errors.Usage) else 1
+        return 2 if isinstance(error, errors.WrongUsage) else 1
     except (KeyboardInterrupt, asyncio.CancelledError):
         print("Durduruldu. O ana kadar gelenler kaydedildi.", file=sys.stderr)
         return INTERRUPTED
@@ -95,10 +95,10 @@ def _window(paths: Paths, *, selftest: bool) -> int:
         from app.ui.window.selftest import selftest as try_out  # noqa: PLC0415
 
         return try_out()
-    from app.bootstrap.environment import Surroundings  # noqa: PLC0415
+    from app.bootstrap.environment import Environment  # noqa: PLC0415
     from app.ui.window.application import run  # noqa: PLC0415
 
-    return run(paths, Surroundings(online=True))
+    return run(paths, Environment(online=True))
 
 
 def _frames(error: BaseException) -> str:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from app.memory.quick_ask.quick_session import QuickSessions
     from app.providers.credentials import Credentials
     from app.research.modes import OpenWeb
-    from app.research.research_settings import Setup
+    from app.research.research_settings import ResearchSettings
     from app.research.runner import Researcher
     from app.research.web.rate_limit import Pace
     from app.storage.quick_ask_store import DatabaseStore
@@ -43,12 +43,12 @@ async def open_controller(archive: Archive, view: View) -> AsyncIterator[Control
         raise archive.database.refusal
     from app.memory.sessions.model_context import Context  # noqa: PLC0415
     from app.memory.sessions.session_manager import SessionManager  # noqa: PLC0415
-    from app.storage.database.process_locks import Presence  # noqa: PLC0415
+    from app.storage.database.process_locks import ProcessLock  # noqa: PLC0415
     from app.turns.controller import Controller  # noqa: PLC0415  looking back needs none of it
 
     async with AsyncExitStack() as stack:
         stored = await asyncio.to_thread(settings_file.load, archive.paths.settings)
-        presence = await asyncio.to_thread(Presence, archive.paths.running)
+        presence = await asyncio.to_thread(ProcessLock, archive.paths.running)
         stack.callback(presence.close)
         environ = archive.surroundings.environ
         model = await asyncio.to_thread(configured_model, stored, environ)
@@ -86,12 +86,14 @@ def researcher(archive: Archive, stored: Settings) -> Researcher:
     )
 
 
-def research_setup(archive: Archive, stored: Settings, keys: Mapping[str, Credentials]) -> Setup:
+def research_setup(
+    archive: Archive, stored: Settings, keys: Mapping[str, Credentials]
+) -> ResearchSettings:
     """How the user wants to research; ``keys`` by service."""
     from app.core.domain.tiers import Mode  # noqa: PLC0415
-    from app.research.research_settings import Setup  # noqa: PLC0415
+    from app.research.research_settings import ResearchSettings  # noqa: PLC0415
 
-    return Setup(
+    return ResearchSettings(
         open_web=archive.surroundings.open_web or configured_web(archive, stored, keys),
         model_search=CLAUDE_SEARCH not in stored.sources_off,
         budgets=stored.budgets,

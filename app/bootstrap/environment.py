@@ -17,11 +17,11 @@ from app.machine.paths import Paths
 if TYPE_CHECKING:
     from app.core.domain.evidence import Library
     from app.research.modes import OpenWeb
-    from app.storage.database.process_locks import Presence
+    from app.storage.database.process_locks import ProcessLock
 
 
 @dataclass(frozen=True, slots=True)
-class Surroundings:
+class Environment:
     """What a run depends on besides its data: time, time zone and environment variables."""
 
     clock: Clock = field(default_factory=SystemClock)
@@ -44,11 +44,11 @@ def data_paths(directory: Path | None) -> Paths:
 
 
 @contextmanager
-def sign_of_life(paths: Paths) -> Iterator[Presence]:
+def sign_of_life(paths: Paths) -> Iterator[ProcessLock]:
     """Show other processes that this one lives, and see which of them do."""
-    from app.storage.database.process_locks import Presence  # noqa: PLC0415
+    from app.storage.database.process_locks import ProcessLock  # noqa: PLC0415
 
-    presence = Presence(paths.running)
+    presence = ProcessLock(paths.running)
     try:
         yield presence
     finally:

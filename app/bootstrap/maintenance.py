@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from app.bootstrap.environment import Surroundings, sign_of_life
+from app.bootstrap.environment import Environment, sign_of_life
 from app.bootstrap.open_archive import open_archive
 from app.core.domain import errors
 from app.machine.paths import Paths
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 async def examine(
-    paths: Paths, surroundings: Surroundings, *, fix: bool, told: Progress | None = None
+    paths: Paths, surroundings: Environment, *, fix: bool, told: Progress | None = None
 ) -> list[Finding]:
     """What is wrong with an archive, or, with ``fix``, what still is after mending what can be
     mended while it is open; ``told`` follows what takes long. A ``damaged`` one asks for
@@ -38,7 +38,7 @@ async def examine(
         return [doctor.DAMAGED]
 
 
-def recover(paths: Paths, surroundings: Surroundings) -> Recovery:
+def recover(paths: Paths, surroundings: Environment) -> Recovery:
     """Make a new archive of the newest good backup and of what can still be read of a damaged one,
     which nobody may have open. Raises ``StorageError``."""
     from app.storage.maintenance.recovery import recover_file  # noqa: PLC0415

@@ -14,7 +14,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from app.bootstrap.environment import Surroundings, sign_of_life
+from app.bootstrap.environment import Environment, sign_of_life
 from app.core.domain import errors
 from app.core.domain.messages import Milliseconds
 from app.machine.paths import Paths, in_the_way, resource
@@ -50,7 +50,7 @@ class Archive:
     what is rarely needed is imported when it is, for recall's start."""
 
     paths: Paths
-    surroundings: Surroundings
+    surroundings: Environment
     database: Database
     store: SqliteStore
 
@@ -312,7 +312,7 @@ def encoder() -> SentenceEncoder | None:
 
 
 @asynccontextmanager
-async def open_archive(paths: Paths, surroundings: Surroundings) -> AsyncIterator[Archive]:
+async def open_archive(paths: Paths, surroundings: Environment) -> AsyncIterator[Archive]:
     """The archive of a data directory, made when it is not there.
 
     Raises :class:`app.core.domain.errors.StorageError`.

@@ -11,7 +11,7 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from app.bootstrap.environment import Surroundings
+from app.bootstrap.environment import Environment
 from app.bootstrap.maintenance import examine, recover
 from app.bootstrap.models import check_model, configured_model, credentials
 from app.bootstrap.open_archive import Archive, open_archive
@@ -39,7 +39,7 @@ EMBEDDED_AFTER_IMPORT = 300
 """Sessions that get their vector at once; the window sees to the others."""
 
 
-async def import_file(options: argparse.Namespace, paths: Paths, surroundings: Surroundings) -> int:
+async def import_file(options: argparse.Namespace, paths: Paths, surroundings: Environment) -> int:
     """Take the sessions of a file in; prints how many."""
     path: Path = options.path
     bad: list[BadLine] = []
@@ -62,7 +62,7 @@ async def import_file(options: argparse.Namespace, paths: Paths, surroundings: S
     return 1 if count.failed and not taken else 0
 
 
-async def export(options: argparse.Namespace, paths: Paths, surroundings: Surroundings) -> int:
+async def export(options: argparse.Namespace, paths: Paths, surroundings: Environment) -> int:
     """Write sessions to a file, whole or not at all."""
     from app.memory.transfer import outgoing  # noqa: PLC0415
 
@@ -94,7 +94,7 @@ async def _print_sessions(archive: Archive, ids: Sequence[str], out: Path) -> No
     report_file.print_pdf(text, title, out)
 
 
-async def backup(options: argparse.Namespace, paths: Paths, surroundings: Surroundings) -> int:
+async def backup(options: argparse.Namespace, paths: Paths, surroundings: Environment) -> int:
     """Make a verified backup, in the backups folder or where it was asked for."""
     async with open_archive(paths, surroundings) as archive:
         made = await archive.back_up(options.path)
@@ -105,7 +105,7 @@ async def backup(options: argparse.Namespace, paths: Paths, surroundings: Surrou
     return 0
 
 
-async def restore(options: argparse.Namespace, paths: Paths, surroundings: Surroundings) -> int:
+async def restore(options: argparse.Namespace, paths: Paths, surroundings: Environment) -> int:
     """Put a backup in the archive's place; what was there is backed up first."""
     async with open_archive(paths, surroundings) as archive:
         before = await archive.restore(options.path)
@@ -116,7 +116,7 @@ async def restore(options: argparse.Namespace, paths: Paths, surroundings: Surro
     return 0
 
 
-async def erase(options: argparse.Namespace, paths: Paths, surroundings: Surroundings) -> int:
+async def erase(options: argparse.Namespace, paths: Paths, surroundings: Environment) -> int:
     """Erase a session for good, also from the backups of this data directory."""
     async with open_archive(paths, surroundings) as archive:
         await archive.erase(options.id)
@@ -130,7 +130,7 @@ async def erase(options: argparse.Namespace, paths: Paths, surroundings: Surroun
     return 0
 
 
-async def files(options: argparse.Namespace, paths: Paths, surroundings: Surroundings) -> int:
+async def files(options: argparse.Namespace, paths: Paths, surroundings: Environment) -> int:
     """Add to the files that research may read, list them, or take some out."""
     async with open_archive(paths, surroundings) as archive:
         match options.wish:
@@ -206,7 +206,7 @@ def _tenths() -> Callable[[int, int], None]:
     return told
 
 
-async def doctor(options: argparse.Namespace, paths: Paths, surroundings: Surroundings) -> int:
+async def doctor(options: argparse.Namespace, paths: Paths, surroundings: Environment) -> int:
     """Look the archive over and, when asked, mend what can be mended."""
     findings = await examine(paths, surroundings, fix=options.fix, told=_tenths())
     if options.fix and any(finding.code == "damaged" for finding in findings):
@@ -230,7 +230,7 @@ async def doctor(options: argparse.Namespace, paths: Paths, surroundings: Surrou
     return 1 if wrong else 0
 
 
-async def model(options: argparse.Namespace, paths: Paths, surroundings: Surroundings) -> int:
+async def model(options: argparse.Namespace, paths: Paths, surroundings: Environment) -> int:
     """Show, choose or test the model."""
     stored = settings_file.load(paths.settings)
     keys = credentials(surroundings.environ)
@@ -251,7 +251,9 @@ async def model(options: argparse.Namespace, paths: Paths, surroundings: Surroun
             print("Kayıtlı bir anahtar yok artık.")
         case "server":
             if not options.address.startswith(("http://", "https://")) or not options.model:
-                raise errors.Usage("Adres http:// ya da https:// ile başlamalı, model adı olmalı.")
+                raise errors.WrongUsage(
+                    "Adres http:// ya da https:// ile başlamalı, model adı olmalı."
+                )
             chosen = replace(
                 stored, provider="server", base_url=options.address, model=options.model
             )

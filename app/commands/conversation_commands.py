@@ -13,7 +13,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from app.bootstrap.controllers import open_controller
-from app.bootstrap.environment import Surroundings
+from app.bootstrap.environment import Environment
 from app.bootstrap.models import api_token
 from app.bootstrap.open_archive import Archive, open_archive
 from app.commands import archive_commands, project_command
@@ -37,7 +37,7 @@ METADATA_SECONDS = 60.0
 
 async def run(options: argparse.Namespace, paths: Paths) -> int:
     """Run the command that ``options`` name; returns the exit code. Raises ``AnimsaError``."""
-    jobs: dict[str, Callable[[argparse.Namespace, Paths, Surroundings], Awaitable[int]]] = {
+    jobs: dict[str, Callable[[argparse.Namespace, Paths, Environment], Awaitable[int]]] = {
         "ask": ask,
         "recall": recall,
         "classify": classify,
@@ -56,7 +56,7 @@ async def run(options: argparse.Namespace, paths: Paths) -> int:
     }
     _end_when_told()
     now: datetime | None = options.now
-    surroundings = Surroundings(
+    surroundings = Environment(
         clock=SetClock(now) if now else SystemClock(),
         zone=now.tzinfo if now and now.tzinfo else LocalZone(),
         online=True,
@@ -76,13 +76,13 @@ def _end_when_told() -> None:
 # --- the conversation ---------------------------------------------------------------------------
 
 
-async def ask(options: argparse.Namespace, paths: Paths, surroundings: Surroundings) -> int:
+async def ask(options: argparse.Namespace, paths: Paths, surroundings: Environment) -> int:
     """One routed turn in the session that was named, or in the one that is open here."""
     text: str = (options.text or "").strip()
     if not text and not options.end:
-        raise errors.Usage("Sorunu yaz: animsa ask “…”, ya da oturumu bitirmek için --end.")
+        raise errors.WrongUsage("Sorunu yaz: animsa ask “…”, ya da oturumu bitirmek için --end.")
     if options.project is not None and options.session not in (None, "new"):
-        raise errors.Usage("--project, süren ya da yeni (--session new) oturumla kullanılır.")
+        raise errors.WrongUsage("--project, süren ya da yeni (--session new) oturumla kullanılır.")
     zone = surroundings.zone
     view = JsonView(zone) if options.json else TextView(zone)
     async with open_archive(paths, surroundings) as archive:
@@ -142,10 +142,10 @@ async def _enter_project(controller: Controller, archive: Archive, name: str) ->
         await controller.end()
 
 
-async def recall(options: argparse.Namespace, paths: Paths, surroundings: Surroundings) -> int:
+async def recall(options: argparse.Namespace, paths: Paths, surroundings: Environment) -> int:
     """Look into the past: one question, or a file of them."""
     if bool(options.text) == bool(options.jsonl):
-        raise errors.Usage("Ya bir soru ya da --jsonl DOSYA ver.")
+        raise errors.WrongUsage("Ya bir soru ya da --jsonl DOSYA ver.")
     async with open_archive(paths, surroundings) as archive:
         if options.text:
             engine = archive.recall_engine()
@@ -171,12 +171,12 @@ async def recall(options: argparse.Namespace, paths: Paths, surroundings: Surrou
         return await each_line(options.jsonl, answer)
 
 
-async def classify(options: argparse.Namespace, paths: Paths, surroundings: Surroundings) -> int:
+async def classify(options: argparse.Namespace, paths: Paths, surroundings: Environment) -> int:
     """Say of each line what it wants."""
     from app.core.understanding.intent import Case  # noqa: PLC0415
 
     if bool(options.text) == bool(options.jsonl):
-        raise errors.Usage("Ya bir mesaj ya da --jsonl DOSYA ver.")
+        raise errors.WrongUsage("Ya bir mesaj ya da --jsonl DOSYA ver.")
 
     now = to_datetime(surroundings.clock.now(), surroundings.zone)
 
@@ -204,9 +204,7 @@ async def classify(options: argparse.Namespace, paths: Paths, surroundings: Surr
     return await each_line(options.jsonl, label)
 
 
-async def resolve_turn(
-    options: argparse.Namespace, paths: Paths, surroundings: Surroundings
-) -> int:
+async def resolve_turn(options: argparse.Namespace, paths: Paths, surroundings: Environment) -> int:
     """Say of each line which earlier turn it means."""
     from app.core.understanding.references import resolve_turn as resolve  # noqa: PLC0415
 
@@ -221,7 +219,7 @@ async def resolve_turn(
 # --- other programs -----------------------------------------------------------------------------
 
 
-async def serve(options: argparse.Namespace, paths: Paths, surroundings: Surroundings) -> int:
+async def serve(options: argparse.Namespace, paths: Paths, surroundings: Environment) -> int:
     """Let other programs of this machine read the archive, until told to end."""
     _need_server()
     from app.server import serving  # noqa: PLC0415  an extra, and half a second
@@ -252,7 +250,7 @@ async def serve(options: argparse.Namespace, paths: Paths, surroundings: Surroun
     return 0
 
 
-async def talk(options: argparse.Namespace, paths: Paths, surroundings: Surroundings) -> int:
+async def talk(options: argparse.Namespace, paths: Paths, surroundings: Environment) -> int:
     """Be a model's tools on standard input and output, until the input ends."""
     _need_server()
     from app.server import serving  # noqa: PLC0415

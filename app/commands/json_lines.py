@@ -10,7 +10,7 @@ from datetime import UTC, datetime, tzinfo
 from pathlib import Path
 from typing import Any, TextIO
 
-from app.bootstrap.environment import Surroundings
+from app.bootstrap.environment import Environment
 from app.commands.printing import emit
 from app.core.domain import errors
 from app.core.domain.offers import Offer, OfferKind, Option
@@ -74,7 +74,7 @@ def text_of(line: dict[str, Any], name: str) -> str:
     return value
 
 
-def moment_of(line: dict[str, Any], surroundings: Surroundings) -> tuple[tzinfo, int]:
+def moment_of(line: dict[str, Any], surroundings: Environment) -> tuple[tzinfo, int]:
     """The time zone and moment that a line is asked at; the run's own where it names none."""
     given = line.get("now")
     if given is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from app.bootstrap.environment import Surroundings
+from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import Archive, open_archive
 from app.commands.printing import emit
 from app.core.domain import errors
@@ -13,7 +13,7 @@ from app.core.language.turkish import fold
 from app.machine.paths import Paths
 
 
-async def project(options: argparse.Namespace, paths: Paths, surroundings: Surroundings) -> int:
+async def project(options: argparse.Namespace, paths: Paths, surroundings: Environment) -> int:
     """List the projects, make one, or erase one."""
     async with open_archive(paths, surroundings) as archive:
         match options.deed:

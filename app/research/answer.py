@@ -18,8 +18,8 @@ from app.research.journal import Result
 from app.research.modes import DIRECTIVE
 from app.research.run_state import (
     CHARS_PER_TOKEN,
-    Outcome,
-    Workings,
+    ResearchResult,
+    ResearchRun,
     objects,
     usage_of,
     usage_to_json,
@@ -40,7 +40,7 @@ _FORMS = {
 }
 
 
-async def write(run: Workings, notes: str) -> tuple[Outcome, tuple[Passage, ...]]:
+async def write(run: ResearchRun, notes: str) -> tuple[ResearchResult, tuple[Passage, ...]]:
     """Let the model answer from what was found, and show what holds. Raises ``ModelError``."""
     model, answering = run.task.model, run.task.answering
     assert model is not None and answering is not None
@@ -73,7 +73,7 @@ async def write(run: Workings, notes: str) -> tuple[Outcome, tuple[Passage, ...]
         return await _repair(run, failed)
 
     await checked.finish(repair)
-    outcome = Outcome(
+    outcome = ResearchResult(
         checked.text,
         checked.citations(),
         run.meter.usage,
@@ -84,7 +84,7 @@ async def write(run: Workings, notes: str) -> tuple[Outcome, tuple[Passage, ...]
     return outcome, checked.passages()
 
 
-def _room(run: Workings, model: ChatModel, tokens: int, notes: str) -> int:
+def _room(run: ResearchRun, model: ChatModel, tokens: int, notes: str) -> int:
     """Characters of passages that budget and model leave."""
     fixed = tokens + _FRAME_TOKENS + (len(run.question) + len(notes)) // CHARS_PER_TOKEN
     spare = min(
@@ -95,7 +95,7 @@ def _room(run: Workings, model: ChatModel, tokens: int, notes: str) -> int:
 
 
 async def _stream(
-    run: Workings, model: ChatModel, request: ModelRequest, checked: CheckedAnswer
+    run: ResearchRun, model: ChatModel, request: ModelRequest, checked: CheckedAnswer
 ) -> Result:
     parts: list[str] = []
     async with aclosing(model.stream(request)) as events:
@@ -117,7 +117,7 @@ async def _stream(
     raise errors.CutOff
 
 
-async def _repair(run: Workings, failed: Sequence[Checked]) -> Mapping[int, str]:
+async def _repair(run: ResearchRun, failed: Sequence[Checked]) -> Mapping[int, str]:
     """One round: the sentences that failed, with what is wrong and the passages to mend them with.
     Empty where there is no budget for it, or the model fails: then they stay as they are."""
     run.screen.show(Step("repairing", "Denetimden geçmeyen cümleler düzeltiliyor"))

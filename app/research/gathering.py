@@ -26,7 +26,7 @@ from app.research.past_answers import own_statements
 from app.research.relevance import translation
 from app.research.relevance.relevance import Relevance, language_of
 from app.research.run_evidence import PastFinding, from_json, to_json
-from app.research.run_state import Workings
+from app.research.run_state import ResearchRun
 from app.research.sources.fusion import fuse
 
 EXCERPTS = 8
@@ -71,7 +71,7 @@ def clean_queries(queries: Iterable[str], tried: Sequence[str]) -> list[str]:
 
 
 async def search(
-    run: Workings, stage: str, queries: Sequence[str], parts: Sequence[str], *, past: bool = True
+    run: ResearchRun, stage: str, queries: Sequence[str], parts: Sequence[str], *, past: bool = True
 ) -> int:
     """Ask every source of the ``parts`` for every query, side by side; how many passages are new.
 
@@ -100,7 +100,7 @@ async def search(
 
 
 def _searching(
-    run: Workings, query: str, parts: Sequence[str], *, past: bool, own: str
+    run: ResearchRun, query: str, parts: Sequence[str], *, past: bool, own: str
 ) -> Callable[[], Awaitable[Result]]:
     """``own``: the name of the step in which the model's server searches, "" where it does not."""
 
@@ -146,19 +146,19 @@ def _searching(
     return work
 
 
-def _may_look_private(run: Workings, query: str) -> bool:
+def _may_look_private(run: ResearchRun, query: str) -> bool:
     """Whether a query may be asked of the user's files and past. Without a model it is the user's
     own, and nothing is handed to anybody."""
     return run.task.model is None or run.own.touches(query)
 
 
-def _in_english(run: Workings, query: str) -> str:
+def _in_english(run: ResearchRun, query: str) -> str:
     """A Turkish query in English words; "" where a model words queries itself."""
     turkish = run.task.model is None and language_of(run.task.question) == "tr"
     return translation.query(query) if turkish else ""
 
 
-async def _guarded(run: Workings, name: str, asking: Awaitable[list[Excerpt]]) -> list[Excerpt]:
+async def _guarded(run: ResearchRun, name: str, asking: Awaitable[list[Excerpt]]) -> list[Excerpt]:
     try:
         found = await asking
     except errors.SourceError as error:
@@ -170,7 +170,7 @@ async def _guarded(run: Workings, name: str, asking: Awaitable[list[Excerpt]]) -
     return found
 
 
-async def _past(run: Workings, query: str) -> list[PastFinding]:
+async def _past(run: ResearchRun, query: str) -> list[PastFinding]:
     if run.reach.past is None or not run.task.use_past:
         return []
     return await run.reach.past.search(query, PAST)
@@ -184,7 +184,7 @@ async def _no_result() -> Result:
     return {}
 
 
-def _take(run: Workings, result: Result) -> int:
+def _take(run: ResearchRun, result: Result) -> int:
     new = sum(
         len(run.evidence.add(_usable(run, list(map(from_json, each)))))
         for each in result.get("found", [])
@@ -200,7 +200,7 @@ def _take(run: Workings, result: Result) -> int:
     return new
 
 
-def _usable(run: Workings, excerpts: Sequence[Excerpt]) -> list[Excerpt]:
+def _usable(run: ResearchRun, excerpts: Sequence[Excerpt]) -> list[Excerpt]:
     """The excerpts that a run may use: of what is private, those that fit the user's own words.
     Without a model the answer is chosen from all of them by the same measure."""
     private = [each for each in excerpts if each.source.kind in _PRIVATE]
@@ -213,7 +213,7 @@ def _usable(run: Workings, excerpts: Sequence[Excerpt]) -> list[Excerpt]:
 # --- reading -----------------------------------------------------------------------------------
 
 
-async def read(run: Workings, most: int) -> int:
+async def read(run: ResearchRun, most: int) -> int:
     """Read the pages that promise most, at most ``most`` and what the budget leaves; how many
     passages are new."""
     web = run.reach.web
@@ -233,7 +233,7 @@ async def read(run: Workings, most: int) -> int:
     return new
 
 
-def _promising(run: Workings) -> list[str]:
+def _promising(run: ResearchRun) -> list[str]:
     """Addresses of sources that have more to read, best first; then what past answers lead to."""
     listed: dict[str, None] = {}
     for passage in run.evidence.best(run.question, 10**9):
@@ -244,7 +244,7 @@ def _promising(run: Workings) -> list[str]:
     return list(dict.fromkeys([*listed, *run.leads]))
 
 
-async def _reading(run: Workings, address: str, limit: asyncio.Semaphore) -> Result:
+async def _reading(run: ResearchRun, address: str, limit: asyncio.Semaphore) -> Result:
     assert run.reach.web is not None
     reader = run.reach.web.reader
     assert reader is not None
@@ -263,7 +263,7 @@ async def _reading(run: Workings, address: str, limit: asyncio.Semaphore) -> Res
         return await run.journal.step(f"read:{address}", work)
 
 
-def telling(run: Workings, excerpts: Sequence[Excerpt]) -> list[Excerpt]:
+def telling(run: ResearchRun, excerpts: Sequence[Excerpt]) -> list[Excerpt]:
     """The excerpts of a page that fit the question and its queries best, in that order."""
     wanted = " ".join([run.question, *run.tried])
     relevance = Relevance(wanted, (each.text for each in excerpts))

@@ -19,7 +19,7 @@ from app.research.journal import Result
 from app.research.modes import ONLINE
 from app.research.relevance.relevance import Relevance
 from app.research.run_evidence import from_json, to_json
-from app.research.run_state import Workings, usage_of, usage_to_json
+from app.research.run_state import ResearchRun, usage_of, usage_to_json
 from app.research.sources.service_replies import by_rank, date_in
 from app.research.text.excerpting import excerpts, tidy
 from app.research.web.addresses import fetchable, host_of, key_of
@@ -37,12 +37,12 @@ def step_name(stage: str, place: int) -> str:
     return f"{stage}:{place}:model"
 
 
-def _searcher(run: Workings) -> WebModel | None:
+def _searcher(run: ResearchRun) -> WebModel | None:
     model: object = run.task.model
     return model if isinstance(model, WebModel) else None
 
 
-def granted(run: Workings, stage: str, parts: Sequence[str], wanted: int) -> int:
+def granted(run: ResearchRun, stage: str, parts: Sequence[str], wanted: int) -> int:
     """For how many of a stage's queries the model's server is asked as well."""
     model = _searcher(run)
     allowed = ONLINE in parts and run.reach.web is not None and run.model_search
@@ -55,7 +55,7 @@ def granted(run: Workings, stage: str, parts: Sequence[str], wanted: int) -> int
     return max(kept, run.meter.model_searches(wanted, TOKENS))
 
 
-async def search(run: Workings, name: str, query: str) -> Result:
+async def search(run: ResearchRun, name: str, query: str) -> Result:
     """Ask for one query: ``found`` (excerpts as JSON) and ``leads``, addresses to read. What it
     took is charged here; an error of the server is told and gives nothing."""
     model = _searcher(run)
@@ -89,7 +89,7 @@ async def search(run: Workings, name: str, query: str) -> Result:
     return result
 
 
-def charge(run: Workings, result: Result) -> None:
+def charge(run: ResearchRun, result: Result) -> None:
     """Count what a search took; one that is read from the journal as well."""
     usage = result.get("usage")
     run.meter.charge_search(usage_of(usage if isinstance(usage, dict) else {}))

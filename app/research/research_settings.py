@@ -11,7 +11,7 @@ from app.research.prices import SEARCH_PRICE
 
 
 @dataclass(frozen=True, slots=True)
-class Setup:
+class ResearchSettings:
     """What the user set about research. ``open_web``: what opens the web, None where the network
     may not be used; ``model_search``: whether a model that can is asked to search by itself;
     ``budgets`` and ``prices`` by tier and by the model's name, see

@@ -45,7 +45,7 @@ Review = Callable[[tuple[str, ...]], Awaitable["tuple[str, ...]"]]
 
 
 @dataclass(frozen=True, slots=True)
-class Task:
+class ResearchTask:
     """One question to research.
 
     ``window`` is the conversation so far as specification 3 hands it to working steps, ``history``
@@ -70,7 +70,7 @@ class Task:
 
 
 @dataclass(frozen=True, slots=True)
-class Screen:
+class RunDisplay:
     """Where a run shows what happens. ``write`` takes text that is checked; it is on disk and shown
     on return."""
 
@@ -80,7 +80,7 @@ class Screen:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class ResearchResult:
     """What a run came to. ``text`` is all that was written, empty when there was nothing to answer
     from; ``hit`` names the limit that ended it early, ``stopped`` the user's "Şimdi bitir".
     ``run_id`` and ``sources``, what the answer stands on as it is kept, are for
@@ -101,11 +101,11 @@ class Outcome:
 
 
 @dataclass(slots=True)
-class Workings:
+class ResearchRun:
     """One run while it lasts."""
 
-    task: Task
-    screen: Screen
+    task: ResearchTask
+    screen: RunDisplay
     reach: Reach
     meter: Meter
     journal: Journal

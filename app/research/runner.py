@@ -36,9 +36,16 @@ from app.research.modes import FILES, ONLINE, PastResearch, open_reach, order
 from app.research.prices import cost_of, prices_of
 from app.research.question_scope import OwnWords, only_resolves
 from app.research.relevance.relevance import terms_of
-from app.research.research_settings import Setup
+from app.research.research_settings import ResearchSettings
 from app.research.run_evidence import to_json
-from app.research.run_state import Outcome, Screen, Task, Workings, objects, texts
+from app.research.run_state import (
+    ResearchResult,
+    ResearchRun,
+    ResearchTask,
+    RunDisplay,
+    objects,
+    texts,
+)
 
 log = logging.getLogger(__name__)
 
@@ -62,13 +69,13 @@ class Researcher:
         library: Library | None = None,
         past: PastResearch | None = None,
         runs: RunStore | None = None,
-        setup: Setup | None = None,
+        setup: ResearchSettings | None = None,
     ) -> None:
         self._clock = clock
         self._library = library
         self.past = past
         self._runs = runs
-        self.setup = setup or Setup()
+        self.setup = setup or ResearchSettings()
         self._stop = asyncio.Event()
 
     async def mode_for(self, wanted: Mode | None) -> Mode | None:
@@ -97,7 +104,7 @@ class Researcher:
         """The newest run for a question, whatever became of it: how it was researched."""
         return await self._runs.newest_run(message_id) if self._runs is not None else None
 
-    async def settle(self, outcome: Outcome) -> None:
+    async def settle(self, outcome: ResearchResult) -> None:
         """The answer of a run is on disk: the run is over. A process that is killed before that
         goes on with it and pays for nothing twice."""
         await self._end(outcome.run_id, RunState.DONE, outcome.sources)
@@ -114,7 +121,9 @@ class Researcher:
         except errors.StorageError as error:
             log.info("a run cannot be ended on disk: %s", error.code)
 
-    async def run(self, task: Task, screen: Screen, *, cut_off: Run | None = None) -> Outcome:
+    async def run(
+        self, task: ResearchTask, screen: RunDisplay, *, cut_off: Run | None = None
+    ) -> ResearchResult:
         """Research a question; ``cut_off`` is its run of before, which is gone on with.
 
         The run stays open, so that it can be taken up again and pays for nothing twice, until its
@@ -150,7 +159,7 @@ class Researcher:
         if library is not None and task.project is not None:
             library = library.preferring(task.project)
         async with open_reach(task.mode, library, setup.open_web, self.past) as reach:
-            work = Workings(
+            work = ResearchRun(
                 task=task,
                 screen=screen,
                 reach=reach,
@@ -173,7 +182,7 @@ class Researcher:
         )
 
 
-def tier_of(task: Task) -> Tier:
+def tier_of(task: ResearchTask) -> Tier:
     """The tier that a task is run in: without a model there is no deep research, and Sıralı analiz
     is more than one call."""
     tier = Tier.ARASTIRMA if task.tier is Tier.AUTO else task.tier
@@ -184,7 +193,7 @@ def tier_of(task: Task) -> Tier:
     return tier
 
 
-def in_context(task: Task) -> str:
+def in_context(task: ResearchTask) -> str:
     """A question with the topic of the one before where it leans on it: the best that can be done
     without a model."""
     if not task.previous:
@@ -194,7 +203,7 @@ def in_context(task: Task) -> str:
     return " ".join([task.question, *added])
 
 
-def _own_words(task: Task) -> OwnWords:
+def _own_words(task: ResearchTask) -> OwnWords:
     own = OwnWords(in_context(task))
     if task.previous and len(terms_of(task.question)) > 1:
         # It may lean on the question before and be about something else.
@@ -202,7 +211,7 @@ def _own_words(task: Task) -> OwnWords:
     return own
 
 
-async def _research(run: Workings) -> tuple[Outcome, tuple[Passage, ...]]:
+async def _research(run: ResearchRun) -> tuple[ResearchResult, tuple[Passage, ...]]:
     task = run.task
     run.screen.show(Step("researching", *_announcement(run)))
     run.tell_spent()
@@ -219,7 +228,7 @@ async def _research(run: Workings) -> tuple[Outcome, tuple[Passage, ...]]:
         notes = await _planned(run)
     stopped = run.stop.is_set()
     if not run.evidence:
-        return Outcome("", usage=run.meter.usage, hit=run.meter.hit, stopped=stopped), ()
+        return ResearchResult("", usage=run.meter.usage, hit=run.meter.hit, stopped=stopped), ()
     if task.model is None:
         return await _extract(run)
     outcome, behind = await answer.write(run, notes)
@@ -229,22 +238,22 @@ async def _research(run: Workings) -> tuple[Outcome, tuple[Passage, ...]]:
     return await _extract(run)
 
 
-def _announcement(run: Workings) -> tuple[str, dict[str, str]]:
+def _announcement(run: ResearchRun) -> tuple[str, dict[str, str]]:
     about = {"tier": run.task.tier.value, "mode": run.task.mode.value}
     return "Araştırma başlıyor", about
 
 
-async def _simple(run: Workings) -> None:
+async def _simple(run: ResearchRun) -> None:
     """One search with the question's own words."""
     await gathering.search(run, "search:1", [search_words(run.question)], run.priority)
     await gathering.read(run, run.meter.budget.pages)
 
 
-async def _extract(run: Workings) -> tuple[Outcome, tuple[Passage, ...]]:
+async def _extract(run: ResearchRun) -> tuple[ResearchResult, tuple[Passage, ...]]:
     task = run.task
     run.screen.show(Step("extracting", "Kaynaklardan en uygun cümleler seçiliyor"))
     found = extract(run.evidence, run.question, task.tier, task.speech, run.priority)
-    ended = Outcome("", usage=run.meter.usage, hit=run.meter.hit, stopped=run.stop.is_set())
+    ended = ResearchResult("", usage=run.meter.usage, hit=run.meter.hit, stopped=run.stop.is_set())
     if found is None:
         return ended, ()
     await run.screen.write(found.text)
@@ -254,7 +263,7 @@ async def _extract(run: Workings) -> tuple[Outcome, tuple[Passage, ...]]:
 # --- Araştırma ---------------------------------------------------------------------------------
 
 
-async def _planned(run: Workings) -> str:
+async def _planned(run: ResearchRun) -> str:
     """Plan, search, read; one more round where a gap shows. What to tell the writer."""
     run.screen.show(Step("planning", "Araştırma planlanıyor"))
     prompt = research_prompts.PLAN.format(
@@ -273,7 +282,7 @@ async def _planned(run: Workings) -> str:
     return research_prompts.notes(conflicts=conflicts)
 
 
-def _understood(run: Workings, plan: Mapping[str, object] | None) -> None:
+def _understood(run: ResearchRun, plan: Mapping[str, object] | None) -> None:
     """Take over what the plan makes of references to the conversation; in all else the question
     stays as the user put it."""
     given = plan.get("question") if plan else None
@@ -283,13 +292,13 @@ def _understood(run: Workings, plan: Mapping[str, object] | None) -> None:
         run.own.confirm([wording])
 
 
-def _with_own(run: Workings, planned: Sequence[str]) -> list[str]:
+def _with_own(run: ResearchRun, planned: Sequence[str]) -> list[str]:
     """The question's own words first, then what was planned, nothing twice."""
     return clean_queries([search_words(run.question), *planned], ())
 
 
 async def _gaps(
-    run: Workings, round_: int, parts: Sequence[str], count: int, *, keep_calls: int
+    run: ResearchRun, round_: int, parts: Sequence[str], count: int, *, keep_calls: int
 ) -> tuple[list[str], list[str]]:
     """What is still to be searched, and where sources contradict each other."""
     if not run.evidence or not run.gathering:
@@ -330,7 +339,7 @@ def _parts_text(parts: Sequence[str]) -> str:
 # --- Derin -------------------------------------------------------------------------------------
 
 
-async def _deep(run: Workings) -> str:
+async def _deep(run: ResearchRun) -> str:
     run.screen.show(Step("planning", "Araştırma planlanıyor"))
     prompt = research_prompts.DEEP_PLAN.format(
         question=research_prompts.quoted(run.task.question), count=DEEP_PARTS
@@ -362,7 +371,7 @@ async def _deep(run: Workings) -> str:
     return research_prompts.notes(conflicts=conflicts, outline=outline)
 
 
-async def _reviewed(run: Workings, parts: tuple[str, ...]) -> tuple[str, ...]:
+async def _reviewed(run: ResearchRun, parts: tuple[str, ...]) -> tuple[str, ...]:
     """The plan as the user leaves it; nobody is asked a second time."""
     review = run.screen.review
     if review is None:
@@ -377,7 +386,7 @@ async def _reviewed(run: Workings, parts: tuple[str, ...]) -> tuple[str, ...]:
     return kept
 
 
-async def _outline(run: Workings, parts: Sequence[str]) -> list[str]:
+async def _outline(run: ResearchRun, parts: Sequence[str]) -> list[str]:
     if not run.evidence or run.stop.is_set():
         return list(parts)
     run.screen.show(Step("outlining", "Rapor taslağı hazırlanıyor"))
@@ -398,7 +407,7 @@ async def _outline(run: Workings, parts: Sequence[str]) -> list[str]:
 # --- Sıralı analiz -----------------------------------------------------------------------------
 
 
-async def _sequential(run: Workings) -> str:
+async def _sequential(run: ResearchRun) -> str:
     """Specification 3's four steps, up to the synthesis."""
     run.screen.show(Step("analysing", "1/4 Soru çözümleniyor"))
     question = research_prompts.quoted(run.task.question)

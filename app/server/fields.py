@@ -25,7 +25,7 @@ _WHOLE_NUMBER = re.compile(r"-?[0-9]{1,9}")
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class RequestField:
     """One value of a request."""
 
     name: str
@@ -68,7 +68,7 @@ def or_null(schema: Schema) -> Schema:
     return {"anyOf": [schema, {"type": "null"}]}
 
 
-def as_object(fields: Iterable[Field]) -> Schema:
+def as_object(fields: Iterable[RequestField]) -> Schema:
     """The schema of a request body, or of a tool's arguments."""
     fields = tuple(fields)
     schema: Schema = {
@@ -81,7 +81,9 @@ def as_object(fields: Iterable[Field]) -> Schema:
     return schema
 
 
-def checked(fields: Iterable[Field], given: Mapping[str, Any], *, worded: bool) -> dict[str, Any]:
+def checked(
+    fields: Iterable[RequestField], given: Mapping[str, Any], *, worded: bool
+) -> dict[str, Any]:
     """Every field with its value or its default, ``None`` for neither. ``worded`` values are the
     texts of an address. Raises ``BadField``."""
     known = {field.name: field for field in fields}
@@ -91,7 +93,7 @@ def checked(fields: Iterable[Field], given: Mapping[str, Any], *, worded: bool) 
     return {name: _value(field, given, worded=worded) for name, field in known.items()}
 
 
-def _value(field: Field, given: Mapping[str, Any], *, worded: bool) -> Any:
+def _value(field: RequestField, given: Mapping[str, Any], *, worded: bool) -> Any:
     if field.name not in given:
         if field.required:
             raise errors.BadField(field=field.name, reason="gerekli")
@@ -108,7 +110,7 @@ def _value(field: Field, given: Mapping[str, Any], *, worded: bool) -> Any:
             return _text(field, value)
 
 
-def _whole(field: Field, value: Any, *, worded: bool) -> int:
+def _whole(field: RequestField, value: Any, *, worded: bool) -> int:
     least, most = field.schema["minimum"], field.schema["maximum"]
     if worded and _WHOLE_NUMBER.fullmatch(value):
         value = int(value)
@@ -120,7 +122,7 @@ def _whole(field: Field, value: Any, *, worded: bool) -> int:
     return value
 
 
-def _truth(field: Field, value: Any, *, worded: bool) -> bool:
+def _truth(field: RequestField, value: Any, *, worded: bool) -> bool:
     if worded and value in ("true", "false"):
         return bool(value == "true")
     if not isinstance(value, bool):
@@ -128,7 +130,7 @@ def _truth(field: Field, value: Any, *, worded: bool) -> bool:
     return value
 
 
-def _text(field: Field, value: Any) -> str:
+def _text(field: RequestField, value: Any) -> str:
     most = field.schema["maxLength"]
     if not isinstance(value, str) or not value.strip() or len(value) > most:
         reason = f"boş olmayan, en çok {most} karakterlik bir metin olmalı"
@@ -136,7 +138,7 @@ def _text(field: Field, value: Any) -> str:
     return value
 
 
-def _object(field: Field, value: Any) -> dict[str, Any]:
+def _object(field: RequestField, value: Any) -> dict[str, Any]:
     if not isinstance(value, dict) or len(json.dumps(value)) > LONGEST_OBJECT:
         reason = f"en çok {LONGEST_OBJECT} karakterlik bir JSON nesnesi olmalı"
         raise errors.BadField(field=field.name, reason=reason)

@@ -28,7 +28,7 @@ _HEARD_OUT = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class RateLimits:
     """``rate`` requests a second, after ``burst`` at once; likewise for wrong tokens."""
 
     rate: float = 20
@@ -67,7 +67,7 @@ class Guard:
         *,
         token: str,
         port: int,
-        limits: Limits,
+        limits: RateLimits,
         monotonic: Callable[[], Seconds],
         open_paths: frozenset[str] = frozenset(),
     ) -> None:

@@ -15,7 +15,7 @@ from app.memory.projects.memory_requests import LONGEST_TURN, MOST_POSTED
 from app.memory.projects.project_memory import LONGEST_KEYWORDS, MOST_RESULTS
 from app.memory.quick_ask.quick_memory import MOST_TURNS
 from app.memory.recall.engine import FEW, LONGEST_QUESTION
-from app.server.fields import VISIBLE, Field, Schema, lists, objects, or_null, text, whole
+from app.server.fields import VISIBLE, RequestField, Schema, lists, objects, or_null, text, whole
 from app.server.service import Desk
 
 Run = Callable[[Desk, dict[str, Any]], Awaitable[dict[str, Any]]]
@@ -35,7 +35,7 @@ class Operation:
     method: Literal["GET", "POST", "DELETE"]
     path: str
     about: str
-    fields: tuple[Field, ...]
+    fields: tuple[RequestField, ...]
     reply: Schema
     run: Run
     writes: bool = False
@@ -51,7 +51,7 @@ class ModelTool:
     name: str
     title: str
     about: str
-    fields: tuple[Field, ...]
+    fields: tuple[RequestField, ...]
     reply: Schema
     run: Run
 
@@ -205,7 +205,7 @@ _HISTORY = objects(
 
 # --- what requests are made of --------------------------------------------------------------------
 
-_QUERY = Field(
+_QUERY = RequestField(
     "query",
     text(LONGEST_QUESTION),
     "The question, as a person would type it: inflections, synonyms, typing errors and days"
@@ -213,45 +213,45 @@ _QUERY = Field(
     required=True,
     example="Dawn ile karışan etki neydi?",
 )
-_MATCHES = Field("limit", whole(1, MOST_MATCHES, FEW), "The most matches.")
-_SEARCH = Field(
+_MATCHES = RequestField("limit", whole(1, MOST_MATCHES, FEW), "The most matches.")
+_SEARCH = RequestField(
     "search",
     text(LONGEST_KEYWORDS),
     "Words; without them, all sessions are listed.",
     example="kortizol",
 )
-_WORDS = Field("search", text(LONGEST_KEYWORDS), "Words to look for.", required=True)
-_PROJECT = Field(
+_WORDS = RequestField("search", text(LONGEST_KEYWORDS), "Words to look for.", required=True)
+_PROJECT = RequestField(
     "learner_id", text(LONGEST_ID), "A project (`/api/projects`); without it, everything."
 )
-_BEFORE = Field(
+_BEFORE = RequestField(
     "before",
     {"type": "string", "maxLength": 31, "pattern": "^[0-9]{1,15}-[0-9]{1,15}$"},
     "The `before` of the reply before this one; not together with `search`.",
 )
-_LISTED = Field("limit", whole(1, MOST_LISTED, 50), "The most sessions.")
-_ID = Field(
+_LISTED = RequestField("limit", whole(1, MOST_LISTED, 50), "The most sessions.")
+_ID = RequestField(
     "session_id", text(LONGEST_ID), "A session, as found or listed.", required=True, example="dawn"
 )
-_OFFSET = Field("offset", whole(0, MOST_OFFSET, 0), "Messages to pass over.")
-_LENGTH = Field("limit", whole(1, MOST_LISTED, 50), "The most messages.")
+_OFFSET = RequestField("offset", whole(0, MOST_OFFSET, 0), "Messages to pass over.")
+_LENGTH = RequestField("limit", whole(1, MOST_LISTED, 50), "The most messages.")
 
-_LEARNER = Field(
+_LEARNER = RequestField(
     "learner_id",
     {"type": ["string", "null"], "minLength": 1},
     "A project; null is the general memory of everything outside of projects.",
 )
-_LEARNER_ASKED = Field(
+_LEARNER_ASKED = RequestField(
     "learner_id",
     {"type": "string", "minLength": 1},
     "A project; without it, the general memory, or a search through all of them.",
 )
-_PROFILE = Field(
+_PROFILE = RequestField(
     "facilitator_id",
     {"type": "string", "minLength": 1},
     "The profile of the data directory, which is what is meant without it.",
 )
-_POSTED = Field(
+_POSTED = RequestField(
     "conversation_turns",
     {
         "type": "array",
@@ -271,30 +271,30 @@ _POSTED = Field(
         {"role": "assistant", "content": "Pizza dilimleriyle başlayın."},
     ],
 )
-_FORCE = Field(
+_FORCE = RequestField(
     "force_regenerate",
     {"type": "boolean", "default": False},
     "Summarise all that was told anew. For finding errors only: it loses nuance.",
 )
-_KEYWORDS_ASKED = Field(
+_KEYWORDS_ASKED = RequestField(
     "search",
     {"type": "string", "minLength": 1, "pattern": VISIBLE},
     f"Keywords; only the first {LONGEST_KEYWORDS} characters count.",
     example="kesirler",
 )
-_ARCHIVE = Field(
+_ARCHIVE = RequestField(
     "include_archive", {"type": "boolean", "default": False}, "Search archived memories as well."
 )
 
 _USER = {**text(LONGEST_ID)}
-_USER_ASKED = Field(
+_USER_ASKED = RequestField(
     "user_id",
     _USER,
     "Whose turns; without it, those of the quick-ask window, whose `user_id` is the profile's"
     " `facilitator_id` (`/api/projects`).",
 )
-_USER_NAMED = Field("user_id", _USER, "Whose turns.", required=True, example="u1")
-_TURNS = Field("limit", whole(1, MOST_TURNS, MOST_TURNS), "The most turns.")
+_USER_NAMED = RequestField("user_id", _USER, "Whose turns.", required=True, example="u1")
+_TURNS = RequestField("limit", whole(1, MOST_TURNS, MOST_TURNS), "The most turns.")
 
 OPERATIONS: tuple[Operation, ...] = (
     Operation(
@@ -340,15 +340,15 @@ OPERATIONS: tuple[Operation, ...] = (
         "Remember a turn for 24 hours.",
         (
             _USER_NAMED,
-            Field(
+            RequestField(
                 "user_message", text(LONGEST_TURN), "The question.", required=True,
                 example="What is a fraction?",
             ),
-            Field(
+            RequestField(
                 "ai_response", text(LONGEST_TURN), "The answer.", required=True,
                 example="A part of a whole.",
             ),
-            Field("metadata", {"type": "object", "default": {}}, "Anything about the turn."),
+            RequestField("metadata", {"type": "object", "default": {}}, "Anything about the turn."),
         ),
         objects(success=_TRUE), Desk.store_turn, writes=True,
     ),
@@ -362,7 +362,7 @@ OPERATIONS: tuple[Operation, ...] = (
         'Find the turn that words such as "ilk sorum neydi?" mean (Turkish, English, Filipino).',
         (
             _USER_ASKED,
-            Field(
+            RequestField(
                 "reference", text(LONGEST_QUESTION), "Words of a message.", required=True,
                 example="ilk sorum neydi?",
             ),
@@ -383,7 +383,7 @@ TOOLS: tuple[ModelTool, ...] = (
     ModelTool(
         "search_sessions", "Search research sessions",
         "Search the user's research sessions by words, each with the line that was found.",
-        (_WORDS, _PROJECT, Field("limit", whole(1, MOST_MATCHES, 10), "The most sessions.")),
+        (_WORDS, _PROJECT, RequestField("limit", whole(1, MOST_MATCHES, 10), "The most sessions.")),
         _ENTRIES, lambda desk, given: Desk.sessions(desk, {**given, "before": None}),
     ),
     ModelTool(
@@ -406,9 +406,9 @@ TOOLS: tuple[ModelTool, ...] = (
         "search_conversation_history", "Search the memories",
         "Search the running memories of all projects and their archives by keywords.",
         (
-            Field("keywords", text(LONGEST_KEYWORDS), "What to search for.", required=True),
+            RequestField("keywords", text(LONGEST_KEYWORDS), "What to search for.", required=True),
             _PROJECT,
-            Field(
+            RequestField(
                 "include_current_learner_only",
                 {"type": "boolean", "default": False},
                 "Search only the project of learner_id, or (without it) the general memory.",

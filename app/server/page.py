@@ -14,7 +14,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from app import __version__
-from app.server.fields import Field, Schema
+from app.server.fields import RequestField, Schema
 from app.server.openapi import refusals
 from app.server.operations import OPERATIONS, Operation
 
@@ -116,7 +116,8 @@ def _fields(operation: Operation) -> str:
         for field in operation.fields
     )
     heads = "".join(
-        f'<th scope="col">{each}</th>' for each in ("Field", "Where", "What", "Else", "About")
+        f'<th scope="col">{each}</th>'
+        for each in ("RequestField", "Where", "What", "Else", "About")
     )
     return (
         f'<div class="wide"><table><caption>Fields of {escape(operation.name)}</caption>'
@@ -124,7 +125,7 @@ def _fields(operation: Operation) -> str:
     )
 
 
-def _place(operation: Operation, field: Field) -> str:
+def _place(operation: Operation, field: RequestField) -> str:
     if operation.method == "POST":
         return "body"
     return "path" if f"{{{field.name}}}" in operation.path else "query"

@@ -17,7 +17,7 @@ from app.core.domain import errors
 from app.core.domain.messages import Citation, Message, Milliseconds
 from app.core.domain.ports import ChatModel
 from app.core.domain.project_port import Memory
-from app.core.domain.session_list_port import Entry, Hit, Place
+from app.core.domain.session_list_port import Entry, Place, SessionHit
 from app.core.domain.sessions import Session
 from app.machine import settings as settings_file
 from app.machine.clock import to_datetime
@@ -194,7 +194,7 @@ class Desk:
             "quote": line,
         }
 
-    def _hit(self, hit: Hit) -> Json:
+    def _hit(self, hit: SessionHit) -> Json:
         return self._entry(hit.entry, hit.message_id, hit.line)
 
     def _session(self, session: Session, project_id: str | None) -> Json:

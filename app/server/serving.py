@@ -13,7 +13,7 @@ import uvicorn
 from app.bootstrap.open_archive import Archive
 from app.core.domain import errors
 from app.server import mcp, rest
-from app.server.guard import Guard, Limits
+from app.server.guard import Guard, RateLimits
 from app.server.service import open_desk
 
 HOST = "127.0.0.1"
@@ -32,12 +32,12 @@ class _Server(uvicorn.Server):
 
 @asynccontextmanager
 async def running(
-    archive: Archive, *, port: int, token: str, writes: bool, limits: Limits | None = None
+    archive: Archive, *, port: int, token: str, writes: bool, limits: RateLimits | None = None
 ) -> AsyncIterator[str]:
     """A server on this machine's own address, which is told; it stops at the end of the block,
     once what it is answering is answered. Port 0 takes a free one. Raises ``CommandError`` for one
     that is taken."""
-    limits = limits or Limits()
+    limits = limits or RateLimits()
     with _listening(port) as listening:
         port = listening.getsockname()[1]
         address = f"http://{HOST}:{port}"

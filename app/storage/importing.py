@@ -47,7 +47,7 @@ class _Prepared:
     metadata: Metadata
     messages: Sequence[dict[str, Any]]
     """Rows of ``messages`` but for their session."""
-    document: session_indexing.Document
+    document: session_indexing.IndexedText
     title: str
     head: str
     words: Sequence[str]
@@ -68,7 +68,7 @@ class _Indexes:
     """What the indexes are to take in at the end of the batch, by the session's row number."""
 
     stems: session_indexing.Stems
-    recall: dict[int, session_indexing.Document] = field(default_factory=dict)
+    recall: dict[int, session_indexing.IndexedText] = field(default_factory=dict)
     search: dict[int, session_search.Rows] = field(default_factory=dict)
 
     def write(self, db: APSWDatabase) -> None:

@@ -34,7 +34,7 @@ import peewee
 from playhouse.apsw_ext import APSWDatabase
 
 from app.core.domain.messages import MessageState
-from app.core.domain.session_list_port import Entry, Hit, Marks, Page, Place, is_query, marks
+from app.core.domain.session_list_port import Entry, Marks, Page, Place, SessionHit, is_query, marks
 from app.core.domain.sessions import Status
 from app.core.language.suffixes import stem
 from app.core.language.turkish import fold
@@ -281,7 +281,7 @@ def _within(project: str | None) -> tuple[str, tuple[str, ...]]:
     return "AND id IN (SELECT session FROM project_sessions WHERE project_id = ?)", (project,)
 
 
-def search(db: APSWDatabase, text: str, limit: int, project: str | None = None) -> list[Hit]:
+def search(db: APSWDatabase, text: str, limit: int, project: str | None = None) -> list[SessionHit]:
     """See :meth:`app.core.domain.session_list_port.Browsing.search_sessions`.
 
     Sessions whose title has every word come first, then those with a message, or a summary, that
@@ -297,7 +297,7 @@ def search(db: APSWDatabase, text: str, limit: int, project: str | None = None) 
         inside = {session_id for (session_id,) in rows}
         every = search(db, text, max(limit, _SPREAD_ROWS))
         return [hit for hit in every if hit.entry.session_id in inside][:limit]
-    found: dict[int, _Found] = {}
+    found: dict[int, _FoundSession] = {}
     prefixes: list[str] = []
 
     def look(terms: list[_Term], spread: bool, rank: int) -> None:
@@ -315,7 +315,7 @@ def search(db: APSWDatabase, text: str, limit: int, project: str | None = None) 
     return _hits(db, found, tuple(dict.fromkeys(prefixes)))
 
 
-class _Found(NamedTuple):
+class _FoundSession(NamedTuple):
     """A session that matches: how well (0 is best), and in which row of ``messages``, 0 for its
     title, topics and summary."""
 
@@ -374,19 +374,19 @@ def _collect(
     spread: bool,
     limit: int,
     rank: int,
-    found: dict[int, _Found],
+    found: dict[int, _FoundSession],
 ) -> None:
     """Add sessions to ``found`` until it has ``limit`` of them. Those with the words in their
     title get ``rank``, the others the next."""
     match = " AND ".join(f"({_any_of(db, term)})" for term in terms)
-    fresh: dict[int, _Found] = {}
+    fresh: dict[int, _FoundSession] = {}
     if not spread:
         named = _matching(db, "search_titles", match)
-        fresh |= {session: _Found(rank, 0) for session, _ in islice(named, limit)}
+        fresh |= {session: _FoundSession(rank, 0) for session, _ in islice(named, limit)}
     rows = _spread(db, terms) if spread else _matching(db, "search_texts", match)
     for session, message in rows:
         # The newest match first; better a message to open at than none.
-        known = fresh.setdefault(session, _Found(rank + 1, message))
+        known = fresh.setdefault(session, _FoundSession(rank + 1, message))
         if not known.message and message:
             fresh[session] = known._replace(message=message)
         if len(fresh.keys() | found.keys()) >= limit:
@@ -461,7 +461,9 @@ def _spread(db: APSWDatabase, terms: Sequence[_Term]) -> Iterator[tuple[int, int
             yield session, first[session]
 
 
-def _hits(db: APSWDatabase, found: dict[int, _Found], prefixes: tuple[str, ...]) -> list[Hit]:
+def _hits(
+    db: APSWDatabase, found: dict[int, _FoundSession], prefixes: tuple[str, ...]
+) -> list[SessionHit]:
     rows = db.execute_sql(
         f"SELECT id, {_ENTRY} FROM sessions WHERE id IN (SELECT value FROM json_each(?))"
         " ORDER BY last_updated DESC, id DESC",
@@ -480,7 +482,7 @@ def _hits(db: APSWDatabase, found: dict[int, _Found], prefixes: tuple[str, ...])
         entry = _entry(row)
         message_id, content = texts.get(found[session].message, ("", entry.about))
         line, line_marks = quoted(content, prefixes)
-        hits.append(Hit(entry, message_id, line, marks(entry.title, prefixes), line_marks))
+        hits.append(SessionHit(entry, message_id, line, marks(entry.title, prefixes), line_marks))
     return hits
 
 

@@ -16,7 +16,7 @@ from playhouse.apsw_ext import APSWDatabase
 
 from app.core.domain import errors
 from app.core.domain.messages import Kind, Message, MessageState, Milliseconds
-from app.core.domain.session_list_port import LONGEST_TITLE, Hit, Page, Place
+from app.core.domain.session_list_port import LONGEST_TITLE, Page, Place, SessionHit
 from app.core.domain.sessions import Metadata, MetadataOrigin, Session, Status
 from app.core.language.turkish import storable
 from app.storage import session_search
@@ -87,7 +87,7 @@ class SqliteStore:
 
     async def search_sessions(
         self, text: str, limit: int, *, project: str | None = None
-    ) -> list[Hit]:
+    ) -> list[SessionHit]:
         return await self._database.read(session_search.search, text, limit, project)
 
     async def hold(self, session_id: str, holder: str, *, instead_of: str) -> Session:

@@ -40,7 +40,7 @@ from app.core.understanding.intent import (
     topic_of,
     without_closing,
 )
-from app.core.understanding.parsed_message import Reading
+from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.reformatting import wants_shaping
 from app.core.understanding.router import is_unsure
 from app.core.wording import about_app_answers, prompts
@@ -51,7 +51,7 @@ from app.memory.recall.engine import RecallEngine
 from app.memory.sessions.model_context import CHARS_PER_TOKEN, Context, ModelContext, turns_of
 from app.memory.sessions.session_manager import ActiveSession
 from app.memory.sessions.streamed_answer import StreamedAnswer
-from app.research.run_state import Outcome
+from app.research.run_state import ResearchResult
 from app.research.runner import Researcher
 from app.turns import memory_tools, recall_replies, recent_context
 from app.turns.research_answer import Inquirer, Inquiry
@@ -159,20 +159,23 @@ class Answering:
             if (message := recent_context.turn_about(question, each.messages)) is not None:
                 await self._tell_turn(request, each, message)
                 return True
-        if not recalls and not recall_rules.asks_in_past(Reading(question)):
+        if not recalls and not recall_rules.asks_in_past(ParsedMessage(question)):
             return False
         message = recent_context.turn_about(question, said)
         if message is not None:
             await self._tell_turn(request, self._present(request, said), message)
         return message is not None
 
-    def _present(self, request: Request, said: Sequence[Message]) -> recall_replies.Found:
+    def _present(self, request: Request, said: Sequence[Message]) -> recall_replies.FoundSession:
         session = request.active.session
         match = Match(session.session_id, "", session.title, session.created_at, 0.0, "")
-        return recall_replies.Found(session, tuple(said), match)
+        return recall_replies.FoundSession(session, tuple(said), match)
 
     async def _tell_pointed_at(
-        self, request: Request, shown: Sequence[recall_replies.Found], said: Sequence[Message]
+        self,
+        request: Request,
+        shown: Sequence[recall_replies.FoundSession],
+        said: Sequence[Message],
     ) -> None:
         """ "Bunu ne zaman konuşmuştuk?": of what was shown, the date or the record itself."""
         request.active.mark(request.message, Kind.RECALL)
@@ -190,7 +193,7 @@ class Answering:
             await self.say(request, self.speech.nothing_before)
 
     async def _tell_turn(
-        self, request: Request, found: recall_replies.Found, message: Message
+        self, request: Request, found: recall_replies.FoundSession, message: Message
     ) -> None:
         request.active.mark(request.message, Kind.RECALL)
         quote = recent_context.sentence_about(request.plan.query, message.content)
@@ -364,11 +367,13 @@ class Answering:
         else:
             await self.say(request, self.speech.which_one, offer)
 
-    async def _found(self, matches: Sequence[Match]) -> list[recall_replies.Found]:
+    async def _found(self, matches: Sequence[Match]) -> list[recall_replies.FoundSession]:
         found = [await self._load(match.session_id, match) for match in matches]
         return [each for each in found if each is not None]
 
-    async def _load(self, session_id: str, match: Match | None) -> recall_replies.Found | None:
+    async def _load(
+        self, session_id: str, match: Match | None
+    ) -> recall_replies.FoundSession | None:
         """A session as the record to answer from; None when it was deleted meanwhile."""
         session = await self._store.session(session_id)
         if session is None:
@@ -376,10 +381,14 @@ class Answering:
         messages = session.recallable(await self._store.messages(session_id))
         if match is None:
             match = Match(session_id, "", session.title, session.created_at, 0.0, session.summary)
-        return recall_replies.Found(session, messages, match)
+        return recall_replies.FoundSession(session, messages, match)
 
     async def _tell(
-        self, request: Request, found: Sequence[recall_replies.Found], *, offers: bool = False
+        self,
+        request: Request,
+        found: Sequence[recall_replies.FoundSession],
+        *,
+        offers: bool = False,
     ) -> None:
         """Answer from the record: in the model's words where there is one, else quoted; and
         (``offers``) ask whether to research it anew."""
@@ -484,7 +493,7 @@ class Answering:
         if plan.label is Label.FOLLOWUP and not plan.needs_research:
             # What was said is to be put differently: another record would be beside the point.
             return False
-        if not any(word.isalpha() for word in Reading(plan.query).content):
+        if not any(word.isalpha() for word in ParsedMessage(plan.query).content):
             # "2+2 kaç?" shares its numbers with many a record.
             return False
         if await self._from_here(request):
@@ -495,7 +504,7 @@ class Answering:
             return False
         # What leans on this conversation shares many a word with another one.
         alone = plan.label is not Label.FOLLOWUP or not before(request.active, request.message)
-        known = recall_rules.asks_in_past(Reading(without_closing(plan.query)))
+        known = recall_rules.asks_in_past(ParsedMessage(without_closing(plan.query)))
         enough = (alone or known) and result.verdict is Verdict.SINGLE and result.sure
         if result.days is None and not enough and result.matches[0].score < GOOD_MATCH:
             return False
@@ -510,7 +519,7 @@ class Answering:
         """Where there is no other answer, ask whether what comes near in the past is meant, after
         the ``reason`` for that; whether something does. What was to be fresh or looked for
         elsewhere is left alone, and everyday knowledge unless it is asked for as known."""
-        plan, question = request.plan, Reading(request.plan.query)
+        plan, question = request.plan, ParsedMessage(request.plan.query)
         if plan.mode is not None or plan.label is Label.NEW_RESEARCH or plan.reason in _NO_TOPIC:
             return False
         if plan.label is Label.RECALL or wants_shaping(plan.query):
@@ -576,7 +585,7 @@ class Answering:
             text = self.speech.some_unreached.format(names=names)
             self._view.show(Notice("sources_failed", text, {"names": names}))
 
-    async def _tell_nothing_found(self, request: Request, outcome: Outcome) -> None:
+    async def _tell_nothing_found(self, request: Request, outcome: ResearchResult) -> None:
         saved = request.active.refusal is None
         text = self.speech.nothing_found(outcome.unreached, cut_off=outcome.cut_off, saved=saved)
         known = outcome.cut_off or bool(outcome.unreached)
@@ -774,7 +783,7 @@ def _asks_for_facts(plan: Plan) -> bool:
     differently needs none."""
     if plan.turn is not None or (plan.label is Label.FOLLOWUP and not plan.needs_research):
         return False
-    question = Reading(plan.query)
+    question = ParsedMessage(plan.query)
     asks = question.asks or not _ASKING.isdisjoint(words(plan.query))
     return asks and any(word.isalpha() for word in question.content)
 

@@ -41,7 +41,7 @@ from app.memory.projects.project_memory import ProjectMemory
 from app.memory.recall.engine import RecallEngine
 from app.memory.sessions.model_context import ModelContext, turns_of
 from app.memory.sessions.session_manager import ActiveSession, SessionManager
-from app.research.research_settings import Setup
+from app.research.research_settings import ResearchSettings
 from app.research.run_state import Review
 from app.research.runner import Researcher
 from app.turns.alternatives import Decided, looking_back, researching
@@ -131,7 +131,7 @@ class Controller:
     def _speech(self) -> Speech:
         return self._answering.speech
 
-    def set_research(self, setup: Setup) -> None:
+    def set_research(self, setup: ResearchSettings) -> None:
         """Research as the user wants it from the next question on."""
         if self._answering.inquirer is not None:
             self._answering.inquirer.setup = setup

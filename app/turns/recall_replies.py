@@ -26,7 +26,7 @@ _NEAR = 0.9
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundSession:
     """A session to answer from: its recallable messages and the match that led to it."""
 
     session: Session
@@ -107,7 +107,7 @@ def _lines(speech: Speech, offered: Sequence[Option], tz: tzinfo) -> list[str]:
     return [f"{option.title} - {speech.long_date(option.date, tz)}" for option in offered]
 
 
-def researched_before(speech: Speech, found: Found, now: Milliseconds, tz: tzinfo) -> str:
+def researched_before(speech: Speech, found: FoundSession, now: Milliseconds, tz: tzinfo) -> str:
     """Specification 1's second example: the date, what was learnt, and the offer."""
     on_date = speech.on_date(found.match.date, now, tz)
     learnt = found.session.summary or found.match.quote
@@ -124,7 +124,7 @@ def to_choose_from(result: RecallResult) -> tuple[Option, ...]:
     return options(sorted(result.matches, key=lambda match: match.date))
 
 
-def asked_before(speech: Speech, found: Found, now: Milliseconds, tz: tzinfo) -> str:
+def asked_before(speech: Speech, found: FoundSession, now: Milliseconds, tz: tzinfo) -> str:
     """A question that the past holds without an answer, quoted, and the offer to research it."""
     on_date = speech.on_date(found.match.date, now, tz)
     asked = [message for message in found.messages if message.kind is Kind.QUESTION]
@@ -134,7 +134,7 @@ def asked_before(speech: Speech, found: Found, now: Milliseconds, tz: tzinfo) ->
     return "\n\n".join(part for part in parts if part)
 
 
-def turn(speech: Speech, found: Found, now: Milliseconds, tz: tzinfo, *, here: bool) -> str:
+def turn(speech: Speech, found: FoundSession, now: Milliseconds, tz: tzinfo, *, here: bool) -> str:
     """The turn of a record that a question is about; ``here``: of the conversation that goes on."""
     if here:
         intro = speech.talked_here
@@ -144,13 +144,13 @@ def turn(speech: Speech, found: Found, now: Milliseconds, tz: tzinfo, *, here: b
     return f"{intro}\n\n{_quoted(speech, found.excerpt(0))}"
 
 
-def talked_then(speech: Speech, found: Found, now: Milliseconds, tz: tzinfo) -> str:
+def talked_then(speech: Speech, found: FoundSession, now: Milliseconds, tz: tzinfo) -> str:
     """When a record was made."""
     on_date = speech.on_date(found.match.date, now, tz)
     return speech.talked_then.format(on_date=on_date, title=found.session.title)
 
 
-def record(speech: Speech, found: Sequence[Found], now: Milliseconds, tz: tzinfo) -> str:
+def record(speech: Speech, found: Sequence[FoundSession], now: Milliseconds, tz: tzinfo) -> str:
     """The record itself, quoted, with its dates: the answer where no model is there to word it."""
     parts = [speech.record_many.format(count=len(found))] if len(found) > 1 else []
     share = QUOTED_CHARACTERS // len(found)
@@ -162,7 +162,7 @@ def record(speech: Speech, found: Sequence[Found], now: Milliseconds, tz: tzinfo
 
 
 def recall_question(
-    speech: Speech, found: Sequence[Found], question: str, tz: tzinfo, characters: int
+    speech: Speech, found: Sequence[FoundSession], question: str, tz: tzinfo, characters: int
 ) -> str:
     """Specification 1's recall prompt over the records, cut around the matching messages where
     they would exceed ``characters`` together."""

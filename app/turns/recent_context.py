@@ -15,7 +15,7 @@ from app.core.language.dates.named_days import names_days
 from app.core.language.sentences import pieces
 from app.core.language.suffixes import stem
 from app.core.language.turkish import words
-from app.core.understanding.parsed_message import Reading, flatten
+from app.core.understanding.parsed_message import ParsedMessage, flatten
 
 _PREFIX = 5
 """Letters that two forms of a word share: "tanımlamış", "tanımladı"."""
@@ -84,7 +84,7 @@ def sentence_about(question: str, content: str) -> str:
 
 def _topical(question: str) -> tuple[str, ...]:
     frame = (_SAYING, _TIMES)
-    content = Reading(question).content
+    content = ParsedMessage(question).content
     return tuple(word for word in content if not any(each.fullmatch(word) for each in frame))
 
 

@@ -27,9 +27,9 @@ from app.machine.clock import to_datetime
 from app.memory.recall.engine import RecallEngine
 from app.memory.sessions.model_context import ModelContext, estimate_tokens, turns_of
 from app.memory.sessions.session_manager import ActiveSession
-from app.research.research_settings import Setup
+from app.research.research_settings import ResearchSettings
 from app.research.run_evidence import PastFinding
-from app.research.run_state import Outcome, Review, Screen, Task
+from app.research.run_state import ResearchResult, ResearchTask, Review, RunDisplay
 from app.research.runner import Researcher
 from app.turns.research_window import exchanges_of, window, without_sources
 
@@ -102,12 +102,12 @@ class Inquirer:
         self.review: Review | None = None
 
     @property
-    def setup(self) -> Setup:
+    def setup(self) -> ResearchSettings:
         """What the user set about research; may be exchanged at any time."""
         return self._researcher.setup
 
     @setup.setter
-    def setup(self, setup: Setup) -> None:
+    def setup(self, setup: ResearchSettings) -> None:
         self._researcher.setup = setup
 
     def finish_now(self) -> None:
@@ -123,7 +123,7 @@ class Inquirer:
         run = await self._researcher.chosen(message.message_id)
         return (run.tier, run.mode) if run is not None else None
 
-    async def settle(self, outcome: Outcome) -> None:
+    async def settle(self, outcome: ResearchResult) -> None:
         """The answer of a run is on disk."""
         await self._researcher.settle(outcome)
 
@@ -134,14 +134,14 @@ class Inquirer:
         model: ChatModel | None,
         speech: Speech,
         write: Callable[[str], Awaitable[None]],
-    ) -> Outcome:
+    ) -> ResearchResult:
         """Research a question; a run for it that was cut off goes on. What comes of it is to be put
         on disk and then :meth:`settled <settle>`. Raises ``ModelError``."""
         history = inquiry.history
         told = window(exchanges_of(history))
         small = model is not None and model.context_tokens < SMALL_WINDOW
         pinned = _pinned(inquiry.plan, history)
-        task = Task(
+        task = ResearchTask(
             question=inquiry.question,
             message_id=inquiry.message.message_id,
             tier=Tier.ARASTIRMA if inquiry.plan.tier is Tier.AUTO else inquiry.plan.tier,
@@ -171,7 +171,7 @@ class Inquirer:
             # Only its end was cut off; its answer is whole, and another one is wanted.
             await self._researcher.drop(cut_off)
             cut_off = None
-        screen = Screen(self._view.show, write, self.review)
+        screen = RunDisplay(self._view.show, write, self.review)
         return await self._researcher.run(task, screen, cut_off=cut_off)
 
     def _answering(

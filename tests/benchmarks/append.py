@@ -15,12 +15,12 @@ import tempfile
 import time
 from pathlib import Path
 
-from app.bootstrap.environment import Surroundings
+from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import open_archive
 from app.core.domain.messages import Kind
 from app.machine.paths import Paths
 from app.memory.sessions.session_manager import SessionManager
-from app.storage.database.process_locks import Presence
+from app.storage.database.process_locks import ProcessLock
 
 TEXT = "Silimarin devedikeni tohumundan elde edilir ve karaciğer hücresini korur. " * 8
 
@@ -28,9 +28,9 @@ TEXT = "Silimarin devedikeni tohumundan elde edilir ve karaciğer hücresini kor
 async def measure(directory: Path, messages: int) -> list[float]:
     """Milliseconds that each of ``messages`` commits took."""
     times = []
-    surroundings = Surroundings()
+    surroundings = Environment()
     async with open_archive(Paths(directory), surroundings) as archive:
-        presence = Presence(archive.paths.running)
+        presence = ProcessLock(archive.paths.running)
         active = SessionManager(archive.store, surroundings.clock, presence).start()
         for number in range(messages):
             asked = number % 2 == 0

@@ -29,7 +29,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from app.bootstrap.environment import Surroundings
+from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import open_archive
 from app.core.domain.messages import Message, MessageState
 from app.machine.paths import Paths
@@ -127,7 +127,7 @@ def _chat_and_kill(command: Sequence[str], environ: dict[str, str], chance: rand
 
 
 async def _missing(directory: Path, shown: Shown, session_id: str, question: str) -> list[str]:
-    async with open_archive(Paths(directory), Surroundings()) as archive:
+    async with open_archive(Paths(directory), Environment()) as archive:
         messages = await archive.store.messages(session_id)
         found = []
         if question not in [message.content for message in messages]:

@@ -17,7 +17,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from app.bootstrap.environment import Surroundings
+from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import Archive, open_archive
 from app.core.language.turkish import fold, is_stop, words
 from app.machine.paths import Paths
@@ -65,7 +65,7 @@ def questions(sentences: list[str]) -> dict[str, list[str]]:
 async def measure(directory: Path, files: int, passages: int) -> None:
     folder = directory / "files"
     sentences = write_files(folder, files, passages)
-    async with open_archive(Paths(directory / "data"), Surroundings()) as archive:
+    async with open_archive(Paths(directory / "data"), Environment()) as archive:
         for name in ("add", "add again, unchanged"):
             started = time.perf_counter()
             await archive.files().add([folder])

@@ -22,7 +22,7 @@ from time import perf_counter, process_time
 
 from playhouse.apsw_ext import APSWDatabase
 
-from app.bootstrap.environment import Surroundings
+from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import Archive, open_archive
 from app.core.domain.imported_sessions import ImportedSession
 from app.machine.paths import Paths
@@ -126,7 +126,7 @@ async def measure(sessions: int, questions: int, verbose: bool) -> None:
         del made
         gc.collect()
         print(f"before the import: {memory():.0f} MB")
-        async with open_archive(Paths(Path(folder) / "data"), Surroundings()) as archive:
+        async with open_archive(Paths(Path(folder) / "data"), Environment()) as archive:
             await take_in(archive, lines, verbose)
             print(f"  memory {memory():.0f} MB at most")
             await ask(archive, asking)

@@ -25,7 +25,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from app.bootstrap.environment import Surroundings
+from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import open_archive
 from app.core.domain.events import Done, Spent
 from app.core.domain.evidence import Excerpt, Library, SourceKind
@@ -36,8 +36,8 @@ from app.research.budgets import BUDGETS
 from app.research.checking.verify import Verifier
 from app.research.modes import Web
 from app.research.relevance.relevance import language_of
-from app.research.research_settings import Setup
-from app.research.run_state import Outcome, Screen, Task
+from app.research.research_settings import ResearchSettings
+from app.research.run_state import ResearchResult, ResearchTask, RunDisplay
 from app.research.runner import Researcher
 from app.research.writing import CheckedAnswer
 from tests.benchmarks import research_corpus as corpus
@@ -99,13 +99,13 @@ class CorpusWeb:
 async def filled_library(texts: Path = corpus.CORPUS) -> AsyncIterator[Library]:
     """The corpus, or another folder, read into a fresh archive as the user's files."""
     with tempfile.TemporaryDirectory() as folder:
-        surroundings = Surroundings(FakeClock(), ISTANBUL, {})
+        surroundings = Environment(FakeClock(), ISTANBUL, {})
         async with open_archive(Paths(Path(folder)), surroundings) as archive:
             await archive.files().add([texts])
             yield archive.library
 
 
-async def extract(library: Library, question: Question, tier: Tier, mode: Mode) -> Outcome:
+async def extract(library: Library, question: Question, tier: Tier, mode: Mode) -> ResearchResult:
     """A run without a model."""
 
     @asynccontextmanager
@@ -116,9 +116,11 @@ async def extract(library: Library, question: Question, tier: Tier, mode: Mode) 
     async def nowhere(_: str) -> None:
         pass
 
-    researcher = Researcher(clock=FakeClock(), library=library, setup=Setup(open_web=web))
-    task = Task(question.text, "", tier, mode, COMMAND_LINE, keep=False)
-    return await researcher.run(task, Screen(lambda _: None, nowhere))
+    researcher = Researcher(
+        clock=FakeClock(), library=library, setup=ResearchSettings(open_web=web)
+    )
+    task = ResearchTask(question.text, "", tier, mode, COMMAND_LINE, keep=False)
+    return await researcher.run(task, RunDisplay(lambda _: None, nowhere))
 
 
 async def measure_unseen(library: Library, results: Results) -> None:

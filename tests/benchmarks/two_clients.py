@@ -39,7 +39,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app.bootstrap.controllers import quick_turns
-from app.bootstrap.environment import Surroundings
+from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import open_archive
 from app.core.domain.imported_sessions import ImportedSession
 from app.machine import settings as settings_file
@@ -293,7 +293,7 @@ def at_the_window(data: Path, model: str, typist: Typist) -> None:
     translation = Translation()
 
     async def main() -> None:
-        async with living(app, paths, Surroundings(environ=environ), translation) as shell:
+        async with living(app, paths, Environment(environ=environ), translation) as shell:
             await typist.at(shell)
             shell.quit()
             await shell.until_quit()
@@ -309,7 +309,7 @@ async def fill(data: Path, sessions: int) -> str:
     """An archive with so many sessions and a project, whose id is returned."""
     lines = (json.dumps(each, ensure_ascii=False) for each in MadeUp().sessions(sessions))
     read = [each for each in read_jsonl(lines, 0) if isinstance(each, ImportedSession)]
-    async with open_archive(Paths(data), Surroundings()) as archive:
+    async with open_archive(Paths(data), Environment()) as archive:
         await archive.import_sessions(read, force=False)
         now = archive.surroundings.clock.now()
         return (await archive.projects.create("Emma", "blue", now)).project_id
@@ -322,7 +322,7 @@ async def compare(data: Path, learner_id: str, said: list[str], reports: list[An
     def once(what: str, sent: list[str], found: Counter[str]) -> None:
         wrong.extend(f"{what} × {found[each]}: {each}" for each in sent if found[each] != 1)
 
-    async with open_archive(Paths(data), Surroundings()) as archive:
+    async with open_archive(Paths(data), Environment()) as archive:
         rows = await archive.database.read(
             lambda db: db.execute_sql("SELECT content FROM messages WHERE role = 'user'").fetchall()
         )

@@ -19,7 +19,7 @@ from typing import Any
 from app.core.domain.model_calls import ChatMessage
 from app.core.understanding.about_app import topic_of
 from app.core.understanding.intent import classify
-from app.core.understanding.parsed_message import Reading
+from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.references import resolve_turn
 
 DATA = Path(__file__).parent.parent / "data"
@@ -109,7 +109,7 @@ def measure_references(rows: list[Row]) -> tuple[dict[str, float], list[str]]:
 
 def measure_about(rows: list[Row]) -> tuple[dict[str, float], list[str]]:
     """``precision`` and ``recall`` of questions about the program, and the errors."""
-    given = [topic_of(Reading(row["text"])) for row in rows]
+    given = [topic_of(ParsedMessage(row["text"])) for row in rows]
     found = sum(topic is not None for topic in given)
     there = sum(row["about"] is not None for row in rows)
     right = sum(t is not None and t == row["about"] for t, row in zip(given, rows, strict=True))

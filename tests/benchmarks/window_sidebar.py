@@ -17,7 +17,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from app.bootstrap.environment import Surroundings
+from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import Archive, open_archive
 from app.core.domain.imported_sessions import ImportedSession
 from app.core.domain.session_list_port import is_query
@@ -153,7 +153,7 @@ async def window(archive: Archive, questions: list[str]) -> float:
 
 async def measure(sessions: int, folder: Path) -> bool:
     """Build, measure, print; whether the limit was kept."""
-    async with open_archive(Paths(folder / "data"), Surroundings()) as archive:
+    async with open_archive(Paths(folder / "data"), Environment()) as archive:
         questions = await fill(archive, folder, sessions)
         gc.collect()
         gc.freeze()

@@ -6,7 +6,7 @@ import os
 from datetime import timedelta
 from pathlib import Path
 
-from app.bootstrap.environment import Surroundings
+from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import open_archive
 from app.machine.paths import Paths
 from app.research.web.cache import OLDEST, Cache, Cached
@@ -15,7 +15,7 @@ from tests.fakes.clock import FakeClock
 
 async def test_once_a_day_a_backup_is_made_and_old_pages_go(tmp_path: Path) -> None:
     clock, paths = FakeClock(), Paths(tmp_path)
-    async with open_archive(paths, Surroundings(clock)) as archive:
+    async with open_archive(paths, Environment(clock)) as archive:
         pages = Cache(paths.web)
         pages.put("old", _page(clock.now() - OLDEST))
         clock.advance(timedelta(minutes=1))

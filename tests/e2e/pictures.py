@@ -21,7 +21,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from PySide6.QtWidgets import QApplication, QWidget
 
-from app.bootstrap.environment import Surroundings
+from app.bootstrap.environment import Environment
 from app.machine.paths import Paths
 from app.machine.settings import Settings, save
 from app.memory.transfer.sample import EXAMPLES, sample_sessions
@@ -58,7 +58,7 @@ async def _draw(app: QApplication, theme: str, language: str, folder: Path) -> N
         paths.create()
         save(paths.settings, Settings(welcomed=True, tray="no", theme=theme, language=language))
         clock = FakeClock(NOW)
-        surroundings = Surroundings(clock, ISTANBUL, {})
+        surroundings = Environment(clock, ISTANBUL, {})
         async with living(app, paths, surroundings, translation) as shell:
             shell.window.resize(*SIZE)
             await _listed(shell)

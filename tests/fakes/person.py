@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from app.bootstrap.controllers import open_controller
-from app.bootstrap.environment import Surroundings
+from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import Archive, open_archive
 from app.core.domain.events import Delta, Done, Event, Failed, Planned, SessionEnded
 from app.core.domain.evidence import Library
@@ -112,7 +112,7 @@ async def at_home(
     environ = {"ANTHROPIC_BASE_URL": model, "ANTHROPIC_API_KEY": "test-key"} if model else {}
     if model and searches_web:
         environ["ANIMSA_WEB"] = json.dumps({"claude": model})
-    surroundings = Surroundings(
+    surroundings = Environment(
         clock or FakeClock(), ISTANBUL, environ, library=library, open_web=open_web
     )
     screen = Recorder()

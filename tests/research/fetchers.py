@@ -8,10 +8,10 @@ from pathlib import Path
 
 from app.research.web.cache import Cache
 from app.research.web.fetching import Fetcher
-from app.research.web.http_requests import Limits
+from app.research.web.http_requests import FetchLimits
 from tests.fakes.clock import FakeClock
 
-QUICK = Limits(seconds=0.3, silence=0.3)
+QUICK = FetchLimits(seconds=0.3, silence=0.3)
 
 
 class Fetching:
@@ -19,7 +19,7 @@ class Fetching:
     and the names that were ``resolved``."""
 
     def __init__(
-        self, folder: Path | None, limits: Limits | None, names: Mapping[str, list[str]]
+        self, folder: Path | None, limits: FetchLimits | None, names: Mapping[str, list[str]]
     ) -> None:
         self.clock = FakeClock()
         self.sleeps: list[float] = []
@@ -48,7 +48,7 @@ class Fetching:
 async def fetching(
     folder: Path | None = None,
     *,
-    limits: Limits | None = None,
+    limits: FetchLimits | None = None,
     names: Mapping[str, list[str]] | None = None,
 ) -> AsyncIterator[Fetching]:
     """``folder``: of the cache, none without it; ``names``: what the name server knows."""

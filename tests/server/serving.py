@@ -16,12 +16,12 @@ from typing import Any
 
 import httpx2
 
-from app.bootstrap.environment import Surroundings
+from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import Archive, open_archive
 from app.core.domain.imported_sessions import ImportedSession
 from app.machine.paths import Paths
 from app.memory.transfer.session_lines import read_jsonl
-from app.server.guard import Limits
+from app.server.guard import RateLimits
 from app.server.serving import running
 from tests.fakes.clock import FakeClock
 from tests.fakes.person import ISTANBUL, SMALL_ARCHIVE
@@ -29,7 +29,7 @@ from tests.fakes.person import ISTANBUL, SMALL_ARCHIVE
 ROOT = Path(__file__).parents[2]
 TOKEN = "deneme-anahtarı".encode().hex()
 NOW = "2024-11-21T20:00:00+03:00"
-PLENTY = Limits(rate=1e6, burst=1_000_000, guess_rate=1e6, guess_burst=1_000_000)
+PLENTY = RateLimits(rate=1e6, burst=1_000_000, guess_rate=1e6, guess_burst=1_000_000)
 
 
 @dataclass
@@ -54,13 +54,13 @@ async def served(
     directory: Path,
     *,
     writes: bool = False,
-    limits: Limits = PLENTY,
+    limits: RateLimits = PLENTY,
     full: bool = True,
     environ: dict[str, str] | None = None,
 ) -> AsyncIterator[Served]:
     """The API over an archive in ``directory``, with the small archive's sessions if ``full``."""
     clock = FakeClock()
-    surroundings = Surroundings(clock=clock, zone=ISTANBUL, environ=environ or {})
+    surroundings = Environment(clock=clock, zone=ISTANBUL, environ=environ or {})
     async with open_archive(Paths(directory / "data"), surroundings) as archive:
         if full:
             await archive.import_sessions(small_archive(), force=False)
@@ -139,7 +139,7 @@ def fill(data: Path) -> None:
     """Give a data directory the small archive's sessions, and a project "Emma"."""
 
     async def filled() -> None:
-        async with open_archive(Paths(data), Surroundings(clock=FakeClock())) as archive:
+        async with open_archive(Paths(data), Environment(clock=FakeClock())) as archive:
             await archive.import_sessions(small_archive(), force=False)
             await archive.projects.create("Emma", "blue", archive.surroundings.clock.now())
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from app.server.guard import Bucket, Limits
+from app.server.guard import Bucket, RateLimits
 from tests.fakes.clock import FakeClock
 from tests.server.serving import TOKEN, served
 
@@ -82,7 +82,7 @@ async def test_only_json_is_taken(tmp_path: Path, kind: str) -> None:
 
 
 async def test_large_bodies_are_refused_whether_they_say_so_or_not(tmp_path: Path) -> None:
-    async with served(tmp_path, writes=True, full=False, limits=Limits(body_bytes=1000)) as at:
+    async with served(tmp_path, writes=True, full=False, limits=RateLimits(body_bytes=1000)) as at:
 
         async def pieces() -> AsyncIterator[bytes]:
             for _ in range(20):
@@ -95,7 +95,9 @@ async def test_large_bodies_are_refused_whether_they_say_so_or_not(tmp_path: Pat
 
 
 async def test_body_that_does_not_come_is_not_waited_for(tmp_path: Path) -> None:
-    async with served(tmp_path, writes=True, full=False, limits=Limits(body_seconds=0.05)) as at:
+    async with served(
+        tmp_path, writes=True, full=False, limits=RateLimits(body_seconds=0.05)
+    ) as at:
         host, port = at.address.removeprefix("http://").split(":")
         reader, writer = await asyncio.open_connection(host, int(port))
         request = (
@@ -110,7 +112,7 @@ async def test_body_that_does_not_come_is_not_waited_for(tmp_path: Path) -> None
 
 
 async def test_too_many_requests_are_slowed(tmp_path: Path) -> None:
-    async with served(tmp_path, full=False, limits=Limits(rate=1, burst=2)) as at:
+    async with served(tmp_path, full=False, limits=RateLimits(rate=1, burst=2)) as at:
         seen = [(await at.client.get(RECALL)).status_code for _ in range(3)]
         assert seen == [200, 200, 429]
         # The clock of the test stands still: nothing comes back until it moves.
@@ -118,7 +120,7 @@ async def test_too_many_requests_are_slowed(tmp_path: Path) -> None:
 
 
 async def test_guessing_the_token_is_slowed_and_the_right_one_still_works(tmp_path: Path) -> None:
-    async with served(tmp_path, full=False, limits=Limits(guess_burst=3)) as at:
+    async with served(tmp_path, full=False, limits=RateLimits(guess_burst=3)) as at:
         wrong = {"Authorization": "Bearer yanlis"}
         seen = [(await at.client.get(RECALL, headers=wrong)).status_code for _ in range(5)]
         assert seen == [401, 401, 401, 429, 429]

@@ -158,10 +158,10 @@ def test_without_the_extra_it_says_what_to_install(
     import asyncio
     import importlib.util
 
-    from app.bootstrap.environment import Surroundings
+    from app.bootstrap.environment import Environment
     from app.core.domain import errors
     from app.machine.paths import Paths
 
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
     with pytest.raises(errors.CommandError, match=r"animsa\[server\]"):
-        asyncio.run(serve(argparse.Namespace(), Paths(filled), Surroundings()))
+        asyncio.run(serve(argparse.Namespace(), Paths(filled), Environment()))

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from app.core.domain import errors
 from app.core.domain.messages import Kind, MessageState
-from app.core.domain.session_list_port import Hit, marks
+from app.core.domain.session_list_port import SessionHit, marks
 from app.core.domain.sessions import Metadata, MetadataOrigin, Session
 from app.storage import session_search, store
 from app.storage.database.connections import Database, connect
@@ -31,7 +31,7 @@ async def found(database: Database, text: str) -> list[str]:
     return [hit.entry.session_id for hit in await hits(database, text)]
 
 
-async def hits(database: Database, text: str, limit: int = 100) -> list[Hit]:
+async def hits(database: Database, text: str, limit: int = 100) -> list[SessionHit]:
     return await SqliteStore(database).search_sessions(text, limit)
 
 

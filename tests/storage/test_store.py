@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playhouse.apsw_ext import APSWDatabase
 
-from app.bootstrap.environment import Surroundings
+from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import open_archive
 from app.core.domain import errors
 from app.core.domain.messages import Citation, Kind, Message, MessageState
@@ -194,7 +194,7 @@ async def test_archive_of_a_newer_program_is_read_but_not_written(tmp_path: Path
         store = SqliteStore(database)
         await store.append(SESSION, [_message(0, "soru")], new=True)
         await database.alone(lambda db: db.execute_sql("PRAGMA user_version = 99"))
-    async with open_archive(Paths(tmp_path), Surroundings()) as opened:
+    async with open_archive(Paths(tmp_path), Environment()) as opened:
         assert len(await opened.store.messages("s1")) == 1
         with pytest.raises(errors.ArchiveTooNew):
             await opened.store.release("s1")

@@ -10,7 +10,7 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
-from app.bootstrap.environment import Surroundings
+from app.bootstrap.environment import Environment
 from app.machine import settings as settings_file
 from app.machine.paths import Paths
 from app.machine.settings import Settings
@@ -39,7 +39,7 @@ def at_the_window(
     """Open the window on ``directory``, go through ``story``, and quit (or, without ``leave``,
     close everything as a signal would)."""
     environ = {"ANTHROPIC_BASE_URL": model, "ANTHROPIC_API_KEY": "test-key"} if model else {}
-    surroundings = Surroundings(clock or FakeClock(), ISTANBUL, environ)
+    surroundings = Environment(clock or FakeClock(), ISTANBUL, environ)
     paths = Paths(directory)
     if settings is not None or not paths.settings.exists():
         paths.create()

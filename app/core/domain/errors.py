@@ -81,7 +81,7 @@
         ├── BadAddress          of a model server, or its name is missing
         ├── TurnRejected        a remembered turn holds more than question and answer
         └── CommandError        only the command line raises it, and words it
-            └── Usage           a command was called in a way that it does not know
+            └── WrongUsage           a command was called in a way that it does not know
 
 Anything else is a bug: it goes to the log without its message, and the user sees one sentence.
 
@@ -617,5 +617,5 @@ class CommandError(BadInput):
         self.args = (sentence,)
 
 
-class Usage(CommandError):
+class WrongUsage(CommandError):
     code = "usage"

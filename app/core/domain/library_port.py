@@ -21,7 +21,7 @@ KINDS = frozenset(
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class FilePart:
     """A few whole sentences of a text. ``place``: "s. 12", "slayt 3", a heading, or ""."""
 
     place: str
@@ -38,7 +38,7 @@ class FileText:
     title: str = ""
     authors: tuple[str, ...] = ()
     published: str = ""
-    parts: tuple[Part, ...] = ()
+    parts: tuple[FilePart, ...] = ()
     whole: bool = True
 
 
@@ -71,7 +71,7 @@ class LibraryFile:
         return file_error(self.fault, self.path) if self.fault else None
 
 
-class Outcome(StrEnum):
+class FileOutcome(StrEnum):
     """What became of a file."""
 
     ADDED = "added"
@@ -88,7 +88,7 @@ class Progress:
     that is all of it; ``error``: why it failed."""
 
     path: str
-    outcome: Outcome
+    outcome: FileOutcome
     done: int
     total: int
     passages: int = 0

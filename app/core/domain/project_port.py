@@ -45,7 +45,7 @@ class Origin(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class StatementSource:
     """A message that a statement was made from."""
 
     session_id: str
@@ -53,12 +53,12 @@ class Source:
 
 
 @dataclass(frozen=True, slots=True)
-class Statement:
+class MemoryStatement:
     """A sentence of a summary, or the few that belong together."""
 
     text: str
     origin: Origin
-    sources: tuple[Source, ...] = ()
+    sources: tuple[StatementSource, ...] = ()
     added_at: Milliseconds = 0
     statement_id: int = 0
     """0: not stored yet."""
@@ -81,7 +81,7 @@ class Memory:
 
     memory_id: str
     learner_id: str | None
-    statements: tuple[Statement, ...]
+    statements: tuple[MemoryStatement, ...]
     recent_turns: tuple[MemoryTurn, ...]
     turn_count: int
     locked: bool
@@ -97,8 +97,8 @@ class MemoryUpdate:
     """A change of a summary: what it brought and what it took away."""
 
     at: Milliseconds
-    added: tuple[Statement, ...]
-    dropped: tuple[Statement, ...]
+    added: tuple[MemoryStatement, ...]
+    dropped: tuple[MemoryStatement, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +121,7 @@ class Lesson:
 
     learner_id: str | None
     turns: tuple[MemoryTurn, ...]
-    statements: tuple[Statement, ...]
+    statements: tuple[MemoryStatement, ...]
     seen: frozenset[int] = frozenset()
     backlog: Backlog | None = None
     """What was learnt, when it came from a session of this archive."""

@@ -46,7 +46,7 @@ class Term:
     sessions: int
 
 
-class Hit(NamedTuple):
+class WordHit(NamedTuple):
     """A word of a text that matches. ``place`` is its place among the words of the text, ``term``
     an index of :attr:`Candidates.terms`, ``weight`` in 0…1: 1 for the very form."""
 
@@ -62,7 +62,7 @@ class Text(NamedTuple):
     position: int
     turn: int
     asked: bool
-    hits: tuple[Hit, ...]
+    hits: tuple[WordHit, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,7 @@ class Candidates:
 
 
 @dataclass(frozen=True, slots=True)
-class Passage:
+class QuotableMessage:
     """A message to quote from."""
 
     message_id: str
@@ -109,7 +109,7 @@ class RecallIndex(Protocol):
         """What was found for a query, and these sessions (row numbers) whatever their words."""
         ...
 
-    async def passages(self, places: Sequence[tuple[int, int]]) -> list[Passage | None]:
+    async def passages(self, places: Sequence[tuple[int, int]]) -> list[QuotableMessage | None]:
         """The messages at ``(session, position)``, in the order asked; ``None`` where none is."""
         ...
 

@@ -40,7 +40,7 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Hit:
+class SessionHit:
     """A session that a search found. ``message_id`` is where to open it, empty for a match in its
     title, topics or summary alone; ``line`` is what was found there."""
 
@@ -71,7 +71,7 @@ class Browsing(Protocol):
 
     async def search_sessions(
         self, text: str, limit: int, *, project: str | None = None
-    ) -> list[Hit]:
+    ) -> list[SessionHit]:
         """The sessions that what was typed so far may mean, best first; any text is valid."""
         ...
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from app.core.language.suffixes import stem
-from app.core.understanding.parsed_message import Reading, flatten
+from app.core.understanding.parsed_message import ParsedMessage, flatten
 
 
 class About(StrEnum):
@@ -268,7 +268,7 @@ _ENGLISH = re.compile(
 )
 
 
-def topic_of(reading: Reading) -> About | None:
+def topic_of(reading: ParsedMessage) -> About | None:
     """What a message asks about the program; None when it asks about anything else."""
     if not _SHORTEST <= len(reading.tokens) <= _LONGEST:
         # One word ("yedek") names a topic of the world as well; many tell a story.
@@ -300,15 +300,15 @@ def _is_uninstalling(flat: str, candidates: Sequence[_Topic]) -> bool:
     return deleting and _UNINSTALL.search(flat) is not None
 
 
-def _beside_the_program(reading: Reading) -> Reading:
+def _beside_the_program(reading: ParsedMessage) -> ParsedMessage:
     """The message after what the user said about the world just before: our own sentences name
     the model and the backups without making them the topic."""
     asked = [each for each in reading.history if each.role == "user"][-_RECENT:]
-    kept = tuple(each for each in asked if topic_of(Reading(each.content)) is None)
-    return Reading(reading.text, kept)
+    kept = tuple(each for each in asked if topic_of(ParsedMessage(each.content)) is None)
+    return ParsedMessage(reading.text, kept)
 
 
-def _is_meant(reading: Reading) -> bool:
+def _is_meant(reading: ParsedMessage) -> bool:
     """Whether the program is named or spoken to. Where the conversation is about a program or an
     app, "bu uygulama" is that one."""
     flat = reading.flat
@@ -319,7 +319,7 @@ def _is_meant(reading: Reading) -> bool:
     return _NAMES.search(flat) is not None or _SECOND_PERSON.search(flat) is not None
 
 
-def _spoken_of(reading: Reading) -> bool:
+def _spoken_of(reading: ParsedMessage) -> bool:
     """Whether a question leans on the conversation: it shares a word with it, has none of its own,
     or what is talked about has settings, shortcuts and backups itself."""
     asked = {stem(word) for word in reading.content if word not in _FRAME}
@@ -332,9 +332,9 @@ def _spoken_of(reading: Reading) -> bool:
 def in_english(text: str) -> bool | None:
     """Whether a question about the program is asked in English; None where its words are in both
     languages or in none ("offline", "backup")."""
-    if _ENGLISH.search(Reading(text).flat):
+    if _ENGLISH.search(ParsedMessage(text).flat):
         return True
     foreign = re.compile(
         r"offline|back ?ups?|export|import|restore|claude|api|ollama|dark mode|pdf|animsa"
     )
-    return None if not foreign.sub(" ", Reading(text).flat).split() else False
+    return None if not foreign.sub(" ", ParsedMessage(text).flat).split() else False

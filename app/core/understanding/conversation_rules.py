@@ -1,6 +1,6 @@
 """The rules for how a conversation goes on: fresh research, another topic, the end, a follow-up.
 
-Each rule looks at one :class:`Reading` and either decides or passes; :mod:`app.core.understanding.intent` holds
+Each rule looks at one :class:`ParsedMessage` and either decides or passes; :mod:`app.core.understanding.intent` holds
 their order. All patterns run over folded text without punctuation.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from app.core.domain.plans import Label
-from app.core.understanding.parsed_message import Finding, Reading
+from app.core.understanding.parsed_message import Finding, ParsedMessage
 
 # --- fresh research ------------------------------------------------------------------------------
 
@@ -53,7 +53,7 @@ _ASKS_RESEARCH = re.compile(
 _FINITE_PAST_WE = re.compile(r"\bara?stirmis(?: m[iu]|t)|\bbakmis m[iu]")
 
 
-def new_research(reading: Reading) -> Finding | None:
+def new_research(reading: ParsedMessage) -> Finding | None:
     """An order to search that says "again", "fresh" or "not from the archive"."""
     if reading.has(_OLD_ASIDE) and reading.has(_ASKS_RESEARCH):
         return Label.NEW_RESEARCH, 0.9
@@ -95,7 +95,7 @@ _SAME_TOPIC = re.compile(
 )
 
 
-def topic_change(reading: Reading) -> Finding | None:
+def topic_change(reading: ParsedMessage) -> Finding | None:
     """Said that it is another topic, or the old one is closed and something new follows."""
     if reading.has(_CHANGE):
         return Label.TOPIC_CHANGE, 0.9
@@ -160,7 +160,7 @@ _GOES_ON = re.compile(
 )
 
 
-def end_session(reading: Reading) -> Finding | None:
+def end_session(reading: ParsedMessage) -> Finding | None:
     """Thanks, satisfaction or farewell and nothing that still wants an answer."""
     if not reading.talking or reading.asks:
         return None
@@ -206,7 +206,7 @@ _VERBAL = re.compile(r"\w+(?:[iu]yor(?:lar)?|m[ae]k|m[ae]lar?|[iu]nca|[iu]nce|ke
 _FRESH_WORDS = 3
 
 
-def fresh_question(reading: Reading) -> Finding | None:
+def fresh_question(reading: ParsedMessage) -> Finding | None:
     """A whole question that shares no word with the conversation and does not point at it."""
     if not reading.talking or reading.has(_LEANS) or reading.has(_FIRST_PERSON):
         return None
@@ -224,7 +224,7 @@ def fresh_question(reading: Reading) -> Finding | None:
     return None
 
 
-def followup(reading: Reading) -> Finding | None:
+def followup(reading: ParsedMessage) -> Finding | None:
     """Everything else inside a conversation leans on it."""
     if not reading.talking:
         return None
@@ -241,7 +241,7 @@ _BARE = re.compile(
 )
 
 
-def bare_word(reading: Reading) -> Finding | None:
+def bare_word(reading: ParsedMessage) -> Finding | None:
     """An answer without a question: nothing to search for."""
     if not reading.tokens or reading.has(_BARE) or reading.has(_THANKS):
         return Label.GENERAL, 0.5

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 
 from app.core.domain.plans import Label
-from app.core.understanding.parsed_message import Finding, Reading
+from app.core.understanding.parsed_message import Finding, ParsedMessage
 
 _NUMBER = r"(?:\d+(?: \d+)*|bir|iki|uc|dort|bes|alti|yedi|sekiz|dokuz|on|yirmi|yarim|yuz|bin)"
 _UNIT = (
@@ -87,7 +87,7 @@ _TRIVIA = re.compile(
 _ASKS_WHO = re.compile(r"\b(?:kim(?:dir|in)?)\b.*\b(?:icat|kesf|yazar|oynuyor|kazan|yonet)\w*")
 
 
-def chore(reading: Reading) -> Finding | None:
+def chore(reading: ParsedMessage) -> Finding | None:
     """Language, writing, arithmetic, the clock: recognisable whatever was said before."""
     if reading.has(_REMINDER):
         return Label.GENERAL, 0.85
@@ -108,12 +108,12 @@ def chore(reading: Reading) -> Finding | None:
     return None
 
 
-def _topical(reading: Reading) -> bool:
+def _topical(reading: ParsedMessage) -> bool:
     """Whether more than numbers and units stands beside the arithmetic."""
     return sum(word.isalpha() and len(word) > 4 for word in reading.content) > 2
 
 
-def everyday(reading: Reading) -> Finding | None:
+def everyday(reading: ParsedMessage) -> Finding | None:
     """Everyday knowledge in the present tense."""
     if not reading.talking and (reading.has(_TRIVIA) or reading.has(_ASKS_WHO)):
         return Label.GENERAL, 0.65

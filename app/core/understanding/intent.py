@@ -24,7 +24,7 @@ from app.core.understanding.intent_features import features, situation
 from app.core.understanding.intent_model import intent_model
 from app.core.understanding.list_choice import Pick, find_pick, only_places
 from app.core.understanding.offer_reply import answer_to_yes_no, pending_offer
-from app.core.understanding.parsed_message import Finding, Reading, flatten
+from app.core.understanding.parsed_message import Finding, ParsedMessage, flatten
 from app.core.understanding.reformatting import only_shapes
 from app.core.understanding.small_talk import Talk, heard
 from app.core.understanding.topic import topic_of
@@ -44,7 +44,7 @@ __all__ = [
     "without_closing",
 ]
 
-Rule = Callable[[Reading], Finding | None]
+Rule = Callable[[ParsedMessage], Finding | None]
 
 _RULES: tuple[Rule, ...] = (
     everyday_rules.chore,
@@ -130,7 +130,7 @@ def pointed_at(text: str, listed: Offer, now: datetime | None = None) -> Intent 
 def asks_for_record(text: str, history: Sequence[ChatMessage] = ()) -> bool:
     """Whether ``text`` names our common past in so many words, as "ne konuşmuştuk" does and "neydi"
     does not: then no other source can be meant."""
-    reading = Reading(text, history)
+    reading = ParsedMessage(text, history)
     rules = (
         recall_rules.explicit_recall,
         recall_rules.past_activity,
@@ -146,7 +146,7 @@ def without_closing(text: str) -> str:
     spoken, words = text.split(), len(closing.group().split()) if closing else 0
     rest = " ".join(spoken[words:])
     apart = len(flatten(text).split()) == len(spoken)
-    return rest if apart and _ASKS.search(flatten(rest)) and Reading(rest).content else text
+    return rest if apart and _ASKS.search(flatten(rest)) and ParsedMessage(rest).content else text
 
 
 def features_of(
@@ -168,7 +168,7 @@ class Case:
     ) -> None:
         if len(text) > _LONGEST:
             text = f"{text[: _LONGEST // 2]}\n{text[-_LONGEST // 2 :]}"
-        self._reading = Reading(text, history)
+        self._reading = ParsedMessage(text, history)
         self._offer = pending or pending_offer(history)
         self._now = now
 
@@ -246,7 +246,7 @@ class Case:
             label is Label.END_SESSION and not says_so
         ):
             return ""
-        spoken = Reading(rest, self._reading.history)
+        spoken = ParsedMessage(rest, self._reading.history)
         return f"{rest}?" if any(not _NO_TOPIC.fullmatch(w) for w in spoken.unlinked) else ""
 
     @cached_property

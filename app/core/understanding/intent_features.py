@@ -19,7 +19,7 @@ from app.core.language.suffixes import stem
 from app.core.language.turkish import is_stop
 from app.core.understanding.list_choice import Pick
 from app.core.understanding.offer_reply import answer_to_yes_no
-from app.core.understanding.parsed_message import Reading, flatten
+from app.core.understanding.parsed_message import ParsedMessage, flatten
 
 _MOST_TOKENS = 80
 _BREAK = re.compile(r"([?!.,;:\n]+)")
@@ -27,14 +27,14 @@ _PIECES = (3, 4, 5)
 _ENDINGS = (2, 3, 4, 5, 6)
 
 
-def situation(reading: Reading, offer: Offer | None) -> str:
+def situation(reading: ParsedMessage, offer: Offer | None) -> str:
     """Where in a conversation the message stands."""
     if offer is not None:
         return "list" if offer.kind is OfferKind.CHOICE else "offer"
     return "talking" if reading.talking else "fresh"
 
 
-def features(reading: Reading, offer: Offer | None, pick: Pick | None) -> list[str]:
+def features(reading: ParsedMessage, offer: Offer | None, pick: Pick | None) -> list[str]:
     """The features of a message; ``pick`` is what it would choose from an open list."""
     where = situation(reading, offer)
     found = dict.fromkeys(_of_text(reading))
@@ -42,7 +42,7 @@ def features(reading: Reading, offer: Offer | None, pick: Pick | None) -> list[s
     return [f"where={where}", *both, *_of_conversation(reading, offer, pick)]
 
 
-def _of_text(reading: Reading) -> Iterator[str]:
+def _of_text(reading: ParsedMessage) -> Iterator[str]:
     tokens = reading.tokens[:_MOST_TOKENS]
     for token in tokens:
         yield f"word={token}"
@@ -94,7 +94,9 @@ def _skeleton(text: str) -> list[str]:
     return [*bones[:_MOST_TOKENS], ">"]
 
 
-def _of_conversation(reading: Reading, offer: Offer | None, pick: Pick | None) -> Iterator[str]:
+def _of_conversation(
+    reading: ParsedMessage, offer: Offer | None, pick: Pick | None
+) -> Iterator[str]:
     if reading.talking:
         new, topical = len(reading.unlinked), len(reading.content)
         yield f"new={'none' if not new else 'all' if new == topical else 'some'}"

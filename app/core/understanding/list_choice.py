@@ -20,7 +20,7 @@ from app.core.language.numerals import number, ordinal
 from app.core.language.spelling import distance
 from app.core.language.suffixes import stem
 from app.core.language.turkish import is_stop, words
-from app.core.understanding.parsed_message import Reading
+from app.core.understanding.parsed_message import ParsedMessage
 
 Means = Literal["none", "all", "position", "date", "title"]
 _LONGEST = 30
@@ -37,7 +37,7 @@ class Pick:
     rest: int
 
 
-def find_pick(reading: Reading, offer: Offer, zone: datetime | None = None) -> Pick | None:
+def find_pick(reading: ParsedMessage, offer: Offer, zone: datetime | None = None) -> Pick | None:
     """The entries of ``offer`` that a message points at, or ``None``. Dates are those on the
     user's wall: in the time zone of ``zone``, else the machine's."""
     tokens = list(reading.tokens)
@@ -61,7 +61,7 @@ def find_pick(reading: Reading, offer: Offer, zone: datetime | None = None) -> P
     return _pick(listed, tokens)
 
 
-def only_places(reading: Reading) -> bool:
+def only_places(reading: ParsedMessage) -> bool:
     """Whether a message is nothing but places of a list, though it may not have them: "altıncısı",
     of five."""
     tokens = _CORRECTED.sub("", reading.flat).split()

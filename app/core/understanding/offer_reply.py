@@ -16,7 +16,7 @@ from app.core.domain.offers import Offer, OfferKind, Option
 from app.core.domain.plans import Label
 from app.core.language.turkish import fold
 from app.core.understanding.list_choice import ENGLISH_MONTHS, MONTHS
-from app.core.understanding.parsed_message import Reading, flatten
+from app.core.understanding.parsed_message import ParsedMessage, flatten
 
 Answer = tuple[Label, float, tuple[int, ...]]
 
@@ -101,7 +101,7 @@ _QUESTION = re.compile(
 _MOST_WORDS = 7
 
 
-def answer_to_yes_no(reading: Reading) -> Answer | None:
+def answer_to_yes_no(reading: ParsedMessage) -> Answer | None:
     """Acceptance or refusal of an offer; ``None`` when the message is about something else."""
     if _THUMBS_DOWN.search(reading.text):
         return Label.CONFIRM_NO, 0.95, ()

@@ -35,7 +35,7 @@ def flatten(text: str) -> str:
 
 
 @dataclass(frozen=True)
-class Reading:
+class ParsedMessage:
     """A message and the conversation before it (oldest first)."""
 
     text: str

@@ -14,7 +14,7 @@ import re
 
 from app.core.domain.plans import Label
 from app.core.language.dates.named_days import names_days
-from app.core.understanding.parsed_message import Finding, Reading
+from app.core.understanding.parsed_message import Finding, ParsedMessage
 
 # Stems of what is done in a research conversation, folded. Vowels that hasty typing drops are
 # optional ("araştrmıştık", "konşmuştuk").
@@ -142,7 +142,7 @@ _WORLD_QUESTION = re.compile(
 )
 
 
-def explicit_recall(reading: Reading) -> Finding | None:
+def explicit_recall(reading: ParsedMessage) -> Finding | None:
     """Our common past in so many words: verb forms with *we* or *you*, memory words, records."""
     recent = reading.talking and reading.has(_JUST_NOW) and not reading.has(_LONG_AGO)
     if recent:
@@ -166,7 +166,7 @@ def explicit_recall(reading: Reading) -> Finding | None:
     return None
 
 
-def asks_in_past(reading: Reading) -> bool:
+def asks_in_past(reading: ParsedMessage) -> bool:
     """Whether a question is worded as only one about something known is, wherever it stands."""
     if any(map(reading.has, (_WE_HAD, _HAD_WE, _I_HAD, _WE_IMPERFECT, _QUESTION_WAS, _RESULT_HAD))):
         return True
@@ -174,19 +174,19 @@ def asks_in_past(reading: Reading) -> bool:
     return reading.has(_QUESTION) and any(map(reading.has, past))
 
 
-def own_advice(reading: Reading) -> bool:
+def own_advice(reading: ParsedMessage) -> bool:
     """Whether advice that was given once is asked for: "kaç gün bekleyecektim". Not "ne
     diyecektim"."""
     return reading.has(_AMOUNT) and reading.has(_TO_DO)
 
 
-def own_limits(reading: Reading) -> bool:
+def own_limits(reading: ParsedMessage) -> bool:
     """Whether it is asked what somebody could or might do ("süt içebiliyor muydu"): nobody but us
     has told that."""
     return reading.has(_ALLOWED)
 
 
-def past_activity(reading: Reading) -> Finding | None:
+def past_activity(reading: ParsedMessage) -> Finding | None:
     """ "Verdiğin liste", "nelere baktık": forms that inside a conversation may mean that very
     conversation, so there they need a word of distance."""
     if reading.talking and not reading.has(_LONG_AGO):
@@ -198,7 +198,7 @@ def past_activity(reading: Reading) -> Finding | None:
     return None
 
 
-def activity_on_days(reading: Reading) -> Finding | None:
+def activity_on_days(reading: ParsedMessage) -> Finding | None:
     """ "Bugün neler konuştuk", "dün ne araştırdım": what we did on days that are named stands in
     the record, whatever the present conversation is about. Not what was said to somebody else."""
     if reading.has(_JUST_NOW):
@@ -209,7 +209,7 @@ def activity_on_days(reading: Reading) -> Finding | None:
     return None
 
 
-def world_past(reading: Reading) -> Finding | None:
+def world_past(reading: ParsedMessage) -> Finding | None:
     """History, biography, sport and fiction in the past tense: everyday knowledge."""
     if reading.has(_POINTS_BACK):
         return None
@@ -229,7 +229,7 @@ def world_past(reading: Reading) -> Finding | None:
     return None
 
 
-def implicit_recall(reading: Reading) -> Finding | None:
+def implicit_recall(reading: ParsedMessage) -> Finding | None:
     """A question about a finding, asked in the past: the answer was known once."""
     if reading.talking and not reading.unlinked and not reading.has(_LONG_AGO):
         return None
@@ -255,7 +255,7 @@ def implicit_recall(reading: Reading) -> Finding | None:
     return None
 
 
-def distant_event(reading: Reading) -> Finding | None:
+def distant_event(reading: ParsedMessage) -> Finding | None:
     """The pluperfect of somebody else without any sign of us: rather the world's history."""
     if reading.has(_THIRD_HAD) and reading.has(_QUESTION) and not reading.talking:
         return Label.GENERAL, 0.55

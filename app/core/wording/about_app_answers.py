@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from app.core.understanding.about_app import About, in_english, topic_of
-from app.core.understanding.parsed_message import Reading
+from app.core.understanding.parsed_message import ParsedMessage
 
 TURKISH: Mapping[About, str] = {
     About.BACKUP: (
@@ -198,7 +198,7 @@ def answer(text: str, language: str) -> str:
     """The answer to a question that :mod:`app.core.understanding.about_app` knows, in the language of the
     question; "" to any other. ``language`` is the interface's, for what is neither."""
     # Read by itself, without the conversation: what kept it apart from that was decided before.
-    about = topic_of(Reading(text))
+    about = topic_of(ParsedMessage(text))
     if about is None:
         return ""
     spoken = in_english(text)

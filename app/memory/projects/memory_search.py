@@ -28,14 +28,16 @@ _SHORTEST_REPAIRED, _LONG = 5, 8
 _SHORTEST_BEGINNING = 4
 
 
-class Found(NamedTuple):
+class FoundMemory(NamedTuple):
     """A memory with how well it fits, 0…1."""
 
     memory: Remembered
     relevance: float
 
 
-def search(keywords: str, memories: Sequence[Remembered], thesaurus: Thesaurus) -> list[Found]:
+def search(
+    keywords: str, memories: Sequence[Remembered], thesaurus: Thesaurus
+) -> list[FoundMemory]:
     """What fits the keywords, best first, newer first among equals. Any text is valid."""
     every = dict.fromkeys(words(keywords))
     sought = tuple(word for word in every if not is_stop(word))[:_MOST_WORDS] or tuple(every)
@@ -68,7 +70,7 @@ def search(keywords: str, memories: Sequence[Remembered], thesaurus: Thesaurus) 
     idf = importance(terms, len(memories))
     whole = sum(idf)
     relevant = [
-        Found(memory, round(sum(map(float.__mul__, idf, found)) / whole, 4) if whole else 0.0)
+        FoundMemory(memory, round(sum(map(float.__mul__, idf, found)) / whole, 4) if whole else 0.0)
         for memory, found in zip(memories, weights, strict=True)
     ]
     relevant = [each for each in relevant if each.relevance >= LEAST_RELEVANT]

@@ -22,7 +22,7 @@ from app.core.domain.project_port import Backlog, Lesson, Memory, MemoryTurn, Or
 from app.core.language.thesaurus import Thesaurus
 from app.core.wording import prompts
 from app.memory.projects import memory_search, running_summary
-from app.memory.projects.memory_search import Found
+from app.memory.projects.memory_search import FoundMemory
 
 log = logging.getLogger(__name__)
 
@@ -176,7 +176,7 @@ class ProjectMemory:
         *,
         everywhere: bool = True,
         archive: bool = True,
-    ) -> list[Found]:
+    ) -> list[FoundMemory]:
         """The memories and archives that fit the keywords, best first; those of one project, or
         of no project, unless ``everywhere``."""
         known = await self._store.remembered(learner_id, everywhere=everywhere, archive=archive)
@@ -185,7 +185,7 @@ class ProjectMemory:
         )
         return found[:MOST_RESULTS]
 
-    async def found(self, results: Sequence[Found]) -> str:
+    async def found(self, results: Sequence[FoundMemory]) -> str:
         """Search results as labelled material for a model."""
         told = "\n\n".join(
             f"[{number}] {each.memory.project or 'projesiz'}, "

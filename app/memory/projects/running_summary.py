@@ -17,10 +17,10 @@ from app.core.domain.ports import ChatModel
 from app.core.domain.project_port import (
     FEWEST_WORDS,
     MOST_WORDS,
+    MemoryStatement,
     MemoryTurn,
     Origin,
-    Source,
-    Statement,
+    StatementSource,
 )
 from app.core.language.sentences import pieces
 from app.core.language.suffixes import stem
@@ -52,15 +52,17 @@ class _Pair:
     turns: tuple[MemoryTurn, ...]
 
     @property
-    def sources(self) -> tuple[Source, ...]:
+    def sources(self) -> tuple[StatementSource, ...]:
         return tuple(
-            Source(turn.session_id, turn.message_id) for turn in self.turns if turn.session_id
+            StatementSource(turn.session_id, turn.message_id)
+            for turn in self.turns
+            if turn.session_id
         )
 
 
 async def grown(
-    model: ChatModel | None, statements: Sequence[Statement], turns: Sequence[MemoryTurn]
-) -> tuple[Statement, ...]:
+    model: ChatModel | None, statements: Sequence[MemoryStatement], turns: Sequence[MemoryTurn]
+) -> tuple[MemoryStatement, ...]:
     """The statements with what ``turns`` add to them, at most ``MOST_WORDS`` long as far as they
     are not the user's own. Where the model fails it is done without."""
     if not turns:
@@ -83,7 +85,7 @@ def count_words(texts: Iterable[str]) -> int:
     return sum(len(text.split()) for text in texts)
 
 
-def shortened(statements: Sequence[Statement]) -> tuple[Statement, ...]:
+def shortened(statements: Sequence[MemoryStatement]) -> tuple[MemoryStatement, ...]:
     """Without the oldest statements that are too many; the user's own and the last one stay."""
     kept = list(statements)
     while count_words(each.text for each in kept) > MOST_WORDS:
@@ -94,13 +96,13 @@ def shortened(statements: Sequence[Statement]) -> tuple[Statement, ...]:
     return tuple(kept)
 
 
-def edited(text: str, before: Sequence[Statement]) -> tuple[Statement, ...]:
+def edited(text: str, before: Sequence[MemoryStatement]) -> tuple[MemoryStatement, ...]:
     """The user's text as statements. A sentence that was there stays what it is; one that is like
     others keeps the turns they came from, so that what is erased later goes from it too."""
-    known: dict[str, Statement] = {}
+    known: dict[str, MemoryStatement] = {}
     for statement in before:
         known.setdefault(_flat(statement.text), statement)
-    found: list[Statement] = []
+    found: list[MemoryStatement] = []
     rest = _flat(text)
     while rest:
         same = next((known[each] for each in known if rest.startswith(each) and each), None)
@@ -112,7 +114,7 @@ def edited(text: str, before: Sequence[Statement]) -> tuple[Statement, ...]:
         first = next(pieces(rest))
         sentence = f"{first.lead}{first.body}".strip()
         rest = rest[len(sentence) :].strip()
-        found.append(Statement(sentence, Origin.USER, _echoed(sentence, before, frozenset())))
+        found.append(MemoryStatement(sentence, Origin.USER, _echoed(sentence, before, frozenset())))
     return tuple(found)
 
 
@@ -120,8 +122,8 @@ def edited(text: str, before: Sequence[Statement]) -> tuple[Statement, ...]:
 
 
 async def _written(
-    model: ChatModel, statements: Sequence[Statement], turns: Sequence[MemoryTurn]
-) -> list[Statement]:
+    model: ChatModel, statements: Sequence[MemoryStatement], turns: Sequence[MemoryTurn]
+) -> list[MemoryStatement]:
     room = max(model.context_tokens - 2 * SUMMARY_TOKENS, SUMMARY_TOKENS) * CHARS_PER_TOKEN
     conversation = "\n\n".join(
         f"{'Kullanıcı' if turn.role == 'user' else 'Asistan'}: {turn.content}" for turn in turns
@@ -134,7 +136,7 @@ async def _written(
     reply = await ask(model, prompt, max_tokens=SUMMARY_TOKENS)
     most = _ADDED_WORDS if statements else MOST_WORDS
     pairs = _pairs(turns)
-    added: list[Statement] = []
+    added: list[MemoryStatement] = []
     for sentence in _sentences(reply):
         most -= count_words([sentence])
         if most < 0:
@@ -142,17 +144,21 @@ async def _written(
         sources = _attributed(sentence, pairs)
         told = frozenset(_stems(" ".join(turn.content for turn in turns)))
         older = _echoed(sentence, statements, told)
-        added.append(Statement(sentence, Origin.MODEL, tuple(dict.fromkeys((*older, *sources)))))
+        added.append(
+            MemoryStatement(sentence, Origin.MODEL, tuple(dict.fromkeys((*older, *sources))))
+        )
     return added
 
 
-async def _condensed(model: ChatModel, statements: list[Statement]) -> tuple[Statement, ...]:
+async def _condensed(
+    model: ChatModel, statements: list[MemoryStatement]
+) -> tuple[MemoryStatement, ...]:
     """The older half of what the user did not write, in half as many words, once it is too much."""
     if count_words(each.text for each in statements) <= MOST_WORDS:
         return tuple(statements)
     own = [each for each in statements if each.origin is not Origin.USER]
     total = count_words(each.text for each in own)
-    older: list[Statement] = []
+    older: list[MemoryStatement] = []
     while own and count_words(each.text for each in [*older, own[0]]) <= total // 2:
         older.append(own.pop(0))
     if len(older) < 2:
@@ -162,14 +168,14 @@ async def _condensed(model: ChatModel, statements: list[Statement]) -> tuple[Sta
     reply = await ask(model, prompts.MEMORY_CONDENSE.format(words=words, notes=notes))
     # Whatever was mixed into one text comes from all that it was made of.
     sources = tuple(dict.fromkeys(source for each in older for source in each.sources))
-    short = [Statement(each, Origin.MODEL, sources) for each in _sentences(reply)]
+    short = [MemoryStatement(each, Origin.MODEL, sources) for each in _sentences(reply)]
     if not short or count_words(each.text for each in short) >= count_words([notes]):
         return shortened(statements)
     rest = [each for each in statements if each not in older]
     return shortened([*short, *rest])
 
 
-def _attributed(sentence: str, pairs: Sequence[_Pair]) -> tuple[Source, ...]:
+def _attributed(sentence: str, pairs: Sequence[_Pair]) -> tuple[StatementSource, ...]:
     """The turns that a sentence came from: those with which it shares most."""
     wanted = set(_stems(sentence))
     shared = [
@@ -181,8 +187,8 @@ def _attributed(sentence: str, pairs: Sequence[_Pair]) -> tuple[Source, ...]:
 
 
 def _echoed(
-    sentence: str, statements: Sequence[Statement], told: frozenset[str]
-) -> tuple[Source, ...]:
+    sentence: str, statements: Sequence[MemoryStatement], told: frozenset[str]
+) -> tuple[StatementSource, ...]:
     """The sources of statements that a sentence repeats, besides what was just ``told``."""
     wanted = set(_stems(sentence)) - told
     if not wanted:
@@ -210,7 +216,7 @@ def _pairs(turns: Sequence[MemoryTurn]) -> list[_Pair]:
     return [_Pair(tuple(pair)) for pair in pairs]
 
 
-def _extracted(pair: _Pair, lead_words: int) -> Statement | None:
+def _extracted(pair: _Pair, lead_words: int) -> MemoryStatement | None:
     """The question, and as many of the first sentences of its last answer as fit."""
     asked = [turn.content for turn in pair.turns if turn.role == "user"]
     answers = [turn.content for turn in pair.turns if turn.role == "assistant"]
@@ -225,7 +231,7 @@ def _extracted(pair: _Pair, lead_words: int) -> Statement | None:
             break
         parts.append(sentence)
     text = " ".join(part for part in parts if part)
-    return Statement(text, Origin.EXTRACT, pair.sources) if text else None
+    return MemoryStatement(text, Origin.EXTRACT, pair.sources) if text else None
 
 
 def _sentences(text: str) -> list[str]:

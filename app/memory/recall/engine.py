@@ -27,7 +27,7 @@ from app.core.language.dates.named_days import DateWindow, date_window
 from app.core.language.thesaurus import Thesaurus
 from app.machine.clock import to_datetime
 from app.memory.recall.question import Overview, everything, overview, query_of
-from app.memory.recall.quoting import Quote, Turn, quote_of
+from app.memory.recall.quoting import QuotableAnswer, Quote, quote_of
 from app.memory.recall.ranking import Ranked, importance, quotable, rank, telling
 from app.memory.recall.verdict import Ruling, features, judge, without_namesakes
 
@@ -49,7 +49,7 @@ Reword = Callable[[str], Awaitable[Sequence[str]]]
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class RecallInProgress:
     """Everything about one question on its way to an answer."""
 
     query: IndexQuery
@@ -147,7 +147,7 @@ class RecallEngine:
             ],
         }
 
-    async def find(self, question: str, now: Milliseconds) -> Found:
+    async def find(self, question: str, now: Milliseconds) -> RecallInProgress:
         """Everything that is known about a question, before anything is quoted."""
         window = date_window(question, to_datetime(now, self._tz))
         if window is None and (scope := overview(question)) is not None:
@@ -186,7 +186,7 @@ class RecallEngine:
         agreed = [best[each] for each in first if times[each] >= _AGREED]
         return tuple(sorted(agreed, key=lambda match: (-match.score, match.session_id)))
 
-    async def _look(self, question: str, rest: str, window: DateWindow | None) -> Found:
+    async def _look(self, question: str, rest: str, window: DateWindow | None) -> RecallInProgress:
         """Look for ``rest``, what is left of a question without its days, in those days."""
         query = query_of(rest, window, self._tz)
         query = replace(query, related=self._thesaurus.related(query.words))
@@ -204,7 +204,7 @@ class RecallEngine:
         candidates = await self._index.more(query, found.candidates, others)
         return _judged(question, query, window, candidates, near)
 
-    async def _overview(self, scope: Overview) -> Found:
+    async def _overview(self, scope: Overview) -> RecallInProgress:
         """The newest or oldest sessions of the archive, whatever they are about."""
         query = everything(scope)
         candidates = await self._index.candidates(query)
@@ -212,7 +212,7 @@ class RecallEngine:
         chosen = inside[: 1 if scope.one else scope.most]
         verdict = Verdict.NONE if not chosen else Verdict.ALL if len(chosen) > 1 else Verdict.SINGLE
         ruling = Ruling(verdict, chosen, float(bool(chosen)))
-        return Found(query, None, candidates, chosen, [], ruling)
+        return RecallInProgress(query, None, candidates, chosen, [], ruling)
 
     async def _matches(
         self, question: str, chosen: list[Ranked], candidates: Candidates
@@ -230,7 +230,7 @@ class RecallEngine:
         matches = []
         for each, found, own in zip(chosen, texts, weights, strict=True):
             turns = [
-                Turn(passage, _places(text), asked)
+                QuotableAnswer(passage, _places(text), asked)
                 for (text, asked), passage in zip(found, read, strict=False)
                 if passage is not None
             ]
@@ -238,7 +238,7 @@ class RecallEngine:
         return tuple(matches)
 
 
-def _spoken(found: Found) -> set[str]:
+def _spoken(found: RecallInProgress) -> set[str]:
     """The words of a question that its best session has."""
     return {found.candidates.terms[i].word for i in found.inside[0].found}
 
@@ -249,10 +249,10 @@ def _judged(
     window: DateWindow | None,
     candidates: Candidates,
     near: Mapping[int, float],
-) -> Found:
+) -> RecallInProgress:
     inside, outside = _split(rank(candidates, near), query)
     ruling = judge(question, query, candidates, inside)
-    return Found(query, window, candidates, inside, outside, ruling)
+    return RecallInProgress(query, window, candidates, inside, outside, ruling)
 
 
 def _related(query: IndexQuery) -> dict[str, list[str]]:

@@ -12,7 +12,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from app.core.domain.recall_port import Passage
+from app.core.domain.recall_port import QuotableMessage
 from app.core.language.sentences import pieces
 from app.core.language.turkish import fold, word_spans
 
@@ -83,11 +83,11 @@ _AMOUNT = re.compile(r"\b(\d+(?:[.,]\d+)?) ?([a-z]{2,4})")
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class QuotableAnswer:
     """An answer, the places of the question's words in it (place → weight and term), and the words
     that the question before it had (term → weight)."""
 
-    answer: Passage
+    answer: QuotableMessage
     hits: Mapping[int, tuple[float, int]]
     asked: Mapping[int, float]
 
@@ -100,7 +100,7 @@ class Quote:
     text: str
 
 
-def quote_of(question: str, turns: Sequence[Turn], idf: Sequence[float]) -> Quote | None:
+def quote_of(question: str, turns: Sequence[QuotableAnswer], idf: Sequence[float]) -> Quote | None:
     """What answers a question best in some turns, given best first; ``None`` without any."""
     whole = sum(idf) or 1.0
     found = [(*_best(question, turn, idf, whole), turn.answer) for turn in turns]
@@ -111,7 +111,9 @@ def quote_of(question: str, turns: Sequence[Turn], idf: Sequence[float]) -> Quot
     return Quote(answer.message_id, text)
 
 
-def _best(question: str, turn: Turn, idf: Sequence[float], whole: float) -> tuple[float, str]:
+def _best(
+    question: str, turn: QuotableAnswer, idf: Sequence[float], whole: float
+) -> tuple[float, str]:
     """The best stretch of sentences of an answer, and how good it is."""
     content = turn.answer.content
     spans = word_spans(content)

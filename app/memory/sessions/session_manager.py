@@ -36,7 +36,7 @@ LAST_LINES = 4
 """How many messages of an unfinished session are shown for recognition."""
 
 
-class Presence(Protocol):
+class LivingProcesses(Protocol):
     """Which processes live, to tell a session in use from one left behind."""
 
     @property
@@ -202,7 +202,7 @@ class ActiveSession:
 class SessionManager:
     """Starts, opens, finishes and recovers sessions."""
 
-    def __init__(self, store: Store, clock: Clock, presence: Presence) -> None:
+    def __init__(self, store: Store, clock: Clock, presence: LivingProcesses) -> None:
         self._store = store
         self._clock = clock
         self._presence = presence

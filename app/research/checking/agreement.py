@@ -79,7 +79,7 @@ class Clause(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Statement:
+class ComparedSentence:
     """A sentence as it is compared: its text in the form of :func:`plain`, the words that carry its
     topic (as stems), those of what stands before it, its parts and its numbers."""
 
@@ -96,15 +96,15 @@ class Statement:
         )
 
 
-def statements(text: str, head: str = "") -> tuple[Statement, ...]:
+def statements(text: str, head: str = "") -> tuple[ComparedSentence, ...]:
     """The sentences of a source under their ``head``."""
-    found: list[Statement] = []
+    found: list[ComparedSentence] = []
     before = terms_in(plain(head))
     for sentence in sentences(text):
         each = plain(sentence)
         terms = terms_in(each)
         clauses = tuple(map(Clause.of, _clauses(each)))
-        found.append(Statement(each, terms, before, clauses, Support.of([sentence])))
+        found.append(ComparedSentence(each, terms, before, clauses, Support.of([sentence])))
         before = terms
     return tuple(found)
 
@@ -136,7 +136,7 @@ class Disagreement(NamedTuple):
 
 
 def disagreements(
-    claim: str, cited: Sequence[Statement], language: str = "", *, alike: bool = True
+    claim: str, cited: Sequence[ComparedSentence], language: str = "", *, alike: bool = True
 ) -> Iterator[Disagreement]:
     """Where a claim (without marks) turns what the statements say into something else. ``alike``:
     they are in one language, so that words can be compared."""
@@ -157,7 +157,9 @@ def disagreements(
             yield Disagreement(detail, False)
 
 
-def _exchanged(text: str, found: Sequence[Quantity], cited: Sequence[Statement]) -> Iterator[str]:
+def _exchanged(
+    text: str, found: Sequence[Quantity], cited: Sequence[ComparedSentence]
+) -> Iterator[str]:
     """Ends of ranges and ratios that the sources have the other way round, or with another end."""
     known = [(each.support, pair) for each in cited for pair in each.support.pairs]
     for left, right, ordered in pairs(text, found):
@@ -182,7 +184,7 @@ def _misplaced(
     text: str,
     found: Sequence[Quantity],
     terms: frozenset[str],
-    cited: Sequence[Statement],
+    cited: Sequence[ComparedSentence],
     near: Sequence[float],
 ) -> Iterator[str]:
     """Numbers that stand only in sentences about something else."""
@@ -202,7 +204,9 @@ def _misplaced(
             yield each.text
 
 
-def _said_of_another(number: Quantity, clause: frozenset[str], cited: Sequence[Statement]) -> bool:
+def _said_of_another(
+    number: Quantity, clause: frozenset[str], cited: Sequence[ComparedSentence]
+) -> bool:
     """Whether all that a clause says stands with another number, and hardly any of it with its own:
     "boş hap alanların %12'si" of "ilaç alanların %12'si, boş hap alanların %7'si"."""
     whole = max(
@@ -220,7 +224,9 @@ def _said_of_another(number: Quantity, clause: frozenset[str], cited: Sequence[S
     return own <= _HARDLY * whole
 
 
-def _misdated(text: str, found: Sequence[Quantity], cited: Sequence[Statement]) -> Iterator[str]:
+def _misdated(
+    text: str, found: Sequence[Quantity], cited: Sequence[ComparedSentence]
+) -> Iterator[str]:
     """What the sources have for another year or month than the one it is said of; a span of months
     of which no sentence has both."""
     for each in found:
@@ -264,7 +270,9 @@ def _clause_of(text: str, number: Quantity) -> str:
     return text[start : found.start() if found else len(text)]
 
 
-def _unbound(text: str, found: Sequence[Quantity], cited: Sequence[Statement]) -> Iterator[str]:
+def _unbound(
+    text: str, found: Sequence[Quantity], cited: Sequence[ComparedSentence]
+) -> Iterator[str]:
     """Numbers with the opposite bound: "at least" what the source has as "at most"."""
     for each in found:
         ours = _bound(text, each)
@@ -294,7 +302,7 @@ def _bound(text: str, number: Quantity) -> str:
     return _HIGH if high else _LOW
 
 
-def _turned(text: str, every: frozenset[str], cited: Sequence[Statement]) -> Iterator[str]:
+def _turned(text: str, every: frozenset[str], cited: Sequence[ComparedSentence]) -> Iterator[str]:
     """A negation that was dropped or added, a rise for a fall, a word for its opposite, in a clause
     of a claim; ``every`` are the terms of the whole claim."""
     claim = Clause.of(text)

@@ -16,7 +16,7 @@ from enum import StrEnum
 from app.core.domain.evidence import Passage, SourceKind
 from app.core.language.sentences import Piece, split
 from app.core.language.turkish import fold
-from app.research.checking.agreement import Statement, disagreements, statements
+from app.research.checking.agreement import ComparedSentence, disagreements, statements
 from app.research.checking.evidence_figures import Support, unsupported
 from app.research.figures.claim_dates import days_of
 from app.research.figures.numbers import plain, quantities
@@ -48,7 +48,7 @@ harmless, nor another language readable. Others are marked as without a source."
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class CitationFault:
     kind: FaultKind
     detail: str = ""
     """The id, quote or number that is meant."""
@@ -60,7 +60,7 @@ class Checked:
 
     piece: Piece
     ids: tuple[str, ...]
-    faults: tuple[Fault, ...]
+    faults: tuple[CitationFault, ...]
 
     @property
     def text(self) -> str:
@@ -120,7 +120,7 @@ class Verifier:
         self._asked = Support.of([question])
         self._language = language_of(question)
         self._supports: dict[str, Support] = {}
-        self._statements: dict[str, tuple[Statement, ...]] = {}
+        self._statements: dict[str, tuple[ComparedSentence, ...]] = {}
         self._normal: dict[str, str] = {}
 
     def check(self, text: str) -> list[Checked]:
@@ -131,7 +131,7 @@ class Verifier:
         """One sentence, with the mark of a list or heading before it."""
         named = ids_in(piece.body)
         known = tuple(each for each in named if each in self._passages)
-        faults = [Fault(FaultKind.UNKNOWN_ID, each) for each in named if each not in known]
+        faults = [CitationFault(FaultKind.UNKNOWN_ID, each) for each in named if each not in known]
         said = bare(piece.body)
         if not _WORD.search(said):
             return Checked(piece, known, tuple(faults))
@@ -145,16 +145,16 @@ class Verifier:
         elif not piece.heading:
             # What a heading says rests on what stands under it: `heads`.
             if quotes:
-                faults += (Fault(FaultKind.QUOTE, each) for each in quotes)
+                faults += (CitationFault(FaultKind.QUOTE, each) for each in quotes)
             elif _states(said):
-                faults.append(Fault(FaultKind.UNCITED))
+                faults.append(CitationFault(FaultKind.UNCITED))
         if self._language and not quotes and _in_another_language(said, self._language):
-            faults.append(Fault(FaultKind.LANGUAGE, self._language))
+            faults.append(CitationFault(FaultKind.LANGUAGE, self._language))
         return Checked(piece, known, tuple(faults))
 
     def _against(
         self, text: str, piece: Piece, ids: Sequence[str], language: str
-    ) -> Iterator[Fault]:
+    ) -> Iterator[CitationFault]:
         """What is wrong with a sentence, or its part before a citation, given what it cites."""
         cited = [self._passages[each] for each in ids]
         said = bare(text)
@@ -162,7 +162,7 @@ class Verifier:
             said = _COUNTER.sub("", said, count=1)
         for quote in _quotes(said, piece):
             if not self._stands(quote, cited):
-                yield Fault(FaultKind.QUOTE, quote)
+                yield CitationFault(FaultKind.QUOTE, quote)
             elif _figures(quote) <= _figures(" ".join(each.excerpt.text for each in cited)):
                 # It stands there word for word, whatever its numbers mean.
                 said = said.replace(quote, " … ")
@@ -174,9 +174,9 @@ class Verifier:
         beside = [each for passage in cited for each in self._statements_of(passage)]
         for each in disagreements(said, beside, language, alike=alike):
             kind = FaultKind.NUMBER if each.number else FaultKind.CONTRADICTED
-            yield Fault(kind, each.detail)
+            yield CitationFault(kind, each.detail)
 
-    def _statements_of(self, passage: Passage) -> tuple[Statement, ...]:
+    def _statements_of(self, passage: Passage) -> tuple[ComparedSentence, ...]:
         if passage.id not in self._statements:
             excerpt = passage.excerpt
             head = f"{excerpt.source.title} {_PAGE.sub('', excerpt.place)}"
@@ -196,15 +196,15 @@ class Verifier:
             )
         )
 
-    def _numbers(self, said: str, cited: Sequence[Passage], language: str) -> list[Fault]:
+    def _numbers(self, said: str, cited: Sequence[Passage], language: str) -> list[CitationFault]:
         missing = unsupported(said, self._support(cited), self._asked, language)
         if missing:
-            return [Fault(FaultKind.NUMBER, each) for each in missing]
+            return [CitationFault(FaultKind.NUMBER, each) for each in missing]
         fresh = [each for each in cited if each.excerpt.source.kind is not SourceKind.SESSION]
         if len(fresh) == len(cited):
             return []
         stale = unsupported(said, self._support(fresh), self._asked, language)
-        return [Fault(FaultKind.ONLY_PAST, each) for each in stale]
+        return [CitationFault(FaultKind.ONLY_PAST, each) for each in stale]
 
     def _support(self, cited: Sequence[Passage]) -> Support:
         together = Support()

@@ -26,7 +26,7 @@ _LONGEST_TITLE: Final = 300
 
 
 @dataclass(slots=True)
-class Document:
+class FileDocument:
     """What a file says, as far as it was read. ``whole``: nothing was left out."""
 
     title: str = ""
@@ -36,7 +36,7 @@ class Document:
     whole: bool = True
 
 
-class Budget:
+class ReadingBudget:
     """What reading one file may still use. Once it is spent the reader is content with what it
     has."""
 
@@ -44,7 +44,7 @@ class Budget:
         self._until = time.monotonic() + seconds
         self._left = characters
 
-    def take(self, document: Document, blocks: Iterable[Block]) -> bool:
+    def take(self, document: FileDocument, blocks: Iterable[Block]) -> bool:
         """Add blocks to a document; false, and the document marked, when there is no more time or
         room."""
         for block in blocks:
@@ -62,12 +62,12 @@ class Budget:
         return self._left >= 0 and time.monotonic() <= self._until
 
 
-Reader = Callable[[IO[bytes], Budget], Document]
+Reader = Callable[[IO[bytes], ReadingBudget], FileDocument]
 """Reads a file from its first byte on. Raises :class:`app.core.domain.errors.FileError`; anything
 else means that the file is damaged."""
 
 
-class Fault(Exception):
+class UnreadableFile(Exception):
     """The file cannot be read, for the reason that the error's code says."""
 
     def __init__(self, kind: type[errors.FileError]) -> None:
@@ -80,21 +80,21 @@ class Fault(Exception):
 
 def checked_zip(stream: IO[bytes]) -> ZipFile:
     """A zip file whose members are of reasonable sizes. What its directory says can be relied on:
-    nothing beyond the size that it gives is unpacked. Raises :class:`Fault`."""
+    nothing beyond the size that it gives is unpacked. Raises :class:`UnreadableFile`."""
     try:
         archive = ZipFile(stream)
     except BadZipFile:
         stream.seek(0)
         # What Office makes of a document with a password.
         locked = stream.read(8) == b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
-        raise Fault(errors.FileLocked if locked else errors.FileDamaged) from None
+        raise UnreadableFile(errors.FileLocked if locked else errors.FileDamaged) from None
     members = archive.infolist()
     if len(members) > MOST_MEMBERS or sum(each.file_size for each in members) > MOST_UNPACKED:
-        raise Fault(errors.FileTooLarge)
+        raise UnreadableFile(errors.FileTooLarge)
     if any(_is_bomb(each) for each in members):
-        raise Fault(errors.FileTooComplex)
+        raise UnreadableFile(errors.FileTooComplex)
     if any(each.flag_bits & 1 for each in members):
-        raise Fault(errors.FileLocked)
+        raise UnreadableFile(errors.FileLocked)
     return archive
 
 
@@ -193,7 +193,7 @@ def repaired(texts: Iterable[str]) -> bool:
     return len(_ICELANDIC_LETTERS.findall(sample)) < wrong / 10
 
 
-def repair(document: Document) -> None:
+def repair(document: FileDocument) -> None:
     """Give misread Turkish its letters back."""
     if not repaired(block.text for block in document.blocks):
         return

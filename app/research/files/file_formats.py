@@ -19,10 +19,10 @@ from zipfile import ZipFile
 
 from app.core.domain import errors
 from app.research.files.file_blocks import (
-    Budget,
-    Document,
-    Fault,
+    FileDocument,
     Reader,
+    ReadingBudget,
+    UnreadableFile,
     checked_zip,
     clean,
     date_of,
@@ -34,7 +34,7 @@ from app.research.files.file_blocks import (
     xml_root,
 )
 from app.research.files.file_html import add_html, read_html
-from app.research.files.pdf_tables import Row, with_rows
+from app.research.files.pdf_tables import TableRow, with_rows
 from app.research.text.charsets import decoded
 from app.research.text.chunking import Block
 from app.research.text.tables import rows_as_text
@@ -50,7 +50,7 @@ _PAGE, _SLIDE = "s.", "slayt"
 # --- PDF -----------------------------------------------------------------------------------------
 
 
-def read_pdf(stream: IO[bytes], budget: Budget) -> Document:
+def read_pdf(stream: IO[bytes], budget: ReadingBudget) -> FileDocument:
     """The text of a PDF, with its pages as places, without what every page repeats."""
     from pypdf import PdfReader  # noqa: PLC0415  0.3 s, and only for PDFs
     from pypdf.errors import DependencyError, FileNotDecryptedError  # noqa: PLC0415
@@ -59,9 +59,9 @@ def read_pdf(stream: IO[bytes], budget: Budget) -> Document:
     try:
         reader = PdfReader(stream)
         if reader.is_encrypted and not reader.decrypt(""):
-            raise Fault(errors.FileLocked)
+            raise UnreadableFile(errors.FileLocked)
         about: Mapping[str, Any] = reader.metadata or {}
-        document = Document(
+        document = FileDocument(
             title_of(about.get("/Title")), names_of(about.get("/Author")), whole=True
         )
         pages: list[list[str]] = []
@@ -72,10 +72,12 @@ def read_pdf(stream: IO[bytes], budget: Budget) -> Document:
                 break
             pages.append(with_rows(text, _page_text(page, layout=True)))
     except (FileNotDecryptedError, DependencyError):
-        raise Fault(errors.FileLocked) from None
+        raise UnreadableFile(errors.FileLocked) from None
     repeated = _repeated(pages)
     for number, lines in enumerate(pages, 1):
-        for table, run in groupby(_without(lines, repeated), lambda line: isinstance(line, Row)):
+        for table, run in groupby(
+            _without(lines, repeated), lambda line: isinstance(line, TableRow)
+        ):
             kept = list(run)
             texts = kept if table else paragraphs(kept)
             document.blocks += [Block(f"{_PAGE} {number}", each, True) for each in texts]
@@ -95,7 +97,7 @@ def _page_text(page: Any, *, layout: bool = False) -> str:
             page.extract_text(extraction_mode="layout", layout_mode_space_vertically=False) or ""
         )
     except LimitReachedError:
-        raise Fault(errors.FileTooComplex) from None
+        raise UnreadableFile(errors.FileTooComplex) from None
     except (PyPdfError, ValueError, TypeError, KeyError, IndexError, AttributeError):
         return ""
 
@@ -116,7 +118,7 @@ def _repeated(pages: Sequence[Sequence[str]]) -> set[str]:
 
 def _edges(lines: Sequence[str]) -> dict[int, str]:
     """The shapes of the first and the last lines, by their places."""
-    said = [n for n, line in enumerate(lines) if line.strip() and not isinstance(line, Row)]
+    said = [n for n, line in enumerate(lines) if line.strip() and not isinstance(line, TableRow)]
     places = said[:_EDGE] + said[max(_EDGE, len(said) - _EDGE) :]
     return {place: _DIGITS.sub("#", tidy(lines[place])) for place in places}
 
@@ -134,14 +136,14 @@ def _without(lines: Sequence[str], repeated: set[str]) -> list[str]:
 # --- Word and PowerPoint -------------------------------------------------------------------------
 
 
-def read_docx(stream: IO[bytes], budget: Budget) -> Document:
+def read_docx(stream: IO[bytes], budget: ReadingBudget) -> FileDocument:
     """The text of a Word document, tables included, with its headings as places."""
     checked_zip(stream)
     import docx  # noqa: PLC0415  0.2 s, and only for these
 
     opened = docx.Document(stream)
     about = opened.core_properties
-    document = Document(title_of(about.title), names_of(about.author))
+    document = FileDocument(title_of(about.title), names_of(about.author))
     budget.take(document, _docx_blocks(opened, document))
     return document
 
@@ -149,7 +151,7 @@ def read_docx(stream: IO[bytes], budget: Budget) -> Document:
 _HEADING_STYLE = re.compile(r"(?i)(?:heading|başlık|balk)\s*[1-9]")
 
 
-def _docx_blocks(opened: Docx, document: Document) -> Iterator[Block]:
+def _docx_blocks(opened: Docx, document: FileDocument) -> Iterator[Block]:
     from docx.table import Table  # noqa: PLC0415
 
     place = heading = ""
@@ -182,14 +184,14 @@ def _cells(rows: Iterable[Any]) -> list[list[str]]:
     return found
 
 
-def read_pptx(stream: IO[bytes], budget: Budget) -> Document:
+def read_pptx(stream: IO[bytes], budget: ReadingBudget) -> FileDocument:
     """The text of a presentation, with tables and notes, and its slides as places."""
     checked_zip(stream)
     from pptx import Presentation  # noqa: PLC0415  0.4 s, and only for these
 
     opened = Presentation(stream)
     about = opened.core_properties
-    document = Document(title_of(about.title), names_of(about.author))
+    document = FileDocument(title_of(about.title), names_of(about.author))
     for number, slide in enumerate(opened.slides, 1):
         heading = tidy(slide.shapes.title.text_frame.text) if slide.shapes.title else ""
         place = f"{_SLIDE} {number}" + (f": {heading}" if heading else "")
@@ -220,14 +222,14 @@ def _shape_texts(shapes: Iterable[Any], title: Any, depth: int = 0) -> Iterator[
 _OBFUSCATED_FONTS = ("http://www.idpf.org/2008/embedding", "http://ns.adobe.com/pdf/enc#RC")
 
 
-def read_epub(stream: IO[bytes], budget: Budget) -> Document:
+def read_epub(stream: IO[bytes], budget: ReadingBudget) -> FileDocument:
     """The text of a book in the order of its spine, with its headings as places."""
     archive = checked_zip(stream)
     if _is_protected(archive):
-        raise Fault(errors.FileLocked)
+        raise UnreadableFile(errors.FileLocked)
     package = _package(archive)
     root = xml_root(archive.read(package))
-    document = Document(
+    document = FileDocument(
         title_of(_first(root, "title")),
         names_of(";".join(each.text or "" for each in _named(root, "creator"))),
         date_of(_first(root, "date")),
@@ -272,9 +274,9 @@ def _first(root: Any, name: str) -> str:
 # --- plain text ----------------------------------------------------------------------------------
 
 
-def read_text(stream: IO[bytes], budget: Budget) -> Document:
+def read_text(stream: IO[bytes], budget: ReadingBudget) -> FileDocument:
     """A text file; a paragraph ends at an empty line, or where its lines are whole paragraphs."""
-    document = Document()
+    document = FileDocument()
     text = plain(stream.read())
     budget.take(document, (Block("", each) for each in _text_paragraphs(text)))
     repair(document)
@@ -282,13 +284,13 @@ def read_text(stream: IO[bytes], budget: Budget) -> Document:
 
 
 def plain(body: bytes) -> str:
-    """Bytes as text. Raises :class:`Fault` for what is none."""
+    """Bytes as text. Raises :class:`UnreadableFile` for what is none."""
     if b"\0" in body and not body.startswith((b"\xff\xfe", b"\xfe\xff")):
         # UTF-16 that does not say so has a zero in every other place of Latin text.
         sample = body[:4096]
         high, low = sample[0::2].count(0), sample[1::2].count(0)
         if max(high, low) < 0.3 * len(sample[0::2]) or min(high, low) > 0.05 * len(sample):
-            raise Fault(errors.FileDamaged)
+            raise UnreadableFile(errors.FileDamaged)
         return clean(body.decode("utf-16-be" if high > low else "utf-16-le", "replace"))
     return clean(decoded(body))
 
@@ -310,10 +312,10 @@ _MARKUP = re.compile(r"(\*\*|__|~~)(?=\S)(.{1,1000}?)(?<=\S)\1")
 _TABLE_RULE = re.compile(r"[ \t]*\|?[ \t:|-]*-[ \t:|-]*\|?[ \t]*")
 
 
-def read_markdown(stream: IO[bytes], budget: Budget) -> Document:
+def read_markdown(stream: IO[bytes], budget: ReadingBudget) -> FileDocument:
     """A Markdown file, with its headings as places and without the marks for bold and links."""
     text = plain(stream.read()).replace("\r\n", "\n").replace("\r", "\n")
-    document = Document()
+    document = FileDocument()
     if front := _FRONT.match(text):
         fields = {name.lower(): value.strip("\"'") for name, value in _FIELD.findall(front[1])}
         document.title = title_of(fields.get("title"))
@@ -324,7 +326,7 @@ def read_markdown(stream: IO[bytes], budget: Budget) -> Document:
     return document
 
 
-def _markdown_blocks(lines: Sequence[str], document: Document) -> Iterator[Block]:
+def _markdown_blocks(lines: Sequence[str], document: FileDocument) -> Iterator[Block]:
     place = fence = ""
     held: list[str] = []
     rows: list[list[str]] = []

@@ -11,7 +11,14 @@ from collections.abc import Iterator
 from html.parser import HTMLParser
 from typing import IO, Final
 
-from app.research.files.file_blocks import Budget, Document, date_of, names_of, tidy, title_of
+from app.research.files.file_blocks import (
+    FileDocument,
+    ReadingBudget,
+    date_of,
+    names_of,
+    tidy,
+    title_of,
+)
 from app.research.text.charsets import decoded
 from app.research.text.chunking import Block
 from app.research.text.tables import rows_as_text
@@ -37,14 +44,14 @@ _MOST_ROWS: Final = 2000
 _BETWEEN_CELLS: Final = "\x1f"
 
 
-def read_html(stream: IO[bytes], budget: Budget) -> Document:
+def read_html(stream: IO[bytes], budget: ReadingBudget) -> FileDocument:
     """The text of an HTML file, with its headings as places."""
-    document = Document()
+    document = FileDocument()
     add_html(document, decoded(stream.read()), budget)
     return document
 
 
-def add_html(document: Document, html: str, budget: Budget, place: str = "") -> str:
+def add_html(document: FileDocument, html: str, budget: ReadingBudget, place: str = "") -> str:
     """Add the text of a page to a document; the heading that it ends under. ``place``: the one
     that it begins under."""
     parser = _Parser(place)

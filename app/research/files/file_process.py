@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from app.core.domain import errors
-from app.core.domain.library_port import FileText, Part, file_error
+from app.core.domain.library_port import FilePart, FileText, file_error
 from app.research.text.child_process import command, environment, folder
 
 SECONDS: Final = 90.0
@@ -56,7 +56,7 @@ class FileProcess:
     def __init__(self, seconds: float = SECONDS, arguments: Sequence[str] = ()) -> None:
         self._seconds = seconds
         self._command = list(arguments) or command("files.file_reader")
-        self._child: _Child | None = None
+        self._child: _ReaderProcess | None = None
         self._answered = 0
 
     async def read(self, path: Path, known_digest: str = "") -> FileText | Same | Unread:
@@ -85,7 +85,7 @@ class FileProcess:
             await self.close()
         child = self._child
         if child is None:
-            child = self._child = _Child(self._command)
+            child = self._child = _ReaderProcess(self._command)
             self._answered = 0
         self._answered += 1
         asked = json.dumps(question).encode() + b"\n" + body
@@ -123,14 +123,14 @@ def _understood(line: bytes) -> FileText | Same | Unread | None:
             title=str(said["title"]),
             authors=tuple(map(str, said["authors"])),
             published=str(said["published"]),
-            parts=tuple(Part(str(place), str(text)) for place, text in said["parts"]),
+            parts=tuple(FilePart(str(place), str(text)) for place, text in said["parts"]),
             whole=bool(said["whole"]),
         )
     except (ValueError, KeyError, TypeError):
         return None
 
 
-class _Child:
+class _ReaderProcess:
     """The process, for one thread; :meth:`kill` may be called from any."""
 
     def __init__(self, arguments: Sequence[str]) -> None:

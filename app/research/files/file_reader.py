@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import IO, Any, BinaryIO, Final
 
 from app.core.domain import errors
-from app.research.files.file_blocks import Budget, Fault
+from app.research.files.file_blocks import ReadingBudget, UnreadableFile
 from app.research.text.child_process import limit_memory, limit_time
 from app.research.text.chunking import passages
 
@@ -47,9 +47,9 @@ def read(stream: IO[bytes], kind: str, seconds: float = SECONDS) -> dict[str, An
     if size > (MOST_TEXT_BYTES if kind in _TEXTS else MOST_BYTES):
         return {"fault": errors.FileTooLarge.code}
     try:
-        document = READERS[kind](stream, Budget(seconds))
+        document = READERS[kind](stream, ReadingBudget(seconds))
         parts = [(part.place, part.text) for part in passages(document.blocks)]
-    except Fault as fault:
+    except UnreadableFile as fault:
         return {"fault": fault.code}
     except (MemoryError, RecursionError):
         return {"fault": errors.FileTooComplex.code}

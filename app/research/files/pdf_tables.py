@@ -19,7 +19,7 @@ _CELL = re.compile(r"\S+(?: \S+)*")
 _SPACE = re.compile(r"\s+")
 
 
-class Row(str):
+class TableRow(str):
     """A line of a page that is a whole row of a table."""
 
     __slots__ = ()
@@ -32,8 +32,8 @@ class _Cell(NamedTuple):
 
 
 def with_rows(text: str, layout: str) -> list[str]:
-    """The lines of a page, the rows of its tables as a :class:`Row` each. ``layout`` is the same
-    page with every word at its place."""
+    """The lines of a page, the rows of its tables as a :class:`TableRow` each. ``layout`` is the
+    same page with every word at its place."""
     lines = text.split("\n")
     for table in _tables(layout.replace("\t", " ").split("\n")):
         lines = _put_in(lines, table)
@@ -78,16 +78,18 @@ def _put_in(lines: Sequence[str], table: Sequence[Sequence[str]]) -> list[str]:
     """The lines with the table's rows where its cells stand one behind the other."""
     wanted = _bare("".join(cell for row in table for cell in row))
     for first in range(len(lines)):
-        if isinstance(lines[first], Row):
+        if isinstance(lines[first], TableRow):
             continue
         read, last = "", first
-        while last < len(lines) and len(read) < len(wanted) and not isinstance(lines[last], Row):
+        while (
+            last < len(lines) and len(read) < len(wanted) and not isinstance(lines[last], TableRow)
+        ):
             read += _bare(lines[last])
             last += 1
             if not wanted.startswith(read):
                 break
         if read == wanted:
-            return [*lines[:first], *map(Row, rows_as_text(table)), *lines[last:]]
+            return [*lines[:first], *map(TableRow, rows_as_text(table)), *lines[last:]]
     return list(lines)
 
 

@@ -20,9 +20,9 @@ from typing import Final
 from app.core.domain import errors
 from app.core.domain.library_port import (
     KINDS,
+    FileOutcome,
     FileText,
     LibraryFile,
-    Outcome,
     Progress,
     Shelf,
     Stamp,
@@ -52,7 +52,7 @@ class Count:
 
 
 @dataclass(slots=True)
-class _Found:
+class _FilesOnDisk:
     """What is on the disk: files with their stamps; named paths that cannot be used, with the code
     of the error; folders that were looked through, and places below that could not be."""
 
@@ -102,7 +102,7 @@ class Files:
                 del found.files[path]
             return await self._take_in(found, progress)
 
-    async def _take_in(self, found: _Found, progress: Watcher | None) -> Count:
+    async def _take_in(self, found: _FilesOnDisk, progress: Watcher | None) -> Count:
         known = {file.path: file for file in await self._shelf.files()}
         adding = _Adding(self._shelf, self._clock, known, found, progress)
         try:
@@ -143,7 +143,7 @@ class _Adding:
         shelf: Shelf,
         clock: Clock,
         known: dict[str, LibraryFile],
-        found: _Found,
+        found: _FilesOnDisk,
         progress: Watcher | None,
     ) -> None:
         self._shelf = shelf
@@ -162,7 +162,7 @@ class _Adding:
         ]
         self._total = len(found.files) + len(set(found.unusable) - set(self._gone))
         self._total += len(self._gone)
-        self._outcomes = dict.fromkeys(Outcome, 0)
+        self._outcomes = dict.fromkeys(FileOutcome, 0)
 
     def count(self) -> Count:
         return Count(**{each.value: number for each, number in self._outcomes.items()})
@@ -172,10 +172,10 @@ class _Adding:
         if self._gone:
             await self._shelf.drop(self._gone)
         for path in self._gone:
-            self._tell(path, Outcome.REMOVED)
+            self._tell(path, FileOutcome.REMOVED)
         for path, fault in self._found.unusable.items():
             if path not in self._gone:
-                self._tell(path, Outcome.FAILED, fault=fault)
+                self._tell(path, FileOutcome.FAILED, fault=fault)
 
     def waiting(self) -> list[str]:
         """The files that have to be read; the others are told of."""
@@ -185,9 +185,9 @@ class _Adding:
             if file is None or file.stamp != stamp or file.fault in _PASSING:
                 read.append(path)
             elif file.fault:
-                self._tell(path, Outcome.FAILED, fault=file.fault)
+                self._tell(path, FileOutcome.FAILED, fault=file.fault)
             else:
-                self._tell(path, Outcome.UNCHANGED, file.passages, file.whole)
+                self._tell(path, FileOutcome.UNCHANGED, file.passages, file.whole)
         return read
 
     async def read(self, process: FileProcess, path: str) -> None:
@@ -201,22 +201,27 @@ class _Adding:
             and before
             and await self._shelf.link(path, stamp, said.digest, now)
         ):
-            self._tell(path, Outcome.UNCHANGED, before.passages, before.whole)
+            self._tell(path, FileOutcome.UNCHANGED, before.passages, before.whole)
             return
         if isinstance(said, Same):
             # Another process took the text out meanwhile.
             said = await process.read(Path(path))
         if isinstance(said, FileText):
             await self._shelf.put(path, stamp, said, now)
-            outcome = Outcome.UPDATED if before and before.digest else Outcome.ADDED
+            outcome = FileOutcome.UPDATED if before and before.digest else FileOutcome.ADDED
             self._tell(path, outcome, len(said.parts), said.whole)
         else:
             fault = said.fault if isinstance(said, Unread) else errors.FileError.code
             await self._shelf.fail(path, stamp, fault, now)
-            self._tell(path, Outcome.FAILED, fault=fault)
+            self._tell(path, FileOutcome.FAILED, fault=fault)
 
     def _tell(
-        self, path: str, outcome: Outcome, passages: int = 0, whole: bool = True, fault: str = ""
+        self,
+        path: str,
+        outcome: FileOutcome,
+        passages: int = 0,
+        whole: bool = True,
+        fault: str = "",
     ) -> None:
         self._outcomes[outcome] += 1
         if self._progress is not None:
@@ -234,8 +239,8 @@ def resolved(path: Path) -> Path:
 
 
 async def _stoppable(
-    look: Callable[[Sequence[Path], threading.Event], _Found], paths: Sequence[Path]
-) -> _Found:
+    look: Callable[[Sequence[Path], threading.Event], _FilesOnDisk], paths: Sequence[Path]
+) -> _FilesOnDisk:
     """Look in a thread, which ends when this is cancelled."""
     stop = threading.Event()
     try:
@@ -244,8 +249,8 @@ async def _stoppable(
         stop.set()
 
 
-def _look(paths: Sequence[Path], stop: threading.Event) -> _Found:
-    found = _Found()
+def _look(paths: Sequence[Path], stop: threading.Event) -> _FilesOnDisk:
+    found = _FilesOnDisk()
     for path in paths:
         try:
             status = path.stat()
@@ -267,7 +272,7 @@ def _look(paths: Sequence[Path], stop: threading.Event) -> _Found:
     return found
 
 
-def _take(found: _Found, path: Path) -> None:
+def _take(found: _FilesOnDisk, path: Path) -> None:
     """Add a file, if it is one: a pipe would keep its reader waiting for ever."""
     try:
         status = path.stat()

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from app.research.web.addresses import origin
-from app.research.web.http_requests import Request
+from app.research.web.http_requests import HttpRequest
 from app.research.web.rate_limit import Lane
 
 ONLY_NAMED: Final = ""
@@ -82,9 +82,9 @@ class Service:
         headers: Mapping[str, str] | None = None,
         body: Mapping[str, object] | None = None,
         types: frozenset[str] = frozenset(),
-    ) -> Request:
+    ) -> HttpRequest:
         """A request to the service; parameters without a value are left out."""
-        return Request(
+        return HttpRequest(
             address=self.base + path,
             lane=self.lane,
             name=self.name,

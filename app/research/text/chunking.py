@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from app.core.domain.library_port import Part
+from app.core.domain.library_port import FilePart
 from app.core.language.sentences import split
 
 ENOUGH: Final = 80
@@ -59,11 +59,11 @@ class _Passage:
             self.lines[-1] += " " + other.lines.pop(0)
         self.lines += other.lines
 
-    def part(self) -> Part:
-        return Part(_span(self.places), "\n".join(self.lines))
+    def part(self) -> FilePart:
+        return FilePart(_span(self.places), "\n".join(self.lines))
 
 
-def passages(blocks: Iterable[Block]) -> Iterator[Part]:
+def passages(blocks: Iterable[Block]) -> Iterator[FilePart]:
     """The blocks in order as passages, verbatim but for white space; a line each paragraph."""
     held: _Passage | None = None
     current = _Passage()
@@ -83,7 +83,7 @@ def passages(blocks: Iterable[Block]) -> Iterator[Part]:
     yield from _finished(held, current)
 
 
-def _finished(held: _Passage | None, current: _Passage) -> Iterator[Part]:
+def _finished(held: _Passage | None, current: _Passage) -> Iterator[FilePart]:
     """What is left of a section."""
     if held is not None and current.words < _SHORT_TAIL:
         held.append(current)

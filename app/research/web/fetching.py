@@ -36,8 +36,8 @@ from app.research.web.addresses import fetchable, host_of, origin
 from app.research.web.cache import Cache, Cached
 from app.research.web.http_requests import (
     JSON,
-    Limits,
-    Request,
+    FetchLimits,
+    HttpRequest,
     content_type,
     page_lane,
     user_agent,
@@ -79,14 +79,14 @@ class Fetcher:
         *,
         contact: str = "",
         cache: Cache | None = None,
-        limits: Limits | None = None,
+        limits: FetchLimits | None = None,
         resolve: Resolve | None = None,
         pace: Pace | None = None,
         sleep: Sleep = asyncio.sleep,
     ) -> None:
         self._clock = clock
         self._cache = cache
-        self._limits = limits or Limits()
+        self._limits = limits or FetchLimits()
         self._resolve = resolve
         self._sleep = sleep
         self._pace = pace or Pace(clock, sleep)
@@ -95,7 +95,7 @@ class Fetcher:
         self._loading = asyncio.Lock()
         self._robots: dict[str, robots.Robots] = {}
 
-    async def fetch(self, request: Request) -> Cached:
+    async def fetch(self, request: HttpRequest) -> Cached:
         """The answer, from the cache where it may be. Raises
         :class:`app.core.domain.errors.SourceError`."""
         address = fetchable(with_query(request.address, request.query), request.own)
@@ -109,7 +109,7 @@ class Fetcher:
             await asyncio.to_thread(self._cache.put, key, answer)
         return answer
 
-    async def fetch_json(self, request: Request) -> Answer:
+    async def fetch_json(self, request: HttpRequest) -> Answer:
         """The answer as JSON. Raises ``SourceGarbled`` where it is none."""
         answer = await self.fetch(replace(request, types=request.types or JSON))
         try:
@@ -125,7 +125,7 @@ class Fetcher:
         for client in clients:
             await client.aclose()
 
-    async def _follow(self, request: Request) -> Cached:
+    async def _follow(self, request: HttpRequest) -> Cached:
         """Ask, and ask where redirects lead: each step in the lane of its own host, since one
         that waited in another's could wait for ever."""
         for _ in range(REDIRECTS + 1):
@@ -142,7 +142,7 @@ class Fetcher:
 
     # --- politeness ------------------------------------------------------------------------------
 
-    async def _patiently(self, request: Request) -> Cached | str:
+    async def _patiently(self, request: HttpRequest) -> Cached | str:
         """The answer, or where it redirects. Asked twice where that may help: after a short pause
         that the server asks for, or after a failure of its own."""
         last_try = False
@@ -166,13 +166,13 @@ class Fetcher:
             last_try = True
             await self._sleep(pause)
 
-    async def _rules(self, request: Request) -> robots.Robots:
+    async def _rules(self, request: HttpRequest) -> robots.Robots:
         """The robots.txt of a site: kept for the life of the process, and for a day on disk.
         One that is not there allows everything, one that cannot be had nothing (RFC 9309)."""
         site = origin(request.address)
         if site in self._robots:
             return self._robots[site]
-        wanted = Request(
+        wanted = HttpRequest(
             address=urljoin(request.address, "/robots.txt"),
             lane=request.lane,
             name=request.name,
@@ -189,7 +189,7 @@ class Fetcher:
 
     # --- one request -----------------------------------------------------------------------------
 
-    async def _once(self, request: Request) -> Cached | str:
+    async def _once(self, request: HttpRequest) -> Cached | str:
         client = await self._client(own=bool(request.own))
         import httpcore2  # noqa: PLC0415  the client has loaded it in a thread
         import httpx2  # noqa: PLC0415
@@ -213,7 +213,7 @@ class Fetcher:
             log.info("%s: %s", host_of(request.address), type(fault).__name__)
             raise errors.SourceUnreachable(name=request.shown) from None
 
-    async def _exchange(self, client: httpx2.AsyncClient, request: Request) -> Cached | str:
+    async def _exchange(self, client: httpx2.AsyncClient, request: HttpRequest) -> Cached | str:
         async with self._sent(client, request) as response:
             place = response.headers.get("location", "")
             if not (300 <= response.status_code < 400 and place):
@@ -223,7 +223,7 @@ class Fetcher:
             raise errors.SourceGarbled(name=request.shown)
         return self._next(place, request)
 
-    def _next(self, place: str, request: Request) -> str:
+    def _next(self, place: str, request: HttpRequest) -> str:
         """Where a redirect leads. The user's own server may not send us elsewhere: what it is
         trusted with is its own address."""
         try:
@@ -236,7 +236,7 @@ class Fetcher:
 
     @asynccontextmanager
     async def _sent(
-        self, client: httpx2.AsyncClient, request: Request
+        self, client: httpx2.AsyncClient, request: HttpRequest
     ) -> AsyncIterator[httpx2.Response]:
         if not all(value.isascii() and value.isprintable() for _, value in request.headers):
             # A key that was pasted wrongly; a header cannot even hold it.
@@ -256,7 +256,7 @@ class Fetcher:
         finally:
             await response.aclose()
 
-    async def _read(self, response: httpx2.Response, request: Request) -> Cached:
+    async def _read(self, response: httpx2.Response, request: HttpRequest) -> Cached:
         self._pace.listen(request.lane, response.headers)
         self._check_status(response, request)
         media_type, charset = content_type(response.headers.get("content-type", ""))
@@ -266,7 +266,7 @@ class Fetcher:
         body = await self._body(response, request)
         return Cached(request.address, media_type, charset, body, self._clock.now())
 
-    async def _body(self, response: httpx2.Response, request: Request) -> bytes:
+    async def _body(self, response: httpx2.Response, request: HttpRequest) -> bytes:
         """The body. It is unpacked in pieces of at most 1 MiB, so that a small bomb stays small;
         several packings in each other have no honest use."""
         most = self._limits.most_bytes
@@ -286,7 +286,7 @@ class Fetcher:
                 raise errors.PageTooLarge(name=request.shown)
         return bytes(body)
 
-    def _check_status(self, response: httpx2.Response, request: Request) -> None:
+    def _check_status(self, response: httpx2.Response, request: HttpRequest) -> None:
         status = response.status_code
         if status < 300:
             return

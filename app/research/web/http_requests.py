@@ -21,7 +21,7 @@ XML: Final = frozenset({"application/xml", "text/xml"})
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class FetchLimits:
     """``most_bytes`` of a body after decompression; ``seconds`` for a request, for each step of
     one that is redirected; ``silence`` between two of its bytes."""
 
@@ -31,7 +31,7 @@ class Limits:
 
 
 @dataclass(frozen=True, slots=True)
-class Request:
+class HttpRequest:
     """What to fetch.
 
     ``name``: what errors call the source, the host when empty; ``own``: the origin of a server

@@ -20,7 +20,7 @@ from app.research.text.excerpting import EXCERPT_CHARS, excerpts, tidy
 from app.research.web.addresses import doi_of, fetchable, host_of, key_of, origin
 from app.research.web.cache import Cached
 from app.research.web.fetching import Fetcher
-from app.research.web.http_requests import DAY, HTML, Request, page_lane
+from app.research.web.http_requests import DAY, HTML, HttpRequest, page_lane
 from app.research.web.page_text import PageText
 
 PLAIN: Final = "text/plain"
@@ -74,7 +74,7 @@ class WebPages:
         own = self._own if self._own and origin(address) == self._own else ""
         address = fetchable(address, own)
         answer = await self._fetcher.fetch(
-            Request(
+            HttpRequest(
                 address=address,
                 lane=page_lane(address),
                 own=own,
@@ -161,7 +161,7 @@ async def read_in_child(html: str, address: str) -> PageText:
     """The text of a page, read by :mod:`app.research.web.page_text` in a process without our
     environment. Raises ``ValueError`` when it found none, took too long or needed too much."""
     asked = json.dumps({"html": html, "address": address}).encode()
-    child = _Child()
+    child = _PageProcess()
     try:
         answer = json.loads(await asyncio.to_thread(child.ask, asked))
     except subprocess.TimeoutExpired:
@@ -178,7 +178,7 @@ async def read_in_child(html: str, address: str) -> PageText:
     )
 
 
-class _Child:
+class _PageProcess:
     """The process. Ending it from another thread lets :meth:`ask` return at once, so that a
     cancelled reading leaves neither a process nor a thread behind."""
 

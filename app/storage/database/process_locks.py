@@ -14,7 +14,7 @@ from filelock import FileLock, Timeout
 from app.core.domain.messages import new_id
 
 
-class Presence:
+class ProcessLock:
     """This process's own sign of life, and a look at others'. What processes that were killed left
     behind is cleared away."""
 

@@ -30,7 +30,7 @@ import peewee
 from playhouse.apsw_ext import APSWDatabase
 
 from app.core.domain.evidence import Excerpt
-from app.core.domain.library_port import FileText, LibraryFile, Part, Stamp, inside
+from app.core.domain.library_port import FilePart, FileText, LibraryFile, Stamp, inside
 from app.core.domain.messages import Milliseconds
 from app.core.language.suffixes import stem
 from app.core.language.turkish import storable
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from app.storage.database.connections import Database
 
 
-class Row(NamedTuple):
+class PassageRow(NamedTuple):
     """A passage as it is written: ``head`` the stems of what it stands under, ``body`` its own."""
 
     place: str
@@ -105,7 +105,7 @@ def create(db: APSWDatabase) -> None:
 # --- writing -------------------------------------------------------------------------------------
 
 
-def rows_of(name: str, title: str, parts: Iterable[Part]) -> list[Row]:
+def rows_of(name: str, title: str, parts: Iterable[FilePart]) -> list[PassageRow]:
     """What is written of a text's passages; ``name`` is that of a file without its ending. The slow
     part of keeping a file: for a thread, before the transaction."""
     named = _stems(f"{title}\n{name}")
@@ -115,7 +115,7 @@ def rows_of(name: str, title: str, parts: Iterable[Part]) -> list[Row]:
         place, content = storable(part.place), storable(part.text)
         if place not in heads:
             heads[place] = f"{named} {_stems(place)}"
-        rows.append(Row(place, content, heads[place], _stems(content)))
+        rows.append(PassageRow(place, content, heads[place], _stems(content)))
     return rows
 
 
@@ -124,7 +124,7 @@ def put(
     path: str,
     stamp: Stamp,
     text: FileText,
-    rows: Sequence[Row],
+    rows: Sequence[PassageRow],
     at: Milliseconds,
 ) -> None:
     """See :meth:`app.core.domain.library_port.Shelf.put`; ``rows`` are those of :func:`rows_of`."""
@@ -265,7 +265,7 @@ def _release(db: APSWDatabase, text: int) -> None:
         db.execute_sql("DELETE FROM library_texts WHERE id = ?", (text,))
 
 
-def _index(db: APSWDatabase, rows: Iterable[tuple[int, Row]]) -> None:
+def _index(db: APSWDatabase, rows: Iterable[tuple[int, PassageRow]]) -> None:
     connection: apsw.Connection = db.connection()
     connection.executemany(
         "INSERT INTO library_index(rowid, head, body) VALUES (?, ?, ?)",
@@ -278,7 +278,7 @@ def _index_anew(db: APSWDatabase, text: int) -> None:
     _index(db, zip(numbers, rows, strict=True))
 
 
-def _expected(db: APSWDatabase, text: int) -> tuple[list[int], list[Row]]:
+def _expected(db: APSWDatabase, text: int) -> tuple[list[int], list[PassageRow]]:
     """The numbers of a text's passages, and what the index should have of each."""
     name, title = db.execute_sql(
         "SELECT name, title FROM library_texts WHERE id = ?", (text,)
@@ -286,7 +286,7 @@ def _expected(db: APSWDatabase, text: int) -> tuple[list[int], list[Row]]:
     passages = db.execute_sql(
         "SELECT id, place, content FROM library_passages WHERE text = ? ORDER BY id", (text,)
     ).fetchall()
-    rows = rows_of(name, title, (Part(place, content) for _, place, content in passages))
+    rows = rows_of(name, title, (FilePart(place, content) for _, place, content in passages))
     return [number for number, *_ in passages], rows
 
 

@@ -17,10 +17,10 @@ from app.core.domain.messages import Kind, Milliseconds, new_id
 from app.core.domain.project_port import (
     MOST_TURNS,
     RECENT_TURNS,
+    MemoryStatement,
     MemoryTurn,
     Origin,
-    Source,
-    Statement,
+    StatementSource,
 )
 from app.storage.database.schema import MessageRow
 from app.storage.memories.memory_tables import SHOWN, facilitator, row_of, statements_of
@@ -81,7 +81,9 @@ def session_deleted(db: APSWDatabase, session_id: str, now: Milliseconds) -> Non
     )
     statements = statements_of(db, memory, from_it, session_id) if memory is not None else []
     if not statements and (described := " — ".join(filter(None, (title, about)))):
-        statements = [Statement(described, Origin.EXTRACT, (Source(session_id, ""),))]
+        statements = [
+            MemoryStatement(described, Origin.EXTRACT, (StatementSource(session_id, ""),))
+        ]
     same = db.execute_sql(
         "SELECT 1 FROM conversation_history_archive WHERE deleted_session = ? AND turn_count = ?",
         (session_id, len(turns)),
@@ -93,7 +95,7 @@ def session_deleted(db: APSWDatabase, session_id: str, now: Milliseconds) -> Non
 def _keep(
     db: APSWDatabase,
     learner_id: str | None,
-    statements: Sequence[Statement],
+    statements: Sequence[MemoryStatement],
     turns: Sequence[MemoryTurn],
     now: Milliseconds,
     deleted_session: str = "",
@@ -109,7 +111,7 @@ def _keep(
 
 
 def _contents(
-    statements: Iterable[Statement], turns: Sequence[MemoryTurn]
+    statements: Iterable[MemoryStatement], turns: Sequence[MemoryTurn]
 ) -> tuple[str, str, int, str, str]:
     """What an archive's row says of these: summary, turns, their number, words, statements."""
     statements = list(statements)
@@ -149,9 +151,13 @@ def turns_from(kept: str) -> list[MemoryTurn]:
     ]
 
 
-def _statements_from(kept: str) -> list[Statement]:
+def _statements_from(kept: str) -> list[MemoryStatement]:
     return [
-        Statement(each["text"], Origin(each["origin"]), tuple(Source(*s) for s in each["sources"]))
+        MemoryStatement(
+            each["text"],
+            Origin(each["origin"]),
+            tuple(StatementSource(*s) for s in each["sources"]),
+        )
         for each in json.loads(kept)
     ]
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from playhouse.apsw_ext import APSWDatabase
 
 from app.core.domain.messages import new_id
-from app.core.domain.project_port import RECENT_TURNS, Origin, Source, Statement
+from app.core.domain.project_port import RECENT_TURNS, MemoryStatement, Origin, StatementSource
 
 LIVE = (
     "(session_id = '' OR session_id IN (SELECT session_id FROM sessions WHERE deleted_at IS NULL))"
@@ -133,7 +133,7 @@ def row_of(db: APSWDatabase, learner_id: str | None) -> int | None:
     return int(row[0]) if row else None
 
 
-def statements_of(db: APSWDatabase, memory: int, which: str, *given: str) -> list[Statement]:
+def statements_of(db: APSWDatabase, memory: int, which: str, *given: str) -> list[MemoryStatement]:
     """The statements of a memory (row number) that a condition holds for, in their order."""
     rows = db.execute_sql(
         "SELECT id, text, origin, added_at FROM memory_statements"
@@ -141,16 +141,16 @@ def statements_of(db: APSWDatabase, memory: int, which: str, *given: str) -> lis
         (memory, *given),
     ).fetchall()
     return [
-        Statement(text, Origin(origin), _sources(db, rowid), added_at, rowid)
+        MemoryStatement(text, Origin(origin), _sources(db, rowid), added_at, rowid)
         for rowid, text, origin, added_at in rows
     ]
 
 
-def _sources(db: APSWDatabase, statement: int) -> tuple[Source, ...]:
+def _sources(db: APSWDatabase, statement: int) -> tuple[StatementSource, ...]:
     rows = db.execute_sql(
         "SELECT sources.session_id, sources.message_id FROM memory_sources AS sources"
         " LEFT JOIN messages ON messages.message_id = sources.message_id"
         " WHERE statement = ? ORDER BY messages.session, position",
         (statement,),
     )
-    return tuple(Source(*row) for row in rows)
+    return tuple(StatementSource(*row) for row in rows)

@@ -1,5 +1,5 @@
-"""Reading the recall index: which sessions may be meant by the words of a question, and where in
-them the words stand.
+"""Read the recall index: which sessions may be meant by the words of a question, and where
+in them the words stand.
 
 A word of the question is read as the archive spells it (:mod:`app.storage.words.vocabulary`), and
 also as what stands for it (:mod:`app.core.language.thesaurus`): a single word as one more form,
@@ -21,17 +21,17 @@ from app.core.domain.recall_port import (
     HEAD,
     Candidate,
     Candidates,
-    Hit,
     IndexQuery,
-    Passage,
+    QuotableMessage,
     Term,
     Text,
+    WordHit,
 )
 from app.core.wording.speech import without_standing
 from app.storage.recall_index import vectors
 from app.storage.recall_index.session_indexing import GAP, TURN_BITS, totals
 from app.storage.words import vocabulary
-from app.storage.words.vocabulary import Reading
+from app.storage.words.vocabulary import WordMeaning
 
 if TYPE_CHECKING:
     from app.storage.database.connections import Database
@@ -59,7 +59,7 @@ _STRETCH = 2
 class _Phrase:
     """Words that together stand for ``readings``: the numbers and the stem of each."""
 
-    readings: list[Reading]
+    readings: list[WordMeaning]
     elements: list[set[int]]
     stems: list[str]
     sessions: int
@@ -69,7 +69,7 @@ class _Phrase:
 class _Sought:
     """What a question looks for: a reading for each of its words, and phrases beside them."""
 
-    readings: list[Reading]
+    readings: list[WordMeaning]
     phrases: list[_Phrase] = field(default_factory=list)
 
 
@@ -102,14 +102,14 @@ def more(
     return replace(found, found=(*found.found, *_fetch(db, list(sessions), sought)))
 
 
-def passages(db: APSWDatabase, places: Sequence[tuple[int, int]]) -> list[Passage | None]:
+def passages(db: APSWDatabase, places: Sequence[tuple[int, int]]) -> list[QuotableMessage | None]:
     """The messages at ``(session, position)``, in the order asked."""
-    found: list[Passage | None] = []
+    found: list[QuotableMessage | None] = []
     for place in places:
         row = db.execute_sql(
             "SELECT message_id, content FROM messages WHERE session = ? AND position = ?", place
         ).fetchone()
-        found.append(Passage(row[0], without_standing(row[1])) if row else None)
+        found.append(QuotableMessage(row[0], without_standing(row[1])) if row else None)
     return found
 
 
@@ -155,7 +155,7 @@ def _quoted(stem: str) -> str:
     return '"' + stem.replace('"', '""') + '"'
 
 
-def _sessions_with(db: APSWDatabase, reading: Reading, sought: _Sought, sessions: int) -> int:
+def _sessions_with(db: APSWDatabase, reading: WordMeaning, sought: _Sought, sessions: int) -> int:
     """The number of sessions with a word of a question, or with what stands for it."""
     beside = sum(p.sessions for p in sought.phrases if any(r is reading for r in p.readings))
     uses = sum(reading.stems.values())
@@ -191,7 +191,7 @@ def _fetching(sought: _Sought, counted: Sequence[int], sessions: int) -> list[st
     return [query for query in queries if query]
 
 
-def _term(sought: _Sought, reading: Reading) -> str:
+def _term(sought: _Sought, reading: WordMeaning) -> str:
     """A word of the question, or what stands for it, as a full-text query."""
     parts = [_quoted(each) for each in reading.common_stems()]
     parts += [
@@ -324,7 +324,7 @@ def _texts(positions: Sequence[int], data: bytes, marks: _Marks) -> list[Text]:
     words, elements = marks.words, marks.elements
     found: list[Text] = []
     turn: list[Text] = []
-    hits: list[Hit] = []
+    hits: list[WordHit] = []
     last: dict[tuple[int, int], int] = {}
     remaining = iter(positions)
     position, asked, start, number_of_turn = HEAD, False, 0, 0
@@ -333,7 +333,7 @@ def _texts(positions: Sequence[int], data: bytes, marks: _Marks) -> list[Text]:
         number = numbers[place] if place < len(numbers) else GAP
         if number != GAP:
             for term, weight in words[number]:
-                hits.append(Hit(place - start, term, weight))
+                hits.append(WordHit(place - start, term, weight))
             if number in elements:
                 hits += _completed(marks, last, number, place, start)
             continue
@@ -356,14 +356,14 @@ def _texts(positions: Sequence[int], data: bytes, marks: _Marks) -> list[Text]:
 
 def _completed(
     marks: _Marks, last: dict[tuple[int, int], int], number: int, place: int, start: int
-) -> Iterator[Hit]:
+) -> Iterator[WordHit]:
     """The phrases that a word completes: all their words stand within a short stretch."""
     for phrase, element in marks.elements[number]:
         last[phrase, element] = place
         size, terms = marks.phrases[phrase]
         places = [last.get((phrase, each)) for each in range(size)]
         if all(each is not None and place - each < size + _STRETCH for each in places):
-            yield from (Hit(place - start, term, _RELATED) for term in terms)
+            yield from (WordHit(place - start, term, _RELATED) for term in terms)
 
 
 class SqliteRecallIndex:
@@ -381,7 +381,7 @@ class SqliteRecallIndex:
     ) -> Candidates:
         return await self._database.read(more, query, found, sessions)
 
-    async def passages(self, places: Sequence[tuple[int, int]]) -> list[Passage | None]:
+    async def passages(self, places: Sequence[tuple[int, int]]) -> list[QuotableMessage | None]:
         return await self._database.read(passages, places)
 
     async def embedded(self) -> float:

@@ -112,7 +112,7 @@ class Stems(dict[str, str]):
 
 
 @dataclass(frozen=True, slots=True)
-class Document:
+class IndexedText:
     """What the index takes of a session: its words, and the stems of each text. Made without the
     archive, so that the writer's thread need not do it."""
 
@@ -134,7 +134,7 @@ def document(
     *,
     phrases: Sequence[str] = (),
     stems: Stems | None = None,
-) -> Document:
+) -> IndexedText:
     """Read a session for the index; ``stems`` are shared by a batch."""
     stems = Stems() if stems is None else stems
     head = tokens(vocabulary.head(title, key_topics, summary, phrases))
@@ -150,7 +150,7 @@ def document(
         stemmed.append((sides[0], sides[1]))
     whole = " ".join((" ".join(map(stems.__getitem__, head)), *chain.from_iterable(stemmed)))
     topics = ", ".join(key_topics)
-    return Document(title, topics, summary, head, texts, whole, stemmed)
+    return IndexedText(title, topics, summary, head, texts, whole, stemmed)
 
 
 def add(
@@ -170,7 +170,7 @@ def add(
     write(db, {session: read}, stems)
 
 
-def write(db: APSWDatabase, documents: Mapping[int, Document], stems: Mapping[str, str]) -> None:
+def write(db: APSWDatabase, documents: Mapping[int, IndexedText], stems: Mapping[str, str]) -> None:
     """Index sessions, by row number, that no index has. Many at once are several times cheaper:
     a word is counted once for all of them, and full-text writes a segment at every savepoint."""
     counts: Counter[str] = Counter()
@@ -256,7 +256,7 @@ def renew(db: APSWDatabase, sessions: Sequence[int]) -> None:
     """Index sessions anew from what the archive holds, those that are not recallable not at all.
     Their vectors, which other rules than the index's made, stay."""
     stems = Stems()
-    documents: dict[int, Document] = {}
+    documents: dict[int, IndexedText] = {}
     for session in sessions:
         _take_out(db, session)
     recallable = db.execute_sql(

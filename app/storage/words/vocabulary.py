@@ -53,7 +53,7 @@ _RESPELLINGS = tuple(
 
 
 @dataclass(slots=True)
-class Reading:
+class WordMeaning:
     """What a typed word means in this archive: word number → weight in 0…1, and the stems with
     the sessions that use them."""
 
@@ -141,7 +141,9 @@ def stale(db: APSWDatabase) -> bool:
     return any(stem(word) != kept for word, kept in rows)
 
 
-def read(db: APSWDatabase, words: Sequence[str], settled: Collection[str] = ()) -> list[Reading]:
+def read(
+    db: APSWDatabase, words: Sequence[str], settled: Collection[str] = ()
+) -> list[WordMeaning]:
     """What each word means here. One that the archive does not have, or only relatives of, is
     tried as a foreign spelling, then as a slip of the finger; those ``settled`` are spelled right
     in any case."""
@@ -163,8 +165,8 @@ def forms(db: APSWDatabase, words: Iterable[str]) -> dict[str, list[tuple[int, s
     return {word: by_stem[each] for word, each in wanted.items() if each in by_stem}
 
 
-def _read(db: APSWDatabase, word: str, *, settled: bool) -> Reading:
-    reading = Reading(word)
+def _read(db: APSWDatabase, word: str, *, settled: bool) -> WordMeaning:
+    reading = WordMeaning(word)
     spellings = dict.fromkeys((word, respelled(word)))
     for understand in (_known,) if settled else (_known, typo_repair.repaired):
         for spelling in spellings:

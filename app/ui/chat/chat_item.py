@@ -19,7 +19,7 @@ from PySide6.QtGui import QFontMetricsF, QTextCursor, QTextDocument, QTextLine
 
 from app.core.domain.messages import Citation, Kind, Message, MessageState
 from app.ui.chat import rendering
-from app.ui.chat.chat_parts import Documents, Part, Place, Style, readable, select
+from app.ui.chat.chat_parts import Documents, LaidOutPart, Place, Style, readable, select
 from app.ui.chat.chat_sources import quotes_below
 
 GAP = 16
@@ -79,7 +79,7 @@ class ChatItem:
         self.ending = ending
         self.height = 0
         self._documents = documents
-        self._parts: list[Part] | None = None
+        self._parts: list[LaidOutPart] | None = None
         self._tops: list[float] = []
         self._known = False
         self.quotes = quotes_below(message)
@@ -124,7 +124,7 @@ class ChatItem:
         """Whether the whole height was measured."""
         return self._known
 
-    def parts(self) -> list[Part]:
+    def parts(self) -> list[LaidOutPart]:
         if self._parts is None:
             self._cut([])
         assert self._parts is not None
@@ -184,7 +184,7 @@ class ChatItem:
         self.message, self.quotes = message, quotes_below(message)
         self._cut([])
 
-    def _cut(self, kept: list[Part]) -> None:
+    def _cut(self, kept: list[LaidOutPart]) -> None:
         """Cut what comes after the ``kept`` parts; parts that stay the same stay measured."""
         content, old = self.message.content, self._parts or []
         done = sum(len(part.segment.text) for part in kept)
@@ -193,7 +193,7 @@ class ChatItem:
         for segment in rendering.segments(content[done:], markdown=markdown):
             same = old[len(parts)] if len(parts) < len(old) else None
             if same is None or same.segment != segment:
-                same = Part(segment, self._estimate(segment.text))
+                same = LaidOutPart(segment, self._estimate(segment.text))
             parts.append(same)
         self._parts = parts
         self._settle()

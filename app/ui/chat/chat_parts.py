@@ -46,7 +46,7 @@ class Style:
 
 
 @dataclass(slots=True, eq=False)
-class Part:
+class LaidOutPart:
     """A segment with its height, which is an estimate until it is ``known``."""
 
     segment: rendering.Segment
@@ -58,9 +58,9 @@ class Documents:
     """The documents that were used last, and the one place where they are made."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[Part, QTextDocument] = OrderedDict()
+        self._kept: OrderedDict[LaidOutPart, QTextDocument] = OrderedDict()
 
-    def get(self, part: Part, width: float, look: rendering.Look) -> QTextDocument:
+    def get(self, part: LaidOutPart, width: float, look: rendering.Look) -> QTextDocument:
         """The part's document, laid out to ``width`` pixels."""
         document = self._kept.get(part)
         if document is None:

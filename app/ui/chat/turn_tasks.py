@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from app.turns.controller import Controller
 
 
-class Screen(Protocol):
+class ChatScreen(Protocol):
     """A window in which one converses."""
 
     banner: Banner
@@ -29,7 +29,7 @@ class Screen(Protocol):
     def set_busy(self, busy: bool) -> None: ...
 
 
-class Shown(Protocol):
+class ShownConversation(Protocol):
     """The conversation on it; :class:`app.ui.window.window_view.WindowView` says what these do."""
 
     live: bool
@@ -47,8 +47,8 @@ class Turns:
 
     def __init__(
         self,
-        window: Screen,
-        view: Shown,
+        window: ChatScreen,
+        view: ShownConversation,
         tasks: Tasks,
         driver: Callable[[], Controller],
         prepare: Callable[[], Awaitable[None]],

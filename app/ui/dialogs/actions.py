@@ -73,7 +73,7 @@ class Group(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ActionRow:
     """A line of the table; ``keys`` is portable text (Qt makes Ctrl the Command key on macOS),
     or empty."""
 
@@ -115,38 +115,38 @@ class Actions(QObject):
     def __iter__(self) -> Iterator[tuple[Command, QAction]]:
         return iter(self._actions.items())
 
-    def rows(self) -> tuple[Row, ...]:
+    def rows(self) -> tuple[ActionRow, ...]:
         """The table in the present language."""
         talk, find, app = Group.CONVERSATION, Group.FINDING, Group.APPLICATION
         return (
-            Row(Command.NEW_RESEARCH, talk, self.tr("New research"), "Ctrl+N"),
-            Row(Command.QUICK_ASK, talk, self.tr("Quick question"), "Ctrl+Shift+N"),
-            Row(Command.FOCUS_COMPOSER, talk, self.tr("Write a message"), "Ctrl+L"),
-            Row(Command.STOP, talk, self.tr("Stop the answer"), "Esc"),
-            Row(Command.REGENERATE, talk, self.tr("Answer again"), "Ctrl+R"),
-            Row(Command.RESEARCH_ANEW, talk, self.tr("Research this anew"), "Ctrl+Shift+R"),
-            Row(Command.LOOK_BACK, talk, self.tr("Look in the past"), "Ctrl+Shift+G"),
-            Row(Command.STAY, talk, self.tr("Keep the ended conversation"), "Ctrl+Shift+K"),
-            Row(Command.COPY_ANSWER, talk, self.tr("Copy the last answer"), "Ctrl+Shift+C"),
-            Row(Command.SOURCES, talk, self.tr("Sources of the answer"), "Ctrl+Shift+S"),
-            Row(Command.EXPORT, talk, self.tr("Save answer as a report…"), "Ctrl+S"),
-            Row(Command.FILES, talk, self.tr("Files"), "Ctrl+Shift+O"),
-            Row(Command.CONTINUE, talk, self.tr("Continue this research"), ""),
-            Row(Command.RENAME, talk, self.tr("Rename this research…"), ""),
-            Row(Command.DELETE, talk, self.tr("Delete this research"), ""),
-            Row(Command.ERASE, talk, self.tr("Erase this research for good…"), ""),
-            Row(Command.SEARCH, find, self.tr("Search all research"), "Ctrl+Shift+F"),
-            Row(Command.FIND, find, self.tr("Find in this conversation"), "Ctrl+F"),
-            Row(Command.PREVIOUS_SESSION, find, self.tr("Previous research"), "Ctrl+PgUp"),
-            Row(Command.NEXT_SESSION, find, self.tr("Next research"), "Ctrl+PgDown"),
-            Row(Command.DELETED, find, self.tr("Recently deleted"), "Ctrl+Shift+D"),
-            Row(Command.NEW_PROJECT, find, self.tr("New project…"), "Ctrl+Shift+P"),
-            Row(Command.PROJECT, find, self.tr("Project and its memory"), "Ctrl+Shift+M"),
-            Row(Command.PALETTE, app, self.tr("Command palette"), "Ctrl+K"),
-            Row(Command.SETTINGS, app, self.tr("Settings"), "Ctrl+,"),
-            Row(Command.SHORTCUTS, app, self.tr("Keyboard shortcuts"), "F1"),
-            Row(Command.MENU, app, self.tr("Open the menu"), "F10"),
-            Row(Command.QUIT, app, self.tr("Quit Anımsa"), "Ctrl+Q"),
+            ActionRow(Command.NEW_RESEARCH, talk, self.tr("New research"), "Ctrl+N"),
+            ActionRow(Command.QUICK_ASK, talk, self.tr("Quick question"), "Ctrl+Shift+N"),
+            ActionRow(Command.FOCUS_COMPOSER, talk, self.tr("Write a message"), "Ctrl+L"),
+            ActionRow(Command.STOP, talk, self.tr("Stop the answer"), "Esc"),
+            ActionRow(Command.REGENERATE, talk, self.tr("Answer again"), "Ctrl+R"),
+            ActionRow(Command.RESEARCH_ANEW, talk, self.tr("Research this anew"), "Ctrl+Shift+R"),
+            ActionRow(Command.LOOK_BACK, talk, self.tr("Look in the past"), "Ctrl+Shift+G"),
+            ActionRow(Command.STAY, talk, self.tr("Keep the ended conversation"), "Ctrl+Shift+K"),
+            ActionRow(Command.COPY_ANSWER, talk, self.tr("Copy the last answer"), "Ctrl+Shift+C"),
+            ActionRow(Command.SOURCES, talk, self.tr("Sources of the answer"), "Ctrl+Shift+S"),
+            ActionRow(Command.EXPORT, talk, self.tr("Save answer as a report…"), "Ctrl+S"),
+            ActionRow(Command.FILES, talk, self.tr("Files"), "Ctrl+Shift+O"),
+            ActionRow(Command.CONTINUE, talk, self.tr("Continue this research"), ""),
+            ActionRow(Command.RENAME, talk, self.tr("Rename this research…"), ""),
+            ActionRow(Command.DELETE, talk, self.tr("Delete this research"), ""),
+            ActionRow(Command.ERASE, talk, self.tr("Erase this research for good…"), ""),
+            ActionRow(Command.SEARCH, find, self.tr("Search all research"), "Ctrl+Shift+F"),
+            ActionRow(Command.FIND, find, self.tr("Find in this conversation"), "Ctrl+F"),
+            ActionRow(Command.PREVIOUS_SESSION, find, self.tr("Previous research"), "Ctrl+PgUp"),
+            ActionRow(Command.NEXT_SESSION, find, self.tr("Next research"), "Ctrl+PgDown"),
+            ActionRow(Command.DELETED, find, self.tr("Recently deleted"), "Ctrl+Shift+D"),
+            ActionRow(Command.NEW_PROJECT, find, self.tr("New project…"), "Ctrl+Shift+P"),
+            ActionRow(Command.PROJECT, find, self.tr("Project and its memory"), "Ctrl+Shift+M"),
+            ActionRow(Command.PALETTE, app, self.tr("Command palette"), "Ctrl+K"),
+            ActionRow(Command.SETTINGS, app, self.tr("Settings"), "Ctrl+,"),
+            ActionRow(Command.SHORTCUTS, app, self.tr("Keyboard shortcuts"), "F1"),
+            ActionRow(Command.MENU, app, self.tr("Open the menu"), "F10"),
+            ActionRow(Command.QUIT, app, self.tr("Quit Anımsa"), "Ctrl+Q"),
         )
 
     def retranslate(self) -> None:

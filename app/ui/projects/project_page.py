@@ -36,11 +36,11 @@ from app.core.domain.project_port import (
     COLOURS,
     LONGEST_NAME,
     Memory,
+    MemoryStatement,
     MemoryUpdate,
     Origin,
     Project,
-    Source,
-    Statement,
+    StatementSource,
 )
 from app.machine.clock import to_datetime
 from app.ui.projects.project_files import ProjectFiles
@@ -190,7 +190,7 @@ class ProjectPage(QDialog):
             [
                 (
                     f"{self._speaker(turn.role)}: {_line(turn.content)}",
-                    (Source(turn.session_id, turn.message_id),) if turn.session_id else (),
+                    (StatementSource(turn.session_id, turn.message_id),) if turn.session_id else (),
                     "",
                 )
                 for turn in (memory.recent_turns if memory else ())
@@ -198,7 +198,7 @@ class ProjectPage(QDialog):
         )
         self._fill(
             self._sessions,
-            [(self._title(each), (Source(each, ""),), "") for each in contents.sessions],
+            [(self._title(each), (StatementSource(each, ""),), "") for each in contents.sessions],
         )
         self.files.show_files(contents.files)
         self._lock.setChecked(memory is not None and memory.locked)
@@ -208,7 +208,9 @@ class ProjectPage(QDialog):
         self._remove.setVisible(project is not None)
         self._say()
 
-    def _fill(self, listed: QListWidget, rows: list[tuple[str, tuple[Source, ...], str]]) -> None:
+    def _fill(
+        self, listed: QListWidget, rows: list[tuple[str, tuple[StatementSource, ...], str]]
+    ) -> None:
         place = listed.currentRow()
         listed.clear()
         for text, sources, about in rows:
@@ -219,7 +221,9 @@ class ProjectPage(QDialog):
             listed.addItem(item)
         listed.setCurrentRow(min(max(place, 0), listed.count() - 1))
 
-    def _statement(self, statement: Statement) -> tuple[str, tuple[Source, ...], str]:
+    def _statement(
+        self, statement: MemoryStatement
+    ) -> tuple[str, tuple[StatementSource, ...], str]:
         about = {
             Origin.USER: self.tr("Written by you"),
             Origin.MODEL: self.tr("Written by the model"),
@@ -229,7 +233,7 @@ class ProjectPage(QDialog):
             about += " · " + self.tr("%n message(s)", "", len(statement.sources))
         return statement.text, statement.sources, about
 
-    def _update(self, update: MemoryUpdate) -> list[tuple[str, tuple[Source, ...], str]]:
+    def _update(self, update: MemoryUpdate) -> list[tuple[str, tuple[StatementSource, ...], str]]:
         when = self._when(update.at)
         rows = [(f"{when}\n+ {each.text}", each.sources, "") for each in update.added]
         return rows + [(f"{when}\n− {each.text}", each.sources, "") for each in update.dropped]
@@ -280,7 +284,7 @@ class ProjectPage(QDialog):
         self._say()
 
     def _open(self, item: QListWidgetItem) -> None:
-        sources: tuple[Source, ...] = item.data(_SOURCES)
+        sources: tuple[StatementSource, ...] = item.data(_SOURCES)
         sessions: dict[str, str] = {}
         for source in sources:
             sessions.setdefault(source.session_id, source.message_id)

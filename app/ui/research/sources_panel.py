@@ -38,7 +38,7 @@ _ISO = re.compile(r"(\d{4})-(\d{2})-(\d{2})")
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownSource:
     """A source of an answer; ``excerpt`` is the passage that the quote is from, as it was read,
     None where it was not kept."""
 
@@ -46,14 +46,14 @@ class Shown:
     excerpt: Excerpt | None = None
 
 
-def matched(citations: Sequence[Citation], passages: Sequence[Excerpt]) -> list[Shown]:
+def matched(citations: Sequence[Citation], passages: Sequence[Excerpt]) -> list[ShownSource]:
     """Each citation with its passage: the one in the same place, if it holds the quote (the
     question may have been answered again since), else any that does."""
     found = []
     for place, citation in enumerate(citations):
         nearest = [*passages[place : place + 1], *passages]
         fitting = (each for each in nearest if _holds(each, citation))
-        found.append(Shown(citation, next(fitting, None)))
+        found.append(ShownSource(citation, next(fitting, None)))
     return found
 
 
@@ -84,7 +84,7 @@ class SourcesPanel(QWidget):
         super().__init__(parent)
         self._tz = tz
         self._now = datetime.now(tz)
-        self._sources: list[Shown] = []
+        self._sources: list[ShownSource] = []
         self._title = QLabel()
         self._title.setProperty("kind", "heading")
         self._close = QToolButton()
@@ -146,7 +146,7 @@ class SourcesPanel(QWidget):
 
     # --- what it shows -------------------------------------------------------------------------
 
-    def show_sources(self, sources: Sequence[Shown], now: Milliseconds) -> None:
+    def show_sources(self, sources: Sequence[ShownSource], now: Milliseconds) -> None:
         """Show what an answer stands on; nothing where it stands on nothing."""
         self._sources = list(sources)
         self._now = to_datetime(now, self._tz)

@@ -95,7 +95,7 @@ class ModelPage(QWidget):
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class SettingRow:
     """A setting on a page: its name in the settings, its label and field, and a word about it."""
 
     name: str
@@ -116,10 +116,10 @@ class RowsPage(QWidget):
         self._form.setHorizontalSpacing(theme.SPACE * 2)
         self._form.setVerticalSpacing(theme.SPACE)
 
-    def _choice(self, settings: Settings, name: str) -> Row:
+    def _choice(self, settings: Settings, name: str) -> SettingRow:
         return self._one_of(name, CHOICES[name], getattr(settings, name))
 
-    def _one_of(self, name: str, values: Sequence[str], chosen: str) -> Row:
+    def _one_of(self, name: str, values: Sequence[str], chosen: str) -> SettingRow:
         field = QComboBox()
         for value in values:
             field.addItem(value, value)
@@ -127,7 +127,7 @@ class RowsPage(QWidget):
         field.activated.connect(lambda _: self.edited.emit(name, field.currentData()))
         return self._row(name, field)
 
-    def _number(self, settings: Settings, name: str, longest: int) -> Row:
+    def _number(self, settings: Settings, name: str, longest: int) -> SettingRow:
         field = QSpinBox()
         field.setRange(1, longest)
         field.setValue(getattr(settings, name))
@@ -138,14 +138,14 @@ class RowsPage(QWidget):
         field.valueChanged.connect(lambda value: self.edited.emit(name, value))
         return self._row(name, field)
 
-    def _row(self, name: str, field: QComboBox | QSpinBox) -> Row:
+    def _row(self, name: str, field: QComboBox | QSpinBox) -> SettingRow:
         label, about = QLabel(), QLabel()
         label.setBuddy(field)
         about.setProperty("kind", "muted")
         about.setWordWrap(True)
         self._form.addRow(label, field)
         self._form.addRow("", about)
-        return Row(name, label, field, about)
+        return SettingRow(name, label, field, about)
 
     def retranslate(self) -> None:
         """The texts in the present language."""
@@ -215,7 +215,7 @@ class SessionsPage(RowsPage):
         )
 
 
-def say(row: Row, label: str, name: str, about: str = "") -> None:
+def say(row: SettingRow, label: str, name: str, about: str = "") -> None:
     """Set the texts of a row."""
     row.label.setText(label)
     # The underlined letter takes the kerning away: the text is drawn wider than it was measured.
@@ -227,7 +227,7 @@ def say(row: Row, label: str, name: str, about: str = "") -> None:
     row.about.setVisible(bool(about))
 
 
-def name_choices(row: Row, names: dict[str, str]) -> None:
+def name_choices(row: SettingRow, names: dict[str, str]) -> None:
     """Give the choices of a row their names."""
     if isinstance(row.field, QComboBox):
         for place in range(row.field.count()):

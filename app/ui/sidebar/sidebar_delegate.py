@@ -28,7 +28,7 @@ from PySide6.QtWidgets import (
 
 from app.core.domain.session_list_port import LONGEST_TITLE
 from app.core.domain.sessions import Status
-from app.ui.sidebar.sidebar_model import Row, SidebarModel
+from app.ui.sidebar.sidebar_model import SidebarModel, SidebarRow
 from app.ui.widgets import theme
 from app.ui.widgets.theme import SPACE
 
@@ -52,7 +52,7 @@ class SidebarDelegate(QStyledItemDelegate):
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         row = index.data(SidebarModel.RowRole)
-        if not isinstance(row, Row):
+        if not isinstance(row, SidebarRow):
             return
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -62,7 +62,9 @@ class SidebarDelegate(QStyledItemDelegate):
             self._paint_session(painter, option, row)
         painter.restore()
 
-    def _paint_heading(self, painter: QPainter, option: QStyleOptionViewItem, row: Row) -> None:
+    def _paint_heading(
+        self, painter: QPainter, option: QStyleOptionViewItem, row: SidebarRow
+    ) -> None:
         font = _small(option.font)
         font.setWeight(QFont.Weight.DemiBold)
         painter.setFont(font)
@@ -71,7 +73,9 @@ class SidebarDelegate(QStyledItemDelegate):
         flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignBottom
         painter.drawText(place, int(flags), row.title)
 
-    def _paint_session(self, painter: QPainter, option: QStyleOptionViewItem, row: Row) -> None:
+    def _paint_session(
+        self, painter: QPainter, option: QStyleOptionViewItem, row: SidebarRow
+    ) -> None:
         colors = theme.current().colors
         state = option.state
         frame = option.rect.adjusted(SPACE // 2, 1, -SPACE // 2, -1)
@@ -93,7 +97,7 @@ class SidebarDelegate(QStyledItemDelegate):
         self._paint_texts(painter, option.font, inside, row, quiet=not row.shown)
 
     def _paint_texts(
-        self, painter: QPainter, font: QFont, inside: QRect, row: Row, *, quiet: bool
+        self, painter: QPainter, font: QFont, inside: QRect, row: SidebarRow, *, quiet: bool
     ) -> None:
         colors = theme.current().colors
         small = _small(font)

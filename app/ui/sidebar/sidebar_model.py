@@ -25,7 +25,15 @@ from PySide6.QtCore import (
 
 from app.core.domain.messages import Milliseconds
 from app.core.domain.ports import Clock
-from app.core.domain.session_list_port import Entry, Group, Hit, Marks, Period, Place, group_of
+from app.core.domain.session_list_port import (
+    Entry,
+    Group,
+    Marks,
+    Period,
+    Place,
+    SessionHit,
+    group_of,
+)
 from app.core.domain.sessions import Status
 from app.machine.clock import to_datetime
 
@@ -34,7 +42,7 @@ _ROOT = QModelIndex()
 WEEK = 7
 
 
-class Row(NamedTuple):
+class SidebarRow(NamedTuple):
     """What the delegate paints: the name of a group (``entry`` is ``None``), or a session."""
 
     title: str
@@ -62,9 +70,9 @@ class SidebarModel(QAbstractListModel):
         super().__init__(parent)
         self._clock = clock
         self._zone = zone
-        self._rows: list[Row] = []
+        self._rows: list[SidebarRow] = []
         self._entries: list[Entry] = []
-        self._hits: list[Hit] | None = None
+        self._hits: list[SessionHit] | None = None
         self.before: Place | None = None
         """Where the list goes on; ``None`` when all of it is here."""
         self._more_hits = False
@@ -104,7 +112,7 @@ class SidebarModel(QAbstractListModel):
             self._rows += rows
             self.endInsertRows()
 
-    def show_hits(self, hits: Sequence[Hit], *, more: bool) -> None:
+    def show_hits(self, hits: Sequence[SessionHit], *, more: bool) -> None:
         """Show what a search found; ``more`` when there may be more of it."""
         self._hits = list(hits)
         self._more_hits = more
@@ -138,11 +146,11 @@ class SidebarModel(QAbstractListModel):
                 return place
         return -1
 
-    def row(self, index: Index) -> Row | None:
+    def row(self, index: Index) -> SidebarRow | None:
         """The row at an index; ``None`` for an invalid one."""
         return self._rows[index.row()] if 0 <= index.row() < len(self._rows) else None
 
-    def _replace(self, rows: list[Row]) -> None:
+    def _replace(self, rows: list[SidebarRow]) -> None:
         """Give the view new rows, and as little work as possible: what it shows stays in place
         when only texts have changed."""
         if [_key(row) for row in rows] != [_key(row) for row in self._rows]:
@@ -155,24 +163,24 @@ class SidebarModel(QAbstractListModel):
         if changed:
             self.dataChanged.emit(self.index(changed[0]), self.index(changed[-1]))
 
-    def _grouped(self, entries: Sequence[Entry]) -> list[Row]:
+    def _grouped(self, entries: Sequence[Entry]) -> list[SidebarRow]:
         rows = []
         for entry in entries:
             group = group_of(self._moment(entry.last_updated).date(), self._today)
             if group != self._last_group:
-                rows.append(Row(self._group_name(group)))
+                rows.append(SidebarRow(self._group_name(group)))
                 self._last_group = group
             rows.append(self._listed(entry))
         return rows
 
-    def _listed(self, entry: Entry) -> Row:
+    def _listed(self, entry: Entry) -> SidebarRow:
         shown = entry.session_id == self._shown
         when = self._when(entry.last_updated)
-        return Row(self._title(entry), entry, when, self._about(entry), shown=shown)
+        return SidebarRow(self._title(entry), entry, when, self._about(entry), shown=shown)
 
-    def _found(self, hit: Hit) -> Row:
+    def _found(self, hit: SessionHit) -> SidebarRow:
         entry = hit.entry
-        return Row(
+        return SidebarRow(
             self._title(entry),
             entry,
             self._when(entry.last_updated),
@@ -281,5 +289,5 @@ class SidebarModel(QAbstractListModel):
         return True
 
 
-def _key(row: Row) -> tuple[str, bool]:
+def _key(row: SidebarRow) -> tuple[str, bool]:
     return (row.entry.session_id, True) if row.entry else (row.title, False)

@@ -29,7 +29,7 @@ from PySide6.QtWidgets import QApplication
 from qasync import QEventLoop
 
 from app.bootstrap.controllers import open_controller
-from app.bootstrap.environment import Surroundings
+from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import Archive, open_archive
 from app.core.domain import errors
 from app.machine import settings as settings_file
@@ -66,7 +66,7 @@ class _Application(QApplication):
         return super().event(event)
 
 
-def run(paths: Paths, surroundings: Surroundings, script: Script | None = None) -> int:
+def run(paths: Paths, surroundings: Environment, script: Script | None = None) -> int:
     """Open the window and return the exit code when it was quit. A window that is open on the same
     data directory is raised instead. Raises ``StorageError`` for an archive that cannot be opened,
     after the user was told."""
@@ -102,7 +102,7 @@ def new_loop(app: QApplication) -> asyncio.AbstractEventLoop:
 async def _main(
     app: _Application,
     paths: Paths,
-    surroundings: Surroundings,
+    surroundings: Environment,
     instance: SingleInstance,
     script: Script | None,
 ) -> None:
@@ -175,7 +175,7 @@ def _when_told_to_end(end: Callable[[], None]) -> None:
 
 @asynccontextmanager
 async def living(
-    app: QApplication, paths: Paths, surroundings: Surroundings, translation: Translation
+    app: QApplication, paths: Paths, surroundings: Environment, translation: Translation
 ) -> AsyncIterator[Shell]:
     """A started window on the archive of ``paths``; everything is closed again at the end. Raises
     ``StorageError``, or ``BadInput`` for settings that cannot be read."""

@@ -15,7 +15,7 @@ MOST = 50
 """So many drafts are kept; the longest untouched goes first."""
 
 
-class Field(Protocol):
+class DraftField(Protocol):
     """Where the user writes."""
 
     def draft(self) -> str: ...
@@ -26,7 +26,7 @@ class Field(Protocol):
 class Drafts:
     """Changes the text in the field with the conversation on the screen."""
 
-    def __init__(self, field: Field) -> None:
+    def __init__(self, field: DraftField) -> None:
         self._field = field
         self._kept: dict[str, str] = {}
         self._shown = RUNNING

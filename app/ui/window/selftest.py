@@ -10,7 +10,7 @@ import tempfile
 from dataclasses import replace
 from pathlib import Path
 
-from app.bootstrap.environment import Surroundings
+from app.bootstrap.environment import Environment
 from app.core.domain.recall_result import Verdict
 from app.machine import settings as settings_file
 from app.machine.paths import Paths
@@ -27,7 +27,7 @@ def selftest() -> int:
         # Nobody is there to answer the first start's questions.
         settings_file.save(paths.settings, replace(Settings(), provider="none", welcomed=True))
         # A key of this machine is none of the test's business.
-        return run(paths, Surroundings(environ={}), script=_remember)
+        return run(paths, Environment(environ={}), script=_remember)
 
 
 async def _remember(shell: Shell) -> None:

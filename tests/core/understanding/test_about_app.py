@@ -14,7 +14,7 @@ from app.core.domain.model_calls import ChatMessage
 from app.core.domain.plans import Label
 from app.core.understanding.about_app import About, topic_of
 from app.core.understanding.intent import ABOUT_APP, classify
-from app.core.understanding.parsed_message import Reading
+from app.core.understanding.parsed_message import ParsedMessage
 from app.core.wording.about_app_answers import ENGLISH, TURKISH, answer
 
 TESTS = Path(__file__).parents[2]
@@ -29,7 +29,7 @@ LEAST_PRECISION, LEAST_RECALL = 0.98, 0.95
 def test_labelled_questions() -> None:
     """As :mod:`tests.benchmarks.understanding` measures them."""
     wanted = [sample["about"] for sample in SAMPLES]
-    given = [topic_of(Reading(sample["text"])) for sample in SAMPLES]
+    given = [topic_of(ParsedMessage(sample["text"])) for sample in SAMPLES]
     right = sum(got is not None and got == want for got, want in zip(given, wanted, strict=True))
     assert right / sum(got is not None for got in given) >= LEAST_PRECISION
     assert right / sum(want is not None for want in wanted) >= LEAST_RECALL
@@ -43,7 +43,7 @@ def test_labels_of_other_messages_are_left_alone() -> None:
     rows = [json.loads(line) for line in lines]
     for row in rows:
         history = [ChatMessage(each["role"], each["content"]) for each in row.get("history", ())]
-        if topic_of(Reading(row["text"], history)) is not None:
+        if topic_of(ParsedMessage(row["text"], history)) is not None:
             assert row["label"] == "general"
 
 
@@ -68,7 +68,7 @@ def test_labels_of_other_messages_are_left_alone() -> None:
 )
 def test_a_conversation_may_be_about_the_same_words(text: str, history: str, meant: bool) -> None:
     said = [ChatMessage("user", history), ChatMessage("assistant", f"{history}: şöyle olur.")]
-    assert (topic_of(Reading(text, said)) is not None) is meant
+    assert (topic_of(ParsedMessage(text, said)) is not None) is meant
 
 
 def test_it_is_general_and_certain() -> None:

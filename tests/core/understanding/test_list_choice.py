@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from app.core.domain.offers import Offer, OfferKind, Option
 from app.core.understanding.list_choice import find_pick
-from app.core.understanding.parsed_message import Reading
+from app.core.understanding.parsed_message import ParsedMessage
 
 TITLES = (
     ("Balkonda Domates Gübresi", (2025, 3, 4)),
@@ -31,7 +31,7 @@ def offer(*numbers: int) -> Offer:
 
 
 def picked(text: str, *numbers: int) -> tuple[int, ...] | None:
-    pick = find_pick(Reading(text), offer(*numbers), datetime(2026, 5, 1, tzinfo=UTC))
+    pick = find_pick(ParsedMessage(text), offer(*numbers), datetime(2026, 5, 1, tzinfo=UTC))
     return pick.numbers if pick else None
 
 
@@ -107,8 +107,8 @@ def test_both_and_none() -> None:
 
 
 def test_what_a_pick_does_not_explain_is_counted() -> None:
-    clean = find_pick(Reading("ikincisi"), offer())
-    chatty = find_pick(Reading("ikincisi akşam komşuya anlatacağım konuydu"), offer())
+    clean = find_pick(ParsedMessage("ikincisi"), offer())
+    chatty = find_pick(ParsedMessage("ikincisi akşam komşuya anlatacağım konuydu"), offer())
     assert clean is not None
     assert chatty is not None
     assert clean.rest == 0 < chatty.rest
@@ -116,6 +116,6 @@ def test_what_a_pick_does_not_explain_is_counted() -> None:
 
 @given(st.text(max_size=120))
 def test_any_text_points_into_the_list_or_nowhere(text: str) -> None:
-    pick = find_pick(Reading(text), offer())
+    pick = find_pick(ParsedMessage(text), offer())
     assert pick is None or set(pick.numbers) <= {1, 2, 3, 4, 5}
     assert pick is None or pick.rest >= 0

@@ -20,10 +20,10 @@ from app.core.domain.project_port import (
     MOST_WORDS,
     RECENT_TURNS,
     Lesson,
+    MemoryStatement,
     MemoryTurn,
     Origin,
-    Source,
-    Statement,
+    StatementSource,
 )
 from app.memory.projects.memory_requests import get_conversation_memory, post_conversation_memory
 from app.memory.projects.project_memory import ProjectMemory
@@ -58,7 +58,10 @@ async def test_each_answer_adds_to_the_summary_and_leads_back_to_its_turns(tmp_p
         await at.learn()
         second = await at.known(project)
         assert second.statements[: len(first.statements)] == first.statements
-        assert second.statements[-1].sources == (Source("a", "a-2"), Source("a", "a-3"))
+        assert second.statements[-1].sources == (
+            StatementSource("a", "a-2"),
+            StatementSource("a", "a-3"),
+        )
         assert second.turn_count == 4
         assert [turn.content for turn in second.recent_turns][-1].startswith("Gece")
 
@@ -98,7 +101,7 @@ async def test_update_of_a_session_that_was_moved_meanwhile_is_refused(tmp_path:
         lesson = Lesson(
             one.project_id,
             (MemoryTurn("user", "Dawn nedir?", 0, "a", "a-0"),),
-            (Statement("Dawn.", Origin.EXTRACT, (Source("a", "a-0"),)),),
+            (MemoryStatement("Dawn.", Origin.EXTRACT, (StatementSource("a", "a-0"),)),),
             backlog=backlog,
         )
         await at.projects.assign("a", other.project_id)

@@ -13,7 +13,7 @@ import apsw
 import pytest
 
 from app.bootstrap.controllers import forget_quick_turns, open_quick_ask
-from app.bootstrap.environment import Surroundings
+from app.bootstrap.environment import Environment
 from app.bootstrap.models import configured_model
 from app.bootstrap.open_archive import Archive, open_archive
 from app.core.domain.events import Delta, Done, Failed, Notice
@@ -61,7 +61,7 @@ async def asking(
     directory: Path, *, model: str = "", clock: FakeClock | None = None, remembers: bool = False
 ) -> AsyncIterator[Asker]:
     environ = {"ANTHROPIC_BASE_URL": model, "ANTHROPIC_API_KEY": "test-key"} if model else {}
-    surroundings = Surroundings(clock or FakeClock(), ISTANBUL, environ)
+    surroundings = Environment(clock or FakeClock(), ISTANBUL, environ)
     screen = Recorder()
     async with open_archive(Paths(directory), surroundings) as archive:
         if remembers:
@@ -244,7 +244,7 @@ async def test_what_is_a_day_old_leaves_the_disk_at_the_next_start(tmp_path: Pat
         await forget_quick_turns(asker.archive)
         await asker.say("Zerdeçal nedir?")
     clock.advance(timedelta(hours=25))
-    async with open_archive(Paths(tmp_path), Surroundings(clock)) as archive:
+    async with open_archive(Paths(tmp_path), Environment(clock)) as archive:
         await forget_quick_turns(archive)
     stored = await asyncio.to_thread(Paths(tmp_path).quick.read_bytes)
     assert "Zerdeçal".encode() not in stored

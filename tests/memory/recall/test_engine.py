@@ -12,10 +12,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from app.bootstrap.open_archive import thesaurus
-from app.core.domain.recall_port import Passage
+from app.core.domain.recall_port import QuotableMessage
 from app.core.domain.recall_result import Match, RecallResult, Verdict
 from app.memory.recall.engine import RecallEngine
-from app.memory.recall.quoting import LONGEST_QUOTE, Turn, quote_of
+from app.memory.recall.quoting import LONGEST_QUOTE, QuotableAnswer, quote_of
 from app.storage.database.connections import Database
 from app.storage.maintenance import migrations
 from app.storage.recall_index.candidate_lookup import SqliteRecallIndex
@@ -222,7 +222,9 @@ def quoted(
     question: str = "",
     idf: list[float] | None = None,
 ) -> str:
-    quote = quote_of(question, [Turn(Passage("m", content), hits, {})], idf or [1.0, 1.0])
+    quote = quote_of(
+        question, [QuotableAnswer(QuotableMessage("m", content), hits, {})], idf or [1.0, 1.0]
+    )
     assert quote is not None
     return quote.text
 
@@ -281,13 +283,15 @@ def test_another_amount_is_not_quoted() -> None:
 
 def test_who_asked_the_same_before_got_the_answer_there() -> None:
     turns = [
-        Turn(
-            Passage("one", "Balın kendisi üstüne her şey burada, ama sorulan burada değil."),
+        QuotableAnswer(
+            QuotableMessage(
+                "one", "Balın kendisi üstüne her şey burada, ama sorulan burada değil."
+            ),
             {0: (1.0, 0)},
             {},
         ),
-        Turn(
-            Passage("two", "Tok karnına alınırsa daha az olur, çoğu kişide hiç görülmez."),
+        QuotableAnswer(
+            QuotableMessage("two", "Tok karnına alınırsa daha az olur, çoğu kişide hiç görülmez."),
             {},
             {0: 1.0, 1: 1.0},
         ),

@@ -16,8 +16,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.core.domain import errors
-from app.core.domain.library_port import KINDS, FileText, Part
-from app.research.files.file_blocks import Budget, Document, paragraphs, title_of
+from app.core.domain.library_port import KINDS, FilePart, FileText
+from app.research.files.file_blocks import FileDocument, ReadingBudget, paragraphs, title_of
 from app.research.files.file_formats import READERS
 from app.research.files.file_process import FileProcess, Same, Unread
 from app.research.files.file_reader import read
@@ -28,9 +28,9 @@ from tests.fakes import documents
 SENTENCE = "Sabah kan şekeri büyüme hormonunun etkisiyle yükselir ve buna Dawn etkisi denir."
 
 
-def said(body: bytes, kind: str) -> Document:
+def said(body: bytes, kind: str) -> FileDocument:
     """What a reader makes of a file, in this process."""
-    return READERS[kind](io.BytesIO(body), Budget(60))
+    return READERS[kind](io.BytesIO(body), ReadingBudget(60))
 
 
 def placed(
@@ -52,7 +52,7 @@ def placed(
     return documents.pdf([["x"]], packed=zlib.compress(stream))
 
 
-def texts(document: Document) -> list[tuple[str, str]]:
+def texts(document: FileDocument) -> list[tuple[str, str]]:
     return [(block.place, block.text) for block in document.blocks]
 
 
@@ -169,7 +169,7 @@ class TestOffice:
         body = documents.docx([("", "Önsöz."), ("Heading 1", "Aşılama"), ("Heading 1", "Sonuç")])
         assert said(body, ".docx").title == "Aşılama"
         assert said(documents.docx([("", "Metin.")]), ".docx").title == ""
-        assert title_of("Word Document") == title_of("Word Belgesi") == ""
+        assert title_of("Word FileDocument") == title_of("Word Belgesi") == ""
         assert said(documents.pptx([("", "x", ""), ("Melatonin", "y", "")]), ".pptx").title == (
             "Melatonin"
         )
@@ -416,11 +416,11 @@ class TestProcess:
         second.write_text("# Ad\nİki cümle.", encoding="utf-8")
         read_first = await process.read(first)
         assert isinstance(read_first, FileText)
-        assert read_first.parts == (Part("", "Bir cümle."),)
+        assert read_first.parts == (FilePart("", "Bir cümle."),)
         assert await process.read(first, read_first.digest) == Same(read_first.digest)
         read_second = await process.read(second)
         assert isinstance(read_second, FileText)
-        assert read_second.parts == (Part("Ad", "İki cümle."),)
+        assert read_second.parts == (FilePart("Ad", "İki cümle."),)
         assert await process.read(tmp_path / "yok.txt") == Unread("file_missing")
 
     async def test_bytes(self, process: FileProcess) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from app.core.domain.library_port import Outcome, Progress
+from app.core.domain.library_port import FileOutcome, Progress
 from app.research.files.file_process import FileProcess
 from app.research.files.user_files import Count, Files
 from app.storage.database.connections import Database
@@ -90,7 +90,7 @@ class TestAdding:
         assert await found(shelf, "melatonin") == ["uyku.txt"]
         assert await found(shelf, "dawn etkisi") == ["şeker.pdf"]
         assert [(each.done, each.total) for each in told] == [(1, 3), (2, 3), (3, 3)]
-        (failed,) = [each for each in told if each.outcome is Outcome.FAILED]
+        (failed,) = [each for each in told if each.outcome is FileOutcome.FAILED]
         assert failed.error is not None
         assert failed.error.code == "file_damaged"
         kept = {Path(each.path).name: each.fault for each in await shelf.files()}

@@ -6,7 +6,7 @@ from app.core.domain.evidence import SourceKind
 from app.core.domain.tiers import Mode, Tier
 from app.core.wording.speech import COMMAND_LINE
 from app.research.relevance.translation import query, readings
-from app.research.run_state import Screen, Task
+from app.research.run_state import ResearchTask, RunDisplay
 from app.research.runner import Researcher
 from tests.fakes.clock import FakeClock
 from tests.research.worlds import Shelf, excerpt
@@ -37,7 +37,7 @@ async def test_files_are_searched_in_english_too() -> None:
     async def write(text: str) -> None:
         written.append(text)
 
-    task = Task(
+    task = ResearchTask(
         "Damla sulama ne kadar su tasarrufu sağlar?",
         "",
         Tier.HIZLI,
@@ -46,7 +46,7 @@ async def test_files_are_searched_in_english_too() -> None:
         keep=False,
     )
     outcome = await Researcher(clock=FakeClock(), library=shelf).run(
-        task, Screen(lambda _: None, write)
+        task, RunDisplay(lambda _: None, write)
     )
     assert len(shelf.asked) == 2
     assert [each.quote for each in outcome.citations] == [DRIP.text]

@@ -15,7 +15,7 @@ from app.core.domain import errors
 from app.research.web.addresses import is_public
 from app.research.web.cache import Cached
 from app.research.web.fetching import Fetcher
-from app.research.web.http_requests import DAY, HTML, Limits, Request, page_lane
+from app.research.web.http_requests import DAY, HTML, FetchLimits, HttpRequest, page_lane
 from app.research.web.rate_limit import Lane
 from tests.fakes import web_replies as replies
 from tests.fakes.web import FakeWeb
@@ -24,15 +24,15 @@ from tests.research.fetchers import QUICK, fetching
 LANE = Lane("deneme", at_once=1, a_second=1.0)
 
 
-def page(web: FakeWeb, path: str, keep: int = 0) -> Request:
+def page(web: FakeWeb, path: str, keep: int = 0) -> HttpRequest:
     """A page of the pretend web."""
     address = web.url + path
     own = web.url
-    return Request(address, page_lane(address), own=own, types=HTML, keep=keep, page=True)
+    return HttpRequest(address, page_lane(address), own=own, types=HTML, keep=keep, page=True)
 
 
-def service(web: FakeWeb, path: str = "/service", keep: int = 0) -> Request:
-    return Request(web.url + path, LANE, name="Hizmet", own=web.url, keep=keep)
+def service(web: FakeWeb, path: str = "/service", keep: int = 0) -> HttpRequest:
+    return HttpRequest(web.url + path, LANE, name="Hizmet", own=web.url, keep=keep)
 
 
 class TestWhatIsNeverFetched:
@@ -78,12 +78,14 @@ class TestWhatIsNeverFetched:
         }
         async with fetching(names=names) as made:
             with pytest.raises(errors.AddressRefused):
-                await made.fetcher.fetch(Request(address, page_lane(address), keep=0))
+                await made.fetcher.fetch(HttpRequest(address, page_lane(address), keep=0))
 
     async def test_a_name_that_becomes_private_after_the_first_look_is_refused(self) -> None:
         names = {"site.example": ["93.184.215.14"]}
         async with fetching(names=names) as made:
-            request = Request("https://site.example/", page_lane("https://site.example/"), keep=0)
+            request = HttpRequest(
+                "https://site.example/", page_lane("https://site.example/"), keep=0
+            )
             names["site.example"] = ["127.0.0.1"]
             with pytest.raises(errors.AddressRefused):
                 await made.fetcher.fetch(request)
@@ -106,19 +108,19 @@ class TestWhatIsNeverFetched:
     async def test_what_is_no_https_address_is_refused_unasked(self, address: str) -> None:
         async with fetching() as made:
             with pytest.raises(errors.AddressRefused):
-                await made.fetcher.fetch(Request(address, LANE))
+                await made.fetcher.fetch(HttpRequest(address, LANE))
             assert made.resolved == []
 
     async def test_a_password_in_an_address_is_not_repeated(self) -> None:
         async with fetching() as made:
             with pytest.raises(errors.AddressRefused) as refused:
-                await made.fetcher.fetch(Request("https://ada:gizli@example.org/", LANE))
+                await made.fetcher.fetch(HttpRequest("https://ada:gizli@example.org/", LANE))
         assert "gizli" not in str(refused.value)
 
     async def test_http_is_asked_for_as_https(self) -> None:
         async with FakeWeb() as web, fetching(names={"127.0.0.1": ["127.0.0.1"]}) as made:
             with pytest.raises(errors.AddressRefused):
-                await made.fetcher.fetch(Request(f"{web.url}/dawn", LANE, keep=0))
+                await made.fetcher.fetch(HttpRequest(f"{web.url}/dawn", LANE, keep=0))
             assert web.requests == []
 
     async def test_the_users_own_server_may_not_send_us_elsewhere(self) -> None:
@@ -131,7 +133,7 @@ class TestWhatIsNeverFetched:
     async def test_a_key_never_follows_a_redirect(self) -> None:
         async with FakeWeb() as web, fetching() as made:
             web.reply("/service", replies.redirect("/elsewhere"))
-            request = Request(
+            request = HttpRequest(
                 f"{web.url}/service", LANE, own=web.url, headers=(("X-Key", "gizli"),), keep=0
             )
             with pytest.raises(errors.SourceGarbled):
@@ -181,7 +183,7 @@ class TestThePublicWay:
         try:
             async with fetching(names=names) as made:
                 try:
-                    request = Request(f"https://{host}:{port}/", LANE, keep=0)
+                    request = HttpRequest(f"https://{host}:{port}/", LANE, keep=0)
                     return await made.fetcher.fetch(request), made.resolved
                 except errors.SourceError as error:
                     return error, made.resolved
@@ -241,7 +243,7 @@ class TestBounds:
 
     async def test_cancelling_drops_the_connection(self) -> None:
         async with FakeWeb() as web, fetching() as made:
-            request = Request(f"{web.url}/drip", LANE, own=web.url, keep=0)
+            request = HttpRequest(f"{web.url}/drip", LANE, own=web.url, keep=0)
             reading = asyncio.create_task(made.fetcher.fetch(request))
             async with asyncio.timeout(5):
                 await web.arrived.wait()
@@ -291,10 +293,10 @@ class TestBounds:
     async def test_no_name_server_and_no_listener_are_unreachable(self) -> None:
         async with fetching() as made:
             with pytest.raises(errors.SourceUnreachable):
-                await made.fetcher.fetch(Request("https://nowhere.example/", LANE, keep=0))
+                await made.fetcher.fetch(HttpRequest("https://nowhere.example/", LANE, keep=0))
             own = "http://127.0.0.1:9"
             with pytest.raises(errors.SourceUnreachable):
-                await made.fetcher.fetch(Request(f"{own}/", LANE, own=own, keep=0))
+                await made.fetcher.fetch(HttpRequest(f"{own}/", LANE, own=own, keep=0))
 
 
 class TestPoliteness:
@@ -383,7 +385,7 @@ class TestPoliteness:
         caplog.set_level(logging.DEBUG)
         async with FakeWeb() as web, fetching() as made:
             web.reply("/service", replies.busy("600"))
-            request = Request(
+            request = HttpRequest(
                 f"{web.url}/service", LANE, own=web.url, query=(("q", "gizlikelime"),), keep=0
             )
             with pytest.raises(errors.SourceBusy):
@@ -417,7 +419,7 @@ class TestCaching:
     async def test_keys_reach_the_server_but_not_the_disk(self, tmp_path: Path) -> None:
         async with FakeWeb() as web, fetching(tmp_path) as made:
             web.always("/service", replies.as_json({}))
-            request = Request(
+            request = HttpRequest(
                 f"{web.url}/service",
                 LANE,
                 own=web.url,
@@ -431,7 +433,7 @@ class TestCaching:
 
 
 async def test_closing_a_fetcher_that_fetched_nothing_is_fine() -> None:
-    async with fetching(limits=Limits(most_bytes=1)) as made:
+    async with fetching(limits=FetchLimits(most_bytes=1)) as made:
         assert isinstance(made.fetcher, Fetcher)
 
 

@@ -12,7 +12,7 @@ from playhouse.apsw_ext import APSWDatabase
 
 from app.bootstrap.open_archive import thesaurus
 from app.core.domain.evidence import Excerpt, SourceKind
-from app.core.domain.library_port import FileText, Part, Stamp
+from app.core.domain.library_port import FilePart, FileText, Stamp
 from app.storage.database.connections import Database, connect
 from app.storage.library import library, passage_search
 from app.storage.library.library import SqliteLibrary
@@ -33,7 +33,7 @@ SLEEP = (
 
 
 def text(*sentences: str, title: str = "", place: str = "", digest: str = "") -> FileText:
-    parts = tuple(Part(place, each) for each in sentences)
+    parts = tuple(FilePart(place, each) for each in sentences)
     return FileText(digest or str(hash(sentences)), title, ("A. Yazar",), "2023", parts)
 
 

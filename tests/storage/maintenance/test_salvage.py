@@ -8,7 +8,7 @@ from pathlib import Path
 import apsw
 import pytest
 
-from app.core.domain.library_port import FileText, Part, Stamp
+from app.core.domain.library_port import FilePart, FileText, Stamp
 from app.core.domain.project_port import MemoryTurn, Project
 from app.memory.projects.memory_requests import post_conversation_memory
 from app.storage.database.connections import Database
@@ -42,7 +42,7 @@ async def talk(at: Desk, name: str, project: Project | None, count: int = 1) -> 
 
 async def put(database: Database, name: str, passages: int) -> None:
     parts = tuple(
-        Part("", f"{name} kitabının {n}. parçası. " + "kelime " * 60) for n in range(passages)
+        FilePart("", f"{name} kitabının {n}. parçası. " + "kelime " * 60) for n in range(passages)
     )
     said = FileText(name.ljust(64, "0"), name, parts=parts)
     await SqliteLibrary(database).put(f"/d/{name}.txt", Stamp(1, 1), said, NOON)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from app.core.domain import errors
-from app.core.domain.library_port import FileText, Part, Stamp
+from app.core.domain.library_port import FilePart, FileText, Stamp
 from app.core.domain.project_port import Project
 from app.storage.database.connections import Database
 from app.storage.library.library import SqliteLibrary
@@ -24,7 +24,7 @@ OTHER_KEFIR = "Kefir günde bir bardak içilebilir ve sindirimi kolaylaştırır
 
 async def put(database: Database, path: str, sentence: str) -> None:
     """A file of one sentence in the library."""
-    said = FileText(str(hash(sentence)), parts=(Part("", sentence),))
+    said = FileText(str(hash(sentence)), parts=(FilePart("", sentence),))
     await SqliteLibrary(database).put(path, Stamp(len(sentence), hash(sentence)), said, NOON)
 
 

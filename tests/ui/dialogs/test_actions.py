@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.core.domain.session_list_port import Hit, Page, Place
+from app.core.domain.session_list_port import Page, Place, SessionHit
 from app.ui.dialogs.actions import SHOWN, Command
 from app.ui.window.main_window import MainWindow
 from tests.fakes.clock import FakeClock
@@ -29,7 +29,7 @@ class Nothing:
 
     async def search_sessions(
         self, text: str, limit: int, *, project: str | None = None
-    ) -> list[Hit]:
+    ) -> list[SessionHit]:
         return []
 
 

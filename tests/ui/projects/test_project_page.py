@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication, QListWidget, QMessageBox
 
-from app.bootstrap.environment import Surroundings
+from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import open_archive
 from app.core.domain.messages import Kind, Message
 from app.core.domain.project_port import Origin, Project
@@ -251,7 +251,7 @@ def test_page_of_a_project_that_another_process_erased_goes(
     async def story(shell: Shell) -> None:
         made = await project(shell, "Biyoloji")
         await shell.presenter.projects.open_page(made.project_id)
-        async with open_archive(Paths(tmp_path), Surroundings(environ={})) as other:
+        async with open_archive(Paths(tmp_path), Environment(environ={})) as other:
             await other.erase_project(made.project_id, sessions=False)
         await shell.look_for_changes()
         await until(lambda: not shell.window.findChildren(ProjectPage))

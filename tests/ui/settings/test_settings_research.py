@@ -26,7 +26,7 @@ from app.machine import settings as settings_file
 from app.machine.settings import Settings
 from app.research.budgets import BUDGETS
 from app.research.prices import PRICES
-from app.research.research_settings import Setup
+from app.research.research_settings import ResearchSettings
 from app.ui.settings.settings_fields import Number, Price
 from app.ui.widgets.dialog_services import KeyPlace
 from app.ui.widgets.scrolling import Scrolling
@@ -259,7 +259,7 @@ async def test_the_pages_fit_their_dialog(it: Open, page: str) -> None:
 def test_research_follows_the_settings_at_once(qapp: QApplication, tmp_path: Path) -> None:
     """What is set is there for the next question, and for the next start."""
 
-    def setup_of(shell: Shell) -> Setup:
+    def setup_of(shell: Shell) -> ResearchSettings:
         assert shell.controller is not None
         inquirer = shell.controller._answering.inquirer
         assert inquirer is not None

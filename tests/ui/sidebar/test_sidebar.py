@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 from app.core.domain import errors
 from app.core.domain.messages import Milliseconds
 from app.core.domain.project_port import Project
-from app.core.domain.session_list_port import Entry, Hit, Page, Period, Place, group_of
+from app.core.domain.session_list_port import Entry, Page, Period, Place, SessionHit, group_of
 from app.core.domain.sessions import Status
 from app.ui.sidebar.sidebar import HITS, MOST_HITS, PAGE, Sidebar
 from tests.fakes.clock import FakeClock
@@ -65,14 +65,14 @@ class FakeArchive:
 
     async def search_sessions(
         self, text: str, limit: int, *, project: str | None = None
-    ) -> list[Hit]:
+    ) -> list[SessionHit]:
         self.asked.append(text)
         if text in self.held:
             await self.held[text].wait()
         await asyncio.sleep(0)
         found = [each for each in self._of(project) if text in each.title]
         return [
-            Hit(each, f"{each.session_id}-m", f"… {text} bulundu", ((0, 3),), ((2, 5),))
+            SessionHit(each, f"{each.session_id}-m", f"… {text} bulundu", ((0, 3),), ((2, 5),))
             for each in found[:limit]
         ]
 
@@ -531,8 +531,8 @@ async def test_every_control_has_a_name(qtbot: QtBot, clock: FakeClock) -> None:
 async def test_any_title_is_painted(qtbot: QtBot, clock: FakeClock, title: str) -> None:
     archive = FakeArchive(Entry("a", title, title, 0, Status.ACTIVE))
     async with shown(qtbot, archive, clock) as sidebar:
-        marked: Sequence[Hit] = [
-            Hit(archive.entries[0], "", title, ((0, 3), (4, 9)), ((0, len(title)),))
+        marked: Sequence[SessionHit] = [
+            SessionHit(archive.entries[0], "", title, ((0, 3), (4, 9)), ((0, len(title)),))
         ]
         sidebar.model.show_hits(marked, more=False)
         assert not sidebar.grab().isNull()

@@ -28,7 +28,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.bootstrap.environment import Surroundings
+from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import open_archive
 from app.core.domain import errors
 from app.core.domain.messages import Message, MessageState
@@ -96,7 +96,7 @@ def sessions(directory: Path) -> list[Session]:
     """What the archive holds once the window is closed."""
 
     async def read() -> list[Session]:
-        async with open_archive(Paths(directory), Surroundings(FakeClock())) as archive:
+        async with open_archive(Paths(directory), Environment(FakeClock())) as archive:
             return await archive.store.recent_sessions(100)
 
     return asyncio.run(read())
@@ -521,13 +521,13 @@ def test_the_system_may_ask_to_quit(tmp_path: Path, told: str) -> None:
         "import os, signal, sys\n"
         "from pathlib import Path\n"
         "from PySide6.QtCore import QCoreApplication, QEvent\n"
-        "from app.bootstrap.environment import Surroundings\n"
+        "from app.bootstrap.environment import Environment\n"
         "from app.machine.paths import Paths\n"
         "from app.ui.window.application import run\n"
         "async def script(shell):\n"
         f"    {told}\n"
         "    await shell.until_quit()\n"
-        f"sys.exit(run(Paths(Path({str(tmp_path)!r})), Surroundings(environ={{}}), script))\n"
+        f"sys.exit(run(Paths(Path({str(tmp_path)!r})), Environment(environ={{}}), script))\n"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, timeout=60)
     assert done.returncode == 0, done.stderr.decode()
@@ -963,7 +963,7 @@ def test_an_unexpected_error_at_the_start_is_told(
     paths.create()
     translation = Translation()
     monkeypatch.setattr(application, "Translation", lambda: translation)
-    surroundings = Surroundings(FakeClock(), ISTANBUL, {})
+    surroundings = Environment(FakeClock(), ISTANBUL, {})
     with (
         asyncio.Runner(loop_factory=lambda: application.new_loop(app)) as runner,
         pytest.raises(RuntimeError),
@@ -981,7 +981,7 @@ def test_a_signal_during_the_start_ends_it_in_order(tmp_path: Path) -> None:
         "import os, signal, sys\n"
         "from pathlib import Path\n"
         "from app import settings\n"
-        "from app.bootstrap.environment import Surroundings\n"
+        "from app.bootstrap.environment import Environment\n"
         "from app.machine.paths import Paths\n"
         "from app.ui import application\n"
         "opened = application.open_archive\n"
@@ -990,7 +990,7 @@ def test_a_signal_during_the_start_ends_it_in_order(tmp_path: Path) -> None:
         "    return opened(*given)\n"
         "application.open_archive = open_archive\n"
         f"paths = Paths(Path({str(tmp_path)!r}))\n"
-        "sys.exit(application.run(paths, Surroundings(environ={})))\n"
+        "sys.exit(application.run(paths, Environment(environ={})))\n"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, timeout=60)
     assert done.returncode == 0, done.stderr.decode()

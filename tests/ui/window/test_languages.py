@@ -28,7 +28,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.bootstrap.environment import Surroundings
+from app.bootstrap.environment import Environment
 from app.core.domain import errors
 from app.core.domain.events import Notice, Step
 from app.core.domain.messages import Kind, Message, MessageState
@@ -362,7 +362,7 @@ class TestErrors:
         paths.archive.write_bytes(b"no database, " * 1000)
         translation = Translation()
         monkeypatch.setattr(application, "Translation", lambda: translation)
-        surroundings = Surroundings(FakeClock(), ISTANBUL, {})
+        surroundings = Environment(FakeClock(), ISTANBUL, {})
         with (
             asyncio.Runner(loop_factory=lambda: application.new_loop(app)) as runner,
             pytest.raises(errors.StorageError),

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QApplication
 
-from app.bootstrap.environment import Surroundings
+from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import open_archive
 from app.machine.paths import Paths
 from app.storage.maintenance import reindexing
@@ -21,7 +21,7 @@ def test_an_older_index_is_renewed_beside_the_conversation(
     qapp: QApplication, tmp_path: Path
 ) -> None:
     async def leave_an_older_index() -> None:
-        async with open_archive(Paths(tmp_path), Surroundings(FakeClock())) as archive:
+        async with open_archive(Paths(tmp_path), Environment(FakeClock())) as archive:
             await import_small_archive(archive)
             statement = "UPDATE index_state SET revision = revision - 1"
             await archive.database.write(lambda db: db.execute_sql(statement) and None)
