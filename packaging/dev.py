@@ -5,8 +5,8 @@
     python3 packaging/dev.py setup          only set up
     python3 packaging/dev.py test [ARGS…]   pytest
     python3 packaging/dev.py test --desktop the same for the real program on a screen with a tray
-    python3 packaging/dev.py check          format, lint, types, imports, structure, translations and
-                                            tests
+    python3 packaging/dev.py check          format, lint, types, imports, structure,
+                                            translations, tests
     python3 packaging/dev.py build          make dist/animsa, the program without Python, and try it
     python3 packaging/dev.py lock [ARGS…]   rewrite the locks (lock --upgrade: newest versions)
 
