@@ -117,7 +117,7 @@ def _fields(operation: Operation) -> str:
     )
     heads = "".join(
         f'<th scope="col">{each}</th>'
-        for each in ("RequestField", "Where", "What", "Else", "About")
+        for each in ("Field", "Where", "What", "Else", "About")
     )
     return (
         f'<div class="wide"><table><caption>Fields of {escape(operation.name)}</caption>'

@@ -61,7 +61,7 @@ def slips(word: str) -> dict[str, int]:
         before, after = word[:at], word[at:]
         if after:
             rest = after[1:]
-            for letter in _BESIDE[after[0]]:
+            for letter in _BESIDE.get(after[0], ""):
                 found.setdefault(before + letter + rest, 1)
             if before[-1:] == after[0]:
                 found[before + rest] = 0

@@ -107,7 +107,7 @@ async def test_an_impossible_target_is_refused_and_leaves_nothing(
 LIMITED = """
 import resource, signal, sys
 from pathlib import Path
-from app.core import errors
+from app.core.domain import errors
 from app.storage.maintenance.copies import copy_archive
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 resource.setrlimit(resource.RLIMIT_FSIZE, (40_000, 40_000))

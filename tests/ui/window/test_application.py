@@ -980,7 +980,7 @@ def test_a_signal_during_the_start_ends_it_in_order(tmp_path: Path) -> None:
     code = (
         "import os, signal, sys\n"
         "from pathlib import Path\n"
-        "from app import settings\n"
+        "from app.machine import settings\n"
         "from app.bootstrap.environment import Environment\n"
         "from app.machine.paths import Paths\n"
         "from app.ui import application\n"
