@@ -20,14 +20,21 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 # Both are read once in a process, by the first import that needs them.
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 os.environ["PYTHON_KEYRING_BACKEND"] = "keyring.backends.fail.Keyring"
 
 # The same examples on every run and no deadline: a slow machine is no bug.
-settings.register_profile("ci", derandomize=True, deadline=None, database=None, print_blob=True)
+settings.register_profile(
+    "ci",
+    derandomize=True,
+    deadline=None,
+    database=None,
+    print_blob=True,
+    suppress_health_check=[HealthCheck.too_slow],
+)
 settings.load_profile("ci")
 
 ExpectLog = Callable[[str], None]

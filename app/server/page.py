@@ -116,8 +116,7 @@ def _fields(operation: Operation) -> str:
         for field in operation.fields
     )
     heads = "".join(
-        f'<th scope="col">{each}</th>'
-        for each in ("Field", "Where", "What", "Else", "About")
+        f'<th scope="col">{each}</th>' for each in ("Field", "Where", "What", "Else", "About")
     )
     return (
         f'<div class="wide"><table><caption>Fields of {escape(operation.name)}</caption>'

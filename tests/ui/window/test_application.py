@@ -983,7 +983,7 @@ def test_a_signal_during_the_start_ends_it_in_order(tmp_path: Path) -> None:
         "from app.machine import settings\n"
         "from app.bootstrap.environment import Environment\n"
         "from app.machine.paths import Paths\n"
-        "from app.ui import application\n"
+        "from app.ui.window import application\n"
         "opened = application.open_archive\n"
         "def open_archive(*given):\n"
         "    os.kill(os.getpid(), signal.SIGTERM)\n"
