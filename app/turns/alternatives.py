@@ -10,11 +10,12 @@ from dataclasses import dataclass, replace
 
 from app.core.domain.messages import NEAR, Kind, Message, MessageState
 from app.core.domain.offers import OfferKind
-from app.core.domain.plans import Action, Instead, Label
+from app.core.domain.plans import Action, Instead, Label, Nature, QuerySource
 from app.core.domain.tiers import Tier
-from app.core.understanding.intent import ABOUT_APP, topic_of
+from app.core.understanding.intent import topic_of
 from app.core.understanding.router import choose_tier, names_topic
-from app.turns.answering import Request
+from app.turns.answering import Request, before
+from app.turns.conversation import offered_question
 
 SURE = 0.8
 """The confidence below which even a label that is seldom wrong may be."""
@@ -52,7 +53,11 @@ class Decided:
         first = replies[0] if replies else None
         pending = request.active.session.pending
         offered = pending is not None and pending.kind is not OfferKind.LISTED
-        if plan.reason == ABOUT_APP or offered or (first is not None and _is_from_the_past(first)):
+        if (
+            plan.nature is Nature.ABOUT_APP
+            or offered
+            or (first is not None and _is_from_the_past(first))
+        ):
             return (*back, Instead.RESEARCH)
         answered = plan.action in (Action.RESEARCH, Action.ANSWER, Action.SEARCH_FIRST)
         # "Madde madde yaz" shapes an answer that is there: the past has nothing to say to that.
@@ -76,6 +81,7 @@ def looking_back(request: Request) -> Request:
         needs_research=False,
         confidence=1.0,
         reason="instead",
+        nature=Nature.TOPIC,
     )
     return replace(request, plan=plan, offer=None)
 
@@ -86,6 +92,7 @@ def researching(request: Request) -> Request:
     query = request.plan.query
     asked = request.offer is None or request.offer.kind is OfferKind.CHOICE
     topic = (topic_of(query) if asked else "") or query
+    restated = topic != query
     plan = replace(
         request.plan,
         label=Label.NEW_RESEARCH,
@@ -93,9 +100,11 @@ def researching(request: Request) -> Request:
         tier=choose_tier(query, Tier.AUTO),
         needs_research=True,
         query=topic,
+        query_source=QuerySource.TOPIC if restated else request.plan.query_source,
         pick=(),
         confidence=1.0,
         reason="instead",
+        nature=Nature.TOPIC,
     )
     request.active.mark(_asked(request), Kind.QUESTION)
     return replace(request, plan=plan, offer=None)
@@ -103,11 +112,10 @@ def researching(request: Request) -> Request:
 
 def _asked(request: Request) -> Message:
     """The message that is the question: "ikincisi" only chose for one before it."""
-    said = [m for m in request.active.messages if m.position <= request.message.position]
-    for message in reversed(said):
-        if message.role == "user" and message.content == request.plan.query:
-            return message
-    return request.message
+    if not request.plan.answers_offer or request.offer is None:
+        return request.message
+    said = before(request.active, request.message)
+    return offered_question(said, request.offer) or request.message
 
 
 def _is_from_the_past(answer: Message) -> bool:

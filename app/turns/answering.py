@@ -26,17 +26,13 @@ from app.core.domain.model_calls import (
     Waiting,
 )
 from app.core.domain.offers import Offer, OfferKind
-from app.core.domain.plans import Action, Label, Plan
+from app.core.domain.plans import Action, Label, Nature, Plan, QuerySource
 from app.core.domain.ports import ChatModel, Clock, Store, View
 from app.core.domain.recall_result import Match, RecallResult, Verdict
 from app.core.domain.tiers import Mode, Tier
 from app.core.language.turkish import words
 from app.core.understanding import recall_rules, small_talk
 from app.core.understanding.intent import (
-    ABOUT_APP,
-    SHAPING,
-    TALK,
-    UNCLEAR,
     topic_of,
     without_closing,
 )
@@ -54,6 +50,7 @@ from app.memory.sessions.streamed_answer import StreamedAnswer
 from app.research.run_state import ResearchResult
 from app.research.runner import Researcher
 from app.turns import memory_tools, recall_replies, recent_context
+from app.turns.conversation import offered_question
 from app.turns.research_answer import Inquirer, Inquiry
 from app.turns.rewording import reword
 
@@ -68,7 +65,7 @@ _ASKING_TURKISH = "ne nedir neydi neden niye nasil kim kimdir kimdi kac hangi ne
 _ASKING_ENGLISH = "what who when where why how which"
 _ASKING = frozenset(f"{_ASKING_TURKISH} {_ASKING_ENGLISH}".split())
 """Words of a question, which not everybody ends in a question mark."""
-_NO_TOPIC = (ABOUT_APP, SHAPING, TALK)
+_NO_TOPIC = (Nature.ABOUT_APP, Nature.REFORMAT, Nature.TALK)
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +144,7 @@ class Answering:
         """Answer from the record that was shown last or, where the past is meant, from what was
         said in this conversation; whether that has it. The archive comes after."""
         question = request.plan.query
-        if question != request.message.content or recent_context.names_the_archive(question):
+        if request.plan.answers_offer or recent_context.names_the_archive(question):
             return False
         recalls = request.plan.label is Label.RECALL
         said = before(request.active, request.message)
@@ -352,20 +349,20 @@ class Answering:
                 listed = replace(offer, kind=OfferKind.LISTED, chosen=chosen)
                 request = replace(request, listed=listed)
             await self._tell(request, found)
-        elif request.plan.reason == UNCLEAR:
+        elif request.plan.nature is Nature.UNCLEAR:
             text = f"{self.speech.which_unclear} {self.speech.which_one}"
             if offer.chosen:
                 # The list was told a while ago.
                 listing = recall_replies.list_options(self.speech, "", offer.options, self._tz)
                 text = f"{self.speech.which_unclear} {listing}"
-            await self.say(request, text, offer)
+            await self.say(request, text, replace(offer, asked=True))
         elif request.plan.label is Label.CONFIRM_NO or (
             request.plan.label is Label.CHOICE and not request.plan.pick
         ):
             refused = Offer(OfferKind.RESEARCH, offer.query)
             await self.say(request, self.speech.none_of_them, refused)
         else:
-            await self.say(request, self.speech.which_one, offer)
+            await self.say(request, self.speech.which_one, replace(offer, asked=True))
 
     async def _found(self, matches: Sequence[Match]) -> list[recall_replies.FoundSession]:
         found = [await self._load(match.session_id, match) for match in matches]
@@ -428,21 +425,20 @@ class Answering:
 
     def accept(self, request: Request) -> None:
         """ "Evet" makes the question that our offer was about a question for research again."""
-        if request.plan.query == request.message.content:
+        if not request.plan.answers_offer or request.offer is None:
             return
         request.active.mark(request.message, Kind.COMMAND)
-        for message in reversed(before(request.active, request.message)):
-            if message.role == "user" and message.content == request.plan.query:
-                request.active.mark(message, Kind.QUESTION)
-                return
+        said = before(request.active, request.message)
+        if (asked := offered_question(said, request.offer)) is not None:
+            request.active.mark(asked, Kind.QUESTION)
 
     def own_words(self, request: Request) -> str:
         """What Anımsa answers by itself to a message that needs neither the past nor a research:
         a question about the program, and a pleasantry where no model is there to return it."""
         text, language = request.message.content, self.speech.language
-        if request.plan.reason == ABOUT_APP:
+        if request.plan.nature is Nature.ABOUT_APP:
             return about_app_answers.answer(text, language)
-        if request.plan.reason == TALK and self.model is None:
+        if request.plan.nature is Nature.TALK and self.model is None:
             return small_talk.reply(text, language)
         return ""
 
@@ -468,7 +464,7 @@ class Answering:
         if request.plan.tier is Tier.DERIN:
             self._view.show(Notice("no_deep_research", prompts.NO_DEEP_RESEARCH))
         # What is said to a pleasantry is no knowledge that recall may answer from.
-        kind = Kind.NOTICE if request.plan.reason == TALK else Kind.ANSWER
+        kind = Kind.NOTICE if request.plan.nature is Nature.TALK else Kind.ANSWER
         unsourced = kind is Kind.ANSWER and _asks_for_facts(request.plan)
         await self._stream(request, self._asked(request), kind, unsourced=unsourced)
 
@@ -520,7 +516,7 @@ class Answering:
         the ``reason`` for that; whether something does. What was to be fresh or looked for
         elsewhere is left alone, and everyday knowledge unless it is asked for as known."""
         plan, question = request.plan, ParsedMessage(request.plan.query)
-        if plan.mode is not None or plan.label is Label.NEW_RESEARCH or plan.reason in _NO_TOPIC:
+        if plan.mode is not None or plan.label is Label.NEW_RESEARCH or plan.nature in _NO_TOPIC:
             return False
         if plan.label is Label.RECALL or wants_shaping(plan.query):
             return False
@@ -554,7 +550,7 @@ class Answering:
     async def _inquire(self, request: Request, mode: Mode) -> None:
         """Answer from what a research finds; without a source there is no answer."""
         assert self.inquirer is not None
-        answer = StreamedAnswer(request.active, Kind.ANSWER, request.offer)
+        answer = StreamedAnswer(request.active, Kind.ANSWER, left_open(request.offer))
 
         async def write(text: str) -> None:
             await answer.append(text)
@@ -601,7 +597,7 @@ class Answering:
         """The user's message as the model should see it: an accepted offer with what it was about,
         a reference with the turn it means."""
         question = request.message.content
-        if request.plan.query != question:
+        if request.plan.query_source is not QuerySource.MESSAGE:
             topic = request.plan.query
             if request.offer is not None and request.offer.kind is not OfferKind.NEW_RESEARCH:
                 # "… hakkında ne konuşmuştuk?" is no question that can be researched.
@@ -666,7 +662,7 @@ class Answering:
             self._view.show(Step("from_knowledge", text, {"model": name}))
         else:
             self._view.show(Step("answering", f"{name} yanıtlıyor", {"model": name}))
-        answer = StreamedAnswer(active, kind, request.offer)
+        answer = StreamedAnswer(active, kind, left_open(request.offer))
         try:
             finished, looked_up = await self._converse(self.model, call, answer)
         except BaseException:
@@ -752,7 +748,8 @@ class Answering:
         for citation in citations:
             self._view.show(Cited(citation))
         active, label = request.active, request.plan.label
-        self._view.show(Done(active.session_id, label, text, tuple(citations), usage, active.saved))
+        cited, offer = tuple(citations), active.session.pending
+        self._view.show(Done(active.session_id, label, text, cited, usage, active.saved, offer))
 
 
 def _match(citation: Citation) -> Match:
@@ -790,7 +787,12 @@ def _asks_for_facts(plan: Plan) -> bool:
 
 def _left_open(request: Request) -> Offer | None:
     """The offer that a message did not take up and the answer leaves open."""
-    return request.offer if request.plan.query == request.message.content else None
+    return None if request.plan.answers_offer else left_open(request.offer)
+
+
+def left_open(offer: Offer | None) -> Offer | None:
+    """An offer that stays open beside what is said, which does not ask again."""
+    return replace(offer, asked=False) if offer is not None else None
 
 
 def before(active: ActiveSession, message: Message) -> list[Message]:

@@ -27,12 +27,12 @@ from app.core.domain.events import (
 )
 from app.core.domain.messages import Kind, Message
 from app.core.domain.offers import Offer, OfferKind
-from app.core.domain.plans import Action, Instead, Intent, Label, Plan
+from app.core.domain.plans import Action, Instead, Intent, Label, Nature, Plan, QuerySource
 from app.core.domain.ports import ChatModel, Clock, Store, View
 from app.core.domain.sessions import Unfinished
 from app.core.domain.tiers import Mode, Tier
 from app.core.understanding import router
-from app.core.understanding.intent import TALK, classify, pointed_at
+from app.core.understanding.intent import classify, pointed_at
 from app.core.understanding.references import resolve_turn
 from app.core.understanding.small_talk import heard
 from app.core.wording.speech import LANGUAGES, Speech
@@ -45,7 +45,7 @@ from app.research.research_settings import ResearchSettings
 from app.research.run_state import Review
 from app.research.runner import Researcher
 from app.turns.alternatives import Decided, looking_back, researching
-from app.turns.answering import Answering, Request, before
+from app.turns.answering import Answering, Request, before, left_open
 from app.turns.conversation import (
     chat,
     has_begun,
@@ -327,7 +327,7 @@ class Controller:
             try:
                 message = await active.add("user", text.strip(), Kind.QUESTION, pending=offer)
                 self._save_later()
-                self._view.show(SessionOpened(active.session_id, message, active.saved))
+                self._view.show(SessionOpened(active.session_id, message, active.saved, offer))
                 again = unanswered(history) if wants_retry(message.content) else None
                 if again is not None:
                     active.mark(message, Kind.COMMAND)
@@ -436,7 +436,7 @@ class Controller:
         else:
             active = await self._sessions.rejoin(decided.request.active, decided.left)
         self._decided, self.active = None, active
-        self._view.show(SessionResumed(active.session_id))
+        self._view.show(SessionResumed(active.session_id, active.session.pending))
         said = decided.request.message.message_id
         (message,) = (m for m in active.messages if m.message_id == said)
         active.mark(message, Kind.QUESTION)
@@ -454,11 +454,14 @@ class Controller:
         turn = resolve_turn(message.content, len(turns_of(history)))
         intent = classify(message.content, chat(history), None, self._now())
         tier, mode = await self._chosen(message, self._decided)
-        plan = router.decide(message.content, intent, tier=tier, turn=turn)
+        plan = router.decide(message.content, intent, tier=tier, turn=turn, mode=mode)
         # What was researched is researched again, whatever its words alone would call for.
-        plan = replace(plan, mode=mode, needs_research=plan.needs_research or mode is not None)
-        offer = None if meant is message else Offer(OfferKind.RESEARCH, meant.content)
-        request = Request(active, message, replace(plan, query=meant.content), offer)
+        plan = replace(plan, needs_research=plan.needs_research or mode is not None)
+        offer = None
+        if meant is not message:
+            offer = Offer(OfferKind.RESEARCH, meant.content)
+            plan = replace(plan, query=meant.content, query_source=QuerySource.OFFER)
+        request = Request(active, message, plan, offer)
         self._view.show(Planned(request.plan))
         if given.kind is Kind.RECALLED:
             await self._answering.from_cited(request, given.citations)
@@ -510,14 +513,11 @@ class Controller:
             if pointed is not None and (pointed.pick or listed):
                 intent, offer = pointed, replace(told, kind=OfferKind.CHOICE)
         turn = resolve_turn(text, len(turns_of(history)))
-        plan = router.decide(text, intent, offer=offer, tier=tier, turn=turn)
+        plan = router.decide(text, intent, offer=offer, tier=tier, turn=turn, mode=mode)
         if mode is not None and wants_sources(plan, text, said):
             plan = _in_sources(plan, tier)
-        if mode is None and offer is not None and plan.query == offer.query:
-            mode = offer.mode
-        plan = replace(plan, mode=mode)
-        answers = plan.action in (Action.CHOOSE, Action.DECLINE)
-        if plan.query == text and not answers and not is_aside(plan, offer):
+        answers = plan.answers_offer or plan.action in (Action.CHOOSE, Action.DECLINE)
+        if not answers and not is_aside(plan, offer):
             offer = None
             active.withdraw_offer()
         self._view.show(Planned(plan))
@@ -543,9 +543,9 @@ class Controller:
                 await self._say_and_end(request, self._goodbye(request))
             case Action.ANSWER if text := answering.own_words(request):
                 request.active.mark(request.message, Kind.COMMAND)
-                await answering.say(request, text, request.offer or request.listed)
+                await answering.say(request, text, left_open(request.offer or request.listed))
             case _:
-                if request.plan.reason == TALK:
+                if request.plan.nature is Nature.TALK:
                     request.active.mark(request.message, Kind.COMMAND)
                 answering.accept(request)
                 await self._fitting(answering.research, request)
@@ -603,11 +603,11 @@ class Controller:
             message = active.messages[0]
         intent = classify(message.content, (), None, self._now())
         if intent.label in (Label.TOPIC_CHANGE, Label.FOLLOWUP):
-            intent = Intent(Label.AMBIGUOUS, intent.confidence, reason=intent.reason)
-        fresh = router.decide(message.content, intent, tier=tier)
+            intent = replace(intent, label=Label.AMBIGUOUS, pick=())
+        fresh = router.decide(message.content, intent, tier=tier, mode=plan.mode)
         if plan.mode is not None and wants_sources(fresh, message.content, ()):
             fresh = _in_sources(fresh, tier)
-        fresh = replace(fresh, label=plan.label, mode=plan.mode)
+        fresh = replace(fresh, label=plan.label)
         await self._act(Request(active, message, fresh), left)
 
     async def _branch(self, active: ActiveSession, message: Message) -> ActiveSession:

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from app.core.domain.messages import Kind, Message, MessageState
 from app.core.domain.model_calls import ChatMessage
 from app.core.domain.offers import Offer, OfferKind, Option
-from app.core.domain.plans import Action, Label, Plan
+from app.core.domain.plans import Action, Label, Nature, Plan
 from app.core.language import turkish
-from app.core.understanding.intent import ABOUT_APP, SHAPING, TALK, asks_for_record
+from app.core.understanding.intent import asks_for_record
 from app.core.understanding.small_talk import heard
 
 RETRY_WORDS = frozenset(
@@ -44,13 +44,19 @@ def named(messages: Sequence[Message]) -> Offer | None:
     return Offer(OfferKind.CHOICE, about, options)
 
 
+def offered_question(messages: Sequence[Message], offer: Offer) -> Message | None:
+    """The message that an offer is about: the last one in its words."""
+    asked = (m for m in reversed(messages) if m.role == "user" and m.content == offer.query)
+    return next(asked, None)
+
+
 def is_aside(plan: Plan, offer: Offer | None) -> bool:
     """Whether a message leaves our question open: a pleasantry or a question about the program
     beside it, or a word about our list before one is chosen."""
     if plan.action is not Action.ANSWER or offer is None:
         return False
-    beside = plan.reason in (ABOUT_APP, TALK)
-    return beside or (plan.reason == SHAPING and offer.kind is OfferKind.CHOICE)
+    beside = plan.nature in (Nature.ABOUT_APP, Nature.TALK)
+    return beside or (plan.nature is Nature.REFORMAT and offer.kind is OfferKind.CHOICE)
 
 
 def wants_sources(plan: Plan, text: str, said: Sequence[ChatMessage]) -> bool:
@@ -59,7 +65,7 @@ def wants_sources(plan: Plan, text: str, said: Sequence[ChatMessage]) -> bool:
     if plan.action in (Action.RECALL, Action.SEARCH_FIRST):
         return not asks_for_record(text, said)
     chats = plan.label is Label.GENERAL and plan.action is Action.ANSWER
-    return chats and plan.reason not in (ABOUT_APP, SHAPING, TALK)
+    return chats and plan.nature in (Nature.TOPIC, Nature.UNCLEAR)
 
 
 def wants_retry(text: str) -> bool:

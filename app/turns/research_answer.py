@@ -64,7 +64,7 @@ class Inquiry:
     def question(self) -> str:
         """What to research: the message, or what the offer was about that it accepts."""
         query = self.plan.query
-        if query == self.message.content or self.offer is None:
+        if not self.plan.answers_offer or self.offer is None:
             return query
         if self.offer.kind is OfferKind.NEW_RESEARCH:
             return query

@@ -6,11 +6,13 @@ from __future__ import annotations
 from datetime import timedelta
 from pathlib import Path
 
-from app.core.domain.events import Done, SessionOpened
+from app.core.domain.events import Done, Planned, SessionOpened
 from app.core.domain.messages import NEAR, Kind, MessageState
 from app.core.domain.offers import Offer, OfferKind
+from app.core.domain.plans import Label
 from app.core.domain.recall_result import Verdict
 from app.core.domain.sessions import Status
+from app.core.domain.tiers import Mode
 from app.core.wording.speech import COMMAND_LINE
 from tests.fakes.anthropic_replies import HttpError, Reply
 from tests.fakes.anthropic_server import FakeAnthropic
@@ -101,6 +103,41 @@ async def test_accepted_offer_researches_the_question_that_was_asked(tmp_path: P
         assert await person.say("Evet yeni araştır") == "Güncel yanıt."
         assert "Dawn phenomenon nedir?" in str(server.requests[-1].body["messages"][-1])
         assert await _kinds(person) == ["question", "notice", "command", "answer"]
+
+
+async def test_who_repeats_the_offered_question_asks_it_again(tmp_path: Path) -> None:
+    question = "Zelda'nın kılıcı hakkında ne konuşmuştuk?"
+    async with at_home(tmp_path, remembers=True) as person:
+        assert await person.controller.submit(question, mode=Mode.FILES_ONLY)
+        first = _offer(person)
+        assert (first.query, first.mode) == (question, Mode.FILES_ONLY)
+        await person.say(question)
+        assert person.label == "recall"
+        assert _offer(person) == first, "it is looked for where it was to be looked for"
+        assert await _kinds(person) == ["recall", "notice"] * 2
+
+
+async def test_yes_that_got_no_answer_is_tried_again_as_a_yes(tmp_path: Path) -> None:
+    question = "Zelda'nın kılıcı hakkında ne konuşmuştuk?"
+    async with (
+        FakeAnthropic() as server,
+        at_home(tmp_path, remembers=True, model=server.url) as person,
+    ):
+        await person.say(question)
+        server.script(HttpError(401, "authentication_error"))
+        await person.say("evet")
+        assert _offer(person).query == question
+        assert await _kinds(person) == ["question", "notice", "command"]
+        server.script(Reply(["Araştırıldı."]))
+        assert await person.say("tekrar dene") == "Araştırıldı."
+        plan = person.screen.last(Planned).plan
+        assert (plan.label, plan.query, plan.answers_offer) == (
+            Label.CONFIRM_YES,
+            question,
+            True,
+        )
+        assert await _kinds(person) == ["question", "notice", "command", "command", "answer"]
+        assert person.active.session.pending is None
 
 
 # --- example 3: no match ---------------------------------------------------------------------

@@ -23,18 +23,34 @@ class Label(StrEnum):
     CHOICE = "choice"
 
 
+class Nature(StrEnum):
+    """What kind of thing a message says, whatever it wants."""
+
+    TOPIC = "topic"
+    """A matter of its own, or an answer to us."""
+    TALK = "small talk"
+    """Nothing but a pleasantry (:mod:`app.core.understanding.small_talk`)."""
+    ABOUT_APP = "about app"
+    """A question about Anımsa itself (:mod:`app.core.understanding.about_app`)."""
+    REFORMAT = "shaping"
+    """A wish for what was said in another form."""
+    UNCLEAR = "unclear"
+    """A choice from our list, but of nothing that is on it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Intent:
     """What a message was understood to want.
 
     ``confidence`` is in 0…1; ``pick`` are the 1-based numbers of chosen options; ``reason`` names
-    the rule that decided.
+    the rule that decided, for people who ask why: nothing depends on it.
     """
 
     label: Label
     confidence: float
     pick: tuple[int, ...] = ()
     reason: str = ""
+    nature: Nature = Nature.TOPIC
 
 
 class Action(StrEnum):
@@ -66,12 +82,23 @@ class Instead(StrEnum):
     """It left its session for a new one: go back to that one."""
 
 
+class QuerySource(StrEnum):
+    """Where a plan's query comes from."""
+
+    MESSAGE = "message"
+    """It is the message itself."""
+    OFFER = "offer"
+    """The message answers our offer: it is what that was about."""
+    TOPIC = "topic"
+    """It is the topic of a question that cannot be researched as it was asked."""
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
     """The router's decision.
 
-    ``query`` is what to search or research: the message itself, or what an accepted offer was
-    about. ``turn`` is the earlier turn that the message refers to, if any (1-based).
+    ``query`` is what to search or research, ``query_source`` where that comes from. ``turn`` is the
+    earlier turn that the message refers to, if any (1-based). ``reason`` is the intent's.
     """
 
     label: Label
@@ -85,3 +112,12 @@ class Plan:
     reason: str = ""
     mode: Mode | None = None
     """Where the user wants it looked for; None: wherever there is something."""
+    nature: Nature = Nature.TOPIC
+    query_source: QuerySource = QuerySource.MESSAGE
+
+    @property
+    def answers_offer(self) -> bool:
+        """Whether the message accepts, refuses or chooses what we offered, so that ``query`` is
+        what the offer was about. Who repeats the words of that question asks it: that is no
+        answer."""
+        return self.query_source is QuerySource.OFFER

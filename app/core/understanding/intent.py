@@ -18,7 +18,7 @@ from functools import cached_property
 
 from app.core.domain.model_calls import ChatMessage
 from app.core.domain.offers import Offer, OfferKind
-from app.core.domain.plans import Intent, Label
+from app.core.domain.plans import Intent, Label, Nature
 from app.core.understanding import about_app, conversation_rules, everyday_rules, recall_rules
 from app.core.understanding.intent_features import features, situation
 from app.core.understanding.intent_model import intent_model
@@ -30,10 +30,6 @@ from app.core.understanding.small_talk import Talk, heard
 from app.core.understanding.topic import topic_of
 
 __all__ = [
-    "ABOUT_APP",
-    "SHAPING",
-    "TALK",
-    "UNCLEAR",
     "Case",
     "asks_for_record",
     "classify",
@@ -62,14 +58,6 @@ _RULES: tuple[Rule, ...] = (
     conversation_rules.followup,
     conversation_rules.bare_word,
 )
-UNCLEAR = "unclear"
-"""The reason of an intent that means to choose from our list, but nothing that is on it."""
-TALK = "small talk"
-"""The reason of an intent that is nothing but a pleasantry (:mod:`app.core.understanding.small_talk`)."""
-ABOUT_APP = "about app"
-"""The reason of an intent that asks about Anımsa itself (:mod:`app.core.understanding.about_app`)."""
-SHAPING = "shaping"
-"""The reason of an intent that asks for what was said in another form."""
 _NO_CLOSE = re.compile(r"\b(?:evet|olur|aynen|yes|sure)\b")
 """Assent that does not say that it was understood: to no question of ours it says nothing."""
 _SWALLOW = (Label.END_SESSION, Label.CONFIRM_NO, Label.CHOICE)
@@ -222,7 +210,7 @@ class Case:
             left = sum(share for each, share in asked.likely.items() if each not in _SWALLOW)
             return Intent(other, round(asked.likely[other] / left, 3), (), "model")
         if label is Label.CHOICE and self.pick is None:
-            return Intent(label, round(share, 3), (), UNCLEAR)
+            return _of(Nature.UNCLEAR, label, round(share, 3))
         if label in (Label.GENERAL, Label.AMBIGUOUS):
             advised = share < _SURE_OF_NONE and recall_rules.own_advice(self._reading)
             if advised or recall_rules.own_limits(self._reading):
@@ -256,7 +244,7 @@ class Case:
             return Intent(Label.CHOICE, 0.99, self.pick.numbers, "pick")
         listed = self._offer is not None and self._offer.kind is OfferKind.CHOICE
         if listed and self.pick is None and only_places(self._reading):
-            return Intent(Label.CHOICE, 0.9, (), UNCLEAR)
+            return _of(Nature.UNCLEAR, Label.CHOICE, 0.9)
         return None
 
     def reasons(self) -> dict[str, object]:
@@ -277,19 +265,19 @@ class Case:
         if self.pointing:
             return self.pointing
         if label := self._talk():
-            return Intent(label, 0.97, (), TALK)
+            return _of(Nature.TALK, label, 0.97)
         asks_anew = any(label is Label.NEW_RESEARCH for _, label in self.findings)
         answer = answer_to_yes_no(self._reading) if self._offer and not asks_anew else None
         if answer and answer[1] > 0.9:
             return Intent(answer[0], 0.97, (), "answer")
         if about_app.topic_of(self._reading) is not None:
-            return Intent(Label.GENERAL, 0.97, (), ABOUT_APP)
+            return _of(Nature.ABOUT_APP, Label.GENERAL, 0.97)
         if not answer and not self.pick and only_shapes(self._reading.text):
             if self._offer is not None:
-                return Intent(Label.FOLLOWUP, 0.9, (), SHAPING)
+                return _of(Nature.REFORMAT, Label.FOLLOWUP, 0.9)
             if not self._reading.talking:
                 # There is nothing yet that could be put differently.
-                return Intent(Label.GENERAL, 0.9, (), SHAPING)
+                return _of(Nature.REFORMAT, Label.GENERAL, 0.9)
         return None
 
     def _talk(self) -> Label | None:
@@ -312,3 +300,8 @@ class Case:
         if said <= {Talk.ASSENT, Talk.PRAISE} and not self._reading.has(_NO_CLOSE):
             return None
         return Label.GENERAL
+
+
+def _of(nature: Nature, label: Label, confidence: float) -> Intent:
+    """What a message wants whose nature says it all."""
+    return Intent(label, confidence, reason=nature.value, nature=nature)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from app.core.domain.offers import Offer, OfferKind
-from app.core.domain.plans import Action, Intent, Label, Plan
-from app.core.domain.tiers import Tier
+from app.core.domain.plans import Action, Intent, Label, Plan, QuerySource
+from app.core.domain.tiers import Mode, Tier
 from app.core.language import turkish
 from app.core.language.suffixes import stem
 from app.core.understanding.reformatting import wants_shaping
@@ -34,13 +34,21 @@ def decide(
     offer: Offer | None = None,
     tier: Tier = Tier.AUTO,
     turn: int | None = None,
+    mode: Mode | None = None,
 ) -> Plan:
     """What to do about ``text``, which was understood as ``intent``.
 
-    ``offer`` is what we asked and the message may answer; ``tier`` the user's own choice; ``turn``
-    the earlier turn that the message names.
+    ``offer`` is what we asked and the message may answer; ``tier`` and ``mode`` the user's own
+    choice; ``turn`` the earlier turn that the message names.
     """
-    action, needs_research, query = _action(text, intent, offer)
+    # Who repeats the words of the offered question asks it: that is no answer to the offer.
+    repeats = offer is not None and offer.query == text
+    action, needs_research, answers = _action(text, intent, offer)
+    source, query = QuerySource.MESSAGE, text
+    if offer is not None and answers and not repeats:
+        source, query = QuerySource.OFFER, offer.query
+    if mode is None and offer is not None and (answers or repeats):
+        mode = offer.mode
     sure = intent.confidence >= UNSURE
     return Plan(
         label=intent.label,
@@ -52,40 +60,44 @@ def decide(
         turn=turn,
         confidence=intent.confidence,
         reason=intent.reason,
+        mode=mode,
+        nature=intent.nature,
+        query_source=source,
     )
 
 
-def _action(text: str, intent: Intent, offer: Offer | None) -> tuple[Action, bool, str]:
+def _action(text: str, intent: Intent, offer: Offer | None) -> tuple[Action, bool, bool]:
+    """What to do, whether that needs research, and whether the message answers the offer."""
     match intent.label:
         case Label.RECALL:
-            return Action.RECALL, False, text
+            return Action.RECALL, False, False
         case Label.AMBIGUOUS:
-            return Action.SEARCH_FIRST, True, text
+            return Action.SEARCH_FIRST, True, False
         case Label.NEW_RESEARCH:
-            subject = _subject(text, offer)
-            doubtful = intent.confidence < UNSURE and subject == text
-            return (Action.SEARCH_FIRST if doubtful else Action.RESEARCH), True, subject
+            answers = _means_offer(text, offer)
+            doubtful = intent.confidence < UNSURE and not answers
+            return (Action.SEARCH_FIRST if doubtful else Action.RESEARCH), True, answers
         case Label.FOLLOWUP:
             needs_facts = not wants_shaping(text)
-            return (Action.RESEARCH if needs_facts else Action.ANSWER), needs_facts, text
+            return (Action.RESEARCH if needs_facts else Action.ANSWER), needs_facts, False
         case Label.TOPIC_CHANGE:
-            return Action.NEXT_SESSION, names_topic(text), text
+            return Action.NEXT_SESSION, names_topic(text), False
         case Label.END_SESSION:
-            return Action.FINISH, False, text
+            return Action.FINISH, False, False
         case Label.GENERAL:
-            return Action.ANSWER, False, text
+            return Action.ANSWER, False, False
         case Label.CONFIRM_YES if offer and offer.kind is not OfferKind.CHOICE:
-            return Action.RESEARCH, True, offer.query
+            return Action.RESEARCH, True, True
         case Label.CONFIRM_YES if offer:
-            return Action.CHOOSE, False, offer.query
+            return Action.CHOOSE, False, True
         case Label.CONFIRM_NO if offer and len(offer.options) == 1:
-            return Action.CHOOSE, False, offer.query
+            return Action.CHOOSE, False, True
         case Label.CONFIRM_NO if offer:
-            return Action.DECLINE, False, offer.query
+            return Action.DECLINE, False, True
         case Label.CHOICE if offer and offer.kind is OfferKind.CHOICE:
-            return Action.CHOOSE, False, offer.query
+            return Action.CHOOSE, False, True
         case _:
-            return Action.ANSWER, False, text
+            return Action.ANSWER, False, False
 
 
 def is_unsure(plan: Plan) -> bool:
@@ -114,11 +126,11 @@ def _quick(chosen: Tier) -> Tier:
     return Tier.HIZLI if chosen is Tier.AUTO else chosen
 
 
-def _subject(text: str, offer: Offer | None) -> str:
-    """What to research: "yeni araştır" after an offer means what was offered; with words of its own it means those."""
-    if offer is None or names_topic(text, extra=NEW_RESEARCH_STEMS):
-        return text
-    return offer.query
+def _means_offer(text: str, offer: Offer | None) -> bool:
+    """Whether "yeni araştır" means what was offered: with words of its own it means those."""
+    if offer is None or offer.query == text:
+        return False
+    return not names_topic(text, extra=NEW_RESEARCH_STEMS)
 
 
 NEW_RESEARCH_STEMS = frozenset(

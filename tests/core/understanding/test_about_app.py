@@ -11,9 +11,9 @@ import pytest
 
 from app.cli import main
 from app.core.domain.model_calls import ChatMessage
-from app.core.domain.plans import Label
+from app.core.domain.plans import Label, Nature
 from app.core.understanding.about_app import About, topic_of
-from app.core.understanding.intent import ABOUT_APP, classify
+from app.core.understanding.intent import classify
 from app.core.understanding.parsed_message import ParsedMessage
 from app.core.wording.about_app_answers import ENGLISH, TURKISH, answer
 
@@ -73,7 +73,7 @@ def test_a_conversation_may_be_about_the_same_words(text: str, history: str, mea
 
 def test_it_is_general_and_certain() -> None:
     intent = classify("nasıl yedek alırım?")
-    assert (intent.label, intent.reason) == (Label.GENERAL, ABOUT_APP)
+    assert (intent.label, intent.nature) == (Label.GENERAL, Nature.ABOUT_APP)
 
 
 def test_the_answer_is_in_the_language_of_the_question() -> None:

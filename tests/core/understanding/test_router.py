@@ -1,10 +1,12 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from app.core.domain.offers import Offer, OfferKind, Option
-from app.core.domain.plans import Action, Intent, Label
-from app.core.domain.tiers import Tier
+from app.core.domain.plans import Action, Intent, Label, Nature, QuerySource
+from app.core.domain.tiers import Mode, Tier
 from app.core.understanding.router import decide, is_unsure, names_topic
 
 RESEARCH = Offer(OfferKind.RESEARCH, "Çölyak testi nedir?")
@@ -107,3 +109,44 @@ def test_topic_in_a_topic_change(text: str, expected: bool) -> None:
 )
 def test_tier(text: str, chosen: Tier, tier: Tier) -> None:
     assert decide(text, Intent(Label.AMBIGUOUS, 0.7), tier=chosen).tier is tier
+
+
+@pytest.mark.parametrize(
+    ("label", "offer", "answers"),
+    [
+        (Label.CONFIRM_YES, RESEARCH, True),
+        (Label.CONFIRM_NO, RESEARCH, True),
+        (Label.CHOICE, LIST, True),
+        (Label.NEW_RESEARCH, RESEARCH, True),
+        (Label.GENERAL, RESEARCH, False),
+        (Label.CONFIRM_YES, None, False),
+    ],
+)
+def test_the_plan_says_whether_our_offer_is_answered(
+    label: Label, offer: Offer | None, answers: bool
+) -> None:
+    assert decide("yeni araştır", Intent(label, 1.0), offer=offer).answers_offer is answers
+
+
+@pytest.mark.parametrize("label", [Label.RECALL, Label.NEW_RESEARCH, Label.CONFIRM_YES])
+def test_repeating_the_offered_question_answers_nothing(label: Label) -> None:
+    """It is asked once more, and looked for where it was to be looked for."""
+    offer = replace(RESEARCH, mode=Mode.FILES_ONLY)
+    plan = decide(offer.query, Intent(label, 1.0), offer=offer)
+    assert (plan.query, plan.query_source) == (offer.query, QuerySource.MESSAGE)
+    assert plan.mode is Mode.FILES_ONLY
+
+
+def test_what_the_user_chose_comes_before_what_was_offered() -> None:
+    offer, yes = replace(RESEARCH, mode=Mode.FILES_ONLY), Intent(Label.CONFIRM_YES, 1.0)
+    assert decide("evet", yes, offer=offer, mode=Mode.ONLINE_ONLY).mode is Mode.ONLINE_ONLY
+    assert decide("evet", yes, offer=offer).mode is Mode.FILES_ONLY
+    assert decide("böbrek taşı", Intent(Label.AMBIGUOUS, 1.0), offer=offer).mode is None
+
+
+def test_the_reason_steers_nothing() -> None:
+    talk = Intent(Label.GENERAL, 1.0, reason="any", nature=Nature.TALK)
+    assert decide("merhaba", talk).nature is Nature.TALK
+    assert decide("merhaba", replace(talk, nature=Nature.TOPIC, reason="small talk")).nature is (
+        Nature.TOPIC
+    )

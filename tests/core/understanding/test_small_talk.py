@@ -6,8 +6,8 @@ import pytest
 
 from app.core.domain.model_calls import ChatMessage
 from app.core.domain.offers import Offer, OfferKind, Option
-from app.core.domain.plans import Label
-from app.core.understanding.intent import TALK, classify
+from app.core.domain.plans import Label, Nature
+from app.core.understanding.intent import classify
 from app.core.understanding.offer_reply import pending_offer
 from app.core.understanding.small_talk import Talk, heard, reply
 from app.core.wording.speech import TURKISH
@@ -92,7 +92,7 @@ def test_what_it_means_depends_on_where_it_stands(
 @pytest.mark.parametrize("text", ["teşekkürler", "görüşürüz", "teşekkürler, bu kadar"])
 def test_taking_leave_of_an_open_list_ends_the_session(text: str) -> None:
     intent = classify(text, TALKING, LIST)
-    assert (intent.label, intent.reason) == (Label.END_SESSION, TALK)
+    assert (intent.label, intent.nature) == (Label.END_SESSION, Nature.TALK)
 
 
 @pytest.mark.parametrize(
