@@ -16,6 +16,7 @@ from itertools import pairwise
 from typing import Literal
 
 from app.core.domain.offers import Offer, Option
+from app.core.language.dates.months import ENGLISH_MONTHS, SEASONS, TURKISH_MONTHS
 from app.core.language.numerals import number, ordinal
 from app.core.language.spelling import distance
 from app.core.language.suffixes import stem
@@ -301,21 +302,7 @@ def _in_titles(listed: _List, token: str) -> bool:
 
 # --- dates -------------------------------------------------------------------------------------------
 
-MONTHS = (
-    "ocak", "subat", "mart", "nisan", "mayis", "haziran",
-    "temmuz", "agustos", "eylul", "ekim", "kasim", "aralik",
-)  # fmt: skip
-ENGLISH_MONTHS = (
-    "january", "february", "march", "april", "may", "june",
-    "july", "august", "september", "october", "november", "december",
-)  # fmt: skip
-_SEASONS = {
-    "ilkbahar": (3, 4, 5), "bahar": (3, 4, 5), "yaz": (6, 7, 8),
-    "sonbahar": (9, 10, 11), "guz": (9, 10, 11), "kis": (12, 1, 2),
-}  # fmt: skip
-_SEASON = re.compile(
-    r"(ilkbahar|sonbahar|bahar|yaz|guz|kis)(?:in|un|lari|d[ae]ki?\w*|ki\w*|inki\w*)?"
-)
+_SEASON = re.compile(rf"({'|'.join(SEASONS)})(?:in|un|lari|d[ae]ki?\w*|ki\w*|inki\w*)?")
 _YEAR = re.compile(r"((?:19|20)\d\d)\D{0,9}")
 _DAY = re.compile(r"(\d{1,2})(?:s?[iu]n?)?(?:d[ae]|t[ae])?(?:ki\w*)?")
 _DAY_ALONE = re.compile(r"(\d{1,2})s?[iu]?n?[dt][ae](?:ki\w*)?")
@@ -343,7 +330,8 @@ def _by_date(listed: _List, tokens: list[str]) -> tuple[list[int], list[str]]:
         if month := _month(token):
             months.add(month)
         elif match := _SEASON.fullmatch(token):
-            seasons.append(_SEASONS[match[1]])
+            begins = SEASONS[match[1]]
+            seasons.append((begins, begins % 12 + 1, (begins + 1) % 12 + 1))
         elif match := _YEAR.fullmatch(token):
             years.add(int(match[1]))
         elif match := (_DAY if named else _DAY_ALONE).fullmatch(token):
@@ -376,7 +364,7 @@ def _by_date(listed: _List, tokens: list[str]) -> tuple[list[int], list[str]]:
 
 
 def _month(token: str) -> int | None:
-    for i, (name, english) in enumerate(zip(MONTHS, ENGLISH_MONTHS, strict=True), 1):
+    for i, (name, english) in enumerate(zip(TURKISH_MONTHS, ENGLISH_MONTHS, strict=True), 1):
         if token.startswith(name) or (token == english and english != "may"):
             return i
     return None
