@@ -17,7 +17,14 @@ from typing import Literal
 
 from app.core.domain.offers import Offer, Option
 from app.core.language.dates.months import ENGLISH_MONTHS, SEASONS, TURKISH_MONTHS
-from app.core.language.numerals import number, ordinal
+from app.core.language.numerals import (
+    ENGLISH_NUMBERS,
+    ENGLISH_ORDINALS,
+    ONES,
+    ORDINALS,
+    number,
+    ordinal,
+)
 from app.core.language.spelling import distance
 from app.core.language.suffixes import stem
 from app.core.language.turkish import is_stop, words
@@ -179,23 +186,12 @@ def _pick(listed: _List, tokens: list[str]) -> Pick | None:
 _DIGITS = re.compile(
     r"(\d{1,2})(?:nc[iu]|[iu]nc[iu])?(?:s?[iu]n?[iuae]?|y[iuae]|yl[ae]|[ea]|n[iu]n)?(?:yd[iu])?"
 )
-_CARDINAL = re.compile(
-    r"(bir|iki|uc|dort|dord|bes|alti|yedi|sekiz|dokuz|on)(?:y[iuae]|[iuae]|yl[ae]|l[ae])?"
-)
+_CARDINAL = re.compile(rf"({'|'.join(ONES)}|dord|on)(?:y[iuae]|[iuae]|yl[ae]|l[ae])?")
 _ORDINAL = re.compile(r"(\w*?nc[iu])(?:s[iu]\w*|y[iuae]|yl[ae]|ler\w*|lar\w*|ya|ye|n[iu]n|yd[iu])?")
-_ENGLISH = {
-    "first": 1,
-    "second": 2,
-    "third": 3,
-    "fourth": 4,
-    "fifth": 5,
-    "one": 1,
-    "two": 2,
-    "three": 3,
+_ENGLISH = {word: place for word, place in ENGLISH_ORDINALS.items() if place <= 5} | {
+    word: place for word, place in ENGLISH_NUMBERS.items() if 0 < place <= 3
 }
-_SPELLED = tuple(
-    "birinci ikinci ucuncu dorduncu besinci altinci yedinci sekizinci dokuzuncu onuncu".split()
-)
+_SPELLED = {word: place for word, place in ORDINALS.items() if place <= 10}
 
 
 def _place(token: str) -> int | None:
@@ -211,7 +207,7 @@ def _place(token: str) -> int | None:
         return found
     if len(base) < 5:
         return None
-    near = [i for i, spelled in enumerate(_SPELLED, 1) if distance(base, spelled, 1) <= 1]
+    near = [i for spelled, i in _SPELLED.items() if distance(base, spelled, 1) <= 1]
     return near[0] if len(near) == 1 else None
 
 

@@ -15,6 +15,7 @@ from app.core.language.dates.months import (
     SHORT_MONTHS,
 )
 from app.core.language.dates.patterns import Rule, any_of, days_back, index_of
+from app.core.language.numerals import ENGLISH_NUMBERS
 
 _UNSHORTENED = ("mar", "jun", "jul")
 """Nobody saves a letter or two, and "mar" is a stain."""
@@ -23,10 +24,9 @@ _WEEKDAYS = (
     "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
 )  # fmt: skip
 _UNITS: dict[str, Unit] = {"day": "day", "week": "week", "month": "month", "year": "year"}
-_COUNTS = {
-    "a": (1, 1), "one": (1, 1), "two": (2, 2), "three": (3, 3), "four": (4, 4), "five": (5, 5),
-    "six": (6, 6), "seven": (7, 7), "eight": (8, 8), "nine": (9, 9), "ten": (10, 10),
-    "a couple of": (2, 3), "couple of": (2, 3), "a few": (2, 6), "few": (2, 6), "several": (2, 8),
+_COUNTS = {word: (value, value) for word, value in ENGLISH_NUMBERS.items() if 0 < value <= 10} | {
+    "a": (1, 1), "a couple of": (2, 3), "couple of": (2, 3),
+    "a few": (2, 6), "few": (2, 6), "several": (2, 8),
 }  # fmt: skip
 _PIECES: dict[str, Piece] = {
     "early": "beginning", "beginning": "beginning", "start": "beginning",
@@ -105,10 +105,7 @@ def _year(match: re.Match[str], today: date) -> Span | None:
 
 
 _UNIT = r"(?P<unit>day|week|month|year)s?"
-_COUNT = (
-    r"(?P<count>\d{1,3}|(?:a )?couple of|(?:a )?few|several|one|two|three|four|five|six|seven"
-    r"|eight|nine|ten|a)"
-)
+_COUNT = rf"(?P<count>\d{{1,3}}|{any_of(tuple(_COUNTS))})"
 _MONTH = rf"(?P<month>{any_of(_MONTHS)})"
 
 RULES: tuple[Rule, ...] = (
