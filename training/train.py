@@ -1,4 +1,4 @@
-"""Make ``app/core/understanding/intent_weights.py`` from the sentences in ``training/intents``.
+"""Make ``resources/intent_model.bin`` from the sentences in ``training/intents``.
 
     python -m training.train [--check]
 
@@ -11,9 +11,7 @@ prints those figures and writes nothing.
 from __future__ import annotations
 
 import argparse
-import base64
 import json
-import zlib
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -21,12 +19,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.core.domain.model_calls import ChatMessage
+from app.core.resources import resource
 from app.core.understanding.intent import features_of
-from app.core.understanding.intent_model import LABELS, ROWS, row_of
+from app.core.understanding.intent_model import (
+    LABELS,
+    RESOURCE,
+    ROWS,
+    IntentModel,
+    packed,
+    row_of,
+)
 from app.core.understanding.offer_reply import pending_offer
 
 HERE = Path(__file__).parent
-TARGET = HERE.parent / "app" / "core" / "understanding" / "intent_weights.py"
 PENALTY = 0.01
 ROUNDS = 250
 Floats = NDArray[np.float32]
@@ -134,17 +139,10 @@ def main() -> int:
 
 
 def write(table: Floats, warmth: float) -> None:
-    """Round the table to bytes and write the module."""
+    """Round the table to bytes and write the model's file."""
     step = float(np.abs(table).max()) / 127
-    packed = base64.b64encode(zlib.compress(np.round(table / step).astype(np.int8).tobytes(), 9))
-    TARGET.write_text(
-        '"""The weights of :class:`app.core.understanding.intent_model.IntentModel`, made by '
-        '``training/train.py``."""\n\n'
-        f"SCALE = {step / warmth!r}\nTABLE = (\n    "
-        + "\n    ".join(repr(packed[at : at + 90]) for at in range(0, len(packed), 90))
-        + "\n)\n",
-        "utf-8",
-    )
+    weights = np.round(table / step).astype(np.int8).tobytes()
+    resource(RESOURCE).write_bytes(packed(IntentModel(weights, step / warmth)))
 
 
 if __name__ == "__main__":

@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING
 from app.bootstrap.environment import Environment, sign_of_life
 from app.core.domain import errors
 from app.core.domain.messages import Milliseconds
-from app.machine.paths import Paths, in_the_way, resource
+from app.core.resources import resource
+from app.machine.paths import Paths, in_the_way
 from app.storage.database.connections import Database
 from app.storage.maintenance import migrations
 from app.storage.store import SqliteStore

@@ -1,5 +1,4 @@
-"""Where Anımsa keeps its things: a user's in one data directory that can be moved, its own beside
-the code."""
+"""Where Anımsa keeps a user's things: in one data directory that can be moved."""
 
 from __future__ import annotations
 
@@ -65,11 +64,3 @@ def default_root() -> Path:
     import platformdirs  # noqa: PLC0415  only where no directory was named: 30 ms of start-up
 
     return Path(platformdirs.user_data_dir("animsa", appauthor=False, roaming=False))
-
-
-def resource(*parts: str) -> Path:
-    """A file of ``resources``: inside the package of an installed program, beside it in a
-    checkout."""
-    package = Path(__file__).parents[1]
-    places = (package / "resources", package.parent / "resources")
-    return next((place for place in places if place.is_dir()), places[0]).joinpath(*parts)

@@ -311,5 +311,9 @@ def test_the_wheel_carries_the_program_and_its_resources(tmp_path: Path) -> None
     )
     (wheel,) = tmp_path.glob("*.whl")
     names = zipfile.ZipFile(wheel).namelist()
-    assert {"app/__init__.py", "app/resources/icons/animsa.svg"} <= set(names)
+    assert {
+        "app/__init__.py",
+        "app/resources/icons/animsa.svg",
+        "app/resources/intent_model.bin",
+    } <= set(names)
     assert not [name for name in names if name.startswith(("tests", "packaging", "resources"))]

@@ -1,5 +1,8 @@
-"""Numbers in Turkish words: read ("otuz beş", "ikinci", "2'nci") and, as far as suffixes need it,
-spoken ("2024" ends in the sound of "dört")."""
+"""Numbers in words: the tables of Turkish and English, and Turkish ones read ("otuz beş", "ikinci",
+"2'nci") and, as far as suffixes need it, spoken ("2024" ends in the sound of "dört").
+
+The words in the tables are folded.
+"""
 
 from __future__ import annotations
 
@@ -8,27 +11,41 @@ from collections.abc import Sequence
 
 from app.core.language.turkish import APOSTROPHES, fold
 
-_UNITS = {
-    "sifir": 0, "bir": 1, "iki": 2, "uc": 3, "dort": 4, "bes": 5, "alti": 6, "yedi": 7,
-    "sekiz": 8, "dokuz": 9,
-}  # fmt: skip
-_TENS = {
-    "on": 10, "yirmi": 20, "otuz": 30, "kirk": 40, "elli": 50, "altmis": 60, "yetmis": 70,
-    "seksen": 80, "doksan": 90,
-}  # fmt: skip
+_SPOKEN_UNITS = ("sıfır", "bir", "iki", "üç", "dört", "beş", "altı", "yedi", "sekiz", "dokuz")
+_SPOKEN_TENS = (
+    "", "on", "yirmi", "otuz", "kırk", "elli", "altmış", "yetmiş", "seksen", "doksan",
+)  # fmt: skip
+ONES = {fold(word): value for value, word in enumerate(_SPOKEN_UNITS) if value}
+TENS = {fold(word): 10 * value for value, word in enumerate(_SPOKEN_TENS) if value}
 _SCALES = {"yuz": 100, "bin": 1000, "milyon": 1_000_000}
 _NUMBERS = (
-    _UNITS
-    | _TENS
-    | _SCALES
-    | {t + u: _TENS[t] + _UNITS[u] for t in _TENS for u in _UNITS if u != "sifir"}
+    {"sifir": 0} | ONES | TENS | _SCALES | {t + u: TENS[t] + ONES[u] for t in TENS for u in ONES}
 )
-_ORDINALS = {
+ORDINALS = {
     "birinci": 1, "ikinci": 2, "ucuncu": 3, "dorduncu": 4, "besinci": 5, "altinci": 6,
     "yedinci": 7, "sekizinci": 8, "dokuzuncu": 9, "onuncu": 10, "yirminci": 20, "otuzuncu": 30,
     "kirkinci": 40, "ellinci": 50, "altmisinci": 60, "yetmisinci": 70, "sekseninci": 80,
     "doksaninci": 90, "yuzuncu": 100,
 }  # fmt: skip
+ENGLISH_NUMBERS = {
+    word: value
+    for value, word in enumerate(
+        "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen"
+        " fifteen sixteen seventeen eighteen nineteen twenty".split()
+    )
+} | {
+    "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80,
+    "ninety": 90, "hundred": 100, "thousand": 1000,
+}  # fmt: skip
+ENGLISH_ORDINALS = {
+    word: place
+    for place, word in enumerate(
+        "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth"
+        " thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth"
+        " twentieth".split(),
+        1,
+    )
+}
 _DIGITS = re.compile(r"\d{1,9}")
 _DIGIT_ORDINAL = re.compile(rf"(\d{{1,9}})(?:\.|[{APOSTROPHES}]?[iu]?nc[iu])")
 
@@ -73,19 +90,13 @@ def ordinal(text: str) -> int | None:
     if match := _DIGIT_ORDINAL.fullmatch(folded):
         return int(match.group(1))
     *tens, last = folded.split() or [""]
-    if len(tens) > 1 or (tens and tens[0] not in _TENS):
+    if len(tens) > 1 or (tens and tens[0] not in TENS):
         return None
-    for ten in [tens[0]] if tens else ["", *_TENS]:
-        unit = _ORDINALS.get(last.removeprefix("" if tens else ten))
+    for ten in [tens[0]] if tens else ["", *TENS]:
+        unit = ORDINALS.get(last.removeprefix("" if tens else ten))
         if unit is not None and (not ten or unit < 10):
-            return _TENS.get(ten, 0) + unit
+            return TENS.get(ten, 0) + unit
     return None
-
-
-_SPOKEN_UNITS = ("sıfır", "bir", "iki", "üç", "dört", "beş", "altı", "yedi", "sekiz", "dokuz")
-_SPOKEN_TENS = (
-    "", "on", "yirmi", "otuz", "kırk", "elli", "altmış", "yetmiş", "seksen", "doksan",
-)  # fmt: skip
 
 
 def last_spoken(value: int) -> str:

@@ -10,9 +10,10 @@ from __future__ import annotations
 import re
 
 from app.core.domain.plans import Label
+from app.core.language.numerals import ONES
 from app.core.understanding.parsed_message import Finding, ParsedMessage
 
-_NUMBER = r"(?:\d+(?: \d+)*|bir|iki|uc|dort|bes|alti|yedi|sekiz|dokuz|on|yirmi|yarim|yuz|bin)"
+_NUMBER = rf"(?:\d+(?: \d+)*|{'|'.join(ONES)}|on|yirmi|yarim|yuz|bin)"
 _UNIT = (
     r"(?:mm|cm|m|km|metre|santim\w*|kilometre\w*|mil|inc|inch|fit|feet|foot|yard|gram|gr|g|kg|kilo\w*|mg|mcg"
     r"|miligram\w*|mikrogram\w*|ug|ml|cl|l|litre\w*|mililitre\w*|ons|libre|pound|lb|galon|dolar\w*|euro\w*|avro"

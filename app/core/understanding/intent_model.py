@@ -1,23 +1,31 @@
 """A linear model over the features of a message: for each label a weight a feature, summed.
 
 Features are hashed into a fixed number of rows, so that the model is one small table and a word
-never seen before is no special case. It was made by ``training/train.py`` from sentences written
-for it; nothing is learnt at run time. A sum can be taken apart again: :meth:`IntentModel.explain`
+never seen before is no special case. ``python -m training.train`` makes it from sentences written
+for it and writes ``resources/intent_model.bin``; nothing is learnt at run time. A sum can be taken apart again: :meth:`IntentModel.explain`
 says which features decided.
 """
 
 from __future__ import annotations
 
-import base64
 import math
+import struct
 import zlib
 from collections.abc import Collection, Iterable, Sequence
 from functools import cache
 
 from app.core.domain.plans import Label
+from app.core.resources import resource
 
 LABELS = tuple(Label)
 ROWS = 1 << 15
+RESOURCE = "intent_model.bin"
+
+_HEAD = struct.Struct("<6sHHId")
+"""What the file begins with, little-endian: a mark, the version of the form, the number of labels
+and of rows, the scale. Behind it stands the table, compressed by zlib."""
+_MARK = b"animsa"
+_VERSION = 1
 
 
 def row_of(feature: str) -> int:
@@ -28,11 +36,13 @@ def row_of(feature: str) -> int:
 class IntentModel:
     """``table``: ``ROWS`` × ``len(LABELS)`` signed bytes, row by row; ``scale``: what one step of
     a byte adds to a label's score. Scores are made comparable between short and long messages by
-    the root of the number of features."""
+    the root of the number of features. Raises ``ValueError`` for a table of another size."""
 
     def __init__(self, table: bytes, scale: float) -> None:
-        self._table = memoryview(table).cast("b")
-        self._scale = scale
+        if len(table) != ROWS * len(LABELS):
+            raise ValueError(f"a table of {len(table)} weights")
+        self.table = memoryview(table).cast("b")
+        self.scale = scale
 
     def probabilities(
         self, features: Sequence[str], possible: Collection[Label]
@@ -41,9 +51,9 @@ class IntentModel:
         sums = [0] * len(LABELS)
         for feature in features:
             start = row_of(feature) * len(LABELS)
-            for i, weight in enumerate(self._table[start : start + len(LABELS)]):
+            for i, weight in enumerate(self.table[start : start + len(LABELS)]):
                 sums[i] += weight
-        step = self._scale / math.sqrt(max(len(features), 1))
+        step = self.scale / math.sqrt(max(len(features), 1))
         raised = {
             label: total * step
             for label, total in zip(LABELS, sums, strict=True)
@@ -62,15 +72,30 @@ class IntentModel:
         found = []
         for feature in features:
             start = row_of(feature) * len(LABELS)
-            weights = self._table[start : start + len(LABELS)]
-            share = (weights[column] - sum(weights) / len(LABELS)) * self._scale
+            weights = self.table[start : start + len(LABELS)]
+            share = (weights[column] - sum(weights) / len(LABELS)) * self.scale
             found.append((feature, round(share, 3)))
         return sorted(found, key=lambda pair: -pair[1])[:most]
 
 
+def packed(model: IntentModel) -> bytes:
+    """A model as the file's bytes."""
+    head = _HEAD.pack(_MARK, _VERSION, len(LABELS), ROWS, model.scale)
+    return head + zlib.compress(model.table, 9)
+
+
+def unpacked(data: bytes) -> IntentModel:
+    """The model in the file's bytes. Raises ``ValueError`` where they are no such file, or were
+    made for other labels or another number of rows."""
+    if len(data) < _HEAD.size:
+        raise ValueError("no table of weights")
+    *made_for, scale = _HEAD.unpack_from(data)
+    if made_for != [_MARK, _VERSION, len(LABELS), ROWS]:
+        raise ValueError(f"a table of weights made for something else: {made_for}")
+    return IntentModel(zlib.decompress(data[_HEAD.size :]), scale)
+
+
 @cache
 def intent_model() -> IntentModel:
-    """The model that comes with the program; unpacked when the first message is read."""
-    from app.core.understanding.intent_weights import SCALE, TABLE  # noqa: PLC0415
-
-    return IntentModel(zlib.decompress(base64.b64decode(TABLE)), SCALE)
+    """The model that comes with the program; read when the first message is understood."""
+    return unpacked(resource(RESOURCE).read_bytes())

@@ -16,7 +16,15 @@ from itertools import pairwise
 from typing import Literal
 
 from app.core.domain.offers import Offer, Option
-from app.core.language.numerals import number, ordinal
+from app.core.language.dates.months import ENGLISH_MONTHS, SEASONS, TURKISH_MONTHS
+from app.core.language.numerals import (
+    ENGLISH_NUMBERS,
+    ENGLISH_ORDINALS,
+    ONES,
+    ORDINALS,
+    number,
+    ordinal,
+)
 from app.core.language.spelling import distance
 from app.core.language.suffixes import stem
 from app.core.language.turkish import is_stop, words
@@ -178,23 +186,12 @@ def _pick(listed: _List, tokens: list[str]) -> Pick | None:
 _DIGITS = re.compile(
     r"(\d{1,2})(?:nc[iu]|[iu]nc[iu])?(?:s?[iu]n?[iuae]?|y[iuae]|yl[ae]|[ea]|n[iu]n)?(?:yd[iu])?"
 )
-_CARDINAL = re.compile(
-    r"(bir|iki|uc|dort|dord|bes|alti|yedi|sekiz|dokuz|on)(?:y[iuae]|[iuae]|yl[ae]|l[ae])?"
-)
+_CARDINAL = re.compile(rf"({'|'.join(ONES)}|dord|on)(?:y[iuae]|[iuae]|yl[ae]|l[ae])?")
 _ORDINAL = re.compile(r"(\w*?nc[iu])(?:s[iu]\w*|y[iuae]|yl[ae]|ler\w*|lar\w*|ya|ye|n[iu]n|yd[iu])?")
-_ENGLISH = {
-    "first": 1,
-    "second": 2,
-    "third": 3,
-    "fourth": 4,
-    "fifth": 5,
-    "one": 1,
-    "two": 2,
-    "three": 3,
+_ENGLISH = {word: place for word, place in ENGLISH_ORDINALS.items() if place <= 5} | {
+    word: place for word, place in ENGLISH_NUMBERS.items() if 0 < place <= 3
 }
-_SPELLED = tuple(
-    "birinci ikinci ucuncu dorduncu besinci altinci yedinci sekizinci dokuzuncu onuncu".split()
-)
+_SPELLED = {word: place for word, place in ORDINALS.items() if place <= 10}
 
 
 def _place(token: str) -> int | None:
@@ -210,7 +207,7 @@ def _place(token: str) -> int | None:
         return found
     if len(base) < 5:
         return None
-    near = [i for i, spelled in enumerate(_SPELLED, 1) if distance(base, spelled, 1) <= 1]
+    near = [i for spelled, i in _SPELLED.items() if distance(base, spelled, 1) <= 1]
     return near[0] if len(near) == 1 else None
 
 
@@ -301,21 +298,7 @@ def _in_titles(listed: _List, token: str) -> bool:
 
 # --- dates -------------------------------------------------------------------------------------------
 
-MONTHS = (
-    "ocak", "subat", "mart", "nisan", "mayis", "haziran",
-    "temmuz", "agustos", "eylul", "ekim", "kasim", "aralik",
-)  # fmt: skip
-ENGLISH_MONTHS = (
-    "january", "february", "march", "april", "may", "june",
-    "july", "august", "september", "october", "november", "december",
-)  # fmt: skip
-_SEASONS = {
-    "ilkbahar": (3, 4, 5), "bahar": (3, 4, 5), "yaz": (6, 7, 8),
-    "sonbahar": (9, 10, 11), "guz": (9, 10, 11), "kis": (12, 1, 2),
-}  # fmt: skip
-_SEASON = re.compile(
-    r"(ilkbahar|sonbahar|bahar|yaz|guz|kis)(?:in|un|lari|d[ae]ki?\w*|ki\w*|inki\w*)?"
-)
+_SEASON = re.compile(rf"({'|'.join(SEASONS)})(?:in|un|lari|d[ae]ki?\w*|ki\w*|inki\w*)?")
 _YEAR = re.compile(r"((?:19|20)\d\d)\D{0,9}")
 _DAY = re.compile(r"(\d{1,2})(?:s?[iu]n?)?(?:d[ae]|t[ae])?(?:ki\w*)?")
 _DAY_ALONE = re.compile(r"(\d{1,2})s?[iu]?n?[dt][ae](?:ki\w*)?")
@@ -343,7 +326,8 @@ def _by_date(listed: _List, tokens: list[str]) -> tuple[list[int], list[str]]:
         if month := _month(token):
             months.add(month)
         elif match := _SEASON.fullmatch(token):
-            seasons.append(_SEASONS[match[1]])
+            begins = SEASONS[match[1]]
+            seasons.append((begins, begins % 12 + 1, (begins + 1) % 12 + 1))
         elif match := _YEAR.fullmatch(token):
             years.add(int(match[1]))
         elif match := (_DAY if named else _DAY_ALONE).fullmatch(token):
@@ -376,7 +360,7 @@ def _by_date(listed: _List, tokens: list[str]) -> tuple[list[int], list[str]]:
 
 
 def _month(token: str) -> int | None:
-    for i, (name, english) in enumerate(zip(MONTHS, ENGLISH_MONTHS, strict=True), 1):
+    for i, (name, english) in enumerate(zip(TURKISH_MONTHS, ENGLISH_MONTHS, strict=True), 1):
         if token.startswith(name) or (token == english and english != "may"):
             return i
     return None

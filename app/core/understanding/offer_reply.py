@@ -14,8 +14,8 @@ from datetime import datetime
 from app.core.domain.model_calls import ChatMessage
 from app.core.domain.offers import Offer, OfferKind, Option
 from app.core.domain.plans import Label
+from app.core.language.dates.months import MONTH_NUMBERS
 from app.core.language.turkish import fold
-from app.core.understanding.list_choice import ENGLISH_MONTHS, MONTHS
 from app.core.understanding.parsed_message import ParsedMessage, flatten
 
 Answer = tuple[Label, float, tuple[int, ...]]
@@ -62,8 +62,7 @@ def pending_offer(history: Sequence[ChatMessage]) -> Offer | None:
 
 
 def _option(line: re.Match[str]) -> Option | None:
-    name = fold(line[4])
-    month = next((names.index(name) + 1 for names in (MONTHS, ENGLISH_MONTHS) if name in names), 0)
+    month = MONTH_NUMBERS.get(fold(line[4]))
     if not month:
         return None
     try:

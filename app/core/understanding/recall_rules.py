@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 
 from app.core.domain.plans import Label
+from app.core.language.dates.months import TURKISH_MONTHS
 from app.core.language.dates.named_days import names_days
 from app.core.understanding.parsed_message import Finding, ParsedMessage
 
@@ -88,7 +89,7 @@ _JUST_NOW = re.compile(
 _LONG_AGO = re.compile(
     r"\b(?:daha once(?:ki)?|gecen(?:ler(?:de)?|lerde)?|eskiden|onceden|gecmiste|bir ara|bi ara"
     r"|bir keresinde|(?:hafta|ay|yil|sene|gun) once|last (?:week|month|year|time)"
-    r"|(?:ocak|subat|mart|nisan|mayis|haziran|temmuz|agustos|eylul|ekim|kasim|aralik)\w*)\b"
+    rf"|(?:{'|'.join(TURKISH_MONTHS)})\w*)\b"
 )
 
 _QUESTION = re.compile(

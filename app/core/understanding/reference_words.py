@@ -100,14 +100,6 @@ _FIRST = (
     "ilk original originally initial initially orihinal una unang unahang pinakauna pinakaunang"
     " pinakaunahan"
 )
-_ENGLISH_ORDINALS = (
-    "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth"
-    " fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth"
-).split()
-_ENGLISH_NUMBERS = (
-    "two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen"
-    " seventeen eighteen nineteen twenty"
-).split()
 _FILIPINO_NUMBERS = {
     "dalawa": 2, "tatlo": 3, "apat": 4, "lima": 5, "anim": 6, "pito": 7, "walo": 8, "siyam": 9,
     "sampu": 10,
@@ -273,7 +265,9 @@ def known(word: str) -> tuple[str, int] | None:
 def _lexicon() -> dict[str, tuple[str, int]]:
     words = {word: (role, 0) for role, line in ROLES.items() for word in line.split()}
     words |= {word: (role, 1) for word, (role, _) in words.items() if role in "1T7"}
-    words |= {word: ("O", place) for place, word in enumerate(_ENGLISH_ORDINALS, 1)}
-    words |= {word: ("#", count) for count, word in enumerate(_ENGLISH_NUMBERS, 2)}
+    words |= {word: ("O", place) for word, place in numerals.ENGLISH_ORDINALS.items()}
+    words |= {
+        word: ("#", count) for word, count in numerals.ENGLISH_NUMBERS.items() if 2 <= count <= 20
+    }
     words |= {word + link: ("#", n) for word, n in _FILIPINO_NUMBERS.items() for link in ("", "ng")}
     return words | dict.fromkeys(_FIRST.split(), ("O", 1))

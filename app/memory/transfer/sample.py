@@ -15,7 +15,7 @@ from typing import Any
 from app.core.domain.imported_sessions import ImportedSession
 from app.core.domain.messages import Milliseconds
 from app.core.domain.ports import Store
-from app.machine.paths import resource
+from app.core.resources import resource
 from app.memory.transfer.session_lines import read_jsonl
 
 SOURCE = "sample"

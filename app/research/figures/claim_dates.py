@@ -6,28 +6,14 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-_MONTHS = {
-    name: place
-    for place, names in enumerate(
-        (
-            "ocak january jan",
-            "subat february feb",
-            "mart march mar",
-            "nisan april apr",
-            "mayis may",
-            "haziran june jun",
-            "temmuz july jul",
-            "agustos august aug",
-            "eylul september sept sep",
-            "ekim october oct",
-            "kasim november nov",
-            "aralik december dec",
-        ),
-        1,
-    )
-    for name in names.split()
-}
-_MONTH = "|".join(sorted(_MONTHS, key=len, reverse=True))
+from app.core.language.dates.months import (
+    ALSO_OTHER_WORDS,
+    ENGLISH_MONTHS,
+    MONTH_NUMBERS,
+    TURKISH_MONTHS,
+)
+
+_MONTH = "|".join(sorted(MONTH_NUMBERS, key=len, reverse=True))
 _YEAR = r"(?:1[5-9]|20)\d\d"
 _PATTERNS = (
     re.compile(rf"\b(?P<year>{_YEAR})-(?P<number>\d{{1,2}})-(?P<day>\d{{1,2}})\b"),
@@ -49,12 +35,10 @@ _PATTERNS = (
     re.compile(rf"\b(?P<month>{_MONTH})[a-z]{{0,6}} of (?P<year>{_YEAR})\b"),
 )
 _ENDING = r"(?:['’]?(?:[iu]n|[dt][ae]n?|[iu]|y?[ae]|[iu]nd[ae]n?|l[iu]k))?"
-_SURE = (
-    "subat mart nisan haziran temmuz agustos eylul"
-    " january february april june july august september october november december"
-).replace(" ", "|")
-_UNSURE = "ocak|mayis|ekim|kasim|aralik|may|march"
-"""Months that are other words as well: a stove, a sowing, a gap, to be allowed to."""
+_SURE = "|".join(
+    name for name in (*TURKISH_MONTHS, *ENGLISH_MONTHS) if name not in ALSO_OTHER_WORDS
+)
+_UNSURE = "|".join(ALSO_OTHER_WORDS)
 _MEANT = (
     rf"(?:(?<!\bbu )(?<!\bo )(?<!\bayni )(?<!\bgenis )\b(?P<located>{_UNSURE})['’]?[dt][ae]n?\b"
     rf"|\b(?P<told>{_UNSURE})(?:['’]?[iu]n)? (?:ay[iu]|bas[iu]|son[iu]|ortasi|ortalari|ilk|ikinci)"
@@ -106,7 +90,7 @@ def days_of(text: str, *, every: bool = False) -> list[Day]:
 def _read(match: re.Match[str]) -> Iterator[Day]:
     groups = match.groupdict()
     named = next((groups[name] for name in _NAMED if groups.get(name)), "")
-    month = int(groups.get("number") or _MONTHS.get(named, 0))
+    month = int(groups.get("number") or MONTH_NUMBERS.get(named, 0))
     year = int(groups["year"]) if groups.get("year") else None
     days = [int(groups[name]) for name in ("from_", "day") if groups.get(name)]
     if not 1 <= month <= 12 or any(not 1 <= day <= 31 for day in days):

@@ -7,25 +7,30 @@ import re
 from collections.abc import Sequence
 from decimal import Decimal
 
-from app.core.language.numerals import number, parse_number
+from app.core.language.numerals import (
+    ENGLISH_NUMBERS,
+    ENGLISH_ORDINALS,
+    ONES,
+    TENS,
+    number,
+    parse_number,
+)
 
 SCALES = {
     "bin": 10**3, "thousand": 10**3, "milyon": 10**6, "million": 10**6, "mn": 10**6,
     "milyar": 10**9, "billion": 10**9, "trilyon": 10**12, "trillion": 10**12,
 }  # fmt: skip
-_SPELLED = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty".split()
-_ENGLISH_NUMBERS: dict[str, Decimal] = {
-    **{word: Decimal(value) for value, word in enumerate(_SPELLED)},
-    **{word: Decimal(10 * value) for value, word in enumerate("thirty forty fifty sixty seventy eighty ninety hundred".split(), 3)},
-    **{"thousand": Decimal(1000), "half": Decimal("0.5"), "once": Decimal(1), "twice": Decimal(2)},
-    **{"double": Decimal(2), "doubled": Decimal(2), "triple": Decimal(3), "tripled": Decimal(3)},
+_ENGLISH_NUMBERS = {word: Decimal(value) for word, value in ENGLISH_NUMBERS.items()} | {
+    "half": Decimal("0.5"), "once": Decimal(1), "twice": Decimal(2),
+    "double": Decimal(2), "doubled": Decimal(2), "triple": Decimal(3), "tripled": Decimal(3),
 }  # fmt: skip
 MULTIPLES = frozenset({"twice", "double", "doubled", "triple", "tripled"})
 _ENGLISH_ONES = {word for word, value in _ENGLISH_NUMBERS.items() if value < 10}
 _INFLECTED = re.compile(
-    r"(bir|iki|uc|dort|bes|alti|yedi|sekiz|dokuz|on|yirmi|otuz|kirk|elli|altmis|yetmis|seksen|doksan"
-    r"|yuz|bin|milyon|milyar)(?:[sn]?[iu]|[sn]?[iu]n[iu]n?|[sn]?[iu]?n?[dt][ae]n?|[sy]?[iu]n?[ae]|y?[iuae]|n?[iu]n|(?=y?[dt][iu]))(?:y?[dt][iu]r?)?"
+    rf"({'|'.join(ONES | TENS)}|yuz|bin|milyon|milyar)(?:[sn]?[iu]|[sn]?[iu]n[iu]n?|[sn]?[iu]?n?[dt][ae]n?|[sy]?[iu]n?[ae]|y?[iuae]|n?[iu]n|(?=y?[dt][iu]))(?:y?[dt][iu]r?)?"
 )
+_ONE_TO_NINE = "|".join(ONES)
+_TWO_AND_UP = "|".join([*ONES][1:])
 _ALONE_OTHER = frozenset({"bir", "alti", "yedi", "on", "yuz", "bin"})
 """With an ending these may be other words ("altında", "onun", "yüzünde"): alone no number."""
 _SURELY_COUNTED = 3
@@ -39,11 +44,9 @@ _CLEAR = frozenset(
 )
 """Number words that are nothing else."""
 _SMALL = {"yarim": Decimal("0.5"), "ceyrek": Decimal("0.25"), "tek": Decimal(1)}
-_FRACTION = re.compile(
-    r"\b(iki|uc|dort|bes|alti|yedi|sekiz|dokuz|on|yuz)[dt][ae]n? (bir|iki|uc|dort|bes|alti|yedi|sekiz|dokuz)\w*"
-)
+_FRACTION = re.compile(rf"\b({_TWO_AND_UP}|on|yuz)[dt][ae]n? ({_ONE_TO_NINE})\w*")
 _ONE_OF = re.compile(
-    r"\bher (iki|uc|dort|bes|alti|yedi|sekiz|dokuz|on|yuz|\d{1,3}) [^\W\d_]+[dt][ae]n (bir|iki|uc|dort|\d{1,2})\w*"
+    rf"\bher ({_TWO_AND_UP}|on|yuz|\d{{1,3}}) [^\W\d_]+[dt][ae]n (bir|iki|uc|dort|\d{{1,2}})\w*"
 )
 _ENGLISH_ONE_OF = re.compile(r"\b(one|two|three) (?:in|out of) (?:every )?([a-z]+|\d{1,3})\b")
 _HALF_OF = re.compile(r"\byari(?:si|ya)\w*|\bhalf\b(?!-)|\bhalve[sd]?\b")
@@ -51,7 +54,7 @@ _FRACTION_DIGITS = re.compile(r"(?<![\d/.,])(\d{1,2})/(\d{1,2})(?![\d/])")
 _ENGLISH_FRACTION = re.compile(
     r"\b(one|two|three|a(?=[ -]\w+ of\b))[ -](half|thirds?|quarters?|fourths?|fifths?|sixths?|tenths?)\b"
 )
-_PARTS = {"half": 2, "third": 3, "quarter": 4, "fourth": 4, "fifth": 5, "sixth": 6, "tenth": 10}
+_PARTS = ENGLISH_ORDINALS | {"half": 2, "quarter": 4}
 
 
 def surely_counts(word: str, value: Decimal) -> bool:

@@ -13,7 +13,7 @@ from functools import cache
 from app.core.language.suffixes import stem
 from app.core.language.thesaurus import Thesaurus
 from app.core.language.turkish import fold, is_stop, words
-from app.machine.paths import resource
+from app.core.resources import resource
 from app.research.relevance.relevance import Readings
 
 _SHORTEST_ROOT = 4

@@ -9,6 +9,7 @@ from typing import Final
 from app.core.domain import errors
 from app.core.domain.evidence import Excerpt
 from app.core.domain.messages import Milliseconds
+from app.core.language.dates.months import SHORT_MONTHS
 from app.research.sources.searched_service import AskedService
 from app.research.sources.service_replies import article, brief, members, text_at
 from app.research.sources.services import Service
@@ -18,10 +19,6 @@ from app.research.web.http_requests import XML
 
 ARTICLE: Final = "https://pubmed.ncbi.nlm.nih.gov"
 TOOL: Final = "animsa"
-_MONTHS = (
-    *("jan", "feb", "mar", "apr", "may", "jun"),
-    *("jul", "aug", "sep", "oct", "nov", "dec"),
-)
 
 
 class PubMed(AskedService):
@@ -145,4 +142,5 @@ def _month(text: str) -> str:
     """ "Mar" or "3" as "03"; "" for anything else."""
     if text.isdecimal():
         return f"{int(text):02}" if 1 <= int(text) <= 12 else ""
-    return f"{_MONTHS.index(text[:3]) + 1:02}" if text[:3] in _MONTHS else ""
+    month = SHORT_MONTHS.get(text[:3])
+    return f"{month:02}" if month else ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 from PySide6.QtGui import QIcon
 
-from app.machine.paths import resource
+from app.core.resources import resource
 
 
 def icon() -> QIcon:

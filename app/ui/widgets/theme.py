@@ -13,7 +13,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication
 
-from app.machine.paths import resource
+from app.core.resources import resource
 
 SPACE = 8
 """The grid, in device-independent pixels: margins and gaps are multiples of it."""

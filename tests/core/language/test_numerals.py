@@ -4,7 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from app.core.language.numerals import number, ordinal, parse_number
+from app.core.language.numerals import (
+    ENGLISH_NUMBERS,
+    ENGLISH_ORDINALS,
+    ONES,
+    ORDINALS,
+    TENS,
+    number,
+    ordinal,
+    parse_number,
+)
 
 
 @pytest.mark.parametrize(
@@ -53,3 +62,10 @@ def test_parse_number(text: str, expected: tuple[int, int] | None) -> None:
 )  # fmt: skip
 def test_ordinal(text: str, value: int | None) -> None:
     assert ordinal(text) == value
+
+
+def test_the_tables_agree() -> None:
+    assert [number(word) for word in (*ONES, *TENS)] == [*range(1, 10), *range(10, 100, 10)]
+    assert [ordinal(word) for word in ORDINALS] == list(ORDINALS.values())
+    assert [ENGLISH_NUMBERS[word] for word in ("zero", "twenty", "ninety")] == [0, 20, 90]
+    assert (ENGLISH_ORDINALS["first"], ENGLISH_ORDINALS["twentieth"]) == (1, 20)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from app.bootstrap.open_archive import thesaurus
 from app.core.language.thesaurus import Thesaurus
 from app.core.language.turkish import fold, words
-from app.machine.paths import resource
+from app.core.resources import resource
 
 TABLE = """
 # a comment

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import zlib
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,15 @@ import pytest
 from app.core.domain.model_calls import ChatMessage
 from app.core.domain.plans import Label
 from app.core.understanding.intent import Case, classify, features_of
-from app.core.understanding.intent_model import LABELS, ROWS, IntentModel, intent_model, row_of
+from app.core.understanding.intent_model import (
+    LABELS,
+    ROWS,
+    IntentModel,
+    intent_model,
+    packed,
+    row_of,
+    unpacked,
+)
 
 WIDTH = len(LABELS)
 
@@ -63,3 +72,18 @@ def test_a_case_gives_its_reasons() -> None:
     assert reasons["rules"] == ["explicit_recall: recall"]
     assert max(case.likely, key=case.likely.__getitem__) is Label.RECALL
     assert case.features == features_of("kombi basıncı için ne bulmuştuk", ())
+
+
+def test_a_file_gives_back_the_model_it_was_made_from() -> None:
+    made = model({("a", Label.RECALL): 20, ("b", Label.GENERAL): -7})
+    read = unpacked(packed(made))
+    assert (bytes(read.table), read.scale) == (bytes(made.table), made.scale)
+
+
+def test_a_file_made_for_something_else_is_refused() -> None:
+    data = packed(model({}))
+    for other in (b"", b"GIF89a" + data[6:], data[:6] + b"\x02\x00" + data[8:], data[:-9]):
+        with pytest.raises((ValueError, zlib.error)):
+            unpacked(other)
+    with pytest.raises(ValueError, match="weights"):
+        IntentModel(bytes(8), 0.1)

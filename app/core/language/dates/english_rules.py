@@ -8,21 +8,25 @@ from datetime import date
 
 from app.core.language.dates import calendar_spans as spans
 from app.core.language.dates.calendar_spans import Piece, Span, Unit
+from app.core.language.dates.months import (
+    ENGLISH_MONTHS,
+    ENGLISH_SEASONS,
+    MONTH_NUMBERS,
+    SHORT_MONTHS,
+)
 from app.core.language.dates.patterns import Rule, any_of, days_back, index_of
+from app.core.language.numerals import ENGLISH_NUMBERS
 
-_MONTHS = (
-    "jan(?:uary)?", "feb(?:ruary)?", "march", "apr(?:il)?", "may", "june", "july",
-    "aug(?:ust)?", "sept?(?:ember)?", "oct(?:ober)?", "nov(?:ember)?", "dec(?:ember)?",
-)  # fmt: skip
+_UNSHORTENED = ("mar", "jun", "jul")
+"""Nobody saves a letter or two, and "mar" is a stain."""
+_MONTHS = (*ENGLISH_MONTHS, *(name for name in SHORT_MONTHS if name not in _UNSHORTENED))
 _WEEKDAYS = (
     "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
 )  # fmt: skip
-_SEASONS = {"spring": 3, "summer": 6, "autumn": 9, "fall": 9, "winter": 12}
 _UNITS: dict[str, Unit] = {"day": "day", "week": "week", "month": "month", "year": "year"}
-_COUNTS = {
-    "a": (1, 1), "one": (1, 1), "two": (2, 2), "three": (3, 3), "four": (4, 4), "five": (5, 5),
-    "six": (6, 6), "seven": (7, 7), "eight": (8, 8), "nine": (9, 9), "ten": (10, 10),
-    "a couple of": (2, 3), "couple of": (2, 3), "a few": (2, 6), "few": (2, 6), "several": (2, 8),
+_COUNTS = {word: (value, value) for word, value in ENGLISH_NUMBERS.items() if 0 < value <= 10} | {
+    "a": (1, 1), "a couple of": (2, 3), "couple of": (2, 3),
+    "a few": (2, 6), "few": (2, 6), "several": (2, 8),
 }  # fmt: skip
 _PIECES: dict[str, Piece] = {
     "early": "beginning", "beginning": "beginning", "start": "beginning",
@@ -60,7 +64,7 @@ def _weekday(match: re.Match[str], today: date) -> Span | None:
 
 def _day_of_month(match: re.Match[str], today: date) -> Span | None:
     day, year = int(match.group("day")), match.group("year")
-    month = index_of(_MONTHS, match.group("month")) + 1
+    month = MONTH_NUMBERS[match.group("month")]
     if spans.never(month, day, int(year) if year else None):
         return spans.NO_DAY
     return spans.days_of_month(month, day, day, int(year) if year else None, today)
@@ -74,7 +78,7 @@ def _month(match: re.Match[str], today: date) -> Span | None:
     lead, which, part, year = match.group("lead", "which", "part", "year")
     if not (lead or year):
         return None
-    month = index_of(_MONTHS, match.group("month")) + 1
+    month = MONTH_NUMBERS[match.group("month")]
     if year:
         found: Span | None = spans.whole_month(int(year), month)
     else:
@@ -89,7 +93,7 @@ def _season(match: re.Match[str], today: date) -> Span | None:
     lead, which, year = match.group("lead", "which", "year")
     if not (lead or year):
         return None
-    month = _SEASONS[match.group("season")]
+    month = ENGLISH_SEASONS[match.group("season")]
     if year:
         return spans.season(month, int(year) - (month == 12))
     recent = (spans.season(month, each) for each in range(today.year, today.year - 3, -1))
@@ -101,10 +105,7 @@ def _year(match: re.Match[str], today: date) -> Span | None:
 
 
 _UNIT = r"(?P<unit>day|week|month|year)s?"
-_COUNT = (
-    r"(?P<count>\d{1,3}|(?:a )?couple of|(?:a )?few|several|one|two|three|four|five|six|seven"
-    r"|eight|nine|ten|a)"
-)
+_COUNT = rf"(?P<count>\d{{1,3}}|{any_of(tuple(_COUNTS))})"
 _MONTH = rf"(?P<month>{any_of(_MONTHS)})"
 
 RULES: tuple[Rule, ...] = (
@@ -141,7 +142,7 @@ RULES: tuple[Rule, ...] = (
     ),
     (
         r"(?P<lead>(?:(?:in|during) (?:the )?)?(?:(?P<which>last|this|previous) )?)"
-        r"(?P<season>spring|summer|autumn|fall|winter)(?: (?:of )?(?P<year>20\d\d))?",
+        rf"(?P<season>{any_of(tuple(ENGLISH_SEASONS))})(?: (?:of )?(?P<year>20\d\d))?",
         _season,
     ),
     (r"(?:in|during|back in|of) (?P<year>20\d\d)", _year),

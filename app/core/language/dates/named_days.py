@@ -24,20 +24,11 @@ from functools import cache
 from app.core.language.dates import english_rules, turkish_rules
 from app.core.language.dates.calendar_spans import NO_DAY, Span
 from app.core.language.dates.false_dates import belongs_elsewhere
+from app.core.language.dates.months import MONTHS
 from app.core.language.dates.patterns import Resolve, postposition
 from app.core.language.suffixes import locative
 from app.core.language.turkish import fold
 
-MONTHS: Mapping[str, tuple[str, ...]] = {
-    "tr": (
-        "Ocak", "Şubat", "Mart", "Nisan", "Mayıs", "Haziran",
-        "Temmuz", "Ağustos", "Eylül", "Ekim", "Kasım", "Aralık",
-    ),
-    "en": (
-        "January", "February", "March", "April", "May", "June",
-        "July", "August", "September", "October", "November", "December",
-    ),
-}  # fmt: skip
 _NEAR: Mapping[str, tuple[str, ...]] = {"tr": ("bugün", "dün"), "en": ("today", "yesterday")}
 
 # --- writing -----------------------------------------------------------------------------------

@@ -11,19 +11,16 @@ from collections.abc import Callable
 from datetime import date, timedelta
 
 from app.core.language.dates.calendar_spans import Piece, Span, Unit, part
-from app.core.language.numerals import parse_number
+from app.core.language.dates.months import TURKISH_MONTHS
+from app.core.language.numerals import ONES, ORDINALS, parse_number
 
 Resolve = Callable[[re.Match[str], date], Span | None]
 """What a match means today; ``None`` when it is no date after all."""
 Rule = tuple[str, Resolve]
 
-MONTHS = (
-    "oca[kg]", "subat", "mart", "nisan", "mayis", "haziran",
-    "temmuz", "agustos", "eylul", "ekim", "kasim", "arali[kg]",
-)  # fmt: skip
+MONTH_FORMS = tuple(re.sub("k$", "[kg]", name) for name in TURKISH_MONTHS)
+"""As patterns: an ending softens "ocak" and "aralık"."""
 WEEKDAYS = ("pazartesi", "sali", "carsamba", "persembe", "cuma", "cumartesi", "pazar")
-SEASONS = {"ilkbahar": 3, "bahar": 3, "yaz": 6, "sonbahar": 9, "guz": 9, "kis": 12}
-"""With the month in which they begin."""
 UNITS: dict[str, Unit] = {
     "gun": "day",
     "hafta": "week",
@@ -97,7 +94,7 @@ _PIECES: dict[str, Piece] = {
     "hafta": "week",
     "gun": "days",
 }
-_RANKS = {"son": -1, "ilk": 1, "ikinci": 2, "ucuncu": 3, "dorduncu": 4}
+_RANKS = ORDINALS | {"son": -1, "ilk": 1}
 
 
 def counted_back(which: str) -> tuple[int, int]:
@@ -133,7 +130,7 @@ def part_named(text: str | None, span: Span) -> Span:
 
 # --- numbers -----------------------------------------------------------------------------------
 
-_DIGIT_WORDS = "bir|bi|iki|uc|dort|bes|alti|yedi|sekiz|dokuz"
+_DIGIT_WORDS = any_of(("bi", *ONES))
 _NUMBER = (
     rf"(?:\d{{1,3}}|(?:on|yirmi|otuz|kirk|elli|altmis)(?: ?(?:{_DIGIT_WORDS}))?|{_DIGIT_WORDS})"
 )

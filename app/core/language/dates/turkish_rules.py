@@ -14,6 +14,7 @@ from datetime import date, timedelta
 from app.core.language.dates import calendar_spans as spans
 from app.core.language.dates import false_dates as traps
 from app.core.language.dates.calendar_spans import Feast, Span
+from app.core.language.dates.months import SEASONS
 from app.core.language.dates.patterns import (
     AMOUNT,
     AND_YEAR,
@@ -21,10 +22,9 @@ from app.core.language.dates.patterns import (
     DAY,
     IN,
     KI,
-    MONTHS,
+    MONTH_FORMS,
     OF_YEAR,
     PART,
-    SEASONS,
     TIME,
     UNIT,
     UNITS,
@@ -54,7 +54,7 @@ def _numeric(match: re.Match[str], today: date) -> Span | None:
 
 
 def _day_of_month(match: re.Match[str], today: date) -> Span | None:
-    month = index_of(MONTHS, match.group("month")) + 1
+    month = index_of(MONTH_FORMS, match.group("month")) + 1
     day = value(match.group("day"))
     until = value(match.group("until")) if match.group("until") else day
     year = year_of(match, today)
@@ -76,7 +76,7 @@ def _day_of_this_month(match: re.Match[str], today: date) -> Span | None:
 
 def _named_month(match: re.Match[str], today: date) -> Span | None:
     group = match.groupdict()
-    month = index_of(MONTHS, group["month"]) + 1
+    month = index_of(MONTH_FORMS, group["month"]) + 1
     year = year_of(match, today)
     named = year or group["which"] or group["part"] or group["ay"]
     if not (
@@ -89,7 +89,7 @@ def _named_month(match: re.Match[str], today: date) -> Span | None:
     # "ocak" is a stove as well.
     if month == 1 and not named and traps.on_the_stove(match):
         return None
-    last = index_of(MONTHS, group["month2"]) + 1 if group.get("month2") else month
+    last = index_of(MONTH_FORMS, group["month2"]) + 1 if group.get("month2") else month
 
     def months(year: int) -> Span:
         return (
@@ -255,7 +255,7 @@ def _weekend(match: re.Match[str], today: date) -> Span | None:
 
 # --- the rules ---------------------------------------------------------------------------------
 
-_MONTH = rf"(?P<month>{any_of(MONTHS)})(?P<case>{CASE})?"
+_MONTH = rf"(?P<month>{any_of(MONTH_FORMS)})(?P<case>{CASE})?"
 _WEEKDAY = rf"(?P<weekday>{any_of(WEEKDAYS)})"
 _AY = rf"(?: (?P<ay>ay)(?:lar)?[iu](?:{CASE})?)?"
 
@@ -271,7 +271,7 @@ RULES: tuple[Rule, ...] = (
         _day_of_month,
     ),
     (
-        rf"(?:{OF_YEAR} )?(?P<month>{any_of(MONTHS)})[iu]n(?:{AND_YEAR})? {DAY} ?(?:s?[iu])?"
+        rf"(?:{OF_YEAR} )?(?P<month>{any_of(MONTH_FORMS)})[iu]n(?:{AND_YEAR})? {DAY} ?(?:s?[iu])?"
         rf"(?:{IN}|n[ae]|n?[iu]n|nd[ae]n?(?:{KI})?| gunu(?:nd[ae](?:{KI})?)?)?(?P<until>)",
         _day_of_month,
     ),
@@ -289,8 +289,8 @@ RULES: tuple[Rule, ...] = (
         _named_month,
     ),
     (
-        rf"(?P<month>{any_of(MONTHS)})(?P<which>)(?P<part>)(?P<case>)(?: ile| ve)?"
-        rf" (?P<month2>{any_of(MONTHS)}){AND_YEAR} (?P<ay>ay|ara)(?:lar)?s?[iu](?:{CASE})?",
+        rf"(?P<month>{any_of(MONTH_FORMS)})(?P<which>)(?P<part>)(?P<case>)(?: ile| ve)?"
+        rf" (?P<month2>{any_of(MONTH_FORMS)}){AND_YEAR} (?P<ay>ay|ara)(?:lar)?s?[iu](?:{CASE})?",
         _named_month,
     ),
     (
