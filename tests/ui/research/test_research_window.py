@@ -472,7 +472,7 @@ def test_report_is_asked_for_by_key_and_by_menu(
         assert not shell.window.findChildren(QFileDialog), "there is no answer yet"
         await researched(shell, note)
         chat = shell.window.chat
-        names = [each.text() for each in chat.menu_for(chat._column.items[-1], None).actions()]
+        names = [each.text() for each in chat.menu_for(chat.column.items[-1], None).actions()]
         assert "Rapor olarak kaydet…" in names
         shell.window.commands[Command.EXPORT].trigger()
         (dialog,) = shell.window.findChildren(QFileDialog)

@@ -158,7 +158,7 @@ def test_an_answer_streams_and_may_be_stopped(app: QApplication, tmp_path: Path)
             QTest.keyClick(shell.window.composer.editor, Qt.Key.Key_Escape)
             await until(lambda: not shell.presenter.turns.busy)
             assert last_message(shell).state is MessageState.INTERRUPTED
-            assert shell.window.chat._column.items[-1].ending is Ending.STOPPED
+            assert shell.window.chat.column.items[-1].ending is Ending.STOPPED
             server.open(gate)
 
         at_the_window(app, tmp_path, story, model=server.url)
@@ -227,7 +227,7 @@ def test_an_empty_page_beside_a_running_answer_says_so_and_leads_back(
             window.commands[Command.NEW_RESEARCH].trigger()
             await until(lambda: not shell.view.displayed)
             assert "Önceki araştırman sürüyor" in window._status.text()
-            assert window.chat._column.items == []
+            assert window.chat.column.items == []
             shell.presenter.open_session(running)
             await until(lambda: shell.view.live)
             await until(lambda: "İlk" in window.chat.current_text())
@@ -237,7 +237,7 @@ def test_an_empty_page_beside_a_running_answer_says_so_and_leads_back(
             server.open(gate)
             await until(lambda: not shell.presenter.turns.busy)
             assert "sürüyor" not in window._status.text()
-            assert window.chat._column.items == []
+            assert window.chat.column.items == []
 
         at_the_window(app, tmp_path, story, model=server.url)
 
@@ -980,10 +980,9 @@ def test_a_signal_during_the_start_ends_it_in_order(tmp_path: Path) -> None:
     code = (
         "import os, signal, sys\n"
         "from pathlib import Path\n"
-        "from app import settings\n"
         "from app.bootstrap.environment import Environment\n"
         "from app.machine.paths import Paths\n"
-        "from app.ui import application\n"
+        "from app.ui.window import application\n"
         "opened = application.open_archive\n"
         "def open_archive(*given):\n"
         "    os.kill(os.getpid(), signal.SIGTERM)\n"
