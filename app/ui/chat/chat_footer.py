@@ -29,8 +29,7 @@ class ChatFooter(QWidget):
     offer_chosen = Signal(str)
     retry_requested = Signal()
     continue_requested = Signal()
-    instead_requested = Signal(str)
-    """A value of :class:`app.core.domain.plans.Instead`."""
+    instead_requested = Signal(Instead)
     rearranged = Signal()
     """Other buttons, or the same ones in another size."""
 
@@ -170,7 +169,7 @@ class ChatFooter(QWidget):
         }[choice]
         button = self._add(text, tip)
         button.setProperty("kind", "quiet")
-        button.clicked.connect(lambda: self.instead_requested.emit(choice.value))
+        button.clicked.connect(lambda: self.instead_requested.emit(choice))
 
     def _add_answer(
         self, text: str, answer: str, meaning: str = "", *, primary: bool = False

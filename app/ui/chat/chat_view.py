@@ -32,8 +32,7 @@ class ChatView(ChatReading):
     """The words to submit."""
     retry_requested = Signal()
     continue_requested = Signal()
-    instead_requested = Signal(str)
-    """A value of :class:`app.core.domain.plans.Instead`."""
+    instead_requested = Signal(Instead)
     conversation_changed = Signal()
     """Another conversation is shown, or an answer is whole."""
 
