@@ -358,14 +358,14 @@ class Answering:
                 # The list was told a while ago.
                 listing = recall_replies.list_options(self.speech, "", offer.options, self._tz)
                 text = f"{self.speech.which_unclear} {listing}"
-            await self.say(request, text, offer)
+            await self.say(request, text, replace(offer, asked=True))
         elif request.plan.label is Label.CONFIRM_NO or (
             request.plan.label is Label.CHOICE and not request.plan.pick
         ):
             refused = Offer(OfferKind.RESEARCH, offer.query)
             await self.say(request, self.speech.none_of_them, refused)
         else:
-            await self.say(request, self.speech.which_one, offer)
+            await self.say(request, self.speech.which_one, replace(offer, asked=True))
 
     async def _found(self, matches: Sequence[Match]) -> list[recall_replies.FoundSession]:
         found = [await self._load(match.session_id, match) for match in matches]
@@ -554,7 +554,7 @@ class Answering:
     async def _inquire(self, request: Request, mode: Mode) -> None:
         """Answer from what a research finds; without a source there is no answer."""
         assert self.inquirer is not None
-        answer = StreamedAnswer(request.active, Kind.ANSWER, request.offer)
+        answer = StreamedAnswer(request.active, Kind.ANSWER, left_open(request.offer))
 
         async def write(text: str) -> None:
             await answer.append(text)
@@ -666,7 +666,7 @@ class Answering:
             self._view.show(Step("from_knowledge", text, {"model": name}))
         else:
             self._view.show(Step("answering", f"{name} yanıtlıyor", {"model": name}))
-        answer = StreamedAnswer(active, kind, request.offer)
+        answer = StreamedAnswer(active, kind, left_open(request.offer))
         try:
             finished, looked_up = await self._converse(self.model, call, answer)
         except BaseException:
@@ -752,7 +752,8 @@ class Answering:
         for citation in citations:
             self._view.show(Cited(citation))
         active, label = request.active, request.plan.label
-        self._view.show(Done(active.session_id, label, text, tuple(citations), usage, active.saved))
+        cited, offer = tuple(citations), active.session.pending
+        self._view.show(Done(active.session_id, label, text, cited, usage, active.saved, offer))
 
 
 def _match(citation: Citation) -> Match:
@@ -790,7 +791,12 @@ def _asks_for_facts(plan: Plan) -> bool:
 
 def _left_open(request: Request) -> Offer | None:
     """The offer that a message did not take up and the answer leaves open."""
-    return request.offer if request.plan.query == request.message.content else None
+    return left_open(request.offer) if request.plan.query == request.message.content else None
+
+
+def left_open(offer: Offer | None) -> Offer | None:
+    """An offer that stays open beside what is said, which does not ask again."""
+    return replace(offer, asked=False) if offer is not None else None
 
 
 def before(active: ActiveSession, message: Message) -> list[Message]:

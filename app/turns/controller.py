@@ -45,7 +45,7 @@ from app.research.research_settings import ResearchSettings
 from app.research.run_state import Review
 from app.research.runner import Researcher
 from app.turns.alternatives import Decided, looking_back, researching
-from app.turns.answering import Answering, Request, before
+from app.turns.answering import Answering, Request, before, left_open
 from app.turns.conversation import (
     chat,
     has_begun,
@@ -327,7 +327,7 @@ class Controller:
             try:
                 message = await active.add("user", text.strip(), Kind.QUESTION, pending=offer)
                 self._save_later()
-                self._view.show(SessionOpened(active.session_id, message, active.saved))
+                self._view.show(SessionOpened(active.session_id, message, active.saved, offer))
                 again = unanswered(history) if wants_retry(message.content) else None
                 if again is not None:
                     active.mark(message, Kind.COMMAND)
@@ -436,7 +436,7 @@ class Controller:
         else:
             active = await self._sessions.rejoin(decided.request.active, decided.left)
         self._decided, self.active = None, active
-        self._view.show(SessionResumed(active.session_id))
+        self._view.show(SessionResumed(active.session_id, active.session.pending))
         said = decided.request.message.message_id
         (message,) = (m for m in active.messages if m.message_id == said)
         active.mark(message, Kind.QUESTION)
@@ -543,7 +543,7 @@ class Controller:
                 await self._say_and_end(request, self._goodbye(request))
             case Action.ANSWER if text := answering.own_words(request):
                 request.active.mark(request.message, Kind.COMMAND)
-                await answering.say(request, text, request.offer or request.listed)
+                await answering.say(request, text, left_open(request.offer or request.listed))
             case _:
                 if request.plan.reason == TALK:
                     request.active.mark(request.message, Kind.COMMAND)

@@ -52,7 +52,7 @@ def store(database: Database) -> SqliteStore:
 
 
 async def test_everything_of_a_session_comes_back_as_it_went_in(store: SqliteStore) -> None:
-    offer = Offer(OfferKind.CHOICE, "soru", (Option("x", "İğne", 5),))
+    offer = Offer(OfferKind.CHOICE, "soru", (Option("x", "İğne", 5),), asked=False)
     session = replace(SESSION, pending=offer)
     cited = Citation("x", "mx", "İğne", 5, "alıntı")
     messages = [_message(0, "şğıİ\n\n`"), _message(1, "yanıt", citations=(cited,))]

@@ -4,6 +4,7 @@ what was said, and questions that got no answer."""
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -110,10 +111,26 @@ async def test_an_aside_leaves_our_question_open(tmp_path: Path) -> None:
         assert offer is not None
         for aside in ("kısayollar neler", "bir dakika", "emin misin?"):
             await person.say(aside)
-            assert person.active.session.pending == offer
+            assert person.active.session.pending == replace(offer, asked=False)
         await person.say("ikinci")
         assert person.label == "choice"
         assert person.cited == [offer.options[1].session_id]
+
+
+async def test_a_view_learns_what_is_open_and_whether_it_is_asked(tmp_path: Path) -> None:
+    async with at_home(tmp_path) as person:
+        await person.say("Somogyi etkisi hakkında ne konuşmuştuk?")
+        offer = person.active.session.pending
+        assert offer is not None and offer.asked
+        assert person.screen.last(Done).offer == offer
+        await person.say("kısayollar neler")
+        assert person.screen.last(SessionOpened).offer == offer
+        beside = person.screen.last(Done).offer
+        assert beside == person.active.session.pending == replace(offer, asked=False)
+        kept = await person.archive.store.session(person.active.session_id)
+        assert kept is not None and kept.pending == beside
+        await person.say("hayır")
+        assert person.screen.last(Done).offer is None
 
 
 # --- lists and leave -----------------------------------------------------------------------------

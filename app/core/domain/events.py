@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from app.core.domain.messages import Citation, Message
 from app.core.domain.model_calls import Usage
+from app.core.domain.offers import Offer
 from app.core.domain.plans import Label, Plan
 from app.core.domain.tiers import Budget
 
@@ -14,11 +15,13 @@ from app.core.domain.tiers import Budget
 @dataclass(frozen=True, slots=True)
 class SessionOpened:
     """The turn belongs to this session and the user's message is on disk (``saved``) or, when the
-    disk refused it, in memory and waiting."""
+    disk refused it, in memory and waiting. ``offer`` is what was open when it was said: it may be
+    the answer to that."""
 
     session_id: str
     message: Message
     saved: bool = True
+    offer: Offer | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +77,8 @@ class Cited:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """The answer is whole and (``saved``) on disk."""
+    """The answer is whole and (``saved``) on disk. ``offer`` is what is open after it, as it is
+    stored with the session."""
 
     session_id: str
     label: Label
@@ -82,6 +86,7 @@ class Done:
     citations: tuple[Citation, ...]
     usage: Usage
     saved: bool = True
+    offer: Offer | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,9 +111,10 @@ class SessionEnded:
 @dataclass(frozen=True, slots=True)
 class SessionResumed:
     """A session that was ended or left by mistake goes on; what was said since then is part of
-    it."""
+    it. ``offer`` is what is open in it."""
 
     session_id: str
+    offer: Offer | None = None
 
 
 @dataclass(frozen=True, slots=True)

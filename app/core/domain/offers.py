@@ -35,10 +35,12 @@ class Option:
 class Offer:
     """A question of ours that is still open, with what to do about it. ``mode`` is where the user
     wanted it looked for: a research that is accepted later goes nowhere else. ``chosen`` are the
-    numbers of the options that were taken last."""
+    numbers of the options that were taken last. ``asked`` is whether our last words are the
+    question; a pleasantry or a broken answer in between leaves it open without asking again."""
 
     kind: OfferKind
     query: str
     options: tuple[Option, ...] = ()
     mode: Mode | None = None
     chosen: tuple[int, ...] = ()
+    asked: bool = True

@@ -183,6 +183,8 @@ def offer_to_json(offer: Offer | None) -> str | None:
         stored["mode"] = offer.mode.value
     if offer.chosen:
         stored["chosen"] = offer.chosen
+    if not offer.asked:
+        stored["asked"] = False
     return json.dumps(stored, ensure_ascii=False)
 
 
@@ -197,4 +199,5 @@ def offer_from_json(text: str | None) -> Offer | None:
         tuple(Option(**option) for option in data["options"]),
         Mode(data["mode"]) if data.get("mode") else None,
         tuple(data.get("chosen", ())),
+        data.get("asked", True),
     )
