@@ -14,7 +14,6 @@ from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QWidget
 
 from app.core.domain.messages import Kind, Message, MessageState
-from app.core.domain.model_calls import ChatMessage
 from app.core.domain.offers import Offer
 from app.core.domain.plans import Instead
 from app.ui.chat.chat_footer import ChatFooter
@@ -167,16 +166,7 @@ class ChatView(ChatReading):
             can_retry=cut_off or (settled and self._failed),
             can_continue=cut_off and last is not None and last.ending is not Ending.DECLINED,
             choices=self._choices if settled else (),
-            asked=self._offer is None or self._asks(),
         )
-
-    def _asks(self) -> bool:
-        """Whether the open question of ours stands in the last message, or pleasantries follow
-        it."""
-        from app.core.understanding.offer_reply import pending_offer  # noqa: PLC0415  not for the start
-
-        said = (item.message for item in self.column.items[-2:])
-        return pending_offer([ChatMessage(each.role, each.content) for each in said]) is not None
 
     def _announce(self, message: Message) -> None:
         if QAccessible.isActive():

@@ -330,7 +330,7 @@ def test_an_offer_that_pleasantries_follow_says_what_it_is_about(
     view.append(message("user", "sağ ol"))
     view.begin_answer()
     view.finish_answer(message("assistant", "Rica ederim!"))
-    view.set_offer(offer)
+    view.set_offer(replace(offer, asked=False))
     assert buttons(view) == ["Research “İğne fobisi”"]
     with qtbot.waitSignal(view.offer_chosen) as said:
         press(view, qtbot, "Research “İğne fobisi”")
