@@ -123,14 +123,14 @@ def test_choices_are_there_again_after_reading_something_else(
         await import_small_archive(shell.archive)
         await say(shell, RECALL)
         running = shell.view.displayed
-        shell.presenter.open_session("kitap")
+        shell.presenter.sessions.open_session("kitap")
         await until(lambda: shell.view.displayed == "kitap")
         assert offered(shell) == []
         assert enabled(shell) == []
-        shell.presenter.open_session(running)
+        shell.presenter.sessions.open_session(running)
         await until(lambda: shell.view.displayed == running)
         assert offered(shell) == ["Bunu yeni araştırma olarak yap"]
-        await shell.presenter.new_research()
+        await shell.presenter.sessions.new_research()
         assert enabled(shell) == []
 
     at_the_window(app, tmp_path, story)
