@@ -12,7 +12,17 @@
     </message>
 </context>
 <context>
-    <name>FilesDesk</name>
+    <name>FilesDialog</name>
+    <message numerus="yes">
+        <source>%n passage(s)</source>
+        <translation>
+            <numerusform>%n passage</numerusform>
+            <numerusform>%n passages</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>FilesPresenter</name>
     <message numerus="yes">
         <source>%n file(s) read</source>
         <translation>
@@ -36,26 +46,6 @@
     </message>
 </context>
 <context>
-    <name>FilesDialog</name>
-    <message numerus="yes">
-        <source>%n passage(s)</source>
-        <translation>
-            <numerusform>%n passage</numerusform>
-            <numerusform>%n passages</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>ProjectDesk</name>
-    <message numerus="yes">
-        <source>%n file(s) could not be read</source>
-        <translation>
-            <numerusform>%n file could not be read</numerusform>
-            <numerusform>%n files could not be read</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>ProjectPage</name>
     <message numerus="yes">
         <source>%n message(s)</source>
@@ -69,6 +59,16 @@
         <translation>
             <numerusform>%n word</numerusform>
             <numerusform>%n words</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ProjectsPresenter</name>
+    <message numerus="yes">
+        <source>%n file(s) could not be read</source>
+        <translation>
+            <numerusform>%n file could not be read</numerusform>
+            <numerusform>%n files could not be read</numerusform>
         </translation>
     </message>
 </context>

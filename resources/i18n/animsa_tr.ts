@@ -1440,47 +1440,6 @@ The present archive is backed up first.</source>
     </message>
 </context>
 <context>
-    <name>FilesDesk</name>
-    <message>
-        <source>Stopped; what was read stays.</source>
-        <translation>Durduruldu; okunanlar duruyor.</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n file(s) read</source>
-        <translation>
-            <numerusform>%n dosya okundu</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n unchanged</source>
-        <translation>
-            <numerusform>%n dosya değişmemiş</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n could not be read</source>
-        <translation>
-            <numerusform>%n dosya okunamadı</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Remove file</source>
-        <translation>Dosyayı çıkar</translation>
-    </message>
-    <message>
-        <source>Should research no longer read this?</source>
-        <translation>Araştırma bunu artık okumasın mı?</translation>
-    </message>
-    <message>
-        <source>Remove</source>
-        <translation>Çıkar</translation>
-    </message>
-    <message>
-        <source>Keep</source>
-        <translation>Kalsın</translation>
-    </message>
-</context>
-<context>
     <name>FilesDialog</name>
     <message>
         <source>Looking through the files…</source>
@@ -1587,6 +1546,47 @@ The present archive is backed up first.</source>
     <message>
         <source>Progress</source>
         <translation>İlerleme</translation>
+    </message>
+</context>
+<context>
+    <name>FilesPresenter</name>
+    <message>
+        <source>Stopped; what was read stays.</source>
+        <translation>Durduruldu; okunanlar duruyor.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) read</source>
+        <translation>
+            <numerusform>%n dosya okundu</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n unchanged</source>
+        <translation>
+            <numerusform>%n dosya değişmemiş</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n could not be read</source>
+        <translation>
+            <numerusform>%n dosya okunamadı</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Remove file</source>
+        <translation>Dosyayı çıkar</translation>
+    </message>
+    <message>
+        <source>Should research no longer read this?</source>
+        <translation>Araştırma bunu artık okumasın mı?</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Çıkar</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>Kalsın</translation>
     </message>
 </context>
 <context>
@@ -2034,65 +2034,6 @@ The present archive is backed up first.</source>
     </message>
 </context>
 <context>
-    <name>Presenter</name>
-    <message>
-        <source>Erase research</source>
-        <translation>Araştırmayı kalıcı sil</translation>
-    </message>
-    <message>
-        <source>Erase “%1” for good?</source>
-        <translation>“%1” kalıcı olarak silinsin mi?</translation>
-    </message>
-    <message>
-        <source>Erase</source>
-        <translation>Kalıcı sil</translation>
-    </message>
-    <message>
-        <source>Keep</source>
-        <translation>Kalsın</translation>
-    </message>
-    <message>
-        <source>It is removed from the archive and from the backups in Anımsa&apos;s folder. This cannot be undone.</source>
-        <translation>Arşivden ve Anımsa klasöründeki yedeklerden çıkar. Geri alınamaz.</translation>
-    </message>
-    <message>
-        <source>Anımsa opens only https and mailto addresses. This one is: %1</source>
-        <translation>Anımsa yalnızca https ve mailto adreslerini açar. Bu adres: %1</translation>
-    </message>
-    <message>
-        <source>Open address</source>
-        <translation>Adresi aç</translation>
-    </message>
-    <message>
-        <source>Open this address outside Anımsa?</source>
-        <translation>Bu adres Anımsa dışında açılsın mı?</translation>
-    </message>
-    <message>
-        <source>Open</source>
-        <translation>Aç</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>Vazgeç</translation>
-    </message>
-    <message>
-        <source>Rename research</source>
-        <translation>Araştırmayı yeniden adlandır</translation>
-    </message>
-    <message>
-        <source>Title:</source>
-        <translation>Başlık:</translation>
-    </message>
-    <message>
-        <source>Rename</source>
-        <translation>Yeniden adlandır</translation>
-    </message>
-    <message>
-        <source>Copied</source>
-        <translation>Kopyalandı</translation>
-    </message>
-</context>
-<context>
     <name>PriceTable</name>
     <message>
         <source>Input</source>
@@ -2184,83 +2125,6 @@ The present archive is backed up first.</source>
     <message>
         <source>New project</source>
         <translation>Yeni proje</translation>
-    </message>
-</context>
-<context>
-    <name>ProjectDesk</name>
-    <message>
-        <source>Outside projects</source>
-        <translation>Proje dışı</translation>
-    </message>
-    <message>
-        <source>Moved to “%1”</source>
-        <translation>“%1” içine taşındı</translation>
-    </message>
-    <message>
-        <source>New project</source>
-        <translation>Yeni proje</translation>
-    </message>
-    <message>
-        <source>Name of the project:</source>
-        <translation>Projenin adı:</translation>
-    </message>
-    <message>
-        <source>Create</source>
-        <translation>Oluştur</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>Vazgeç</translation>
-    </message>
-    <message>
-        <source>Erase memory</source>
-        <translation>Belleği sil</translation>
-    </message>
-    <message>
-        <source>Erase everything that is remembered here for good?</source>
-        <translation>Burada anımsanan her şey kalıcı olarak silinsin mi?</translation>
-    </message>
-    <message>
-        <source>Erase</source>
-        <translation>Sil</translation>
-    </message>
-    <message>
-        <source>Keep</source>
-        <translation>Kalsın</translation>
-    </message>
-    <message>
-        <source>The summary, its history and its archive are removed, also from the backups in Anımsa&apos;s folder. The research itself stays. This cannot be undone.</source>
-        <translation>Özet, geçmişi ve arşivi silinir; Anımsa klasöründeki yedeklerden de. Araştırmaların kendisi kalır. Bu geri alınamaz.</translation>
-    </message>
-    <message>
-        <source>Erase project</source>
-        <translation>Projeyi sil</translation>
-    </message>
-    <message>
-        <source>Erase this project and everything it remembers for good?</source>
-        <translation>Bu proje ve anımsadığı her şey kalıcı olarak silinsin mi?</translation>
-    </message>
-    <message>
-        <source>Erase, keep the research</source>
-        <translation>Sil, araştırmaları bırak</translation>
-    </message>
-    <message>
-        <source>Erase the research too</source>
-        <translation>Araştırmaları da sil</translation>
-    </message>
-    <message>
-        <source>Summary, history and archive are removed, also from the backups in Anımsa&apos;s folder. The research in it goes too, or stays outside of projects, as you choose. Files stay where they are. This cannot be undone; archiving can.</source>
-        <translation>Özet, geçmişi ve arşivi, Anımsa klasöründeki yedeklerden de silinir. İçindeki araştırmalar seçimine göre onunla gider ya da projesiz kalır. Dosyalar yerinde durur. Bu geri alınamaz; arşivlemek alınabilir.</translation>
-    </message>
-    <message>
-        <source>The project was erased</source>
-        <translation>Proje silindi</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n file(s) could not be read</source>
-        <translation>
-            <numerusform>%n dosya okunamadı</numerusform>
-        </translation>
     </message>
 </context>
 <context>
@@ -2502,6 +2366,83 @@ The present archive is backed up first.</source>
     </message>
 </context>
 <context>
+    <name>ProjectsPresenter</name>
+    <message>
+        <source>Outside projects</source>
+        <translation>Proje dışı</translation>
+    </message>
+    <message>
+        <source>Moved to “%1”</source>
+        <translation>“%1” içine taşındı</translation>
+    </message>
+    <message>
+        <source>New project</source>
+        <translation>Yeni proje</translation>
+    </message>
+    <message>
+        <source>Name of the project:</source>
+        <translation>Projenin adı:</translation>
+    </message>
+    <message>
+        <source>Create</source>
+        <translation>Oluştur</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Vazgeç</translation>
+    </message>
+    <message>
+        <source>Erase memory</source>
+        <translation>Belleği sil</translation>
+    </message>
+    <message>
+        <source>Erase everything that is remembered here for good?</source>
+        <translation>Burada anımsanan her şey kalıcı olarak silinsin mi?</translation>
+    </message>
+    <message>
+        <source>Erase</source>
+        <translation>Sil</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>Kalsın</translation>
+    </message>
+    <message>
+        <source>The summary, its history and its archive are removed, also from the backups in Anımsa&apos;s folder. The research itself stays. This cannot be undone.</source>
+        <translation>Özet, geçmişi ve arşivi silinir; Anımsa klasöründeki yedeklerden de. Araştırmaların kendisi kalır. Bu geri alınamaz.</translation>
+    </message>
+    <message>
+        <source>Erase project</source>
+        <translation>Projeyi sil</translation>
+    </message>
+    <message>
+        <source>Erase this project and everything it remembers for good?</source>
+        <translation>Bu proje ve anımsadığı her şey kalıcı olarak silinsin mi?</translation>
+    </message>
+    <message>
+        <source>Erase, keep the research</source>
+        <translation>Sil, araştırmaları bırak</translation>
+    </message>
+    <message>
+        <source>Erase the research too</source>
+        <translation>Araştırmaları da sil</translation>
+    </message>
+    <message>
+        <source>Summary, history and archive are removed, also from the backups in Anımsa&apos;s folder. The research in it goes too, or stays outside of projects, as you choose. Files stay where they are. This cannot be undone; archiving can.</source>
+        <translation>Özet, geçmişi ve arşivi, Anımsa klasöründeki yedeklerden de silinir. İçindeki araştırmalar seçimine göre onunla gider ya da projesiz kalır. Dosyalar yerinde durur. Bu geri alınamaz; arşivlemek alınabilir.</translation>
+    </message>
+    <message>
+        <source>The project was erased</source>
+        <translation>Proje silindi</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) could not be read</source>
+        <translation>
+            <numerusform>%n dosya okunamadı</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>QFileDialog</name>
     <message>
         <source>&amp;Look in:</source>
@@ -2721,7 +2662,7 @@ The present archive is backed up first.</source>
     </message>
 </context>
 <context>
-    <name>ReportDesk</name>
+    <name>ReportPresenter</name>
     <message>
         <source>There is no answer to save yet</source>
         <translation>Kaydedilecek bir yanıt henüz yok</translation>
@@ -2874,6 +2815,45 @@ The present archive is backed up first.</source>
     <message>
         <source>A few short sessions to try recall with; one click removes them</source>
         <translation>Anımsamayı denemek için birkaç kısa araştırma; tek tıkla kaldırırsın</translation>
+    </message>
+</context>
+<context>
+    <name>SessionEdits</name>
+    <message>
+        <source>Rename research</source>
+        <translation>Araştırmayı yeniden adlandır</translation>
+    </message>
+    <message>
+        <source>Title:</source>
+        <translation>Başlık:</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>Yeniden adlandır</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Vazgeç</translation>
+    </message>
+    <message>
+        <source>Erase research</source>
+        <translation>Araştırmayı kalıcı sil</translation>
+    </message>
+    <message>
+        <source>Erase “%1” for good?</source>
+        <translation>“%1” kalıcı olarak silinsin mi?</translation>
+    </message>
+    <message>
+        <source>Erase</source>
+        <translation>Kalıcı sil</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>Kalsın</translation>
+    </message>
+    <message>
+        <source>It is removed from the archive and from the backups in Anımsa&apos;s folder. This cannot be undone.</source>
+        <translation>Arşivden ve Anımsa klasöründeki yedeklerden çıkar. Geri alınamaz.</translation>
     </message>
 </context>
 <context>
@@ -3248,29 +3228,6 @@ The present archive is backed up first.</source>
     </message>
 </context>
 <context>
-    <name>SourcesDesk</name>
-    <message>
-        <source>This file is not among your files any more: %1</source>
-        <translation>Bu dosya artık dosyaların arasında değil: %1</translation>
-    </message>
-    <message>
-        <source>Open file</source>
-        <translation>Dosyayı aç</translation>
-    </message>
-    <message>
-        <source>Open this file outside Anımsa?</source>
-        <translation>Bu dosya Anımsa dışında açılsın mı?</translation>
-    </message>
-    <message>
-        <source>Open</source>
-        <translation>Aç</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>Vazgeç</translation>
-    </message>
-</context>
-<context>
     <name>SourcesPage</name>
     <message>
         <source>Write the address of the server; it begins with http:// or https://.</source>
@@ -3435,6 +3392,29 @@ The present archive is backed up first.</source>
     </message>
 </context>
 <context>
+    <name>SourcesPresenter</name>
+    <message>
+        <source>This file is not among your files any more: %1</source>
+        <translation>Bu dosya artık dosyaların arasında değil: %1</translation>
+    </message>
+    <message>
+        <source>Open file</source>
+        <translation>Dosyayı aç</translation>
+    </message>
+    <message>
+        <source>Open this file outside Anımsa?</source>
+        <translation>Bu dosya Anımsa dışında açılsın mı?</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Aç</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Vazgeç</translation>
+    </message>
+</context>
+<context>
     <name>Tray</name>
     <message>
         <source>Open Anımsa</source>
@@ -3524,6 +3504,33 @@ The present archive is backed up first.</source>
     <message>
         <source>Start with the chosen way (Enter)</source>
         <translation>Seçtiğinle başla (Enter)</translation>
+    </message>
+</context>
+<context>
+    <name>WindowPresenter</name>
+    <message>
+        <source>Anımsa opens only https and mailto addresses. This one is: %1</source>
+        <translation>Anımsa yalnızca https ve mailto adreslerini açar. Bu adres: %1</translation>
+    </message>
+    <message>
+        <source>Open address</source>
+        <translation>Adresi aç</translation>
+    </message>
+    <message>
+        <source>Open this address outside Anımsa?</source>
+        <translation>Bu adres Anımsa dışında açılsın mı?</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Aç</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Vazgeç</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>Kopyalandı</translation>
     </message>
 </context>
 <context>

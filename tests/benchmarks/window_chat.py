@@ -198,7 +198,7 @@ def main() -> int:
         return width > 600
 
     watch(one_width, "resize in 40 steps")
-    wall, cpu = busy(lambda: view.find("somogyi"))
+    wall, cpu = busy(lambda: view.search.find("somogyi"))
     print(f"find in the whole conversation: {wall:.1f} ms wall, {cpu:.1f} ms CPU")
     print(f"memory at the end: +{resident() - before:.1f} MiB")
     return 0

@@ -39,7 +39,7 @@ import gc
 gc.disable()  # as the command does
 import asyncio, sys, time
 from pathlib import Path
-from app.bootstrap.environment import Surroundings
+from app.bootstrap.environment import Environment
 from app.machine.paths import Paths
 from app.machine.settings import Settings, save
 from app.ui.window.application import run
@@ -55,7 +55,7 @@ async def shown(shell):
 Shell.show = shown
 async def ready(shell):
     print(time.process_time())
-run(paths, Surroundings(environ={}), ready)
+run(paths, Environment(environ={}), ready)
 """
 
 

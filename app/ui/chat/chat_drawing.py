@@ -20,10 +20,10 @@ from PySide6.QtGui import (
 )
 
 from app.core.domain.messages import MessageState
-from app.ui.chat import rendering
 from app.ui.chat.chat_item import PADDING, PART_GAP, ChatItem, Ending, Stop
 from app.ui.chat.chat_parts import Place, matches, select
 from app.ui.chat.chat_sources import source_line
+from app.ui.chat.document_look import decorations
 from app.ui.widgets import theme
 
 
@@ -96,7 +96,7 @@ def _paint_part(
     colors = item.style.look.colors
     painter.save()
     painter.translate(origin)
-    for is_code, area in rendering.decorations(document):
+    for is_code, area in decorations(document):
         painter.fillRect(area, colors.surface_alt if is_code else colors.accent)
     # Qt draws the boxes of task lists with whatever the painter holds.
     painter.setBrush(Qt.BrushStyle.NoBrush)

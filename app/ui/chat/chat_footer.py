@@ -29,15 +29,13 @@ class ChatFooter(QWidget):
     offer_chosen = Signal(str)
     retry_requested = Signal()
     continue_requested = Signal()
-    instead_requested = Signal(str)
-    """A value of :class:`app.core.domain.plans.Instead`."""
+    instead_requested = Signal(Instead)
     rearranged = Signal()
     """Other buttons, or the same ones in another size."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._offer: Offer | None = None
-        self._asked = True
         self._retry = self._continue = False
         self._choices: tuple[Instead, ...] = ()
         self._layout = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
@@ -61,17 +59,16 @@ class ChatFooter(QWidget):
         can_retry: bool,
         can_continue: bool,
         choices: Sequence[Instead] = (),
-        asked: bool = True,
     ) -> None:
         """Show what fits; nothing hides the footer. An offer has a button for research already.
-        Unless the last message is what ``asked``, the buttons themselves say what is offered."""
+        Unless the last message asks for it, the buttons themselves say what is offered."""
         if offer is not None and offer.kind is OfferKind.LISTED:
             # One was chosen: the list stays known, but asks nothing any more.
             offer = None
         kept = tuple(each for each in choices if offer is None or each is not Instead.RESEARCH)
-        wanted = (offer, asked, can_retry, can_continue, kept)
-        if wanted != (self._offer, self._asked, self._retry, self._continue, self._choices):
-            self._offer, self._asked, self._retry, self._continue, self._choices = wanted
+        wanted = (offer, can_retry, can_continue, kept)
+        if wanted != (self._offer, self._retry, self._continue, self._choices):
+            self._offer, self._retry, self._continue, self._choices = wanted
             self._fill()
 
     def buttons(self) -> list[QPushButton]:
@@ -124,7 +121,7 @@ class ChatFooter(QWidget):
     def _fill_offer(self, offer: Offer) -> None:
         if offer.kind is not OfferKind.CHOICE:
             yes, no = self.tr("Yes", "an answer"), self.tr("No", "an answer")
-            if self._asked:
+            if offer.asked:
                 self._add_answer(self.tr("Yes, research it"), yes, primary=True)
                 self._add_answer(self.tr("No"), no)
             else:
@@ -170,7 +167,7 @@ class ChatFooter(QWidget):
         }[choice]
         button = self._add(text, tip)
         button.setProperty("kind", "quiet")
-        button.clicked.connect(lambda: self.instead_requested.emit(choice.value))
+        button.clicked.connect(lambda: self.instead_requested.emit(choice))
 
     def _add_answer(
         self, text: str, answer: str, meaning: str = "", *, primary: bool = False

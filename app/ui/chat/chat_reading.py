@@ -1,4 +1,4 @@
-"""Reading a conversation: selecting, copying, finding, and going from message to message.
+"""What can be done with messages that are shown: select, copy, open, go from one to the next.
 
 With the keyboard: arrows, Page and Home/End scroll; Ctrl with an arrow goes from message to
 message; Tab goes through the links and sources in sight and then the buttons; Enter opens.
@@ -6,10 +6,7 @@ message; Tab goes through the links and sources in sight and then the buttons; E
 
 from __future__ import annotations
 
-import re
-from collections.abc import Collection
-
-from PySide6.QtCore import QEvent, QPointF, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QPointF, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QFocusEvent,
@@ -21,19 +18,17 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractSlider, QMenu, QToolTip, QWidget
 
 from app.core.domain.messages import Kind, Message
-from app.ui.chat import chat_search
 from app.ui.chat.chat_column import Anchor
 from app.ui.chat.chat_drawing import Marks
+from app.ui.chat.chat_glance import Glance
 from app.ui.chat.chat_item import GAP, ChatItem, Stop
-from app.ui.chat.chat_parts import Place, matches
 from app.ui.chat.chat_scroll import ChatScroll
+from app.ui.chat.chat_search import ConversationSearch
+from app.ui.chat.chat_selection import Selection
 from app.ui.chat.chat_sources import source_line
 
 TOLD = 2_000
 """Characters of a message that a screen reader is given at once."""
-DRAG_MS = 40
-GLANCE_MS = 1_200
-"""For so long an earlier turn is shown when a question leans on it: enough to recognise it."""
 
 
 class ChatReading(ChatScroll):
@@ -56,24 +51,16 @@ class ChatReading(ChatScroll):
         super().__init__(parent)
         self.exports = False
         """Whether answers can be saved as reports here."""
+        self.search = ConversationSearch(self, self._focus_item)
+        self.glance = Glance(self)
+        self._selection = Selection(self)
         self._focused: ChatItem | None = None
         self._stop: Stop | None = None
         self._by_keyboard = False
-        self._selected: tuple[ChatItem, Place, Place] | None = None
-        self._pressed: tuple[ChatItem, Place, Stop | None] | None = None
+        self._pressed: tuple[ChatItem, Stop] | None = None
         self._highlighted = ""
-        self._referred: frozenset[str] = frozenset()
-        self._referring = False
-        self._glance_at: Anchor | None = None
-        self._glance = QTimer(self, singleShot=True, interval=GLANCE_MS)
-        self._glance.timeout.connect(self._look_back_at_end)
-        self._pattern: re.Pattern[str] | None = None
-        self._hits: list[chat_search.Hit] = []
-        self._hit = -1
-        self._hit_place: tuple[ChatItem, Place] | None = None
-        self._drag = QTimer(self, interval=DRAG_MS)
-        self._drag.timeout.connect(self._drag_on)
         self.viewport().setMouseTracking(True)
+        self.measured_anew.connect(self._lose_stop)
 
     def message_at_focus(self) -> Message | None:
         """The message that was clicked or reached with the keyboard."""
@@ -81,138 +68,52 @@ class ChatReading(ChatScroll):
 
     def current_text(self) -> str:
         """What is selected; else the focused message; else the last answer."""
-        if self._selected is not None:
-            item, one, other = self._selected
-            return item.selected_text(*sorted((one, other)))
-        item_or_none = self._focused or next(
-            (each for each in reversed(self._column.items) if not each.asks), None
-        )
-        return item_or_none.plain_text() if item_or_none is not None else ""
+        if self._selection:
+            return self._selection.text
+        answers = (each for each in reversed(self.column.items) if not each.asks)
+        item = self._focused or next(answers, None)
+        return item.plain_text() if item is not None else ""
 
     def highlight(self, message_id: str) -> None:
         """Scroll to a message and mark it until the user clicks or another session is shown."""
-        for index, item in enumerate(self._column.items):
+        for index, item in enumerate(self.column.items):
             if item.message.message_id == message_id:
                 self._highlighted = message_id
                 self._focus_item(item)
-                self._look_at(Anchor(index, 0, -self.viewport().height() / 4))
+                self.look_at(Anchor(index, 0, -self.viewport().height() / 4))
                 return
 
-    def refer_to(self, message_ids: Collection[str]) -> None:
-        """Mark the earlier turn that the answer which is being written leans on, until that is
-        whole. One that is out of sight is glanced at, unless the user reads elsewhere."""
-        self._referred, self._referring = frozenset(message_ids), True
-        items, top = self._column.items, self.verticalScrollBar().value()
-        places = [n for n, each in enumerate(items) if each.message.message_id in self._referred]
-        seen = self._column.between(top + GAP, top + self.viewport().height() - GAP)
-        if places and self._stuck and not any(place in seen for place in places):
-            self._glance_at = Anchor(places[0], 0, -self.viewport().height() / 4)
-            self._look_at(self._glance_at)
-        self._glance.start()
-        self.viewport().update()
-
-    def _forget_turn(self) -> None:
-        """The answer is whole, or will not be: its turn is marked no longer than for a glance."""
-        self._referring = False
-        if not self._glance.isActive():
-            self._referred = frozenset()
-            self.viewport().update()
-
-    def _look_back_at_end(self) -> None:
-        glanced, self._glance_at = self._glance_at, None
-        if glanced is not None and self._anchor is glanced and not self._stuck:
-            # Nobody scrolled meanwhile.
-            self.scroll_to_end()
-        if not self._referring:
-            self._forget_turn()
-
-    def _marks(self, item: ChatItem) -> Marks:
-        selected = None
-        if self._selected is not None and self._selected[0] is item:
-            one, other = self._selected[1:]
-            selected = (min(one, other), max(one, other))
+    def marks(self, item: ChatItem) -> Marks:
+        """What is marked in a message."""
         focused = item is self._focused and self._by_keyboard and self.hasFocus()
-        hit = self._hit_place
+        marked = {self._highlighted, *self.glance.messages}
         return Marks(
-            selected,
-            self._pattern,
-            hit[1] if hit is not None and hit[0] is item else None,
+            self._selection.within(item),
+            self.search.pattern,
+            self.search.place_in(item),
             outlined=focused and self._stop is None,
-            highlighted=bool(item.message.message_id)
-            and item.message.message_id in {self._highlighted, *self._referred},
+            highlighted=bool(item.message.message_id) and item.message.message_id in marked,
             stop=self._stop if focused else None,
         )
 
-    # --- find ------------------------------------------------------------------------------------
+    def forget_marks(self) -> None:
+        """Another conversation is shown: nothing of it is selected, focused or highlighted."""
+        self._focused = self._stop = self._pressed = None
+        self._highlighted = ""
+        self._selection.clear()
+        self._selection.release()
+        self.glance.forget()
+        self.setAccessibleDescription("")
 
-    @property
-    def found(self) -> tuple[int, int]:
-        """The number of the match in sight (0: none) and of all matches."""
-        return self._hit + 1, len(self._hits)
-
-    def find(self, text: str) -> int:  # type: ignore[override]
-        """Mark every match, go to the first one from here on, and return how many there are (at
-        most :data:`app.ui.chat.chat_search.HITS_LIMIT`). Nothing to find takes the marks away."""
-        self._pattern = chat_search.pattern_of(text)
-        self._search_again()
-        if self._hits:
-            here = self._column.index_at(self.verticalScrollBar().value())
-            later = (n for n, (index, _) in enumerate(self._hits) if index >= here)
-            self._go_to_hit(next(later, 0))
-        self.viewport().update()
-        return len(self._hits)
-
-    def find_next(self, forward: bool) -> None:
-        """Go to the next or previous match, around the ends."""
-        if self._hits:
-            step = 1 if forward else -1
-            self._go_to_hit((self._hit + step) % len(self._hits))
-
-    def _search_again(self) -> None:
-        self._hit, self._hit_place, self._hits = -1, None, []
-        if self._pattern is not None:
-            messages = [item.message for item in self._column.items]
-            self._hits = chat_search.hits(self._pattern, messages)
-
-    def _go_to_hit(self, number: int) -> None:
-        assert self._pattern is not None
-        self._hit, self._hit_place = number, None
-        index, nth = self._hits[number]
-        item = self._column.items[index]
-        self._focus_item(item)
-        parts, part = item.parts(), 0
-        while part < len(parts) - 1:
-            segment = parts[part].segment
-            inside = chat_search.count(self._pattern, segment.text, markdown=segment.markdown)
-            if nth < inside:
-                break
-            nth -= inside
-            part += 1
-        offset = 0.0
-        places = matches(item.document(part), self._pattern)
-        if places:
-            nth = max(0, min(nth, len(places) - 1))
-            self._hit_place = (item, (part, nth))
-            offset = item.area_of((part, places[nth][0])).top() - item.top_of(part)
-        bar, height = self.verticalScrollBar(), self.viewport().height()
-        y = self._column.y_of(Anchor(index, part, offset))
-        if item.known and bar.value() + GAP <= y <= bar.value() + height - 3 * GAP:
-            self.viewport().update()
-        else:
-            self._look_at(Anchor(index, part, offset - height / 3))
-
-    def _resize(self) -> None:
-        self._stop = None
-        super()._resize()
+    def let_go(self, item: ChatItem) -> None:
+        """A message is gone."""
+        if self._focused is item:
+            self._focus_item(None)
 
     # --- focus -----------------------------------------------------------------------------------
 
-    def _forget_marks(self) -> None:
-        self._selected = self._pressed = self._focused = self._stop = None
-        self._highlighted = ""
-        self._glance.stop()
-        self._referred, self._glance_at = frozenset(), None
-        self.setAccessibleDescription("")
+    def _lose_stop(self) -> None:
+        self._stop = None
 
     def _focus_item(self, item: ChatItem | None) -> None:
         if item is not self._focused:
@@ -226,11 +127,10 @@ class ChatReading(ChatScroll):
         self.setAccessibleDescription(text[:TOLD])
 
     def _visible_stops(self) -> list[tuple[ChatItem, Stop]]:
-        top = self.verticalScrollBar().value()
-        bottom = top + self.viewport().height()
+        top, bottom = self.sight()
         found = []
-        for index in self._column.between(top, bottom):
-            item, start = self._column.items[index], self._column.tops[index]
+        for index in self.column.between(top, bottom):
+            item, start = self.column.items[index], self.column.tops[index]
             found += [(item, stop) for stop in item.stops(top - start, bottom - start)]
         return found
 
@@ -257,9 +157,9 @@ class ChatReading(ChatScroll):
     def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: N802
         super().focusInEvent(event)
         self._by_keyboard = event.reason() is not Qt.FocusReason.MouseFocusReason
-        if self._focused is None and self._by_keyboard and self._column.items:
-            bottom = self.verticalScrollBar().value() + self.viewport().height() - 2 * GAP
-            self._focus_item(self._column.items[self._column.index_at(bottom)])
+        if self._focused is None and self._by_keyboard and self.column.items:
+            bottom = self.sight()[1] - 2 * GAP
+            self._focus_item(self.column.items[self.column.index_at(bottom)])
         self.viewport().update()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: N802
@@ -272,8 +172,7 @@ class ChatReading(ChatScroll):
         if event.matches(QKeySequence.StandardKey.Copy):
             self.copy_requested.emit(self.current_text())
         elif event.matches(QKeySequence.StandardKey.SelectAll) and self._focused is not None:
-            self._selected = (self._focused, *self._focused.whole())
-            self.viewport().update()
+            self._selection.select(self._focused, *self._focused.whole())
         elif key in (Qt.Key.Key_Up, Qt.Key.Key_Down) and control:
             self._step_message(1 if key == Qt.Key.Key_Down else -1)
         elif key == Qt.Key.Key_Home:
@@ -283,29 +182,30 @@ class ChatReading(ChatScroll):
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self._stop is not None:
             if self._focused is not None:
                 self._activate(self._focused, self._stop)
-        elif key == Qt.Key.Key_Escape and (self._selected is not None or self._highlighted):
-            self._selected, self._highlighted = None, ""
-            self.viewport().update()
+        elif key == Qt.Key.Key_Escape and (self._selection or self._highlighted):
+            self._highlighted = ""
+            self._selection.clear()
         else:
             # The base class scrolls with the arrows and Page keys.
             super().keyPressEvent(event)
 
     def _step_message(self, step: int) -> None:
         """Focus the next or previous message and bring it into sight."""
-        items = self._column.items
+        items = self.column.items
         if not items:
             return
-        top, height = self.verticalScrollBar().value(), self.viewport().height()
+        top, bottom = self.sight()
         if self._focused in items:
             index = max(0, min(len(items) - 1, items.index(self._focused) + step))
         else:
-            index = self._column.index_at(top + height / 2)
+            index = self.column.index_at((top + bottom) / 2)
         self._by_keyboard = True
         self._focus_item(items[index])
-        start, end = self._column.tops[index], self._column.tops[index] + items[index].height
-        if start < top or end > top + height:
+        start, end = self.column.tops[index], self.column.tops[index] + items[index].height
+        if start < top or end > bottom:
+            height = bottom - top
             lift = -GAP if step < 0 or end - start > height else end - start + GAP - height
-            self._look_at(Anchor(index, 0, lift - items[index].top_of(0)))
+            self.look_at(Anchor(index, 0, lift - items[index].top_of(0)))
 
     def _activate(self, item: ChatItem, stop: Stop) -> None:
         if stop.citation is not None and stop.citation.address:
@@ -319,25 +219,22 @@ class ChatReading(ChatScroll):
     # --- mouse -----------------------------------------------------------------------------------
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
-        at = self._at(event.position())
+        at = self.at(event.position())
         if event.button() is not Qt.MouseButton.LeftButton or at is None:
             return
         item, point = at
         self._by_keyboard = False
         self._highlighted = ""
-        self._selected = None
-        place = item.place_at(point)
-        self._pressed = (item, place, item.stop_at(point))
+        self._selection.press(item, point)
+        stop = item.stop_at(point)
+        self._pressed = (item, stop) if stop is not None else None
         self._focus_item(item if item.bubble.contains(point) else None)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802
-        if self._pressed is not None:
-            self._extend(event.position())
-            outside = not 0 <= event.position().y() < self.viewport().height()
-            if outside != self._drag.isActive():
-                self._drag.start() if outside else self._drag.stop()
+        if self._selection.dragging:
+            self._selection.drag_to(event.position())
             return
-        at = self._at(event.position())
+        at = self.at(event.position())
         shape = Qt.CursorShape.ArrowCursor
         if at is not None and at[0].stop_at(at[1]) is not None:
             shape = Qt.CursorShape.PointingHandCursor
@@ -347,48 +244,21 @@ class ChatReading(ChatScroll):
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802
         pressed, self._pressed = self._pressed, None
-        self._drag.stop()
-        at = self._at(event.position())
-        if pressed is None or at is None or self._selected is not None:
+        self._selection.release()
+        at = self.at(event.position())
+        if pressed is None or at is None or self._selection or at[0] is not pressed[0]:
             return
-        stop = at[0].stop_at(at[1])
-        if stop is not None and pressed[2] is not None and at[0] is pressed[0]:
-            same = (stop.citation, stop.address) == (pressed[2].citation, pressed[2].address)
-            if same:
-                self._activate(at[0], stop)
+        stop, before = at[0].stop_at(at[1]), pressed[1]
+        if stop is not None and (stop.citation, stop.address) == (before.citation, before.address):
+            self._activate(at[0], stop)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: N802
-        if (at := self._at(event.position())) is not None:
-            start, end = at[0].word_at(at[0].place_at(at[1]))
-            self._selected = (at[0], start, end) if start != end else None
-            self.viewport().update()
-
-    def _extend(self, point: QPointF) -> None:
-        """Select from where the mouse was pressed to here, within that message."""
-        assert self._pressed is not None
-        item, start, _ = self._pressed
-        if item not in self._column.items:
-            return
-        top = self._column.tops[self._column.items.index(item)]
-        inside = QPointF(
-            point.x() - self._side()[0], self.verticalScrollBar().value() + point.y() - top
-        )
-        end = item.place_at(inside)
-        self._selected = (item, start, end) if start != end else None
-        self.viewport().update()
-
-    def _drag_on(self) -> None:
-        """Scroll while the mouse is held above or below the view."""
-        point = self.viewport().mapFromGlobal(self.cursor().pos())
-        bar, height = self.verticalScrollBar(), self.viewport().height()
-        over = point.y() if point.y() < 0 else max(0, point.y() - height)
-        bar.setValue(bar.value() + over // 2)
-        if self._pressed is not None:
-            self._extend(QPointF(point))
+        if (at := self.at(event.position())) is not None:
+            self._selection.select(at[0], *at[0].word_at(at[0].place_at(at[1])))
 
     def viewportEvent(self, event: QEvent) -> bool:  # noqa: N802
         if isinstance(event, QHelpEvent) and event.type() is QEvent.Type.ToolTip:
-            at = self._at(QPointF(event.pos()))
+            at = self.at(QPointF(event.pos()))
             stop = at[0].stop_at(at[1]) if at is not None else None
             if stop is None:
                 QToolTip.hideText()
@@ -406,7 +276,7 @@ class ChatReading(ChatScroll):
         if event.reason() is QContextMenuEvent.Reason.Keyboard:
             item, stop = self._focused, self._stop
         else:
-            at = self._at(point)
+            at = self.at(point)
             item = at[0] if at is not None else None
             stop = at[0].stop_at(at[1]) if at is not None else None
         if item is not None:
@@ -417,7 +287,7 @@ class ChatReading(ChatScroll):
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         copy = self.copy_requested.emit
-        if self._selected is not None:
+        if self._selection:
             menu.addAction(self.tr("Copy selection"), lambda: copy(self.current_text()))
         menu.addAction(self.tr("Copy message"), lambda: copy(item.plain_text()))
         menu.addAction(self.tr("Copy as Markdown"), lambda: copy(item.message.content))

@@ -8,11 +8,13 @@ event loop is the layout of one segment (see :mod:`app.ui.chat.rendering`).
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QPointF, QRect, Qt, QTimer
+from PySide6.QtCore import QEvent, QPointF, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QFont, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QToolButton, QWidget
 
+from app.core.domain.messages import Message
 from app.ui.chat.chat_column import Anchor, Column
 from app.ui.chat.chat_drawing import Marks, paint
 from app.ui.chat.chat_item import GAP, ChatItem
@@ -30,10 +32,14 @@ TURN = 0.010
 class ChatScroll(QAbstractScrollArea):
     """The column, its place on the screen, and a footer below it that scrolls along."""
 
+    measured_anew = Signal()
+    """The width or the look has changed, and with it where everything stands."""
+
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._column = Column()
-        self._stuck = True
+        self.column = Column()
+        self.stuck = True
+        """Whether the end stays in sight when something is added."""
         self._anchor: Anchor | None = None
         self._placing = False
         self._footer: QWidget | None = None
@@ -53,15 +59,30 @@ class ChatScroll(QAbstractScrollArea):
 
     # --- placing ---------------------------------------------------------------------------------
 
+    def show_messages(self, messages: Sequence[Message]) -> None:
+        """Replace everything; from the next :meth:`arrange` on the end is in sight."""
+        self.column.show(messages)
+        self.stuck, self._anchor = True, None
+
+    def set_footer(self, footer: QWidget) -> None:
+        """Put a widget below the last message; call :meth:`arrange` when its size changes."""
+        self._footer = footer
+
     def scroll_to_end(self) -> None:
-        self._stuck = True
-        self._arrange()
+        """Show the end, and stay there."""
+        self.stuck = True
+        self.arrange()
 
-    def _look_at(self, anchor: Anchor) -> None:
-        self._stuck, self._anchor = False, anchor
-        self._arrange()
+    def look_at(self, anchor: Anchor) -> None:
+        """Put a place of the column at the top."""
+        self.stuck, self._anchor = False, anchor
+        self.arrange()
 
-    def _arrange(self) -> None:
+    def looks_at(self, anchor: Anchor) -> bool:
+        """Whether nothing was scrolled since :meth:`look_at` was told of this very place."""
+        return self._anchor is anchor and not self.stuck
+
+    def arrange(self) -> None:
         """Lay out what is in sight, keep the anchor where it is, and set the scroll bar."""
         self._lay_out(0)
         self._later.start()
@@ -79,7 +100,7 @@ class ChatScroll(QAbstractScrollArea):
         measured = False
         while True:
             value = self._target()
-            if not self._column.lay_out(value - around, value + height + around, deadline):
+            if not self.column.lay_out(value - around, value + height + around, deadline):
                 break
             measured = True
             if time.perf_counter() > deadline:
@@ -93,12 +114,12 @@ class ChatScroll(QAbstractScrollArea):
         footer = 0
         if self._footer is not None and self._footer.isVisibleTo(self):
             footer = self._footer.sizeHint().height() + GAP
-        return max(0, self._column.height + footer - self.viewport().height())
+        return max(0, self.column.height + footer - self.viewport().height())
 
     def _target(self) -> int:
-        if self._stuck or self._anchor is None:
+        if self.stuck or self._anchor is None:
             return self._end()
-        return max(0, min(self._end(), round(self._column.y_of(self._anchor))))
+        return max(0, min(self._end(), round(self.column.y_of(self._anchor))))
 
     def _place(self, value: int) -> None:
         bar, height = self.verticalScrollBar(), self.viewport().height()
@@ -110,7 +131,7 @@ class ChatScroll(QAbstractScrollArea):
         self._placing = False
         if self._footer is not None:
             left, width = self._side()
-            top = self._column.height - bar.value()
+            top = self.column.height - bar.value()
             self._footer.setGeometry(left, top, width, self._footer.sizeHint().height())
         self._to_end.setVisible(bar.value() < self._end() - height // 2)
         size = self._to_end.sizeHint()
@@ -123,30 +144,39 @@ class ChatScroll(QAbstractScrollArea):
         width = min(COLUMN, room - 2 * MARGIN)
         return (room - width) // 2, max(0, width)
 
-    def _at(self, point: QPointF) -> tuple[ChatItem, QPointF] | None:
+    def sight(self) -> tuple[int, int]:
+        """The stretch of the column that is in sight, from its top to its bottom."""
+        top = self.verticalScrollBar().value()
+        return top, top + self.viewport().height()
+
+    def at(self, point: QPointF) -> tuple[ChatItem, QPointF] | None:
         """The message at a point of the viewport, and the point within it."""
-        y = self.verticalScrollBar().value() + point.y()
-        index = self._column.index_at(y)
+        index = self.column.index_at(self.sight()[0] + point.y())
         if index < 0:
             return None
-        item = self._column.items[index]
-        return item, QPointF(point.x() - self._side()[0], y - self._column.tops[index])
+        return self.column.items[index], self.point_in(index, point)
+
+    def point_in(self, index: int, point: QPointF) -> QPointF:
+        """A point of the viewport as the message at ``index`` counts, also outside of it."""
+        above = self.column.tops[index] - self.sight()[0]
+        return QPointF(point.x() - self._side()[0], point.y() - above)
 
     def scrollContentsBy(self, dx: int, dy: int) -> None:  # noqa: N802
         if self._placing:
             return
         value = self.verticalScrollBar().value()
-        self._stuck = value >= self._end()
-        self._anchor = self._column.anchor_at(value)
-        self._arrange()
+        self.stuck = value >= self._end()
+        self._anchor = self.column.anchor_at(value)
+        self.arrange()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
         super().resizeEvent(event)
         self._resize()
 
     def _resize(self) -> None:
-        self._column.resize(self._side()[1], self._style)
-        self._arrange()
+        self.column.resize(self._side()[1], self._style)
+        self.measured_anew.emit()
+        self.arrange()
 
     # --- look ------------------------------------------------------------------------------------
 
@@ -179,23 +209,23 @@ class ChatScroll(QAbstractScrollArea):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         colors, area = self._style.look.colors, event.rect()
         painter.fillRect(area, colors.window)
-        if not self._column.items:
+        if not self.column.items:
             self._paint_empty(painter)
             return
         scrolled, (left, _) = self.verticalScrollBar().value(), self._side()
-        for index in self._column.between(scrolled + area.top(), scrolled + area.bottom()):
-            item, top = self._column.items[index], self._column.tops[index] - scrolled
+        for index in self.column.between(scrolled + area.top(), scrolled + area.bottom()):
+            item, top = self.column.items[index], self.column.tops[index] - scrolled
             painter.save()
             painter.translate(left, top)
-            paint(item, painter, area.top() - top, area.bottom() - top, self._marks(item))
+            paint(item, painter, area.top() - top, area.bottom() - top, self.marks(item))
             painter.restore()
 
-    def _marks(self, item: ChatItem) -> Marks:
-        """What is marked in a message; overridden by what marks."""
+    def marks(self, item: ChatItem) -> Marks:
+        """What is marked in a message; to be overridden by what marks."""
         return Marks()
 
-    def _invitation(self) -> str:
-        """What is said below the question of an empty conversation."""
+    def invitation(self) -> str:
+        """What is said below the question of an empty conversation; to be overridden."""
         return self.tr("Ask away. Months later you can ask for it again in your own words.")
 
     def _paint_empty(self, painter: QPainter) -> None:
@@ -214,4 +244,4 @@ class ChatScroll(QAbstractScrollArea):
         painter.setFont(self._style.look.font)
         painter.setPen(colors.text_muted)
         below = QRect(area.left(), middle + 8, area.width(), 80)
-        painter.drawText(below, flags, self._invitation())
+        painter.drawText(below, flags, self.invitation())

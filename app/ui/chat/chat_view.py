@@ -1,8 +1,7 @@
 """The conversation on the screen: one session's messages, and the answer that is being written.
 
-Three classes make it, each on top of the other: :mod:`app.ui.chat.chat_scroll` lays out and
-scrolls, :mod:`app.ui.chat.chat_reading` selects, copies and finds, and this one follows the
-session.
+It follows the session; :mod:`app.ui.chat.chat_scroll` lays out, scrolls and paints, and
+:mod:`app.ui.chat.chat_reading` is what one can do with the messages.
 """
 
 from __future__ import annotations
@@ -15,7 +14,6 @@ from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QWidget
 
 from app.core.domain.messages import Kind, Message, MessageState
-from app.core.domain.model_calls import ChatMessage
 from app.core.domain.offers import Offer
 from app.core.domain.plans import Instead
 from app.ui.chat.chat_footer import ChatFooter
@@ -33,8 +31,7 @@ class ChatView(ChatReading):
     """The words to submit."""
     retry_requested = Signal()
     continue_requested = Signal()
-    instead_requested = Signal(str)
-    """A value of :class:`app.core.domain.plans.Instead`."""
+    instead_requested = Signal(Instead)
     conversation_changed = Signal()
     """Another conversation is shown, or an answer is whole."""
 
@@ -52,8 +49,8 @@ class ChatView(ChatReading):
         self._buttons.retry_requested.connect(self.retry_requested)
         self._buttons.continue_requested.connect(self.continue_requested)
         self._buttons.instead_requested.connect(self.instead_requested)
-        self._buttons.rearranged.connect(self._arrange)
-        self._footer = self._buttons
+        self._buttons.rearranged.connect(self.arrange)
+        self.set_footer(self._buttons)
 
     def show_session(self, messages: Sequence[Message]) -> None:
         """Replace everything by a session's messages; its end is in sight."""
@@ -61,12 +58,11 @@ class ChatView(ChatReading):
         self._pending.clear()
         self._offer, self._failed = None, bool(messages) and messages[-1].role == "user"
         self._choices = ()
-        self._forget_marks()
-        self._column.show(messages)
-        self._search_again()
-        self._stuck, self._anchor = True, None
+        self.forget_marks()
+        self.show_messages(messages)
+        self.search.again()
         self._show_buttons()
-        self._arrange()
+        self.arrange()
         self.conversation_changed.emit()
 
     def clear(self) -> None:
@@ -76,20 +72,20 @@ class ChatView(ChatReading):
     def append(self, message: Message) -> None:
         """Add a message. The user's own is scrolled to; others only from the end."""
         self._offer, self._failed, self._choices = None, False, ()
-        self._column.add(message)
-        self._stuck = self._stuck or message.role == "user"
-        self._search_again()
+        self.column.add(message)
+        self.stuck = self.stuck or message.role == "user"
+        self.search.again()
         self._show_buttons()
-        self._arrange()
+        self.arrange()
 
     def begin_answer(self) -> None:
         """An answer is on its way."""
         if self._live is None:
             message = Message("", "assistant", "", 0, Kind.ANSWER, MessageState.STREAMING)
             self._offer, self._failed, self._choices = None, False, ()
-            self._live = self._column.add(message)
+            self._live = self.column.add(message)
             self._show_buttons()
-            self._arrange()
+            self.arrange()
 
     def append_delta(self, text: str) -> None:
         """More of the answer that :meth:`begin_answer` announced; without one it is dropped."""
@@ -107,19 +103,19 @@ class ChatView(ChatReading):
     def finish_answer(self, message: Message, ending: Ending = Ending.CUT_OFF) -> None:
         """The answer as it is kept: whole, or (its state tells) without its end, and why."""
         if message.state is MessageState.INTERRUPTED:
-            self._column.endings[message.message_id] = ending
+            self.column.endings[message.message_id] = ending
         live, self._live = self._live, None
         self._pending.clear()
-        self._forget_turn()
+        self.glance.answered()
         if live is None:
             self.append(message)
             return
         live.ending = ending
         live.finish(message)
-        self._column.changed(len(self._column.items) - 1)
-        self._search_again()
+        self.column.changed(len(self.column.items) - 1)
+        self.search.again()
         self._show_buttons()
-        self._arrange()
+        self.arrange()
         self._announce(message)
         self.conversation_changed.emit()
 
@@ -127,19 +123,18 @@ class ChatView(ChatReading):
         """The turn ended without a whole answer: what came stays, marked as cut off."""
         if (live := self._live) is None:
             return
-        self._forget_turn()
+        self.glance.answered()
         self._show_pending()
         self._live = None
         if live.message.content:
             live.finish(replace(live.message, state=MessageState.INTERRUPTED))
-            self._column.changed(len(self._column.items) - 1)
+            self.column.changed(len(self.column.items) - 1)
         else:
-            self._column.remove_last()
-            if self._focused is live:
-                self._focus_item(None)
+            self.column.remove_last()
+            self.let_go(live)
             self._failed = True
         self._show_buttons()
-        self._arrange()
+        self.arrange()
 
     def set_offer(self, offer: Offer | None) -> None:
         """Put buttons for an open question of ours below the last message."""
@@ -158,11 +153,11 @@ class ChatView(ChatReading):
         if self._live is None or not text:
             return
         self._live.append(text)
-        self._column.changed(len(self._column.items) - 1)
-        self._arrange()
+        self.column.changed(len(self.column.items) - 1)
+        self.arrange()
 
     def _show_buttons(self) -> None:
-        last = self._column.items[-1] if self._column.items else None
+        last = self.column.items[-1] if self.column.items else None
         settled = last is not None and self._live is None
         interrupted = last is not None and last.message.state is MessageState.INTERRUPTED
         cut_off = settled and interrupted
@@ -171,16 +166,7 @@ class ChatView(ChatReading):
             can_retry=cut_off or (settled and self._failed),
             can_continue=cut_off and last is not None and last.ending is not Ending.DECLINED,
             choices=self._choices if settled else (),
-            asked=self._offer is None or self._asks(),
         )
-
-    def _asks(self) -> bool:
-        """Whether the open question of ours stands in the last message, or pleasantries follow
-        it."""
-        from app.core.understanding.offer_reply import pending_offer  # noqa: PLC0415  not for the start
-
-        said = (item.message for item in self._column.items[-2:])
-        return pending_offer([ChatMessage(each.role, each.content) for each in said]) is not None
 
     def _announce(self, message: Message) -> None:
         if QAccessible.isActive():

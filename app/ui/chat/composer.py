@@ -130,9 +130,9 @@ class _Editor(QPlainTextEdit):
 class Composer(QWidget):
     """The message field with the tier selector and the button that sends or stops."""
 
-    submitted = Signal(str, str, str)
-    """The message, without blank edges, and the values of a :class:`app.core.domain.tiers.Tier` and
-    a :class:`app.core.domain.tiers.Mode` ("": wherever there is something)."""
+    submitted = Signal(str, Tier, object)
+    """The message, without blank edges, the :class:`app.core.domain.tiers.Tier` and the
+    :class:`app.core.domain.tiers.Mode` (None: wherever there is something)."""
     mode_changed = Signal()
     stop_requested = Signal()
     draft_changed = Signal(str)
@@ -221,19 +221,19 @@ class Composer(QWidget):
         self._tier.setCurrentIndex(self._tier.findData(tier.value))
 
     @property
-    def tier(self) -> str:
-        """How much work: the value of a :class:`app.core.domain.tiers.Tier`."""
-        return str(self._tier.currentData())
+    def tier(self) -> Tier:
+        """How much work the answer may be."""
+        return Tier(self._tier.currentData())
 
     @property
-    def mode(self) -> str:
-        """Where to look: the value of a :class:`app.core.domain.tiers.Mode`, or ""."""
-        return str(self._mode.currentData())
+    def mode(self) -> Mode | None:
+        """Where to look; None: wherever there is something."""
+        mode = self._mode.currentData()
+        return Mode(mode) if mode else None
 
-    def set_mode(self, mode: str) -> None:
-        """Choose where to look; what is no mode changes nothing."""
-        if (place := self._mode.findData(mode)) >= 0:
-            self._mode.setCurrentIndex(place)
+    def set_mode(self, mode: Mode | None) -> None:
+        """Choose where to look."""
+        self._mode.setCurrentIndex(self._mode.findData(mode.value if mode is not None else ""))
 
     def keep_tier(self, tier: Tier) -> None:
         """Ask with one tier only: there is nothing to choose."""
@@ -250,6 +250,7 @@ class Composer(QWidget):
             return
         self.editor.clear()
         self._draft_timer.stop()
+        # To Turns.submit of its window.
         self.submitted.emit(text, self.tier, self.mode)
         # Only now: the message is handed over, so the draft is not the last copy any more.
         self._report_draft()

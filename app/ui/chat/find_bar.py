@@ -62,7 +62,7 @@ class FindBar(QWidget):
         """Hide the line and take the marks away."""
         self._typing.stop()
         self.hide()
-        self._view.find("")
+        self._view.search.find("")
         self._view.setFocus(Qt.FocusReason.OtherFocusReason)
         self.closed.emit()
 
@@ -93,7 +93,7 @@ class FindBar(QWidget):
             super().keyPressEvent(event)
 
     def _search(self) -> None:
-        self._view.find(self._field.text())
+        self._view.search.find(self._field.text())
         self._tell()
 
     def _step(self, forward: bool) -> None:
@@ -104,11 +104,11 @@ class FindBar(QWidget):
             self._typing.stop()
             self._search()
         else:
-            self._view.find_next(forward)
+            self._view.search.go_on(forward)
             self._tell()
 
     def _tell(self) -> None:
-        number, total = self._view.found
+        number, total = self._view.search.found
         text = ""
         if total:
             shown = f"{HITS_LIMIT}+" if total >= HITS_LIMIT else str(total)

@@ -42,22 +42,22 @@ class ShownConversation(Protocol):
 
 
 class Turns:
-    """Runs the turns of a window. ``driver`` gives the controller or raises why there is none;
-    ``prepare`` is awaited before each turn and makes the session on the screen the present one."""
+    """Runs the turns of a window. ``controller`` gives what drives it or raises why there is none;
+    so does ``take_up``, which makes the session on the screen the present one first."""
 
     def __init__(
         self,
         window: ChatScreen,
         view: ShownConversation,
         tasks: Tasks,
-        driver: Callable[[], Controller],
-        prepare: Callable[[], Awaitable[None]],
+        controller: Callable[[], Controller],
+        take_up: Callable[[], Awaitable[Controller]],
     ) -> None:
         self._window = window
         self._view = view
         self._tasks = tasks
-        self._driver = driver
-        self._prepare = prepare
+        self._controller = controller
+        self._take_up = take_up
         self._turn: asyncio.Task[None] | None = None
 
     @property
@@ -65,24 +65,22 @@ class Turns:
         """Whether a turn is under way."""
         return self._turn is not None and not self._turn.done()
 
-    def submit(self, text: str, tier: str = Tier.AUTO.value, mode: str = "") -> None:
+    def submit(self, text: str, tier: Tier = Tier.AUTO, mode: Mode | None = None) -> None:
         """Send a message to the conversation on the screen."""
         if not self.busy:
-            where = Mode(mode) if mode else None
-            self._turn = self._tasks.spawn(self._submit(text, Tier(tier), where), "turn")
+            self._turn = self._tasks.spawn(self._submit(text, tier, mode), "turn")
 
     async def _submit(self, text: str, tier: Tier, mode: Mode | None) -> None:
         try:
             self._begin()
-            await self._prepare()
-            driver = self._driver()
+            controller = await self._take_up()
         except (errors.AnimsaError, asyncio.CancelledError):
             # It was taken out of the field and is nowhere else yet.
             self._window.composer.set_draft(text)
             self._over()
             raise
         try:
-            await driver.submit(text, tier=tier, mode=mode)
+            await controller.submit(text, tier=tier, mode=mode)
         finally:
             self._over()
 
@@ -92,10 +90,10 @@ class Turns:
         self._tasks.spawn(self._try_again(), "try again")
 
     async def _try_again(self) -> None:
-        driver = self._driver()
-        active = driver.active
+        controller = self._controller()
+        active = controller.active
         if active is not None and active.refusal is not None:
-            await driver.save()
+            await controller.save()
             self._view.tell_unsaved()
             return
         if active is not None and not self._view.live:
@@ -107,8 +105,7 @@ class Turns:
         self._start(self._retry, "retry")
 
     async def _retry(self) -> None:
-        await self._prepare()
-        await self._driver().retry()
+        await (await self._take_up()).retry()
 
     def regenerate(self) -> None:
         """Answer the last question again, also when it has a whole answer. Only in the conversation
@@ -117,18 +114,15 @@ class Turns:
             self._start(self._regenerate, "regenerate")
 
     async def _regenerate(self) -> None:
-        await self._prepare()
-        await self._driver().answer_again()
+        await (await self._take_up()).answer_again()
 
-    def do_instead(self, choice: str) -> None:
-        """Do with the last question what could have been decided instead, a value of
-        :class:`app.core.domain.plans.Instead`."""
+    def do_instead(self, choice: Instead) -> None:
+        """Do with the last question what could have been decided instead."""
         if self._view.live:
-            self._start(lambda: self._do_instead(Instead(choice)), "instead")
+            self._start(lambda: self._do_instead(choice), "instead")
 
     async def _do_instead(self, choice: Instead) -> None:
-        await self._prepare()
-        await self._driver().do_instead(choice)
+        await (await self._take_up()).do_instead(choice)
 
     def _start(self, work: Callable[[], Awaitable[None]], name: str) -> None:
         if not self.busy:

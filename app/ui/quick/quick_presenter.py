@@ -45,7 +45,7 @@ class QuickAsk(QObject):
         self._sessions = sessions
         self._adopt = adopt
         self._tasks = Tasks(self._tell_error)
-        self.turns = Turns(window, view, self._tasks, lambda: controller, self._prepare)
+        self.turns = Turns(window, view, self._tasks, lambda: controller, self._take_up)
         view.follow(lambda: controller.active)
         self._connect()
 
@@ -62,9 +62,10 @@ class QuickAsk(QObject):
         chat.continue_requested.connect(turns.go_on)
         chat.copy_requested.connect(self._copy)
 
-    async def _prepare(self) -> None:
+    async def _take_up(self) -> Controller:
         """Before each turn, let go of what is a day old."""
         await self._load()
+        return self.controller
 
     async def _load(self) -> tuple[QuickConversation, list[Message]]:
         conversation = await self._sessions.load()

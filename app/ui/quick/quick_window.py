@@ -44,7 +44,7 @@ SMALLEST = (400, 320)
 class _Chat(ChatView):
     """A conversation that promises less."""
 
-    def _invitation(self) -> str:
+    def invitation(self) -> str:
         return self.tr("A quick question, a short answer.")
 
 

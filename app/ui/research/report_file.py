@@ -31,6 +31,7 @@ from PySide6.QtGui import (
 
 from app.core.domain import errors
 from app.ui.chat import rendering
+from app.ui.chat.document_look import decorations
 from app.ui.widgets import theme
 
 FONT_POINTS = 10.5
@@ -130,7 +131,7 @@ def _paint_page(painter: QPainter, document: QTextDocument, room: QSizeF, number
     painter.save()
     painter.translate(0, -top)
     painter.setClipRect(area)
-    for is_code, ground in rendering.decorations(document):
+    for is_code, ground in decorations(document):
         painter.fillRect(ground, colors.surface_alt if is_code else colors.accent)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     context = QAbstractTextDocumentLayout.PaintContext()

@@ -22,22 +22,22 @@ if TYPE_CHECKING:
     from app.ui.window.main_window import MainWindow
 
 
-class FilesDesk(QObject):
+class FilesPresenter(QObject):
     """Adding goes on when the dialog is closed; one addition waits for the one before.
-    ``driver`` raises why the archive cannot be written."""
+    ``controller`` raises why the archive cannot be written."""
 
     def __init__(
         self,
         window: MainWindow,
         archive: Archive,
         tasks: Tasks,
-        driver: Callable[[], Controller],
+        controller: Callable[[], Controller],
     ) -> None:
         super().__init__(window)
         self._window = window
         self._archive = archive
         self._tasks = tasks
-        self._driver = driver
+        self._controller = controller
         self._turn = asyncio.Lock()
         self._adding: set[asyncio.Task[None]] = set()
         self.dialog: FilesDialog | None = None
@@ -79,7 +79,7 @@ class FilesDesk(QObject):
             await self._refresh()
 
     async def _add(self, paths: list[Path], *, watch: bool) -> None:
-        self._driver()
+        self._controller()
         async with self._turn:
             dialog = self.dialog
             if dialog is not None:
@@ -120,7 +120,7 @@ class FilesDesk(QObject):
         self._tasks.spawn(self._remove(path), "remove files")
 
     async def _remove(self, path: str) -> None:
-        self._driver()
+        self._controller()
         if not await ask(
             self.dialog,
             self.tr("Remove file"),

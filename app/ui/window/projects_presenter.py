@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 UPDATES = 100
 
 
-class ProjectDesk(QObject):
-    """Projects for a window. ``driver`` gives the controller or raises why there is none;
+class ProjectsPresenter(QObject):
+    """Projects for a window. ``controller`` gives the controller or raises why there is none;
     ``open_session`` shows a session at a message; ``new_research`` ends the present session;
     ``erase_project`` removes a project, with the research in it or without."""
 
@@ -33,7 +33,7 @@ class ProjectDesk(QObject):
         window: MainWindow,
         archive: Archive,
         tasks: Tasks,
-        driver: Callable[[], Controller],
+        controller: Callable[[], Controller],
         open_session: Callable[[str, str], object],
         new_research: Callable[[], object],
         erase_project: Callable[[str, bool], Awaitable[None]],
@@ -42,7 +42,7 @@ class ProjectDesk(QObject):
         self._window = window
         self._archive = archive
         self._tasks = tasks
-        self._driver = driver
+        self._controller = controller
         self._open_session = open_session
         self._new_research = new_research
         self._erase_project = erase_project
@@ -70,7 +70,7 @@ class ProjectDesk(QObject):
 
     def drive(self) -> None:
         """There is a controller now: new research begins where the list says."""
-        self._driver().project = self._window.sidebar.projects.chosen or None
+        self._controller().project = self._window.sidebar.projects.chosen or None
 
     def _chosen(self) -> None:
         """New research begins in the chosen project; what goes on in another one is ended. Looking
@@ -78,11 +78,11 @@ class ProjectDesk(QObject):
         self._tasks.spawn(self._begin_there(), "choose project")
 
     async def _begin_there(self) -> None:
-        driver = self._driver()
+        controller = self._controller()
         chosen = self._window.sidebar.projects.chosen
-        driver.project = chosen or None
-        active = driver.active
-        elsewhere = active is not None and active.session.project_id != driver.project
+        controller.project = chosen or None
+        active = controller.active
+        elsewhere = active is not None and active.session.project_id != controller.project
         if chosen is not None and elsewhere:
             self._new_research()
 
@@ -91,7 +91,7 @@ class ProjectDesk(QObject):
         return self._tasks.spawn(self._move(session_id, project_id), "move")
 
     async def _move(self, session_id: str, project_id: str) -> None:
-        await self._driver().move(session_id, project_id or None)
+        await self._controller().move(session_id, project_id or None)
         self._window.sidebar.refresh()
         await self._fill()
         named = {p.project_id: p.name for p in await self._archive.projects.projects()}
@@ -120,7 +120,7 @@ class ProjectDesk(QObject):
         return self._tasks.spawn(self._create(name), "create project")
 
     async def _create(self, name: str) -> None:
-        self._driver()
+        self._controller()
         known = await self._archive.projects.projects()
         from app.core.domain.project_port import COLOURS  # noqa: PLC0415  no start needs it
 
@@ -184,7 +184,7 @@ class ProjectDesk(QObject):
     def _change(self, work: Callable[[], Awaitable[None]]) -> None:
         async def change() -> None:
             # What cannot be written is refused before it is tried.
-            self._driver()
+            self._controller()
             try:
                 await work()
             finally:
@@ -209,7 +209,7 @@ class ProjectDesk(QObject):
             ),
             danger=True,
         ):
-            self._driver()
+            self._controller()
             await self._archive.erase_memory(learner_id)
             await self._fill()
 
@@ -235,7 +235,7 @@ class ProjectDesk(QObject):
         self._window.tell(self.tr("The project was erased"))
 
     async def _add_files(self, project_id: str, paths: list[Path]) -> None:
-        self._driver()
+        self._controller()
         from app.research.files.user_files import resolved  # noqa: PLC0415  not for the start
 
         page = self._page

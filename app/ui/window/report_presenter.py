@@ -25,7 +25,7 @@ LONGEST_NAME = 60
 _NOT_IN_NAMES = re.compile(r'[\\/:*?"<>|\x00-\x1f]+')
 
 
-class ReportDesk(QObject):
+class ReportPresenter(QObject):
     """Offers the export of the focused answer, else of the last one on the screen."""
 
     def __init__(

@@ -28,7 +28,7 @@ from app.ui.widgets.tasks import Tasks
 from app.ui.window.archive_services import ArchiveServices
 from app.ui.window.main_window import MainWindow
 from app.ui.window.tray import Tray
-from app.ui.window.window_presenter import Presenter
+from app.ui.window.window_presenter import WindowPresenter
 from app.ui.window.window_state import StateFile
 from app.ui.window.window_view import WindowView
 
@@ -65,11 +65,11 @@ class Shell(QObject):
         self.settings = settings
         self._translation = translation
         self.tasks = Tasks(self._tell_error)
-        self.presenter = Presenter(window, view, archive, self.tasks)
+        self.presenter = WindowPresenter(window, view, archive, self.tasks)
         self.services = ArchiveServices(
             archive,
             self.tasks,
-            end_session=self.presenter.end_session,
+            end_session=self.presenter.sessions.end_session,
             key_changed=self._key_changed,
             language=lambda: translation.language,
         )
@@ -150,8 +150,8 @@ class Shell(QObject):
                 replace(each, lines=tuple(where_shown(each.lines, speech))) for each in unfinished
             ]
             dialog = RecoveryDialog(unfinished, self.archive.surroundings.zone, window)
-            dialog.continue_chosen.connect(self.presenter.continue_session)
-            dialog.complete_chosen.connect(self.presenter.complete_session)
+            dialog.continue_chosen.connect(self.presenter.sessions.continue_session)
+            dialog.complete_chosen.connect(self.presenter.sessions.complete_session)
             dialog.open()
         elif controller.model is None and not self.settings.welcomed:
             await self._welcome()
@@ -167,7 +167,7 @@ class Shell(QObject):
         dialog.language_chosen.connect(self._translation.speak)
         dialog.chosen.connect(self.apply)
         dialog.question_chosen.connect(self.presenter.turns.submit)
-        dialog.archive_changed.connect(self.presenter.archive_changed)
+        dialog.archive_changed.connect(self.presenter.sessions.archive_changed)
         dialog.finished.connect(self.window.composer.focus)
         dialog.open()
 
@@ -272,7 +272,7 @@ class Shell(QObject):
         )
         controller.model = self.controller.model
         controller.speak(self.settings.language)
-        quick = QuickAsk(window, view, controller, sessions, self.presenter.adopt)
+        quick = QuickAsk(window, view, controller, sessions, self.presenter.sessions.adopt)
         self._beside.push_async_callback(quick.close)
         window.settings_requested.connect(self._set_up_model)
         window.chat.citation_activated.connect(self._show_source)
@@ -286,7 +286,7 @@ class Shell(QObject):
 
     def _show_source(self, session_id: str, message_id: str) -> None:
         self.window.bring_to_front()
-        self.presenter.open_session(session_id, message_id)
+        self.presenter.sessions.open_session(session_id, message_id)
 
     # --- settings --------------------------------------------------------------------------------
 
@@ -296,8 +296,8 @@ class Shell(QObject):
 
         dialog = SettingsDialog(self.settings, self.services, self.window)
         dialog.changed.connect(self.apply)
-        dialog.archive_changed.connect(self.presenter.archive_changed)
-        dialog.deleted_wanted.connect(self.presenter.show_deleted)
+        dialog.archive_changed.connect(self.presenter.sessions.archive_changed)
+        dialog.deleted_wanted.connect(self.presenter.edits.show_deleted)
         dialog.files_wanted.connect(self.window.commands[Command.FILES].trigger)
         if page:
             dialog.show_page(page)
@@ -367,7 +367,7 @@ class Shell(QObject):
 
     def _new_from_tray(self) -> None:
         self.window.bring_to_front()
-        self.presenter.new_research()
+        self.presenter.sessions.new_research()
 
     def _close_requested(self) -> None:
         if not Tray.available() or self.settings.tray == "no":
@@ -411,7 +411,7 @@ class Shell(QObject):
     async def _leave(self) -> bool:
         """End the session. Whether to go on quitting."""
         try:
-            await self.presenter.leave()
+            await self.presenter.sessions.leave()
         except errors.StorageError as error:
             from app.ui.widgets.wording import sentence  # noqa: PLC0415  not before something fails
 
@@ -440,7 +440,7 @@ class Shell(QObject):
         state = self.window.state()
         self.window.hide()
         with suppress(errors.AnimsaError):
-            await self.presenter.leave()
+            await self.presenter.sessions.leave()
         await self.window.sidebar.finish()
         await self.tasks.cancel_all()
         await self._beside.aclose()

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from app.ui.window.main_window import MainWindow
 
 
-class SourcesDesk(QObject):
+class SourcesPresenter(QObject):
     """``open_link`` asks and opens an address, ``open_session`` shows a past research."""
 
     def __init__(

@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
+from app.core.domain.tiers import Mode
+
 log = logging.getLogger(__name__)
 
 
@@ -21,7 +23,7 @@ class WindowState:
     geometry: str = ""
     splitter: str = ""
     draft: str = ""
-    mode: str = ""
+    mode: Mode | None = None
     drafts: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -33,10 +35,11 @@ def load(path: Path) -> WindowState:
         return WindowState()
     if not isinstance(stored, dict):
         return WindowState()
-    words = {name: stored.get(name, "") for name in ("geometry", "splitter", "draft", "mode")}
-    drafts = stored.get("drafts")
+    words = {name: stored.get(name, "") for name in ("geometry", "splitter", "draft")}
+    drafts, mode = stored.get("drafts"), stored.get("mode")
     return WindowState(
         **{name: text for name, text in words.items() if isinstance(text, str)},
+        mode=next((each for each in Mode if each == mode), None),
         drafts={key: text for key, text in drafts.items() if isinstance(text, str)}
         if isinstance(drafts, dict)
         else {},
@@ -47,7 +50,8 @@ def save(path: Path, state: WindowState) -> None:
     """Write the state whole or not at all. A disk that refuses loses only comfort."""
     temporary = path.with_suffix(".new")
     try:
-        temporary.write_text(json.dumps(asdict(state), ensure_ascii=False), encoding="utf-8")
+        kept = {**asdict(state), "mode": state.mode or ""}
+        temporary.write_text(json.dumps(kept, ensure_ascii=False), encoding="utf-8")
         temporary.replace(path)
     except OSError as error:
         log.info("the window's state was not kept: %s", type(error).__name__)

@@ -158,7 +158,7 @@ class WindowView:
             number += message.role == "user"
             if number == plan.turn:
                 turn.append(message.message_id)
-        self._window.chat.refer_to(turn)
+        self._window.chat.glance.refer_to(turn)
 
     def _append(self, text: str) -> None:
         if self.live:

@@ -70,13 +70,13 @@ def press(view: ChatView, qtbot: QtBot, text: str) -> None:
 def visible(view: ChatView) -> list[str]:
     """The first line of every message in sight."""
     top = view.verticalScrollBar().value()
-    shown = view._column.between(top, top + view.viewport().height())
-    return [view._column.items[index].message.content.splitlines()[0] for index in shown]
+    shown = view.column.between(top, top + view.viewport().height())
+    return [view.column.items[index].message.content.splitlines()[0] for index in shown]
 
 
 def point_of(view: ChatView, item: ChatItem, inside: QPointF) -> QPoint:
-    index = view._column.items.index(item)
-    top = view._column.tops[index] - view.verticalScrollBar().value()
+    index = view.column.items.index(item)
+    top = view.column.tops[index] - view.verticalScrollBar().value()
     return QPoint(round(view._side()[0] + inside.x()), round(top + inside.y()))
 
 
@@ -89,28 +89,28 @@ def test_a_session_opens_at_its_end_and_lays_out_only_that(view: ChatView, qtbot
     bar = view.verticalScrollBar()
     assert bar.value() == bar.maximum() > 10_000
     assert visible(view)[-1] == "499. yanıt"
-    assert sum(item.known for item in view._column.items) < 20
+    assert sum(item.known for item in view.column.items) < 20
 
 
 def test_the_place_in_sight_stays_while_heights_become_known(view: ChatView, qtbot: QtBot) -> None:
     view.show_session(talk(300))
     settle(view, qtbot)
-    view._look_at(Anchor(200, 0, -20))
+    view.look_at(Anchor(200, 0, -20))
     settle(view, qtbot)
     for _ in range(30):
         bar = view.verticalScrollBar()
-        anchor = view._column.anchor_at(bar.value())
+        anchor = view.column.anchor_at(bar.value())
         assert anchor is not None
         bar.setValue(bar.value() - 90)
-        before = view._column.y_of(anchor) - bar.value()
+        before = view.column.y_of(anchor) - bar.value()
         settle(view, qtbot)
-        assert view._column.y_of(anchor) - bar.value() == pytest.approx(before, abs=1)
+        assert view.column.y_of(anchor) - bar.value() == pytest.approx(before, abs=1)
         assert before == pytest.approx(90, abs=1)
 
 
 def test_the_place_in_sight_stays_when_the_width_changes(view: ChatView, qtbot: QtBot) -> None:
     view.show_session(talk(200))
-    view._look_at(Anchor(101, 0, -10))
+    view.look_at(Anchor(101, 0, -10))
     settle(view, qtbot)
     assert visible(view)[0] in ("50. soru", "50. yanıt")
     view.resize(400, 500)
@@ -136,13 +136,13 @@ def test_few_documents_are_kept(view: ChatView, qtbot: QtBot) -> None:
     for step in range(40):
         bar.setValue(bar.maximum() * step // 40)
         settle(view, qtbot)
-    assert len(view._column._documents) <= DOCUMENTS
+    assert len(view.column._documents) <= DOCUMENTS
 
 
 def test_an_enormous_message_is_laid_out_in_part_only(view: ChatView, qtbot: QtBot) -> None:
     view.show_session([message("assistant", "söz söz\n\n" * 20_000)])
     settle(view, qtbot)
-    (item,) = view._column.items
+    (item,) = view.column.items
     assert sum(part.known for part in item.parts()) < 10
     assert view.verticalScrollBar().value() == view.verticalScrollBar().maximum()
 
@@ -168,7 +168,7 @@ def test_light_and_dark_are_drawn_in_their_colours(view: ChatView, qtbot: QtBot)
             settle(view, qtbot)
             drawn = view.viewport().grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
             assert drawn.pixelColor(3, 3).name() == look.colors.window.name()
-            answer = view._column.items[-1]
+            answer = view.column.items[-1]
             corner = point_of(view, answer, QPointF(40, answer.height - 5))
             assert drawn.pixelColor(corner).name() == look.colors.answer_bubble.name()
     finally:
@@ -183,7 +183,7 @@ def test_light_and_dark_are_drawn_in_their_colours(view: ChatView, qtbot: QtBot)
 def test_pieces_are_shown_together(view: ChatView, qtbot: QtBot) -> None:
     view.show_session([message("user", "soru")])
     view.begin_answer()
-    live = view._column.items[-1]
+    live = view.column.items[-1]
     for _ in range(20):
         view.append_delta("söz ")
     assert live.message.content == ""
@@ -194,7 +194,7 @@ def test_pieces_are_shown_together(view: ChatView, qtbot: QtBot) -> None:
 def test_only_the_tail_of_a_growing_answer_is_rendered_again(view: ChatView, qtbot: QtBot) -> None:
     view.show_session([message("user", "soru")])
     view.begin_answer()
-    live = view._column.items[-1]
+    live = view.column.items[-1]
     text = "Bir paragraf metin.\n\n" * 600
     live.append(text)
     parts = list(live.parts())
@@ -246,7 +246,7 @@ def test_a_finished_answer_replaces_what_was_streamed(view: ChatView, qtbot: QtB
     view.append_delta("yarım")
     whole = message("assistant", "bütün yanıt", citations=(CITATION,))
     view.finish_answer(whole)
-    assert [item.message for item in view._column.items][1:] == [whole]
+    assert [item.message for item in view.column.items][1:] == [whole]
     view.append_delta("geç gelen")
     settle(view, qtbot)
     assert view.current_text() == "bütün yanıt"
@@ -257,7 +257,7 @@ def test_an_answer_that_fails_keeps_what_came(view: ChatView, qtbot: QtBot) -> N
     view.begin_answer()
     view.append_delta("yarım kalan")
     view.fail_answer()
-    last = view._column.items[-1].message
+    last = view.column.items[-1].message
     assert (last.content, last.state) == ("yarım kalan", MessageState.INTERRUPTED)
     assert buttons(view) == ["Continue", "Try again"]
 
@@ -267,7 +267,7 @@ def test_an_answer_that_never_came_leaves_only_the_question(view: ChatView, qtbo
     view.begin_answer()
     assert buttons(view) == []
     view.fail_answer()
-    assert [item.message.content for item in view._column.items] == ["soru"]
+    assert [item.message.content for item in view.column.items] == ["soru"]
     assert buttons(view) == ["Try again"]
 
 
@@ -330,7 +330,7 @@ def test_an_offer_that_pleasantries_follow_says_what_it_is_about(
     view.append(message("user", "sağ ol"))
     view.begin_answer()
     view.finish_answer(message("assistant", "Rica ederim!"))
-    view.set_offer(offer)
+    view.set_offer(replace(offer, asked=False))
     assert buttons(view) == ["Research “İğne fobisi”"]
     with qtbot.waitSignal(view.offer_chosen) as said:
         press(view, qtbot, "Research “İğne fobisi”")
@@ -372,7 +372,7 @@ def test_a_quote_that_the_answer_says_is_not_said_again_below_it(
     answer = message("assistant", f"> {quotes[0]} [1]\n\nSonra da…", citations=cited)
     view.show_session([answer])
     settle(view, qtbot)
-    (item,) = view._column.items
+    (item,) = view.column.items
     assert item.quotes == ("", "Başka bir cümle.", ("Söz " * 60).strip())
     heights = [round(each.area.height() - item.style.line, 3) for each in item.sources()]
     line = round(item.style.small_line, 3)
@@ -385,7 +385,7 @@ def test_a_quote_of_one_line_takes_the_room_of_one(view: ChatView, qtbot: QtBot)
         quote = "kelime " * words
         view.show_session([message("assistant", "x", citations=(replace(CITATION, quote=quote),))])
         settle(view, qtbot)
-        (item,) = view._column.items
+        (item,) = view.column.items
         (source,) = item.sources()
         text = f"“{item.quotes[0]}”"
         length = QFontMetricsF(item.style.small).horizontalAdvance(text) / item.text_width
@@ -412,7 +412,7 @@ def test_sources_are_opened_with_mouse_and_keyboard(view: ChatView, qtbot: QtBot
         [message("user", "soru"), message("assistant", "yanıt", citations=(CITATION, CITATION))]
     )
     settle(view, qtbot)
-    item = view._column.items[-1]
+    item = view.column.items[-1]
     middle = item.sources()[0].area.center()
     with qtbot.waitSignal(view.citation_activated) as opened:
         QTest.mouseClick(
@@ -432,7 +432,7 @@ def test_links_are_opened_with_mouse_and_keyboard(view: ChatView, qtbot: QtBot) 
         [message("assistant", "Bkz. [kaynak metni](https://example.org/a) ve [x](javascript:y)")]
     )
     settle(view, qtbot)
-    (item,) = view._column.items
+    (item,) = view.column.items
     (stop,) = item.stops(0, 1_000)
     assert stop.address == "https://example.org/a"
     assert 20 < stop.area.width() < 200
@@ -454,7 +454,7 @@ def test_a_message_is_highlighted_where_a_source_leads(view: ChatView, qtbot: Qt
     settle(view, qtbot)
     assert "20. soru" in visible(view)
     assert view.message_at_focus() == messages[40]
-    item = view._column.items[40]
+    item = view.column.items[40]
     drawn = view.viewport().grab().toImage()
     place = point_of(view, item, item.bubble.topLeft() + QPointF(10, 6))
     assert drawn.pixelColor(place).name() == theme.current().colors.highlight.name()
@@ -468,7 +468,7 @@ def test_a_message_is_highlighted_where_a_source_leads(view: ChatView, qtbot: Qt
 def test_text_is_selected_with_the_mouse_and_copied(view: ChatView, qtbot: QtBot) -> None:
     view.show_session([message("assistant", "**Birinci** satır\n\nikinci satır")])
     settle(view, qtbot)
-    (item,) = view._column.items
+    (item,) = view.column.items
     start = point_of(view, item, QPointF(16, 24))
     end = point_of(view, item, QPointF(500, item.height - 20))
     port = view.viewport()
@@ -484,7 +484,7 @@ def test_a_selection_goes_over_the_parts_of_a_message(view: ChatView, qtbot: QtB
     text = "Bir paragraf metin.\n\n" * 300
     view.show_session([message("assistant", text)])
     settle(view, qtbot)
-    (item,) = view._column.items
+    (item,) = view.column.items
     assert len(item.parts()) > 2
     start, end = item.whole()
     assert item.selected_text(start, end).split() == text.split()
@@ -495,7 +495,7 @@ def test_a_selection_goes_over_the_parts_of_a_message(view: ChatView, qtbot: QtB
 def test_a_selection_outlives_a_text_that_became_shorter(view: ChatView, qtbot: QtBot) -> None:
     view.show_session([message("user", "soru")])
     view.begin_answer()
-    live = view._column.items[-1]
+    live = view.column.items[-1]
     live.append("**kalın metin\n\n" * 300)
     start, end = live.whole()
     live.finish(message("assistant", "kısa"))
@@ -523,7 +523,7 @@ def test_without_a_selection_the_focused_message_or_the_last_answer_is_copied(
 def test_the_menu_copies_the_text_or_its_markdown(view: ChatView, qtbot: QtBot) -> None:
     view.show_session([message("assistant", "**kalın** [bağ](https://example.org)")])
     settle(view, qtbot)
-    (item,) = view._column.items
+    (item,) = view.column.items
     (stop,) = item.stops(0, 1_000)
     copied: list[str] = []
     view.copy_requested.connect(copied.append)
@@ -549,20 +549,20 @@ def begin_leaning(view: ChatView, qtbot: QtBot, turn: int, turns: int = 30) -> l
     view.begin_answer()
     settle(view, qtbot)
     named = [each.message_id for each in messages[2 * turn : 2 * turn + 2]]
-    view.refer_to(named)
+    view.glance.refer_to(named)
     settle(view, qtbot)
     return named
 
 
 def marked(view: ChatView) -> list[str]:
-    items = view._column.items
-    return [item.message.message_id for item in items if view._marks(item).highlighted]
+    items = view.column.items
+    return [item.message.message_id for item in items if view.marks(item).highlighted]
 
 
 def end_glance(view: ChatView, qtbot: QtBot) -> None:
-    view._glance.setInterval(0)
-    view._glance.start()
-    qtbot.waitUntil(lambda: not view._glance.isActive())
+    view.glance._timer.setInterval(0)
+    view.glance._timer.start()
+    qtbot.waitUntil(lambda: not view.glance._timer.isActive())
     settle(view, qtbot)
 
 
@@ -610,10 +610,10 @@ def test_who_scrolls_during_the_glance_stays_there(view: ChatView, qtbot: QtBot)
 
 def test_who_reads_elsewhere_is_not_taken_away(view: ChatView, qtbot: QtBot) -> None:
     view.show_session(talk(30))
-    view._look_at(Anchor(40, 0, 0))
+    view.look_at(Anchor(40, 0, 0))
     settle(view, qtbot)
     before = visible(view)
-    view.refer_to([view._column.items[4].message.message_id])
+    view.glance.refer_to([view.column.items[4].message.message_id])
     settle(view, qtbot)
     assert visible(view) == before
     end_glance(view, qtbot)

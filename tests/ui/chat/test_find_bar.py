@@ -73,12 +73,12 @@ def told(bar: FindBar) -> str:
 def test_typing_finds_and_enter_steps(bar: FindBar, view: ChatView, qtbot: QtBot) -> None:
     field = bar.findChildren(QLineEdit)[0]
     QTest.keyClicks(field, "fenomeni ve")
-    qtbot.waitUntil(lambda: view.found[1] == 60)
-    number = view.found[0]
+    qtbot.waitUntil(lambda: view.search.found[1] == 60)
+    number = view.search.found[0]
     QTest.keyClick(field, Qt.Key.Key_Return)
-    assert view.found == (number % 60 + 1, 60)
+    assert view.search.found == (number % 60 + 1, 60)
     QTest.keyClick(field, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
-    assert view.found == (number, 60)
+    assert view.search.found == (number, 60)
     assert told(bar) == f"{number} of 60"
 
 
@@ -88,7 +88,7 @@ def test_enter_right_after_typing_searches_first(
     field = bar.findChildren(QLineEdit)[0]
     QTest.keyClicks(field, "somogyi")
     QTest.keyClick(field, Qt.Key.Key_Return)
-    assert view.found[1] == 60
+    assert view.search.found[1] == 60
 
 
 def test_nothing_found_is_said(bar: FindBar, qtbot: QtBot) -> None:
@@ -107,11 +107,11 @@ def test_esc_closes_and_takes_the_marks_away(bar: FindBar, view: ChatView, qtbot
     with qtbot.waitSignal(bar.closed):
         QTest.keyClick(field, Qt.Key.Key_Escape)
     assert not bar.isVisible()
-    assert view.found == (0, 0)
+    assert view.search.found == (0, 0)
 
 
 def test_the_match_is_brought_into_sight(view: ChatView, qtbot: QtBot) -> None:
-    assert view.find("37. dawn") == 1
+    assert view.search.find("37. dawn") == 1
     message = view.message_at_focus()
     assert message is not None
     assert message.content.startswith("37.")

@@ -12,6 +12,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QTextDocument
 from pytestqt.qtbot import QtBot
 
 from app.ui.chat import rendering
+from app.ui.chat.document_look import decorations
 from app.ui.chat.rendering import Look, Segment, is_allowed, keep_line_breaks, render, segments
 from app.ui.widgets import theme
 
@@ -149,7 +150,7 @@ def test_tables_keep_their_first_cell(look: Look) -> None:
 
 def test_code_and_quotes_are_decorated(look: Look) -> None:
     document = laid_out("metin\n\n```\na = 1\nb = 2\n```\n\n> alıntı\n>\n> ikinci", look)
-    kinds = [is_code for is_code, _ in rendering.decorations(document)]
+    kinds = [is_code for is_code, _ in decorations(document)]
     assert kinds == [True, False]
 
 

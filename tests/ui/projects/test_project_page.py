@@ -213,7 +213,7 @@ def test_project_is_erased_with_its_research_or_without(
         await keep(shell, "a", "Osmoz nedir?", "Suyun geçişi.")
         made = await project(shell, "Biyoloji")
         await shell.presenter.projects.move("a", made.project_id)
-        await shell.presenter.open_session("a")
+        await shell.presenter.sessions.open_session("a")
         await shell.presenter.projects.open_page(made.project_id)
         page = page_of(shell)
         page._remove.click()

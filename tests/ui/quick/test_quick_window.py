@@ -60,7 +60,7 @@ async def say(asker: QuickAsk, text: str) -> str:
 
 
 def shown(asker: QuickAsk) -> list[str]:
-    return [item.message.content for item in asker.window.chat._column.items]
+    return [item.message.content for item in asker.window.chat.column.items]
 
 
 def showing(asker: QuickAsk, count: int) -> bool:
@@ -96,7 +96,7 @@ def test_the_past_answers_without_a_model_and_its_source_opens(
         assert "Somogyi" in await say(asker, DAWN)
         assert shell.controller is not None
         assert shell.controller.active is None, "the main window's conversation is another"
-        (citation,) = asker.window.chat._column.items[-1].message.citations
+        (citation,) = asker.window.chat.column.items[-1].message.citations
         asker.window.chat.citation_activated.emit(citation.session_id, citation.message_id)
         await until(lambda: shell.view.displayed == citation.session_id)
         assert "yapılandırılmış bir model yok" in await say(asker, QUESTION)
@@ -194,7 +194,7 @@ def test_it_becomes_research_that_goes_on_in_the_main_window(
             await until(lambda: shell.view.live and shell.view.displayed)
             assert shell.controller is not None
             assert shell.controller.active is not None
-            items = shell.window.chat._column.items
+            items = shell.window.chat.column.items
             assert [item.message.content for item in items] == [QUESTION, "Kilo vererek."]
             await until(shell.window.isActiveWindow)
             type_text(shell.window.composer.editor, "Peki ne kadar?")

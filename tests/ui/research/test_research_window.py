@@ -72,7 +72,7 @@ async def say(shell: Shell, text: str) -> None:
 async def researched(shell: Shell, note: Path) -> Message:
     """Research the note; the answer."""
     await shell.archive.files().add([note])
-    shell.window.composer.set_mode(Mode.FILES_ONLY.value)
+    shell.window.composer.set_mode(Mode.FILES_ONLY)
     await say(shell, QUESTION)
     return shell.view.messages()[-1]
 
@@ -177,7 +177,7 @@ def test_research_is_followed_and_stays_folded(
         assert not strip.running
         steps = [strip._list.item(row).text() for row in range(strip._list.count())]
         assert any("Somogyi" in step for step in steps)
-        await shell.presenter.new_research()
+        await shell.presenter.sessions.new_research()
         assert strip.isHidden()
 
     at_the_window(app, tmp_path / "data", story)
@@ -220,7 +220,7 @@ def test_deep_research_waits_for_its_plan(app: QApplication, tmp_path: Path, not
             strip = shell.window.strip
             await shell.archive.files().add([note])
             composer = shell.window.composer
-            composer.set_mode(Mode.FILES_ONLY.value)
+            composer.set_mode(Mode.FILES_ONLY)
             composer.set_tier(Tier.DERIN)
             composer.set_draft(QUESTION)
             QTest.keyClick(composer.editor, Qt.Key.Key_Return)
@@ -247,7 +247,7 @@ def test_giving_up_takes_the_plan_away(app: QApplication, tmp_path: Path, note: 
         async def story(shell: Shell) -> None:
             strip = shell.window.strip
             await shell.archive.files().add([note])
-            shell.presenter.turns.submit(QUESTION, Tier.DERIN.value, Mode.FILES_ONLY.value)
+            shell.presenter.turns.submit(QUESTION, Tier.DERIN, Mode.FILES_ONLY)
             await until(lambda: not strip.plan.isHidden())
             click(strip, "Vazgeç")
             await until(lambda: not shell.presenter.turns.busy)
@@ -279,7 +279,7 @@ def test_mode_is_remembered_at_the_next_start(app: QApplication, tmp_path: Path)
 
 def test_research_looks_only_where_it_is_told(app: QApplication, tmp_path: Path) -> None:
     async def story(shell: Shell) -> None:
-        shell.window.composer.set_mode(Mode.FILES_ONLY.value)
+        shell.window.composer.set_mode(Mode.FILES_ONLY)
         await say(shell, QUESTION)
         assert not shell.view.messages()[-1].citations, "there are no files"
 
@@ -472,7 +472,7 @@ def test_report_is_asked_for_by_key_and_by_menu(
         assert not shell.window.findChildren(QFileDialog), "there is no answer yet"
         await researched(shell, note)
         chat = shell.window.chat
-        names = [each.text() for each in chat.menu_for(chat._column.items[-1], None).actions()]
+        names = [each.text() for each in chat.menu_for(chat.column.items[-1], None).actions()]
         assert "Rapor olarak kaydet…" in names
         shell.window.commands[Command.EXPORT].trigger()
         (dialog,) = shell.window.findChildren(QFileDialog)

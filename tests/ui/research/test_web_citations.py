@@ -61,7 +61,7 @@ def test_number_in_the_text_leads_to_its_source(qtbot: QtBot) -> None:
     answer = Message("s", "assistant", text, 0, Kind.ANSWER, citations=(FILE, PAGE))
     view.show_session([answer])
     settle(view, qtbot)
-    (item,) = view._column.items
+    (item,) = view.column.items
 
     def cited(sign: str) -> Citation | None:
         area = item._stretch(0, text.index(sign), 1)

@@ -303,8 +303,8 @@ def test_command_lines_hint_is_the_windows_where_it_is_shown(
     session = asyncio.run(at_the_command_line())
 
     async def story(shell: Shell) -> None:
-        await shell.presenter.open_session(session)
-        shown = [item.message.content for item in shell.window.chat._column.items]
+        await shell.presenter.sessions.open_session(session)
+        shown = [item.message.content for item in shell.window.chat.column.items]
         assert "Ayarlar (Ctrl+,)" in shown[-1]
         assert not any("animsa model" in text for text in shown)
 

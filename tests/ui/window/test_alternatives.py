@@ -60,7 +60,7 @@ def click(shell: Shell, text: str) -> None:
 
 
 def shown(shell: Shell) -> list[str]:
-    return [item.message.content for item in shell.window.chat._column.items]
+    return [item.message.content for item in shell.window.chat.column.items]
 
 
 def test_recalled_answer_is_researched_anew_with_one_click(
@@ -123,14 +123,14 @@ def test_choices_are_there_again_after_reading_something_else(
         await import_small_archive(shell.archive)
         await say(shell, RECALL)
         running = shell.view.displayed
-        shell.presenter.open_session("kitap")
+        shell.presenter.sessions.open_session("kitap")
         await until(lambda: shell.view.displayed == "kitap")
         assert offered(shell) == []
         assert enabled(shell) == []
-        shell.presenter.open_session(running)
+        shell.presenter.sessions.open_session(running)
         await until(lambda: shell.view.displayed == running)
         assert offered(shell) == ["Bunu yeni araştırma olarak yap"]
-        await shell.presenter.new_research()
+        await shell.presenter.sessions.new_research()
         assert enabled(shell) == []
 
     at_the_window(app, tmp_path, story)
@@ -191,21 +191,21 @@ def test_turn_that_a_question_leans_on_is_marked_while_the_answer_comes(
             chat = shell.window.chat
             await say(shell, QUESTION)
             await say(shell, "Peki ne kadar sürer?")
-            turn = {item.message.message_id for item in chat._column.items[:2]}
+            turn = {item.message.message_id for item in chat.column.items[:2]}
             type_text(shell.window.composer.editor, "ilk soruma verdiğin cevabı kısalt")
             QTest.keyClick(shell.window.composer.editor, Qt.Key.Key_Return)
-            await until(lambda: chat._referred == turn)
+            await until(lambda: chat.glance.messages == turn)
             # It was out of sight: a glance at it, then back to the answer.
             top = chat.verticalScrollBar().value()
-            assert 0 in chat._column.between(top, top + chat.viewport().height())
+            assert 0 in chat.column.between(top, top + chat.viewport().height())
             await until(lambda: "İlk" in shown(shell)[-1])
-            chat._glance.setInterval(0)
-            chat._glance.start()
-            await until(lambda: chat._stuck)
-            assert chat._referred == turn, "until the answer is whole"
+            chat.glance._timer.setInterval(0)
+            chat.glance._timer.start()
+            await until(lambda: chat.stuck)
+            assert chat.glance.messages == turn, "until the answer is whole"
             server.open(gate)
             await until(lambda: not shell.presenter.turns.busy)
-            assert not chat._referred
+            assert not chat.glance.messages
             assert chat.verticalScrollBar().value() == chat.verticalScrollBar().maximum()
 
         at_the_window(app, tmp_path, story, model=server.url)

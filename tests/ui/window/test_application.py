@@ -158,7 +158,7 @@ def test_an_answer_streams_and_may_be_stopped(app: QApplication, tmp_path: Path)
             QTest.keyClick(shell.window.composer.editor, Qt.Key.Key_Escape)
             await until(lambda: not shell.presenter.turns.busy)
             assert last_message(shell).state is MessageState.INTERRUPTED
-            assert shell.window.chat._column.items[-1].ending is Ending.STOPPED
+            assert shell.window.chat.column.items[-1].ending is Ending.STOPPED
             server.open(gate)
 
         at_the_window(app, tmp_path, story, model=server.url)
@@ -227,8 +227,8 @@ def test_an_empty_page_beside_a_running_answer_says_so_and_leads_back(
             window.commands[Command.NEW_RESEARCH].trigger()
             await until(lambda: not shell.view.displayed)
             assert "Önceki araştırman sürüyor" in window._status.text()
-            assert window.chat._column.items == []
-            shell.presenter.open_session(running)
+            assert window.chat.column.items == []
+            shell.presenter.sessions.open_session(running)
             await until(lambda: shell.view.live)
             await until(lambda: "İlk" in window.chat.current_text())
             assert "sürüyor" not in window._status.text()
@@ -237,7 +237,7 @@ def test_an_empty_page_beside_a_running_answer_says_so_and_leads_back(
             server.open(gate)
             await until(lambda: not shell.presenter.turns.busy)
             assert "sürüyor" not in window._status.text()
-            assert window.chat._column.items == []
+            assert window.chat.column.items == []
 
         at_the_window(app, tmp_path, story, model=server.url)
 
@@ -262,7 +262,7 @@ def test_writing_into_a_past_session_continues_it(app: QApplication, tmp_path: P
     async def story(shell: Shell) -> None:
         await import_small_archive(shell.archive)
         past = (await shell.archive.store.recent_sessions(1))[0].session_id
-        shell.presenter.open_session(past)
+        shell.presenter.sessions.open_session(past)
         await until(lambda: shell.view.displayed == past)
         type_and_send(shell, "Bunu biraz açar mısın?")
         await answered(shell)
@@ -277,12 +277,12 @@ def test_deleting_can_be_undone_and_erasing_asks(app: QApplication, tmp_path: Pa
         store = shell.archive.store
         one = (await store.recent_sessions(1))[0].session_id
         count = len(await store.session_ids())
-        await shell.presenter.delete(one)
+        await shell.presenter.edits.delete(one)
         assert len(await store.session_ids()) == count - 1
-        await shell.presenter.undo_delete(one)
+        await shell.presenter.edits.undo_delete(one)
         assert len(await store.session_ids()) == count
         for kind, left in (("", count), ("danger", count - 1)):
-            erasing = shell.presenter.erase(one)
+            erasing = shell.presenter.edits.erase(one)
             await until(lambda: open_dialog(QMessageBox))
             dialog = open_dialog(QMessageBox)
             assert isinstance(dialog, QMessageBox)
@@ -413,14 +413,14 @@ def test_answering_again_belongs_to_the_running_conversation(
             type_and_send(shell, "Karaciğer yağlanması nasıl geriler?")
             await answered(shell)
             running = active_session(shell)
-            shell.presenter.open_session("kitap")
+            shell.presenter.sessions.open_session("kitap")
             await until(partial(showing, shell, "kitap"))
             assert not again.isEnabled()
             shell.presenter.turns.regenerate()
             assert not shell.presenter.turns.busy
             assert active_session(shell) == running
 
-            shell.presenter.open_session(running)
+            shell.presenter.sessions.open_session(running)
             await until(partial(showing, shell, running))
             again.trigger()
             assert await answered(shell) == "İki."
@@ -436,10 +436,10 @@ def test_a_notice_ends_with_its_conversation(app: QApplication, tmp_path: Path) 
 
         async def story(shell: Shell) -> None:
             await import_small_archive(shell.archive)
-            shell.presenter.turns.submit("Karaciğer yağlanması nasıl geriler?", Tier.DERIN.value)
+            shell.presenter.turns.submit("Karaciğer yağlanması nasıl geriler?", Tier.DERIN)
             await answered(shell)
             assert shell.window.banner.text()
-            shell.presenter.open_session("kitap")
+            shell.presenter.sessions.open_session("kitap")
             await until(partial(showing, shell, "kitap"))
             assert not shell.window.banner.text()
 
@@ -470,7 +470,7 @@ def test_each_conversation_keeps_its_unsent_words(app: QApplication, tmp_path: P
         await import_small_archive(shell.archive)
         composer = shell.window.composer
         type_text(composer.editor, "yeni soru")
-        shell.presenter.open_session("kitap")
+        shell.presenter.sessions.open_session("kitap")
         await until(partial(showing, shell, "kitap"))
         assert composer.draft() == ""
         type_text(composer.editor, "okurken")
@@ -479,10 +479,10 @@ def test_each_conversation_keeps_its_unsent_words(app: QApplication, tmp_path: P
     async def read(shell: Shell) -> None:
         composer = shell.window.composer
         assert composer.draft() == "yeni soru"
-        shell.presenter.open_session("kitap")
+        shell.presenter.sessions.open_session("kitap")
         await until(partial(showing, shell, "kitap"))
         assert composer.draft() == "okurken"
-        await shell.presenter.new_research()
+        await shell.presenter.sessions.new_research()
         assert composer.draft() == "yeni soru"
 
     at_the_window(app, tmp_path, write, leave=False)
@@ -688,7 +688,7 @@ def test_the_session_on_the_screen_is_renamed_and_deleted_by_command(
         assert not any(commands[each].isEnabled() for each in SHOWN)
         await shell.services.add_sample()
         mine = (await store.sessions_page(None, 1)).entries[0].session_id
-        await shell.presenter.open_session(mine)
+        await shell.presenter.sessions.open_session(mine)
         assert all(commands[each].isEnabled() for each in SHOWN)
 
         commands[Command.RENAME].trigger()
@@ -837,7 +837,7 @@ def test_what_was_deleted_is_found_again_and_erased(app: QApplication, tmp_path:
         store = shell.archive.store
         one, other, *_ = await store.session_ids()
         for each in (one, other):
-            await shell.presenter.delete(each)
+            await shell.presenter.edits.delete(each)
         shell.window.commands[Command.DELETED].trigger()
         await until(lambda: open_dialog(DeletedDialog))
         dialog = open_dialog(DeletedDialog)
@@ -980,7 +980,6 @@ def test_a_signal_during_the_start_ends_it_in_order(tmp_path: Path) -> None:
     code = (
         "import os, signal, sys\n"
         "from pathlib import Path\n"
-        "from app.machine import settings\n"
         "from app.bootstrap.environment import Environment\n"
         "from app.machine.paths import Paths\n"
         "from app.ui.window import application\n"

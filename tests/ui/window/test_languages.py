@@ -162,7 +162,7 @@ class TestEnglish:
             await ask(shell, QUESTION)
             (session,) = await shell.archive.store.recent_sessions(1)
             asked = (
-                lambda: shell.presenter.erase(session.session_id),
+                lambda: shell.presenter.edits.erase(session.session_id),
                 lambda: shell.presenter.open_link("https://example.org"),
                 shell.window.close_requested.emit,
             )
@@ -341,7 +341,7 @@ class TestErrors:
             shell.window.commands[Command.REGENERATE].trigger()
             await until(shell.window.banner.text)
             assert "no question to try again" in shell.window.banner.text()
-            shell.presenter.open_session("gone")
+            shell.presenter.sessions.open_session("gone")
             await until(lambda: "not there any more" in shell.window.banner.text())
 
         at_the_window(app, tmp_path, story, settings=ENGLISH)

@@ -1,0 +1,166 @@
+"""What is done to kept sessions: a new title, taking away, bringing back, erasing for good."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
+
+from app.core.domain import errors
+from app.ui.widgets.question_dialog import ask, ask_text
+from app.ui.widgets.tasks import Tasks
+from app.ui.window.sessions_presenter import SessionsPresenter
+from app.ui.window.window_view import WindowView
+
+if TYPE_CHECKING:
+    from app.bootstrap.open_archive import Archive
+    from app.ui.window.main_window import MainWindow
+
+DELETED_ROWS = 200
+
+
+class SessionEdits(QObject):
+    """Changes sessions in the archive, and lets go of the present one before it is taken away."""
+
+    not_deleted = Signal(str)
+    """A deleted session is none any more: it was brought back or erased."""
+
+    def __init__(
+        self,
+        window: MainWindow,
+        view: WindowView,
+        archive: Archive,
+        tasks: Tasks,
+        sessions: SessionsPresenter,
+    ) -> None:
+        super().__init__(window)
+        self._window = window
+        self._view = view
+        self._archive = archive
+        self._tasks = tasks
+        self._sessions = sessions
+
+    def rename(self, session_id: str, title: str) -> asyncio.Task[None]:
+        """Give a session a title of the user's own."""
+        return self._sessions.change("rename", self._rename, session_id, title)
+
+    def rename_shown(self) -> asyncio.Task[None]:
+        """Ask for another title of the session on the screen."""
+        return self._tasks.spawn(self._rename_shown(self._view.displayed), "rename")
+
+    async def _rename_shown(self, session_id: str) -> None:
+        session = await self._archive.store.session(session_id)
+        if session is None:
+            raise errors.SessionGone
+        title = await ask_text(
+            self._window,
+            self.tr("Rename research"),
+            self.tr("Title:"),
+            self.tr("Rename"),
+            self.tr("Cancel"),
+            session.title,
+        )
+        if title and title != session.title:
+            await self.rename(session_id, title)
+
+    async def _rename(self, session_id: str, title: str) -> None:
+        await self._archive.store.rename(session_id, title)
+        self._window.sidebar.refresh()
+
+    def delete(self, session_id: str) -> asyncio.Task[None]:
+        """Take a session away; it can be undone."""
+        return self._sessions.change("delete", self._delete, session_id)
+
+    async def _delete(self, session_id: str) -> None:
+        await self._leave(session_id)
+        session = await self._archive.store.session(session_id)
+        if session is None:
+            raise errors.SessionGone
+        now = self._archive.surroundings.clock.now()
+        await self._archive.store.set_deleted(session_id, now)
+        self._gone(session_id)
+        self._window.sidebar.show_undo(session_id, session.title)
+
+    def undo_delete(self, session_id: str) -> asyncio.Task[None]:
+        """Bring a deleted session back."""
+        return self._sessions.change("undo", self._undo_delete, session_id)
+
+    async def _undo_delete(self, session_id: str) -> None:
+        self._sessions.controller()
+        await self._archive.store.set_deleted(session_id, None)
+        self.not_deleted.emit(session_id)
+        self._window.sidebar.bring_back(session_id)
+        await self._sessions.show(session_id)
+
+    def show_deleted(self) -> asyncio.Task[None]:
+        """Show what was deleted and not erased, to bring it back or to erase it."""
+        return self._tasks.spawn(self._show_deleted(), "deleted")
+
+    async def _show_deleted(self) -> None:
+        from app.ui.dialogs.deleted_dialog import DeletedDialog  # noqa: PLC0415  rarely wanted
+
+        deleted = await self._archive.store.deleted_sessions(DELETED_ROWS)
+        dialog = DeletedDialog(deleted, self._archive.surroundings.zone, self._window)
+        titles = {session.session_id: session.title for session in deleted}
+
+        def erase(session_id: str) -> None:
+            self._tasks.spawn(self._ask_to_erase(session_id, titles[session_id], dialog), "erase")
+
+        dialog.restore_chosen.connect(self.undo_delete)
+        dialog.erase_chosen.connect(erase)
+        self.not_deleted.connect(dialog.remove)
+        dialog.open()
+
+    def erase(self, session_id: str) -> asyncio.Task[None]:
+        """Ask, then remove a session for good."""
+        return self._tasks.spawn(self._erase(session_id), "erase")
+
+    async def _erase(self, session_id: str) -> None:
+        session = await self._archive.store.session(session_id)
+        await self._ask_to_erase(session_id, session.title if session else "", self._window)
+
+    async def _ask_to_erase(self, session_id: str, title: str, parent: QWidget) -> None:
+        sure = await ask(
+            parent,
+            self.tr("Erase research"),
+            self.tr("Erase “%1” for good?").replace("%1", title),
+            self.tr("Erase"),
+            self.tr("Keep"),
+            details=self.tr(
+                "It is removed from the archive and from the backups in Anımsa's folder. "
+                "This cannot be undone."
+            ),
+            danger=True,
+        )
+        if sure:
+            async with self._sessions.changing:
+                await self._leave(session_id)
+                await self._archive.erase(session_id)
+                self._erased(session_id)
+
+    async def erase_project(self, project_id: str, with_research: bool) -> None:
+        """Remove a project for good, with or without the research in it."""
+        async with self._sessions.changing:
+            active = self._sessions.controller().active
+            if active is not None and active.session.project_id == project_id:
+                await self._sessions.end_session()
+            for session_id in await self._archive.erase_project(project_id, sessions=with_research):
+                self._erased(session_id)
+
+    def _erased(self, session_id: str) -> None:
+        self.not_deleted.emit(session_id)
+        self._gone(session_id)
+        self._window.drafts.forget(session_id)
+
+    async def _leave(self, session_id: str) -> None:
+        """Let go of a session that is about to go."""
+        active = self._sessions.controller().active
+        if active is not None and active.session_id == session_id:
+            await self._sessions.end_session()
+
+    def _gone(self, session_id: str) -> None:
+        if self._view.displayed == session_id:
+            self._view.display_nothing()
+        self._window.sidebar.refresh()

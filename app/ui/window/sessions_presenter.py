@@ -1,0 +1,210 @@
+"""Which session is on the screen and which one goes on: opening, continuing, beginning, ending.
+
+Reading a past session changes nothing; the first message written into it continues it, and what was
+going on before is ended then, so that it can be recalled. Where a turn is under way, beginning anew
+is no more than turning to an empty page: nothing but "stop" cuts an answer off.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from app.core.domain import errors
+from app.core.domain.messages import Message
+from app.core.domain.offers import Offer
+from app.ui.chat.turn_tasks import Turns
+from app.ui.widgets.tasks import Tasks
+from app.ui.window.window_view import WindowView
+
+if TYPE_CHECKING:
+    from app.bootstrap.open_archive import Archive
+    from app.turns.controller import Controller
+    from app.ui.window.main_window import MainWindow
+
+PALETTE_ROWS = 8
+PALETTE_SEARCHED = 200
+"""Of so many that were found, the palette shows those whose titles fit best."""
+
+
+class SessionsPresenter(QObject):
+    """Knows the controller, from :meth:`drive` on. Until then reading and searching work, and what
+    needs a controller waits; without one (the archive cannot be written) it is answered with the
+    archive's refusal."""
+
+    def __init__(
+        self, window: MainWindow, view: WindowView, archive: Archive, tasks: Tasks
+    ) -> None:
+        super().__init__(window)
+        self._window = window
+        self._view = view
+        self._archive = archive
+        self._tasks = tasks
+        self._controller: Controller | None = None
+        self._driven = asyncio.Event()
+        self.turns = Turns(window, view, tasks, self.controller, self.take_up)
+        self._opening = 0
+        self.changing = asyncio.Lock()
+        """What changes sessions comes one after the other, in the order in which it was asked
+        for."""
+        self._changes: set[asyncio.Task[None]] = set()
+
+    # --- the controller --------------------------------------------------------------------------
+
+    def drive(self, controller: Controller | None) -> None:
+        """From now on this is the controller, or there is none."""
+        self._controller = controller
+        self._driven.set()
+
+    def controller(self) -> Controller:
+        """The controller. Raises why there is none."""
+        if self._controller is None:
+            raise self._archive.database.refusal or errors.ArchiveReadOnly()
+        return self._controller
+
+    async def take_up(self) -> Controller:
+        """Make the session on the screen the present one: writing into a past session continues it.
+        Returns the controller that goes on with it, or raises why there is none."""
+        await self._driven.wait()
+        async with self.changing:
+            controller = self.controller()
+            if not self._view.live and self._view.displayed:
+                await self._continue(self._view.displayed)
+            elif not self._view.live:
+                await controller.end()
+                self._view.display_nothing()
+            return controller
+
+    # --- on the screen ---------------------------------------------------------------------------
+
+    async def _continue(self, session_id: str) -> None:
+        controller = self.controller()
+        if controller.active is None or controller.active.session_id != session_id:
+            await controller.end()
+            await controller.open(session_id)
+        self._view.display(session_id, ())
+
+    def new_research(self) -> asyncio.Task[None]:
+        """Let the next message begin another session. The present one is ended at once, or, while a
+        turn is under way in it, when that message comes."""
+        return self.change("new research", self._new_research)
+
+    async def _new_research(self) -> None:
+        self._opening += 1
+        if self.turns.busy:
+            self._view.display("", ())
+        else:
+            await self.end_session()
+            self._window.banner.clear()
+            self._view.display_nothing()
+        self._window.composer.focus()
+
+    def change(
+        self, name: str, work: Callable[..., Awaitable[None]], *given: str
+    ) -> asyncio.Task[None]:
+        """Do ``work`` when there is a controller, or none to come, and all that was asked for
+        before it is done."""
+
+        async def alone() -> None:
+            await self._driven.wait()
+            async with self.changing:
+                await work(*given)
+
+        task = self._tasks.spawn(alone(), name)
+        self._changes.add(task)
+        task.add_done_callback(self._changes.discard)
+        return task
+
+    async def leave(self) -> None:
+        """End the present session when everything that was asked for is done. Raises
+        ``StorageError``."""
+        while self._changes:
+            await asyncio.wait(self._changes)
+        await self.end_session()
+
+    async def end_session(self) -> None:
+        """Stop the turn and end the present session. Raises ``StorageError``."""
+        await self.turns.stopped()
+        if self._controller is not None:
+            await self._controller.end()
+
+    def open_session(self, session_id: str, message_id: str = "") -> asyncio.Task[None]:
+        """Show a session, at one of its messages."""
+        return self._tasks.spawn(self.show(session_id, message_id), "open session")
+
+    async def show(self, session_id: str, message_id: str = "") -> None:
+        """The same, at once; nothing is shown when another one was asked for meanwhile. Raises
+        ``SessionGone``."""
+        self._opening += 1
+        mine = self._opening
+        session = await self._archive.store.session(session_id)
+        if session is None:
+            raise errors.SessionGone
+        messages = await self._archive.store.messages(session_id)
+        if mine == self._opening:
+            self._view.display(session_id, messages, highlight=message_id)
+
+    def step(self, rows: int) -> None:
+        """Open the session above or below the shown one in the sidebar; past group names."""
+        model = self._window.sidebar.model
+        place = model.place_of(self._view.displayed)
+        if place < 0 and rows < 0:
+            return
+        while 0 <= (place := place + rows) < model.rowCount():
+            row = model.row(model.index(place))
+            if row is not None and row.entry is not None:
+                self.open_session(row.entry.session_id, row.message_id)
+                return
+
+    def find_sessions(self, words: str) -> asyncio.Task[None]:
+        """Give the command palette the sessions that fit what was typed, or the latest ones."""
+        return self._tasks.spawn(self._find_sessions(words), "palette")
+
+    async def _find_sessions(self, words: str) -> None:
+        store = self._archive.store
+        if words:
+            from app.ui.dialogs.palette import by_title  # noqa: PLC0415  it is what asks
+
+            hits = await store.search_sessions(words, PALETTE_SEARCHED)
+            entries = by_title(words, [hit.entry for hit in hits])[:PALETTE_ROWS]
+        else:
+            entries = list((await store.sessions_page(None, PALETTE_ROWS)).entries)
+        self._window.command_palette().show_sessions(words, entries)
+
+    def continue_session(self, session_id: str) -> asyncio.Task[None]:
+        """Go on with a session: the next message belongs to it. A turn of another one that is under
+        way goes on all the same."""
+        return self.change("continue session", self._continue_session, session_id)
+
+    async def _continue_session(self, session_id: str) -> None:
+        if self.turns.busy:
+            await self.show(session_id)
+        else:
+            await self._continue(session_id)
+        self._window.composer.focus()
+
+    async def adopt(self, messages: Sequence[Message], pending: Offer | None) -> None:
+        """Take a conversation that was kept elsewhere into the archive, and go on with it once it
+        is there. Raises ``StorageError``, and nothing was taken."""
+        await self._driven.wait()
+        session_id = await self.controller().adopt(messages, pending)
+        self._window.sidebar.refresh()
+        self.continue_session(session_id)
+
+    def complete_session(self, session_id: str) -> asyncio.Task[None]:
+        """End a session that a process left unfinished."""
+        return self.change("complete session", self._complete_session, session_id)
+
+    async def _complete_session(self, session_id: str) -> None:
+        await self.end_session()
+        await self.controller().open(session_id)
+        await self.controller().end()
+
+    def archive_changed(self) -> None:
+        """Show again what another archive, or a changed one, holds."""
+        if self._controller is None or self._controller.active is None:
+            self._view.display_nothing()
+        self._window.sidebar.refresh()
