@@ -1,0 +1,134 @@
+"""What is said of a model that gave no whole answer, by the error's code."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from app.core.wording.sentence import ErrorEntry, Sentence
+
+QUESTION_KEPT = Sentence("Sorduğun soru kaydedildi.", "Your question is saved.")
+AGAIN_SOON = Sentence("Birazdan {again}.", "In a moment, {again}.")
+
+MODEL_ERRORS: Mapping[str, ErrorEntry] = {
+    "model": ErrorEntry(
+        Sentence("Model yanıt veremedi.", "The model could not answer."),
+        QUESTION_KEPT,
+        AGAIN_SOON,
+        offers="retry",
+        grave=False,
+    ),
+    "no_model": ErrorEntry(
+        Sentence("Henüz model seçilmedi.", "No model is set up."),
+        Sentence("Geçmiş araştırmaların sana açık.", "What you researched before is open to you."),
+        Sentence(
+            "Yeni yanıtlar için {settings} bir model seç.",
+            "For new answers, choose a model {settings}.",
+        ),
+        offers="settings",
+        grave=False,
+    ),
+    "bad_key": ErrorEntry(
+        Sentence("Model anahtarı kabul etmedi.", "The model did not accept the key."),
+        QUESTION_KEPT,
+        Sentence(
+            "Anahtarı {settings} yenile, sonra {again}.", "Renew the key {settings}, then {again}."
+        ),
+        offers="settings",
+    ),
+    "no_network": ErrorEntry(
+        Sentence("Modele ulaşılamıyor.", "The model cannot be reached."),
+        QUESTION_KEPT,
+        Sentence(
+            "Bağlantını denetle, sonra {again}; geçmiş araştırmaların bağlantısız da açık.",
+            "Check the connection, then {again}; what you researched before works without it.",
+        ),
+        offers="retry",
+        grave=False,
+    ),
+    "rate_limited": ErrorEntry(
+        Sentence(
+            "Modelin istek sınırına şimdilik ulaşıldı.", "The model's limit is reached for now."
+        ),
+        QUESTION_KEPT,
+        Sentence("Bir iki dakika sonra {again}.", "In a minute or two, {again}."),
+        offers="retry",
+        grave=False,
+    ),
+    "overloaded": ErrorEntry(
+        Sentence("Model şu anda çok yoğun.", "The model is very busy."),
+        QUESTION_KEPT,
+        AGAIN_SOON,
+        offers="retry",
+        grave=False,
+    ),
+    "cut_off": ErrorEntry(
+        Sentence("Yanıt yarıda kesildi.", "The answer broke off."),
+        Sentence("Gelen kısım kaydedildi.", "What came is saved."),
+        Sentence(
+            "Sürdürebilir ya da baştan yazdırabilirsin{by_words}.",
+            "Continue it, or have it written again{by_words}.",
+        ),
+        offers="retry",
+        grave=False,
+    ),
+    "too_long": ErrorEntry(
+        Sentence(
+            "Bu konuşma artık modele sığmıyor.", "This conversation no longer fits the model."
+        ),
+        Sentence("Hepsi kayıtlı.", "Everything is saved."),
+        Sentence(
+            "Yeni bir araştırmada sürdür ({new_research}).",
+            "Go on in new research ({new_research}).",
+        ),
+        grave=False,
+    ),
+    "undescribed": ErrorEntry(
+        Sentence(
+            "Modelin verdiği başlık ve özet kullanılamadı.",
+            "The model gave no usable title and summary.",
+        ),
+        Sentence(
+            "Araştırma, kendi sözlerinden alınan başlıkla duruyor.",
+            "The research keeps a title from its own words.",
+        ),
+        Sentence(
+            "Daha sonra yeniden denenecek; adını kendin de değiştirebilirsin (F2).",
+            "It is tried again later; you can also rename it (F2).",
+        ),
+        grave=False,
+    ),
+    "rejected": ErrorEntry(
+        Sentence("Model isteği kabul etmedi.", "The model refused the request."),
+        QUESTION_KEPT,
+        Sentence(
+            "Modeli {settings} denetle, sonra {again}.", "Check the model {settings}, then {again}."
+        ),
+        offers="settings",
+    ),
+    "refused": ErrorEntry(
+        Sentence(
+            "Model bu soruyu yanıtlamayı reddetti.", "The model declined to answer this question."
+        ),
+        QUESTION_KEPT,
+        Sentence("Başka sözlerle sormayı dene.", "Ask it in other words."),
+        grave=False,
+    ),
+    "no_credit": ErrorEntry(
+        Sentence("Model hesabının bakiyesi bitmiş.", "The model's account has no credit left."),
+        QUESTION_KEPT,
+        Sentence("Hesaba bakiye yükle, sonra {again}.", "Add credit to the account, then {again}."),
+        offers="retry",
+    ),
+    "wrong_address": ErrorEntry(
+        Sentence(
+            "Ayarlardaki adreste bir model sunucusu yanıt vermiyor.",
+            "No model server answers at the address in the settings.",
+        ),
+        QUESTION_KEPT,
+        Sentence(
+            "Adresi {settings} düzelt, sonra {again}.",
+            "Correct the address {settings}, then {again}.",
+        ),
+        offers="settings",
+    ),
+}

@@ -1,0 +1,188 @@
+"""What is said of sources, pages and files of the user that gave nothing, by the error's code."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from app.core.wording.sentence import ErrorEntry, Sentence
+from app.core.wording.shared_sentences import IN_A_MOMENT, NO_NEED
+
+OTHERS_USED = Sentence("Öteki kaynaklardan yararlanılıyor.", "The other sources are used.")
+OTHERS_READ = Sentence(
+    "Diğer dosyaların bundan etkilenmiyor.", "Your other files are not affected."
+)
+
+SOURCE_ERRORS: Mapping[str, ErrorEntry] = {
+    "source": ErrorEntry(
+        Sentence("{name} kullanılamadı.", "{name} could not be used."),
+        OTHERS_USED,
+        IN_A_MOMENT,
+        offers="retry",
+        grave=False,
+    ),
+    "source_unreachable": ErrorEntry(
+        Sentence("Ulaşılamıyor: {name}.", "{name} cannot be reached."),
+        OTHERS_USED,
+        Sentence("Bağlantını denetleyip yeniden dene.", "Check the connection and try again."),
+        offers="retry",
+        grave=False,
+    ),
+    "source_busy": ErrorEntry(
+        Sentence("{name} daha az istek gönderilmesini istiyor.", "{name} asks for fewer requests."),
+        OTHERS_USED,
+        Sentence("Bir iki dakika sonra yeniden dene.", "Try again in a minute or two."),
+        offers="retry",
+        grave=False,
+    ),
+    "source_key": ErrorEntry(
+        Sentence("{name} anahtarı kabul etmedi.", "{name} did not accept the key."),
+        OTHERS_USED,
+        Sentence(
+            "Anahtarı {settings} yenile, sonra yeniden dene.",
+            "Renew the key {settings}, then try again.",
+        ),
+        offers="settings",
+        grave=False,
+    ),
+    "source_garbled": ErrorEntry(
+        Sentence(
+            "{name} anlaşılır bir yanıt vermedi.", "The answer of {name} could not be understood."
+        ),
+        OTHERS_USED,
+        IN_A_MOMENT,
+        offers="retry",
+        grave=False,
+    ),
+    "address_refused": ErrorEntry(
+        Sentence(
+            "Bir adres güvenli olmadığı için açılmadı: {name}",
+            "An address was not opened because it is not safe: {name}",
+        ),
+        OTHERS_USED,
+        NO_NEED,
+        grave=False,
+    ),
+    "page_missing": ErrorEntry(
+        Sentence("{name} üzerinde böyle bir sayfa yok.", "There is no such page at {name}."),
+        OTHERS_USED,
+        NO_NEED,
+        grave=False,
+    ),
+    "page_forbidden": ErrorEntry(
+        Sentence(
+            "{name} bu sayfanın programlarca okunmasını istemiyor.",
+            "{name} does not want this page read by programs.",
+        ),
+        OTHERS_USED,
+        Sentence("Tarayıcında açabilirsin.", "You can open it in your browser."),
+        grave=False,
+    ),
+    "page_too_large": ErrorEntry(
+        Sentence(
+            "{name} üzerindeki bir sayfa okunamayacak kadar büyük.",
+            "A page at {name} is too large to read.",
+        ),
+        OTHERS_USED,
+        Sentence("Tarayıcında açabilirsin.", "You can open it in your browser."),
+        grave=False,
+    ),
+    "page_unreadable": ErrorEntry(
+        Sentence(
+            "{name} üzerindeki bir sayfada okunabilir metin yok.",
+            "A page at {name} has no text that can be read.",
+        ),
+        OTHERS_USED,
+        Sentence("Tarayıcında açabilirsin.", "You can open it in your browser."),
+        grave=False,
+    ),
+}
+
+FILE_ERRORS: Mapping[str, ErrorEntry] = {
+    "file": ErrorEntry(
+        Sentence("{path} okunamadı.", "{path} could not be read."),
+        OTHERS_READ,
+        IN_A_MOMENT,
+        grave=False,
+    ),
+    "file_missing": ErrorEntry(
+        Sentence("{path} diye bir dosya ya da klasör yok.", "There is no file or folder {path}."),
+        OTHERS_READ,
+        Sentence("Adını denetleyip yeniden ekle.", "Check the name and add it again."),
+        grave=False,
+    ),
+    "file_forbidden": ErrorEntry(
+        Sentence(
+            "Anımsa’nın {path} dosyasını okuma izni yok.", "Anımsa is not allowed to read {path}."
+        ),
+        OTHERS_READ,
+        Sentence(
+            "İzinlerini değiştirip yeniden ekle.", "Change its permissions, then add it again."
+        ),
+        grave=False,
+    ),
+    "file_kind": ErrorEntry(
+        Sentence("{path} türündeki dosyalar okunamıyor.", "Files like {path} cannot be read."),
+        OTHERS_READ,
+        Sentence(
+            "PDF, DOCX, PPTX, HTML, EPUB, MD ve TXT okunabiliyor.",
+            "PDF, DOCX, PPTX, HTML, EPUB, MD and TXT can.",
+        ),
+        grave=False,
+    ),
+    "file_too_large": ErrorEntry(
+        Sentence("{path} okunamayacak kadar büyük.", "{path} is too large to be read."),
+        OTHERS_READ,
+        Sentence("Bölüp parçalarını ekle.", "Split it, then add its parts."),
+        grave=False,
+    ),
+    "file_too_complex": ErrorEntry(
+        Sentence(
+            "{path} dosyasını okumak çok uzun sürdü ya da çok bellek istedi.",
+            "Reading {path} took too long or too much memory.",
+        ),
+        OTHERS_READ,
+        Sentence(
+            "Yeniden kaydet ya da böl, sonra yeniden ekle.",
+            "Save it anew or split it, then add it again.",
+        ),
+        grave=False,
+    ),
+    "file_locked": ErrorEntry(
+        Sentence("{path} parola korumalı.", "{path} is protected by a password."),
+        OTHERS_READ,
+        Sentence("Parolasını kaldırıp yeniden ekle.", "Remove its password, then add it again."),
+        grave=False,
+    ),
+    "file_damaged": ErrorEntry(
+        Sentence(
+            "{path} hasarlı ya da adının söylediği türde değil.",
+            "{path} is damaged, or not of the kind that its name says.",
+        ),
+        OTHERS_READ,
+        Sentence(
+            "Kendi programında açıp yeniden kaydet.", "Open it in its own program and save it anew."
+        ),
+        grave=False,
+    ),
+    "file_without_text": ErrorEntry(
+        Sentence(
+            "{path} içinde metin yok; taranmış olabilir.",
+            "There is no text in {path}; it may be a scan.",
+        ),
+        OTHERS_READ,
+        Sentence(
+            "Metin tanımadan (OCR) geçirip yeniden ekle.",
+            "Run text recognition on it, then add it again.",
+        ),
+        grave=False,
+    ),
+    "file_name": ErrorEntry(
+        Sentence(
+            "{path} adında saklanamayan karakterler var.",
+            "The name of {path} has letters that cannot be kept.",
+        ),
+        OTHERS_READ,
+        Sentence("Yeniden adlandırıp ekle.", "Rename it, then add it again."),
+        grave=False,
+    ),
+}
