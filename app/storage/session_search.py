@@ -38,7 +38,9 @@ from app.core.domain.session_list_port import Entry, Marks, Page, Place, Session
 from app.core.domain.sessions import Status
 from app.core.language.suffixes import stem
 from app.core.language.turkish import fold
+from app.core.matching.word_meaning import read
 from app.storage.words import vocabulary
+from app.storage.words.vocabulary import LONGEST_WORD, ArchiveWords, as_query
 
 _TABLES = ("search_titles", "search_texts")
 _DAY_MS = 24 * 60 * 60 * 1000
@@ -353,10 +355,10 @@ def _repaired(db: APSWDatabase, text: str) -> list[_Term]:
         if any(_matching(db, "search_texts", _any_of(db, (word,)), 1)):
             terms.append((word,))
             continue
-        (reading,) = vocabulary.read(db, [word])
-        if not reading.stems:
+        meaning = read(ArchiveWords(db), word[:LONGEST_WORD])
+        if not meaning.stems:
             return []
-        terms.append(tuple(filter(None, reading.common_stems())))
+        terms.append(tuple(filter(None, meaning.common_stems())))
     return terms
 
 
@@ -412,13 +414,9 @@ def _beginning(db: APSWDatabase, word: str) -> str:
             (word[:_BEGINNINGS_KEPT], word[:_BEGINNINGS_KEPT] + _LAST, word, word + _LAST),
         ).fetchall()
     if sum(sessions for _, sessions in forms) < _FREQUENT:
-        return f"{_quoted(word)} *"
+        return f"{as_query(word)} *"
     forms.sort(key=lambda form: -form[1])
-    return " OR ".join(_quoted(form) for form, _ in forms[:_MOST_FORMS])
-
-
-def _quoted(word: str) -> str:
-    return '"' + word.replace('"', '""') + '"'
+    return " OR ".join(as_query(form) for form, _ in forms[:_MOST_FORMS])
 
 
 def _matching(

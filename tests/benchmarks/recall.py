@@ -32,6 +32,7 @@ from app.core.domain.recall_result import Verdict
 from app.core.domain.sessions import Session, Status
 from app.core.language.thesaurus import Thesaurus
 from app.core.language.turkish import is_stop, words
+from app.core.matching import repair
 from app.memory.recall import ranking
 from app.memory.recall.engine import RecallEngine
 from app.providers.sentence_encoder import SentenceEncoder, encoder
@@ -39,7 +40,6 @@ from app.storage.database.connections import Database
 from app.storage.database.schema import MessageRow, SessionRow, message_values, session_values
 from app.storage.maintenance import migrations
 from app.storage.recall_index import candidate_lookup, session_indexing, vectors
-from app.storage.words import typo_repair
 
 TZ = timezone(timedelta(hours=3))
 SIGNALS = ("synonyms", "meaning", "doubt", "repair", *ranking.SHARES)
@@ -358,7 +358,7 @@ def main() -> None:
     elif args.without == "doubt":
         ranking._IN_DOUBT = 0.0
     elif args.without == "repair":
-        typo_repair.repaired = lambda db, word: iter(())
+        repair.repaired = lambda lexicon, word: iter(())
     if args.archive and args.questions:
         questions = labelled(args.questions)
         asyncio.run(compare(args.archive.name, _jsonl(args.archive), questions, **how))

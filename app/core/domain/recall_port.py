@@ -12,6 +12,7 @@ from typing import NamedTuple, Protocol
 
 from app.core.domain.messages import Milliseconds
 from app.core.language.thesaurus import Related
+from app.core.matching.scoring import WordHit
 
 HEAD = -1
 """In place of a message's position: title, key topics and summary of the session."""
@@ -44,15 +45,6 @@ class Term:
 
     word: str
     sessions: int
-
-
-class WordHit(NamedTuple):
-    """A word of a text that matches. ``place`` is its place among the words of the text, ``term``
-    an index of :attr:`Candidates.terms`, ``weight`` in 0…1: 1 for the very form."""
-
-    place: int
-    term: int
-    weight: float
 
 
 class Text(NamedTuple):

@@ -119,27 +119,9 @@ def stem(word: str) -> str:
     return _FLEETING.get(word, word)
 
 
-SHARED = 4
-"""Letters that two stems must begin with to be relatives."""
-NEAREST_KIN = 0.85
-"""What :func:`kinship` is at most: less than the trust in a form of the very word."""
-
-
 def verbal(word: str) -> bool:
     """Whether a folded word is surely a form of a verb ("yutunca", "icersem", "aldigimda")."""
     return _VERBAL.fullmatch(word) is not None
-
-
-def kinship(one: str, other: str) -> float:
-    """How far two stems may be trusted to be one word: 0 when they only begin alike, as
-    "hiperglisemi" and "hiperkalsemi" do."""
-    short, long = sorted((len(one), len(other)))
-    shared = 0
-    while shared < short and one[shared] == other[shared]:
-        shared += 1
-    if shared < SHARED or shared < 0.8 * short or long - shared > 5:
-        return 0.0
-    return 0.4 + 0.45 * shared / long
 
 
 def _without_ending(word: str) -> str:

@@ -23,14 +23,21 @@ import math
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
 from operator import itemgetter
 
 from app.core.domain.recall_port import HEAD, Candidate, Candidates, Term, Text
 from app.core.language.suffixes import verbal
+from app.core.matching.scoring import (
+    VERB_SHARE,
+    Weights,
+    best_weights,
+    bm25,
+    covered,
+    merged,
+    nearness,
+    rarity,
+)
 
-K1, B = 0.9, 0.4
-"""BM25's saturation and length parameters, measured on 21,560 Turkish paragraphs."""
 SHARES = {
     "bm25": 0.3,
     "cover": 1.0,
@@ -40,21 +47,14 @@ SHARES = {
     "asked": 0.2,
     "short": 0.05,
 }
-_REACH = 12
-"""Words further apart than this are not near each other."""
 _STRETCH = 20
 _MOST_HITS = 24
 """Matching words that are looked at in a stretch."""
-_VERB_SHARE = 0.4
 _OF_ALL = 0.35
 _TURNS = 4
 """Turns of a session that are read for the sentence to quote."""
 _FULLY = 40
 """Candidates that are scored by every signal; the others are too weak to come out on top."""
-
-
-Weights = dict[int, float]
-"""Term → the best weight with which it occurs."""
 _NEAR_SHARE = 0.15
 """What one standard deviation of nearness in meaning adds to a score."""
 _IN_DOUBT = 0.3
@@ -89,19 +89,12 @@ class Ranked:
 _PARTICIPLE = re.compile(r"\w{2,}(?:[iu][slnr]|l|r|t|y|s)[ae]n")
 """Ends like a participle ("karışan", "yükselen"): told from a noun ("insan") only by the archive
 not knowing it."""
-_BACKGROUND = 20
-"""Sessions that every archive is taken to have beside its own, with none of the question's words:
-in an archive of one session every word stands in all of them, and yet says something."""
 
 
 def importance(terms: Sequence[Term], sessions: int) -> list[float]:
-    """How much each term says: the idf of BM25, never negative. Verb forms say less than what
-    they are about, and are worded anew each time ("yutunca", "içersem", "aldığımda")."""
-    total = sessions + _BACKGROUND
+    """How much each term says. Verb forms say less than what they are about."""
     return [
-        math.log(1 + (total - count + 0.5) / (count + 0.5))
-        * (_VERB_SHARE if is_verb(term) else 1.0)
-        for term, count in ((term, min(term.sessions, sessions)) for term in terms)
+        rarity(term.sessions, sessions) * (VERB_SHARE if is_verb(term) else 1.0) for term in terms
     ]
 
 
@@ -126,13 +119,13 @@ def rank(candidates: Candidates, near: Mapping[int, float] | None = None) -> lis
         key=lambda pair: -pair[0] - _NEAR_SHARE * near.get(pair[1].session, 0.0),
     )
     usual = max(candidates.words, 1.0)
-    ranked = [_score(each, bm25, idf, ideal, near, usual) for bm25, each in rough[:_FULLY]]
+    ranked = [_score(each, share, idf, ideal, near, usual) for share, each in rough[:_FULLY]]
     best = max((each.score for each in ranked), default=0.0)
     if best < _CLEAR:
         share = _NEAR_SHARE + _IN_DOUBT * (_CLEAR - best)
         ranked = [replace(each, near_share=share) for each in ranked]
     ranked.sort(key=lambda each: (-each.total, -each.candidate.created_at))
-    return ranked + [_unmatched(each, bm25, near) for bm25, each in rough[_FULLY:]]
+    return ranked + [_unmatched(each, share, near) for share, each in rough[_FULLY:]]
 
 
 def _unmatched(candidate: Candidate, score: float, near: Mapping[int, float]) -> Ranked:
@@ -140,36 +133,34 @@ def _unmatched(candidate: Candidate, score: float, near: Mapping[int, float]) ->
 
 
 def _bm25(candidate: Candidate, idf: Sequence[float], average: float) -> float:
-    """BM25 as a share of what endless repetition would give."""
-    uses = [0.0] * len(idf)
+    uses: dict[int, float] = {}
     for text in candidate.texts:
-        for hit in text.hits:
-            uses[hit.term] += hit.weight
-    norm = K1 * (1 - B + B * candidate.length / max(average, 1.0))
-    return sum(weight * use / (use + norm) for weight, use in zip(idf, uses, strict=True) if use)
+        for _, term, weight in text.hits:
+            uses[term] = uses.get(term, 0.0) + weight
+    return bm25(uses, idf, candidate.length, average)
 
 
 def _score(
     candidate: Candidate,
-    bm25: float,
+    share: float,
     idf: Sequence[float],
     ideal: float,
     near: Mapping[int, float],
     usual: float,
 ) -> Ranked:
     texts = candidate.texts
-    best = [_best_weights(text) for text in texts]
-    values = [_value(weights, idf) for weights in best]
+    best = [best_weights(text.hits) for text in texts]
+    values = [covered(weights, idf) for weights in best]
     pairs = list(zip(texts, values, strict=True))
-    found = _merged(best)
+    found = merged(best)
     heads = [weights for text, weights in zip(texts, best, strict=True) if text.position == HEAD]
-    together = _merged(
-        heads + max(_windows(texts, best), key=lambda turn: _value(_merged(turn), idf), default=[])
+    together = merged(
+        heads + max(_windows(texts, best), key=lambda turn: covered(merged(turn), idf), default=[])
     )
     gained = {
-        "bm25": bm25 * ideal,
-        "cover": _value(found, idf),
-        "near": max((_nearness(text, idf) for text in texts), default=0.0),
+        "bm25": share * ideal,
+        "cover": covered(found, idf),
+        "near": max((nearness(text.hits, idf) for text in texts), default=0.0),
         "stretch": _in_stretch(sorted(pairs, key=itemgetter(1), reverse=True), idf),
         "short": -ideal * math.log(max(candidate.length, 1) / usual),
         "head": max((value for text, value in pairs if text.position == HEAD), default=0.0),
@@ -208,33 +199,12 @@ def quotable(ranked: Ranked, idf: Sequence[float]) -> list[tuple[Text, Weights]]
             turns.setdefault(text.turn, []).append(text)
     found = []
     for texts in turns.values():
-        asked = _merged(_best_weights(text) for text in texts if text.asked)
+        asked = merged(best_weights(text.hits) for text in texts if text.asked)
         answers = [text for text in texts if not text.asked] or texts
-        both = _value(_merged([asked, *map(_best_weights, answers)]), idf)
-        found.append((both + _value(asked, idf), answers[0], asked))
+        both = covered(merged([asked, *(best_weights(text.hits) for text in answers)]), idf)
+        found.append((both + covered(asked, idf), answers[0], asked))
     found.sort(key=itemgetter(0), reverse=True)
     return [(text, asked) for worth, text, asked in found[:_TURNS] if worth]
-
-
-def _best_weights(text: Text) -> Weights:
-    weights: Weights = {}
-    for hit in text.hits:
-        if hit.weight > weights.get(hit.term, 0.0):
-            weights[hit.term] = hit.weight
-    return weights
-
-
-def _merged(parts: Iterable[Weights]) -> Weights:
-    merged: Weights = {}
-    for part in parts:
-        for term, weight in part.items():
-            if weight > merged.get(term, 0.0):
-                merged[term] = weight
-    return merged
-
-
-def _value(weights: Weights, idf: Sequence[float]) -> float:
-    return sum(idf[term] * weight for term, weight in weights.items())
 
 
 def _windows(texts: Sequence[Text], best: Sequence[Weights]) -> Iterator[list[Weights]]:
@@ -254,24 +224,10 @@ def _in_stretch(texts: Iterable[tuple[Text, float]], idf: Sequence[float]) -> fl
     for text, most in texts:
         for first, start in enumerate(text.hits) if most > best else ():
             weights: Weights = {}
-            for hit in text.hits[first : first + _MOST_HITS]:
-                if hit.place - start.place > _STRETCH:
+            for place, term, weight in text.hits[first : first + _MOST_HITS]:
+                if place - start.place > _STRETCH:
                     break
-                if hit.weight > weights.get(hit.term, 0.0):
-                    weights[hit.term] = hit.weight
-            best = max(best, _value(weights, idf))
+                if weight > weights.get(term, 0.0):
+                    weights[term] = weight
+            best = max(best, covered(weights, idf))
     return best
-
-
-def _nearness(text: Text, idf: Sequence[float]) -> float:
-    """What neighbouring words of the question add by standing near each other in the text."""
-    best: dict[tuple[int, int], float] = {}
-    for one, other in pairwise(text.hits):
-        apart = other.place - one.place
-        if one.term == other.term or apart > _REACH:
-            continue
-        pair = (min(one.term, other.term), max(one.term, other.term))
-        near = min(one.weight, other.weight) / max(apart, 1) ** 0.5
-        best[pair] = max(best.get(pair, 0.0), near)
-    # A chain of n words has n - 1 links, each worth its weaker end.
-    return sum(min(idf[a], idf[b]) * near for (a, b), near in best.items())

@@ -11,13 +11,13 @@ The weights come from a logistic regression over labelled questions (``training/
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from app.core.domain.recall_port import Candidates, IndexQuery, Term
 from app.core.domain.recall_result import Verdict
+from app.core.matching.scoring import likelihood
 from app.memory.recall.question import names, wants_all
 from app.memory.recall.ranking import Ranked, importance, is_verb
 
@@ -190,7 +190,7 @@ def judge(
         return Ruling(Verdict.NONE, [], 0.0)
     best = ranked[0]
     known = features(question, query, candidates, best)
-    answered = 1 / (1 + math.exp(-BIAS - sum(WEIGHTS[name] * known[name] for name in WEIGHTS)))
+    answered = likelihood(known, WEIGHTS, BIAS)
     if query.since is not None:
         found = best.coverage >= _COVERED_IN_WINDOW
     elif all_wanted:

@@ -15,8 +15,9 @@ from typing import NamedTuple
 
 from app.core.language.numerals import number
 from app.core.language.sentences import sentences
-from app.core.language.suffixes import SHARED, kinship, stem
+from app.core.language.suffixes import stem
 from app.core.language.turkish import is_stop
+from app.core.matching.kinship import trust
 from app.research.checking.evidence_figures import Support
 from app.research.checking.polarity import OPPOSITES, Polarity, direction
 from app.research.figures.claim_dates import days_of
@@ -92,7 +93,7 @@ class ComparedSentence:
     def shares(self, terms: frozenset[str]) -> float:
         """How many of the terms the statement has, those of the sentence before for less."""
         return sum(
-            max(_trust(term, self.terms), _BEFORE * _trust(term, self.before)) for term in terms
+            max(trust(term, self.terms), _BEFORE * trust(term, self.before)) for term in terms
         )
 
 
@@ -119,13 +120,6 @@ def terms_in(text: str, *, units: bool = False) -> frozenset[str]:
         and number(word) is None
         and (units or unit_of(word) is None)
     )
-
-
-def _trust(term: str, among: frozenset[str]) -> float:
-    if term in among:
-        return 1.0
-    beginning = term[:SHARED]
-    return max((kinship(term, each) for each in among if each.startswith(beginning)), default=0.0)
 
 
 class Disagreement(NamedTuple):
@@ -343,7 +337,7 @@ def _turned(text: str, every: frozenset[str], cited: Sequence[ComparedSentence])
 
 
 def _shared(terms: frozenset[str], among: frozenset[str]) -> float:
-    return sum(_trust(term, among) for term in terms)
+    return sum(trust(term, among) for term in terms)
 
 
 def _clauses(text: str) -> list[str]:

@@ -12,12 +12,11 @@ The weights come from a logistic regression over questions and texts written for
 
 from __future__ import annotations
 
-import math
 import re
-from collections.abc import Mapping
 
 from app.core.language.suffixes import stem, verbal
 from app.core.language.turkish import words
+from app.core.matching.scoring import VERB_SHARE, likelihood
 from app.research.figures import measures
 from app.research.relevance import translation
 from app.research.relevance.relevance import Relevance, terms_of
@@ -32,8 +31,6 @@ BIAS = -2.43
 ENOUGH = 0.5
 """Probability from which a passage is taken to answer."""
 _MOST_FOUND = 4
-_VERB_SHARE = 0.4
-"""How much a verb counts of what a noun does: it is worded anew each time."""
 _PREDICATE = re.compile(r"\w{2,}(?:r|[ae]l[iu]|m[ae][kz]|[iu]yor|l[iu]r|[dt][iu]|[ae]b[iu]l\w+)")
 """What the last word of a question ends in where it is its verb."""
 _CAPITALISED = re.compile(
@@ -58,7 +55,7 @@ class Aboutness:
             self._verbs.add(stem(said[-1]))
         self._topic = next((t for t in map(stem, said) if t not in self._verbs), "")
         self._weights = {
-            term: weight * (_VERB_SHARE if term in self._verbs else 1.0)
+            term: weight * (VERB_SHARE if term in self._verbs else 1.0)
             for term, weight in terms.items()
         }
         self._named = translation.named(question) | {
@@ -72,9 +69,9 @@ class Aboutness:
         words, whatever its figures."""
         known = self._by_words(f"{head} {text}")
         # Figures take the longest to read, so they are left to what has the words.
-        if _likely(known) < ENOUGH:
+        if likelihood(known, WEIGHTS, BIAS) < ENOUGH:
             return 0.0
-        return _likely(known | self._by_figures(text))
+        return likelihood(known | self._by_figures(text), WEIGHTS, BIAS)
 
     def features(self, head: str, text: str) -> dict[str, float]:
         """What is known about a passage as an answer. ``found``: how many words of the question it
@@ -97,10 +94,6 @@ class Aboutness:
     def _by_figures(self, text: str) -> dict[str, float]:
         wanted = self._asked
         return {"measure missing": float(bool(wanted.sorts) and not wanted.given(text))}
-
-
-def _likely(known: Mapping[str, float]) -> float:
-    return 1 / (1 + math.exp(-BIAS - sum(WEIGHTS[name] * value for name, value in known.items())))
 
 
 def _names_in(question: str) -> list[str]:

@@ -8,8 +8,9 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
 from app.core.language.spelling import FAR, distance
-from app.core.language.suffixes import SHARED, kinship, stem
+from app.core.language.suffixes import stem
 from app.core.language.turkish import is_stop, words
+from app.core.matching.kinship import SHARED, trust
 
 _ENGLISH = frozenset(
     """
@@ -63,9 +64,8 @@ def _matches(terms: Iterable[str], text: str, readings: Readings | None = None) 
         alike[found[:SHARED]].add(found)
     matches: dict[str, float] = {}
     for term in terms:
-        near = alike.get(term[:SHARED], ())
-        if trust := 1.0 if term in near else max((kinship(term, e) for e in near), default=0.0):
-            matches[term] = trust
+        if trusted := trust(term, alike.get(term[:SHARED], ())):
+            matches[term] = trusted
     for term, others in (readings or {}).items():
         read = any(all(each in alike.get(each[:SHARED], ()) for each in other) for other in others)
         if read and matches.get(term, 0.0) < _TRANSLATED:

@@ -25,9 +25,10 @@ from playhouse.apsw_ext import APSWDatabase
 
 from app.core.domain.evidence import Excerpt, Source, SourceKind
 from app.core.language.spelling import FAR, distance
-from app.core.language.suffixes import kinship, stem
+from app.core.language.suffixes import stem
 from app.core.language.turkish import is_stop
-from app.storage.words.vocabulary import respelled, tokens
+from app.core.matching.kinship import kinship, respelled
+from app.storage.words.vocabulary import tokens
 
 if TYPE_CHECKING:
     from app.core.language.thesaurus import Thesaurus

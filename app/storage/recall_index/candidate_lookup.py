@@ -1,17 +1,15 @@
 """Read the recall index: which sessions may be meant by the words of a question, and where
 in them the words stand.
 
-A word of the question is read as the archive spells it (:mod:`app.storage.words.vocabulary`), and
-also as what stands for it (:mod:`app.core.language.thesaurus`): a single word as one more form,
-several words ("insulin resistance") as a phrase that counts where they stand together. What comes
-back is judged by :mod:`app.memory.recall.ranking`.
+What the words mean in the archive says :mod:`app.core.matching.sought`; what comes back is judged
+by :mod:`app.memory.recall.ranking`.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import accumulate, combinations, compress
 from typing import TYPE_CHECKING
 
@@ -25,13 +23,13 @@ from app.core.domain.recall_port import (
     QuotableMessage,
     Term,
     Text,
-    WordHit,
 )
+from app.core.matching.scoring import WordHit
+from app.core.matching.sought import Sought, look_for
 from app.core.wording.speech import without_standing
 from app.storage.recall_index import vectors
 from app.storage.recall_index.session_indexing import GAP, TURN_BITS, totals
-from app.storage.words import vocabulary
-from app.storage.words.vocabulary import WordMeaning
+from app.storage.words.vocabulary import LONGEST_WORD, ArchiveWords, as_query, unpack
 
 if TYPE_CHECKING:
     from app.storage.database.connections import Database
@@ -49,28 +47,6 @@ _RARE = 10_000
 """Sessions with any of the rarest words of a question, for which none of them need meet another."""
 _MOST_FREQUENT = 4
 """Frequent words of a question that are asked to meet: every two of more would be too many."""
-_RELATED = 0.8
-"""How much a synonym counts of what the word itself would."""
-_STRETCH = 2
-"""How many words more than its own a phrase may be spread over."""
-
-
-@dataclass(slots=True)
-class _Phrase:
-    """Words that together stand for ``readings``: the numbers and the stem of each."""
-
-    readings: list[WordMeaning]
-    elements: list[set[int]]
-    stems: list[str]
-    sessions: int
-
-
-@dataclass(slots=True)
-class _Sought:
-    """What a question looks for: a reading for each of its words, and phrases beside them."""
-
-    readings: list[WordMeaning]
-    phrases: list[_Phrase] = field(default_factory=list)
 
 
 def candidates(db: APSWDatabase, query: IndexQuery) -> Candidates:
@@ -81,12 +57,12 @@ def candidates(db: APSWDatabase, query: IndexQuery) -> Candidates:
         unknown = (word for word in query.words if word not in query.optional)
         return Candidates(tuple(Term(word, 0) for word in unknown), (), 0, 0.0)
     sought = _sought(db, query)
-    counted = [_sessions_with(db, reading, sought, sessions) for reading in sought.readings]
+    counted = [_sessions_with(db, term, sought, sessions) for term in range(len(sought.terms))]
     chosen = _in_window(db, query)
     if fetching := _fetching(sought, counted, sessions):
         chosen += _best(db, fetching, query)
     found = _fetch(db, list(dict.fromkeys(chosen)), sought)
-    words = (reading.word for reading in sought.readings)
+    words = (meaning.word for meaning in sought.terms)
     return Candidates(tuple(map(Term, words, counted)), tuple(found), sessions, length / sessions)
 
 
@@ -96,7 +72,7 @@ def more(
     """What was found, and these sessions whatever their words."""
     terms = [term.word for term in found.terms]
     sought = _sought(db, query)
-    if [reading.word for reading in sought.readings] != terms:
+    if [meaning.word for meaning in sought.terms] != terms:
         # The archive changed between the two looks: what was found stays as it is.
         return found
     return replace(found, found=(*found.found, *_fetch(db, list(sessions), sought)))
@@ -116,68 +92,35 @@ def passages(db: APSWDatabase, places: Sequence[tuple[int, int]]) -> list[Quotab
 # --- what is looked for --------------------------------------------------------------------------
 
 
-def _sought(db: APSWDatabase, query: IndexQuery) -> _Sought:
-    # What the thesaurus knows is spelled right.
-    settled = {
-        word
-        for related in query.related
-        for word in query.words[related.first : related.first + related.length]
-    }
-    readings = vocabulary.read(db, query.words, settled)
-    others = {other for related in query.related for other in related.others}
-    known = vocabulary.forms(db, {word for other in others for word in other})
-    sought = _Sought([])
-    for related in query.related:
-        span = readings[related.first : related.first + related.length]
-        for other in related.others:
-            if not all(word in known for word in other):
-                continue
-            if len(other) == 1:
-                for number, form_stem, sessions in known[other[0]]:
-                    for reading in span:
-                        reading.accept(number, form_stem, sessions, _RELATED)
-            else:
-                rows = [known[word] for word in other]
-                elements = [{number for number, *_ in each} for each in rows]
-                rarest = min(sum(sessions for *_, sessions in each) for each in rows)
-                sought.phrases.append(_Phrase(span, elements, [r[0][1] for r in rows], rarest))
-    in_phrases = {reading.word for phrase in sought.phrases for reading in phrase.readings}
-    sought.readings = [
-        reading
-        for reading in readings
-        if reading.forms or reading.word in in_phrases or reading.word not in query.optional
-    ]
-    return sought
+def _sought(db: APSWDatabase, query: IndexQuery) -> Sought[int]:
+    words = [word[:LONGEST_WORD] for word in query.words]
+    return look_for(ArchiveWords(db), words, query.related, query.optional)
 
 
-def _quoted(stem: str) -> str:
-    """A stem as a full-text query: quoted, whatever it holds is no operator."""
-    return '"' + stem.replace('"', '""') + '"'
-
-
-def _sessions_with(db: APSWDatabase, reading: WordMeaning, sought: _Sought, sessions: int) -> int:
+def _sessions_with(db: APSWDatabase, term: int, sought: Sought[int], sessions: int) -> int:
     """The number of sessions with a word of a question, or with what stands for it."""
-    beside = sum(p.sessions for p in sought.phrases if any(r is reading for r in p.readings))
-    uses = sum(reading.stems.values())
-    if len(reading.forms) < 2:
+    beside = sum(phrase.texts for phrase in sought.phrases_for(term))
+    meaning = sought.terms[term]
+    uses = sum(meaning.stems.values())
+    if len(meaning.forms) < 2:
         return min(uses + beside, sessions)
     if uses > _COUNTED:
         return min(sessions, round(0.7 * uses) + beside)
-    match = " OR ".join(map(_quoted, reading.common_stems()))
+    match = " OR ".join(map(as_query, meaning.common_stems()))
     (counted,) = db.execute_sql(
         "SELECT count(*) FROM recall_sessions WHERE recall_sessions MATCH ?", (match,)
     ).fetchone()
     return min(int(counted) + beside, sessions)
 
 
-def _fetching(sought: _Sought, counted: Sequence[int], sessions: int) -> list[str]:
+def _fetching(sought: Sought[int], counted: Sequence[int], sessions: int) -> list[str]:
     """Full-text queries to fetch candidates by, the widest first: every session with one of the
     words; with a rare one, or two of the frequent ones; with a rare one, or all of them."""
     known = sorted((count, term) for term, count in enumerate(counted) if count)
     most = sessions * _FREQUENT if sessions > _LARGE else sessions
     usual = [pair for pair in known if pair[0] <= most]
     known = usual or known[:1]
-    terms = [_term(sought, sought.readings[term]) for _, term in known]
+    terms = [_term(sought, term) for _, term in known]
     reached = accumulate(count for count, _ in known)
     rare = sum(sessions <= _RARE for sessions in reached)
     frequent = terms[rare:][:_MOST_FREQUENT]
@@ -191,14 +134,10 @@ def _fetching(sought: _Sought, counted: Sequence[int], sessions: int) -> list[st
     return [query for query in queries if query]
 
 
-def _term(sought: _Sought, reading: WordMeaning) -> str:
+def _term(sought: Sought[int], term: int) -> str:
     """A word of the question, or what stands for it, as a full-text query."""
-    parts = [_quoted(each) for each in reading.common_stems()]
-    parts += [
-        f"({' AND '.join(map(_quoted, phrase.stems))})"
-        for phrase in sought.phrases
-        if any(reading is other for other in phrase.readings)
-    ]
+    parts = [as_query(each) for each in sought.terms[term].common_stems()]
+    parts += [f"({' AND '.join(map(as_query, p.stems))})" for p in sought.phrases_for(term)]
     return f"({' OR '.join(dict.fromkeys(parts))})"
 
 
@@ -272,33 +211,8 @@ def _best_in_window(db: APSWDatabase, match: str, query: IndexQuery) -> list[int
 # --- where it stands -----------------------------------------------------------------------------
 
 
-@dataclass(slots=True)
-class _Marks:
-    """What word numbers mean for a question: terms with weights, and elements of phrases."""
-
-    words: dict[int, list[tuple[int, float]]]
-    elements: dict[int, list[tuple[int, int]]]
-    phrases: list[tuple[int, list[int]]]
-
-
-def _marks(sought: _Sought) -> _Marks:
-    marks = _Marks({GAP: []}, {}, [])
-    terms = {id(reading): term for term, reading in enumerate(sought.readings)}
-    for term, reading in enumerate(sought.readings):
-        for number, weight in reading.forms.items():
-            marks.words.setdefault(number, []).append((term, weight))
-    for i, phrase in enumerate(sought.phrases):
-        stands_for = [terms[id(reading)] for reading in phrase.readings if id(reading) in terms]
-        marks.phrases.append((len(phrase.elements), stands_for))
-        for element, numbers in enumerate(phrase.elements):
-            for number in numbers:
-                marks.words.setdefault(number, [])
-                marks.elements.setdefault(number, []).append((i, element))
-    return marks
-
-
-def _fetch(db: APSWDatabase, chosen: Sequence[int], sought: _Sought) -> Iterator[Candidate]:
-    marks = _marks(sought)
+def _fetch(db: APSWDatabase, chosen: Sequence[int], sought: Sought[int]) -> Iterator[Candidate]:
+    words = sought.words | {GAP: []}
     rows = db.execute_sql(
         "SELECT sessions.id, session_id, title, summary, created_at, length, texts, words"
         " FROM json_each(?) AS chosen JOIN sessions ON sessions.id = chosen.value"
@@ -313,15 +227,21 @@ def _fetch(db: APSWDatabase, chosen: Sequence[int], sought: _Sought) -> Iterator
             continue
         yield Candidate(
             *(session, session_id, title, summary, created_at, length),
-            tuple(_texts(json.loads(texts), data, marks)),
+            tuple(_texts(json.loads(texts), data, sought, words)),
         )
 
 
-def _texts(positions: Sequence[int], data: bytes, marks: _Marks) -> list[Text]:
-    """The texts to judge a session by. Plain loops over what matches: this is half of the time
-    that a question takes in a large archive."""
-    numbers = vocabulary.unpack(data)
-    words, elements = marks.words, marks.elements
+def _texts(
+    positions: Sequence[int],
+    data: bytes,
+    sought: Sought[int],
+    words: Mapping[int, Sequence[tuple[int, float]]],
+) -> list[Text]:
+    """The texts to judge a session by. Plain loops over what matches instead of
+    :meth:`Sought.hits` text by text: this is half of the time that a question takes in a large
+    archive."""
+    numbers = unpack(data)
+    parts = sought.parts
     found: list[Text] = []
     turn: list[Text] = []
     hits: list[WordHit] = []
@@ -334,8 +254,8 @@ def _texts(positions: Sequence[int], data: bytes, marks: _Marks) -> list[Text]:
         if number != GAP:
             for term, weight in words[number]:
                 hits.append(WordHit(place - start, term, weight))
-            if number in elements:
-                hits += _completed(marks, last, number, place, start)
+            if number in parts:
+                hits += sought.completed(last, number, place, start)
             continue
         turn.append(Text(position, number_of_turn, asked, tuple(hits)))
         matching = matching or bool(hits)
@@ -352,18 +272,6 @@ def _texts(positions: Sequence[int], data: bytes, marks: _Marks) -> list[Text]:
             turn = []
             number_of_turn += 1
     return found + turn if matching else found
-
-
-def _completed(
-    marks: _Marks, last: dict[tuple[int, int], int], number: int, place: int, start: int
-) -> Iterator[WordHit]:
-    """The phrases that a word completes: all their words stand within a short stretch."""
-    for phrase, element in marks.elements[number]:
-        last[phrase, element] = place
-        size, terms = marks.phrases[phrase]
-        places = [last.get((phrase, each)) for each in range(size)]
-        if all(each is not None and place - each < size + _STRETCH for each in places):
-            yield from (WordHit(place - start, term, _RELATED) for term in terms)
 
 
 class SqliteRecallIndex:

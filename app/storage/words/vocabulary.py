@@ -1,4 +1,4 @@
-"""The words of the recall index: their numbers, their stems, and what a typed word may mean.
+"""The words of the recall index: their numbers, their stems, and how many sessions use them.
 
 Why a table of our own instead of FTS5's vocabulary: one look-up gives the exact form, its
 inflections and its longer relatives, which replaces the surface and prefix columns of the index;
@@ -9,67 +9,24 @@ A word leaves the table with the last session that uses it.
 from __future__ import annotations
 
 import json
-import re
 import sys
 from array import array
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
-from string import ascii_lowercase
 
 import apsw
 from playhouse.apsw_ext import APSWDatabase
 
-from app.core.language.suffixes import NEAREST_KIN, SHARED, kinship, stem
+from app.core.language.suffixes import stem
 from app.core.language.turkish import words as words_of
-from app.storage.words import typo_repair
-from app.storage.words.typo_repair import Row
+from app.core.matching.lexicon import Form
 
 LONGEST_WORD = 64
 """Characters of a word that are kept: longer ones are no words (data, addresses)."""
 _REMEMBERED = 20_000
 """Characters of the longest text whose words are remembered."""
 _MOST_ROWS = 4000
-_MOST_STEMS = 12
-_LONG = 10
-"""Letters of a stem from which on relatives may end in two letters of their own."""
 _BEYOND = "\U0010ffff"
-
-
-_FOREIGN = 0.9
-_RESPELLINGS = tuple(
-    (re.compile(pattern), replacement)
-    for pattern, replacement in (
-        *(("tion", "siyon"), ("ph", "f"), ("th", "t"), ("sch|sh", "s"), ("ch|ck|q", "k")),
-        *(("x", "ks"), ("c(?=[eiy])", "s"), ("c", "k"), ("au", "o"), ("w", "v"), ("y", "i")),
-        *(
-            (r"([bdfgklmnprstz])\1", r"\1"),
-            ("(?<=[aeiou])ge$", "j"),
-            ("(?<=[a-z]{3})e$", ""),
-            ("(?<=[a-z]{3})ia$", "i"),
-        ),
-    )
-)
-
-
-@dataclass(slots=True)
-class WordMeaning:
-    """What a typed word means in this archive: word number → weight in 0…1, and the stems with
-    the sessions that use them."""
-
-    word: str
-    forms: dict[int, float] = field(default_factory=dict)
-    stems: dict[str, int] = field(default_factory=dict)
-
-    def accept(self, number: int, form_stem: str, sessions: int, weight: float) -> None:
-        """Take a form of the archive as one of this word."""
-        if weight > self.forms.get(number, 0.0):
-            self.forms[number] = weight
-            self.stems[form_stem] = self.stems.get(form_stem, 0) + sessions
-
-    def common_stems(self) -> list[str]:
-        """The most used stems: a word with a hundred relatives would make a slow query."""
-        return sorted(self.stems, key=lambda each: -self.stems[each])[:_MOST_STEMS]
 
 
 def tokens(text: str) -> Sequence[str]:
@@ -141,99 +98,37 @@ def stale(db: APSWDatabase) -> bool:
     return any(stem(word) != kept for word, kept in rows)
 
 
-def read(
-    db: APSWDatabase, words: Sequence[str], settled: Collection[str] = ()
-) -> list[WordMeaning]:
-    """What each word means here. One that the archive does not have, or only relatives of, is
-    tried as a foreign spelling, then as a slip of the finger; those ``settled`` are spelled right
-    in any case."""
-    return [_read(db, word[:LONGEST_WORD], settled=word in settled) for word in words]
+class ArchiveWords:
+    """The words of the recall index as a lexicon; their keys are their numbers."""
+
+    def __init__(self, db: APSWDatabase) -> None:
+        self._db = db
+
+    def of_stems(self, stems: Collection[str]) -> list[Form[int]]:
+        return self._forms(
+            "json_each(?) CROSS JOIN recall_words ON stem = value", json.dumps(sorted(stems))
+        )
+
+    def beginning(
+        self, letters: str, stem_lengths: range, word_lengths: range = range(0)
+    ) -> list[Form[int]]:
+        return self._forms(
+            "recall_words WHERE stem BETWEEN ? AND ? AND (length(stem) >= ? AND length(stem) < ?"
+            " OR length(word) >= ? AND length(word) < ?) LIMIT ?",
+            *(letters, letters + _BEYOND, stem_lengths.start, stem_lengths.stop),
+            *(word_lengths.start, word_lengths.stop, _MOST_ROWS),
+        )
+
+    def _forms(self, where: str, *values: str | int) -> list[Form[int]]:
+        rows: list[Form[int]] = self._db.execute_sql(
+            f"SELECT recall_words.id, word, stem, sessions FROM {where}", values
+        ).fetchall()
+        return rows
 
 
-def forms(db: APSWDatabase, words: Iterable[str]) -> dict[str, list[tuple[int, str, int]]]:
-    """The inflections of each word that the archive has: number, stem and sessions with it. Only
-    forms of the very word: for words that nobody typed, a guess would be one too many."""
-    wanted = {word: stem(word) for word in words}
-    rows = db.execute_sql(
-        "SELECT stem, id, sessions FROM recall_words"
-        " WHERE stem IN (SELECT value FROM json_each(?))",
-        (json.dumps(sorted(set(wanted.values()))),),
-    )
-    by_stem: dict[str, list[tuple[int, str, int]]] = {}
-    for form_stem, number, sessions in rows:
-        by_stem.setdefault(form_stem, []).append((number, form_stem, sessions))
-    return {word: by_stem[each] for word, each in wanted.items() if each in by_stem}
-
-
-def _read(db: APSWDatabase, word: str, *, settled: bool) -> WordMeaning:
-    reading = WordMeaning(word)
-    spellings = dict.fromkeys((word, respelled(word)))
-    for understand in (_known,) if settled else (_known, typo_repair.repaired):
-        for spelling in spellings:
-            trust = 1.0 if spelling == word else _FOREIGN
-            for (number, _, form_stem, sessions), weight in understand(db, spelling):
-                reading.accept(number, form_stem, sessions, trust * weight)
-            if max(reading.forms.values(), default=0.0) > NEAREST_KIN:
-                return reading
-    return reading
-
-
-def respelled(word: str) -> str:
-    """An international word as Turkish writes it: "phenomenon" → "fenomenon", "creatine" →
-    "kreatin". What is not international comes out as nonsense, which no archive knows."""
-    if not word.isalpha():
-        return word
-    for pattern, replacement in _RESPELLINGS:
-        word = pattern.sub(replacement, word)
-    return word
-
-
-def _known(db: APSWDatabase, word: str) -> Iterator[tuple[Row, float]]:
-    """The forms of a word and of its relatives, with their weights."""
-    wanted = stem(word)
-    own = _words_between(db, wanted, wanted)
-    for row in own:
-        yield row, 1.0 if row[1] == word else 0.95
-    # "GLUT4" is a name: "gluten" only begins like it.
-    if len(wanted) >= SHARED and (word.isalpha() or not own):
-        for row in _relatives(db, wanted):
-            if weight := kinship(wanted, row[2]):
-                yield row, weight
-
-
-def _relatives(db: APSWDatabase, wanted: str) -> Iterator[Row]:
-    """All words that :func:`kinship` may accept, and few others: what merely begins with the same
-    four letters is thousands of words of a large archive."""
-    length = len(wanted)
-    beginning = wanted[: max(SHARED, min(_LONG - 2, -(-length * 4 // 5)))]
-    shortest = length if length <= _LONG else max(_LONG, length - 5)
-    yield from _words_between(db, beginning, beginning + _BEYOND, shortest)
-    # Shorter ones have at most a last letter of their own.
-    shorter = (
-        wanted[:shared] + last
-        for size in range(max(SHARED, length - 5), min(_LONG, length))
-        for shared in [max(SHARED, -(-size * 4 // 5))]
-        for last in ([""] if shared == size else ascii_lowercase)
-    )
-    yield from _words_of(db, shorter)
-
-
-def _words_between(db: APSWDatabase, first: str, last: str, shortest: int = 0) -> list[Row]:
-    rows: list[Row] = db.execute_sql(
-        "SELECT id, word, stem, sessions FROM recall_words"
-        " WHERE stem BETWEEN ? AND ? AND length(stem) >= ? LIMIT ?",
-        (first, last, shortest, _MOST_ROWS),
-    ).fetchall()
-    return rows
-
-
-def _words_of(db: APSWDatabase, stems: Iterable[str]) -> list[Row]:
-    rows: list[Row] = db.execute_sql(
-        "SELECT recall_words.id, word, stem, sessions FROM json_each(?)"
-        " CROSS JOIN recall_words ON stem = value LIMIT ?",
-        (json.dumps(sorted(set(stems))), _MOST_ROWS),
-    ).fetchall()
-    return rows
+def as_query(word: str) -> str:
+    """A word as a full-text query: whatever it holds is no operator."""
+    return '"' + word.replace('"', '""') + '"'
 
 
 def pack(numbers: Sequence[int]) -> bytes:

@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 from playhouse.apsw_ext import APSWDatabase
 
+from app.core.matching.word_meaning import read as meaning_of
 from app.storage.database.connections import Database
 from app.storage.maintenance import migrations
-from app.storage.words import vocabulary
+from app.storage.words.vocabulary import ArchiveWords
 from tests.benchmarks.recall import load
 
 SAID = "Zaman bulunca laboratuvar sonucuna bakılır; karbonhidrat kampanyası ve hastalar yazıldı."
@@ -28,7 +29,7 @@ async def read(folder: Path, *typed: str, settled: tuple[str, ...] = ()) -> list
 
     def words(db: APSWDatabase) -> list[set[str]]:
         spelled = dict(db.execute_sql("SELECT id, word FROM recall_words").fetchall())
-        readings = vocabulary.read(db, typed, settled)
+        readings = [meaning_of(ArchiveWords(db), word, settled=word in settled) for word in typed]
         return [{spelled[number] for number in reading.forms} for reading in readings]
 
     database = Database(folder / "animsa.db")
