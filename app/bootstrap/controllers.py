@@ -45,6 +45,7 @@ async def open_controller(archive: Archive, view: View) -> AsyncIterator[Control
     from app.memory.sessions.session_manager import SessionManager  # noqa: PLC0415
     from app.storage.database.process_locks import ProcessLock  # noqa: PLC0415
     from app.turns.controller import Controller  # noqa: PLC0415  looking back needs none of it
+    from app.turns.turn_context import TurnContext  # noqa: PLC0415
 
     async with AsyncExitStack() as stack:
         stored = await asyncio.to_thread(settings_file.load, archive.paths.settings)
@@ -55,19 +56,19 @@ async def open_controller(archive: Archive, view: View) -> AsyncIterator[Control
         if model is not None:
             stack.push_async_callback(model.close)
         memory = archive.project_memory()
-        controller = Controller(
+        context = TurnContext(
             store=archive.store,
-            sessions=SessionManager(archive.store, archive.surroundings.clock, presence),
             recall=archive.recall_engine(),
             clock=archive.surroundings.clock,
             timezone=archive.surroundings.zone,
             view=view,
-            model=model,
-            idle_minutes=stored.idle_minutes,
-            context=Context(archive.store, memory),
+            model_context=Context(archive.store, memory),
             researcher=researcher(archive, stored),
             memory=memory,
+            model=model,
         )
+        sessions = SessionManager(archive.store, archive.surroundings.clock, presence)
+        controller = Controller(context, sessions, idle_minutes=stored.idle_minutes)
         stack.push_async_callback(controller.close)
         yield controller
 
@@ -145,21 +146,21 @@ async def open_quick_ask(
     from app.memory.quick_ask.quick_memory import ConversationManager  # noqa: PLC0415
     from app.memory.quick_ask.quick_session import QuickContext, QuickSessions  # noqa: PLC0415
     from app.turns.controller import Controller  # noqa: PLC0415
+    from app.turns.turn_context import TurnContext  # noqa: PLC0415
 
     clock = archive.surroundings.clock
     async with quick_turns(archive) as turns:
         profile = await archive.projects.facilitator()
         sessions = QuickSessions(ConversationManager(turns), archive.store, clock, profile)
-        controller = Controller(
+        context = TurnContext(
             store=archive.store,
-            sessions=sessions,
             recall=archive.recall_engine(),
             clock=clock,
             timezone=archive.surroundings.zone,
             view=view,
-            context=QuickContext(profile),
-            speeches=QUICK,
+            model_context=QuickContext(profile),
         )
+        controller = Controller(context, sessions, speeches=QUICK)
         try:
             yield controller, sessions
         finally:

@@ -12,10 +12,10 @@ from app.core.domain.messages import NEAR, Kind, Message, MessageState
 from app.core.domain.offers import OfferKind
 from app.core.domain.plans import Action, Instead, Label, Nature, QuerySource
 from app.core.domain.tiers import Tier
-from app.core.understanding.intent import topic_of
 from app.core.understanding.router import choose_tier, names_topic
-from app.turns.answering import Request, before
+from app.core.understanding.topic import topic_of
 from app.turns.conversation import offered_question
+from app.turns.open_turn import OpenTurn
 
 SURE = 0.8
 """The confidence below which even a label that is seldom wrong may be."""
@@ -29,29 +29,29 @@ class Decided:
     own, or the one before. ``undone_at`` is the position from which the other answer is written,
     once it was asked for."""
 
-    request: Request
+    turn: OpenTurn
     left: str = ""
     undone_at: int | None = None
 
     @property
     def ended_its_own(self) -> bool:
         """Whether the message was the last of its session."""
-        return self.left == self.request.active.session_id
+        return self.left == self.turn.active.session_id
 
     def choices(self) -> tuple[Instead, ...]:
         """What can be done with it instead."""
         if self.ended_its_own:
             return (Instead.STAY,)
-        request, plan = self.request, self.request.plan
+        turn, plan = self.turn, self.turn.plan
         back = (Instead.RETURN,) if self.left else ()
-        since = (m for m in request.active.messages if m.position > request.message.position)
+        since = (m for m in turn.active.messages if m.position > turn.message.position)
         replies = [m for m in since if m.role == "assistant"]
         if self.undone_at is not None and any(
             m.position >= self.undone_at and m.state is MessageState.COMPLETE for m in replies
         ):
             return ()
         first = replies[0] if replies else None
-        pending = request.active.session.pending
+        pending = turn.active.session.pending
         offered = pending is not None and pending.kind is not OfferKind.LISTED
         if (
             plan.nature is Nature.ABOUT_APP
@@ -65,17 +65,17 @@ class Decided:
         mixed_up = plan.label in OFTEN_MIXED_UP and not shapes
         doubtful = plan.confidence < SURE or mixed_up
         ours = first is not None and first.kind is Kind.NOTICE
-        here = request.offer is not None or plan.turn is not None
+        here = turn.offer is not None or plan.turn is not None
         asks = names_topic(plan.query) and not here
         if answered and doubtful and asks and not ours:
             return (*back, Instead.LOOK_BACK)
         return back
 
 
-def looking_back(request: Request) -> Request:
+def looking_back(turn: OpenTurn) -> OpenTurn:
     """The same question, for the past."""
     plan = replace(
-        request.plan,
+        turn.plan,
         label=Label.RECALL,
         action=Action.RECALL,
         needs_research=False,
@@ -83,39 +83,38 @@ def looking_back(request: Request) -> Request:
         reason="instead",
         nature=Nature.TOPIC,
     )
-    return replace(request, plan=plan, offer=None)
+    return replace(turn, plan=plan, offer=None)
 
 
-def researching(request: Request) -> Request:
+def researching(turn: OpenTurn) -> OpenTurn:
     """The same question, for a research that leaves out the past. Of "… neydi?" and "… hakkında ne
     konuşmuştuk?" it takes the topic: only that can be researched."""
-    query = request.plan.query
-    asked = request.offer is None or request.offer.kind is OfferKind.CHOICE
+    query = turn.plan.query
+    asked = turn.offer is None or turn.offer.kind is OfferKind.CHOICE
     topic = (topic_of(query) if asked else "") or query
     restated = topic != query
     plan = replace(
-        request.plan,
+        turn.plan,
         label=Label.NEW_RESEARCH,
         action=Action.RESEARCH,
         tier=choose_tier(query, Tier.AUTO),
         needs_research=True,
         query=topic,
-        query_source=QuerySource.TOPIC if restated else request.plan.query_source,
+        query_source=QuerySource.TOPIC if restated else turn.plan.query_source,
         pick=(),
         confidence=1.0,
         reason="instead",
         nature=Nature.TOPIC,
     )
-    request.active.mark(_asked(request), Kind.QUESTION)
-    return replace(request, plan=plan, offer=None)
+    turn.active.mark(_asked(turn), Kind.QUESTION)
+    return replace(turn, plan=plan, offer=None)
 
 
-def _asked(request: Request) -> Message:
+def _asked(turn: OpenTurn) -> Message:
     """The message that is the question: "ikincisi" only chose for one before it."""
-    if not request.plan.answers_offer or request.offer is None:
-        return request.message
-    said = before(request.active, request.message)
-    return offered_question(said, request.offer) or request.message
+    if not turn.plan.answers_offer or turn.offer is None:
+        return turn.message
+    return offered_question(turn.said_before, turn.offer) or turn.message
 
 
 def _is_from_the_past(answer: Message) -> bool:

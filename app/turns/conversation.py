@@ -8,15 +8,18 @@ from collections.abc import Sequence
 from app.core.domain.messages import Kind, Message, MessageState
 from app.core.domain.model_calls import ChatMessage
 from app.core.domain.offers import Offer, OfferKind, Option
-from app.core.domain.plans import Action, Label, Nature, Plan
 from app.core.language import turkish
-from app.core.understanding.intent import asks_for_record
 from app.core.understanding.small_talk import heard
 
 RETRY_WORDS = frozenset(
     {"tekrar dene", "yeniden dene", "bir daha dene", "tekrar deneyelim", "retry", "try again"}
 )
 _SUBSTANCE = (Kind.QUESTION, Kind.RECALL, Kind.ANSWER, Kind.RECALLED)
+
+
+def before(messages: Sequence[Message], message: Message) -> list[Message]:
+    """The conversation up to a message: a question that is asked again is asked as it was then."""
+    return [each for each in messages if each.position < message.position]
 
 
 def chat(messages: Sequence[Message]) -> list[ChatMessage]:
@@ -48,24 +51,6 @@ def offered_question(messages: Sequence[Message], offer: Offer) -> Message | Non
     """The message that an offer is about: the last one in its words."""
     asked = (m for m in reversed(messages) if m.role == "user" and m.content == offer.query)
     return next(asked, None)
-
-
-def is_aside(plan: Plan, offer: Offer | None) -> bool:
-    """Whether a message leaves our question open: a pleasantry or a question about the program
-    beside it, or a word about our list before one is chosen."""
-    if plan.action is not Action.ANSWER or offer is None:
-        return False
-    beside = plan.nature in (Nature.ABOUT_APP, Nature.TALK)
-    return beside or (plan.nature is Nature.REFORMAT and offer.kind is OfferKind.CHOICE)
-
-
-def wants_sources(plan: Plan, text: str, said: Sequence[ChatMessage]) -> bool:
-    """Whether a message for which the user chose where to look is a question for there: not when it
-    names our common past in so many words, or wants no facts at all."""
-    if plan.action in (Action.RECALL, Action.SEARCH_FIRST):
-        return not asks_for_record(text, said)
-    chats = plan.label is Label.GENERAL and plan.action is Action.ANSWER
-    return chats and plan.nature in (Nature.TOPIC, Nature.UNCLEAR)
 
 
 def wants_retry(text: str) -> bool:

@@ -1,4 +1,4 @@
-"""Where memory and research meet: a conversation's question becomes a run, and its past a source.
+"""The answer by research: a conversation's question becomes a run, and its past a source.
 
 What a run is told of the conversation is decided here: working steps get questions and answers of
 the last turns, the call that answers gets the full history, neither gets what earlier answers were
@@ -8,196 +8,171 @@ made from (specification 3).
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, replace
-from datetime import tzinfo
+from dataclasses import replace
 from itertools import takewhile
 
+from app.core.domain.events import Delta, Notice
 from app.core.domain.evidence import Excerpt, Source, SourceKind
 from app.core.domain.messages import Kind, Message, MessageState, Milliseconds
 from app.core.domain.model_calls import ChatMessage, ModelRequest
-from app.core.domain.offers import Offer, OfferKind
+from app.core.domain.offers import OfferKind
 from app.core.domain.plans import Label, Plan
-from app.core.domain.ports import ChatModel, Clock, Store, View
+from app.core.domain.ports import ChatModel
 from app.core.domain.recall_result import Verdict
 from app.core.domain.tiers import Mode, Tier
-from app.core.understanding.intent import topic_of
 from app.core.wording import prompts
-from app.core.wording.speech import Speech
 from app.machine.clock import to_datetime
-from app.memory.recall.engine import RecallEngine
-from app.memory.sessions.model_context import ModelContext, estimate_tokens, turns_of
-from app.memory.sessions.session_manager import ActiveSession
-from app.research.research_settings import ResearchSettings
+from app.memory.sessions.model_context import estimate_tokens, turns_of
+from app.memory.sessions.streamed_answer import StreamedAnswer
 from app.research.run_evidence import PastFinding
-from app.research.run_state import ResearchResult, ResearchTask, Review, RunDisplay
+from app.research.run_state import ResearchResult, ResearchTask, RunDisplay
 from app.research.runner import Researcher
+from app.turns.open_turn import OpenTurn, unasked
+from app.turns.past_answer import PastAnswer
+from app.turns.replies import show_done
 from app.turns.research_window import exchanges_of, window, without_sources
+from app.turns.turn_context import TurnContext
 
 SMALL_WINDOW = 64_000
 """Tokens; a model that holds fewer is given the last turns instead of the full history."""
 
 
-@dataclass(frozen=True, slots=True)
-class Inquiry:
-    """A question of a conversation that is to be researched."""
+class ResearchAnswer:
+    """Researches the questions of a conversation."""
 
-    active: ActiveSession
-    message: Message
-    plan: Plan
-    offer: Offer | None
-
-    @property
-    def history(self) -> list[Message]:
-        """What was said before, as the answering call is given it."""
-        said = [each for each in self.active.messages if each.position < self.message.position]
-        return [replace(each, content=without_sources(each)) for each in said]
-
-    @property
-    def answered_at(self) -> Milliseconds:
-        """When the message got its last whole answer; -1 while it has none."""
-        said = [each for each in self.active.messages if each.position > self.message.position]
-        nearest = takewhile(lambda each: each.role == "assistant", said)
-        whole = [m for m in nearest if (m.kind, m.state) == (Kind.ANSWER, MessageState.COMPLETE)]
-        return whole[-1].created_at if whole else -1
-
-    @property
-    def question(self) -> str:
-        """What to research: the message, or what the offer was about that it accepts."""
-        query = self.plan.query
-        if not self.plan.answers_offer or self.offer is None:
-            return query
-        if self.offer.kind is OfferKind.NEW_RESEARCH:
-            return query
-        # "… hakkında ne konuşmuştuk?" is no question that can be researched.
-        return topic_of(query) or query
-
-    @property
-    def fresh(self) -> bool:
-        """Whether the past is to be left out: the user wants it researched anew."""
-        accepted = self.offer is not None and self.offer.kind is OfferKind.NEW_RESEARCH
-        return self.plan.label is Label.NEW_RESEARCH or accepted
-
-
-class Inquirer:
-    """Runs the researches of one view. ``review`` shows a plan before it is carried out."""
-
-    def __init__(
-        self,
-        researcher: Researcher,
-        *,
-        store: Store,
-        recall: RecallEngine,
-        context: ModelContext,
-        clock: Clock,
-        timezone: tzinfo,
-        view: View,
-    ) -> None:
-        self._researcher = researcher
-        self._store = store
-        self._recall = recall
+    def __init__(self, context: TurnContext, past: PastAnswer) -> None:
         self._context = context
-        self._clock = clock
-        self._tz = timezone
-        self._view = view
-        self.review: Review | None = None
-
-    @property
-    def setup(self) -> ResearchSettings:
-        """What the user set about research; may be exchanged at any time."""
-        return self._researcher.setup
-
-    @setup.setter
-    def setup(self, setup: ResearchSettings) -> None:
-        self._researcher.setup = setup
-
-    def finish_now(self) -> None:
-        """ "Şimdi bitir": answer from what was found so far."""
-        self._researcher.finish_now()
+        self._past = past
 
     async def mode_for(self, plan: Plan) -> Mode | None:
         """Where the research would look; None where no research is wanted or possible."""
-        return await self._researcher.mode_for(plan.mode) if plan.needs_research else None
+        researcher = self._context.researcher
+        if researcher is None or not plan.needs_research:
+            return None
+        return await researcher.mode_for(plan.mode)
 
-    async def chosen(self, message: Message) -> tuple[Tier, Mode] | None:
-        """How a question was researched before; None where it never was."""
-        run = await self._researcher.chosen(message.message_id)
-        return (run.tier, run.mode) if run is not None else None
+    async def answer(self, turn: OpenTurn, mode: Mode) -> None:
+        """Answer from what a research finds; without a source there is no answer. Raises
+        ``ModelError``."""
+        context, researcher = self._context, self._context.researcher
+        assert researcher is not None
+        answer = StreamedAnswer(turn.active, Kind.ANSWER, unasked(turn.offer))
 
-    async def settle(self, outcome: ResearchResult) -> None:
-        """The answer of a run is on disk."""
-        await self._researcher.settle(outcome)
+        async def write(text: str) -> None:
+            await answer.append(text)
+            context.view.show(Delta(text))
 
-    async def run(
+        try:
+            outcome = await self._run(researcher, turn, mode, write)
+        except BaseException:
+            await answer.interrupt(())
+            raise
+        if not outcome.text:
+            await self._tell_nothing_found(turn, outcome)
+        else:
+            await answer.complete(outcome.citations, None, truncated=outcome.truncated)
+        if turn.active.saved:
+            await researcher.settle(outcome)
+        if outcome.text:
+            show_done(context, turn, outcome.text, outcome.citations, outcome.usage)
+        self._tell_limits(outcome)
+
+    def _tell_limits(self, outcome: ResearchResult) -> None:
+        """Say what ended the research early, and what it had to do without."""
+        view, speech = self._context.view, self._context.speech
+        if outcome.stopped:
+            view.show(Notice("research_stopped", prompts.RESEARCH_STOPPED))
+        elif outcome.hit:
+            limit = prompts.LIMITS[outcome.hit]
+            text = prompts.RESEARCH_LIMIT.format(limit=limit)
+            view.show(Notice("research_limit", text, {"limit": outcome.hit}))
+        if outcome.text and outcome.unreached:
+            names = ", ".join(outcome.unreached)
+            text = speech.some_unreached.format(names=names)
+            view.show(Notice("sources_failed", text, {"names": names}))
+
+    async def _tell_nothing_found(self, turn: OpenTurn, outcome: ResearchResult) -> None:
+        speech, saved = self._context.speech, turn.active.refusal is None
+        text = speech.nothing_found(outcome.unreached, cut_off=outcome.cut_off, saved=saved)
+        known = outcome.cut_off or bool(outcome.unreached)
+        if not await self._past.offer_close(turn, text if known else ""):
+            await self._past.say_nothing_found(turn, text)
+
+    async def _run(
         self,
-        inquiry: Inquiry,
+        researcher: Researcher,
+        turn: OpenTurn,
         mode: Mode,
-        model: ChatModel | None,
-        speech: Speech,
         write: Callable[[str], Awaitable[None]],
     ) -> ResearchResult:
         """Research a question; a run for it that was cut off goes on. What comes of it is to be put
-        on disk and then :meth:`settled <settle>`. Raises ``ModelError``."""
-        history = inquiry.history
+        on disk and then settled."""
+        context, active = self._context, turn.active
+        model = context.model
+        # An answer without the numbers of its sources: they mean nothing here.
+        history = [replace(each, content=without_sources(each)) for each in turn.said_before]
         told = window(exchanges_of(history))
         small = model is not None and model.context_tokens < SMALL_WINDOW
-        pinned = _pinned(inquiry.plan, history)
         task = ResearchTask(
-            question=inquiry.question,
-            message_id=inquiry.message.message_id,
-            tier=Tier.ARASTIRMA if inquiry.plan.tier is Tier.AUTO else inquiry.plan.tier,
+            question=turn.subject,
+            message_id=turn.message.message_id,
+            tier=Tier.ARASTIRMA if turn.plan.tier is Tier.AUTO else turn.plan.tier,
             mode=mode,
-            speech=speech,
+            speech=context.speech,
             model=model,
             answering=(
-                None if model is None else self._answering(inquiry, model, told, pinned, small)
+                None if model is None else self._answering(turn, model, history, told, small=small)
             ),
             window=told,
-            previous=_previous(inquiry.plan, history),
+            previous=_previous(turn.plan, history),
             history=(
                 estimate_tokens(told)
                 if small
                 else sum(estimate_tokens(each.content) for each in history)
             ),
             # Who has only files read gets nothing that does not stand in them.
-            use_past=not inquiry.fresh and mode is not Mode.FILES_ONLY,
-            keep=inquiry.active.refusal is None,
-            project=inquiry.active.session.project_id,
+            use_past=not _wants_fresh(turn) and mode is not Mode.FILES_ONLY,
+            keep=active.refusal is None,
+            project=active.session.project_id,
         )
-        self._researcher.past = PastSessions(
-            self._recall, self._store, self._clock, self._tz, inquiry.active.session_id
-        )
-        cut_off = await self._researcher.unfinished(inquiry.message.message_id)
-        if cut_off is not None and cut_off.started_at <= inquiry.answered_at:
+        researcher.past = PastSessions(context, active.session_id)
+        cut_off = await researcher.unfinished(turn.message.message_id)
+        if cut_off is not None and cut_off.started_at <= _answered_at(turn):
             # Only its end was cut off; its answer is whole, and another one is wanted.
-            await self._researcher.drop(cut_off)
+            await researcher.drop(cut_off)
             cut_off = None
-        screen = RunDisplay(self._view.show, write, self.review)
-        return await self._researcher.run(task, screen, cut_off=cut_off)
+        screen = RunDisplay(context.view.show, write, context.review)
+        return await researcher.run(task, screen, cut_off=cut_off)
 
     def _answering(
-        self, inquiry: Inquiry, model: ChatModel, told: str, pinned: str, small: bool
+        self, turn: OpenTurn, model: ChatModel, history: list[Message], told: str, *, small: bool
     ) -> Callable[[str], Awaitable[ModelRequest]]:
+        """What makes the call that answers, of the material found."""
+        pinned = turn.pinned(history)
+
         async def request(prompt: str) -> ModelRequest:
             if small:
                 text = ChatMessage("user", f"{told}{pinned}{prompt}")
                 return ModelRequest((text,), system=prompts.ASSISTANT)
-            return await self._context.request(
-                model, inquiry.active.session_id, inquiry.history, pinned + prompt
+            return await self._context.model_context.request(
+                model, turn.active.session_id, history, pinned + prompt
             )
 
         return request
 
 
-def _pinned(plan: Plan, history: Sequence[Message]) -> str:
-    """The earlier turn that the question names."""
-    if plan.turn is None:
-        return ""
-    referred = turns_of(history)[plan.turn - 1]
-    return prompts.PINNED.format(
-        number=plan.turn,
-        question=referred.question.content,
-        answer=referred.answer.content if referred.answer else "",
-    )
+def _answered_at(turn: OpenTurn) -> Milliseconds:
+    """When the message got its last whole answer; -1 while it has none."""
+    said = [each for each in turn.active.messages if each.position > turn.message.position]
+    nearest = takewhile(lambda each: each.role == "assistant", said)
+    whole = [m for m in nearest if (m.kind, m.state) == (Kind.ANSWER, MessageState.COMPLETE)]
+    return whole[-1].created_at if whole else -1
+
+
+def _wants_fresh(turn: OpenTurn) -> bool:
+    """Whether the past is to be left out: the user wants it researched anew."""
+    accepted = turn.offer is not None and turn.offer.kind is OfferKind.NEW_RESEARCH
+    return turn.plan.label is Label.NEW_RESEARCH or accepted
 
 
 def _previous(plan: Plan, history: Sequence[Message]) -> str:
@@ -221,17 +196,14 @@ class PastSessions:
     """The user's ended sessions as a :class:`app.research.modes.PastResearch`: what was answered
     then, with its date, and where that answer came from."""
 
-    def __init__(
-        self, recall: RecallEngine, store: Store, clock: Clock, tz: tzinfo, present: str
-    ) -> None:
-        self._recall = recall
-        self._store = store
-        self._clock = clock
-        self._tz = tz
+    def __init__(self, context: TurnContext, present: str) -> None:
+        self._context = context
         self._present = present
 
     async def search(self, query: str, limit: int) -> list[PastFinding]:
-        result = await self._recall.recall(query, self._clock.now(), limit=limit + 1)
+        result = await self._context.recall.recall(
+            query, self._context.clock.now(), limit=limit + 1
+        )
         if result.verdict is Verdict.NONE or result.days is not None:
             return []
         near = result.matches[:1] if result.verdict is Verdict.SINGLE else result.matches
@@ -243,10 +215,10 @@ class PastSessions:
         return found[:limit]
 
     async def _finding(self, session_id: str, message_id: str) -> PastFinding | None:
-        session = await self._store.session(session_id)
+        session = await self._context.store.session(session_id)
         if session is None:
             return None
-        messages = session.recallable(await self._store.messages(session_id))
+        messages = session.recallable(await self._context.store.messages(session_id))
         place = next((n for n, m in enumerate(messages) if m.message_id == message_id), 0)
         answers = (
             each
@@ -258,7 +230,7 @@ class PastSessions:
         answer = next(answers, None)
         if answer is None:
             return None
-        day = to_datetime(answer.created_at, self._tz).date().isoformat()
+        day = to_datetime(answer.created_at, self._context.timezone).date().isoformat()
         source = Source(
             kind=SourceKind.SESSION,
             key=session_id,

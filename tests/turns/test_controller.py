@@ -21,7 +21,7 @@ from app.core.wording import prompts
 from app.core.wording.speech import COMMAND_LINE
 from app.memory.sessions import streamed_answer
 from app.providers import anthropic
-from app.turns import controller
+from app.turns import present_conversation
 from tests.fakes.anthropic_replies import (
     CleanEof,
     CutBody,
@@ -443,7 +443,7 @@ LONG = "Şu metni yorumla: " + "karaciğer yağlanması " * 3000
 async def test_what_waits_is_saved_once_the_disk_is_freed_without_another_word(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(controller, "SAVE_SECONDS", 0.001)
+    monkeypatch.setattr(present_conversation, "SAVE_SECONDS", 0.001)
     async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
         async with _full_disk(person):
             server.script(Reply(["Kilo vererek."]))

@@ -15,7 +15,7 @@ from app.core.domain.evidence import Excerpt
 from app.core.domain.messages import NEAR, Kind
 from app.core.domain.offers import OfferKind
 from app.core.domain.tiers import Mode
-from app.core.wording.speech import LANGUAGES
+from app.core.wording.speech import COMMAND_LINE, LANGUAGES
 from app.research.modes import Web
 from tests.fakes.anthropic_replies import Reply
 from tests.fakes.anthropic_server import FakeAnthropic
@@ -131,7 +131,7 @@ async def test_who_chose_files_gets_no_old_answer(tmp_path: Path) -> None:
     async with at_home(tmp_path, remembers=True) as person:
         assert await person.controller.submit("Dawn phenomenon neydi", mode=Mode.FILES_ONLY)
         done = person.screen.last(Done)
-        assert done.text == person.controller._speech.no_evidence
+        assert done.text == COMMAND_LINE.no_evidence
         assert all(citation.kind == NEAR for citation in done.citations)
         assert [m.kind for m in await person.stored()] == [Kind.QUESTION, Kind.NOTICE]
 

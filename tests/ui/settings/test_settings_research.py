@@ -261,9 +261,9 @@ def test_research_follows_the_settings_at_once(qapp: QApplication, tmp_path: Pat
 
     def setup_of(shell: Shell) -> ResearchSettings:
         assert shell.controller is not None
-        inquirer = shell.controller._answering.inquirer
-        assert inquirer is not None
-        return inquirer.setup
+        researcher = shell.controller._context.researcher
+        assert researcher is not None
+        return researcher.setup
 
     async def change(shell: Shell) -> None:
         shell.apply(

@@ -1,0 +1,188 @@
+"""The answer by the model: streamed into the session and the view, with what it looks up for it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from contextlib import aclosing
+from dataclasses import replace
+
+from app.core.domain import errors
+from app.core.domain.events import Delta, Notice, Step
+from app.core.domain.messages import Citation, Kind
+from app.core.domain.model_calls import (
+    Finished,
+    ModelRequest,
+    TextDelta,
+    ToolCall,
+    ToolRound,
+    Usage,
+    Waiting,
+)
+from app.core.domain.offers import Offer, OfferKind
+from app.core.domain.plans import Label, Nature, Plan, QuerySource
+from app.core.domain.ports import ChatModel
+from app.core.domain.tiers import Tier
+from app.core.language.turkish import words
+from app.core.understanding.parsed_message import ParsedMessage
+from app.core.wording import prompts
+from app.core.wording.speech import offers_more
+from app.memory.sessions.streamed_answer import StreamedAnswer
+from app.turns import memory_tools
+from app.turns.open_turn import OpenTurn, unasked
+from app.turns.replies import show_done
+from app.turns.turn_context import TurnContext
+
+_ASKING_TURKISH = "ne nedir neydi neden niye nasil kim kimdir kimdi kac hangi nerede nereye mi mu"
+_ASKING_ENGLISH = "what who when where why how which"
+_ASKING = frozenset(f"{_ASKING_TURKISH} {_ASKING_ENGLISH}".split())
+"""Words of a question, which not everybody ends in a question mark."""
+
+
+class ModelAnswer:
+    """Answers with the model of a context."""
+
+    def __init__(self, context: TurnContext) -> None:
+        self._context = context
+        self._view = context.view
+
+    async def answer(self, turn: OpenTurn, model: ChatModel) -> None:
+        """Answer from the conversation and what the model knows. Raises ``ModelError``,
+        ``TooLong`` when the conversation does not fit."""
+        if turn.plan.tier is Tier.DERIN:
+            self._view.show(Notice("no_deep_research", prompts.NO_DEEP_RESEARCH))
+        # What is said to a pleasantry is no knowledge that recall may answer from.
+        kind = Kind.NOTICE if turn.plan.nature is Nature.TALK else Kind.ANSWER
+        unsourced = kind is Kind.ANSWER and _asks_for_facts(turn.plan)
+        await self.stream(turn, model, _asked(turn), kind, unsourced=unsourced)
+
+    async def stream(
+        self,
+        turn: OpenTurn,
+        model: ChatModel,
+        question: str,
+        kind: Kind,
+        citations: Sequence[Citation] = (),
+        *,
+        offers: bool = False,
+        unsourced: bool = False,
+    ) -> None:
+        """Stream the model's answer to ``question`` into the session and the view; with ``offers``
+        it ends in ours to research it anew. An ``unsourced`` one is said to be.
+
+        Whatever ends it early, what came before is kept as an interrupted answer. Raises
+        ``ModelError``.
+        """
+        active = turn.active
+        history = turn.said_before
+        layout = self._context.model_context
+        call = await layout.request(model, active.session_id, history, question)
+        ordinary = kind is Kind.ANSWER and turn.plan.label in (Label.GENERAL, Label.FOLLOWUP)
+        if ordinary and self._context.memory is not None:
+            call = replace(call, tools=memory_tools.TOOLS)
+        name = model.name
+        if unsourced:
+            text = prompts.FROM_KNOWLEDGE.format(model=name)
+            self._view.show(Step("from_knowledge", text, {"model": name}))
+        else:
+            self._view.show(Step("answering", f"{name} yanıtlıyor", {"model": name}))
+        answer = StreamedAnswer(active, kind, unasked(turn.offer))
+        try:
+            finished, looked_up = await self._converse(model, call, answer)
+        except BaseException:
+            await answer.interrupt(citations)
+            raise
+        asks = offers_more(answer.text)
+        if offers and not asks and not finished.truncated:
+            asks = True
+            offered = f"\n\n{self._context.speech.offer_new}"
+            await answer.append(offered)
+            self._view.show(Delta(offered))
+        offer = turn.left_open or (turn.listed if kind is not Kind.ANSWER else None)
+        if kind is Kind.RECALLED and asks:
+            offer = Offer(OfferKind.NEW_RESEARCH, turn.plan.query, mode=turn.plan.mode)
+        await answer.complete(citations, offer, truncated=finished.truncated)
+        show_done(self._context, turn, answer.text, citations, finished.usage)
+        self._tell_looked_up(looked_up)
+        if finished.truncated:
+            self._view.show(Notice("truncated", prompts.TRUNCATED))
+
+    async def _converse(
+        self, model: ChatModel, call: ModelRequest, answer: StreamedAnswer
+    ) -> tuple[Finished, list[Step]]:
+        """Receive the answer, and look up in the course of it what the model asks for; also what
+        was looked up."""
+        memory = self._context.memory
+        usage, looked_up = Usage(), list[Step]()
+        while True:
+            said = len(answer.text)
+            finished, calls = await self._receive(model, call, answer)
+            usage += finished.usage
+            if not calls or memory is None or call.answer_now:
+                if not answer.text:
+                    raise errors.CutOff
+                return replace(finished, usage=usage), looked_up
+            asked = tuple(calls[: memory_tools.MOST_CALLS])
+            results = []
+            for each in asked:
+                found = await memory_tools.look_up(memory, each, answer.session_id)
+                results.append(found.result)
+                if found.step is not None:
+                    looked_up.append(found.step)
+                    self._view.show(found.step)
+            rounds = (*call.rounds, ToolRound(answer.text[said:], asked, tuple(results)))
+            call = replace(call, rounds=rounds, answer_now=len(rounds) >= memory_tools.MOST_ROUNDS)
+
+    async def _receive(
+        self, model: ChatModel, call: ModelRequest, answer: StreamedAnswer
+    ) -> tuple[Finished, list[ToolCall]]:
+        calls: list[ToolCall] = []
+        apart = bool(call.rounds and answer.text.strip())
+        async with answer.journalled(), aclosing(model.stream(call)) as events:
+            async for event in events:
+                if isinstance(event, TextDelta):
+                    # What was said before something was looked up is a paragraph of its own.
+                    text, apart = f"\n\n{event.text}" if apart else event.text, False
+                    await answer.append(text)
+                    self._view.show(Delta(text))
+                elif isinstance(event, ToolCall):
+                    calls.append(event)
+                elif isinstance(event, Waiting):
+                    self._tell_wait(model.name, event.seconds)
+                elif isinstance(event, Finished):
+                    return event, calls
+        raise errors.CutOff
+
+    def _tell_looked_up(self, looked_up: Sequence[Step]) -> None:
+        """Say under the answer what the model looked up for it."""
+        sought = dict.fromkeys(step.about["keywords"] for step in looked_up if step.about)
+        if sought:
+            about = {"keywords": "”, “".join(sought)}
+            text = prompts.SEARCHED_MEMORY.format_map(about)
+            self._view.show(Notice("memory_searched", text, about))
+        elif looked_up:
+            self._view.show(Notice("memory_read", prompts.READ_MEMORY))
+
+    def _tell_wait(self, model: str, seconds: float) -> None:
+        about = {"model": model, "seconds": str(math.ceil(seconds))}
+        text = "{model} {seconds} saniye beklenmesini istedi; sonra yeniden sorulacak"
+        self._view.show(Step("waiting", text.format_map(about), about))
+
+
+def _asked(turn: OpenTurn) -> str:
+    """The user's message as the model should see it: an accepted offer with what it was about,
+    a reference with the turn it means."""
+    question = turn.message.content
+    if turn.plan.query_source is not QuerySource.MESSAGE:
+        question = prompts.RESEARCH_TOPIC.format(text=question, topic=turn.subject)
+    return turn.pinned(turn.said_before) + question
+
+
+def _asks_for_facts(plan: Plan) -> bool:
+    """Whether an answer without sources is to say so: a poem, a sum, or what was said put
+    differently needs none."""
+    if plan.turn is not None or (plan.label is Label.FOLLOWUP and not plan.needs_research):
+        return False
+    question = ParsedMessage(plan.query)
+    asks = question.asks or not _ASKING.isdisjoint(words(plan.query))
+    return asks and any(word.isalpha() for word in question.content)

@@ -1,0 +1,67 @@
+"""A message on its way to an answer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from app.core.domain.messages import Kind, Message
+from app.core.domain.offers import Offer, OfferKind
+from app.core.domain.plans import Plan
+from app.core.understanding.topic import topic_of
+from app.core.wording import prompts
+from app.memory.sessions.model_context import turns_of
+from app.memory.sessions.session_manager import ActiveSession
+from app.turns.conversation import before
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTurn:
+    """A message with the session it belongs to and what to do about it."""
+
+    active: ActiveSession
+    message: Message
+    plan: Plan
+    offer: Offer | None = None
+    """The offer that the message answers, or that it leaves open."""
+    listed: Offer | None = None
+    """The list from which something was taken, as long as one stays with what was shown of it."""
+
+    @property
+    def said_before(self) -> list[Message]:
+        """The conversation up to the message."""
+        return before(self.active.messages, self.message)
+
+    @property
+    def left_open(self) -> Offer | None:
+        """The offer that the message did not take up and the answer leaves open."""
+        return None if self.plan.answers_offer else unasked(self.offer)
+
+    @property
+    def subject(self) -> str:
+        """What to research: the plan's query, or the topic of an accepted question about the past:
+        "… hakkında ne konuşmuştuk?" is nothing that can be researched."""
+        query = self.plan.query
+        if not self.plan.answers_offer or self.offer is None:
+            return query
+        return query if self.offer.kind is OfferKind.NEW_RESEARCH else topic_of(query) or query
+
+    def mark(self, kind: Kind) -> None:
+        """Say what the message turned out to be."""
+        self.active.mark(self.message, kind)
+
+    def pinned(self, history: Sequence[Message]) -> str:
+        """The earlier turn that the message names, as a prompt begins with it; "" for none."""
+        if self.plan.turn is None:
+            return ""
+        referred = turns_of(history)[self.plan.turn - 1]
+        return prompts.PINNED.format(
+            number=self.plan.turn,
+            question=referred.question.content,
+            answer=referred.answer.content if referred.answer else "",
+        )
+
+
+def unasked(offer: Offer | None) -> Offer | None:
+    """An offer that stays open beside what is said, which does not ask again."""
+    return replace(offer, asked=False) if offer is not None else None

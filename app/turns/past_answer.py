@@ -1,0 +1,253 @@
+"""The answer from the past: what was asked of it, what it knows of a question that did not ask, and
+what was chosen from our list."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from app.core.domain import errors
+from app.core.domain.events import Step
+from app.core.domain.messages import Citation, Kind, Message
+from app.core.domain.offers import Offer, OfferKind
+from app.core.domain.plans import Action, Label, Nature
+from app.core.domain.recall_result import Match, Verdict
+from app.core.understanding import recall_rules
+from app.core.understanding.intent import without_closing
+from app.core.understanding.parsed_message import ParsedMessage
+from app.core.understanding.reformatting import wants_shaping
+from app.core.understanding.router import is_unsure
+from app.core.understanding.topic import topic_of
+from app.turns import recall_replies, recent_context
+from app.turns.model_answer import ModelAnswer
+from app.turns.open_turn import OpenTurn
+from app.turns.past_search import PastSearch, elsewhere
+from app.turns.past_telling import PastTelling
+from app.turns.recall_replies import FoundSession
+from app.turns.replies import say
+from app.turns.turn_context import TurnContext
+
+GOOD_MATCH = 2.1
+"""The :attr:`Match.score` (0 to about 3.3) from which the past answers a question that did not ask
+for it: its topic stands in the title, topics or summary, not only in some sentence."""
+
+CLOSE_MATCH = 1.0
+"""The same from which a record is worth asking about where there is no other answer."""
+_AS_CLOSE = 0.5
+
+
+class PastAnswer:
+    """Answers from the archive and from what was said in this conversation."""
+
+    def __init__(self, context: TurnContext, model: ModelAnswer) -> None:
+        self._context = context
+        self._search = PastSearch(context)
+        self._telling = PastTelling(context, self._search, model)
+
+    # --- asked of the past ---------------------------------------------------------------------
+
+    async def answer(self, turn: OpenTurn) -> None:
+        """The user asks for something from the past."""
+        turn.mark(Kind.RECALL)
+        if await self._from_here(turn):
+            return
+        context = self._context
+        result = await self._search.look(turn, insist=True)
+        topic = topic_of(without_closing(turn.plan.query))
+        match result.verdict:
+            case Verdict.NONE if result.days is not None:
+                # What was researched on a day is nothing that could be researched.
+                text = context.speech.nothing_on_days(*result.days, context.today())
+                await say(context, turn, text)
+            case Verdict.NONE:
+                offer = Offer(OfferKind.RESEARCH, turn.plan.query)
+                near = recall_replies.nearest(context.speech, result)
+                await say(context, turn, context.speech.nothing_on(topic), offer, near)
+            case _:
+                await self._telling.tell_found(turn, result, offers=is_unsure(turn.plan))
+
+    async def answer_instead(self, turn: OpenTurn) -> None:
+        """What the past has on a question that was answered without it. There is nothing to offer
+        where it has nothing: the answer before stands."""
+        result = elsewhere(turn, await self._search.look(turn, insist=True))
+        if result.verdict is Verdict.NONE:
+            await say(self._context, turn, self._context.speech.nothing_else)
+        else:
+            await self._telling.tell_found(turn, result)
+
+    async def answer_again(self, turn: OpenTurn, citations: Sequence[Citation]) -> None:
+        """Put the records that an earlier answer cites into words anew."""
+        await self._telling.tell_records(turn, await self._search.cited(citations))
+
+    async def choose(self, turn: OpenTurn) -> None:
+        """The user picked from the list, refused all of it, or said something that picks none."""
+        offer, plan, speech = turn.offer, turn.plan, self._context.speech
+        assert offer is not None
+        turn.mark(Kind.COMMAND)
+        picked = [
+            offer.options[number - 1] for number in plan.pick if 1 <= number <= len(offer.options)
+        ]
+        if plan.label is Label.CONFIRM_YES and len(offer.options) == 1:
+            # "Bunu mu demek istedin?"
+            picked = list(offer.options)
+        if picked:
+            found = await self._opened(offer.query, [option.session_id for option in picked])
+            if len(offer.options) > 1:
+                chosen = tuple(offer.options.index(option) + 1 for option in picked)
+                turn = replace(turn, listed=replace(offer, kind=OfferKind.LISTED, chosen=chosen))
+            await self._telling.tell_records(turn, found)
+        elif plan.nature is Nature.UNCLEAR:
+            text = f"{speech.which_unclear} {speech.which_one}"
+            if offer.chosen:
+                # The list was told a while ago.
+                timezone = self._context.timezone
+                listing = recall_replies.list_options(speech, "", offer.options, timezone)
+                text = f"{speech.which_unclear} {listing}"
+            await say(self._context, turn, text, replace(offer, asked=True))
+        elif plan.label is Label.CONFIRM_NO or (plan.label is Label.CHOICE and not plan.pick):
+            refused = Offer(OfferKind.RESEARCH, offer.query)
+            await say(self._context, turn, speech.none_of_them, refused)
+        else:
+            await say(self._context, turn, speech.which_one, replace(offer, asked=True))
+
+    async def _opened(self, query: str, session_ids: Sequence[str]) -> list[FoundSession]:
+        """The sessions that were chosen, with what in them matches the question of the list."""
+        context = self._context
+        context.view.show(Step("opening", "Araştırma açılıyor"))
+        result = await context.recall.recall(query, context.clock.now())
+        by_session = {match.session_id: match for match in result.matches}
+        found = [await self._search.load(each, by_session.get(each)) for each in session_ids]
+        present = [each for each in found if each is not None]
+        if not present:
+            raise errors.SessionGone
+        return present
+
+    # --- not asked of it -----------------------------------------------------------------------
+
+    async def answer_if_good(self, turn: OpenTurn) -> bool:
+        """Answer a plain topic question if the past has something good; whether it had. What is
+        good enough depends on what else there is: when the past may have been meant, or nobody is
+        there to research, any record is better than none."""
+        alone = self._context.model is None
+        if alone and await self._from_here(turn):
+            return True
+        result = await self._search.look_elsewhere(turn)
+        modest = alone or is_unsure(turn.plan)
+        enough = modest or (result.matches and result.matches[0].score >= GOOD_MATCH)
+        good = result.matches and result.sure and enough
+        if result.verdict is Verdict.NONE or not good:
+            return False
+        await self._telling.tell_before(turn, result)
+        return True
+
+    async def answer_for_model(self, turn: OpenTurn) -> bool:
+        """Where no model can answer, answer from the past if it has something on the question and
+        was not looked at yet; whether it had. What the user wants fresh is left alone."""
+        plan = turn.plan
+        leans = (Label.FOLLOWUP, Label.GENERAL, Label.TOPIC_CHANGE)
+        if plan.label not in leans or plan.action is Action.SEARCH_FIRST or plan.mode is not None:
+            return False
+        if plan.label is Label.FOLLOWUP and not plan.needs_research:
+            # What was said is to be put differently: another record would be beside the point.
+            return False
+        if not any(word.isalpha() for word in ParsedMessage(plan.query).content):
+            # "2+2 kaç?" shares its numbers with many a record.
+            return False
+        if await self._from_here(turn):
+            return True
+        result = await self._search.look_elsewhere(turn)
+        if result.verdict is Verdict.NONE:
+            return False
+        # What leans on this conversation shares many a word with another one.
+        alone = plan.label is not Label.FOLLOWUP or not turn.said_before
+        known = recall_rules.asks_in_past(ParsedMessage(without_closing(plan.query)))
+        enough = (alone or known) and result.verdict is Verdict.SINGLE and result.sure
+        if result.days is None and not enough and result.matches[0].score < GOOD_MATCH:
+            return False
+        if alone:
+            await self._telling.tell_before(turn, result)
+        else:
+            turn.mark(Kind.RECALL)
+            await self._telling.tell_found(turn, result)
+        return True
+
+    async def offer_close(self, turn: OpenTurn, reason: str = "") -> bool:
+        """Where there is no other answer, ask whether what comes near in the past is meant, after
+        the ``reason`` for that; whether something does. What was to be fresh or looked for
+        elsewhere is left alone, and everyday knowledge unless it is asked for as known."""
+        plan, question = turn.plan, ParsedMessage(turn.plan.query)
+        no_topic = plan.nature in (Nature.ABOUT_APP, Nature.REFORMAT, Nature.TALK)
+        if plan.mode is not None or plan.label is Label.NEW_RESEARCH or no_topic:
+            return False
+        if plan.label is Label.RECALL or wants_shaping(plan.query):
+            return False
+        if plan.label is Label.GENERAL and not recall_rules.asks_in_past(question):
+            return False
+        if not any(word.isalpha() for word in question.content):
+            return False
+        result = await self._search.look_elsewhere(turn)
+        if result.verdict is Verdict.NONE or result.matches[0].score < CLOSE_MATCH:
+            return False
+        if not reason:
+            turn.mark(Kind.RECALL)
+        # Of what only comes near, what comes about as near as the best.
+        least = _AS_CLOSE * result.matches[0].score
+        close = tuple(match for match in result.matches if match.score >= least)
+        near = replace(result, matches=close, sure=False)
+        await self._telling.ask_about_close(turn, near, reason)
+        return True
+
+    async def say_nothing_found(self, turn: OpenTurn, text: str) -> None:
+        """There is no source; what the past has on it may be opened beside."""
+        context = self._context
+        result = await self._search.look(turn)
+        none = result.verdict is Verdict.NONE
+        near = () if none else recall_replies.nearest(context.speech, result)
+        await say(context, turn, text, None, near)
+
+    # --- what was said just now ----------------------------------------------------------------
+
+    async def _from_here(self, turn: OpenTurn) -> bool:
+        """Answer from the record that was shown last or, where the past is meant, from what was
+        said in this conversation; whether that has it. The archive comes after."""
+        question = turn.plan.query
+        if turn.plan.answers_offer or recent_context.names_the_archive(question):
+            return False
+        recalls = turn.plan.label is Label.RECALL
+        said = turn.said_before
+        shown = await self._search.cited(recent_context.shown(said))
+        if recent_context.only_points(question) and (recalls or recent_context.asks_when(question)):
+            await self._tell_pointed_at(turn, shown, said)
+            return True
+        for each in shown:
+            if (message := recent_context.turn_about(question, each.messages)) is not None:
+                await self._telling.tell_turn(turn, each, message)
+                return True
+        if not recalls and not recall_rules.asks_in_past(ParsedMessage(question)):
+            return False
+        message = recent_context.turn_about(question, said)
+        if message is not None:
+            await self._telling.tell_turn(turn, _present(turn, said), message)
+        return message is not None
+
+    async def _tell_pointed_at(
+        self, turn: OpenTurn, shown: Sequence[FoundSession], said: Sequence[Message]
+    ) -> None:
+        """ "Bunu ne zaman konuşmuştuk?": of what was shown, the date or the record itself."""
+        turn.mark(Kind.RECALL)
+        answer = next((m for m in reversed(said) if m.kind is Kind.ANSWER), None)
+        if shown and recent_context.asks_when(turn.plan.query):
+            await self._telling.tell_dates(turn, shown)
+        elif shown:
+            await self._telling.tell_records(turn, shown)
+        elif answer is not None:
+            await self._telling.tell_turn(turn, _present(turn, said), answer)
+        else:
+            await say(self._context, turn, self._context.speech.nothing_before)
+
+
+def _present(turn: OpenTurn, said: Sequence[Message]) -> FoundSession:
+    """This conversation as if it had been found."""
+    session = turn.active.session
+    match = Match(session.session_id, "", session.title, session.created_at, 0.0, "")
+    return FoundSession(session, tuple(said), match)

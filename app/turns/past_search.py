@@ -1,0 +1,111 @@
+"""Looking for a question in the past: which sessions hold it, and whether they hold an answer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+
+from app.core.domain.events import Step
+from app.core.domain.messages import Citation
+from app.core.domain.ports import ChatModel
+from app.core.domain.recall_result import Match, RecallResult, Verdict
+from app.core.understanding.intent import without_closing
+from app.turns.open_turn import OpenTurn
+from app.turns.recall_replies import FoundSession
+from app.turns.rewording import reword
+from app.turns.turn_context import TurnContext
+
+
+class PastSearch:
+    """Searches the archive of a context."""
+
+    def __init__(self, context: TurnContext) -> None:
+        self._context = context
+
+    async def look(self, turn: OpenTurn, *, insist: bool = False) -> RecallResult:
+        """What the past has. ``insist`` where it was asked for: a model, if there is one, then
+        says a question in other words that found nothing. What may be new is not kept waiting."""
+        context = self._context
+        context.view.show(Step("looking_back", "Geçmiş araştırmalarında aranıyor"))
+        again = partial(self._in_other_words, context.model) if insist and context.model else None
+        question = without_closing(turn.plan.query)
+        result = await context.recall.recall(question, context.clock.now(), reword=again)
+        return await self._answered(result)
+
+    async def look_elsewhere(self, turn: OpenTurn) -> RecallResult:
+        """What other sessions have that was answered: a question that is asked once more is not
+        "researched before"."""
+        return await self._answered(elsewhere(turn, await self.look(turn)), all_of_it=True)
+
+    async def found(self, matches: Sequence[Match]) -> list[FoundSession]:
+        """The sessions that match, as far as they are still there."""
+        found = [await self.load(match.session_id, match) for match in matches]
+        return [each for each in found if each is not None]
+
+    async def cited(self, citations: Sequence[Citation]) -> list[FoundSession]:
+        """The sessions that an answer cites, as if they had been found."""
+        return await self.found(
+            [Match(c.session_id, c.message_id, c.title, c.date, 0.0, c.quote) for c in citations]
+        )
+
+    async def load(self, session_id: str, match: Match | None) -> FoundSession | None:
+        """A session as the record to answer from; None when it was deleted meanwhile."""
+        session = await self._context.store.session(session_id)
+        if session is None:
+            return None
+        messages = session.recallable(await self._context.store.messages(session_id))
+        if match is None:
+            match = Match(session_id, "", session.title, session.created_at, 0.0, session.summary)
+        return FoundSession(session, messages, match)
+
+    async def _in_other_words(self, model: ChatModel, question: str) -> Sequence[str]:
+        self._context.view.show(Step("rewording", "Başka sözcüklerle de aranıyor"))
+        return await reword(model, question)
+
+    async def _answered(self, result: RecallResult, *, all_of_it: bool = False) -> RecallResult:
+        """What was found without the questions that got no answer: where there are answers, those
+        are meant, else the last time that it was asked. With ``all_of_it`` that goes as well."""
+        if result.verdict is Verdict.NONE:
+            return result
+        if result.days is not None or result.total is not None:
+            return await self._researched(result)
+        single = result.verdict is Verdict.SINGLE
+        found = await self.found(result.matches[:1] if single else result.matches)
+        answered = {each.session.session_id for each in found if each.answered}
+        if len(answered) == len(found):
+            return result
+        matches = tuple(each for each in result.matches if each.session_id in answered)
+        if not answered and not all_of_it:
+            matches = (max(result.matches[: len(found)], key=lambda match: match.date),)
+        verdict = result.verdict if matches else Verdict.NONE
+        if len(matches) == 1 and not result.reworded:
+            verdict = Verdict.SINGLE
+        return replace(result, verdict=verdict, matches=matches)
+
+    async def _researched(self, result: RecallResult) -> RecallResult:
+        """A list of what there is, without what was only asked: that is no research."""
+        found = await self.found(result.matches)
+        done = {each.session.session_id for each in found if each.answered}
+        matches = tuple(each for each in result.matches if each.session_id in done)
+        if len(matches) == len(result.matches):
+            return result
+        verdict = result.verdict if len(matches) > 1 else Verdict.SINGLE
+        total = result.total
+        if total is not None:
+            total -= len(result.matches) - len(matches)
+        return replace(
+            result, verdict=verdict if matches else Verdict.NONE, matches=matches, total=total
+        )
+
+
+def elsewhere(turn: OpenTurn, result: RecallResult) -> RecallResult:
+    """What was found in other sessions than the present one, which may be an older one that goes
+    on; nothing when the one that is meant is the present one."""
+    present = turn.active.session_id
+    matches = tuple(match for match in result.matches if match.session_id != present)
+    own = result.verdict is Verdict.SINGLE and matches[:1] != result.matches[:1]
+    verdict = Verdict.NONE if own or not matches else result.verdict
+    if verdict is Verdict.SEVERAL and len(matches) == 1 and not result.reworded:
+        verdict = Verdict.SINGLE
+    return replace(result, verdict=verdict, matches=matches)

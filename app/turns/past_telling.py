@@ -1,0 +1,156 @@
+"""Telling what the past has: a list to choose from, an overview, or the record itself, in the
+model's words where there is one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from app.core.domain import errors
+from app.core.domain.events import Notice
+from app.core.domain.messages import Kind, Message
+from app.core.domain.offers import Offer, OfferKind
+from app.core.domain.recall_result import RecallResult, Verdict
+from app.core.understanding.topic import topic_of
+from app.core.wording import prompts
+from app.memory.sessions.model_context import CHARS_PER_TOKEN
+from app.turns import recall_replies, recent_context
+from app.turns.model_answer import ModelAnswer
+from app.turns.open_turn import OpenTurn
+from app.turns.past_search import PastSearch
+from app.turns.recall_replies import FoundSession
+from app.turns.replies import say
+from app.turns.turn_context import TurnContext
+
+
+class PastTelling:
+    """Tells what was found."""
+
+    def __init__(self, context: TurnContext, search: PastSearch, model: ModelAnswer) -> None:
+        self._context = context
+        self._search = search
+        self._model = model
+
+    async def tell_found(
+        self, turn: OpenTurn, result: RecallResult, *, offers: bool = False
+    ) -> None:
+        """What recall found; with ``offers`` the answer asks whether to research it anew."""
+        turn = replace(turn, listed=None)
+        match result.verdict:
+            case Verdict.SEVERAL:
+                await self._list(turn, result)
+            case Verdict.ALL if result.days is not None or result.total is not None:
+                # What there is, not what stands in it: twenty records would be a wall of text.
+                context = self._context
+                offered = recall_replies.options(result.matches)
+                text = recall_replies.overview(
+                    context.speech, result, offered, context.today(), context.timezone
+                )
+                offer = Offer(OfferKind.CHOICE, turn.plan.query, offered)
+                await say(context, turn, text, offer)
+            case Verdict.SINGLE:
+                found = await self._search.found(result.matches[:1])
+                await self.tell_records(turn, found, offers=offers)
+            case _:
+                found = await self._search.found(result.matches)
+                await self.tell_records(turn, found, offers=offers)
+
+    async def tell_before(self, turn: OpenTurn, result: RecallResult) -> None:
+        """What the past has on a question that did not ask for it: the record, and the offer."""
+        turn.mark(Kind.RECALL)
+        if result.verdict is not Verdict.SINGLE and len(result.matches) > 1:
+            await self.tell_found(turn, result, offers=True)
+            return
+        found = await self._search.found(result.matches[:1])
+        if not found:
+            raise errors.SessionGone
+        context = self._context
+        text = recall_replies.researched_before(
+            context.speech, found[0], context.clock.now(), context.timezone
+        )
+        offer = Offer(OfferKind.NEW_RESEARCH, turn.plan.query)
+        await say(context, turn, text, offer, [found[0].citation])
+
+    async def tell_turn(self, turn: OpenTurn, found: FoundSession, message: Message) -> None:
+        """The turn of a record, or of this conversation, that the question is about."""
+        turn.mark(Kind.RECALL)
+        quote = recent_context.sentence_about(turn.plan.query, message.content)
+        match = replace(found.match, message_id=message.message_id, quote=quote)
+        found = replace(found, match=match)
+        context = self._context
+        if context.model is not None:
+            await self.tell_records(turn, [found])
+            return
+        text = recall_replies.turn(
+            context.speech,
+            found,
+            context.clock.now(),
+            context.timezone,
+            here=found.session.session_id == turn.active.session_id,
+        )
+        await say(context, turn, text, turn.listed, [found.citation], Kind.RECALLED)
+
+    async def tell_dates(self, turn: OpenTurn, shown: Sequence[FoundSession]) -> None:
+        """When records were made."""
+        context, now = self._context, self._context.clock.now()
+        lines = (
+            recall_replies.talked_then(context.speech, each, now, context.timezone)
+            for each in shown
+        )
+        citations = [each.citation for each in shown]
+        await say(context, turn, "\n".join(lines), turn.listed, citations, Kind.RECALLED)
+
+    async def tell_records(
+        self, turn: OpenTurn, found: Sequence[FoundSession], *, offers: bool = False
+    ) -> None:
+        """Answer from the record: in the model's words where there is one, else quoted; and
+        (``offers``) ask whether to research it anew."""
+        if not found:
+            raise errors.SessionGone
+        context, now = self._context, self._context.clock.now()
+        speech, timezone = context.speech, context.timezone
+        citations = [each.citation for each in found]
+        question = turn.plan.query
+        if not any(each.answered for each in found):
+            text = recall_replies.asked_before(speech, found[0], now, timezone)
+            now_asked = Offer(OfferKind.RESEARCH, question)
+            await say(context, turn, text, now_asked, citations[:1], Kind.RECALLED)
+            return
+        if context.model is not None:
+            room = context.model.context_tokens // 2 * CHARS_PER_TOKEN
+            prompt = recall_replies.recall_question(speech, found, question, timezone, room)
+            said = len(turn.active.messages)
+            try:
+                await self._model.stream(
+                    turn, context.model, prompt, Kind.RECALLED, citations, offers=offers
+                )
+                return
+            except errors.ModelError as error:
+                if len(turn.active.messages) > said:
+                    raise
+                shown = prompts.AS_RECORDED.format(reason=error)
+                context.view.show(Notice("as_recorded", shown, {"error": error.code}))
+        text = recall_replies.record(speech, found, context.clock.now(), timezone)
+        offer = turn.listed
+        if offers:
+            text += f"\n\n{speech.offer_new}"
+            offer = Offer(OfferKind.NEW_RESEARCH, question)
+        await say(context, turn, text, offer, citations, Kind.RECALLED)
+
+    async def ask_about_close(self, turn: OpenTurn, result: RecallResult, reason: str) -> None:
+        """Ask whether what only comes near is meant, after the ``reason`` for that."""
+        context = self._context
+        offered = recall_replies.to_choose_from(result)
+        listing = recall_replies.list_close(context.speech, offered, context.timezone)
+        text = f"{reason}\n\n{listing}".strip()
+        await say(context, turn, text, Offer(OfferKind.CHOICE, turn.plan.query, offered))
+
+    async def _list(self, turn: OpenTurn, result: RecallResult) -> None:
+        if result.reworded or not result.sure:
+            await self.ask_about_close(turn, result, "")
+            return
+        context = self._context
+        offered = recall_replies.to_choose_from(result)
+        topic = topic_of(turn.plan.query)
+        text = recall_replies.list_options(context.speech, topic, offered, context.timezone)
+        await say(context, turn, text, Offer(OfferKind.CHOICE, turn.plan.query, offered))

@@ -1,0 +1,93 @@
+"""From a message in its conversation to the plan for it. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from app.core.domain.messages import Message
+from app.core.domain.model_calls import ChatMessage
+from app.core.domain.offers import Offer, OfferKind
+from app.core.domain.plans import Action, Label, Nature, Plan
+from app.core.domain.tiers import Mode, Tier
+from app.core.understanding import router
+from app.core.understanding.intent import asks_for_record, classify, pointed_at
+from app.core.understanding.references import resolve_turn
+from app.memory.sessions.model_context import turns_of
+from app.turns.conversation import chat, has_begun, named
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedMessage:
+    """What to do about a message. ``offer`` is what it answers or leaves open, ``listed`` the list
+    that was told a while ago; ``withdraws``: it speaks of something else than what we asked."""
+
+    plan: Plan
+    offer: Offer | None
+    listed: Offer | None
+    withdraws: bool
+
+
+def plan_message(
+    text: str,
+    history: Sequence[Message],
+    pending: Offer | None,
+    now: datetime,
+    tier: Tier,
+    mode: Mode | None,
+) -> PlannedMessage:
+    """Understand a message after its ``history``; ``tier`` and ``mode`` are the user's choice."""
+    offer: Offer | None = pending
+    listed: Offer | None = None
+    if offer is not None and offer.kind is OfferKind.LISTED:
+        offer, listed = None, offer
+    said = chat(history) if has_begun(history) else []
+    intent = classify(text, said, offer, now)
+    if offer is None and (told := listed or named(history)) is not None:
+        # "Ikincisi" may also point at research that our last answers told of.
+        pointed = pointed_at(text, told, now)
+        if pointed is not None and (pointed.pick or listed):
+            intent, offer = pointed, replace(told, kind=OfferKind.CHOICE)
+    turn = resolve_turn(text, len(turns_of(history)))
+    plan = router.decide(text, intent, offer=offer, tier=tier, turn=turn, mode=mode)
+    if mode is not None and _wants_sources(plan, text, said):
+        plan = _in_sources(plan, tier)
+    answers = plan.answers_offer or plan.action in (Action.CHOOSE, Action.DECLINE)
+    withdraws = not answers and not _is_aside(plan, offer)
+    return PlannedMessage(plan, None if withdraws else offer, listed, withdraws)
+
+
+def plan_first(text: str, changed: Plan, now: datetime, tier: Tier) -> Plan:
+    """What to do about a message that opens a session, after it ``changed`` the topic."""
+    intent = classify(text, (), None, now)
+    if intent.label in (Label.TOPIC_CHANGE, Label.FOLLOWUP):
+        intent = replace(intent, label=Label.AMBIGUOUS, pick=())
+    plan = router.decide(text, intent, tier=tier, mode=changed.mode)
+    if changed.mode is not None and _wants_sources(plan, text, ()):
+        plan = _in_sources(plan, tier)
+    return replace(plan, label=changed.label)
+
+
+def _is_aside(plan: Plan, offer: Offer | None) -> bool:
+    """Whether a message leaves our question open: a pleasantry or a question about the program
+    beside it, or a word about our list before one is chosen."""
+    if plan.action is not Action.ANSWER or offer is None:
+        return False
+    beside = plan.nature in (Nature.ABOUT_APP, Nature.TALK)
+    return beside or (plan.nature is Nature.REFORMAT and offer.kind is OfferKind.CHOICE)
+
+
+def _wants_sources(plan: Plan, text: str, said: Sequence[ChatMessage]) -> bool:
+    """Whether a message for which the user chose where to look is a question for there: not when it
+    names our common past in so many words, or wants no facts at all."""
+    if plan.action in (Action.RECALL, Action.SEARCH_FIRST):
+        return not asks_for_record(text, said)
+    chats = plan.label is Label.GENERAL and plan.action is Action.ANSWER
+    return chats and plan.nature in (Nature.TOPIC, Nature.UNCLEAR)
+
+
+def _in_sources(plan: Plan, tier: Tier) -> Plan:
+    """Who says where to look wants it looked for there: neither a chat nor the past."""
+    deep = router.choose_tier(plan.query, tier, sure=plan.confidence >= router.UNSURE)
+    return replace(plan, action=Action.RESEARCH, needs_research=True, tier=deep)

@@ -1,0 +1,156 @@
+"""The conversation that goes on: its session, the last decision, what waits for the disk."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+
+from app.core.domain import errors
+from app.core.domain.events import Failed, Saved, SessionEnded, SessionOpened, SessionResumed
+from app.core.domain.messages import Message
+from app.memory.sessions.session_manager import ActiveSession, SessionManager
+from app.turns.alternatives import Decided
+from app.turns.background import BackgroundWork
+from app.turns.turn_context import TurnContext
+
+log = logging.getLogger(__name__)
+
+SAVE_SECONDS = 3.0
+"""How often what the disk refused is tried again while nothing else is said."""
+
+
+class PresentConversation:
+    """Begins, changes and ends the session on which one works. ``active`` is None before the first
+    message and between two sessions."""
+
+    def __init__(
+        self, context: TurnContext, sessions: SessionManager, background: BackgroundWork
+    ) -> None:
+        self._context = context
+        self._view = context.view
+        self._sessions = sessions
+        self._background = background
+        self.active: ActiveSession | None = None
+        self.decided: Decided | None = None
+        """The last message with what was done about it."""
+        self.undoing: Callable[[], Awaitable[None]] | None = None
+        """The other answer that was asked for and failed, to be tried again."""
+        self.saving: asyncio.Task[None] | None = None
+        """The task that tries to save what waits."""
+
+    # --- sessions ------------------------------------------------------------------------------
+
+    async def open(self, session_id: str) -> None:
+        """Continue a session; the present one is left for later. Raises ``NotFound`` or
+        ``ArchiveBusy``."""
+        opened = await self._sessions.open(session_id)
+        self.decided = self.undoing = None
+        if self.active is not None:
+            await self._sessions.release(self.active)
+        self.active = opened
+
+    async def open_latest(self, idle_ms: int) -> None:
+        """Continue what the last process on this archive left, if it is not idle by now; what is
+        idle and was left in good order is ended. Cut-off sessions wait for the user's word."""
+        now = self._context.clock.now()
+        for left in await self._sessions.unfinished():
+            session = left.session
+            # A clock that was set back must not make an old session look fresh for ever.
+            if abs(now - session.last_updated) < idle_ms:
+                if self.active is None:
+                    # Another process may have taken it since it was listed.
+                    with suppress(errors.ArchiveBusy):
+                        self.active = await self._sessions.open(session.session_id)
+            elif not session.holder:
+                await self._sessions.finish_stored(session.session_id)
+
+    async def end(self) -> None:
+        """End the session: recallable at once, better described when a model answers. Raises
+        ``StorageError`` when it cannot be saved."""
+        ending = self.active
+        if ending is None or not ending.messages:
+            return
+        await self._sessions.finish(ending)
+        self.active = self.decided = self.undoing = None
+        self._view.show(SessionEnded(ending.session_id))
+        self._background.improve_metadata()
+
+    async def end_if_idle(self, idle_ms: int) -> bool:
+        """End the session when nothing was said for so long; not while the archive refuses it: then
+        it goes on waiting."""
+        if self.active is None or not self._sessions.is_idle(self.active, idle_ms):
+            return False
+        try:
+            await self.end()
+        except errors.StorageError as error:
+            log.info("an idle session cannot be ended yet: %s", error.code)
+            self.save_later()
+            return False
+        return True
+
+    async def branch(self, active: ActiveSession, message: Message) -> ActiveSession:
+        """End the session and go on in a new one that ``message`` opens."""
+        self.active = await self._sessions.branch(active, message)
+        self._view.show(SessionEnded(active.session_id))
+        self._background.improve_metadata()
+        self._view.show(SessionOpened(self.active.session_id, self.active.messages[0]))
+        return self.active
+
+    async def go_back(self, decided: Decided) -> ActiveSession:
+        """Go on with the session that was ended for the last message, which becomes part of it.
+        Raises ``NotFound`` or ``StorageError`` with everything as it was."""
+        if decided.ended_its_own:
+            active = await self._sessions.open(decided.left)
+        else:
+            active = await self._sessions.rejoin(decided.turn.active, decided.left)
+        self.decided, self.active = None, active
+        self._view.show(SessionResumed(active.session_id, active.session.pending))
+        return active
+
+    async def leave(self) -> None:
+        """Leave the session for the next process. Raises ``StorageError`` when the last words could
+        not be saved."""
+        if self.active is not None:
+            leaving, self.active = self.active, None
+            await self._sessions.release(leaving)
+
+    # --- the end of a turn ---------------------------------------------------------------------
+
+    def fail(self, active: ActiveSession, error: errors.AnimsaError) -> None:
+        """Tell of an error, without claiming that what waits for the disk is kept."""
+        saved = active.refusal is None
+        text = error.in_conversation(saved=saved)
+        self._view.show(Failed(error.code, text, error.about, saved))
+
+    async def turn_over(self, active: ActiveSession) -> None:
+        """Keep what a turn found out about its message, also when it came to no answer."""
+        await active.flush()
+        self.save_later()
+        self._background.learn()
+
+    # --- what waits for the disk ---------------------------------------------------------------
+
+    async def save(self) -> bool:
+        """Try at once to save what waits; whether all of it is saved now."""
+        if self.active is None:
+            return True
+        await self.active.try_to_save()
+        if self.active.refusal is None:
+            self._view.show(Saved())
+        return self.active.refusal is None
+
+    def save_later(self) -> None:
+        """While something waits for the disk, try again every few seconds: a freed disk must not
+        wait for the next message."""
+        waits = self.active is not None and self.active.refusal is not None
+        if waits and (self.saving is None or self.saving.done()):
+            self.saving = self._background.spawn(self._keep_saving(), "saving")
+
+    async def _keep_saving(self) -> None:
+        while self.active is not None and self.active.refusal is not None:
+            await asyncio.sleep(SAVE_SECONDS)
+            if self.active is not None:
+                await self.active.try_to_save()
+        self._view.show(Saved())

@@ -1,0 +1,180 @@
+"""Answering a message once more: again after it failed, anew, or otherwise than was decided."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
+
+from app.core.domain import errors
+from app.core.domain.events import Planned
+from app.core.domain.messages import Kind, Message
+from app.core.domain.offers import Offer, OfferKind
+from app.core.domain.plans import Instead, Intent, Label, Plan, QuerySource
+from app.core.domain.tiers import Mode, Tier
+from app.core.understanding import router
+from app.core.understanding.intent import classify
+from app.core.understanding.references import resolve_turn
+from app.memory.sessions.model_context import turns_of
+from app.memory.sessions.session_manager import ActiveSession
+from app.turns.alternatives import Decided, looking_back, researching
+from app.turns.answering import Answering
+from app.turns.conversation import before, chat, unanswered
+from app.turns.open_turn import OpenTurn
+from app.turns.present_conversation import PresentConversation
+from app.turns.turn_context import TurnContext
+from app.turns.turn_routing import TurnRouting
+
+
+class Redoing:
+    """Takes messages of the present conversation through another turn. Known errors end it with
+    ``Failed`` and False, as they do the first."""
+
+    def __init__(
+        self,
+        context: TurnContext,
+        present: PresentConversation,
+        answering: Answering,
+        routing: TurnRouting,
+    ) -> None:
+        self._context = context
+        self._present = present
+        self._answering = answering
+        self._routing = routing
+
+    async def retry(self) -> bool:
+        """Take the last message that got no whole answer through its turn once more. Raises
+        ``NotFound`` when there is none."""
+        active = self._present.active
+        if active is not None and (undoing := self._present.undoing) is not None:
+            return await self._redo(active, undoing)
+        again = unanswered(active.messages) if active else None
+        if active is None or again is None:
+            raise errors.NothingToRetry
+        return await self._route_again(active, again)
+
+    async def answer_again(self) -> bool:
+        """Answer the last question once more, also when it has a whole answer. Raises ``NotFound``
+        when there is no question, or none that a model could answer anew, and ``NoModel``."""
+        active = self._present.active
+        if active is None:
+            raise errors.NothingToRetry
+        if (waiting := unanswered(active.messages)) is not None:
+            return await self._route_again(active, waiting)
+        given = next((m for m in reversed(active.messages) if m.role == "assistant"), None)
+        if given is None or given.kind is Kind.NOTICE:
+            raise errors.NothingToRetry
+        asked = [m for m in before(active.messages, given) if m.role == "user"]
+        if not asked:
+            raise errors.NothingToRetry
+        if self._context.model is None:
+            raise errors.NoModel
+        return await self._carry_out(active, self._renew(active, asked, given))
+
+    @property
+    def choices(self) -> tuple[Instead, ...]:
+        """What can be done with the last message instead of what was decided, once it is
+        answered."""
+        decided = self._present.decided
+        if decided is None:
+            return ()
+        present = None if decided.ended_its_own else decided.turn.active
+        return decided.choices() if self._present.active is present else ()
+
+    async def do_instead(self, choice: Instead) -> bool:
+        """Do with the last message what is one of its :attr:`choices`. Raises ``NothingToRetry``
+        when that is no choice (any more); ``NotFound`` or ``StorageError`` when the session cannot
+        be gone on with, and everything is as it was."""
+        decided = self._present.decided
+        if decided is None or choice not in self.choices:
+            raise errors.NothingToRetry
+        if choice in (Instead.STAY, Instead.RETURN):
+            return await self._stay(decided)
+        active, answering = decided.turn.active, self._answering
+        active.withdraw_offer()
+        undone_at = active.messages[-1].position + 1
+        self._present.decided = replace(decided, undone_at=undone_at)
+        if choice is Instead.LOOK_BACK:
+            back = looking_back(decided.turn)
+            work = self._planned(back.plan, lambda: answering.past.answer_instead(back))
+        else:
+            anew = researching(decided.turn)
+            work = self._planned(anew.plan, lambda: self._routing.fitting(answering.research, anew))
+        return await self._redo(active, work)
+
+    async def chosen(self, message: Message, decided: Decided | None) -> tuple[Tier, Mode | None]:
+        """How deep and where a message was to be researched, to keep to when it is answered once
+        more: as it was ``decided`` last, or as its research was kept."""
+        if decided is not None and decided.turn.message.message_id == message.message_id:
+            return decided.turn.plan.tier, decided.turn.plan.mode
+        researcher = self._context.researcher
+        run = await researcher.chosen(message.message_id) if researcher is not None else None
+        return (run.tier, run.mode) if run is not None else (Tier.AUTO, None)
+
+    async def _route_again(self, active: ActiveSession, message: Message) -> bool:
+        tier, mode = await self.chosen(message, self._present.decided)
+        return await self._carry_out(active, self._routing.route(active, message, tier, mode))
+
+    async def _stay(self, decided: Decided) -> bool:
+        """Go on with the session that was ended; the message is answered in it, as one that leans
+        on what was said before."""
+        active = await self._present.go_back(decided)
+        said = decided.turn.message.message_id
+        (message,) = (m for m in active.messages if m.message_id == said)
+        active.mark(message, Kind.QUESTION)
+        number = resolve_turn(message.content, len(turns_of(before(active.messages, message))))
+        intent = Intent(Label.FOLLOWUP, 1.0, reason="instead")
+        plan = router.decide(message.content, intent, turn=number)
+        turn = OpenTurn(active, message, plan)
+        return await self._redo(active, self._planned(plan, lambda: self._routing.act(turn)))
+
+    async def _renew(self, active: ActiveSession, asked: Sequence[Message], given: Message) -> None:
+        """Give another answer than ``given`` to the last of what was ``asked``."""
+        message = asked[-1]
+        # "Evet" and "İkinci" are answered for the question that they were about.
+        meant = next((m for m in reversed(asked) if m.kind is not Kind.COMMAND), message)
+        history = before(active.messages, message)
+        number = resolve_turn(message.content, len(turns_of(history)))
+        intent = classify(message.content, chat(history), None, self._context.now())
+        tier, mode = await self.chosen(message, self._present.decided)
+        plan = router.decide(message.content, intent, tier=tier, turn=number, mode=mode)
+        # What was researched is researched again, whatever its words alone would call for.
+        plan = replace(plan, needs_research=plan.needs_research or mode is not None)
+        offer = None
+        if meant is not message:
+            offer = Offer(OfferKind.RESEARCH, meant.content)
+            plan = replace(plan, query=meant.content, query_source=QuerySource.OFFER)
+        turn = OpenTurn(active, message, plan, offer)
+        self._context.view.show(Planned(plan))
+        if given.kind is Kind.RECALLED:
+            await self._answering.past.answer_again(turn, given.citations)
+        else:
+            await self._answering.research(turn)
+
+    def _planned(
+        self, plan: Plan, answer: Callable[[], Awaitable[None]]
+    ) -> Callable[[], Awaitable[None]]:
+        """Show a plan and answer by it; may be done more than once."""
+
+        async def work() -> None:
+            self._context.view.show(Planned(plan))
+            await answer()
+
+        return work
+
+    async def _redo(self, active: ActiveSession, work: Callable[[], Awaitable[None]]) -> bool:
+        """Give another answer; what fails is what :meth:`retry` tries again."""
+        self._present.undoing = work
+        done = await self._carry_out(active, work())
+        if done:
+            self._present.undoing = None
+        return done
+
+    async def _carry_out(self, active: ActiveSession, turn: Awaitable[None]) -> bool:
+        try:
+            await turn
+        except errors.AnimsaError as error:
+            self._present.fail(active, error)
+            return False
+        finally:
+            await self._present.turn_over(active)
+        return True

@@ -1,0 +1,48 @@
+"""What all kinds of answers share: a sentence of our own, and that an answer is done."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from app.core.domain.events import Cited, Delta, Done
+from app.core.domain.messages import Citation, Kind
+from app.core.domain.model_calls import Usage
+from app.core.domain.offers import Offer
+from app.turns.open_turn import OpenTurn
+from app.turns.turn_context import TurnContext
+
+
+async def say(
+    context: TurnContext,
+    turn: OpenTurn,
+    text: str,
+    offer: Offer | None = None,
+    citations: Sequence[Citation] = (),
+    kind: Kind = Kind.NOTICE,
+) -> None:
+    """An answer of our own: committed, then shown whole. An offer keeps to where the user
+    wanted it looked for."""
+    offer = replace(offer, mode=turn.plan.mode) if offer is not None else None
+    message = turn.active.draft("assistant", text, kind, citations=citations)
+    await turn.active.put(message, offer)
+    show_own(context, turn, text, citations)
+
+
+def show_own(
+    context: TurnContext, turn: OpenTurn, text: str, citations: Sequence[Citation] = ()
+) -> None:
+    """Show an answer of our own, which is on disk."""
+    context.view.show(Delta(text))
+    show_done(context, turn, text, citations, Usage())
+
+
+def show_done(
+    context: TurnContext, turn: OpenTurn, text: str, citations: Sequence[Citation], usage: Usage
+) -> None:
+    """Show that the answer is whole, with what it stands on and the offer that is open now."""
+    for citation in citations:
+        context.view.show(Cited(citation))
+    active, label = turn.active, turn.plan.label
+    cited, offer = tuple(citations), active.session.pending
+    context.view.show(Done(active.session_id, label, text, cited, usage, active.saved, offer))

@@ -1,0 +1,125 @@
+"""Doing what a message wants: an answer, the end of the session, or the next one."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+
+from app.core.domain import errors
+from app.core.domain.events import Notice, Planned
+from app.core.domain.messages import Kind, Message
+from app.core.domain.plans import Action, Nature
+from app.core.domain.tiers import Mode, Tier
+from app.core.understanding.small_talk import heard
+from app.memory.sessions.session_manager import ActiveSession
+from app.turns.alternatives import Decided
+from app.turns.answering import Answering
+from app.turns.conversation import before
+from app.turns.open_turn import OpenTurn, unasked
+from app.turns.planning import plan_first, plan_message
+from app.turns.present_conversation import PresentConversation
+from app.turns.replies import say, show_own
+from app.turns.turn_context import TurnContext
+
+
+class TurnRouting:
+    """Takes messages that are on disk through the rest of their turn."""
+
+    def __init__(
+        self, context: TurnContext, present: PresentConversation, answering: Answering
+    ) -> None:
+        self._context = context
+        self._present = present
+        self._answering = answering
+
+    async def route(
+        self, active: ActiveSession, message: Message, tier: Tier, mode: Mode | None = None
+    ) -> None:
+        """Understand a message, and do what it wants."""
+        history, pending = before(active.messages, message), active.session.pending
+        now = self._context.now()
+        planned = plan_message(message.content, history, pending, now, tier, mode)
+        if planned.withdraws:
+            active.withdraw_offer()
+        self._context.view.show(Planned(planned.plan))
+        turn = OpenTurn(active, message, planned.plan, planned.offer, planned.listed)
+        if turn.plan.action is Action.NEXT_SESSION:
+            await self._change_topic(turn, tier)
+        else:
+            await self.act(turn)
+
+    async def act(self, turn: OpenTurn, left: str = "") -> None:
+        """Do as the plan says. ``left`` is the session that was ended for the message."""
+        answering, speech = self._answering, self._context.speech
+        self._present.decided = Decided(turn, left)
+        match turn.plan.action:
+            case Action.RECALL:
+                await answering.past.answer(turn)
+            case Action.SEARCH_FIRST:
+                await self.fitting(answering.search_first, turn)
+            case Action.CHOOSE:
+                await answering.past.choose(turn)
+            case Action.DECLINE:
+                turn.mark(Kind.COMMAND)
+                await say(self._context, turn, speech.declined)
+            case Action.FINISH:
+                await self._say_and_end(turn, self._goodbye(turn))
+            case Action.ANSWER if text := answering.own_words(turn):
+                turn.mark(Kind.COMMAND)
+                await say(self._context, turn, text, unasked(turn.offer or turn.listed))
+            case _:
+                if turn.plan.nature is Nature.TALK:
+                    turn.mark(Kind.COMMAND)
+                answering.accept(turn)
+                await self.fitting(answering.research, turn)
+
+    async def fitting(self, answer: Callable[[OpenTurn], Awaitable[None]], turn: OpenTurn) -> None:
+        """Answer; when even a summary cannot make the conversation fit the model, the session ends
+        and the message opens a new one."""
+        try:
+            await answer(turn)
+        except errors.TooLong:
+            if not turn.said_before:
+                raise
+            speech = self._context.speech
+            await turn.active.add("assistant", speech.too_long, Kind.NOTICE)
+            self._context.view.show(Notice("too_long", speech.too_long))
+            active = await self._present.branch(turn.active, turn.message)
+            plan = replace(turn.plan, turn=None)
+            await self._answering.research(OpenTurn(active, active.messages[0], plan))
+
+    async def _change_topic(self, turn: OpenTurn, tier: Tier) -> None:
+        """The message opens the next session, unless it names no topic: then it closes this one
+        and the next message opens the next."""
+        first = not turn.said_before
+        turn = OpenTurn(turn.active, turn.message, turn.plan)
+        if not turn.plan.needs_research:
+            if first:
+                turn.mark(Kind.COMMAND)
+                await say(self._context, turn, self._context.speech.which_topic)
+            else:
+                await self._say_and_end(turn, self._context.speech.next_topic)
+            return
+        active, message, left = turn.active, turn.message, ""
+        if not first:
+            left = active.session_id
+            active = await self._present.branch(active, message)
+            message = active.messages[0]
+        plan = plan_first(message.content, turn.plan, self._context.now(), tier)
+        await self.act(OpenTurn(active, message, plan), left)
+
+    async def _say_and_end(self, turn: OpenTurn, text: str) -> None:
+        """The last words of a session, shown when it is safely ended."""
+        turn.mark(Kind.COMMAND)
+        await turn.active.add("assistant", text, Kind.NOTICE)
+        await self._present.end()
+        self._present.decided = Decided(turn, turn.active.session_id)
+        show_own(self._context, turn, text)
+
+    def _goodbye(self, turn: OpenTurn) -> str:
+        said = turn.said_before
+        return self._context.speech.goodbye_to(
+            heard(turn.message.content),
+            researched=any(each.kind is Kind.ANSWER for each in said),
+            asked=any(each.kind is Kind.QUESTION for each in said),
+        )
