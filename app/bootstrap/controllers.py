@@ -44,8 +44,8 @@ async def open_controller(archive: Archive, view: View) -> AsyncIterator[Control
     from app.memory.sessions.model_context import Context  # noqa: PLC0415
     from app.memory.sessions.session_manager import SessionManager  # noqa: PLC0415
     from app.storage.database.process_locks import ProcessLock  # noqa: PLC0415
+    from app.turns.answers.turn_context import TurnContext  # noqa: PLC0415
     from app.turns.controller import Controller  # noqa: PLC0415  looking back needs none of it
-    from app.turns.turn_context import TurnContext  # noqa: PLC0415
 
     async with AsyncExitStack() as stack:
         stored = await asyncio.to_thread(settings_file.load, archive.paths.settings)
@@ -145,8 +145,8 @@ async def open_quick_ask(
     from app.core.wording.speech import QUICK  # noqa: PLC0415
     from app.memory.quick_ask.quick_memory import ConversationManager  # noqa: PLC0415
     from app.memory.quick_ask.quick_session import QuickContext, QuickSessions  # noqa: PLC0415
+    from app.turns.answers.turn_context import TurnContext  # noqa: PLC0415
     from app.turns.controller import Controller  # noqa: PLC0415
-    from app.turns.turn_context import TurnContext  # noqa: PLC0415
 
     clock = archive.surroundings.clock
     async with quick_turns(archive) as turns:

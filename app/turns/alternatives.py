@@ -14,8 +14,8 @@ from app.core.domain.plans import Action, Instead, Label, Nature, QuerySource
 from app.core.domain.tiers import Tier
 from app.core.understanding.router import choose_tier, names_topic
 from app.core.understanding.topic import topic_of
+from app.turns.answers.open_turn import OpenTurn
 from app.turns.conversation import offered_question
-from app.turns.open_turn import OpenTurn
 
 SURE = 0.8
 """The confidence below which even a label that is seldom wrong may be."""

@@ -8,13 +8,13 @@ from app.core.domain.plans import Label, Nature
 from app.core.understanding import small_talk
 from app.core.understanding.reformatting import wants_shaping
 from app.core.wording import about_app_answers
+from app.turns.answers.model_answer import ModelAnswer
+from app.turns.answers.open_turn import OpenTurn
+from app.turns.answers.past_answer import PastAnswer
+from app.turns.answers.replies import say
+from app.turns.answers.research_answer import ResearchAnswer
+from app.turns.answers.turn_context import TurnContext
 from app.turns.conversation import offered_question
-from app.turns.model_answer import ModelAnswer
-from app.turns.open_turn import OpenTurn
-from app.turns.past_answer import PastAnswer
-from app.turns.replies import say
-from app.turns.research_answer import ResearchAnswer
-from app.turns.turn_context import TurnContext
 
 
 class Answering:

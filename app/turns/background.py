@@ -10,7 +10,7 @@ from typing import Any
 from app.core.domain import errors
 from app.core.domain.ports import ChatModel
 from app.memory.sessions.session_manager import SessionManager
-from app.turns.turn_context import TurnContext
+from app.turns.answers.turn_context import TurnContext
 
 log = logging.getLogger(__name__)
 

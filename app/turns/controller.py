@@ -24,11 +24,11 @@ from app.memory.sessions.session_manager import ActiveSession, SessionManager
 from app.research.research_settings import ResearchSettings
 from app.research.run_state import Review
 from app.turns.answering import Answering
+from app.turns.answers.turn_context import TurnContext
 from app.turns.background import BackgroundWork
 from app.turns.conversation import unanswered, wants_retry
 from app.turns.present_conversation import PresentConversation
 from app.turns.redoing import Redoing
-from app.turns.turn_context import TurnContext
 from app.turns.turn_routing import TurnRouting
 
 

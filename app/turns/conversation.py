@@ -17,11 +17,6 @@ RETRY_WORDS = frozenset(
 _SUBSTANCE = (Kind.QUESTION, Kind.RECALL, Kind.ANSWER, Kind.RECALLED)
 
 
-def before(messages: Sequence[Message], message: Message) -> list[Message]:
-    """The conversation up to a message: a question that is asked again is asked as it was then."""
-    return [each for each in messages if each.position < message.position]
-
-
 def chat(messages: Sequence[Message]) -> list[ChatMessage]:
     """The conversation as it is understood: who said what."""
     return [ChatMessage(message.role, message.content) for message in messages]

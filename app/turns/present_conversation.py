@@ -12,8 +12,8 @@ from app.core.domain.events import Failed, Saved, SessionEnded, SessionOpened, S
 from app.core.domain.messages import Message
 from app.memory.sessions.session_manager import ActiveSession, SessionManager
 from app.turns.alternatives import Decided
+from app.turns.answers.turn_context import TurnContext
 from app.turns.background import BackgroundWork
-from app.turns.turn_context import TurnContext
 
 log = logging.getLogger(__name__)
 

@@ -18,10 +18,10 @@ from app.memory.sessions.model_context import turns_of
 from app.memory.sessions.session_manager import ActiveSession
 from app.turns.alternatives import Decided, looking_back, researching
 from app.turns.answering import Answering
-from app.turns.conversation import before, chat, unanswered
-from app.turns.open_turn import OpenTurn
+from app.turns.answers.open_turn import OpenTurn, before
+from app.turns.answers.turn_context import TurnContext
+from app.turns.conversation import chat, unanswered
 from app.turns.present_conversation import PresentConversation
-from app.turns.turn_context import TurnContext
 from app.turns.turn_routing import TurnRouting
 
 

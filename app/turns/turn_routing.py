@@ -14,12 +14,11 @@ from app.core.understanding.small_talk import heard
 from app.memory.sessions.session_manager import ActiveSession
 from app.turns.alternatives import Decided
 from app.turns.answering import Answering
-from app.turns.conversation import before
-from app.turns.open_turn import OpenTurn, unasked
+from app.turns.answers.open_turn import OpenTurn, before, unasked
+from app.turns.answers.replies import say, show_own
+from app.turns.answers.turn_context import TurnContext
 from app.turns.planning import plan_first, plan_message
 from app.turns.present_conversation import PresentConversation
-from app.turns.replies import say, show_own
-from app.turns.turn_context import TurnContext
 
 
 class TurnRouting:

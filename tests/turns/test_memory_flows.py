@@ -11,7 +11,7 @@ import pytest
 from app.core.domain.events import Done, Failed, Notice, Step
 from app.core.domain.project_port import Project
 from app.core.wording import prompts
-from app.turns.memory_tools import MOST_ROUNDS
+from app.turns.answers.memory_tools import MOST_ROUNDS
 from tests.fakes.anthropic_replies import CutBody, Reply, ToolUse
 from tests.fakes.anthropic_server import FakeAnthropic, Request
 from tests.fakes.person import Person, at_home

@@ -21,7 +21,7 @@ from app.core.understanding.small_talk import Talk
 @dataclass(frozen=True, slots=True)
 class Speech:
     """The sentences of one language. What stands in braces is filled in by the methods and by
-    :mod:`app.turns.recall_replies`."""
+    :mod:`app.turns.answers.recall_replies`."""
 
     language: str
     you: str

@@ -11,10 +11,10 @@ from app.core.domain.messages import Citation
 from app.core.domain.ports import ChatModel
 from app.core.domain.recall_result import Match, RecallResult, Verdict
 from app.core.understanding.intent import without_closing
-from app.turns.open_turn import OpenTurn
-from app.turns.recall_replies import FoundSession
-from app.turns.rewording import reword
-from app.turns.turn_context import TurnContext
+from app.turns.answers.open_turn import OpenTurn
+from app.turns.answers.recall_replies import FoundSession
+from app.turns.answers.rewording import reword
+from app.turns.answers.turn_context import TurnContext
 
 
 class PastSearch:

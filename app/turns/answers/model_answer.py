@@ -28,10 +28,10 @@ from app.core.understanding.parsed_message import ParsedMessage
 from app.core.wording import prompts
 from app.core.wording.speech import offers_more
 from app.memory.sessions.streamed_answer import StreamedAnswer
-from app.turns import memory_tools
-from app.turns.open_turn import OpenTurn, unasked
-from app.turns.replies import show_done
-from app.turns.turn_context import TurnContext
+from app.turns.answers import memory_tools
+from app.turns.answers.open_turn import OpenTurn, unasked
+from app.turns.answers.replies import show_done
+from app.turns.answers.turn_context import TurnContext
 
 _ASKING_TURKISH = "ne nedir neydi neden niye nasil kim kimdir kimdi kac hangi nerede nereye mi mu"
 _ASKING_ENGLISH = "what who when where why how which"

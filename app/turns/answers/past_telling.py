@@ -14,13 +14,13 @@ from app.core.domain.recall_result import RecallResult, Verdict
 from app.core.understanding.topic import topic_of
 from app.core.wording import prompts
 from app.memory.sessions.model_context import CHARS_PER_TOKEN
-from app.turns import recall_replies, recent_context
-from app.turns.model_answer import ModelAnswer
-from app.turns.open_turn import OpenTurn
-from app.turns.past_search import PastSearch
-from app.turns.recall_replies import FoundSession
-from app.turns.replies import say
-from app.turns.turn_context import TurnContext
+from app.turns.answers import recall_replies, recent_context
+from app.turns.answers.model_answer import ModelAnswer
+from app.turns.answers.open_turn import OpenTurn
+from app.turns.answers.past_search import PastSearch
+from app.turns.answers.recall_replies import FoundSession
+from app.turns.answers.replies import say
+from app.turns.answers.turn_context import TurnContext
 
 
 class PastTelling:

@@ -27,11 +27,11 @@ from app.memory.sessions.streamed_answer import StreamedAnswer
 from app.research.run_evidence import PastFinding
 from app.research.run_state import ResearchResult, ResearchTask, RunDisplay
 from app.research.runner import Researcher
-from app.turns.open_turn import OpenTurn, unasked
-from app.turns.past_answer import PastAnswer
-from app.turns.replies import show_done
-from app.turns.research_window import exchanges_of, window, without_sources
-from app.turns.turn_context import TurnContext
+from app.turns.answers.open_turn import OpenTurn, unasked
+from app.turns.answers.past_answer import PastAnswer
+from app.turns.answers.replies import show_done
+from app.turns.answers.research_window import exchanges_of, window, without_sources
+from app.turns.answers.turn_context import TurnContext
 
 SMALL_WINDOW = 64_000
 """Tokens; a model that holds fewer is given the last turns instead of the full history."""

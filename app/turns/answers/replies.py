@@ -9,8 +9,8 @@ from app.core.domain.events import Cited, Delta, Done
 from app.core.domain.messages import Citation, Kind
 from app.core.domain.model_calls import Usage
 from app.core.domain.offers import Offer
-from app.turns.open_turn import OpenTurn
-from app.turns.turn_context import TurnContext
+from app.turns.answers.open_turn import OpenTurn
+from app.turns.answers.turn_context import TurnContext
 
 
 async def say(

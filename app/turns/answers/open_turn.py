@@ -12,7 +12,6 @@ from app.core.understanding.topic import topic_of
 from app.core.wording import prompts
 from app.memory.sessions.model_context import turns_of
 from app.memory.sessions.session_manager import ActiveSession
-from app.turns.conversation import before
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +59,11 @@ class OpenTurn:
             question=referred.question.content,
             answer=referred.answer.content if referred.answer else "",
         )
+
+
+def before(messages: Sequence[Message], message: Message) -> list[Message]:
+    """The conversation up to a message: a question that is asked again is asked as it was then."""
+    return [each for each in messages if each.position < message.position]
 
 
 def unasked(offer: Offer | None) -> Offer | None:

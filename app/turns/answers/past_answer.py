@@ -18,14 +18,14 @@ from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.reformatting import wants_shaping
 from app.core.understanding.router import is_unsure
 from app.core.understanding.topic import topic_of
-from app.turns import recall_replies, recent_context
-from app.turns.model_answer import ModelAnswer
-from app.turns.open_turn import OpenTurn
-from app.turns.past_search import PastSearch, elsewhere
-from app.turns.past_telling import PastTelling
-from app.turns.recall_replies import FoundSession
-from app.turns.replies import say
-from app.turns.turn_context import TurnContext
+from app.turns.answers import recall_replies, recent_context
+from app.turns.answers.model_answer import ModelAnswer
+from app.turns.answers.open_turn import OpenTurn
+from app.turns.answers.past_search import PastSearch, elsewhere
+from app.turns.answers.past_telling import PastTelling
+from app.turns.answers.recall_replies import FoundSession
+from app.turns.answers.replies import say
+from app.turns.answers.turn_context import TurnContext
 
 GOOD_MATCH = 2.1
 """The :attr:`Match.score` (0 to about 3.3) from which the past answers a question that did not ask
