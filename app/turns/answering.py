@@ -18,7 +18,7 @@ from app.turns.conversation import offered_question
 
 
 class Answering:
-    """Makes the answers for one view."""
+    """Tries the kinds of answers in their order, until one has something."""
 
     def __init__(self, context: TurnContext) -> None:
         self._context = context

@@ -1,0 +1,93 @@
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+import pytest
+
+from app.core.domain.messages import Kind, Message
+from app.core.domain.offers import Offer, OfferKind, Option
+from app.core.domain.plans import Action, Label, Nature
+from app.core.domain.tiers import Mode, Tier
+from app.turns.planning import PlannedMessage, plan_first, plan_message
+
+NOW = datetime(2024, 11, 21, tzinfo=UTC)
+ASKED = "Somogyi etkisi hakkında ne konuşmuştuk?"
+RESEARCH = Offer(OfferKind.RESEARCH, ASKED, mode=Mode.FILES_ONLY)
+OPTIONS = tuple(Option(name, f"{name} ve insülin direnci", 0) for name in ("Metformin", "Egzersiz"))
+LIST = Offer(OfferKind.CHOICE, "insülin direnci", OPTIONS)
+LISTED = Offer(OfferKind.LISTED, "insülin direnci", OPTIONS, chosen=(1,))
+
+
+def said(question: str, answer: str) -> list[Message]:
+    """A conversation."""
+    return [
+        Message("s", "user", question, 0, Kind.QUESTION),
+        Message("s", "assistant", answer, 0, Kind.ANSWER, position=1),
+    ]
+
+
+def planned(
+    text: str,
+    history: Sequence[Message] = (),
+    pending: Offer | None = None,
+    mode: Mode | None = None,
+) -> PlannedMessage:
+    return plan_message(text, history, pending, NOW, Tier.AUTO, mode)
+
+
+def test_an_accepted_offer_is_kept_and_stays_where_it_was_to_be_looked_for() -> None:
+    it = planned("evet", said(ASKED, "Şimdi araştırayım mı?"), RESEARCH)
+    assert (it.plan.action, it.plan.query, it.plan.mode) == (
+        Action.RESEARCH,
+        ASKED,
+        Mode.FILES_ONLY,
+    )
+    assert it.plan.answers_offer
+    assert (it.offer, it.withdraws) == (RESEARCH, False)
+
+
+def test_who_repeats_the_question_withdraws_the_offer() -> None:
+    it = planned(ASKED, said(ASKED, "Şimdi araştırayım mı?"), RESEARCH)
+    assert (it.plan.action, it.plan.answers_offer) == (Action.RECALL, False)
+    assert it.plan.mode is Mode.FILES_ONLY
+    assert (it.offer, it.withdraws) == (None, True)
+
+
+@pytest.mark.parametrize(
+    ("text", "nature"), [("kısayollar neler", Nature.ABOUT_APP), ("bir dakika", Nature.TALK)]
+)
+def test_an_aside_leaves_the_offer_open(text: str, nature: Nature) -> None:
+    it = planned(text, said(ASKED, "Şimdi araştırayım mı?"), RESEARCH)
+    assert (it.plan.nature, it.plan.answers_offer) == (nature, False)
+    assert (it.offer, it.withdraws) == (RESEARCH, False)
+
+
+def test_a_list_that_was_told_can_still_be_pointed_at() -> None:
+    it = planned("öbürü", said("insülin direnci", "Kayıtta şöyle geçiyor:"), LISTED)
+    assert (it.plan.action, it.plan.pick) == (Action.CHOOSE, (2,))
+    assert it.offer is not None and it.offer.kind is OfferKind.CHOICE
+    assert it.listed == LISTED
+
+
+def test_what_is_on_no_list_is_said_to_be_unclear() -> None:
+    it = planned("sekizinci", said("insülin direnci", "Hangisinden bahsediyorsun?"), LIST)
+    assert (it.plan.action, it.plan.nature) == (Action.CHOOSE, Nature.UNCLEAR)
+    assert not it.withdraws
+
+
+def test_who_says_where_to_look_wants_it_looked_for_there() -> None:
+    assert planned("Dawn phenomenon nedir?").plan.action is Action.SEARCH_FIRST
+    it = planned("Dawn phenomenon nedir?", mode=Mode.FILES_ONLY)
+    assert (it.plan.action, it.plan.needs_research) == (Action.RESEARCH, True)
+    assert planned(ASKED, mode=Mode.FILES_ONLY).plan.action is Action.RECALL, "named in words"
+    assert planned("merhaba", mode=Mode.FILES_ONLY).plan.action is Action.ANSWER
+
+
+def test_the_first_message_of_the_next_session_keeps_what_it_was_taken_for() -> None:
+    text = "Şimdi Fresnel merceğine geçelim: nasıl çalışır?"
+    changed = planned(text, said("Dawn nedir?", "Şafak olayı."), mode=Mode.FILES_ONLY).plan
+    assert changed.label is Label.TOPIC_CHANGE
+    plan = plan_first(text, changed, NOW, Tier.AUTO)
+    assert (plan.label, plan.mode) == (Label.TOPIC_CHANGE, Mode.FILES_ONLY)
+    assert plan.action is not Action.NEXT_SESSION
