@@ -99,7 +99,7 @@ def match_to_reply(match: Match, date: str) -> JsonObject:
 def offer_to_json(offer: Offer) -> JsonObject:
     """As a quick-ask turn keeps it: every field; ``asked``, the youngest, only where it says
     something."""
-    told = {
+    told: JsonObject = {
         "kind": offer.kind.value,
         "query": offer.query,
         "options": [
