@@ -260,11 +260,11 @@ class Archive:
 
     async def passages(self, message_id: str) -> list[Excerpt]:
         """The passages that the answer to a question stands on, in the order of their numbers."""
-        from app.research.run_evidence import from_json  # noqa: PLC0415
+        from app.core.domain.json_codec import excerpt_from_json  # noqa: PLC0415
         from app.storage.run_store import SqliteRuns  # noqa: PLC0415
 
         kept = await SqliteRuns(self.database).sources(message_id)
-        return [from_json(each) for each in json.loads(kept)] if kept else []
+        return [excerpt_from_json(each) for each in json.loads(kept)] if kept else []
 
     def files(self) -> Files:
         """The user's files, to add to and to look through again."""

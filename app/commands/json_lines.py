@@ -12,8 +12,8 @@ from typing import Any, TextIO
 
 from app.bootstrap.environment import Environment
 from app.commands.printing import emit
-from app.core.domain import errors
-from app.core.domain.offers import Offer, OfferKind, Option
+from app.core.domain import errors, json_codec
+from app.core.domain.offers import Offer
 from app.machine.clock import to_ms
 
 EARLIEST_YEAR, LATEST_YEAR = 1900, 9000
@@ -96,16 +96,14 @@ def offer_of(data: object) -> Offer | None:
     (titles, or objects with session_id, title and date)."""
     if isinstance(data, str):
         data = {"kind": data}
-    if not isinstance(data, dict) or data.get("kind") not in [kind.value for kind in OfferKind]:
+    if not isinstance(data, dict):
         return None
     given = data.get("options")
-    options = tuple(
-        Option(str(each.get("session_id", "")), str(each.get("title", "")), _ms(each.get("date")))
-        if isinstance(each, dict)
-        else Option("", str(each), 0)
+    options = [
+        {**each, "date": _ms(each.get("date"))} if isinstance(each, dict) else {"title": str(each)}
         for each in (given if isinstance(given, list) else [])
-    )
-    return Offer(OfferKind(data["kind"]), str(data.get("query", "")), options)
+    ]
+    return json_codec.offer_from_json({**data, "options": options})
 
 
 def _ms(value: object) -> int:

@@ -9,7 +9,7 @@ from dataclasses import asdict
 from datetime import tzinfo
 from typing import Any
 
-from app.core.domain import errors
+from app.core.domain import errors, json_codec
 from app.core.domain.events import (
     Cited,
     Delta,
@@ -114,7 +114,7 @@ class JsonView:
                         "label": event.label,
                         "text": event.text,
                         "citations": [self._citation(each) for each in event.citations],
-                        "usage": asdict(event.usage),
+                        "usage": json_codec.usage_to_json(event.usage),
                         "saved": event.saved,
                     }
                 )
@@ -124,16 +124,7 @@ class JsonView:
                 emit({"event": "step", "text": prompts.SAVED, "ended": session_id})
 
     def _citation(self, citation: Citation) -> dict[str, Any]:
-        return {
-            "session_id": citation.session_id,
-            "message_id": citation.message_id,
-            "title": citation.title,
-            "date": iso_date(citation.date, self._zone),
-            "quote": citation.quote,
-            "kind": citation.kind,
-            "address": citation.address,
-            "place": citation.place,
-        }
+        return json_codec.citation_to_reply(citation, iso_date(citation.date, self._zone))
 
 
 class TextView:
@@ -227,15 +218,7 @@ def recall_object(result: RecallResult, zone: tzinfo, key: object = None) -> dic
         "id": key,
         "verdict": result.verdict,
         "matches": [
-            {
-                "session_id": match.session_id,
-                "message_id": match.message_id,
-                "title": match.title,
-                "date": iso_date(match.date, zone),
-                "score": round(match.score, 4),
-                "quote": match.quote,
-            }
-            for match in result.matches
+            json_codec.match_to_reply(match, iso_date(match.date, zone)) for match in result.matches
         ],
         "ms": round(result.ms, 2),
     }

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import aclosing
 from dataclasses import replace
 
-from app.core.domain import errors
+from app.core.domain import errors, json_codec
 from app.core.domain.events import Step
 from app.core.domain.evidence import Passage
 from app.core.domain.model_calls import Finished, ModelRequest, TextDelta, Waiting
@@ -21,8 +21,6 @@ from app.research.run_state import (
     ResearchResult,
     ResearchRun,
     objects,
-    usage_of,
-    usage_to_json,
 )
 from app.research.writing import CheckedAnswer
 
@@ -66,7 +64,7 @@ async def write(run: ResearchRun, notes: str) -> tuple[ResearchResult, tuple[Pas
         known = await run.journal.step("write", lambda: _stream(run, model, request, checked))
     else:
         await checked.feed(str(known.get("text", "")))
-    run.meter.charge(usage_of(known.get("usage") or {}))
+    run.meter.charge(json_codec.usage_from_json(known.get("usage")))
     run.tell_spent()
 
     async def repair(failed: Sequence[Checked]) -> Mapping[int, str]:
@@ -111,7 +109,7 @@ async def _stream(
                     raise errors.CutOff
                 return {
                     "text": text,
-                    "usage": usage_to_json(event.usage),
+                    "usage": json_codec.usage_to_json(event.usage),
                     "truncated": event.truncated,
                 }
     raise errors.CutOff

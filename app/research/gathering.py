@@ -14,7 +14,7 @@ from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from app.core.domain import errors
+from app.core.domain import errors, json_codec
 from app.core.domain.events import Step
 from app.core.domain.evidence import Excerpt, SourceKind
 from app.core.language.suffixes import stem
@@ -25,7 +25,7 @@ from app.research.modes import FILES, ONLINE
 from app.research.past_answers import own_statements
 from app.research.relevance import translation
 from app.research.relevance.relevance import Relevance, language_of
-from app.research.run_evidence import PastFinding, from_json, to_json
+from app.research.run_evidence import PastFinding
 from app.research.run_state import ResearchRun
 from app.research.sources.fusion import fuse
 
@@ -130,10 +130,10 @@ def _searching(
         files += (e for e in online.pop(FILES_ABROAD, []) if language_of(e.text) == "en")
         lists = {FILES: files, ONLINE: fuse(online, ONLINE_EXCERPTS)}
         return {
-            "found": [[to_json(each) for each in lists[part]] for part in parts],
+            "found": [[json_codec.excerpt_to_json(each) for each in lists[part]] for part in parts],
             "past": [
                 {
-                    "excerpt": to_json(each.excerpt),
+                    "excerpt": json_codec.excerpt_to_json(each.excerpt),
                     "message_id": each.message_id,
                     "leads": list(each.leads),
                 }
@@ -186,11 +186,11 @@ async def _no_result() -> Result:
 
 def _take(run: ResearchRun, result: Result) -> int:
     new = sum(
-        len(run.evidence.add(_usable(run, list(map(from_json, each)))))
+        len(run.evidence.add(_usable(run, [json_codec.excerpt_from_json(found) for found in each])))
         for each in result.get("found", [])
     )
     for each in result.get("past", []):
-        excerpt = from_json(each["excerpt"])
+        excerpt = json_codec.excerpt_from_json(each["excerpt"])
         if not _usable(run, [excerpt]):
             continue
         stated = replace(excerpt, text=own_statements(excerpt.text))
@@ -228,7 +228,9 @@ async def read(run: ResearchRun, most: int) -> int:
     new = 0
     for result in results:
         if result is not None:
-            new += len(run.evidence.add(map(from_json, result.get("excerpts", []))))
+            new += len(
+                run.evidence.add(map(json_codec.excerpt_from_json, result.get("excerpts", [])))
+            )
     run.tell_spent()
     return new
 
@@ -257,7 +259,7 @@ async def _reading(run: ResearchRun, address: str, limit: asyncio.Semaphore) -> 
         except errors.SourceError as error:
             run.tell_failure(error)
             return {"excerpts": []}
-        return {"excerpts": [to_json(each) for each in telling(run, excerpts)]}
+        return {"excerpts": [json_codec.excerpt_to_json(each) for each in telling(run, excerpts)]}
 
     async with limit:
         return await run.journal.step(f"read:{address}", work)

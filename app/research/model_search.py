@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from app.core.domain import errors
+from app.core.domain import errors, json_codec
 from app.core.domain.evidence import Excerpt, Source, SourceKind, WebFindings, WebModel, WebText
 from app.core.domain.model_calls import ChatMessage, ModelRequest
 from app.core.domain.tiers import Tier
@@ -18,8 +18,7 @@ from app.research import research_prompts
 from app.research.journal import Result
 from app.research.modes import ONLINE
 from app.research.relevance.relevance import Relevance
-from app.research.run_evidence import from_json, to_json
-from app.research.run_state import ResearchRun, usage_of, usage_to_json
+from app.research.run_state import ResearchRun
 from app.research.sources.service_replies import by_rank, date_in
 from app.research.text.excerpting import excerpts, tidy
 from app.research.web.addresses import fetchable, host_of, key_of
@@ -79,9 +78,11 @@ async def search(run: ResearchRun, name: str, query: str) -> Result:
         if findings.failure is not None:
             run.tell_failure(findings.failure)
         return {
-            "found": [to_json(each) for each in _excerpts(findings, query, run.now)],
+            "found": [
+                json_codec.excerpt_to_json(each) for each in _excerpts(findings, query, run.now)
+            ],
             "leads": [each for each in map(_safe, findings.addresses) if each][:LEADS],
-            "usage": usage_to_json(findings.usage),
+            "usage": json_codec.usage_to_json(findings.usage),
         }
 
     result = await run.journal.step(name, work)
@@ -91,15 +92,14 @@ async def search(run: ResearchRun, name: str, query: str) -> Result:
 
 def charge(run: ResearchRun, result: Result) -> None:
     """Count what a search took; one that is read from the journal as well."""
-    usage = result.get("usage")
-    run.meter.charge_search(usage_of(usage if isinstance(usage, dict) else {}))
+    run.meter.charge_search(json_codec.usage_from_json(result.get("usage")))
     run.tell_spent()
 
 
 def found_in(result: Result) -> list[Excerpt]:
     """The excerpts of a kept search."""
     listed: list[dict[str, Any]] = result.get("found", [])
-    return [from_json(each) for each in listed]
+    return [json_codec.excerpt_from_json(each) for each in listed]
 
 
 def _excerpts(findings: WebFindings, query: str, now: int) -> list[Excerpt]:

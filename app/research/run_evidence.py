@@ -7,7 +7,7 @@ results gives the same ids. A passage is as long as its excerpt, up to a limit, 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from app.core.domain.evidence import Excerpt, Passage, Source, SourceKind
@@ -128,48 +128,3 @@ def cut(text: str, most: int = LONGEST_PASSAGE) -> str:
     for piece in split(text[: most + 1])[:-1]:
         kept += piece.lead + piece.body
     return kept.strip() or text[:most].rsplit(" ", 1)[0]
-
-
-# --- as JSON, for the steps that are kept ------------------------------------------------------
-
-
-def to_json(excerpt: Excerpt) -> dict[str, object]:
-    """An excerpt as it is kept with a step."""
-    source = excerpt.source
-    return {
-        "kind": source.kind.value,
-        "key": source.key,
-        "title": source.title,
-        "address": source.address,
-        "seen_at": source.seen_at,
-        "published": source.published,
-        "authors": list(source.authors),
-        "container": source.container,
-        "text": excerpt.text,
-        "place": excerpt.place,
-        "score": excerpt.score,
-        "whole": excerpt.whole,
-    }
-
-
-def from_json(data: Mapping[str, object]) -> Excerpt:
-    """The inverse of :func:`to_json`."""
-    authors = data.get("authors")
-    seen, score = data.get("seen_at"), data.get("score")
-    source = Source(
-        kind=SourceKind(str(data["kind"])),
-        key=str(data["key"]),
-        title=str(data["title"]),
-        address=str(data["address"]),
-        seen_at=seen if isinstance(seen, int) else 0,
-        published=str(data.get("published", "")),
-        authors=tuple(map(str, authors)) if isinstance(authors, list) else (),
-        container=str(data.get("container", "")),
-    )
-    return Excerpt(
-        source,
-        str(data["text"]),
-        str(data.get("place", "")),
-        float(score) if isinstance(score, (int, float)) else 0.0,
-        bool(data.get("whole")),
-    )

@@ -10,7 +10,7 @@ from contextlib import aclosing
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from app.core.domain import errors
+from app.core.domain import errors, json_codec
 from app.core.domain.events import Event, Step
 from app.core.domain.messages import Citation, Milliseconds
 from app.core.domain.model_calls import (
@@ -187,8 +187,7 @@ class ResearchRun:
                 schema=schema,
             )
             known = await self.journal.step(name, lambda: self._asked(model, request))
-        usage = known.get("usage")
-        self.meter.charge(usage_of(usage if isinstance(usage, dict) else {}))
+        self.meter.charge(json_codec.usage_from_json(known.get("usage")))
         self.tell_spent()
         reply = known.get("reply")
         return reply if isinstance(reply, dict) else None
@@ -204,7 +203,7 @@ class ResearchRun:
                     self.tell_wait(model.name, event.seconds)
                 elif isinstance(event, Finished):
                     usage = event.usage
-        return {"reply": parsed("".join(parts)), "usage": usage_to_json(usage)}
+        return {"reply": parsed("".join(parts)), "usage": json_codec.usage_to_json(usage)}
 
     def tell_wait(self, model: str, seconds: float) -> None:
         about = {"model": model, "seconds": str(math.ceil(seconds))}
@@ -266,23 +265,3 @@ def objects(data: Mapping[str, Any] | None, name: str, most: int) -> list[Result
     given = data.get(name) if data else None
     listed: list[Any] = given if isinstance(given, list) else []
     return [each for each in listed if isinstance(each, dict)][:most]
-
-
-def usage_to_json(usage: Usage) -> dict[str, int]:
-    return {
-        "input_tokens": usage.input_tokens,
-        "output_tokens": usage.output_tokens,
-        "cache_read_tokens": usage.cache_read_tokens,
-        "cache_write_tokens": usage.cache_write_tokens,
-        "web_searches": usage.web_searches,
-    }
-
-
-def usage_of(data: Mapping[str, Any]) -> Usage:
-    """The inverse of :func:`usage_to_json`."""
-    return Usage(
-        *(
-            value if isinstance(value := data.get(name), int) else 0
-            for name in usage_to_json(Usage())
-        )
-    )

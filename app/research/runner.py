@@ -20,7 +20,7 @@ import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from app.core.domain import errors
+from app.core.domain import errors, json_codec
 from app.core.domain.events import Step
 from app.core.domain.evidence import Library, Passage
 from app.core.domain.messages import new_id
@@ -37,7 +37,6 @@ from app.research.prices import cost_of, prices_of
 from app.research.question_scope import OwnWords, only_resolves
 from app.research.relevance.relevance import terms_of
 from app.research.research_settings import ResearchSettings
-from app.research.run_evidence import to_json
 from app.research.run_state import (
     ResearchResult,
     ResearchRun,
@@ -443,5 +442,8 @@ async def _sequential(run: ResearchRun) -> str:
 
 def _sources(passages: Sequence[Passage]) -> str:
     """What an answer stands on, as it is kept with its run."""
-    kept = [{"id": each.id, "digest": each.digest, **to_json(each.excerpt)} for each in passages]
+    kept = [
+        {"id": each.id, "digest": each.digest, **json_codec.excerpt_to_json(each.excerpt)}
+        for each in passages
+    ]
     return json.dumps(kept, ensure_ascii=False) if kept else ""

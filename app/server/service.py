@@ -13,7 +13,7 @@ from typing import Any
 from app.bootstrap.controllers import quick_turns
 from app.bootstrap.models import configured_model
 from app.bootstrap.open_archive import Archive
-from app.core.domain import errors
+from app.core.domain import errors, json_codec
 from app.core.domain.messages import Citation, Message, Milliseconds
 from app.core.domain.ports import ChatModel
 from app.core.domain.project_port import Memory
@@ -49,15 +49,7 @@ class Desk:
         now = self.archive.surroundings.clock.now()
         found = await self.engine.recall(given["query"], now, limit=given["limit"])
         matches = [
-            {
-                "session_id": each.session_id,
-                "message_id": each.message_id,
-                "title": each.title,
-                "date": self._iso(each.date),
-                "score": round(each.score, 4),
-                "quote": each.quote,
-                "summary": each.summary,
-            }
+            {**json_codec.match_to_reply(each, self._iso(each.date)), "summary": each.summary}
             for each in found.matches
         ]
         return {
@@ -221,16 +213,7 @@ class Desk:
         }
 
     def _citation(self, citation: Citation) -> Json:
-        return {
-            "session_id": citation.session_id,
-            "message_id": citation.message_id,
-            "title": citation.title,
-            "date": self._iso(citation.date),
-            "quote": citation.quote,
-            "kind": citation.kind,
-            "address": citation.address,
-            "place": citation.place,
-        }
+        return json_codec.citation_to_reply(citation, self._iso(citation.date))
 
     def _memory(self, memory: Memory) -> Json:
         return {

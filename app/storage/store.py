@@ -26,7 +26,7 @@ from app.storage.database.schema import (
     MessageRow,
     SessionRow,
     message_values,
-    offer_to_json,
+    offer_to_text,
     session_values,
     to_message,
     to_session,
@@ -159,7 +159,7 @@ def append(
         SessionRow.update(
             status=session.status.value,
             last_updated=session.last_updated,
-            pending=offer_to_json(session.pending),
+            pending=offer_to_text(session.pending),
             holder=session.holder,
             edited=True,
         ).where(SessionRow.id == rowid).execute(db)

@@ -10,14 +10,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from datetime import UTC, timedelta
 from typing import Any
 
-from app.core.domain import errors
-from app.core.domain.messages import Citation, Kind, Message, MessageState, Milliseconds, new_id
+from app.core.domain import errors, json_codec
+from app.core.domain.messages import Kind, Message, MessageState, Milliseconds, new_id
 from app.core.domain.model_calls import ChatMessage, ModelRequest
-from app.core.domain.offers import Offer, OfferKind, Option
+from app.core.domain.offers import Offer
 from app.core.domain.ports import ChatModel, Clock, Store
 from app.core.domain.sessions import Session, Unfinished
 from app.core.wording import prompts
@@ -286,10 +286,10 @@ def _metadata(kept: _Kept, offer: Offer | None) -> dict[str, Any]:
             "kind": kept.answer.kind.value,
             "state": kept.answer.state.value,
             "created_at": kept.answer.created_at,
-            "citations": [asdict(citation) for citation in kept.answer.citations],
+            "citations": [json_codec.citation_to_json(each) for each in kept.answer.citations],
         }
     if offer is not None:
-        ours["offer"] = asdict(offer)
+        ours["offer"] = json_codec.offer_to_json(offer)
     return {OURS: ours}
 
 
@@ -314,14 +314,11 @@ def _from_turn(turn: ConversationTurn, position: int) -> _Kept:
         # The process that was writing it is gone.
         MessageState.INTERRUPTED if state is MessageState.STREAMING else state,
         position + 1,
-        citations=tuple(Citation(**each) for each in told.get("citations", ())),
+        citations=tuple(map(json_codec.citation_from_json, told.get("citations", ()))),
     )
     return _Kept(question, answer, turn.turn_index)
 
 
 def _offer(metadata: Mapping[str, Any]) -> Offer | None:
     stored = metadata.get(OURS, {}).get("offer")
-    if stored is None:
-        return None
-    options = tuple(Option(**option) for option in stored["options"])
-    return Offer(OfferKind(stored["kind"]), stored["query"], options)
+    return None if stored is None else json_codec.offer_from_json(stored)

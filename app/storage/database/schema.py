@@ -9,15 +9,15 @@ file with other tools, and our own recall index (:mod:`app.storage.recall_index.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import peewee
 
+from app.core.domain import json_codec
 from app.core.domain.messages import Citation, Kind, Message, MessageState
-from app.core.domain.offers import Offer, OfferKind, Option
+from app.core.domain.offers import Offer
 from app.core.domain.sessions import MetadataOrigin, Session, Status
-from app.core.domain.tiers import Mode
 
 
 class SessionRow(peewee.Model):
@@ -45,7 +45,8 @@ class SessionRow(peewee.Model):
 
 
 class MessageRow(peewee.Model):
-    """One message. ``citations`` is a JSON array of objects with the fields of ``Citation``."""
+    """One message. ``citations`` is a JSON array, ``pending`` of a session an object: see
+    :mod:`app.core.domain.json_codec`."""
 
     id = peewee.AutoField()
     message_id = peewee.TextField(unique=True)
@@ -96,7 +97,7 @@ def session_values(session: Session) -> dict[str, Any]:
         "metadata": session.metadata.value,
         "created_at": session.created_at,
         "last_updated": session.last_updated,
-        "pending": offer_to_json(session.pending),
+        "pending": offer_to_text(session.pending),
         "holder": session.holder,
         "recallable_upto": session.recallable_upto,
     }
@@ -113,7 +114,7 @@ def to_session(row: Mapping[str, Any]) -> Session:
         summary=row["summary"],
         key_topics=tuple(json.loads(row["key_topics"])),
         metadata=MetadataOrigin(row["metadata"]),
-        pending=offer_from_json(row["pending"]),
+        pending=_offer_of(row["pending"]),
         holder=row["holder"],
         recallable_upto=row["recallable_upto"],
     )
@@ -130,28 +131,7 @@ def message_values(message: Message, session: int) -> dict[str, Any]:
         "created_at": message.created_at,
         "kind": message.kind.value,
         "state": message.state.value,
-        "citations": json.dumps(
-            [
-                {
-                    "session_id": citation.session_id,
-                    "message_id": citation.message_id,
-                    "title": citation.title,
-                    "date": citation.date,
-                    "quote": citation.quote,
-                    **(
-                        {
-                            "address": citation.address,
-                            "place": citation.place,
-                            "kind": citation.kind,
-                        }
-                        if citation.address or citation.place
-                        else {}
-                    ),
-                }
-                for citation in message.citations
-            ],
-            ensure_ascii=False,
-        ),
+        "citations": citations_to_text(message.citations),
     }
 
 
@@ -166,38 +146,27 @@ def to_message(row: Mapping[str, Any], session_id: str) -> Message:
         state=MessageState(row["state"]),
         position=row["position"],
         message_id=row["message_id"],
-        citations=tuple(Citation(**each) for each in json.loads(row["citations"])),
+        citations=citations_of(row["citations"]),
     )
 
 
-def offer_to_json(offer: Offer | None) -> str | None:
-    """An open offer as it is stored with its session."""
+def offer_to_text(offer: Offer | None) -> str | None:
+    """An open offer as the column ``pending`` holds it."""
     if offer is None:
         return None
-    options = [
-        {"session_id": option.session_id, "title": option.title, "date": option.date}
-        for option in offer.options
-    ]
-    stored: dict[str, object] = {"kind": offer.kind.value, "query": offer.query, "options": options}
-    if offer.mode is not None:
-        stored["mode"] = offer.mode.value
-    if offer.chosen:
-        stored["chosen"] = offer.chosen
-    if not offer.asked:
-        stored["asked"] = False
-    return json.dumps(stored, ensure_ascii=False)
+    return json.dumps(json_codec.offer_to_column(offer), ensure_ascii=False)
 
 
-def offer_from_json(text: str | None) -> Offer | None:
-    """The inverse of :func:`offer_to_json`."""
-    if text is None:
-        return None
-    data = json.loads(text)
-    return Offer(
-        OfferKind(data["kind"]),
-        data["query"],
-        tuple(Option(**option) for option in data["options"]),
-        Mode(data["mode"]) if data.get("mode") else None,
-        tuple(data.get("chosen", ())),
-        data.get("asked", True),
-    )
+def _offer_of(text: str | None) -> Offer | None:
+    return None if text is None else json_codec.offer_from_json(json.loads(text))
+
+
+def citations_to_text(citations: Iterable[Citation]) -> str:
+    """What a message cites as the column ``citations`` holds it."""
+    told = [json_codec.citation_to_column(each) for each in citations]
+    return json.dumps(told, ensure_ascii=False)
+
+
+def citations_of(text: str) -> tuple[Citation, ...]:
+    """The inverse of :func:`citations_to_text`."""
+    return tuple(json_codec.citation_from_json(each) for each in json.loads(text))

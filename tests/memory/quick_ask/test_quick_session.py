@@ -18,7 +18,8 @@ from app.bootstrap.models import configured_model
 from app.bootstrap.open_archive import Archive, open_archive
 from app.core.domain.events import Delta, Done, Failed, Notice
 from app.core.domain.messages import Kind, Message, MessageState
-from app.core.domain.offers import OfferKind
+from app.core.domain.offers import Offer, OfferKind
+from app.core.domain.tiers import Mode
 from app.core.wording.speech import QUICK, TURKISH
 from app.machine.paths import Paths
 from app.machine.settings import Settings
@@ -277,3 +278,28 @@ def _sent(server: FakeAnthropic) -> list[str]:
 async def _until(condition: Callable[[], bool]) -> None:
     while not condition():  # noqa: ASYNC110  the view sends no event
         await asyncio.sleep(0)
+
+
+async def test_a_list_that_was_chosen_from_is_pointed_at_after_a_restart(tmp_path: Path) -> None:
+    async with asking(tmp_path, remembers=True) as asker:
+        await asker.archive.store.set_deleted("ir1", 0)
+        assert "Hangisinden bahsediyorsun" in await asker.say("İnsülin direnci araştırması")
+        await asker.say("İkinci")
+        assert [each.session_id for each in asker.screen.last(Done).citations] == ["ir3"]
+        offer = (await asker.sessions.load()).session.pending
+        assert offer is not None
+        assert (offer.kind, offer.chosen) == (OfferKind.LISTED, (2,))
+    async with asking(tmp_path) as asker:
+        assert (await asker.sessions.load()).session.pending == offer
+        await asker.say("öbürü")
+        assert [each.session_id for each in asker.screen.last(Done).citations] == ["ir2"]
+
+
+async def test_where_to_look_is_known_after_a_restart(tmp_path: Path) -> None:
+    async with asking(tmp_path) as asker:
+        asker.controller.active = await asker.sessions.load()
+        question = "Mercan resifleri hakkında ne konuşmuştuk?"
+        assert await asker.controller.submit(question, mode=Mode.FILES_ONLY)
+    async with asking(tmp_path) as asker:
+        offer = (await asker.sessions.load()).session.pending
+        assert offer == Offer(OfferKind.RESEARCH, question, mode=Mode.FILES_ONLY)

@@ -19,7 +19,7 @@ from app.core.domain.offers import Offer, OfferKind, Option
 from app.core.domain.sessions import Metadata, MetadataOrigin, Session
 from app.storage import session_search, store
 from app.storage.database.connections import Database
-from app.storage.database.schema import SessionRow, offer_to_json
+from app.storage.database.schema import SessionRow, offer_to_text
 from app.storage.maintenance import erasure, migrations
 from app.storage.maintenance.backup import Backups, make_backup
 from app.storage.maintenance.copies import verify
@@ -101,7 +101,7 @@ async def keep_quoting(database: Database) -> None:
     )
     await database.write(
         lambda db: (
-            SessionRow.update(pending=offer_to_json(offer))
+            SessionRow.update(pending=offer_to_text(offer))
             .where(SessionRow.session_id == "other")
             .execute(db)
         )
