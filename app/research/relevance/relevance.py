@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import math
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
-from app.core.language.spelling import FAR, distance
 from app.core.language.suffixes import stem
 from app.core.language.turkish import is_stop, words
 from app.core.matching.kinship import SHARED, trust
+from app.core.matching.lexicon import WordList
+from app.core.matching.repair import repaired
+from app.core.matching.scoring import covered, rarity
 
 _ENGLISH = frozenset(
     """
@@ -27,7 +28,6 @@ _TURKISH = frozenset(
 _GIVEN, _REPEATED = 0.5, 0.7
 _TRANSLATED = 0.8
 """How far a word is trusted that stands for one of the question in another language."""
-_SHORTEST_REPAIRED, _LONGEST_OF_ONE_SLIP = 5, 7
 _ASKING = frozenset(
     """
         arastir arastirir arastirsana arastirin anlat anlatir anlatsana acikla aciklar
@@ -74,22 +74,16 @@ def _matches(terms: Iterable[str], text: str, readings: Readings | None = None) 
 
 
 def _repaired(terms: Iterable[str], texts: Iterable[str]) -> dict[str, Sequence[Sequence[str]]]:
-    """By a mistyped term, what the texts have one slip away from it, or two in a long word."""
-    typed = [term for term in terms if len(term) >= _SHORTEST_REPAIRED and term.isalpha()]
-    if not typed:
+    """By a mistyped term, what the texts have that it may have been meant to be."""
+    unknown = list(terms)
+    if not unknown:
         return {}
-    stems = {stem(word) for text in texts for word in words(text)}
-    near = {
-        term: [
-            (known,)
-            for known in sorted(stems)
-            if len(known) >= _SHORTEST_REPAIRED - 1
-            and known.isalpha()
-            and distance(term, known, 1 if len(term) <= _LONGEST_OF_ONE_SLIP else 2) < FAR
-        ]
-        for term in typed
+    known = WordList(stem(word) for text in texts for word in words(text))
+    meant = {
+        term: [(form_stem,) for (_, _, form_stem, _), _ in repaired(known, term)]
+        for term in unknown
     }
-    return {term: found for term, found in near.items() if found}
+    return {term: found for term, found in meant.items() if found}
 
 
 class Relevance:
@@ -114,21 +108,17 @@ class Relevance:
         unknown = [
             term for term in self._terms if not counts[term] and not self._readings.get(term)
         ]
-        if repaired := _repaired(unknown, texts):
-            self._readings.update(repaired)
+        if meant := _repaired(unknown, texts):
+            self._readings.update(meant)
             counts = Counter(term for text in texts for term in self.found(text))
-        size = len(texts)
-        self.weights = {
-            term: math.log(1 + (size + 1) / (counts[term] + 0.5)) for term in self._terms
-        }
+        self.weights = {term: rarity(counts[term], len(texts)) for term in self._terms}
         self._whole = sum(self.weights.values())
 
     def score(self, text: str) -> float:
         """0 (nothing in common) to 1 (every word of the question)."""
         if not self._whole:
             return 0.0
-        found = self.found(text)
-        return sum(self.weights[term] * trust for term, trust in found.items()) / self._whole
+        return covered(self.found(text), self.weights) / self._whole
 
     def under(self, head: str, text: str) -> float:
         """The score of a text that stands under a head. What the head names is given: to repeat it
@@ -136,12 +126,8 @@ class Relevance:
         own, given = self.found(text), self.found(head)
         if not own or not self._whole:
             return 0.0
-        new = sum(self.weights[t] * trust for t, trust in own.items() if t not in given)
-        old = sum(
-            self.weights[t] * trust * (_REPEATED if t in own else _GIVEN)
-            for t, trust in given.items()
-        )
-        return (new + old) / self._whole
+        said = own | {t: each * (_REPEATED if t in own else _GIVEN) for t, each in given.items()}
+        return covered(said, self.weights) / self._whole
 
     def found(self, text: str) -> dict[str, float]:
         """The terms of the question that stand in a text, and how far each may be trusted."""
