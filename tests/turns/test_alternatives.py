@@ -1,4 +1,7 @@
-"""What was decided about a message can be undone, and what is unclear is answered both ways."""
+"""What was decided about a message can be undone, and what is unclear is answered both ways.
+
+Also tests: app/turns/redoing.py.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""What happens to a turn when something goes wrong: nothing the user saw is lost."""
+"""What happens to a turn when something goes wrong: nothing the user saw is lost.
+
+Also tests: app/turns/background.py, app/turns/present_conversation.py.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,8 @@
 """A conversation in English, through the controller: our own sentences follow the language of the
-interface, and what they ask can be answered in it."""
+interface, and what they ask can be answered in it.
+
+Also tests: app/turns/answers/turn_context.py.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,8 @@
 """What is said after something of the past was shown, and questions that look back without saying
-so. In the small archive: Dawn phenomenon, insulin resistance and others."""
+so. In the small archive: Dawn phenomenon, insulin resistance and others.
+
+Also tests: app/turns/answers/recent_context.py.
+"""
 
 from __future__ import annotations
 
