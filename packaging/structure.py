@@ -242,7 +242,10 @@ def broken_steps(house: House, walk: Sequence[Step]) -> Iterator[str]:
     for step in walk:
         if step.name not in sources.get(step.path, {}):
             yield f"there is no {step.name} in {step.path}"
-    for step, after in pairwise(walk):
+    for number, (step, after) in enumerate(pairwise(walk)):
+        if after in walk[:number]:
+            # Back in a function that waited for what came between.
+            continue
         source = sources.get(step.path, {}).get(step.name, "")
         kind, _, called = after.name.rpartition(".")
         wanted = kind if called == "__init__" else called

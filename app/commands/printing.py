@@ -29,7 +29,7 @@ from app.core.domain.recall_result import Match, RecallResult, Verdict
 from app.core.domain.sessions import Unfinished
 from app.core.language.dates import named_days
 from app.core.wording import prompts
-from app.core.wording.speech import COMMAND_LINE, where_shown
+from app.core.wording.speech import COMMAND_LINE
 from app.machine.clock import to_datetime
 
 LINE_CHARACTERS = 100
@@ -144,7 +144,7 @@ class TextView:
             day = named_days.long_date(each.session.last_updated, self._zone)
             cut = ", yanıt yarıda kalmış" if each.interrupted else ""
             print(f"\n  {day} {when}{cut}", file=sys.stderr)
-            for line in where_shown(each.lines, COMMAND_LINE):
+            for line in each.lines:
                 who = "Sen" if line.role == "user" else "Anımsa"
                 print(f"    {who}: {_one_line(line.content)}", file=sys.stderr)
             print(f'  sürdür: animsa ask --session {session_id} "…"', file=sys.stderr)

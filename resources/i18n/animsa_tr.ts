@@ -175,6 +175,17 @@
     </message>
 </context>
 <context>
+    <name>BesideTurns</name>
+    <message>
+        <source>Nothing was said for a while, so this research was completed and kept.</source>
+        <translation>Bir süredir yazılmadığı için bu araştırma tamamlandı ve kaydedildi.</translation>
+    </message>
+    <message>
+        <source>Research completed</source>
+        <translation>Araştırma tamamlandı</translation>
+    </message>
+</context>
+<context>
     <name>BudgetTable</name>
     <message>
         <source>Budgets</source>
@@ -3002,14 +3013,6 @@ The present archive is backed up first.</source>
     <message>
         <source>What was saved is kept. The log says where the error was, without any text of yours: %1</source>
         <translation>Kaydedilmiş olan her şey yerinde. Hatanın yeri, senin hiçbir metnin olmadan, günlükte: %1</translation>
-    </message>
-    <message>
-        <source>Nothing was said for a while, so this research was completed and kept.</source>
-        <translation>Bir süredir yazılmadığı için bu araştırma tamamlandı ve kaydedildi.</translation>
-    </message>
-    <message>
-        <source>Research completed</source>
-        <translation>Araştırma tamamlandı</translation>
     </message>
     <message>
         <source>Close window</source>

@@ -71,7 +71,7 @@ async def _draw(app: QApplication, theme: str, language: str, folder: Path) -> N
             _grab(shell.window, folder / f"recall-{theme}-{language}.png")
             await _turn(shell, EXAMPLES[language][-1])
             _grab(shell.window, folder / f"several-{theme}-{language}.png")
-            shell.show_settings("model")
+            shell.settings.show("model")
             dialog = next(
                 each for each in app.topLevelWidgets() if isinstance(each, SettingsDialog)
             )

@@ -115,6 +115,26 @@ def test_a_walk_counts_its_modules_and_its_returns(structure: ModuleType, tmp_pa
     assert list(structure.broken_steps(structure.House(root), walk)) == []
 
 
+def test_a_walk_may_come_back_into_a_function(structure: ModuleType, tmp_path: Path) -> None:
+    page = (
+        "## From the row to the screen\n\n"
+        "1. `app/a.py` `show`: …\n"
+        "2. `app/b.py` `read`: …\n"
+        "3. `app/a.py` `show`: …\n"
+        "4. `app/c.py` `paint`: …\n"
+    )
+    files = {
+        "docs/one-turn.md": page,
+        "app/a.py": "def show():\n    paint(read())\n",
+        "app/b.py": "def read(): ...\n",
+        "app/c.py": "def paint(row): ...\n",
+    }
+    root = tree(tmp_path, files)
+    (walk,) = structure.walks(root).values()
+    assert structure.length(walk) == (3, 1)
+    assert list(structure.broken_steps(structure.House(root), walk)) == []
+
+
 def test_a_walk_through_what_is_not_there_is_told(structure: ModuleType, tmp_path: Path) -> None:
     page = "## From the Enter key to the row\n\n1. `app/a.py` `press`: …\n2. `app/a.py` `gone`: …\n"
     root = tree(tmp_path, {"docs/one-turn.md": page, "app/a.py": "def press():\n    pass\n"})

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, tzinfo
 
-from app.core.domain.messages import Kind, Message, Milliseconds
+from app.core.domain.messages import Milliseconds
 from app.core.language.dates import named_days
 from app.core.language.turkish import capitalize
 from app.core.understanding.small_talk import Talk
@@ -106,7 +106,8 @@ class Speech:
     nothing_before: str
     """Nothing was said that could be put differently."""
     model_settings: str
-    """Where a model is set up."""
+    """Where a model is set up. Both places are named: what was said stays in the record, and a
+    conversation that began at the command line may be read in the window."""
 
     # --- dates -----------------------------------------------------------------------------------
 
@@ -286,7 +287,7 @@ TURKISH = Speech(
         "“tekrar dene” yaz."
     ),
     nothing_before="Bundan önce bir şey konuşmadık; neyi kastettiğini yazar mısın?",
-    model_settings="Ayarlar (Ctrl+,)",
+    model_settings="Ayarlar (Ctrl+,) ya da `animsa model`",
 )
 
 ENGLISH = Speech(
@@ -371,7 +372,7 @@ ENGLISH = Speech(
         "conversation stays as it is; once there is a model, type “try again”."
     ),
     nothing_before="We have not talked about anything yet; what do you mean?",
-    model_settings="Settings (Ctrl+,)",
+    model_settings="Settings (Ctrl+,) or `animsa model`",
 )
 
 LANGUAGES: Mapping[str, Speech] = {each.language: each for each in (TURKISH, ENGLISH)}
@@ -393,24 +394,8 @@ QUICK: Mapping[str, Speech] = {
 }
 """The same in quick-ask, where nothing begins, ends or is kept as research."""
 
-COMMAND_LINE = replace(TURKISH, model_settings="`animsa model`")
-"""Turkish in every setting, and with the commands that are at hand there."""
-
-
-def where_shown(messages: Iterable[Message], speech: Speech) -> list[Message]:
-    """Messages of the record as they are shown in another place than where they were said: what
-    our own sentences say about setting a model up is what one does there."""
-    elsewhere = [each.model_settings for each in (*LANGUAGES.values(), COMMAND_LINE)]
-
-    def shown(message: Message) -> Message:
-        if message.kind is not Kind.NOTICE:
-            return message
-        text = message.content
-        for hint in elsewhere:
-            text = text.replace(hint, speech.model_settings)
-        return message if text == message.content else replace(message, content=text)
-
-    return [shown(message) for message in messages]
+COMMAND_LINE = TURKISH
+"""What the command line and the servers speak, whatever the setting of the window."""
 
 
 _STANDING = tuple(f"{speech.excerpts_intro}\n" for speech in LANGUAGES.values())

@@ -60,9 +60,10 @@ class ChatScroll(QAbstractScrollArea):
     # --- placing ---------------------------------------------------------------------------------
 
     def show_messages(self, messages: Sequence[Message]) -> None:
-        """Replace everything; from the next :meth:`arrange` on the end is in sight."""
+        """Replace everything; the end is in sight."""
         self.column.show(messages)
         self.stuck, self._anchor = True, None
+        self.arrange()
 
     def set_footer(self, footer: QWidget) -> None:
         """Put a widget below the last message; call :meth:`arrange` when its size changes."""

@@ -62,7 +62,6 @@ class ChatView(ChatReading):
         self.show_messages(messages)
         self.search.again()
         self._show_buttons()
-        self.arrange()
         self.conversation_changed.emit()
 
     def clear(self) -> None:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from datetime import tzinfo
 
 from PySide6.QtCore import QDateTime, QEvent, QLocale, QSize, Qt, Signal
-from PySide6.QtGui import QCursor, QKeySequence, QShortcut
+from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -20,9 +20,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QLineEdit,
-    QListWidget,
-    QListWidgetItem,
-    QMenu,
     QPlainTextEdit,
     QPushButton,
     QStackedWidget,
@@ -44,12 +41,12 @@ from app.core.domain.project_port import (
 )
 from app.machine.clock import to_datetime
 from app.ui.projects.project_files import ProjectFiles
+from app.ui.projects.source_list import SourcedRow, SourceList
 from app.ui.sidebar.project_bar import dot
 from app.ui.widgets import theme
 from app.ui.widgets.screen_geometry import within
 
 WIDTH, HEIGHT = 88 * theme.SPACE, 68 * theme.SPACE
-_SOURCES = int(Qt.ItemDataRole.UserRole)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,12 +87,13 @@ class ProjectPage(QDialog):
         self._colour = QComboBox()
         self._archive = QPushButton(autoDefault=False)
         self._about = _muted()
-        self._statements, self._editor = _list(), QPlainTextEdit()
+        self._statements, self._editor = SourceList(self._title), QPlainTextEdit()
         self._text = QStackedWidget()
         self._edit, self._save = QPushButton(autoDefault=False), QPushButton(autoDefault=False)
         self._cancel, self._erase = QPushButton(autoDefault=False), QPushButton(autoDefault=False)
         self._lock = QCheckBox()
-        self._updates, self._turns, self._sessions = _list(), _list(), _list()
+        self._updates, self._turns = SourceList(self._title), SourceList(self._title)
+        self._sessions = SourceList(self._title)
         self.files = ProjectFiles()
         self._tabs = QTabWidget()
         self._remove = QPushButton(autoDefault=False)
@@ -162,7 +160,7 @@ class ProjectPage(QDialog):
         self._remove.clicked.connect(self.removal_requested)
         self._close.clicked.connect(self.accept)
         for listed in (self._statements, self._updates, self._turns, self._sessions):
-            listed.itemActivated.connect(self._open)
+            listed.session_chosen.connect(self.session_chosen)
         QShortcut(QKeySequence("Ctrl+S"), self._editor, self._keep_text)
 
     # --- what is shown -------------------------------------------------------------------------
@@ -181,24 +179,20 @@ class ProjectPage(QDialog):
             if not self._name.hasFocus():
                 self._name.setText(project.name)
             self._colour.setCurrentIndex(COLOURS.index(project.colour))
-        self._fill(
-            self._statements, [self._statement(s) for s in memory.statements] if memory else []
+        self._statements.fill(
+            self._statement(each) for each in (memory.statements if memory else ())
         )
-        self._fill(self._updates, [each for u in contents.updates for each in self._update(u)])
-        self._fill(
-            self._turns,
-            [
-                (
-                    f"{self._speaker(turn.role)}: {_line(turn.content)}",
-                    (StatementSource(turn.session_id, turn.message_id),) if turn.session_id else (),
-                    "",
-                )
-                for turn in (memory.recent_turns if memory else ())
-            ],
+        self._updates.fill(row for update in contents.updates for row in self._update(update))
+        self._turns.fill(
+            (
+                f"{self._speaker(turn.role)}: {_line(turn.content)}",
+                (StatementSource(turn.session_id, turn.message_id),) if turn.session_id else (),
+                "",
+            )
+            for turn in (memory.recent_turns if memory else ())
         )
-        self._fill(
-            self._sessions,
-            [(self._title(each), (StatementSource(each, ""),), "") for each in contents.sessions],
+        self._sessions.fill(
+            (self._title(each), (StatementSource(each, ""),), "") for each in contents.sessions
         )
         self.files.show_files(contents.files)
         self._lock.setChecked(memory is not None and memory.locked)
@@ -208,22 +202,7 @@ class ProjectPage(QDialog):
         self._remove.setVisible(project is not None)
         self._say()
 
-    def _fill(
-        self, listed: QListWidget, rows: list[tuple[str, tuple[StatementSource, ...], str]]
-    ) -> None:
-        place = listed.currentRow()
-        listed.clear()
-        for text, sources, about in rows:
-            item = QListWidgetItem(text)
-            item.setData(_SOURCES, sources)
-            # As HTML it would be interpreted: it is anybody's text.
-            item.setToolTip(about)
-            listed.addItem(item)
-        listed.setCurrentRow(min(max(place, 0), listed.count() - 1))
-
-    def _statement(
-        self, statement: MemoryStatement
-    ) -> tuple[str, tuple[StatementSource, ...], str]:
+    def _statement(self, statement: MemoryStatement) -> SourcedRow:
         about = {
             Origin.USER: self.tr("Written by you"),
             Origin.MODEL: self.tr("Written by the model"),
@@ -233,7 +212,7 @@ class ProjectPage(QDialog):
             about += " · " + self.tr("%n message(s)", "", len(statement.sources))
         return statement.text, statement.sources, about
 
-    def _update(self, update: MemoryUpdate) -> list[tuple[str, tuple[StatementSource, ...], str]]:
+    def _update(self, update: MemoryUpdate) -> list[SourcedRow]:
         when = self._when(update.at)
         rows = [(f"{when}\n+ {each.text}", each.sources, "") for each in update.added]
         return rows + [(f"{when}\n− {each.text}", each.sources, "") for each in update.dropped]
@@ -282,26 +261,6 @@ class ProjectPage(QDialog):
         self._text.setCurrentWidget(self._statements)
         self._statements.setFocus()
         self._say()
-
-    def _open(self, item: QListWidgetItem) -> None:
-        sources: tuple[StatementSource, ...] = item.data(_SOURCES)
-        sessions: dict[str, str] = {}
-        for source in sources:
-            sessions.setdefault(source.session_id, source.message_id)
-        if len(sessions) == 1:
-            ((session_id, message_id),) = sessions.items()
-            self.session_chosen.emit(session_id, message_id)
-            return
-        if not sessions:
-            return
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        for session_id, message_id in sessions.items():
-            action = menu.addAction(self._title(session_id).replace("&", "&&"))
-            action.triggered.connect(
-                lambda _=False, s=session_id, m=message_id: self.session_chosen.emit(s, m)
-            )
-        menu.popup(QCursor.pos())
 
     def reject(self) -> None:
         """Esc leaves the editing first: what was typed is easily lost."""
@@ -408,16 +367,6 @@ def _muted() -> QLabel:
     label.setProperty("kind", "muted")
     label.setTextFormat(Qt.TextFormat.PlainText)
     return label
-
-
-def _list() -> QListWidget:
-    listed = QListWidget()
-    listed.setWordWrap(True)
-    listed.setSpacing(theme.SPACE // 4)
-    listed.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
-    listed.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    listed.setStyleSheet(f"QListWidget::item {{ padding: {theme.SPACE // 2}px; }}")
-    return listed
 
 
 def _line(text: str) -> str:

@@ -10,7 +10,6 @@ from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from app.core.domain import errors
 from app.core.domain.events import (
     Delta,
     Done,
@@ -24,15 +23,15 @@ from app.core.domain.events import (
 )
 from app.core.domain.messages import Message
 from app.core.domain.tiers import Tier
-from app.ui.chat.chat_item import Ending
 from app.ui.chat.chat_view import ChatView
 from app.ui.chat.composer import Composer
+from app.ui.chat.running_turn import RunningTurn
 from app.ui.widgets import theme
 from app.ui.widgets.banner import Banner
 from app.ui.widgets.keys import with_keys
 from app.ui.widgets.screen_geometry import bring_to_front, within
 from app.ui.widgets.status_line import StatusLine
-from app.ui.widgets.wording import explain, notice, step, unsaved
+from app.ui.widgets.wording import notice, step
 
 if TYPE_CHECKING:
     from app.memory.sessions.session_manager import ActiveSession
@@ -184,10 +183,8 @@ class QuickView:
     def __init__(self, window: QuickWindow) -> None:
         self._window = window
         self._active: Callable[[], ActiveSession | None] = lambda: None
-        self._session: ActiveSession | None = None
+        self._turn = RunningTurn(window)
         self._shown = ""
-        self._answered = self._running = False
-        self._ending = Ending.CUT_OFF
 
     def follow(self, active: Callable[[], ActiveSession | None]) -> None:
         """Learn where the conversation is to be found."""
@@ -208,7 +205,7 @@ class QuickView:
             case Notice():
                 self._window.banner.show_notice(notice(event.code, event.text, event.about))
             case Delta(text):
-                self._answered = True
+                self._turn.add(text)
                 self._window.chat.append_delta(text)
                 self._window.set_status("")
             case Done():
@@ -231,45 +228,28 @@ class QuickView:
         self.tell_unsaved()
 
     def _begin(self) -> None:
-        self._session, self._running, self._answered = self._active(), True, False
-        self._ending = Ending.CUT_OFF
+        self._turn.begin(self._active())
         self._window.chat.begin_answer()
 
     def _failed(self, event: Failed) -> None:
-        if event.code == errors.Refused.code:
-            self._ending = Ending.DECLINED
+        self._turn.failing(event)
         self.turn_over()
-        if event.saved:
-            elsewhere = self._window.chat.can_retry
-            self._window.banner.show_error(event.code, event.about, retry_elsewhere=elsewhere)
-        else:
-            # The banner says what matters more: that nothing is saved.
-            self._window.set_status(explain(event.code, event.about).what)
+        self._turn.tell_failure(event)
 
     def tell_unsaved(self) -> None:
         """Say whether the disk took what was said last and, if not, why."""
-        active = self._active() or self._session
-        refusal = None if active is None or active.saved else active.refusal
-        self._window.banner.stay(unsaved(refusal.code) if refusal is not None else "")
+        self._turn.tell_unsaved(self._active() or self._turn.session)
 
     def stopping(self) -> None:
         """The user is stopping the answer: it will not be said to have broken off."""
-        self._ending = Ending.STOPPED
+        self._turn.stopping()
 
     def turn_over(self) -> None:
         """The turn is done, failed or was stopped. Saying it twice changes nothing."""
         self.tell_unsaved()
-        session = self._session
-        if session is None or not self._running:
-            return
-        self._running = False
-        self._window.set_status("")
-        last = session.messages[-1] if session.messages else None
-        if self._answered and last is not None and last.role == "assistant":
-            self._window.chat.finish_answer(last, self._ending)
-        else:
-            self._window.chat.fail_answer()
-        self._window.chat.set_offer(session.session.pending)
+        if self._turn.over():
+            self._window.set_status("")
+            self._turn.show_end()
 
     def display(self, session_id: str, messages: Sequence[Message]) -> None:
         """Show what is remembered."""

@@ -14,15 +14,13 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import (
     QEvent,
     QModelIndex,
-    QObject,
     Qt,
     QTimer,
     Signal,
 )
-from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import (
     QCheckBox,
-    QLineEdit,
     QPushButton,
     QStackedLayout,
     QVBoxLayout,
@@ -31,9 +29,10 @@ from PySide6.QtWidgets import (
 
 from app.core.domain import errors
 from app.core.domain.ports import Clock
-from app.core.domain.session_list_port import Browsing, is_query
+from app.core.domain.session_list_port import Browsing
 from app.machine.clock import LocalZone, SystemClock
 from app.ui.sidebar.project_bar import ProjectBar
+from app.ui.sidebar.search_field import SearchField
 from app.ui.sidebar.sidebar_empty import NothingListed
 from app.ui.sidebar.sidebar_list import SessionList
 from app.ui.sidebar.sidebar_model import SidebarModel
@@ -49,7 +48,6 @@ PAGE = 200
 HITS, MOST_HITS = 60, 500
 """What a search shows while one types, and when its end is scrolled to."""
 DAY_CHECK_MS = 60_000
-_LONGEST_QUERY = 500
 _SEARCH_KEYS = QKeySequence("Ctrl+Shift+F")
 _NEW_KEYS = QKeySequence("Ctrl+N")
 
@@ -92,7 +90,7 @@ class Sidebar(QWidget):
         self._returning = ""
         """A session that was deleted and comes back with the next reading."""
         self.model = SidebarModel(clock or SystemClock(), zone or LocalZone(), self)
-        self.search_field = QLineEdit(self, clearButtonEnabled=True, maxLength=_LONGEST_QUERY)
+        self.search_field = SearchField(self)
         self.view = SessionList(self.model, self)
         self.projects = ProjectBar(self)
         self._new = QPushButton(self)
@@ -135,7 +133,7 @@ class Sidebar(QWidget):
         self.everywhere.toggled.connect(self._scope_changed)
         self._empty.widen_requested.connect(self.search_everywhere)
         self.search_field.returnPressed.connect(self._open_from_field)
-        self.search_field.installEventFilter(self)
+        self.search_field.left_downwards.connect(self._enter_list)
         self.model.more_wanted.connect(self._want_more)
         self.model.renamed.connect(self.rename_requested)
         # A page ahead of the end, so that the end is never seen waiting.
@@ -146,8 +144,8 @@ class Sidebar(QWidget):
         self.view.erase_requested.connect(self.erase_requested)
         self.view.undo_pressed.connect(self._undo.undo)
         self.view.editing_ended.connect(self._editing_ended)
-        self.view.left_upwards.connect(self.focus_search)
-        self.view.typed.connect(self._type_into_field)
+        self.view.left_upwards.connect(self.search_field.focus)
+        self.view.typed.connect(self.search_field.take)
         self._undo.undone.connect(self.undo_delete_requested)
         self._day_timer.timeout.connect(self._check_day)
         self._day_timer.start()
@@ -161,7 +159,7 @@ class Sidebar(QWidget):
 
     def refresh(self) -> None:
         """Show what the archive holds now, at the same place."""
-        self._want("search" if self._query() else "list")
+        self._want("search" if self.search_field.query else "list")
 
     def show_projects(self, projects: Sequence[Project]) -> None:
         """Offer these projects; sessions are moved to those that are not archived."""
@@ -177,17 +175,17 @@ class Sidebar(QWidget):
     def search_everywhere(self) -> None:
         """Go to the search field and look through all research, whichever project is listed."""
         self.everywhere.setChecked(self.projects.chosen is not None)
-        self.focus_search()
+        self.search_field.focus()
 
     def _scope_changed(self) -> None:
         self._show_scope()
-        if self._query():
+        if self.search_field.query:
             self._limit = HITS
             self._want("search")
 
     def _show_scope(self) -> None:
         """Say where a search looks, once there is one or more than the list is to be searched."""
-        asked = bool(self._query()) or self.everywhere.isChecked()
+        asked = bool(self.search_field.query) or self.everywhere.isChecked()
         self.everywhere.setVisible(self.projects.chosen is not None and asked)
         name = (
             self.tr("Search all research")
@@ -204,11 +202,6 @@ class Sidebar(QWidget):
         place = self.model.place_of(session_id)
         if place >= 0 and not self.view.hasFocus():
             self.view.make_current(place)
-
-    def focus_search(self) -> None:
-        """Go to the search field, ready to type over what is there."""
-        self.search_field.setFocus(Qt.FocusReason.ShortcutFocusReason)
-        self.search_field.selectAll()
 
     def bring_back(self, session_id: str) -> None:
         """Show a session that is in the archive again, ready for the next key."""
@@ -228,18 +221,14 @@ class Sidebar(QWidget):
 
     # --- reading -------------------------------------------------------------------------------
 
-    def _query(self) -> str:
-        text = self.search_field.text()
-        return text if is_query(text) else ""
-
     def _query_changed(self) -> None:
         self._open_first = False
         self._limit = HITS
         if not self.search_field.text():
             self.everywhere.setChecked(False)
         self._show_scope()
-        if self._query() or self.model.searching:
-            self._want("search" if self._query() else "list")
+        if self.search_field.query or self.model.searching:
+            self._want("search" if self.search_field.query else "list")
         elif self._wanted == "search" or self._reading:
             self._want("list")
 
@@ -270,7 +259,7 @@ class Sidebar(QWidget):
             while self._wanted:
                 what, self._wanted = self._wanted, ""
                 try:
-                    await (self._search(self._query()) if what == "search" else self._page(what))
+                    await (self._search() if what == "search" else self._page(what))
                 except errors.AnimsaError as error:
                     if not self._wanted:
                         self._show_error(error)
@@ -280,11 +269,11 @@ class Sidebar(QWidget):
             self._open_first = False
             self._open_from_field()
 
-    async def _search(self, query: str) -> None:
-        limit = self._limit
+    async def _search(self) -> None:
+        query, limit = self.search_field.query, self._limit
         within = None if self.everywhere.isChecked() else self.projects.chosen
         hits = await self._browsing.search_sessions(query, limit, project=within)
-        if self._wanted or query != self._query():
+        if self._wanted or query != self.search_field.query:
             return
         # The same words again: the archive has changed, not what is looked for.
         same = (query, within) == self._answered_search
@@ -359,32 +348,15 @@ class Sidebar(QWidget):
 
     def _open_from_field(self) -> None:
         """Enter in the search field opens the best hit, once there is one for what was typed."""
-        if not self._query():
+        if not self.search_field.query:
             return
         if self._reading or not self.model.searching:
             self._open_first = True
             return
         self.view.open(self.model.index(0))
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
-        if watched is self.search_field and isinstance(event, QKeyEvent):
-            escapes = event.key() == Qt.Key.Key_Escape and bool(self.search_field.text())
-            if event.type() is QEvent.Type.ShortcutOverride and escapes:
-                # Before Esc stops an answer, it empties the field in which it is pressed.
-                event.accept()
-                return True
-            if event.type() is QEvent.Type.KeyPress:
-                if escapes:
-                    self.search_field.clear()
-                    return True
-                if event.key() == Qt.Key.Key_Down:
-                    self.view.enter(afresh=self.model.searching)
-                    return True
-        return super().eventFilter(watched, event)
-
-    def _type_into_field(self, letters: str) -> None:
-        self.search_field.setFocus(Qt.FocusReason.OtherFocusReason)
-        self.search_field.insert(letters)
+    def _enter_list(self) -> None:
+        self.view.enter(afresh=self.model.searching)
 
     # --- language ------------------------------------------------------------------------------
 

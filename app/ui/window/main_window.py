@@ -269,16 +269,6 @@ class MainWindow(QMainWindow):
         self._renewed = (done, total)
         self._say_status()
 
-    def show_unsaved(self, code: str | None) -> None:
-        """Say, for as long as it is so, that the archive does not take what was said last, because
-        of the storage error ``code``. None: all of it is saved."""
-        if code is None:
-            self.banner.stay("")
-            return
-        from app.ui.widgets.wording import unsaved  # noqa: PLC0415  not before something fails
-
-        self.banner.stay(unsaved(code))
-
     def show_read_only(self) -> None:
         """Say that nothing can be sent, because the archive takes no words."""
         self._read_only = True

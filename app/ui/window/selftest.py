@@ -31,9 +31,11 @@ def selftest() -> int:
 
 
 async def _remember(shell: Shell) -> None:
-    await shell.services.add_sample()
+    await shell.settings.services.add_sample()
     now = shell.archive.surroundings.clock.now()
-    result = await shell.archive.recall_engine().recall(EXAMPLES[shell.settings.language][0], now)
+    result = await shell.archive.recall_engine().recall(
+        EXAMPLES[shell.settings.now.language][0], now
+    )
     if result.verdict is not Verdict.SINGLE:
         raise RuntimeError(f"the sample archive answered {result.verdict}")
     if not shell.window.isVisible():

@@ -8,7 +8,8 @@ from PySide6.QtWidgets import QMenu, QSystemTrayIcon, QWidget
 
 
 class Tray(QObject):
-    """The tray icon with its menu. ``window`` is whose language changes are followed."""
+    """The tray icon with its menu. ``window`` is what it leads back to, and whose language changes
+    are followed."""
 
     opened = Signal()
     new_requested = Signal()
@@ -17,6 +18,8 @@ class Tray(QObject):
 
     def __init__(self, icon: QIcon, window: QWidget) -> None:
         super().__init__(window)
+        self._window = window
+        self._holds_window = False
         self._icon = QSystemTrayIcon(icon, self)
         self._menu = QMenu(window)
         self._open = QAction(self._menu)
@@ -44,6 +47,17 @@ class Tray(QObject):
     def set_shown(self, shown: bool) -> None:
         """Show the icon, where there is a tray, or take it away."""
         self._icon.setVisible(shown and self.available())
+
+    def take_window(self) -> None:
+        """Hide the window: the icon leads back to it."""
+        self._holds_window = True
+        self.set_shown(True)
+        self._window.hide()
+
+    def has_lost_window(self) -> bool:
+        """Whether the window was hidden here and there is no tray any more that leads back."""
+        self._holds_window = self._holds_window and not self._window.isVisible()
+        return self._holds_window and not self.available()
 
     def notify(self, title: str, text: str) -> None:
         """Tell something while the window may be out of sight; nothing without a tray."""

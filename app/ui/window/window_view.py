@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from app.core.domain import errors
 from app.core.domain.events import (
     Delta,
     Done,
@@ -26,7 +25,7 @@ from app.core.domain.events import (
 )
 from app.core.domain.messages import Message, MessageState
 from app.core.domain.plans import Instead, Plan
-from app.ui.chat.chat_item import Ending
+from app.ui.chat.running_turn import RunningTurn
 from app.ui.research.research_strip import BEGINNINGS
 from app.ui.window.drafts import RUNNING
 
@@ -46,11 +45,8 @@ class WindowView:
         self._active: Callable[[], ActiveSession | None] = lambda: None
         self._kept: Callable[[], None] = lambda: None
         self._choices: Callable[[], Sequence[Instead]] = tuple
-        self._session: ActiveSession | None = None
+        self._turn = RunningTurn(window)
         self._past: Sequence[Message] = ()
-        self._parts: list[str] = []
-        self._running = False
-        self._ending = Ending.CUT_OFF
         self._conversation = ""
         self._researched = ""
         self._told = False
@@ -58,8 +54,6 @@ class WindowView:
         """The session on the screen; empty for a conversation that has not begun."""
         self.live = True
         """Whether the screen shows the conversation that is going on, not a past one."""
-        self.language = "tr"
-        """The interface's: sentences of our own are shown in it."""
 
     def follow(
         self,
@@ -105,7 +99,6 @@ class WindowView:
                 pass
 
     def _opened(self, event: SessionOpened) -> None:
-        self._parts.clear()
         self._window.strip.clear()
         self._conversation = event.session_id
         if self.live:
@@ -128,33 +121,24 @@ class WindowView:
         self._window.sidebar.refresh()
 
     def _failed(self, event: Failed) -> None:
-        if event.code == errors.Refused.code:
-            self._ending = Ending.DECLINED
+        self._turn.failing(event)
         self.turn_over()
-        if event.saved:
-            banner = self._window.banner
-            elsewhere = self.live and self._window.chat.can_retry
-            banner.show_error(event.code, event.about, retry_elsewhere=elsewhere)
-            self._told = True
-        else:
-            from app.ui.widgets.wording import explain  # noqa: PLC0415  not before something fails
-
-            # The banner says what matters more: that nothing is saved.
-            self._window.set_status(explain(event.code, event.about).what)
+        self._turn.tell_failure(event, in_sight=self.live)
+        self._told = self._told or event.saved
 
     def _begin(self) -> None:
-        self._session, self._running = self._active(), True
-        self._ending = Ending.CUT_OFF
+        self._turn.begin(self._active())
         if self.live:
             self._window.offer_instead(())
             self._window.chat.begin_answer()
 
     def _show_turn(self, plan: Plan) -> None:
         """Show which earlier turn the message refers to: its question and what answered it."""
-        if not self.live or plan.turn is None or self._session is None:
+        session = self._turn.session
+        if not self.live or plan.turn is None or session is None:
             return
         turn, number = list[str](), 0
-        for message in self._session.messages:
+        for message in session.messages:
             number += message.role == "user"
             if number == plan.turn:
                 turn.append(message.message_id)
@@ -163,13 +147,14 @@ class WindowView:
     def _append(self, text: str) -> None:
         if self.live:
             self._window.chat.append_delta(text)
-        self._parts.append(text)
+        self._turn.add(text)
         self._window.set_status("")
 
     def _tell_step(self, event: Step) -> None:
         strip = self._window.strip
         if event.code in BEGINNINGS and not strip.running:
-            self._researched = self._session.session_id if self._session else ""
+            session = self._turn.session
+            self._researched = session.session_id if session is not None else ""
             strip.begin()
             strip.set_shown(self.live)
             self._window.set_status("")
@@ -193,36 +178,25 @@ class WindowView:
     def tell_unsaved(self) -> None:
         """Say whether the archive took what was said last and, if not, why. To be called whenever
         that may have changed."""
-        active = self._active()
-        # What is unsaved and was not refused goes with the next write of the turn.
-        refusal = None if active is None or active.saved else active.refusal
-        self._window.show_unsaved(refusal.code if refusal is not None else None)
+        self._turn.tell_unsaved(self._active())
 
     def stopping(self) -> None:
         """The user is stopping the answer: it will not be said to have broken off."""
-        self._ending = Ending.STOPPED
+        self._turn.stopping()
 
     def turn_over(self) -> None:
         """The turn is done, failed or was stopped: what came of the answer is the session's last
         message now. Saying it twice changes nothing."""
         self.tell_unsaved()
-        session = self._session
-        if session is None or not self._running:
+        if not self._turn.over():
             return
-        self._running = False
         self._window.strip.end()
         self._window.set_status("")
         if not self.displayed:
             self._window.set_reading(False)
         if self.live:
-            last = session.messages[-1] if session.messages else None
-            if self._parts and last is not None and last.role == "assistant":
-                self._window.chat.finish_answer(last, self._ending)
-            else:
-                self._window.chat.fail_answer()
-            self._window.chat.set_offer(session.session.pending)
+            self._turn.show_end()
             self._window.offer_instead(self._choices())
-        self._parts.clear()
         self._window.sidebar.refresh()
 
     # --- what else is shown --------------------------------------------------------------------
@@ -239,29 +213,25 @@ class WindowView:
         chat = self._window.chat
         self._window.strip.set_shown(self.live and session_id == self._researched)
         if active is not None and self.live:
-            self._session = active
+            self._turn.session = active
             messages = active.messages
         self._past = messages
-        if self.live and self._running:
+        if self.live and self._turn.running:
             messages = [m for m in messages if m.state is not MessageState.STREAMING]
-        if messages:
-            from app.core.wording.speech import LANGUAGES, where_shown  # noqa: PLC0415  not for the start
-
-            messages = where_shown(messages, LANGUAGES[self.language])
         chat.show_session(messages)
-        if self.live and self._running:
+        if self.live and self._turn.running:
             chat.begin_answer()
-            chat.append_delta("".join(self._parts))
+            chat.append_delta(self._turn.text)
         else:
             chat.set_offer(active.session.pending if active is not None and self.live else None)
-        settled = self.live and not self._running
+        settled = self.live and not self._turn.running
         self._window.offer_instead(self._choices() if settled else ())
         if highlight:
             chat.highlight(highlight)
         self._window.set_reading(not self.live and bool(session_id))
         if not self.live:
             self._window.set_status("")
-        if not session_id and self._running:
+        if not session_id and self._turn.running:
             self._window.set_waiting()
         self._window.show_as_current(session_id)
 
@@ -271,8 +241,8 @@ class WindowView:
         self.displayed, self.live = "", True
         self._conversation = ""
         self._change_draft()
-        self._session, self._past, self._running = None, (), False
-        self._parts.clear()
+        self._turn.forget()
+        self._past = ()
         self._window.strip.clear()
         self._window.chat.clear()
         self._window.offer_instead(())
@@ -300,7 +270,8 @@ class WindowView:
 
     def messages(self) -> Sequence[Message]:
         """The messages of the conversation on the screen, as they are kept."""
-        return self._session.messages if self.live and self._session else self._past
+        session = self._turn.session
+        return session.messages if self.live and session is not None else self._past
 
     def last_answer(self) -> str:
         """The last whole or cut-off answer on the screen; empty when there is none."""

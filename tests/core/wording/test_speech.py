@@ -7,20 +7,17 @@ from dataclasses import fields
 
 import pytest
 
-from app.core.domain.messages import Kind, Message
 from app.core.domain.model_calls import ChatMessage
 from app.core.domain.offers import Offer, OfferKind, Option
 from app.core.domain.plans import Label
 from app.core.understanding.intent import classify
 from app.core.understanding.offer_reply import pending_offer
 from app.core.wording.speech import (
-    COMMAND_LINE,
     ENGLISH,
     LANGUAGES,
     TURKISH,
     Speech,
     offers_more,
-    where_shown,
 )
 from app.machine.settings import CHOICES
 
@@ -56,28 +53,14 @@ class TestLanguages:
         assert [name for name in SENTENCES if TURKISH_LETTERS & set(getattr(ENGLISH, name))] == []
 
     @both
-    def test_the_window_speaks_of_no_command_line(self, speech: Speech) -> None:
-        assert [name for name in SENTENCES if "animsa" in getattr(speech, name)] == []
-
-    def test_the_command_line_names_its_own_command(self) -> None:
-        for talk in (True, False):
-            assert "`animsa model`" in COMMAND_LINE.without_model(talk=talk, saved=True)
-
-
-class TestWhereItIsShown:
-    """A conversation may begin at the command line and be read in the window."""
-
-    @pytest.mark.parametrize("said", [COMMAND_LINE, *LANGUAGES.values()])
-    @pytest.mark.parametrize("shown", [COMMAND_LINE, *LANGUAGES.values()])
-    def test_a_model_is_set_up_as_one_does_there(self, said: Speech, shown: Speech) -> None:
-        text = said.without_model(talk=False, saved=True)
-        (told,) = where_shown([Message("s", "assistant", text, 0, Kind.NOTICE)], shown)
-        assert shown.model_settings in told.content
-        assert told.content == text.replace(said.model_settings, shown.model_settings)
-
-    def test_what_others_said_stays(self) -> None:
-        asked = Message("s", "user", "`animsa model` ne yapar?", 0, Kind.QUESTION)
-        assert where_shown([asked], TURKISH) == [asked]
+    @pytest.mark.parametrize("talk", [True, False])
+    def test_a_model_is_set_up_in_the_window_or_at_the_command_line(
+        self, speech: Speech, talk: bool
+    ) -> None:
+        """What is said stays in the record, which may be read in either."""
+        said = speech.without_model(talk=talk, saved=True)
+        assert "(Ctrl+,)" in said
+        assert "`animsa model`" in said
 
 
 class TestTheCustomersWords:

@@ -273,7 +273,7 @@ def test_it_follows_the_language(app: QApplication, tmp_path: Path) -> None:
         texts = [each.text() for each in asker.window.findChildren(QPushButton)]
         tips = [each.toolTip() for each in asker.window.findChildren(QWidget)]
         assert not any(set("çğıöşüÇĞİÖŞÜ") & set(text) for text in texts + tips)
-        shell.apply(Settings(welcomed=True, tray="no", language="tr"))
+        shell.settings.apply(Settings(welcomed=True, tray="no", language="tr"))
         await until(lambda: asker.window.windowTitle() == "Hızlı soru – Anımsa")
         assert "model yok" in await say(asker, "Neden?")
 

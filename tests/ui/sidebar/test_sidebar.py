@@ -383,7 +383,7 @@ async def test_from_the_field_into_the_list_and_back(qtbot: QtBot, clock: FakeCl
     archive = FakeArchive(entry("a"), entry("b", 24))
     async with shown(qtbot, archive, clock) as sidebar:
         sidebar.activateWindow()
-        sidebar.focus_search()
+        sidebar.search_field.focus()
         QTest.keyClick(sidebar.search_field, Qt.Key.Key_Down)
         assert sidebar.view.hasFocus()
         assert current(sidebar) == "Başlık a"

@@ -457,7 +457,7 @@ def test_a_wrong_file_is_refused_before_the_conversation_is_ended(
         await answered(shell)
         running = active_session(shell)
         with pytest.raises(errors.AnimsaError):
-            await shell.services.restore(wrong)
+            await shell.settings.services.restore(wrong)
         assert active_session(shell) == running
 
     at_the_window(app, tmp_path, story)
@@ -557,10 +557,10 @@ def test_an_idle_session_ends_by_itself(app: QApplication, tmp_path: Path) -> No
         type_and_send(shell, "merhaba")
         await answered(shell)
         clock.advance(timedelta(minutes=29))
-        await shell.look_for_idleness()
+        await shell.beside.look_for_idleness()
         assert active_session(shell)
         clock.advance(timedelta(minutes=2))
-        await shell.look_for_idleness()
+        await shell.beside.look_for_idleness()
         assert not active_session(shell)
         assert shell.window.banner.text()
 
@@ -662,7 +662,7 @@ def test_an_archive_with_research_is_shown_without_questions(
     app: QApplication, tmp_path: Path
 ) -> None:
     async def made_elsewhere(shell: Shell) -> None:
-        await shell.services.add_sample()
+        await shell.settings.services.add_sample()
 
     async def first(shell: Shell) -> None:
         assert open_dialog(WelcomeDialog) is None
@@ -674,8 +674,8 @@ def test_an_archive_with_research_is_shown_without_questions(
 
 def test_the_sample_speaks_the_language_of_the_interface(app: QApplication, tmp_path: Path) -> None:
     async def story(shell: Shell) -> None:
-        await shell.services.add_sample()
-        assert await shell.services.sample_language() == "en"
+        await shell.settings.services.add_sample()
+        assert await shell.settings.services.sample_language() == "en"
 
     at_the_window(app, tmp_path, story, settings=Settings(welcomed=True, tray="no", language="en"))
 
@@ -686,7 +686,7 @@ def test_the_session_on_the_screen_is_renamed_and_deleted_by_command(
     async def story(shell: Shell) -> None:
         commands, store = shell.window.commands, shell.archive.store
         assert not any(commands[each].isEnabled() for each in SHOWN)
-        await shell.services.add_sample()
+        await shell.settings.services.add_sample()
         mine = (await store.sessions_page(None, 1)).entries[0].session_id
         await shell.presenter.sessions.open_session(mine)
         assert all(commands[each].isEnabled() for each in SHOWN)
@@ -716,7 +716,7 @@ def test_the_session_on_the_screen_is_renamed_and_deleted_by_command(
 def test_theme_and_language_change_at_once(app: QApplication, tmp_path: Path) -> None:
     async def story(shell: Shell) -> None:
         for name in ("dark", "light"):
-            shell.apply(Settings(theme=name, welcomed=True, tray="no", language="en"))
+            shell.settings.apply(Settings(theme=name, welcomed=True, tray="no", language="en"))
             assert theme.current().name == name
         await until(lambda: settings_file.load(tmp_path / "settings.json").theme == "light")
 
@@ -741,7 +741,7 @@ def test_an_unexpected_error_is_told_without_its_words(
 
 def test_the_dialogs_services_work_on_the_archive(app: QApplication, tmp_path: Path) -> None:
     async def story(shell: Shell) -> None:
-        services = shell.services
+        services = shell.settings.services
         assert await services.key_place() is KeyPlace.NO_KEYRING
         assert await services.store_key(" sk-test ") is KeyPlace.MEMORY, "there is no keyring here"
         assert await services.key_place() is KeyPlace.MEMORY
@@ -766,7 +766,7 @@ def test_a_model_is_tested_where_it_is(app: QApplication, tmp_path: Path) -> Non
 
         async def story(shell: Shell) -> None:
             chosen = Settings(provider="server", base_url=server.url, model="claude-haiku-5-5")
-            await shell.services.test_model(chosen)
+            await shell.settings.services.test_model(chosen)
             assert server.requests
 
         at_the_window(app, tmp_path, story)
@@ -935,10 +935,10 @@ def test_the_window_comes_out_of_a_tray_that_has_gone(
     async def story(shell: Shell) -> None:
         monkeypatch.setattr(Tray, "available", staticmethod(lambda: True))
         shell.window.close_requested.emit()
-        shell.look_for_tray()
+        shell.beside.look_for_tray()
         assert not shell.window.isVisible()
         monkeypatch.setattr(Tray, "available", staticmethod(lambda: False))
-        shell.look_for_tray()
+        shell.beside.look_for_tray()
         assert shell.window.isVisible()
 
     at_the_window(app, tmp_path, story, settings=Settings(welcomed=True, tray="yes"))

@@ -166,7 +166,7 @@ class TestEnglish:
                 lambda: shell.presenter.open_link("https://example.org"),
                 shell.window.close_requested.emit,
             )
-            shell.apply(replace(ENGLISH, tray="ask"))
+            shell.settings.apply(replace(ENGLISH, tray="ask"))
             monkeypatch.setattr(Tray, "available", lambda: True)
             for asking in asked:
                 asking()
@@ -252,7 +252,7 @@ class TestTheConversation:
             await ask(shell, QUESTION)
             assert "I need a model to research this" in shell.view.last_answer()
             assert "Settings (Ctrl+,)" in shell.view.last_answer()
-            shell.apply(replace(ENGLISH, language="tr"))
+            shell.settings.apply(replace(ENGLISH, language="tr"))
             await ask(shell, "dün ne araştırdım?")
             assert shell.view.last_answer() == "Dün için bir araştırma kaydın yok."
 
@@ -302,7 +302,7 @@ class TestErrors:
                 await ask(shell, QUESTION)
                 assert words in shell.window.banner.text()
                 assert "Your question is saved." in shell.window.banner.text()
-                shell.apply(replace(ENGLISH, language="tr"))
+                shell.settings.apply(replace(ENGLISH, language="tr"))
                 assert "Sorduğun soru kaydedildi." in shell.window.banner.text()
 
             at_the_window(app, tmp_path, story, model=server.url, settings=ENGLISH)

@@ -1,0 +1,67 @@
+"""A list of sentences of which each leads to the research that it came from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QCursor
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QMenu
+
+from app.core.domain.project_port import StatementSource
+from app.ui.widgets import theme
+
+SourcedRow = tuple[str, tuple[StatementSource, ...], str]
+"""What stands in a row, what it was made from, and what its tooltip says."""
+
+_SOURCES = int(Qt.ItemDataRole.UserRole)
+
+
+class SourceList(QListWidget):
+    """Opens the session of the chosen row; where there are several it asks which one, by the titles
+    that ``title`` gives."""
+
+    session_chosen = Signal(str, str)
+    """A session to open, and the message to open it at, or empty."""
+
+    def __init__(self, title: Callable[[str], str]) -> None:
+        super().__init__()
+        self._title = title
+        self.setWordWrap(True)
+        self.setSpacing(theme.SPACE // 4)
+        self.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setStyleSheet(f"QListWidget::item {{ padding: {theme.SPACE // 2}px; }}")
+        self.itemActivated.connect(self._open)
+
+    def fill(self, rows: Iterable[SourcedRow]) -> None:
+        """Show these rows, at the same place."""
+        place = self.currentRow()
+        self.clear()
+        for text, sources, about in rows:
+            item = QListWidgetItem(text)
+            item.setData(_SOURCES, sources)
+            # As HTML it would be interpreted: it is anybody's text.
+            item.setToolTip(about)
+            self.addItem(item)
+        self.setCurrentRow(min(max(place, 0), self.count() - 1))
+
+    def _open(self, item: QListWidgetItem) -> None:
+        sources: tuple[StatementSource, ...] = item.data(_SOURCES)
+        sessions: dict[str, str] = {}
+        for source in sources:
+            sessions.setdefault(source.session_id, source.message_id)
+        if len(sessions) == 1:
+            ((session_id, message_id),) = sessions.items()
+            self.session_chosen.emit(session_id, message_id)
+            return
+        if not sessions:
+            return
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for session_id, message_id in sessions.items():
+            action = menu.addAction(self._title(session_id).replace("&", "&&"))
+            action.triggered.connect(
+                lambda _=False, s=session_id, m=message_id: self.session_chosen.emit(s, m)
+            )
+        menu.popup(QCursor.pos())

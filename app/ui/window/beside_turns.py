@@ -1,0 +1,154 @@
+"""What goes on while the window is open and nobody asks for it: idleness, other processes' changes,
+indexes, vectors and watched folders.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtWidgets import QApplication
+
+from app.bootstrap.controllers import forget_quick_turns
+from app.bootstrap.open_archive import Archive
+from app.core.domain import errors
+from app.ui.widgets.tasks import Tasks
+from app.ui.window.main_window import MainWindow
+from app.ui.window.tray import Tray
+from app.ui.window.window_presenter import WindowPresenter
+from app.ui.window.window_view import WindowView
+
+if TYPE_CHECKING:
+    from app.turns.controller import Controller
+
+log = logging.getLogger(__name__)
+
+IDLE_CHECK_SECONDS = 30.0
+FOREIGN_CHECK_SECONDS = 2.0
+EMBED_SECONDS = 5.0
+"""Between two looks for sessions without a vector; the first one when the window is long up."""
+
+
+class BesideTurns(QObject):
+    """Begins with :meth:`start`; what cannot be written now is left to a later time."""
+
+    def __init__(
+        self,
+        app: QApplication,
+        archive: Archive,
+        window: MainWindow,
+        view: WindowView,
+        presenter: WindowPresenter,
+        tray: Tray,
+        tasks: Tasks,
+    ) -> None:
+        super().__init__(window)
+        self._app = app
+        self._archive = archive
+        self._window = window
+        self._view = view
+        self._presenter = presenter
+        self._tray = tray
+        self._tasks = tasks
+        self._controller: Controller | None = None
+        self._revision: int | None = None
+        app.applicationStateChanged.connect(self._state_changed)
+
+    async def start(self, controller: Controller | None) -> None:
+        """Watch from now on; without a controller only what other processes do."""
+        self._controller = controller
+        self._revision = await self._archive.revision()
+        spawn = self._tasks.spawn
+        spawn(_every(FOREIGN_CHECK_SECONDS, self.look_around), "what changes outside")
+        if controller is None:
+            return
+        spawn(_get_ready(), "readiness")
+        spawn(_every(IDLE_CHECK_SECONDS, self.look_for_idleness), "idleness")
+        spawn(forget_quick_turns(self._archive), "quick-ask's life")
+        spawn(_every(EMBED_SECONDS, self._embed), "vectors")
+        spawn(self._renew_indexes(), "indexes")
+        spawn(self._look_through_files(), "watched folders")
+        controller.improve_metadata()
+
+    def close(self) -> None:
+        """Watch no longer what the system tells; the tasks end with the window's."""
+        self._app.applicationStateChanged.disconnect(self._state_changed)
+
+    async def look_for_idleness(self) -> None:
+        """End a conversation that was left alone, and say so."""
+        if self._controller is not None and await self._controller.end_if_idle():
+            text = self.tr("Nothing was said for a while, so this research was completed and kept.")
+            self._window.banner.show_notice(text)
+            self._tray.notify(self.tr("Research completed"), text)
+
+    async def look_around(self) -> None:
+        """Follow what happens without a word to us: the tray, the disk, other processes."""
+        self.look_for_tray()
+        self._view.tell_unsaved()
+        await self.look_for_changes()
+
+    def look_for_tray(self) -> None:
+        """Come out of a tray that has gone."""
+        if self._tray.has_lost_window():
+            self._window.bring_to_front()
+
+    async def look_for_changes(self) -> None:
+        """Show what another process (the command line, a server) wrote into the archive."""
+        try:
+            revision = await self._archive.revision()
+        except errors.StorageError as error:
+            log.info("could not look for changes: %s", error.code)
+            return
+        if revision != self._revision:
+            self._revision = revision
+            self._window.sidebar.refresh()
+            self._presenter.projects.refresh()
+
+    async def _renew_indexes(self) -> None:
+        """Make the indexes anew where an older version made them."""
+        try:
+            await self._archive.renew_indexes(self._window.show_renewal)
+        except errors.StorageError as error:
+            log.info("the indexes wait: %s", error.code)
+        finally:
+            self._window.show_renewal(0, 0)
+
+    async def _embed(self) -> None:
+        """Let recall know what new sessions mean."""
+        try:
+            await self._archive.embed()
+        except errors.StorageError as error:
+            log.info("no vectors now: %s", error.code)
+
+    async def _look_through_files(self) -> None:
+        """Take in what changed in the watched folders."""
+        try:
+            await self._archive.files().rescan()
+        except errors.StorageError as error:
+            log.info("the watched folders wait: %s", error.code)
+
+    def _state_changed(self, state: Qt.ApplicationState) -> None:
+        # Back from another program or from sleep: not half a minute later.
+        if state is Qt.ApplicationState.ApplicationActive and self._controller is not None:
+            self._tasks.spawn(self.look_for_idleness(), "idleness")
+
+
+async def _get_ready() -> None:
+    """Load what the first turn needs and the start does not: the window would stand still for all
+    of it at once in the middle of that turn."""
+    from app.core.language.dates.named_days import names_days  # noqa: PLC0415  the controller is loaded by now
+
+    # Its rules are compiled at the first question.
+    await asyncio.to_thread(names_days, "")
+    # Not in a thread: what imports Qt belongs to Qt's.
+    import_module("app.ui.widgets.wording")
+
+
+async def _every(seconds: float, look: Callable[[], Awaitable[None]]) -> None:
+    while True:
+        await asyncio.sleep(seconds)
+        await look()

@@ -1,0 +1,144 @@
+"""The settings while the window is open: their dialog, and what follows them when they change."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QApplication
+
+from app.bootstrap.controllers import research_setup
+from app.bootstrap.open_archive import Archive
+from app.core.domain.ports import ChatModel
+from app.machine import settings as settings_file
+from app.machine.settings import Settings
+from app.ui.dialogs.actions import Command
+from app.ui.widgets import theme
+from app.ui.widgets.resources import Translation
+from app.ui.widgets.tasks import Tasks
+from app.ui.window.archive_services import ArchiveServices
+from app.ui.window.main_window import MainWindow
+from app.ui.window.tray import Tray
+from app.ui.window.window_presenter import WindowPresenter
+
+if TYPE_CHECKING:
+    from app.turns.controller import Controller
+    from app.ui.chat.turn_tasks import Turns
+
+
+class SettingsInUse(QObject):
+    """The one place where a changed setting takes effect; its parts are the shell's."""
+
+    def __init__(
+        self,
+        app: QApplication,
+        archive: Archive,
+        window: MainWindow,
+        presenter: WindowPresenter,
+        tray: Tray,
+        tasks: Tasks,
+        translation: Translation,
+        settings: Settings,
+    ) -> None:
+        super().__init__(window)
+        self._app = app
+        self._archive = archive
+        self._window = window
+        self._presenter = presenter
+        self._tray = tray
+        self._tasks = tasks
+        self._translation = translation
+        self.now = settings
+        """The settings as they are."""
+        presenter.reports.language = settings.language
+        self.services = ArchiveServices(
+            archive,
+            tasks,
+            end_session=presenter.sessions.end_session,
+            key_changed=self._key_changed,
+            language=lambda: translation.language,
+        )
+        """The application as the dialogs see it."""
+        self._driven: list[tuple[Controller, Turns]] = []
+        self._saving = asyncio.Lock()
+        self._own_model: ChatModel | None = None
+        app.styleHints().colorSchemeChanged.connect(self._scheme_changed)
+
+    def show(self, page: str = "") -> None:
+        """Open the settings, at one of their pages."""
+        from app.ui.settings.settings_dialog import SettingsDialog  # noqa: PLC0415  rarely wanted
+
+        dialog = SettingsDialog(self.now, self.services, self._window)
+        dialog.changed.connect(self.apply)
+        dialog.archive_changed.connect(self._presenter.sessions.archive_changed)
+        dialog.deleted_wanted.connect(self._presenter.edits.show_deleted)
+        dialog.files_wanted.connect(self._window.commands[Command.FILES].trigger)
+        if page:
+            dialog.show_page(page)
+        dialog.open()
+
+    def apply(self, settings: Settings) -> None:
+        """Take settings over: at once on the screen, then on disk."""
+        before, self.now = self.now, settings
+        if settings.language != before.language or not before.welcomed:
+            self._translation.speak(settings.language)
+        if settings.theme != before.theme:
+            theme.apply(self._app, settings.theme)
+        self._tray.set_shown(settings.tray == "yes")
+        self._presenter.reports.language = settings.language
+        for controller, _ in self._driven:
+            self._instruct(controller)
+        self._tasks.spawn(self._keep(settings), "settings")
+        self._tasks.spawn(self._use_model(settings), "model")
+
+    def drive(self, controller: Controller, turns: Turns) -> None:
+        """Let a controller follow the settings from now on, between the turns of its window. It
+        answers with the model of the first one."""
+        if self._driven:
+            controller.model = self._driven[0][0].model
+        self._driven.append((controller, turns))
+        self._instruct(controller)
+
+    def _instruct(self, controller: Controller) -> None:
+        controller.idle_minutes = self.now.idle_minutes
+        controller.speak(self.now.language)
+        # With the keys that the settings change.
+        setup = research_setup(self._archive, self.now, self.services.source_keys)
+        controller.set_research(setup)
+
+    async def _keep(self, settings: Settings) -> None:
+        async with self._saving:
+            if settings is self.now:
+                path = self._archive.paths.settings
+                await asyncio.to_thread(settings_file.save, path, settings)
+
+    def _key_changed(self) -> None:
+        self._tasks.spawn(self._use_model(self.now), "model")
+
+    async def _use_model(self, settings: Settings) -> None:
+        """Answer with the model of ``settings`` from the next turn on."""
+        if not self._driven:
+            return
+        async with self._saving:
+            if settings is not self.now:
+                return
+            model = await self.services.model(settings)
+            before, self._own_model = self._own_model, model
+            for controller, _ in self._driven:
+                controller.model = model
+        if before is not None:
+            # Its answer, if it is giving one, is not cut off.
+            for _, turns in self._driven:
+                await turns.done()
+            await before.close()
+
+    def _scheme_changed(self) -> None:
+        if self.now.theme == "system":
+            theme.apply(self._app, "system")
+
+    async def close(self) -> None:
+        """Nothing follows the settings any more."""
+        self._app.styleHints().colorSchemeChanged.disconnect(self._scheme_changed)
+        if self._own_model is not None:
+            await self._own_model.close()
