@@ -18,6 +18,7 @@ _REASONS = {
     "missing": "required",
     "int_type": "whole_number",
     "int_parsing": "whole_number",
+    "int_parsing_size": "whole_number",
     "int_from_float": "whole_number",
     "greater_than_equal": "at_least",
     "less_than_equal": "at_most",
