@@ -17,7 +17,8 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from app.server.replies import UNEXPECTED, refusal
+from app.core.domain import errors
+from app.server.refusals import refusal, refused
 
 log = logging.getLogger(__name__)
 
@@ -95,9 +96,9 @@ class Guard:
             await send(message)
 
         headers = Headers(scope=scope)
-        refused = self._refused(scope, headers)
-        if refused is None:
-            body = await self._body(receive)
+        refusing = self._refused(scope, headers)
+        if refusing is None:
+            body = await self._body(receive, headers)
             if isinstance(body, bytes):
                 try:
                     await self._app(scope, _again(body, receive), discreetly)
@@ -105,28 +106,27 @@ class Guard:
                     # The log is discreet: it keeps where it happened and drops the message.
                     log.critical("unexpected %s in a request", type(error).__name__, exc_info=error)
                     if not begun:
-                        await refusal(500, "error", UNEXPECTED)(scope, receive, discreetly)
+                        await refused(errors.AnimsaError(), headers)(scope, receive, discreetly)
                 return
-            refused = body
-        await refused(scope, receive, discreetly)
+            refusing = body
+        await refusing(scope, receive, discreetly)
 
     def _refused(self, scope: Scope, headers: Headers) -> Response | None:
         hosts, origins = headers.getlist("host"), headers.getlist("origin")
         if len(hosts) != 1 or hosts[0].lower() not in self._hosts:
-            return refusal(421, "host", "Bu adres yalnızca bu bilgisayardan kullanılır.")
+            return refusal("host", headers)
         if any(origin.lower() not in self._origins for origin in origins):
-            return refusal(403, "origin", "Web sayfalarından gelen istekler kabul edilmez.")
+            return refusal("origin", headers)
         if scope["path"] in self._open_paths:
-            return self._slowed(self._requests)
+            return self._slowed(self._requests, headers)
         if not self._known(headers.getlist("authorization")):
-            if slowed := self._slowed(self._guesses):
+            if slowed := self._slowed(self._guesses, headers):
                 return slowed
-            message = "Anahtar eksik ya da yanlış: “animsa serve --show-token” gösterir."
-            return refusal(401, "token", message, www_authenticate="Bearer")
-        if slowed := self._slowed(self._requests):
+            return refusal("token", headers, www_authenticate="Bearer")
+        if slowed := self._slowed(self._requests, headers):
             return slowed
         if scope["method"] == "POST" and not _is_json(headers.get("content-type", "")):
-            return refusal(415, "not_json", "Gövde application/json olmalı.")
+            return refusal("not_json", headers)
         return None
 
     def _known(self, given: list[str]) -> bool:
@@ -134,13 +134,12 @@ class Guard:
         same = hmac.compare_digest(token.strip().encode("latin-1"), self._token)
         return same and scheme.lower() == "bearer"
 
-    def _slowed(self, bucket: Bucket) -> Response | None:
+    def _slowed(self, bucket: Bucket, headers: Headers) -> Response | None:
         if not (wait := bucket.take()):
             return None
-        message = "Çok sık istek geldi; biraz bekleyip yeniden dene."
-        return refusal(429, "too_many", message, retry_after=str(int(wait) + 1))
+        return refusal("too_many", headers, retry_after=str(int(wait) + 1))
 
-    async def _body(self, receive: Receive) -> bytes | Response:
+    async def _body(self, receive: Receive, headers: Headers) -> bytes | Response:
         """The whole body, so that nobody can hold a handler up, or fill the memory."""
         most = self._limits.body_bytes
         body, size = bytearray(), 0
@@ -149,7 +148,7 @@ class Guard:
                 while True:
                     message = await receive()
                     if message["type"] != "http.request":
-                        return refusal(400, "cut_off", "İstek yarıda kesildi.", connection="close")
+                        return refusal("cut_off", headers, connection="close")
                     piece = message.get("body", b"")
                     size += len(piece)
                     if size <= most:
@@ -158,9 +157,9 @@ class Guard:
                     if not message.get("more_body", False) or size > most * _HEARD_OUT:
                         break
         except TimeoutError:
-            return refusal(408, "too_slow", "İstek çok yavaş geldi.", connection="close")
+            return refusal("too_slow", headers, connection="close")
         if size > most:
-            return refusal(413, "too_large", "Gövde çok büyük.", connection="close")
+            return refusal("too_large", headers, connection="close")
         return bytes(body)
 
 

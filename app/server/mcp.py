@@ -18,19 +18,22 @@ from typing import Any, cast
 
 import anyio
 import mcp_types as types
+from mcp.server.context import ServerRequestContext
 from mcp.server.lowlevel import Server
 from mcp.server.stdio import stdio_server
 from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
 from mcp.shared.exceptions import MCPError
+from starlette.requests import Request
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
 from app import __version__
 from app.core.domain import errors
-from app.server.fields import as_object, checked
-from app.server.operations import TOOLS
-from app.server.replies import UNEXPECTED
-from app.server.service import Desk
+from app.server.accept_language import DEFAULT, language_of
+from app.server.model_tools import TOOLS
+from app.server.refusals import sentence_of
+from app.server.schemas import reply_schema, request_schema
+from app.server.served_archive import ServedArchive
 
 log = logging.getLogger(__name__)
 
@@ -49,16 +52,18 @@ _READ_BYTES = 65_536
 _TOOLS = {tool.name: tool for tool in TOOLS}
 
 
-def server(desk: Desk) -> Server[Any]:
+def server(served: ServedArchive) -> Server[Any]:
     """The protocol's server over an open archive."""
 
     async def list_tools(context: object, params: object) -> types.ListToolsResult:
         return types.ListToolsResult(tools=[_described(name) for name in _TOOLS])
 
     async def call_tool(
-        context: object, params: types.CallToolRequestParams
+        context: ServerRequestContext[Any, Request], params: types.CallToolRequestParams
     ) -> types.CallToolResult:
-        return await _called(desk, params.name, params.arguments or {})
+        # The protocol itself has no word for languages, and standard input has no headers.
+        language = language_of(context.request.headers) if context.request else DEFAULT
+        return await _called(served, params.name, params.arguments or {}, language)
 
     made: Server[Any] = Server(
         "animsa",
@@ -79,8 +84,8 @@ def _described(name: str) -> types.Tool:
         name=name,
         title=tool.title,
         description=tool.about,
-        input_schema=as_object(tool.fields),
-        output_schema=tool.reply,
+        input_schema=request_schema(tool.takes),
+        output_schema=reply_schema(tool.gives),
         annotations=types.ToolAnnotations(
             read_only_hint=True,
             destructive_hint=False,
@@ -90,20 +95,21 @@ def _described(name: str) -> types.Tool:
     )
 
 
-async def _called(desk: Desk, name: str, arguments: dict[str, Any]) -> types.CallToolResult:
+async def _called(
+    served: ServedArchive, name: str, arguments: dict[str, Any], language: str
+) -> types.CallToolResult:
     tool = _TOOLS.get(name)
     if tool is None:
         raise MCPError(types.INVALID_PARAMS, "There is no such tool.")
     try:
-        # Models write null for what they leave out.
-        given = {key: value for key, value in arguments.items() if value is not None}
-        found = await tool.run(desk, checked(tool.fields, given, worded=False))
+        asked = tool.takes.read(_as_meant(arguments))
+        found = (await tool.run(served, asked)).model_dump(mode="json")
     except errors.AnimsaError as error:
         log.info("%s refused: %s", name, error.code)
-        return _failed(str(error))
+        return _failed(error, language)
     except Exception as error:
         log.critical("unexpected %s in %s", type(error).__name__, name, exc_info=error)
-        return _failed(UNEXPECTED)
+        return _failed(errors.AnimsaError(), language)
     return types.CallToolResult(
         content=[
             types.TextContent(text=LABEL),
@@ -113,8 +119,18 @@ async def _called(desk: Desk, name: str, arguments: dict[str, Any]) -> types.Cal
     )
 
 
-def _failed(sentence: str) -> types.CallToolResult:
-    return types.CallToolResult(content=[types.TextContent(text=sentence)], is_error=True)
+def _as_meant(arguments: dict[str, Any]) -> dict[str, Any]:
+    """Models write null for what they leave out, and some clients 5.0 for 5."""
+    return {
+        name: int(value) if isinstance(value, float) and value.is_integer() else value
+        for name, value in arguments.items()
+        if value is not None
+    }
+
+
+def _failed(error: errors.AnimsaError, language: str) -> types.CallToolResult:
+    told = types.TextContent(text=sentence_of(error, language))
+    return types.CallToolResult(content=[told], is_error=True)
 
 
 # --- over HTTP ----------------------------------------------------------------------------------
@@ -124,9 +140,9 @@ class HttpTools:
     """The tools at :data:`PATH`: each request answered by itself, with one JSON reply. There is
     nothing to push to a client, so no connection is kept open."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, served: ServedArchive) -> None:
         self._manager = StreamableHTTPSessionManager(
-            server(desk), json_response=True, stateless=True
+            server(served), json_response=True, stateless=True
         )
         self.route = Route(PATH, self, methods=["POST"])
 
@@ -155,9 +171,9 @@ class HttpTools:
 # --- over standard input and output ---------------------------------------------------------------
 
 
-async def talk(desk: Desk) -> None:
+async def talk(served: ServedArchive) -> None:
     """Answer what comes on standard input until it ends."""
-    made = server(desk)
+    made = server(served)
     lines = cast("anyio.AsyncFile[str]", _Lines())
     async with stdio_server(stdin=lines) as (read, write):
         await made.run(read, write, made.create_initialization_options())

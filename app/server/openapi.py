@@ -1,22 +1,17 @@
-"""The OpenAPI document, made from the table of operations."""
+"""The OpenAPI document, made from the table of operations and the models in it."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from app import __version__
-from app.server.fields import Schema, as_object, objects
-from app.server.operations import OPERATIONS, Operation
+from pydantic import TypeAdapter
 
-_REFUSAL: Schema = {
-    "type": "object",
-    "properties": {
-        "success": {"const": False},
-        "error": objects(code={"type": "string"}, message={"type": "string"}),
-    },
-    "required": ["success", "error"],
-    "additionalProperties": False,
-}
+from app import __version__
+from app.server.operations import OPERATIONS, Operation
+from app.server.reply_models import Refusal
+from app.server.schemas import PlainSchema, Schema, request_schema
+
+_REFUSAL = "refusal"
 _ALWAYS = {
     "400": "The request cannot be read.",
     "401": "The token is missing or wrong.",
@@ -36,9 +31,33 @@ _WRITING = {"507": "The disk is full."}
 
 def document(address: str) -> dict[str, Any]:
     """The document of a server at ``address``."""
+    bodies = {each.name: each.takes for each in OPERATIONS if each.method == "POST"}
+    replies = {each.name: each.gives for each in OPERATIONS} | {_REFUSAL: Refusal}
+    made, schemas = TypeAdapter.json_schemas(
+        [
+            *((name, "validation", TypeAdapter(model)) for name, model in bodies.items()),
+            *((name, "serialization", TypeAdapter(model)) for name, model in replies.items()),
+        ],
+        ref_template="#/components/schemas/{model}",
+        schema_generator=PlainSchema,
+    )
     paths: dict[str, dict[str, Any]] = {}
     for operation in OPERATIONS:
-        paths.setdefault(operation.path, {})[operation.method.lower()] = _operation(operation)
+        content = _json(made[operation.name, "serialization"])
+        described: dict[str, Any] = {
+            "operationId": operation.name,
+            "summary": operation.about,
+            "responses": {"200": {"description": "Done.", "content": content}},
+        }
+        if operation.name in bodies:
+            content = _json(made[operation.name, "validation"])
+            described["requestBody"] = {"required": True, "content": content}
+        else:
+            described["parameters"] = _parameters(operation)
+        for code, about in sorted(refusals(operation).items()):
+            content = _json(made[_REFUSAL, "serialization"])
+            described["responses"][code] = {"description": about, "content": content}
+        paths.setdefault(operation.path, {})[operation.method.lower()] = described
     return {
         "openapi": "3.1.0",
         "info": {
@@ -51,7 +70,7 @@ def document(address: str) -> dict[str, Any]:
         "paths": paths,
         "components": {
             "securitySchemes": {"token": {"type": "http", "scheme": "bearer"}},
-            "schemas": {"Refusal": _REFUSAL},
+            "schemas": schemas["$defs"],
         },
     }
 
@@ -68,36 +87,19 @@ def refusals(operation: Operation) -> dict[str, str]:
     return told
 
 
-def _operation(operation: Operation) -> dict[str, Any]:
-    described: dict[str, Any] = {
-        "operationId": operation.name,
-        "summary": operation.about,
-        "responses": {
-            "200": {
-                "description": "Done.",
-                "content": {"application/json": {"schema": operation.reply}},
-            },
-            **{code: _refused(about) for code, about in sorted(refusals(operation).items())},
-        },
-    }
-    if operation.method == "POST":
-        schema = as_object(operation.fields)
-        content = {"application/json": {"schema": schema}}
-        described["requestBody"] = {"required": True, "content": content}
-    elif operation.fields:
-        described["parameters"] = [
-            {
-                "name": field.name,
-                "in": "path" if f"{{{field.name}}}" in operation.path else "query",
-                "required": field.required,
-                "description": field.about,
-                "schema": field.schema,
-            }
-            for field in operation.fields
-        ]
-    return described
+def _parameters(operation: Operation) -> list[dict[str, Any]]:
+    schema = request_schema(operation.takes)
+    return [
+        {
+            "name": name,
+            "in": "path" if f"{{{name}}}" in operation.path else "query",
+            "required": name in schema.get("required", ()),
+            "description": field.pop("description"),
+            "schema": field,
+        }
+        for name, field in schema["properties"].items()
+    ]
 
 
-def _refused(about: str) -> dict[str, Any]:
-    schema = {"$ref": "#/components/schemas/Refusal"}
-    return {"description": about, "content": {"application/json": {"schema": schema}}}
+def _json(schema: Schema) -> dict[str, Any]:
+    return {"application/json": {"schema": schema}}

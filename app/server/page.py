@@ -14,9 +14,9 @@ from typing import Any
 from urllib.parse import urlencode
 
 from app import __version__
-from app.server.fields import RequestField, Schema
 from app.server.openapi import refusals
 from app.server.operations import OPERATIONS, Operation
+from app.server.schemas import Schema, body_schema, reply_schema, request_schema
 
 _STYLE = """
 :root { color-scheme: light dark; }
@@ -68,6 +68,8 @@ def page(address: str, *, writes: bool) -> str:
 <code>{escape(address)}</code>. {state}</p>
 <p>Every request carries the token that <code>animsa serve --show-token</code> prints:</p>
 {_code(f"curl -H 'Authorization: Bearer TOKEN' '{address}/api/projects'", "Example with token")}
+<p>Refusals carry a word for programs and a sentence for people, in English, or in Turkish where the
+request's <code>Accept-Language</code> prefers it.</p>
 <p>Programs read <a href="/openapi.json">the same as an OpenAPI document</a>; models use the tools
 at <code>{escape(address)}/mcp</code>.</p>
 </header>
@@ -87,7 +89,8 @@ def _section(operation: Operation, address: str) -> str:
         f'<tr><th scope="row"><code>{code}</code></th><td>{escape(about)}</td></tr>'
         for code, about in sorted(refusals(operation).items())
     )
-    reply = json.dumps(_shape(operation.reply), indent=2)
+    gives = reply_schema(operation.gives)
+    reply = json.dumps(_shape(gives, gives.get("$defs", {})), indent=2)
     return f"""<section aria-labelledby="{operation.name}">
 <h2 id="{operation.name}"><code>{title}</code></h2>
 <p>{escape(operation.about)}</p>
@@ -104,16 +107,23 @@ def _section(operation: Operation, address: str) -> str:
 """
 
 
+def _takes(operation: Operation) -> Schema:
+    schema_of = body_schema if operation.method == "POST" else request_schema
+    return schema_of(operation.takes)
+
+
 def _fields(operation: Operation) -> str:
-    if not operation.fields:
+    takes = _takes(operation)
+    if not takes["properties"]:
         return "<p>It takes no fields.</p>"
+    required = takes.get("required", ())
     rows = "".join(
-        f'<tr><th scope="row"><code>{escape(field.name)}</code></th>'
-        f"<td>{escape(_place(operation, field))}</td>"
-        f"<td>{escape(_kind(field.schema))}</td>"
-        f"<td>{'required' if field.required else _default(field.schema)}</td>"
-        f"<td>{escape(field.about)}</td></tr>"
-        for field in operation.fields
+        f'<tr><th scope="row"><code>{escape(name)}</code></th>'
+        f"<td>{escape(_place(operation, name))}</td>"
+        f"<td>{escape(_kind(field))}</td>"
+        f"<td>{'required' if name in required else _default(field)}</td>"
+        f"<td>{escape(field['description'])}</td></tr>"
+        for name, field in takes["properties"].items()
     )
     heads = "".join(
         f'<th scope="col">{each}</th>' for each in ("Field", "Where", "What", "Else", "About")
@@ -124,32 +134,35 @@ def _fields(operation: Operation) -> str:
     )
 
 
-def _place(operation: Operation, field: RequestField) -> str:
+def _place(operation: Operation, name: str) -> str:
     if operation.method == "POST":
         return "body"
-    return "path" if f"{{{field.name}}}" in operation.path else "query"
+    return "path" if f"{{{name}}}" in operation.path else "query"
 
 
-def _default(schema: Schema) -> str:
-    return f"<code>{escape(json.dumps(schema['default']))}</code>" if "default" in schema else ""
+def _default(field: Schema) -> str:
+    default = field.get("default")
+    return "" if default is None else f"<code>{escape(json.dumps(default))}</code>"
 
 
-def _kind(schema: Schema) -> str:
+def _kind(field: Schema) -> str:
     """Type and bounds in words."""
-    kinds = schema["type"]
-    told = " or ".join(kinds) if isinstance(kinds, list) else kinds
-    if "maximum" in schema:
-        told += f", {schema['minimum']} to {schema['maximum']}"
-    if "maxLength" in schema:
-        told += f", at most {schema['maxLength']} characters"
-    if "maxItems" in schema:
-        told += f", at most {schema['maxItems']}"
+    if "anyOf" in field:
+        return " or ".join(map(_kind, field["anyOf"]))
+    told = str(field["type"])
+    if "maximum" in field:
+        told += f", {field['minimum']} to {field['maximum']}"
+    if "maxLength" in field:
+        told += f", at most {field['maxLength']} characters"
+    if "maxItems" in field:
+        told += f", at most {field['maxItems']}"
     return told
 
 
 def _request(operation: Operation, address: str) -> str:
     """A call with every field that is required, and those that show something."""
-    given = {each.name: each.example for each in operation.fields if each.example is not None}
+    fields = _takes(operation)["properties"]
+    given = {name: each["examples"][0] for name, each in fields.items() if "examples" in each}
     path = operation.path
     for name in [each for each in given if f"{{{each}}}" in path]:
         path = path.replace(f"{{{name}}}", str(given.pop(name)))
@@ -163,22 +176,25 @@ def _request(operation: Operation, address: str) -> str:
     return f"curl {method}{token} \\\n  '{address}{path}{query}'"
 
 
-def _shape(schema: Schema) -> Any:
-    """A value that shows what a schema allows: the types in the places of values."""
+def _shape(schema: Schema, named: dict[str, Schema]) -> Any:
+    """A value that shows what a schema allows: the types in the places of values. ``named`` are
+    the schemas that it may refer to."""
+    if "$ref" in schema:
+        return _shape(named[schema["$ref"].rpartition("/")[2]], named)
     if "const" in schema:
         return schema["const"]
     if "enum" in schema:
-        return " | ".join(map(str, schema["enum"]))
-    for several in ("anyOf", "oneOf"):
-        if several in schema:
-            shapes = [_shape(each) for each in schema[several]]
-            plain = all(isinstance(each, str) for each in shapes)
-            return " | ".join(shapes) if plain else shapes[0]
+        return " | ".join(schema["enum"])
+    if "anyOf" in schema:
+        shapes = [_shape(each, named) for each in schema["anyOf"]]
+        plain = all(isinstance(each, str) for each in shapes)
+        return " | ".join(shapes) if plain else shapes[0]
     kind = schema["type"]
     if kind == "object":
-        return {name: _shape(each) for name, each in schema.get("properties", {}).items()}
+        properties = schema.get("properties", {})
+        return {name: _shape(each, named) for name, each in properties.items()}
     if kind == "array":
-        return [_shape(schema["items"])]
+        return [_shape(schema["items"], named)]
     return schema.get("format", kind)
 
 

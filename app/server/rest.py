@@ -1,4 +1,4 @@
-"""The API over HTTP: requests become calls of the desk, and what comes back becomes JSON."""
+"""The API over HTTP: requests become calls of the served archive, and what it replies JSON."""
 
 from __future__ import annotations
 
@@ -15,12 +15,13 @@ from starlette.routing import BaseRoute, Route
 
 from app.core.domain import errors
 from app.core.language.turkish import storable
-from app.server.fields import checked
+from app.server.field_errors import LONGEST_NAME
 from app.server.openapi import document
 from app.server.operations import OPERATIONS, Operation
 from app.server.page import HEADERS, page
-from app.server.replies import refusal, reply, told
-from app.server.service import Desk
+from app.server.refusals import refusal, refused, reply
+from app.server.request_models import ApiRequest
+from app.server.served_archive import ServedArchive
 
 log = logging.getLogger(__name__)
 
@@ -28,21 +29,17 @@ DOCUMENT = "/openapi.json"
 PAGE = "/docs"
 OPEN = frozenset({DOCUMENT, PAGE})
 """What tells nothing of the user, and so needs no token."""
-_SENTENCES = {
-    404: "Böyle bir adres yok; olanlar /docs (programlar için /openapi.json) sayfasında.",
-    405: "Bu adres bu yöntemi kabul etmiyor.",
-}
 
 
 def application(
-    desk: Desk, *, address: str, writes: bool, others: Iterable[BaseRoute] = ()
+    served: ServedArchive, *, address: str, writes: bool, others: Iterable[BaseRoute] = ()
 ) -> Starlette:
     """The routes of every operation, with ``others`` beside them. Whoever serves it puts a
     :class:`app.server.guard.Guard` before it."""
     by_path: dict[str, dict[str, Operation]] = {}
     for operation in OPERATIONS:
         by_path.setdefault(operation.path, {})[operation.method] = operation
-    routes: list[BaseRoute] = [_route(desk, path, of, writes) for path, of in by_path.items()]
+    routes: list[BaseRoute] = [_route(served, path, of, writes) for path, of in by_path.items()]
     described, written = document(address), page(address, writes=writes)
 
     async def describe(request: Request) -> Response:
@@ -59,44 +56,40 @@ def application(
     return app
 
 
-def _route(desk: Desk, path: str, operations: dict[str, Operation], writes: bool) -> Route:
+def _route(
+    served: ServedArchive, path: str, operations: dict[str, Operation], writes: bool
+) -> Route:
     async def answer(request: Request) -> Response:
         operation = operations["GET" if request.method == "HEAD" else request.method]
         if operation.writes and not writes:
-            message = "Salt okunur açıldı; yazabilmek için “animsa serve --allow-write” ile başlat."
-            return refusal(403, "read_only", message)
+            return refusal("read_only", request.headers)
         try:
-            given = await _given(operation, request)
-            return reply(await operation.run(desk, given))
-        except _Unreadable as unreadable:
-            return refusal(400, "bad_request", str(unreadable))
+            asked = await _asked(operation, request)
+            return reply((await operation.run(served, asked)).model_dump(mode="json"))
+        except _NoObject:
+            return refusal("bad_request", request.headers)
         except errors.AnimsaError as error:
             log.info("%s refused: %s", operation.name, error.code)
-            return told(error)
+            return refused(error, request.headers)
 
     return Route(path, answer, methods=list(operations))
 
 
-class _Unreadable(Exception):
-    """The request is no JSON object, or names a field twice; the message says so."""
+class _NoObject(Exception):
+    """The body is no JSON object."""
 
 
-async def _given(operation: Operation, request: Request) -> dict[str, Any]:
+async def _asked(operation: Operation, request: Request) -> ApiRequest:
     if operation.method == "POST":
-        given = _object(await request.body())
-        if request.query_params:
-            raise errors.BadField(
-                field=next(iter(request.query_params))[:100], reason="adreste değil gövdede olmalı"
-            )
-    else:
-        given = {name: storable(text) for name, text in request.path_params.items()}
-        for name, text in request.query_params.multi_items():
-            if name in given:
-                raise errors.BadField(field=name[:100], reason="bir kez verilmeli")
-            given[name] = storable(text)
-    if operation.own_checks:
-        return given
-    return checked(operation.fields, given, worded=operation.method != "POST")
+        for name in request.query_params:
+            raise errors.BadField(field=name[:LONGEST_NAME], reason="not_in_address")
+        return operation.takes.read(_object(await request.body()))
+    given = {name: storable(text) for name, text in request.path_params.items()}
+    for name, text in request.query_params.multi_items():
+        if name in given:
+            raise errors.BadField(field=name[:LONGEST_NAME], reason="once")
+        given[name] = storable(text)
+    return operation.takes.read(given, worded=True)
 
 
 def _object(body: bytes) -> dict[str, Any]:
@@ -104,9 +97,9 @@ def _object(body: bytes) -> dict[str, Any]:
     try:
         value = _storable(json.loads(body, parse_constant=_no_constant))
     except (ValueError, RecursionError) as error:
-        raise _Unreadable("Gövde geçerli JSON değil.") from error
+        raise _NoObject from error
     if not isinstance(value, dict):
-        raise _Unreadable("Gövde bir JSON nesnesi olmalı.")
+        raise _NoObject
     return value
 
 
@@ -127,5 +120,5 @@ def _storable(value: Any) -> Any:
 async def _without_route(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     headers = {name.replace("-", "_"): each for name, each in (error.headers or {}).items()}
-    code = {404: "no_address", 405: "method"}.get(error.status_code, "error")
-    return refusal(error.status_code, code, _SENTENCES.get(error.status_code, code), **headers)
+    code = {404: "no_address", 405: "method"}[error.status_code]
+    return refusal(code, request.headers, **headers)

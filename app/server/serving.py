@@ -14,7 +14,7 @@ from app.bootstrap.open_archive import Archive
 from app.core.domain import errors
 from app.server import mcp, rest
 from app.server.guard import Guard, RateLimits
-from app.server.service import open_desk
+from app.server.served_archive import open_served_archive
 
 HOST = "127.0.0.1"
 MOST_CONNECTIONS = 64
@@ -42,10 +42,10 @@ async def running(
         port = listening.getsockname()[1]
         address = f"http://{HOST}:{port}"
         async with AsyncExitStack() as stack:
-            desk = await stack.enter_async_context(open_desk(archive, writes=writes))
-            tools = mcp.HttpTools(desk)
+            served = await stack.enter_async_context(open_served_archive(archive, writes=writes))
+            tools = mcp.HttpTools(served)
             await stack.enter_async_context(tools.running())
-            app = rest.application(desk, address=address, writes=writes, others=[tools.route])
+            app = rest.application(served, address=address, writes=writes, others=[tools.route])
             guard = Guard(
                 app,
                 token=token,
@@ -94,8 +94,8 @@ async def talk(archive: Archive) -> None:
     """Be a model's tools on standard input and output, until the input ends or the task is
     cancelled."""
     try:
-        async with open_desk(archive, writes=False) as desk:
-            await mcp.talk(desk)
+        async with open_served_archive(archive, writes=False) as served:
+            await mcp.talk(served)
     except asyncio.CancelledError:
         _told_to_end()
 

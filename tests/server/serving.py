@@ -66,7 +66,7 @@ async def served(
             await archive.import_sessions(small_archive(), force=False)
         async with running(archive, port=0, token=TOKEN, writes=writes, limits=limits) as address:
             headers = {"Authorization": f"Bearer {TOKEN}"}
-            async with httpx2.AsyncClient(base_url=address, headers=headers) as client:
+            async with httpx2.AsyncClient(base_url=address, headers=headers, timeout=30) as client:
                 yield Served(archive, clock, address, client)
 
 

@@ -14,7 +14,7 @@ import pytest
 from mcp import Client, MCPError, StdioServerParameters
 from mcp.client.streamable_http import streamable_http_client
 
-from app.server.operations import TOOLS
+from app.server.model_tools import TOOLS
 from tests.server.serving import NOW, TOKEN, environment, program, serve_process, served
 
 READ_ONLY_NAMES = {tool.name for tool in TOOLS}
@@ -72,7 +72,7 @@ async def look_around(client: Client) -> None:
 
     nothing = await call(client, "recall", query="kuantum kütleçekimi neydi?")
     assert nothing["verdict"] == "none"
-    searched = await call(client, "search_sessions", search="kortizol", learner_id=None)
+    searched = await call(client, "search_sessions", search="kortizol", learner_id=None, limit=5.0)
     assert searched["sessions"][0]["session_id"] == "dawn"
 
 
@@ -127,9 +127,11 @@ async def test_memory_is_told_sentence_by_sentence_with_its_sources(tmp_path: Pa
         ("recall", {}, "query"),
         ("recall", {"query": " "}, "query"),
         ("recall", {"query": "x", "limit": "çok"}, "limit"),
+        ("recall", {"query": "x", "limit": "5"}, "whole number"),
+        ("recall", {"query": "x", "limit": True}, "whole number"),
         ("recall", {"query": "x", "sudo": True}, "sudo"),
         ("read_session", {"session_id": "yok"}, "yok"),
-        ("get_conversation_memory", {"learner_id": "yok"}, "proje"),
+        ("get_conversation_memory", {"learner_id": "yok"}, "project is not there"),
     ],
 )
 async def test_wrong_arguments_come_back_as_a_failed_result(
@@ -140,6 +142,16 @@ async def test_wrong_arguments_come_back_as_a_failed_result(
         assert result.is_error
         (text,) = [each.text for each in result.content if each.type == "text"]
         assert said in text
+
+
+async def test_wrong_arguments_are_told_in_the_language_of_the_connection(tmp_path: Path) -> None:
+    async with served(tmp_path, full=False) as at, httpx2.AsyncClient() as http:
+        http.headers.update({"Authorization": f"Bearer {TOKEN}", "Accept-Language": "tr"})
+        transport = streamable_http_client(f"{at.address}/mcp", http_client=http)
+        async with Client(transport) as client:
+            result = await client.call_tool("recall", {"sudo": True})
+        (text,) = [each.text for each in result.content if each.type == "text"]
+        assert text == "İstekteki “sudo” kullanılamıyor: böyle bir alan yok."
 
 
 async def test_there_is_no_tool_that_is_not_listed(tmp_path: Path) -> None:

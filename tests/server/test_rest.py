@@ -99,13 +99,20 @@ async def test_unknown_field_is_refused_in_a_sentence(tmp_path: Path) -> None:
     async with served(tmp_path, writes=True, full=False) as at:
         body = {"conversation_turns": turns(2), "learnerId": "x"}
         said = await refusal(at, "POST", MEMORY, 422, json=body)
-        assert said == "İstekteki “learnerId” alanı geçersiz: böyle bir alan yok"
+        assert said == "“learnerId” in the request cannot be used: there is no such field."
         assert "archive" in await refusal(at, "GET", f"{MEMORY}?archive=true", 422)
         assert "limits" in await refusal(at, "GET", "/api/sessions?limits=3", 422)
-        assert "bir kez" in await refusal(at, "GET", f"{MEMORY}?search=a&search=b", 422)
+        assert "may be given once" in await refusal(at, "GET", f"{MEMORY}?search=a&search=b", 422)
         await refusal(at, "GET", f"{MEMORY}?learner_id=gone", 404)
         gone = {"conversation_turns": turns(2), "learner_id": "gone"}
         await refusal(at, "POST", MEMORY, 404, json=gone)
+
+
+async def test_profile_may_be_named(tmp_path: Path) -> None:
+    async with served(tmp_path, full=False) as at:
+        profile = (await at.get("/api/projects"))["facilitator_id"]
+        assert (await at.get(MEMORY, facilitator_id=profile))["conversation_update"] is None
+        await refusal(at, "GET", f"{MEMORY}?facilitator_id=somebody", 422)
 
 
 # --- specification 4 -----------------------------------------------------------
@@ -202,7 +209,7 @@ async def test_nothing_is_written_unless_it_was_allowed(
 ) -> None:
     async with served(tmp_path, full=False) as at:
         json = {"conversation_turns": turns(2)} if method == "POST" else None
-        assert "salt okunur" in (await refusal(at, method, path, 403, json=json)).lower()
+        assert "reading only" in await refusal(at, method, path, 403, json=json)
         assert (await at.get(MEMORY))["conversation_update"] is None
 
 
@@ -225,6 +232,18 @@ async def test_halves_of_characters_are_stored_as_something_readable(tmp_path: P
         assert kept.status_code == 200, kept.text
         (turn,) = (await at.get(HISTORY, user_id="\ufffd"))["turns"]
         assert (turn["user_message"], turn["ai_response"]) == ("a b", "\ufffd!")
+
+
+async def test_refused_field_is_explained_in_the_language_that_is_asked_for(tmp_path: Path) -> None:
+    async with served(tmp_path, full=False) as at:
+        path = "/api/sessions?before=1-2&search=x"
+        assert await refusal(at, "GET", path, 422) == (
+            "“before” in the request cannot be used: it cannot be used together with a search."
+        )
+        turkish = {"Accept-Language": "tr-TR,tr;q=0.9,en;q=0.8"}
+        assert await refusal(at, "GET", path, 422, headers=turkish) == (
+            "İstekteki “before” kullanılamıyor: aramayla birlikte kullanılmaz."
+        )
 
 
 async def test_unknown_address_and_method_are_told_in_json(tmp_path: Path) -> None:

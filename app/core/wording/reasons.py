@@ -14,19 +14,22 @@ REASONS: Mapping[str, Sentence] = {
     # --- a field of a request ---
     "unknown_field": Sentence("böyle bir alan yok", "there is no such field"),
     "required": Sentence("gerekli", "it is required"),
-    "whole_number": Sentence(
-        "{least} ile {most} arasında bir tam sayı olmalı",
-        "it must be a whole number from {least} to {most}",
-    ),
+    "whole_number": Sentence("bir tam sayı olmalı", "it must be a whole number"),
+    "at_least": Sentence("en az {ge} olmalı", "it must be at least {ge}"),
+    "at_most": Sentence("en çok {le} olmalı", "it must be at most {le}"),
     "true_or_false": Sentence("true ya da false olmalı", "it must be true or false"),
-    "text": Sentence(
-        "boş olmayan, en çok {most} karakterlik bir metin olmalı",
-        "it must be a text that is not blank, of at most {most} characters",
+    "text": Sentence("bir metin olmalı", "it must be a text"),
+    "blank": Sentence("boş olamaz", "it must not be blank"),
+    "long_text": Sentence(
+        "en çok {max_length} karakter olabilir", "it may have at most {max_length} characters"
     ),
-    "object": Sentence(
-        "en çok {most} karakterlik bir JSON nesnesi olmalı",
-        "it must be a JSON object of at most {most} characters",
+    "list": Sentence("bir liste olmalı", "it must be a list"),
+    "empty_list": Sentence("boş bir liste olamaz", "the list must not be empty"),
+    "long_list": Sentence(
+        "en çok {max_length} öge olabilir", "it may have at most {max_length} items"
     ),
+    "object": Sentence("bir JSON nesnesi olmalı", "it must be a JSON object"),
+    "unusable": Sentence("beklenen biçimde değil", "it is not as it should be"),
     "not_in_address": Sentence(
         "adreste değil gövdede olmalı", "it belongs in the body, not in the address"
     ),
@@ -40,17 +43,6 @@ REASONS: Mapping[str, Sentence] = {
     "other_profile": Sentence(
         "bu veri klasörünün profili değil", "it is not the profile of this data directory"
     ),
-    "id_or_null": Sentence("bir kimlik ya da null olmalı", "it must be an id or null"),
     "one_message": Sentence("en az bir mesaj gerekli", "it needs at least one message"),
-    "one_word": Sentence("en az bir kelime gerekli", "it needs at least one word"),
-    "messages": Sentence(
-        "1 ile {most} arasında mesajdan oluşan bir liste olmalı",
-        "it must be a list of 1 to {most} messages",
-    ),
-    "role_and_content": Sentence(
-        "yalnız role ve content olmalı", "it may hold role and content only"
-    ),
-    "role": Sentence("user ya da assistant olmalı", "it must be user or assistant"),
-    "empty_or_long": Sentence("boş ya da çok uzun", "it is empty or too long"),
     "one_of": Sentence("şunlardan biri olmalı: {choices}", "it must be one of: {choices}"),
 }

@@ -11,9 +11,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import UTC, datetime, timedelta
-from typing import Any
 
 from app.core.domain import errors
 from app.core.domain.messages import Milliseconds
@@ -216,17 +215,15 @@ class ProjectMemory:
 
     # --- other programs --------------------------------------------------------------------------
 
-    async def learner(self, given: Mapping[str, Any]) -> str | None:
-        """The project that a request names; ``None`` for none. Raises ``BadField`` for another
-        profile than this one, ``NoProject``."""
-        profile = given.get("facilitator_id")
-        if profile is not None and profile != await self._store.facilitator():
-            raise errors.BadField(field="facilitator_id", reason="bu veri klasörünün profili değil")
-        learner_id = given.get("learner_id")
+    async def learner(
+        self, learner_id: str | None, facilitator_id: str | None = None
+    ) -> str | None:
+        """The project that another program names; ``None`` for none. Raises ``NoProject``, or
+        ``BadField`` for another profile than this one."""
+        if facilitator_id is not None and facilitator_id != await self._store.facilitator():
+            raise errors.BadField(field="facilitator_id", reason="other_profile")
         if learner_id is None:
             return None
-        if not isinstance(learner_id, str) or not learner_id:
-            raise errors.BadField(field="learner_id", reason="bir kimlik ya da null olmalı")
         if all(each.project_id != learner_id for each in await self._store.projects()):
             raise errors.NoProject
         return learner_id
@@ -252,7 +249,7 @@ class ProjectMemory:
                 await self._store.learn(kept, self._clock.now())
         memory = await self._store.memory(learner_id)
         if memory is None:
-            raise errors.BadField(field="conversation_turns", reason="en az bir mesaj gerekli")
+            raise errors.BadField(field="conversation_turns", reason="one_message")
         return memory
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Iterable
 from datetime import timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -25,22 +26,24 @@ from app.core.domain.project_port import (
     Origin,
     StatementSource,
 )
-from app.memory.projects.memory_requests import get_conversation_memory, post_conversation_memory
 from app.memory.projects.project_memory import ProjectMemory
 from app.providers.anthropic import AnthropicModel
 from tests.fakes.anthropic_replies import HttpError, Reply
 from tests.fakes.anthropic_server import FakeAnthropic
 from tests.memory.memories import desk
 
-Turns = list[dict[str, str]]
 
-
-def posted(count: int, about: str = "ders") -> Turns:
+def posted(count: int, about: str = "ders") -> list[MemoryTurn]:
     """A conversation of another program, ``count`` turns long."""
     return [
-        {"role": ("user", "assistant")[number % 2], "content": f"{about} {number}. söz nedir."}
+        MemoryTurn("assistant" if number % 2 else "user", f"{about} {number}. söz nedir.")
         for number in range(count)
     ]
+
+
+def said(turns: Iterable[MemoryTurn]) -> list[tuple[str, str]]:
+    """Who said what, without what the archive adds."""
+    return [(turn.role, turn.content) for turn in turns]
 
 
 # --- learning ------------------------------------------------------------------------------------
@@ -466,156 +469,99 @@ async def test_search_reads_inflections_synonyms_and_slips(tmp_path: Path) -> No
 async def test_any_text_is_a_search(text: str) -> None:
     with TemporaryDirectory() as directory:
         async with desk(Path(directory)) as at:
-            await post_conversation_memory(at.memory, {"conversation_turns": posted(4)})
+            await at.memory.tell(None, posted(4))
             for each in await at.memory.search(text):
                 assert 0.0 <= each.relevance <= 1.0
 
 
-# --- specification 5's endpoints -----------------------------------------------------------------
+# --- what other programs tell ---------------------------------------------------------------------
 
 
-async def test_posted_conversation_is_summarised_by_and_by(tmp_path: Path) -> None:
+async def test_told_conversation_is_summarised_by_and_by(tmp_path: Path) -> None:
     async with desk(tmp_path) as at:
-        first = await post_conversation_memory(
-            at.memory,
-            {"learner_id": None, "conversation_turns": posted(4), "force_regenerate": False},
-        )
-        assert set(first) == {"success", "conversation_update"}
-        update = first["conversation_update"]
-        assert set(update) == {"id", "summary", "turn_count", "updated_at"}
-        assert update["turn_count"] == 4
-        second = await post_conversation_memory(at.memory, {"conversation_turns": posted(12)})
-        grown = second["conversation_update"]
-        assert (grown["id"], grown["turn_count"]) == (update["id"], 12)
-        assert grown["summary"].startswith(update["summary"])
-        again = await post_conversation_memory(at.memory, {"conversation_turns": posted(12)})
-        assert again == second
-
-        read = await get_conversation_memory(at.memory, {})
-        assert set(read["conversation_update"]) == {
-            "summary",
-            "turn_count",
-            "recent_turns",
-            "updated_at",
-        }
-        assert read["conversation_update"]["recent_turns"] == posted(12)[-10:]
+        first = await at.memory.tell(None, posted(4))
+        assert first.turn_count == 4
+        grown = await at.memory.tell(None, posted(12))
+        assert (grown.memory_id, grown.turn_count) == (first.memory_id, 12)
+        assert grown.summary.startswith(first.summary)
+        assert await at.memory.tell(None, posted(12)) == grown
+        assert said(grown.recent_turns) == said(posted(12)[-10:])
 
 
 async def test_conversations_told_in_turns_are_each_learnt_once(tmp_path: Path) -> None:
     async with desk(tmp_path) as at:
         for count in range(2, 42, 2):
             for about in ("ilk", "öbür"):
-                turns = posted(count, about)
-                await post_conversation_memory(at.memory, {"conversation_turns": turns})
+                await at.memory.tell(None, posted(count, about))
         told = await at.projects.known_turns(None, 1000)
         assert len(told) == 80
         assert len({turn.content for turn in told}) == 80
         # A program with a window of its own tells only the end.
-        turns = posted(44, "ilk")[-20:]
-        kept = await post_conversation_memory(at.memory, {"conversation_turns": turns})
-        assert kept["conversation_update"]["turn_count"] == 84
+        assert (await at.memory.tell(None, posted(44, "ilk")[-20:])).turn_count == 84
 
 
 async def test_same_question_with_another_answer_is_another_conversation(tmp_path: Path) -> None:
     async with desk(tmp_path) as at:
         for answer in ("Selam.", "Buyur."):
-            turns = [
-                {"role": "user", "content": "Merhaba"},
-                {"role": "assistant", "content": answer},
-            ]
-            kept = await post_conversation_memory(at.memory, {"conversation_turns": turns})
-        assert kept["conversation_update"]["turn_count"] == 4
+            turns = [MemoryTurn("user", "Merhaba"), MemoryTurn("assistant", answer)]
+            kept = await at.memory.tell(None, turns)
+        assert kept.turn_count == 4
 
 
 async def test_question_that_was_told_before_its_answer_is_learnt_once(tmp_path: Path) -> None:
     async with desk(tmp_path) as at:
         for count in (1, 2, 3, 2, 4):
-            await post_conversation_memory(at.memory, {"conversation_turns": posted(count)})
+            await at.memory.tell(None, posted(count))
         assert len(await at.projects.known_turns(None, 100)) == 4
 
 
-async def test_long_posted_conversation_is_archived_once(tmp_path: Path) -> None:
+async def test_long_told_conversation_is_archived_once(tmp_path: Path) -> None:
     async with desk(tmp_path) as at:
-        await post_conversation_memory(at.memory, {"conversation_turns": posted(60)})
-        kept = await post_conversation_memory(at.memory, {"conversation_turns": posted(64)})
-        assert kept["conversation_update"]["turn_count"] == 64
+        await at.memory.tell(None, posted(60))
+        assert (await at.memory.tell(None, posted(64))).turn_count == 64
         assert [count for *_, count in await at.archives()] == [60]
 
 
 async def test_forced_summary_is_made_anew(tmp_path: Path) -> None:
     async with desk(tmp_path) as at:
         await at.memory.edit(None, "Kısa yaz.")
-        await post_conversation_memory(at.memory, {"conversation_turns": posted(4, "eski")})
-        kept = await post_conversation_memory(
-            at.memory, {"conversation_turns": posted(4, "taze"), "force_regenerate": True}
-        )
-        summary = kept["conversation_update"]["summary"]
-        assert summary.startswith("Kısa yaz. taze")
-        assert "eski" not in summary
+        await at.memory.tell(None, posted(4, "eski"))
+        kept = await at.memory.tell(None, posted(4, "taze"), force=True)
+        assert kept.summary.startswith("Kısa yaz. taze")
+        assert "eski" not in kept.summary
 
 
-async def test_posted_memories_are_found_with_the_project_s_name(tmp_path: Path) -> None:
+async def test_told_memories_are_found_with_the_project_s_name(tmp_path: Path) -> None:
     async with desk(tmp_path) as at:
-        emma = await at.project("Emma")
-        body = {"learner_id": emma.project_id, "conversation_turns": posted(60, "kesirler")}
-        await post_conversation_memory(at.memory, body)
-        await post_conversation_memory(at.memory, {"conversation_turns": posted(2, "kesir")})
-        found = await get_conversation_memory(
-            at.memory, {"search": "kesirler", "include_archive": "true"}
-        )
-        assert found["count"] == len(found["results"]) == 3
-        assert [set(each) for each in found["results"]] == [
-            {"summary", "turn_count", "learner_name", "relevance"}
-        ] * 3
-        assert {each["learner_name"] for each in found["results"]} == {"Emma", None}
-        mine = await get_conversation_memory(
-            at.memory, {"search": "kesirler", "learner_id": emma.project_id}
-        )
-        assert [each["learner_name"] for each in mine["results"]] == ["Emma"]
-
-
-@pytest.mark.parametrize(
-    "body",
-    [
-        {},
-        {"conversation_turns": []},
-        {"conversation_turns": "hi"},
-        {"conversation_turns": [{"role": "system", "content": "x"}]},
-        {"conversation_turns": [{"role": "user", "content": " "}]},
-        {"conversation_turns": [{"role": "user", "content": "x", "more": 1}]},
-        {"conversation_turns": posted(2), "force_regenerate": "yes"},
-        {"conversation_turns": posted(2), "learner_id": 5},
-        {"conversation_turns": posted(2), "facilitator_id": "somebody"},
-        {"conversation_turns": posted(2), "extra": 1},
-    ],
-)
-async def test_request_that_is_not_as_specified_is_refused(
-    tmp_path: Path, body: dict[str, object]
-) -> None:
-    async with desk(tmp_path) as at:
-        with pytest.raises(errors.BadField):
-            await post_conversation_memory(at.memory, body)
-        assert await at.memory.memory(None) is None
+        emma = (await at.project("Emma")).project_id
+        await at.memory.tell(emma, posted(60, "kesirler"))
+        await at.memory.tell(None, posted(2, "kesir"))
+        found = await at.memory.search("kesirler")
+        assert len(found) == 3
+        assert {each.memory.project for each in found} == {"Emma", ""}
+        mine = await at.memory.search("kesirler", emma, everywhere=False, archive=False)
+        assert [each.memory.project for each in mine] == ["Emma"]
 
 
 async def test_profile_and_projects_are_known_by_their_ids(tmp_path: Path) -> None:
     async with desk(tmp_path) as at:
-        profile = await at.projects.facilitator()
-        assert await get_conversation_memory(at.memory, {"facilitator_id": profile}) == {
-            "success": True,
-            "conversation_update": None,
-        }
+        assert await at.memory.learner(None, await at.projects.facilitator()) is None
+        emma = (await at.project("Emma")).project_id
+        assert await at.memory.learner(emma) == emma
+        with pytest.raises(errors.BadField):
+            await at.memory.learner(None, "somebody")
         with pytest.raises(errors.NoProject):
-            await get_conversation_memory(at.memory, {"learner_id": "nobody"})
+            await at.memory.learner("nobody")
 
 
 async def test_specification_s_table_can_be_read_with_its_columns(tmp_path: Path) -> None:
     async with desk(tmp_path) as at:
-        await post_conversation_memory(at.memory, {"conversation_turns": posted(12)})
+        await at.memory.tell(None, posted(12))
         ((*row,),) = await at.database.read(_active_memory)
         known = await at.known(None)
         assert row[:4] == [known.memory_id, await at.projects.facilitator(), None, known.summary]
-        assert json.loads(row[4]) == posted(12)[-10:]
+        kept = [(each["role"], each["content"]) for each in json.loads(row[4])]
+        assert kept == said(posted(12)[-10:])
         assert row[5] == 12
 
 

@@ -10,7 +10,6 @@ import pytest
 
 from app.core.domain.library_port import FilePart, FileText, Stamp
 from app.core.domain.project_port import MemoryTurn, Project
-from app.memory.projects.memory_requests import post_conversation_memory
 from app.storage.database.connections import Database
 from app.storage.library import library
 from app.storage.library.library import SqliteLibrary
@@ -128,15 +127,15 @@ async def test_sentence_whose_sources_cannot_be_read_is_not_kept(data: Path) -> 
 
 
 async def test_turns_that_were_archived_since_the_backup_are_there_once(data: Path) -> None:
-    def posted(count: int) -> dict[str, object]:
-        roles = ("user", "assistant")
-        turns = [{"role": roles[n % 2], "content": f"{n}. söz nedir."} for n in range(count)]
-        return {"conversation_turns": turns}
+    def told(count: int) -> list[MemoryTurn]:
+        return [
+            MemoryTurn("assistant" if n % 2 else "user", f"{n}. söz nedir.") for n in range(count)
+        ]
 
     async with desk(data) as at:
-        await post_conversation_memory(at.memory, posted(40))
+        await at.memory.tell(None, told(40))
         await Backups(data / "backups", at.clock).make(at.database)
-        await post_conversation_memory(at.memory, posted(64))
+        await at.memory.tell(None, told(64))
         known = await at.projects.known_turns(None, 1000)
     spoil(data / "animsa.db", "recall_passages")
     recover(data)
@@ -145,8 +144,8 @@ async def test_turns_that_were_archived_since_the_backup_are_there_once(data: Pa
             map(said, known)
         )
         assert (await at.known(None)).turn_count == 64
-        again = await post_conversation_memory(at.memory, posted(64))
-        assert again["conversation_update"]["turn_count"] == 64
+        again = await at.memory.tell(None, told(64))
+        assert again.turn_count == 64
 
 
 async def test_files_come_back_whole_or_are_read_again(data: Path) -> None:
