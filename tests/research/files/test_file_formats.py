@@ -169,7 +169,7 @@ class TestOffice:
         body = documents.docx([("", "Önsöz."), ("Heading 1", "Aşılama"), ("Heading 1", "Sonuç")])
         assert said(body, ".docx").title == "Aşılama"
         assert said(documents.docx([("", "Metin.")]), ".docx").title == ""
-        assert title_of("Word FileDocument") == title_of("Word Belgesi") == ""
+        assert title_of("Word Document") == title_of("Word Belgesi") == ""
         assert said(documents.pptx([("", "x", ""), ("Melatonin", "y", "")]), ".pptx").title == (
             "Melatonin"
         )
