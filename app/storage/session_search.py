@@ -36,6 +36,7 @@ from playhouse.apsw_ext import APSWDatabase
 from app.core.domain.messages import MessageState
 from app.core.domain.session_list_port import Entry, Marks, Page, Place, SessionHit, is_query, marks
 from app.core.domain.sessions import Status
+from app.core.language.markdown import one_line
 from app.core.language.suffixes import stem
 from app.core.language.turkish import fold
 from app.core.matching.word_meaning import read
@@ -73,9 +74,6 @@ _ENTRY = f"""
       (SELECT substr(content, 1, {_LINE}) FROM messages
         WHERE session = sessions.id ORDER BY position LIMIT 1), '') END,
     substr(summary, 1, {_ABOUT}), last_updated, status"""
-_SPACE = re.compile(r"\s+")
-_MARKUP = re.compile(r"\*+|`+|^[ \t]*#{1,6}[ \t]|^[ \t]*>[ \t]?", re.MULTILINE)
-"""What Markdown needs and a line in a list does not."""
 
 
 def _key(created_at: str, number: str) -> str:
@@ -486,7 +484,7 @@ def _hits(
 
 def _entry(row: Sequence[Any]) -> Entry:
     session_id, title, about, last_updated, status = row
-    return Entry(session_id, _one_line(title), _one_line(about), last_updated, Status(status))
+    return Entry(session_id, one_line(title), one_line(about), last_updated, Status(status))
 
 
 def quoted(text: str, prefixes: Sequence[str]) -> tuple[str, Marks]:
@@ -495,7 +493,7 @@ def quoted(text: str, prefixes: Sequence[str]) -> tuple[str, Marks]:
     start = _place(text, prefixes)
     # Back to the beginning of a word.
     start = 0 if start <= _LEAD else text.find(" ", start - _LEAD, start) + 1 or start
-    line = ("…" if start else "") + _one_line(text[start : start + _LINE])
+    line = ("…" if start else "") + one_line(text[start : start + _LINE])
     return line, marks(line, prefixes)
 
 
@@ -515,7 +513,3 @@ def _place(text: str, prefixes: Sequence[str]) -> int:
 def _company(start: int, places: Sequence[tuple[int, str]]) -> int:
     """How many different words a line has that begins shortly before ``start``."""
     return len({word for place, word in places if 0 <= place - start < _SEEN})
-
-
-def _one_line(text: str) -> str:
-    return _SPACE.sub(" ", _MARKUP.sub("", text)).strip()

@@ -8,7 +8,6 @@ history of updates still have it.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -22,17 +21,13 @@ from app.core.domain.project_port import (
     Origin,
     StatementSource,
 )
+from app.core.language.markdown import plain
 from app.core.language.sentences import pieces
 from app.core.language.suffixes import stem
 from app.core.language.turkish import is_stop, words
 from app.core.wording import prompts
 from app.memory.sessions.model_context import CHARS_PER_TOKEN, SUMMARY_TOKENS, ask
 
-_MARKS = re.compile(
-    r"^[ \t]*(?:#{1,6}[ \t]+|>[ \t]?|[-*+•][ \t]+|\d+[.)][ \t]+)+|\*+|`+|~~|^[ \t]*[-=|: \t]{3,}$",
-    re.MULTILINE,
-)
-_LINK = re.compile(r"!?\[([^\]\n]*)\]\([^)\n]*\)")
 _QUESTION_WORDS, _LEAD_WORDS, _LONG_LEAD_WORDS = 30, 40, 80
 _LONGEST_SENTENCE = 60
 """Words; what is longer is cut."""
@@ -223,7 +218,7 @@ def _extracted(pair: _Pair, lead_words: int) -> MemoryStatement | None:
     if not answers:
         # A question that nothing came of teaches nothing.
         return None
-    parts = [_cut(_flat(_plain(text)), _QUESTION_WORDS) for text in asked]
+    parts = [_cut(_flat(plain(text)), _QUESTION_WORDS) for text in asked]
     taken = 0
     for sentence in _sentences(answers[-1]):
         taken += count_words([sentence])
@@ -237,7 +232,7 @@ def _extracted(pair: _Pair, lead_words: int) -> MemoryStatement | None:
 def _sentences(text: str) -> list[str]:
     """The sentences of a text, without Markdown's marks; headings and "-" are none."""
     found = []
-    for part in pieces(_plain(text)):
+    for part in pieces(plain(text)):
         sentence = _flat(part.body)
         if any(letter.isalnum() for letter in sentence):
             if sentence[-1] not in ".!?…:":
@@ -249,10 +244,6 @@ def _sentences(text: str) -> list[str]:
 def _cut(text: str, most: int) -> str:
     told = text.split()
     return text if len(told) <= most else " ".join(told[:most]) + "…"
-
-
-def _plain(text: str) -> str:
-    return _MARKS.sub("", _LINK.sub(r"\1", text))
 
 
 def _flat(text: str) -> str:

@@ -15,6 +15,7 @@ from app.core.domain.messages import Kind, Message
 from app.core.domain.ports import ChatModel
 from app.core.domain.sessions import Metadata, MetadataOrigin
 from app.core.language import suffixes, turkish
+from app.core.language.markdown import plain
 from app.core.language.sentences import pieces
 from app.core.understanding.intent import topic_of
 from app.core.understanding.reformatting import only_shapes
@@ -34,14 +35,6 @@ SEARCH_PHRASES = 12
 _CLAUSE = re.compile(r"[.!?…:;,]+\s+|\s+[-–—]\s+|\n+")
 _ENDED = (".", "!", "?", "…")
 _HEADING = re.compile(r"^[ \t]*#{1,6}[ \t].*$|^.*\n[ \t]*(?:=+|-{2,})[ \t]*$", re.MULTILINE)
-_LINK = re.compile(r"!?\[([^\]\n]*)\]\([^)\n]*\)")
-_MARKS = re.compile(
-    r"^[ \t]*(?:#{1,6}[ \t]+|>[ \t]?|[-*+][ \t]+|\d+[.)][ \t]+)+|^[ \t]*[-=*_|: \t]{3,}$"
-    r"|\*+|`+|~~|\|",
-    re.MULTILINE,
-)
-"""What Markdown needs at the beginning of a line and around words. Lines that become one sentence
-must lose it before: joined, everything behind a "#" would be the heading."""
 _OPENING = re.compile(
     r"merhaba|selam|peki|simdi|tamam|evet|acaba|lutfen|hocam|bana|ya|hani|bir|de|once|ilk"
 )
@@ -201,8 +194,9 @@ def _folded(word: str) -> str:
 
 
 def _plain(text: str) -> str:
-    """Text without the marks of Markdown, line by line."""
-    return _MARKS.sub("", _LINK.sub(r"\1", text))
+    """Text without the marks of Markdown, line by line. Lines that become one sentence must lose
+    them before: joined, everything behind a "#" would be the heading."""
+    return plain(text).replace("|", "")
 
 
 def _lead(texts: Sequence[str]) -> str:

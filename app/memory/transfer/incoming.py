@@ -3,7 +3,6 @@ as the archive that was downloaded or as the file inside it."""
 
 from __future__ import annotations
 
-import codecs
 import io
 import json
 import re
@@ -16,6 +15,7 @@ from typing import TextIO
 from app.core.domain import errors
 from app.core.domain.imported_sessions import ImportedSession
 from app.core.domain.messages import Milliseconds
+from app.machine.text_encoding import encoding_of
 from app.memory.transfer.chat_exports import read_chats
 from app.memory.transfer.session_lines import BadLine, bounded_lines, read_jsonl
 
@@ -24,8 +24,6 @@ _CHATS = re.compile(r"(?:^|/)conversations(?:[-_]\d+)?\.json$")
 _BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError)
 """What a damaged, encrypted or strangely packed archive raises."""
 _CHUNK = 1 << 20
-_FEW = 200
-"""One unreadable letter in so many is damage; more of them are another encoding."""
 _FIRST_LINE = 65_536
 _WRAPPERS = ("conversations", "mapping", "chat_messages")
 
@@ -48,19 +46,8 @@ def sessions_in(path: Path) -> Iterator[ImportedSession | BadLine]:
 
 
 def _encoding(path: Path) -> str:
-    """UTF-8, unless the bytes say otherwise: then UTF-16 by its mark, or what older Turkish
-    programs write. A few damaged bytes leave it UTF-8."""
-    decoder = codecs.getincrementaldecoder("utf-8")("replace")
-    length = wrong = 0
     with path.open("rb") as stream:
-        if stream.read(2) in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
-            return "utf-16"
-        stream.seek(0)
-        while chunk := stream.read(_CHUNK):
-            text = decoder.decode(chunk)
-            length += len(text)
-            wrong += text.count("\ufffd")
-    return "cp1254" if wrong * _FEW > length else "utf-8"
+        return encoding_of(iter(lambda: stream.read(_CHUNK), b""))
 
 
 def _zipped(path: Path, modified: Milliseconds) -> Iterator[ImportedSession | BadLine]:

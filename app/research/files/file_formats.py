@@ -34,7 +34,9 @@ from app.research.files.file_blocks import (
     xml_root,
 )
 from app.research.files.file_html import add_html, read_html
+from app.research.files.markdown_files import read_markdown
 from app.research.files.pdf_tables import TableRow, with_rows
+from app.research.files.text_files import read_text
 from app.research.text.charsets import decoded
 from app.research.text.chunking import Block
 from app.research.text.tables import rows_as_text
@@ -271,125 +273,7 @@ def _first(root: Any, name: str) -> str:
     return next((each.text or "" for each in _named(root, name)), "")
 
 
-# --- plain text ----------------------------------------------------------------------------------
-
-
-def read_text(stream: IO[bytes], budget: ReadingBudget) -> FileDocument:
-    """A text file; a paragraph ends at an empty line, or where its lines are whole paragraphs."""
-    document = FileDocument()
-    text = plain(stream.read())
-    budget.take(document, (Block("", each) for each in _text_paragraphs(text)))
-    repair(document)
-    return document
-
-
-def plain(body: bytes) -> str:
-    """Bytes as text. Raises :class:`UnreadableFile` for what is none."""
-    if b"\0" in body and not body.startswith((b"\xff\xfe", b"\xfe\xff")):
-        # UTF-16 that does not say so has a zero in every other place of Latin text.
-        sample = body[:4096]
-        high, low = sample[0::2].count(0), sample[1::2].count(0)
-        if max(high, low) < 0.3 * len(sample[0::2]) or min(high, low) > 0.05 * len(sample):
-            raise UnreadableFile(errors.FileDamaged)
-        return clean(body.decode("utf-16-be" if high > low else "utf-16-le", "replace"))
-    return clean(decoded(body))
-
-
-def _text_paragraphs(text: str) -> Iterator[str]:
-    yield from paragraphs(text.replace("\r\n", "\n").replace("\r", "\n").split("\n"))
-
-
-_FRONT = re.compile(r"\A---[ \t]*\n(.{0,4000}?)\n(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL)
-_FIELD = re.compile(r"^(title|author|date):[ \t]*(.*?)[ \t]*$", re.MULTILINE | re.IGNORECASE)
-_ATX = re.compile(r"#{1,6}[ \t]+(.*?)[ \t]*#*[ \t]*")
-_RULE = re.compile(r"(?:={3,}|-{3,})[ \t]*")
-_FENCE = re.compile(r"[ \t]*(```+|~~~+)")
-_LINK = re.compile(
-    r"!?\[([^\[\]\n]{0,500})\]"
-    r"\((?:[^()\s]|\([^()\s]{0,500}\)){1,2000}(?:[ \t]+\"[^\"\n]{0,300}\")?\)"
-)
-_MARKUP = re.compile(r"(\*\*|__|~~)(?=\S)(.{1,1000}?)(?<=\S)\1")
-_TABLE_RULE = re.compile(r"[ \t]*\|?[ \t:|-]*-[ \t:|-]*\|?[ \t]*")
-
-
-def read_markdown(stream: IO[bytes], budget: ReadingBudget) -> FileDocument:
-    """A Markdown file, with its headings as places and without the marks for bold and links."""
-    text = plain(stream.read()).replace("\r\n", "\n").replace("\r", "\n")
-    document = FileDocument()
-    if front := _FRONT.match(text):
-        fields = {name.lower(): value.strip("\"'") for name, value in _FIELD.findall(front[1])}
-        document.title = title_of(fields.get("title"))
-        document.authors = names_of(fields.get("author"))
-        document.published = date_of(fields.get("date"))
-        text = text[front.end() :]
-    budget.take(document, _markdown_blocks(text.split("\n"), document))
-    return document
-
-
-def _markdown_blocks(lines: Sequence[str], document: FileDocument) -> Iterator[Block]:
-    place = fence = ""
-    held: list[str] = []
-    rows: list[list[str]] = []
-    for number, line in enumerate(lines):
-        following = lines[number + 1] if number + 1 < len(lines) else ""
-        if not fence and "|" in line and (rows or _begins_table(following)):
-            if not rows:
-                yield from (Block(place, each) for each in _plain_lines(held))
-                held = []
-            if not _TABLE_RULE.fullmatch(line):
-                rows.append([_unmarked(cell) for cell in line.strip().strip("|").split("|")])
-            continue
-        yield from (Block(place, row) for row in rows_as_text(rows, headed=True))
-        rows = []
-        if (mark := _FENCE.match(line)) and (not fence or mark[1].startswith(fence)):
-            fence = "" if fence else mark[1]
-            continue
-        heading = "" if fence else _heading(line, lines[number + 1 : number + 2])
-        if heading or not (line.strip() or fence):
-            yield from (Block(place, each) for each in _plain_lines(held))
-            held = []
-        if heading:
-            place = _unmarked(heading)
-            document.title = document.title or title_of(place)
-        elif fence or not (_RULE.fullmatch(line) or _TABLE_RULE.fullmatch(line)):
-            held.append(line)
-    yield from (Block(place, row) for row in rows_as_text(rows, headed=True))
-    yield from (Block(place, each) for each in _plain_lines(held))
-
-
-def _begins_table(line: str) -> bool:
-    """Whether a line is the rule under the head of a table."""
-    return "|" in line and _TABLE_RULE.fullmatch(line) is not None
-
-
-def _heading(line: str, following: Sequence[str]) -> str:
-    if found := _ATX.fullmatch(line):
-        return str(found[1])
-    if following and _RULE.fullmatch(following[0]) and line.strip() and line[:1] not in "-*+>|#":
-        return line.strip()
-    return ""
-
-
-def _plain_lines(lines: Sequence[str]) -> Iterator[str]:
-    """Lines as paragraphs; rows of a table and items of a list are lines of their own."""
-    held = ""
-    for line in lines:
-        stripped = _unmarked(line.strip().lstrip("> \t"))
-        if not stripped:
-            continue
-        item = stripped.startswith(("- ", "* ", "+ ", "|")) or re.match(r"\d{1,3}[.)] ", stripped)
-        if item and held:
-            yield held
-            held = ""
-        row = stripped.strip("|").strip() if stripped.startswith("|") else stripped
-        held = f"{held} {row}" if held else row
-    if held:
-        yield held
-
-
-def _unmarked(text: str) -> str:
-    return tidy(_MARKUP.sub(r"\2", _LINK.sub(r"\1", text)))
-
+# --- all of them ---------------------------------------------------------------------------------
 
 READERS: dict[str, Reader] = {
     ".pdf": read_pdf,

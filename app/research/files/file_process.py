@@ -5,22 +5,17 @@ from __future__ import annotations
 
 import asyncio
 import json
-import subprocess
-import threading
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
 from app.core.domain import errors
 from app.core.domain.library_port import FilePart, FileText, file_error
-from app.research.text.child_process import command, environment, folder
+from app.research.text.child_process import ChildProcess, command
 
 SECONDS: Final = 90.0
 """How long an answer may take; the process itself stops reading earlier."""
-MOST_ANSWER: Final = 64 * 1024 * 1024
-"""Bytes of an answer."""
 FILES_EACH: Final = 200
 """Files that one process reads: what leaks in a library ends with it."""
 MEDIA_TYPES: Final = {
@@ -56,7 +51,7 @@ class FileProcess:
     def __init__(self, seconds: float = SECONDS, arguments: Sequence[str] = ()) -> None:
         self._seconds = seconds
         self._command = list(arguments) or command("files.file_reader")
-        self._child: _ReaderProcess | None = None
+        self._child: ChildProcess | None = None
         self._answered = 0
 
     async def read(self, path: Path, known_digest: str = "") -> FileText | Same | Unread:
@@ -78,27 +73,21 @@ class FileProcess:
         """End the process. It may be used again after."""
         child, self._child = self._child, None
         if child is not None:
-            await asyncio.to_thread(child.end)
+            await child.end()
 
     async def _ask(self, question: dict[str, Any], body: bytes = b"") -> FileText | Same | Unread:
         if self._answered >= FILES_EACH:
             await self.close()
         child = self._child
         if child is None:
-            child = self._child = _ReaderProcess(self._command)
+            child = self._child = ChildProcess(self._command)
             self._answered = 0
         self._answered += 1
         asked = json.dumps(question).encode() + b"\n" + body
-        # The thread ends with the process, so a cancelled reading leaves neither behind.
-        asking = asyncio.ensure_future(asyncio.to_thread(child.ask, asked))
         try:
-            async with asyncio.timeout(self._seconds):
-                line = await asyncio.shield(asking)
+            line = await child.ask(asked, self._seconds)
         except BaseException as error:
-            child.kill()
             self._child = None
-            await asyncio.wait([asking])
-            await asyncio.to_thread(child.end)
             if isinstance(error, TimeoutError):
                 return Unread(errors.FileTooComplex.code)
             raise
@@ -128,62 +117,3 @@ def _understood(line: bytes) -> FileText | Same | Unread | None:
         )
     except (ValueError, KeyError, TypeError):
         return None
-
-
-class _ReaderProcess:
-    """The process, for one thread; :meth:`kill` may be called from any."""
-
-    def __init__(self, arguments: Sequence[str]) -> None:
-        self._arguments = arguments
-        self._lock = threading.Lock()
-        self._process: subprocess.Popen[bytes] | None = None
-        self._killed = False
-
-    def ask(self, question: bytes) -> bytes:
-        """Its answer, a whole line; nothing when it ended without one."""
-        process = self._started()
-        if process is None:
-            return b""
-        assert process.stdin is not None
-        assert process.stdout is not None
-        try:
-            process.stdin.write(question)
-            process.stdin.flush()
-            line = process.stdout.readline(MOST_ANSWER)
-        except OSError:
-            line = b""
-        if not line.endswith(b"\n"):
-            self.end()
-            return b""
-        return line
-
-    def kill(self) -> None:
-        """End it at once, and do not let it start again."""
-        with self._lock:
-            self._killed = True
-            if self._process is not None:
-                self._process.kill()
-
-    def end(self) -> None:
-        """End it, close its pipes and wait until it is gone."""
-        self.kill()
-        if self._process is not None:
-            # What it was not sent any more is no loss.
-            with suppress(OSError), self._process:
-                pass
-
-    def _started(self) -> subprocess.Popen[bytes] | None:
-        with self._lock:
-            if self._killed:
-                return None
-            if self._process is None:
-                self._process = subprocess.Popen(
-                    self._arguments,
-                    stdin=subprocess.PIPE,
-                    stdout=subprocess.PIPE,
-                    stderr=subprocess.DEVNULL,
-                    cwd=folder(),
-                    env=environment(),
-                    creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
-                )
-            return self._process

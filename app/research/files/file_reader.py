@@ -22,8 +22,8 @@ from typing import IO, Any, BinaryIO, Final
 
 from app.core.domain import errors
 from app.research.files.file_blocks import ReadingBudget, UnreadableFile
-from app.research.text.child_process import limit_memory, limit_time
 from app.research.text.chunking import passages
+from app.research.text.process_limits import limit_memory, limit_time
 
 MEMORY_BYTES: Final = 1024 * 1024 * 1024
 MOST_BYTES: Final = 300 * 1024 * 1024

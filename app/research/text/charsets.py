@@ -1,5 +1,5 @@
 """Bytes of a page as text: much of the older Turkish web is windows-1254 or iso-8859-9, and much
-of it says something else.
+of it says something else. What nothing is said about, :mod:`app.machine.text_encoding` guesses.
 """
 
 from __future__ import annotations
@@ -8,15 +8,12 @@ import codecs
 import re
 from typing import Final
 
+from app.machine.text_encoding import encoding_of, marked
+
 _HEAD: Final = 4_096
 """Bytes in which a page has to name its encoding; browsers look at 1,024."""
 _META = re.compile(rb"""<meta[^>]{0,200}?charset\s*=\s*["']?\s*([\w:.-]{1,40})""", re.IGNORECASE)
 _XML = re.compile(rb"""\A\s*<\?xml[^>]{0,200}?encoding\s*=\s*["']([\w:.-]{1,40})""")
-_BOMS = (
-    (codecs.BOM_UTF8, "utf-8"),
-    (codecs.BOM_UTF16_LE, "utf-16"),
-    (codecs.BOM_UTF16_BE, "utf-16"),
-)
 _LATIN = frozenset({"iso8859-1", "ascii", "cp1252", "iso8859-9"})
 """What the web calls Latin-1, or leaves unsaid, is read as its Windows superset. In Turkish it is
 windows-1254: Latin-1 with six letters in place of Icelandic ones, which Turkish pages do not
@@ -30,21 +27,12 @@ def decoded(body: bytes, declared: str = "") -> str:
     """The text of a page. ``declared`` is the charset of the Content-Type header, "" if none.
 
     In this order: a byte order mark, the header, the page's own ``meta`` or XML declaration; one
-    that does not fit the bytes gives way to UTF-8 and then to windows-1254. Never fails.
+    that does not fit the bytes gives way to what they look like. Never fails.
     """
-    for mark, name in _BOMS:
-        if body.startswith(mark):
-            return body.decode(name, "replace").removeprefix("\ufeff")
-    for name in (declared, _own(body)):
+    for name in () if marked(body) else (declared, _own(body)):
         if (known := _known(name)) and (text := _strict(body, known)) is not None:
             return text
-    if (text := _strict(body, "utf-8")) is not None:
-        return text
-    # A page that is UTF-8 but for a few damaged or cut bytes.
-    text = body.decode("utf-8", "replace")
-    if text.count("\ufffd") * 200 < len(text):
-        return text
-    return body.decode("cp1254", "replace")
+    return body.decode(encoding_of([body]), "replace")
 
 
 def _own(body: bytes) -> str:

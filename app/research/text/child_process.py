@@ -1,14 +1,18 @@
-"""Processes of our own that take apart what strangers made: how they are started and limited.
+"""Processes of our own that take apart what strangers made: how they are started, asked and ended.
 
 A file can be made so that reading it needs minutes and gigabytes. A process can be limited and
-ended, and it does not hold up the window; a thread can do neither.
+ended, and it does not hold up the window; a thread can do neither. The limits that a process sets
+itself are in :mod:`app.research.text.process_limits`.
 """
 
 from __future__ import annotations
 
+import asyncio
 import os
+import subprocess
 import sys
-from collections.abc import Mapping
+import threading
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
@@ -17,6 +21,8 @@ import app
 
 CHILD: Final = "--child"
 """The option by which the frozen program, which is no Python, runs a module of ours instead."""
+MOST_ANSWER: Final = 64 * 1024 * 1024
+"""Bytes of an answer."""
 _NEEDED: Final = ("PATH", "SYSTEMROOT", "TEMP", "TMP", "TMPDIR", "LD_LIBRARY_PATH")
 
 
@@ -37,28 +43,76 @@ def environment(ours: Mapping[str, str] = os.environ) -> dict[str, str]:
     return {name: ours[name] for name in _NEEDED if name in ours} | {"PYTHONUTF8": "1"}
 
 
-def limit_memory(most: int) -> None:
-    """Limit this process to so many bytes, to no new processes and to writing no files, as far as
-    the system knows such limits."""
-    try:
-        import resource  # noqa: PLC0415  Windows has none
-    except ImportError:
-        return
-    for name, value in (("RLIMIT_AS", most), ("RLIMIT_FSIZE", 0), ("RLIMIT_NPROC", 0)):
-        # macOS refuses some of them.
-        with suppress(ValueError, OSError, AttributeError):
-            kind = getattr(resource, name)
-            resource.setrlimit(kind, (value, value))
+class ChildProcess:
+    """A process that answers a line with a line, started when it is first asked. For one question
+    at a time."""
 
+    def __init__(self, arguments: Sequence[str]) -> None:
+        self._arguments = arguments
+        self._lock = threading.Lock()
+        self._process: subprocess.Popen[bytes] | None = None
+        self._killed = False
 
-def limit_time(seconds: int) -> None:
-    """End this process when it has worked ``seconds`` from now on, waiting not counted: also when
-    nobody is left to end it."""
-    try:
-        import resource  # noqa: PLC0415  Windows has none
-    except ImportError:
-        return
-    used = resource.getrusage(resource.RUSAGE_SELF)
-    soft = int(used.ru_utime + used.ru_stime) + seconds + 1
-    with suppress(ValueError, OSError):
-        resource.setrlimit(resource.RLIMIT_CPU, (soft, resource.RLIM_INFINITY))
+    async def ask(self, question: bytes, seconds: float) -> bytes:
+        """Its answer, a whole line; nothing when it ended without one. Raises ``TimeoutError``.
+        Then, and when this is cancelled, the process is gone, and the thread that waited for it."""
+        asking = asyncio.ensure_future(asyncio.to_thread(self._ask, question))
+        try:
+            async with asyncio.timeout(seconds):
+                return await asyncio.shield(asking)
+        except BaseException:
+            self._kill()
+            await asyncio.wait([asking])
+            await self.end()
+            raise
+
+    async def end(self) -> None:
+        """End it, close its pipes and wait until it is gone. It does not start again."""
+        await asyncio.to_thread(self._end)
+
+    def _ask(self, question: bytes) -> bytes:
+        process = self._started()
+        if process is None:
+            return b""
+        assert process.stdin is not None
+        assert process.stdout is not None
+        try:
+            process.stdin.write(question)
+            process.stdin.flush()
+            line = process.stdout.readline(MOST_ANSWER)
+        except OSError:
+            line = b""
+        if not line.endswith(b"\n"):
+            self._end()
+            return b""
+        return line
+
+    def _end(self) -> None:
+        self._kill()
+        if self._process is not None:
+            # What it was not sent any more is no loss.
+            with suppress(OSError), self._process:
+                pass
+
+    def _kill(self) -> None:
+        """End it at once; from any thread."""
+        with self._lock:
+            self._killed = True
+            if self._process is not None:
+                self._process.kill()
+
+    def _started(self) -> subprocess.Popen[bytes] | None:
+        with self._lock:
+            if self._killed:
+                return None
+            if self._process is None:
+                self._process = subprocess.Popen(
+                    self._arguments,
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    stderr=subprocess.DEVNULL,
+                    cwd=folder(),
+                    env=environment(),
+                    creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+                )
+            return self._process

@@ -1,9 +1,7 @@
 """The readable text of an HTML page, with its headings. Run as a program it reads one page in a
 process of its own.
 
-Pages come from strangers, and a page can be made so that taking it apart needs minutes and
-gigabytes. A child process can be limited and ended, and it does not hold up the window; a thread
-can do neither. The protocol is one line of JSON each way::
+The protocol is one line of JSON each way::
 
     {"address": "https://…", "html": "…"}
     {"title": …, "published": …, …, "blocks": [[place, text], …]}
@@ -17,7 +15,7 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
-from app.research.text.child_process import limit_memory, limit_time
+from app.research.text.process_limits import limit_memory, limit_time
 from app.research.text.tables import rows_as_text
 
 MEMORY_BYTES: Final = 1024 * 1024 * 1024
@@ -108,9 +106,9 @@ def main() -> int:
     """Read one page from standard input."""
     limit_memory(MEMORY_BYTES)
     limit_time(CPU_SECONDS)
-    asked = json.loads(sys.stdin.buffer.read())
+    asked = json.loads(sys.stdin.buffer.readline())
     answer = asdict(page_text(asked["html"], asked["address"]))
-    sys.stdout.buffer.write(json.dumps(answer).encode())
+    sys.stdout.buffer.write(json.dumps(answer).encode() + b"\n")
     return 0
 
 

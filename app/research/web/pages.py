@@ -7,15 +7,13 @@ from __future__ import annotations
 
 import asyncio
 import json
-import subprocess
-import threading
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from typing import Final
 
 from app.core.domain import errors
 from app.core.domain.evidence import Excerpt, PageReader, Source, SourceKind
 from app.research.text.charsets import decoded
-from app.research.text.child_process import command, environment, folder
+from app.research.text.child_process import ChildProcess, command
 from app.research.text.excerpting import EXCERPT_CHARS, excerpts, tidy
 from app.research.web.addresses import doi_of, fetchable, host_of, key_of, origin
 from app.research.web.cache import Cached
@@ -160,14 +158,14 @@ def _source(page: PageText, answer: Cached) -> Source:
 async def read_in_child(html: str, address: str) -> PageText:
     """The text of a page, read by :mod:`app.research.web.page_text` in a process without our
     environment. Raises ``ValueError`` when it found none, took too long or needed too much."""
-    asked = json.dumps({"html": html, "address": address}).encode()
-    child = _PageProcess()
+    asked = json.dumps({"html": html, "address": address}).encode() + b"\n"
+    child = ChildProcess(command("web.page_text"))
     try:
-        answer = json.loads(await asyncio.to_thread(child.ask, asked))
-    except subprocess.TimeoutExpired:
+        answer = json.loads(await child.ask(asked, READ_SECONDS))
+    except TimeoutError:
         raise ValueError("it took too long") from None
     finally:
-        child.end()
+        await child.end()
     return PageText(
         title=answer["title"],
         published=answer["published"],
@@ -176,39 +174,3 @@ async def read_in_child(html: str, address: str) -> PageText:
         doi=answer["doi"],
         blocks=tuple((place, text) for place, text in answer["blocks"]),
     )
-
-
-class _PageProcess:
-    """The process. Ending it from another thread lets :meth:`ask` return at once, so that a
-    cancelled reading leaves neither a process nor a thread behind."""
-
-    def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._process: subprocess.Popen[bytes] | None = None
-        self._ended = False
-
-    def ask(self, question: bytes) -> bytes:
-        """Its answer; nothing when it was ended."""
-        with self._lock:
-            if self._ended:
-                return b""
-            self._process = process = subprocess.Popen(
-                command("web.page_text"),
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
-                cwd=folder(),
-                env=environment(),
-                creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
-            )
-        try:
-            return process.communicate(question, READ_SECONDS)[0]
-        finally:
-            self.end()
-            process.communicate()
-
-    def end(self) -> None:
-        with self._lock:
-            self._ended = True
-            if self._process is not None and self._process.poll() is None:
-                self._process.kill()

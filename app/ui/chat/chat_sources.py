@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import re
-
 from PySide6.QtCore import QDateTime, QLocale
 
 from app.core.domain.messages import NEAR, Citation, Message
+from app.core.language.markdown import one_line
 
 QUOTED = 1_000
 """Characters of a quote; two lines hold fewer."""
-_LINK = re.compile(r"!?\[([^\]\n]*)\]\([^)\s]*\)")
-_SIGNS = re.compile(r"\*\*|__|`+|^#+ |^> ?", re.MULTILINE)
 
 
 def named(citation: Citation) -> str:
@@ -30,16 +27,11 @@ def source_line(citation: Citation) -> str:
     return f"{citation.place}: {line}" if citation.kind == NEAR else line
 
 
-def without_marks(quote: str) -> str:
-    """A quote on one line, without the marks of Markdown and the addresses of its links."""
-    return " ".join(_LINK.sub(r"\1", _SIGNS.sub("", quote)).split())
-
-
 def quotes_below(message: Message) -> tuple[str, ...]:
     """The quote that stands below each source of an answer; empty where the answer itself says it
     word for word, as one that was written without a model does."""
     if not message.citations:
         return ()
-    answer = without_marks(message.content)
-    quotes = (without_marks(each.quote[:QUOTED]) for each in message.citations)
+    answer = one_line(message.content)
+    quotes = (one_line(each.quote[:QUOTED]) for each in message.citations)
     return tuple("" if quote in answer else quote for quote in quotes)

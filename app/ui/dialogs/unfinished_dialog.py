@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from datetime import tzinfo
 
@@ -19,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from app.core.domain.messages import Message
 from app.core.domain.sessions import Unfinished
+from app.core.language.markdown import one_line
 from app.machine.clock import to_datetime
 from app.ui.widgets import theme
 from app.ui.widgets.screen_geometry import breakable
@@ -29,8 +29,6 @@ LINES = 3
 LONGEST_LINE = 140
 """Characters of a message that are shown, about two rows."""
 WIDTH = 80 * theme.SPACE
-
-_MARKS = re.compile(r"[*_`#|>~]+")
 
 
 class RecoveryDialog(QDialog):
@@ -260,7 +258,7 @@ def elided(text: str, longest: int) -> str:
     """``text`` on one line without Markdown's marks, cut behind a word, at most ``longest``
     characters and "…"; very long words may be broken (a zero-width space says where)."""
     # A message may be megabytes long; a few times the length fills the line.
-    plain = " ".join(_MARKS.sub(" ", text[: longest * 4]).split())
+    plain = one_line(text[: longest * 4])
     if len(plain) <= longest:
         shown = plain if len(text) <= longest * 4 else f"{plain}…"
     else:

@@ -471,7 +471,7 @@ class TestProcess:
     @pytest.mark.skipif(sys.platform != "linux", reason="other systems have no such limits")
     def test_memory_files_and_processes_are_limited(self, tmp_path: Path) -> None:
         program = (
-            "from app.research.text.child_process import limit_memory\n"
+            "from app.research.text.process_limits import limit_memory\n"
             "import sys\n"
             "limit_memory(256 * 1024 * 1024)\n"
             "try: bytearray(1024 ** 3)\n"

@@ -17,11 +17,11 @@ from pytestqt.qtbot import QtBot
 from app.core.domain.messages import Citation, Kind, Message, MessageState, Role
 from app.core.domain.offers import Offer, OfferKind, Option
 from app.core.domain.plans import Instead
+from app.core.language.markdown import one_line
 from app.ui.chat import rendering
 from app.ui.chat.chat_column import Anchor
 from app.ui.chat.chat_item import ChatItem
 from app.ui.chat.chat_parts import DOCUMENTS, Documents, Style
-from app.ui.chat.chat_sources import without_marks
 from app.ui.chat.chat_view import ChatView
 from app.ui.widgets import theme
 from app.ui.widgets.resources import Translation
@@ -622,4 +622,4 @@ def test_who_reads_elsewhere_is_not_taken_away(view: ChatView, qtbot: QtBot) -> 
 
 def test_a_quote_is_shown_without_the_marks_of_markdown() -> None:
     quote = "**Ay** ([NASA](https://science.nasa.gov/moon/))\n> `27,3` gün"
-    assert without_marks(quote) == "Ay (NASA) 27,3 gün"
+    assert one_line(quote) == "Ay (NASA) 27,3 gün"

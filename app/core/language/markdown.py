@@ -1,0 +1,35 @@
+"""Markdown as words: what its marks say to a renderer is of no use in a title, in a line of a list
+or to whoever counts words.
+
+This reads marks, not structure, in time that grows with the text alone; where headings, lists and
+tables matter, :mod:`app.research.files.markdown_files` reads them.
+"""
+
+from __future__ import annotations
+
+import re
+
+_LINK = re.compile(r"!?\[([^\[\]\n]{0,1000})\]\((?:[^()\n]|\([^()\n]{0,500}\)){0,2000}\)")
+_AROUND = re.compile(r"\*+|`+|~~|(?<![^\W_])_{1,3}(?=[^\W_])|(?<=[^\W_])_{1,3}(?![^\W_])")
+_LEADING = re.compile(r"^[ \t]*(?:#{1,6}[ \t]+|>[ \t]?)+", re.MULTILINE)
+_LISTING = re.compile(
+    r"^[ \t]*(?:#{1,6}[ \t]+|>[ \t]?|[-*+•][ \t]+|\d{1,9}[.)][ \t]+)+|^[-=*_|: \t]{3,}$",
+    re.MULTILINE,
+)
+
+
+def unmarked(text: str) -> str:
+    """``text`` with the same lines, without the marks of emphasis, code, headings and quotes, and
+    with links as their words. Lists and tables still look like ones."""
+    return _AROUND.sub("", _LEADING.sub("", _LINK.sub(r"\1", text)))
+
+
+def plain(text: str) -> str:
+    """``text`` with the same lines, and nothing of Markdown at their beginning or around words: an
+    item of a list is a line like any other, and a rule an empty one."""
+    return _AROUND.sub("", _LISTING.sub("", _LINK.sub(r"\1", text)))
+
+
+def one_line(text: str) -> str:
+    """:func:`unmarked` text on one line."""
+    return " ".join(unmarked(text).split())

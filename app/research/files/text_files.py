@@ -1,0 +1,34 @@
+"""Reads plain text files."""
+
+from __future__ import annotations
+
+from typing import IO
+
+from app.core.domain import errors
+from app.machine.text_encoding import encoding_of
+from app.research.files.file_blocks import (
+    FileDocument,
+    ReadingBudget,
+    UnreadableFile,
+    clean,
+    paragraphs,
+    repair,
+)
+from app.research.text.charsets import decoded
+from app.research.text.chunking import Block
+
+
+def read_text(stream: IO[bytes], budget: ReadingBudget) -> FileDocument:
+    """A text file; a paragraph ends at an empty line, or where its lines are whole paragraphs."""
+    document = FileDocument()
+    lines = text_of(stream.read()).replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    budget.take(document, (Block("", each) for each in paragraphs(lines)))
+    repair(document)
+    return document
+
+
+def text_of(body: bytes) -> str:
+    """Bytes as text. Raises :class:`UnreadableFile` for what is none."""
+    if b"\0" in body and not encoding_of([body]).startswith("utf-16"):
+        raise UnreadableFile(errors.FileDamaged)
+    return clean(decoded(body))

@@ -1,0 +1,40 @@
+"""Markdown's marks taken off text, in time that grows with the text alone."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from app.core.language.markdown import one_line, plain, unmarked
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("**Ay** ([NASA](https://science.nasa.gov/moon/))\n> `27,3` gün", "Ay (NASA) 27,3 gün"),
+        ("## Başlık\n*vurgu* ve _alt çizgi_", "Başlık vurgu ve alt çizgi"),
+        ("[ad](https://x.example/a_(b)) ![resim](y.png)", "ad resim"),
+        ("snake_case_adı #5 a > b [K1]", "snake_case_adı #5 a > b [K1]"),
+        ("- bir\n- iki", "- bir - iki"),
+        ("~~eski~~ __kalın__ ***ikisi***", "eski kalın ikisi"),
+    ],
+)
+def test_one_line(text: str, words: str) -> None:
+    assert one_line(text) == words
+
+
+def test_lines_stay_lines() -> None:
+    text = "# Başlık\n\n1. bir\n- **iki**\n> üç\n| a | b |\n|---|---|\n***"
+    assert unmarked(text) == "Başlık\n\n1. bir\n- iki\nüç\n| a | b |\n|---|---|\n"
+    assert plain(text) == "Başlık\n\nbir\niki\nüç\n| a | b |\n\n"
+
+
+@pytest.mark.parametrize(
+    "piece", ["[", "[](", "![a](", "[a]((", "*a ", "_", "> ", "- ", " ", "|", "`", "1. ", "# "]
+)
+def test_nothing_takes_long(piece: str) -> None:
+    started = time.perf_counter()
+    plain(piece * 100_000)
+    unmarked(piece * 100_000 + "x")
+    assert time.perf_counter() - started < 5
