@@ -8,9 +8,12 @@ share each measure has in a score is for its user to say.
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple, Protocol, TypeVar
+
+from app.core.language.suffixes import verbal
 
 T = TypeVar("T")
 T_contra = TypeVar("T_contra", contravariant=True)
@@ -24,6 +27,9 @@ _BACKGROUND = 20
 in a collection of one every word stands in all of them, and yet says something."""
 _REACH = 12
 """Words further apart than this are not near each other."""
+_PARTICIPLE = re.compile(r"\w{2,}(?:[iu][slnr]|l|r|t|y|s)[ae]n")
+"""Ends like a participle ("karışan", "yükselen"): told from a noun ("insan") only by no text having
+it."""
 
 
 class WordHit(NamedTuple):
@@ -50,6 +56,19 @@ def rarity(having: float, texts: float) -> float:
     :data:`_BACKGROUND`, never negative."""
     having = min(having, texts)
     return math.log(1 + (texts + _BACKGROUND - having + 0.5) / (having + 0.5))
+
+
+def is_verb(word: str, having: int) -> bool:
+    """Whether a word that ``having`` texts have looks like a form of a verb."""
+    return verbal(word) or (not having and _PARTICIPLE.fullmatch(word) is not None)
+
+
+def importance(words: Sequence[str], having: Sequence[int], texts: int) -> list[float]:
+    """How much each word of a question says: its rarity, verbs less than what they are about."""
+    return [
+        rarity(count, texts) * (VERB_SHARE if is_verb(word, count) else 1.0)
+        for word, count in zip(words, having, strict=True)
+    ]
 
 
 def bm25(uses: Mapping[T, float], idf: Numbers[T], length: float, average: float) -> float:

@@ -28,7 +28,7 @@ from app.core.language.thesaurus import Thesaurus
 from app.machine.clock import to_datetime
 from app.memory.recall.question import Overview, everything, overview, query_of
 from app.memory.recall.quoting import QuotableAnswer, Quote, quote_of
-from app.memory.recall.ranking import Ranked, importance, quotable, rank, telling
+from app.memory.recall.ranking import Ranked, quotable, rank, telling, weights_of
 from app.memory.recall.verdict import Ruling, features, judge, without_namesakes
 
 FEW, MANY = 5, 20
@@ -126,7 +126,7 @@ class RecallEngine:
         question = question[:LONGEST_QUESTION]
         found = await self.find(question, now)
         terms = found.candidates.terms
-        idf = importance(terms, found.candidates.sessions)
+        idf = weights_of(terms, found.candidates.sessions)
         best = (found.inside or found.outside)[:1]
         return {
             "words": {
@@ -218,7 +218,7 @@ class RecallEngine:
         self, question: str, chosen: list[Ranked], candidates: Candidates
     ) -> tuple[Match, ...]:
         """The sessions with what each says to the question."""
-        idf = importance(candidates.terms, candidates.sessions)
+        idf = weights_of(candidates.terms, candidates.sessions)
         weights = [telling(each, candidates.terms, idf) for each in chosen]
         texts = [quotable(each, own) for each, own in zip(chosen, weights, strict=True)]
         places = [
