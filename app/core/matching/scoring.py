@@ -71,6 +71,14 @@ def importance(words: Sequence[str], having: Sequence[int], texts: int) -> list[
     ]
 
 
+def uses_in(hits: Iterable[WordHit]) -> Weights:
+    """How often each term stands there, by the weights of its hits."""
+    uses: Weights = {}
+    for _, term, weight in hits:
+        uses[term] = uses.get(term, 0.0) + weight
+    return uses
+
+
 def bm25(uses: Mapping[T, float], idf: Numbers[T], length: float, average: float) -> float:
     """BM25 of a text of this ``length`` (in words, as the ``average``), without its constant factor:
     endless repetition would give the sum of the terms' ``idf``."""
@@ -100,6 +108,13 @@ def merged(parts: Iterable[Mapping[T, float]]) -> dict[T, float]:
             if weight > best.get(term, 0.0):
                 best[term] = weight
     return best
+
+
+def in_context(own: Mapping[T, float], *around: tuple[float, Mapping[T, float]]) -> dict[T, float]:
+    """What a text has, and for the share given what stands around it: over it, beside it, in the
+    question that it answers."""
+    shares = ({term: share * each for term, each in found.items()} for share, found in around)
+    return merged([own, *shares])
 
 
 def nearness(hits: Sequence[WordHit], idf: Sequence[float]) -> float:

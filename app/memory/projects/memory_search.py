@@ -15,7 +15,7 @@ from app.core.domain.project_port import Remembered
 from app.core.language.thesaurus import Thesaurus
 from app.core.language.turkish import is_stop, words
 from app.core.matching.lexicon import WordList
-from app.core.matching.scoring import covered, importance, merged
+from app.core.matching.scoring import covered, importance, in_context
 from app.core.matching.sought import look_for
 
 LEAST_RELEVANT = 0.3
@@ -41,12 +41,7 @@ def search(
     known = WordList(word for summary, turns in texts for word in summary | turns)
     sought = look_for(known, wanted, thesaurus.related(wanted))
     found = [
-        merged(
-            [
-                sought.anywhere(summary),
-                {term: _IN_TURNS * each for term, each in sought.anywhere(turns).items()},
-            ]
-        )
+        in_context(sought.anywhere(summary), (_IN_TURNS, sought.anywhere(turns)))
         for summary, turns in texts
     ]
     having = [sum(term in each for each in found) for term in range(len(wanted))]

@@ -21,7 +21,7 @@ from time import perf_counter
 
 from app.core.domain.messages import Milliseconds
 from app.core.domain.ports import Embedder
-from app.core.domain.recall_port import Candidates, IndexQuery, RecallIndex, Term, Text
+from app.core.domain.recall_port import Candidates, IndexQuery, RecallIndex, Term
 from app.core.domain.recall_result import Match, RecallResult, Verdict
 from app.core.language.dates.named_days import DateWindow, date_window
 from app.core.language.thesaurus import Thesaurus
@@ -230,7 +230,7 @@ class RecallEngine:
         matches = []
         for each, found, own in zip(chosen, texts, weights, strict=True):
             turns = [
-                QuotableAnswer(passage, _places(text), asked)
+                QuotableAnswer(passage, text.hits, asked)
                 for (text, asked), passage in zip(found, read, strict=False)
                 if passage is not None
             ]
@@ -287,14 +287,6 @@ def _split(ranked: Sequence[Ranked], query: IndexQuery) -> tuple[list[Ranked], l
         return inside, []
     known = {id(each) for each in inside}
     return inside, [each for each in ranked if id(each) not in known]
-
-
-def _places(text: Text) -> dict[int, tuple[float, int]]:
-    """Place of a word → its weight and term."""
-    hits: dict[int, tuple[float, int]] = {}
-    for hit in text.hits:
-        hits[hit.place] = max(hits.get(hit.place, (0.0, 0)), (hit.weight, hit.term))
-    return hits
 
 
 def _match(ranked: Ranked, quoted: Quote | None) -> Match:

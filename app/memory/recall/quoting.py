@@ -9,14 +9,14 @@ wanted: a figure with its unit, a name, a time.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from app.core.domain.recall_port import QuotableMessage
 from app.core.language.sentences import pieces
 from app.core.language.turkish import fold, word_spans
 from app.core.matching.asked_figures import hinted
-from app.core.matching.scoring import covered, merged
+from app.core.matching.scoring import Weights, WordHit, best_weights, covered, in_context
 
 LONGEST_QUOTE = 300
 _TELLING = 100
@@ -49,12 +49,12 @@ _AMOUNT = re.compile(r"\b(\d+(?:[.,]\d+)?) ?([a-z]{2,4})")
 
 @dataclass(frozen=True, slots=True)
 class QuotableAnswer:
-    """An answer, the places of the question's words in it (place → weight and term), and the words
-    that the question before it had (term → weight)."""
+    """An answer, the places of the question's words in it, and the words that the question before
+    it had."""
 
     answer: QuotableMessage
-    hits: Mapping[int, tuple[float, int]]
-    asked: Mapping[int, float]
+    hits: Sequence[WordHit]
+    asked: Weights
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,15 +82,8 @@ def _best(
     """The best stretch of sentences of an answer, and how good it is."""
     content = turn.answer.content
     spans = word_spans(content)
-    hits = [
-        (*spans[p][:2], term, weight) for p, (weight, term) in turn.hits.items() if p < len(spans)
-    ]
-    every = merged(
-        [
-            {term: _ASKED * weight for term, weight in turn.asked.items()},
-            *({term: _BESIDE * weight} for _, _, term, weight in hits),
-        ]
-    )
+    hits = [(*spans[hit.place][:2], hit) for hit in turn.hits if hit.place < len(spans)]
+    every = best_weights(hit for *_, hit in hits)
     sentences = _sentences(content)
     answers = [
         _answers(question, content[start:end]) - _differs(question, content[start:end])
@@ -101,8 +94,9 @@ def _best(
         for last, (_, end) in enumerate(sentences[first:], first):
             if end - start > LONGEST_QUOTE:
                 break
-            inside = ({term: w} for at, to, term, w in hits if start <= at and to <= end)
-            worth = covered(merged([every, *inside]), idf) / whole
+            own = best_weights(hit for at, to, hit in hits if start <= at and to <= end)
+            shares = in_context(own, (_ASKED, turn.asked), (_BESIDE, every))
+            worth = covered(shares, idf) / whole
             worth += _WANTED * max(answers[first : last + 1]) - _LONGER * (last - first)
             best = max(best, (worth, -start, end))
     worth, start, end = best[0], -best[1], best[2]

@@ -33,6 +33,7 @@ from app.core.matching.scoring import (
     importance,
     merged,
     nearness,
+    uses_in,
 )
 
 SHARES = {
@@ -116,10 +117,7 @@ def _unmatched(candidate: Candidate, score: float, near: Mapping[int, float]) ->
 
 
 def _bm25(candidate: Candidate, idf: Sequence[float], average: float) -> float:
-    uses: dict[int, float] = {}
-    for text in candidate.texts:
-        for _, term, weight in text.hits:
-            uses[term] = uses.get(term, 0.0) + weight
+    uses = uses_in(hit for text in candidate.texts for hit in text.hits)
     return bm25(uses, idf, candidate.length, average)
 
 
