@@ -16,8 +16,9 @@ from app.core.domain.messages import Citation
 from app.core.domain.tiers import Tier
 from app.core.language.sentences import Piece, split
 from app.core.language.turkish import fold
+from app.core.matching.asked_figures import asked
 from app.core.wording.speech import Speech
-from app.research.figures import measures
+from app.research.figures.measures import given
 from app.research.figures.numbers import plain, quantities
 from app.research.relevance import translation
 from app.research.relevance.aboutness import ENOUGH, Aboutness
@@ -82,7 +83,7 @@ def extract(
     likeliest = max(likely, key=lambda name: likely[name], default="")
     least = max(ENOUGH, BESIDE * likely.get(likeliest, 0.0))
     passages = [each for each in passages if likely[each.id] >= least]
-    wanted = measures.asked(question)
+    wanted = asked(question).sorts
     scored = [
         replace(each, score=score)
         for rank, passage in enumerate(passages)
@@ -149,12 +150,12 @@ def _flat(piece: Piece) -> str:
 
 
 def _score(
-    relevance: Relevance, sentence: _Sentence, rank: int, wanted: measures.Asked, *, likeliest: bool
+    relevance: Relevance, sentence: _Sentence, rank: int, wanted: frozenset[str], *, likeliest: bool
 ) -> float:
     """How much of the question stands in the sentence; its title says what it is about, a passage
     that a source put first is likelier to be meant, and "how much" wants a figure. In the likeliest
     passage a figure of the sort that is asked for is enough. 0: not to be shown."""
-    told = wanted.given(sentence.alone)
+    told = bool(wanted) and not wanted.isdisjoint(given(sentence.alone))
     if relevance.score(sentence.text) < LEAST and not (told and likeliest):
         return 0.0
     fits = relevance.under(_head(sentence.passage), sentence.text)

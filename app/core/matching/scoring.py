@@ -8,9 +8,12 @@ share each measure has in a score is for its user to say.
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple, Protocol, TypeVar
+
+from app.core.language.suffixes import verbal
 
 T = TypeVar("T")
 T_contra = TypeVar("T_contra", contravariant=True)
@@ -24,6 +27,9 @@ _BACKGROUND = 20
 in a collection of one every word stands in all of them, and yet says something."""
 _REACH = 12
 """Words further apart than this are not near each other."""
+_PARTICIPLE = re.compile(r"\w{2,}(?:[iu][slnr]|l|r|t|y|s)[ae]n")
+"""Ends like a participle ("karışan", "yükselen"): told from a noun ("insan") only by no text having
+it."""
 
 
 class WordHit(NamedTuple):
@@ -50,6 +56,27 @@ def rarity(having: float, texts: float) -> float:
     :data:`_BACKGROUND`, never negative."""
     having = min(having, texts)
     return math.log(1 + (texts + _BACKGROUND - having + 0.5) / (having + 0.5))
+
+
+def is_verb(word: str, having: int) -> bool:
+    """Whether a word that ``having`` texts have looks like a form of a verb."""
+    return verbal(word) or (not having and _PARTICIPLE.fullmatch(word) is not None)
+
+
+def importance(words: Sequence[str], having: Sequence[int], texts: int) -> list[float]:
+    """How much each word of a question says: its rarity, verbs less than what they are about."""
+    return [
+        rarity(count, texts) * (VERB_SHARE if is_verb(word, count) else 1.0)
+        for word, count in zip(words, having, strict=True)
+    ]
+
+
+def uses_in(hits: Iterable[WordHit]) -> Weights:
+    """How often each term stands there, by the weights of its hits."""
+    uses: Weights = {}
+    for _, term, weight in hits:
+        uses[term] = uses.get(term, 0.0) + weight
+    return uses
 
 
 def bm25(uses: Mapping[T, float], idf: Numbers[T], length: float, average: float) -> float:
@@ -81,6 +108,13 @@ def merged(parts: Iterable[Mapping[T, float]]) -> dict[T, float]:
             if weight > best.get(term, 0.0):
                 best[term] = weight
     return best
+
+
+def in_context(own: Mapping[T, float], *around: tuple[float, Mapping[T, float]]) -> dict[T, float]:
+    """What a text has, and for the share given what stands around it: over it, beside it, in the
+    question that it answers."""
+    shares = ({term: share * each for term, each in found.items()} for share, found in around)
+    return merged([own, *shares])
 
 
 def nearness(hits: Sequence[WordHit], idf: Sequence[float]) -> float:

@@ -21,14 +21,14 @@ from time import perf_counter
 
 from app.core.domain.messages import Milliseconds
 from app.core.domain.ports import Embedder
-from app.core.domain.recall_port import Candidates, IndexQuery, RecallIndex, Term, Text
+from app.core.domain.recall_port import Candidates, IndexQuery, RecallIndex, Term
 from app.core.domain.recall_result import Match, RecallResult, Verdict
 from app.core.language.dates.named_days import DateWindow, date_window
 from app.core.language.thesaurus import Thesaurus
 from app.machine.clock import to_datetime
 from app.memory.recall.question import Overview, everything, overview, query_of
 from app.memory.recall.quoting import QuotableAnswer, Quote, quote_of
-from app.memory.recall.ranking import Ranked, importance, quotable, rank, telling
+from app.memory.recall.ranking import Ranked, quotable, rank, telling, weights_of
 from app.memory.recall.verdict import Ruling, features, judge, without_namesakes
 
 FEW, MANY = 5, 20
@@ -126,7 +126,7 @@ class RecallEngine:
         question = question[:LONGEST_QUESTION]
         found = await self.find(question, now)
         terms = found.candidates.terms
-        idf = importance(terms, found.candidates.sessions)
+        idf = weights_of(terms, found.candidates.sessions)
         best = (found.inside or found.outside)[:1]
         return {
             "words": {
@@ -218,7 +218,7 @@ class RecallEngine:
         self, question: str, chosen: list[Ranked], candidates: Candidates
     ) -> tuple[Match, ...]:
         """The sessions with what each says to the question."""
-        idf = importance(candidates.terms, candidates.sessions)
+        idf = weights_of(candidates.terms, candidates.sessions)
         weights = [telling(each, candidates.terms, idf) for each in chosen]
         texts = [quotable(each, own) for each, own in zip(chosen, weights, strict=True)]
         places = [
@@ -230,7 +230,7 @@ class RecallEngine:
         matches = []
         for each, found, own in zip(chosen, texts, weights, strict=True):
             turns = [
-                QuotableAnswer(passage, _places(text), asked)
+                QuotableAnswer(passage, text.hits, asked)
                 for (text, asked), passage in zip(found, read, strict=False)
                 if passage is not None
             ]
@@ -287,14 +287,6 @@ def _split(ranked: Sequence[Ranked], query: IndexQuery) -> tuple[list[Ranked], l
         return inside, []
     known = {id(each) for each in inside}
     return inside, [each for each in ranked if id(each) not in known]
-
-
-def _places(text: Text) -> dict[int, tuple[float, int]]:
-    """Place of a word → its weight and term."""
-    hits: dict[int, tuple[float, int]] = {}
-    for hit in text.hits:
-        hits[hit.place] = max(hits.get(hit.place, (0.0, 0)), (hit.weight, hit.term))
-    return hits
 
 
 def _match(ranked: Ranked, quoted: Quote | None) -> Match:

@@ -9,12 +9,14 @@ wanted: a figure with its unit, a name, a time.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from app.core.domain.recall_port import QuotableMessage
 from app.core.language.sentences import pieces
 from app.core.language.turkish import fold, word_spans
+from app.core.matching.asked_figures import hinted
+from app.core.matching.scoring import Weights, WordHit, best_weights, covered, in_context
 
 LONGEST_QUOTE = 300
 _TELLING = 100
@@ -28,49 +30,12 @@ _WANTED = 0.6
 _LONGER = 0.02
 """What every further sentence costs, in the same measure."""
 
-_FIGURE = r"(?:\d|\b(?:bir|iki|uc|dort|bes|alti|yedi|sekiz|dokuz|on|yirmi|otuz|yarim)\b)[^.;]{0,6}"
-_MONEY, _DOSE = r"lira|para|tl", r"mg|miligram\w*"
-_UNITS = {
-    _MONEY: r"\d[^.;]{0,12}(?:tl|lira)\b",
-    _DOSE: r"\d[^.;]{0,6}(?:mg|gram|mikrogram|mcg|ml|g|unite|damla|tablet)\b",
-    r"yil\w*|sene\w*|yas\w*": rf"{_FIGURE}(?:yil|yas|sene)",
-    r"ay\w{0,5}": rf"{_FIGURE}\bay\w{{0,3}}\b",
-} | {
-    rf"{unit}\w*": rf"{_FIGURE}{unit}"
-    for unit in ("doz", "gun", "hafta", "saat", "dakika", "derece", "litre", "metre", "kat", "kisi")
-}
-"""What stands behind "kaç" or for it → how the figure is written."""
-_SORTS = (
-    (re.compile(r"\b(?:yuzde|oran\w*)\b"), re.compile(r"%|yuzde")),
-    *(
-        (re.compile(rf"\bkac(?:inci)? (?:{unit})\b"), re.compile(figure))
-        for unit, figure in _UNITS.items()
-    ),
-    (
-        re.compile(r"\bne kadar sur\w*|\bhow long\b|\bne siklik\w*"),
-        re.compile(r"\d[^.;]{0,4}(?:saniye|dakika|saat|gun|hafta|ay|yil)|\b(?:gun|hafta|ay)da bir"),
-    ),
-    (re.compile(r"\bdoz\w*"), re.compile(_UNITS[_DOSE])),
-    (re.compile(r"\b(?:fiyat|ucret|maliyet)\w*|\bprice"), re.compile(_UNITS[_MONEY])),
-    (
-        re.compile(
-            r"\b(?:kac\w*|ne kadar\w*|esik|esig\w*|sinir\w*|olcut\w*|how (?:much|many)|threshold)\b"
-        ),
-        re.compile(r"\d"),
-    ),
-    (
-        re.compile(r"\b(?:ne zaman\w*|hangi (?:yil|tarih|ay|gun)\w*|when)\b"),
-        re.compile(r"\d|\b(?:once|sonra|sabah|aksam|gece)"),
-    ),
-    (
-        re.compile(r"\byan etki\w*|\bside effect"),
-        re.compile(
-            r"yan etki|bulanti|kusma|ishal|kabizlik|agrisi|donmesi|odem|kanama|kizar|kurulu"
-            r"|yapabilir|sik gorul|risk"
-        ),
-    ),
+_SIDE_EFFECT = re.compile(r"\byan etki\w*|\bside effect")
+_A_SIDE_EFFECT = re.compile(
+    r"yan etki|bulanti|kusma|ishal|kabizlik|agrisi|donmesi|odem|kanama|kizar|kurulu"
+    r"|yapabilir|sik gorul|risk"
 )
-"""Words of a question → what a folded sentence has that answers it, the narrowest first."""
+"""What a folded sentence has that tells one."""
 _WHO = re.compile(r"\b(?:kim\w{0,5}|who\w*|hangi (?:doktor|hoca|arastirmaci|uzman|profesor)\w*)\b")
 _NAME = re.compile(
     r"(?<=\w[ ,])[A-ZÇĞİÖŞÜ][a-zçğıöşü]+(?:['’]|(?= (?:ve ark|et al)))"
@@ -84,12 +49,12 @@ _AMOUNT = re.compile(r"\b(\d+(?:[.,]\d+)?) ?([a-z]{2,4})")
 
 @dataclass(frozen=True, slots=True)
 class QuotableAnswer:
-    """An answer, the places of the question's words in it (place → weight and term), and the words
-    that the question before it had (term → weight)."""
+    """An answer, the places of the question's words in it, and the words that the question before
+    it had."""
 
     answer: QuotableMessage
-    hits: Mapping[int, tuple[float, int]]
-    asked: Mapping[int, float]
+    hits: Sequence[WordHit]
+    asked: Weights
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,12 +82,8 @@ def _best(
     """The best stretch of sentences of an answer, and how good it is."""
     content = turn.answer.content
     spans = word_spans(content)
-    hits = [
-        (*spans[p][:2], term, weight) for p, (weight, term) in turn.hits.items() if p < len(spans)
-    ]
-    every: dict[int, float] = {term: _ASKED * weight for term, weight in turn.asked.items()}
-    for _, _, term, weight in hits:
-        every[term] = max(every.get(term, 0.0), _BESIDE * weight)
+    hits = [(*spans[hit.place][:2], hit) for hit in turn.hits if hit.place < len(spans)]
+    every = best_weights(hit for *_, hit in hits)
     sentences = _sentences(content)
     answers = [
         _answers(question, content[start:end]) - _differs(question, content[start:end])
@@ -133,11 +94,9 @@ def _best(
         for last, (_, end) in enumerate(sentences[first:], first):
             if end - start > LONGEST_QUOTE:
                 break
-            shares = dict(every)
-            for at, to, term, weight in hits:
-                if start <= at and to <= end:
-                    shares[term] = max(shares.get(term, 0.0), weight)
-            worth = sum(idf[term] * weight for term, weight in shares.items()) / whole
+            own = best_weights(hit for at, to, hit in hits if start <= at and to <= end)
+            shares = in_context(own, (_ASKED, turn.asked), (_BESIDE, every))
+            worth = covered(shares, idf) / whole
             worth += _WANTED * max(answers[first : last + 1]) - _LONGER * (last - first)
             best = max(best, (worth, -start, end))
     worth, start, end = best[0], -best[1], best[2]
@@ -153,10 +112,11 @@ def _answers(question: str, sentence: str) -> float:
     flat = " ".join(fold(question).split())
     if _WHO.search(flat):
         return float(_NAME.search(sentence) is not None)
-    said = fold(sentence)
-    for asked, given in _SORTS:
-        if asked.search(flat):
-            return float(given.search(said) is not None)
+    wanted = hinted(flat)
+    if wanted.sorts:
+        return float(wanted.seems_given(sentence))
+    if _SIDE_EFFECT.search(flat):
+        return float(_A_SIDE_EFFECT.search(fold(sentence)) is not None)
     return 0.0
 
 

@@ -20,22 +20,20 @@ Coverage within the best turn and the one before it adds nothing to these; the v
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from operator import itemgetter
 
 from app.core.domain.recall_port import HEAD, Candidate, Candidates, Term, Text
-from app.core.language.suffixes import verbal
 from app.core.matching.scoring import (
-    VERB_SHARE,
     Weights,
     best_weights,
     bm25,
     covered,
+    importance,
     merged,
     nearness,
-    rarity,
+    uses_in,
 )
 
 SHARES = {
@@ -86,30 +84,16 @@ class Ranked:
         return self.score + self.near_share * self.near
 
 
-_PARTICIPLE = re.compile(r"\w{2,}(?:[iu][slnr]|l|r|t|y|s)[ae]n")
-"""Ends like a participle ("karışan", "yükselen"): told from a noun ("insan") only by the archive
-not knowing it."""
-
-
-def importance(terms: Sequence[Term], sessions: int) -> list[float]:
-    """How much each term says. Verb forms say less than what they are about."""
-    return [
-        rarity(term.sessions, sessions) * (VERB_SHARE if is_verb(term) else 1.0) for term in terms
-    ]
-
-
-def is_verb(term: Term) -> bool:
-    """Whether a term looks like a form of a verb."""
-    if verbal(term.word):
-        return True
-    return not term.sessions and _PARTICIPLE.fullmatch(term.word) is not None
+def weights_of(terms: Sequence[Term], sessions: int) -> list[float]:
+    """How much each term of a question says."""
+    return importance([t.word for t in terms], [t.sessions for t in terms], sessions)
 
 
 def rank(candidates: Candidates, near: Mapping[int, float] | None = None) -> list[Ranked]:
     """The candidates, best first; newer ones first among equals. ``near``: how near in meaning
     sessions are, by row number."""
     near = near or {}
-    idf = importance(candidates.terms, candidates.sessions)
+    idf = weights_of(candidates.terms, candidates.sessions)
     ideal = sum(idf)
     if not ideal:
         found = [_unmatched(each, 0.0, near) for each in candidates.found]
@@ -133,10 +117,7 @@ def _unmatched(candidate: Candidate, score: float, near: Mapping[int, float]) ->
 
 
 def _bm25(candidate: Candidate, idf: Sequence[float], average: float) -> float:
-    uses: dict[int, float] = {}
-    for text in candidate.texts:
-        for _, term, weight in text.hits:
-            uses[term] = uses.get(term, 0.0) + weight
+    uses = uses_in(hit for text in candidate.texts for hit in text.hits)
     return bm25(uses, idf, candidate.length, average)
 
 

@@ -17,9 +17,9 @@ from dataclasses import dataclass
 
 from app.core.domain.recall_port import Candidates, IndexQuery, Term
 from app.core.domain.recall_result import Verdict
-from app.core.matching.scoring import likelihood
+from app.core.matching.scoring import is_verb, likelihood
 from app.memory.recall.question import names, wants_all
-from app.memory.recall.ranking import Ranked, importance, is_verb
+from app.memory.recall.ranking import Ranked, weights_of
 
 WEIGHTS = {
     "score": 0.30,
@@ -84,14 +84,14 @@ def features(
     weight of the rarest word (no verb) that the session does not have, as a share of the rarest
     of all."""
     terms = candidates.terms
-    idf = importance(terms, candidates.sessions)
+    idf = weights_of(terms, candidates.sessions)
     whole = sum(idf) or 1.0
     named = _named(query, terms)
     written = names(question, terms)
     absent = [
         weight
         for i, (term, weight) in enumerate(zip(terms, idf, strict=True))
-        if i not in best.found and not is_verb(term)
+        if i not in best.found and not is_verb(term.word, term.sessions)
     ]
     return {
         "score": best.score,
@@ -111,7 +111,7 @@ def worthwhile(candidates: Candidates, ranked: Sequence[Ranked]) -> list[Ranked]
     if not ranked or ranked[0].total < _FITS or not ranked[0].found:
         return list(ranked)
     best = ranked[0]
-    idf = importance(candidates.terms, candidates.sessions)
+    idf = weights_of(candidates.terms, candidates.sessions)
     rarest = max(best.found, key=idf.__getitem__)
     return [
         each
@@ -152,7 +152,7 @@ def _of_topic(query: IndexQuery, candidates: Candidates, ranked: Sequence[Ranked
     names among the words or else the rarest words, by itself and not by a word that looks like it.
     What only shares "eşik" or "iki" with the question is not one of those asked for."""
     best = ranked[0]
-    idf = importance(candidates.terms, candidates.sessions)
+    idf = weights_of(candidates.terms, candidates.sessions)
     topic = _named(query, candidates.terms)
     if not any(i in best.found for i in topic):
         rarest = max(idf[i] for i in best.found)

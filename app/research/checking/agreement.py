@@ -17,12 +17,12 @@ from app.core.language.numerals import number
 from app.core.language.sentences import sentences
 from app.core.language.suffixes import stem
 from app.core.language.turkish import is_stop
+from app.core.language.units import unit_of
 from app.core.matching.kinship import trust
 from app.research.checking.evidence_figures import Support
 from app.research.checking.polarity import OPPOSITES, Polarity, direction
 from app.research.figures.claim_dates import days_of
 from app.research.figures.numbers import Quantity, is_year, pairs, plain, quantities
-from app.research.figures.units import unit_of
 
 _WORD = re.compile(r"[^\W\d_]+")
 _CLAUSE = re.compile(r"[;,](?=\s)|\s(?:ve|ise|ama|fakat|ancak|oysa|while|but|and|whereas)\s")

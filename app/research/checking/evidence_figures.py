@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 
+from app.core.language.units import PEOPLE, PERCENT, TIMES, Unit, unit_of
 from app.research.figures.claim_dates import Day, days_of
 from app.research.figures.number_words import fractions
 from app.research.figures.numbers import (
@@ -19,7 +20,6 @@ from app.research.figures.numbers import (
     quantities,
     romans,
 )
-from app.research.figures.units import PEOPLE, PERCENT, TIMES, Unit, unit_of
 from app.research.relevance.relevance import language_of
 
 _ROUNDED = Decimal("0.005")

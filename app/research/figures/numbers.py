@@ -14,6 +14,7 @@ from decimal import Decimal, InvalidOperation
 from itertools import pairwise
 
 from app.core.language.turkish import fold
+from app.core.language.units import PERCENT, PERMILLE, TIMES, Unit, unit_of
 from app.research.figures.number_words import (
     MULTIPLES,
     SCALES,
@@ -21,7 +22,6 @@ from app.research.figures.number_words import (
     uninflected,
     value_of,
 )
-from app.research.figures.units import PERCENT, PERMILLE, TIMES, Unit, unit_of
 
 
 @dataclass(frozen=True, slots=True)

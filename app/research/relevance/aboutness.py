@@ -16,8 +16,9 @@ import re
 
 from app.core.language.suffixes import stem, verbal
 from app.core.language.turkish import words
+from app.core.matching.asked_figures import asked
 from app.core.matching.scoring import VERB_SHARE, likelihood
-from app.research.figures import measures
+from app.research.figures.measures import given
 from app.research.relevance import translation
 from app.research.relevance.relevance import Relevance, terms_of
 
@@ -46,7 +47,7 @@ class Aboutness:
 
     def __init__(self, question: str, relevance: Relevance) -> None:
         self._relevance = relevance
-        self._asked = measures.asked(question)
+        self._asked = asked(question)
         asking = {stem(word) for word in self._asked.words}
         terms = {t: weight for t, weight in relevance.weights.items() if t not in asking}
         said = [word for word in words(question) if stem(word) in terms]
@@ -92,8 +93,8 @@ class Aboutness:
         }
 
     def _by_figures(self, text: str) -> dict[str, float]:
-        wanted = self._asked
-        return {"measure missing": float(bool(wanted.sorts) and not wanted.given(text))}
+        wanted = self._asked.sorts
+        return {"measure missing": float(bool(wanted) and wanted.isdisjoint(given(text)))}
 
 
 def _names_in(question: str) -> list[str]:

@@ -25,9 +25,10 @@ from app.core.matching.scoring import (
     best_weights,
     bm25,
     covered,
-    merged,
+    in_context,
     nearness,
     rarity,
+    uses_in,
 )
 from app.core.matching.sought import Sought, look_for
 from app.storage.words.vocabulary import as_query, tokens
@@ -198,14 +199,12 @@ def _score(
 ) -> float:
     """How well a passage under its head fits, as a share of what an ideal one would get."""
     hits = sought.hits(text)
-    above = {t: HEAD_WEIGHT * each for t, each in best_weights(sought.hits(head)).items()}
-    uses = dict(above)
-    uses.update(dict.fromkeys((term for _, term, _ in hits), 0.0))
-    for _, term, weight in hits:
-        uses[term] += weight
+    above = HEAD_WEIGHT, best_weights(sought.hits(head))
+    # What stands only in the head is used once, for less.
+    uses = in_context({}, above) | uses_in(hits)
     gained = {
         "bm25": bm25(uses, idf, len(text), average),
-        "cover": covered(merged([best_weights(hits), above]), idf),
+        "cover": covered(in_context(best_weights(hits), above), idf),
         "near": nearness(hits, idf),
     }
     shares = sum(SHARES[name] * value for name, value in gained.items())

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from app.bootstrap.open_archive import thesaurus
 from app.core.domain.recall_port import QuotableMessage
 from app.core.domain.recall_result import Match, RecallResult, Verdict
+from app.core.matching.scoring import WordHit
 from app.memory.recall.engine import RecallEngine
 from app.memory.recall.quoting import LONGEST_QUOTE, QuotableAnswer, quote_of
 from app.storage.database.connections import Database
@@ -222,9 +223,10 @@ def quoted(
     question: str = "",
     idf: list[float] | None = None,
 ) -> str:
-    quote = quote_of(
-        question, [QuotableAnswer(QuotableMessage("m", content), hits, {})], idf or [1.0, 1.0]
-    )
+    """``hits``: place → weight and term."""
+    found = [WordHit(place, term, weight) for place, (weight, term) in sorted(hits.items())]
+    turns = [QuotableAnswer(QuotableMessage("m", content), found, {})]
+    quote = quote_of(question, turns, idf or [1.0, 1.0])
     assert quote is not None
     return quote.text
 
@@ -287,12 +289,12 @@ def test_who_asked_the_same_before_got_the_answer_there() -> None:
             QuotableMessage(
                 "one", "Balın kendisi üstüne her şey burada, ama sorulan burada değil."
             ),
-            {0: (1.0, 0)},
+            [WordHit(0, 0, 1.0)],
             {},
         ),
         QuotableAnswer(
             QuotableMessage("two", "Tok karnına alınırsa daha az olur, çoğu kişide hiç görülmez."),
-            {},
+            [],
             {0: 1.0, 1: 1.0},
         ),
     ]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from app.research.figures.measures import DATE, MONEY, NUMBER, asked, given
+from app.core.matching.asked_figures import DATE, MONEY, NUMBER, asked
+from app.research.figures.measures import given
 from app.research.relevance import translation
 from app.research.relevance.aboutness import ENOUGH, WEIGHTS, Aboutness
 from app.research.relevance.relevance import Relevance

@@ -86,6 +86,15 @@ _ENDING = re.compile(
 _RATE = re.compile(r"/(?:gun|day|d|hafta|week|saat|hour|h|sa|dk|min|yil|year|ay|month)$")
 
 
+def units_of(dimension: str, very: Unit | None = None) -> list[str]:
+    """The folded words and signs of the units of a dimension, or of the ``very`` one."""
+    return [
+        word
+        for word, unit in _EXACT.items()
+        if unit.dimension == dimension and very in (None, unit)
+    ]
+
+
 @lru_cache(maxsize=8192)
 def unit_of(word: str) -> Unit | None:
     """The unit that a folded word is, with whatever ending ("gunluk", "mg/dl", "haftada"). A rate
