@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from app.core.matching.asked_figures import DATE, MONEY, NUMBER, asked
-from app.research.figures.measures import given
 from app.research.relevance import translation
 from app.research.relevance.aboutness import ENOUGH, WEIGHTS, Aboutness
 from app.research.relevance.relevance import Relevance
@@ -64,43 +62,3 @@ def test_missing_everyday_word_is_not_decisive() -> None:
 def test_slip_of_the_finger_still_finds() -> None:
     relevance = Relevance("beyazltama kaç dakika sürer", TEXTS.values())
     assert relevance.score(TEXTS["Diş beyazlatma"]) > relevance.score(TEXTS["Celsus Kitaplığı"])
-
-
-@pytest.mark.parametrize(
-    ("question", "sort"),
-    [
-        ("Telgraf çekmek ne kadara mal oluyordu?", MONEY),
-        ("Pasaport ücreti ne kadar?", MONEY),
-        ("Filtreyi ne sıklıkta temizlemeliyim?", DATE),
-        ("Kule hangi yıl yapıldı?", DATE),
-        ("Boru en fazla kaç metre olabilir?", "length"),
-        ("COP değeri kaça düşer?", NUMBER),
-        ("How many days is it valid?", "time"),
-    ],
-)
-def test_sort_of_figure_is_understood(question: str, sort: str) -> None:
-    assert sort in asked(question).sorts
-
-
-@pytest.mark.parametrize("question", ["Ücret nasıl hesaplanır?", "Apne neden olur?"])
-def test_other_questions_want_no_figure(question: str) -> None:
-    assert not asked(question).sorts
-
-
-@pytest.mark.parametrize(
-    ("text", "sort"),
-    [
-        ("Ücreti 10 ile 60 kuruş arasındaydı.", MONEY),
-        ("Kira 20.000 TL oldu.", MONEY),
-        ("Filtre haftada bir yıkanır.", DATE),
-        ("Kitaplık 1970'te açıldı.", DATE),
-        ("Hat uzunluğu 60 metredir.", "length"),
-        ("Yaklaşık üçte biri bağıştı.", "%"),
-    ],
-)
-def test_sort_of_figure_is_recognised(text: str, sort: str) -> None:
-    assert sort in given(text)
-
-
-def test_words_without_figures_give_none() -> None:
-    assert given("Dolgular ve kaplamalar beyazlamaz.") == frozenset()
