@@ -12,6 +12,8 @@ LONGEST_NAME = 100
 VISIBLE = r"[^\s\u0000\u001c-\u001f\u0085]"
 """What a text has at least one of: anything but white space, written so that it is the same to
 Python, Rust and JavaScript, and NUL, which becomes a space."""
+PLACE = "^[0-9]{1,15}-[0-9]{1,15}$"
+"""Where a page of sessions ended, as a reply tells it."""
 
 _REASONS = {
     "extra_forbidden": "unknown_field",
@@ -33,8 +35,8 @@ _REASONS = {
     "dict_type": "object",
     "model_type": "object",
     "literal_error": "one_of",
-    "string_pattern_mismatch": "from_last_reply",
     VISIBLE: "blank",
+    PLACE: "from_last_reply",
 }
 """Those of :data:`app.core.wording.reasons.REASONS`, by the types of Pydantic's errors, or by the
 pattern that a text does not fit."""

@@ -18,7 +18,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.core.domain import errors
-from app.server.refusals import refusal, refused
+from app.server.refusals import refusal, refusal_of
 
 log = logging.getLogger(__name__)
 
@@ -106,7 +106,7 @@ class Guard:
                     # The log is discreet: it keeps where it happened and drops the message.
                     log.critical("unexpected %s in a request", type(error).__name__, exc_info=error)
                     if not begun:
-                        await refused(errors.AnimsaError(), headers)(scope, receive, discreetly)
+                        await refusal_of(errors.AnimsaError(), headers)(scope, receive, discreetly)
                 return
             refusing = body
         await refusing(scope, receive, discreetly)

@@ -44,11 +44,12 @@ def reply(value: dict[str, Any], status: int = 200, **headers: str) -> Response:
 
 
 def refusal(code: str, asked: Headers, **headers: str) -> Response:
-    """Why nothing was tried: the code is one of :data:`SERVER_REFUSALS`, or a bug's."""
+    """Why nothing was tried: ``code`` is one of :data:`SERVER_REFUSALS`; ``headers`` as in
+    :func:`reply`."""
     return _refused(_STATUS[code], code, SERVER_REFUSALS[code].said(language_of(asked)), headers)
 
 
-def refused(error: errors.AnimsaError, asked: Headers) -> Response:
+def refusal_of(error: errors.AnimsaError, asked: Headers) -> Response:
     """Why something that was tried was not done."""
     status = next((status for kind, status in _STATUS_OF_ERRORS if isinstance(error, kind)), 500)
     headers = {"retry_after": "1"} if isinstance(error, errors.ArchiveBusy) else {}

@@ -21,7 +21,7 @@ from app.core.domain.messages import Role
 from app.memory.projects.project_memory import LONGEST_KEYWORDS
 from app.memory.quick_ask.quick_memory import MOST_TURNS
 from app.memory.recall.engine import FEW, LONGEST_QUESTION
-from app.server.field_errors import VISIBLE, bad_field
+from app.server.field_errors import PLACE, VISIBLE, bad_field
 
 LONGEST_ID = 200
 LONGEST_TURN = 100_000
@@ -97,7 +97,7 @@ class SessionListRequest(ApiRequest):
     before: str | None = Field(
         None,
         max_length=31,
-        pattern="^[0-9]{1,15}-[0-9]{1,15}$",
+        pattern=PLACE,
         description="The `before` of the reply before this one; not together with `search`.",
     )
     limit: int = Field(50, ge=1, le=MOST_LISTED, description="The most sessions.")

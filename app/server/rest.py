@@ -19,7 +19,7 @@ from app.server.field_errors import LONGEST_NAME
 from app.server.openapi import document
 from app.server.operations import OPERATIONS, Operation
 from app.server.page import HEADERS, page
-from app.server.refusals import refusal, refused, reply
+from app.server.refusals import refusal, refusal_of, reply
 from app.server.request_models import ApiRequest
 from app.server.served_archive import ServedArchive
 
@@ -70,7 +70,7 @@ def _route(
             return refusal("bad_request", request.headers)
         except errors.AnimsaError as error:
             log.info("%s refused: %s", operation.name, error.code)
-            return refused(error, request.headers)
+            return refusal_of(error, request.headers)
 
     return Route(path, answer, methods=list(operations))
 

@@ -7,9 +7,12 @@ from collections.abc import AsyncIterator
 from datetime import timedelta
 from pathlib import Path
 
+import httpx2
 import pytest
+from starlette.types import Receive, Scope, Send
 
-from app.server.guard import Bucket, RateLimits
+from app.server.guard import Bucket, Guard, RateLimits
+from tests.conftest import ExpectLog
 from tests.fakes.clock import FakeClock
 from tests.server.serving import TOKEN, served
 
@@ -125,6 +128,33 @@ async def test_guessing_the_token_is_slowed_and_the_right_one_still_works(tmp_pa
         seen = [(await at.client.get(RECALL, headers=wrong)).status_code for _ in range(5)]
         assert seen == [401, 401, 401, 429, 429]
         assert (await at.client.get(RECALL)).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("tr", "Bir şeyler ters gitti."), ("en", "Something went wrong.")]
+)
+async def test_bug_is_told_without_what_was_asked(
+    language: str, said: str, expected_log: ExpectLog
+) -> None:
+    expected_log("unexpected KeyError in a request")
+
+    async def broken(scope: Scope, receive: Receive, send: Send) -> None:
+        raise KeyError("gizli")
+
+    monotonic = FakeClock().monotonic
+    guard = Guard(broken, token=TOKEN, port=80, limits=RateLimits(), monotonic=monotonic)
+    headers = {
+        "Host": "localhost:80",
+        "Authorization": f"Bearer {TOKEN}",
+        "Accept-Language": language,
+    }
+    transport = httpx2.ASGITransport(app=guard)
+    async with httpx2.AsyncClient(transport=transport, headers=headers) as client:
+        reply = await client.get("http://localhost:80/api/recall")
+    assert reply.status_code == 500
+    assert reply.json()["error"]["code"] == "error"
+    assert reply.json()["error"]["message"].startswith(said)
+    assert "gizli" not in reply.text
 
 
 def test_bucket_refills_with_time() -> None:
