@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
+from app.core.language.numerals import ONES
 from app.core.language.turkish import fold, words
 from app.core.language.units import PERCENT, Unit, unit_of, units_of
 
@@ -50,7 +51,7 @@ _HINTS: tuple[tuple[str, frozenset[str]], ...] = (
     (r"\b(?:esik|esig\w*|sinir\w*|olcut\w*|threshold)\b", frozenset({NUMBER})),
 )
 """Words for what mostly is a figure, and what sort of it: narrower than any number."""
-_FIGURE = r"(?:\d|\b(?:bir|iki|uc|dort|bes|alti|yedi|sekiz|dokuz|on|yirmi|otuz|yarim)\b)[^.;]{0,6}"
+_FIGURE = rf"(?:\d|\b(?:{'|'.join(ONES)}|on|yirmi|otuz|yarim)\b)[^.;]{{0,6}}"
 _LONG_UNIT = 3
 """Letters of a unit from which on it may have an ending; a shorter one follows its number."""
 _SIGNS = {

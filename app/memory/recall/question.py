@@ -13,7 +13,7 @@ from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from app.core.domain.messages import Milliseconds
 from app.core.domain.recall_port import IndexQuery, Term
 from app.core.language.dates.named_days import DateWindow
-from app.core.language.numerals import number
+from app.core.language.numerals import ONES, number
 from app.core.language.turkish import fold, is_stop, word_spans, words
 
 _MOST_WORDS = 32
@@ -53,7 +53,7 @@ _WHICH_TOPICS = re.compile(
 _ARCHIVE_WORD = re.compile(
     r"ilk|en|eski\w*|son\w*|yeni\w*|toplam\w*|kere|kez|tane\w*|tum\w*|butun\w*|hepsi\w*|simdiye|bugune|kadar"
     r"|listele\w*|listesi\w*|goster\w*|gecmis\w*|arsiv\w*|kayi[td]\w*|konu\w*|sey\w*|say\w*|dok|ver\w*"
-    r"|bir|iki|uc|dort|bes|alti|yedi|sekiz|dokuz|on|\d{1,2}|hangi\w*|bana|bende|benim|kac\w*|var\w*|ben"
+    rf"|{'|'.join(ONES)}|on|\d{{1,2}}|hangi\w*|bana|bende|benim|kac\w*|var\w*|ben"
     r"|list|all|every|how|many|last|latest|first|oldest|newest|recent|research\w*|sessions?|records?|far|please"
 )
 """Words of a question about the archive as a whole ("kaç araştırmam var", "son üç araştırmam")."""
