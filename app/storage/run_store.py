@@ -14,6 +14,7 @@ from playhouse.apsw_ext import APSWDatabase
 from app.core.domain.messages import Milliseconds
 from app.core.domain.run_port import Run, RunState
 from app.core.domain.tiers import Mode, Tier
+from app.storage.database.bound import Reading, Writing
 from app.storage.database.connections import Database
 
 
@@ -43,34 +44,6 @@ def create(db: APSWDatabase) -> None:
         ) WITHOUT ROWID""",
     ):
         db.execute_sql(statement)
-
-
-class SqliteRuns:
-    """The :class:`app.core.domain.run_port.RunStore` in the archive."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
-    async def begin(self, run: Run) -> None:
-        await self._database.write(begin, run)
-
-    async def open_run(self, message_id: str) -> Run | None:
-        return await self._database.read(open_run, message_id)
-
-    async def newest_run(self, message_id: str) -> Run | None:
-        return await self._database.read(newest_run, message_id)
-
-    async def steps(self, run_id: str) -> dict[str, str]:
-        return await self._database.read(steps_of, run_id)
-
-    async def keep(self, run_id: str, name: str, result: str, at: Milliseconds) -> None:
-        await self._database.write(keep, run_id, name, result, at)
-
-    async def end(self, run_id: str, state: RunState, sources: str) -> None:
-        await self._database.write(end, run_id, state, sources)
-
-    async def sources(self, message_id: str) -> str:
-        return await self._database.read(sources_of, message_id)
 
 
 def begin(db: APSWDatabase, run: Run) -> None:
@@ -156,3 +129,18 @@ def forget(db: APSWDatabase, session_id: str) -> None:
         " (SELECT 1 FROM run_steps WHERE run = runs.id AND instr(result, ?1))",
         (session_id,),
     )
+
+
+class SqliteRuns:
+    """The :class:`app.core.domain.run_port.RunStore` in the archive."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    begin = Writing(begin)
+    open_run = Reading(open_run)
+    newest_run = Reading(newest_run)
+    steps = Reading(steps_of)
+    keep = Writing(keep)
+    end = Writing(end)
+    sources = Reading(sources_of)

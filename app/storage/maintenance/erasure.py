@@ -25,7 +25,7 @@ from playhouse.apsw_ext import APSWDatabase
 
 from app.core.domain import errors
 from app.core.domain.messages import Kind
-from app.storage import run_store, session_search
+from app.storage import run_store, session_search_index
 from app.storage.database.connections import BUSY_SECONDS, Database, known_errors
 from app.storage.database.schema import CompactionRow, ImportRow, MessageRow, SessionRow
 from app.storage.importing import origin_of
@@ -43,7 +43,7 @@ from app.storage.maintenance.copies import (
 )
 from app.storage.memories import memories, projects
 from app.storage.recall_index import session_indexing
-from app.storage.store import reindex
+from app.storage.session_writing import reindex
 from app.storage.words import phrases
 
 log = logging.getLogger(__name__)
@@ -223,7 +223,7 @@ def erase_rows(db: APSWDatabase, session_id: str) -> bool:
     if row is None and not quoting:
         return False
     session_indexing.optimize(db)
-    session_search.optimize(db)
+    session_search_index.optimize(db)
     return True
 
 
@@ -300,7 +300,7 @@ def _redact(db: APSWDatabase, message: dict[str, Any], session_id: str, titles: 
     MessageRow.update(content=content, citations=json.dumps(kept, ensure_ascii=False)).where(
         MessageRow.id == message["id"]
     ).execute(db)
-    session_search.update_messages(db, [message["message_id"]])
+    session_search_index.update_messages(db, [message["message_id"]])
 
 
 def _unlearn(db: APSWDatabase, sessions: set[int]) -> None:
