@@ -151,7 +151,7 @@ async def open_quick_ask(
     clock = archive.surroundings.clock
     async with quick_turns(archive) as turns:
         profile = await archive.projects.facilitator()
-        sessions = QuickSessions(ConversationManager(turns), archive.store, clock, profile)
+        sessions = QuickSessions(ConversationManager(turns), clock, profile)
         context = TurnContext(
             store=archive.store,
             recall=archive.recall_engine(),

@@ -17,7 +17,7 @@ from app.core.domain.evidence import Library
 from app.core.domain.imported_sessions import ImportedSession
 from app.core.domain.messages import Message
 from app.machine.paths import Paths
-from app.memory.sessions.session_manager import ActiveSession
+from app.memory.sessions.active_session import ActiveSession
 from app.memory.transfer.session_lines import read_jsonl
 from app.research.modes import OpenWeb
 from app.turns.controller import Controller

@@ -150,8 +150,8 @@ def titles(db: APSWDatabase, session_ids: list[str]) -> dict[str, str]:
 
 
 def assign(db: APSWDatabase, session_id: str, project_id: str | None) -> None:
-    """See :meth:`app.core.domain.project_port.ProjectStore.assign`. The memory it leaves forgets it;
-    the one it comes to learns it with the next update."""
+    """See :meth:`app.core.domain.project_port.ProjectStore.assign`. The memory it leaves forgets
+    it; the one it comes to learns it with the next update."""
     row = db.execute_sql("SELECT id FROM sessions WHERE session_id = ?", (session_id,)).fetchone()
     if row is None:
         raise errors.NoSession(session_id=session_id)
