@@ -7,10 +7,13 @@ what other sessions and sources said, so erasing a session takes every run that 
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from playhouse.apsw_ext import APSWDatabase
 
+from app.core.domain import json_codec
+from app.core.domain.evidence import Excerpt
 from app.core.domain.messages import Milliseconds
 from app.core.domain.run_port import Run, RunState
 from app.core.domain.tiers import Mode, Tier
@@ -122,6 +125,12 @@ def sources_of(db: APSWDatabase, message_id: str) -> str:
     return str(row[0]) if row else ""
 
 
+def passages_of(db: APSWDatabase, message_id: str) -> list[Excerpt]:
+    """The passages that the answer to a question stands on, in the order of their numbers."""
+    kept = sources_of(db, message_id)
+    return [json_codec.excerpt_from_json(each) for each in json.loads(kept)] if kept else []
+
+
 def forget(db: APSWDatabase, session_id: str) -> None:
     """Take out every run that quotes a session, in the caller's transaction."""
     db.execute_sql(
@@ -144,3 +153,4 @@ class SqliteRuns:
     keep = Writing(keep)
     end = Writing(end)
     sources = Reading(sources_of)
+    passages = Reading(passages_of)

@@ -129,5 +129,5 @@ async def import_small_archive(archive: Archive) -> None:
     """The six sessions of ``tests/data/archive.jsonl``."""
     lines = SMALL_ARCHIVE.read_text(encoding="utf-8").splitlines()
     sessions = [entry for entry in read_jsonl(lines, 0) if isinstance(entry, ImportedSession)]
-    count = await archive.import_sessions(sessions, force=False)
+    count = await archive.importer.sessions(sessions, force=False)
     assert count.imported == len(lines)
