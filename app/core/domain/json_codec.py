@@ -5,6 +5,10 @@ and order. Where two contracts differ there is a function for each of them, whic
 reading is one function for all of them. It takes what earlier versions wrote: a field that is
 missing, or holds something else than it should, is as if it had never been set, and fields that are
 not known are passed over.
+
+Not here are the files that sessions are exported to, which strangers write as well
+(:mod:`app.memory.transfer.session_lines`), and the replies over HTTP, whose schema is printed from
+their types (:mod:`app.server.reply_models`).
 """
 
 from __future__ import annotations
@@ -52,9 +56,9 @@ def citation_to_column(citation: Citation) -> JsonObject:
     return told
 
 
-def citation_to_reply(citation: Citation, date: str) -> JsonObject:
-    """As other programs are told it, on the command line and over HTTP: with its ``date`` in words
-    of ISO 8601, and the kind before where it is."""
+def citation_to_printed(citation: Citation, date: str) -> JsonObject:
+    """As the command line prints it: with its ``date`` in ISO 8601, and the kind before where it
+    is."""
     return {
         "session_id": citation.session_id,
         "message_id": citation.message_id,
@@ -81,8 +85,8 @@ def citation_from_json(data: Mapping[str, Any]) -> Citation:
     )
 
 
-def match_to_reply(match: Match, date: str) -> JsonObject:
-    """A session that recall found, as other programs are told it; ``date`` in ISO 8601."""
+def match_to_printed(match: Match, date: str) -> JsonObject:
+    """A session that recall found, as the command line prints it; ``date`` in ISO 8601."""
     return {
         "session_id": match.session_id,
         "message_id": match.message_id,
