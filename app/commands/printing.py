@@ -124,7 +124,7 @@ class JsonView:
                 emit({"event": "step", "text": prompts.SAVED, "ended": session_id})
 
     def _citation(self, citation: Citation) -> dict[str, Any]:
-        return json_codec.citation_to_printed(citation, iso_date(citation.date, self._zone))
+        return json_codec.citation_to_reply(citation, iso_date(citation.date, self._zone))
 
 
 class TextView:
@@ -218,8 +218,7 @@ def recall_object(result: RecallResult, zone: tzinfo, key: object = None) -> dic
         "id": key,
         "verdict": result.verdict,
         "matches": [
-            json_codec.match_to_printed(match, iso_date(match.date, zone))
-            for match in result.matches
+            json_codec.match_to_reply(match, iso_date(match.date, zone)) for match in result.matches
         ],
         "ms": round(result.ms, 2),
     }

@@ -7,8 +7,8 @@ missing, or holds something else than it should, is as if it had never been set,
 not known are passed over.
 
 Not here are the files that sessions are exported to, which strangers write as well
-(:mod:`app.memory.transfer.session_lines`), and the replies over HTTP, whose schema is printed from
-their types (:mod:`app.server.reply_models`).
+(:mod:`app.memory.transfer.session_lines`). Replies over HTTP are types of their own, from which
+their schema is made (:mod:`app.server.reply_models`); what both tell is told in the same fields.
 """
 
 from __future__ import annotations
@@ -56,8 +56,8 @@ def citation_to_column(citation: Citation) -> JsonObject:
     return told
 
 
-def citation_to_printed(citation: Citation, date: str) -> JsonObject:
-    """As the command line prints it: with its ``date`` in ISO 8601, and the kind before where it
+def citation_to_reply(citation: Citation, date: str) -> JsonObject:
+    """As other programs are told it: with its ``date`` in ISO 8601, and the kind before where it
     is."""
     return {
         "session_id": citation.session_id,
@@ -85,8 +85,8 @@ def citation_from_json(data: Mapping[str, Any]) -> Citation:
     )
 
 
-def match_to_printed(match: Match, date: str) -> JsonObject:
-    """A session that recall found, as the command line prints it; ``date`` in ISO 8601."""
+def match_to_reply(match: Match, date: str) -> JsonObject:
+    """A session that recall found, as other programs are told it; ``date`` in ISO 8601."""
     return {
         "session_id": match.session_id,
         "message_id": match.message_id,

@@ -66,7 +66,7 @@ def test_a_citation_comes_back(citation: Citation, later: dict[str, int]) -> Non
 
 @given(CITATIONS)
 def test_a_printed_citation_is_whole_but_for_the_form_of_its_date(citation: Citation) -> None:
-    told = codec.citation_to_printed(citation, "2024-10-05T10:30:00+03:00")
+    told = codec.citation_to_reply(citation, "2024-10-05T10:30:00+03:00")
     assert codec.citation_from_json({**told, "date": citation.date}) == citation
 
 
@@ -128,7 +128,7 @@ def test_formats_are_contracts_to_the_letter() -> None:
         '{"session_id": "", "message_id": "", "title": "Sayfa", "date": 5, "quote": "söz",'
         ' "address": "https://ornek.org", "place": "Giriş", "kind": "web"}'
     )
-    assert list(codec.citation_to_printed(page, "")) == [
+    assert list(codec.citation_to_reply(page, "")) == [
         "session_id", "message_id", "title", "date", "quote", "kind", "address", "place",
     ]  # fmt: skip
     asked = Offer(OfferKind.CHOICE, "şeker", (Option("s", "Başlık", 5),))
@@ -140,7 +140,7 @@ def test_formats_are_contracts_to_the_letter() -> None:
     whole = '{"kind": "listed", "query": "q", "options": [], "mode": "both", "chosen": [2]}'
     assert _text(codec.offer_to_column(taken)) == _text(codec.offer_to_json(taken)) == whole
     match = Match("s", "m", "Başlık", 5, 1.23456, "söz")
-    assert codec.match_to_printed(match, "gün")["score"] == 1.2346
+    assert codec.match_to_reply(match, "gün")["score"] == 1.2346
 
 
 def _text(told: codec.JsonObject) -> str:
