@@ -17,6 +17,7 @@ the function's parameters, without ``db``, and type checkers know them.
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine
+from functools import partial
 from typing import Any, Concatenate, Generic, ParamSpec, Protocol, TypeVar, overload
 
 from playhouse.apsw_ext import APSWDatabase
@@ -63,7 +64,7 @@ class Reading(Generic[P, T]):
     def _call(
         self, holder: HoldsDatabase, *args: P.args, **kwargs: P.kwargs
     ) -> Coroutine[Any, Any, T]:
-        return holder.database.read(lambda db: self._work(db, *args, **kwargs))
+        return holder.database.read(partial(self._work, **kwargs), *args)
 
 
 class Writing(Reading[P, T]):
@@ -73,4 +74,4 @@ class Writing(Reading[P, T]):
     def _call(
         self, holder: HoldsDatabase, *args: P.args, **kwargs: P.kwargs
     ) -> Coroutine[Any, Any, T]:
-        return holder.database.write(lambda db: self._work(db, *args, **kwargs))
+        return holder.database.write(partial(self._work, **kwargs), *args)
