@@ -76,13 +76,12 @@ async def open_controller(archive: Archive, view: View) -> AsyncIterator[Control
 def researcher(archive: Archive, stored: Settings) -> Researcher:
     """What researches, with everything it may search."""
     from app.research.runner import Researcher  # noqa: PLC0415
-    from app.storage.run_store import SqliteRuns  # noqa: PLC0415
 
     surroundings = archive.surroundings
     return Researcher(
         clock=surroundings.clock,
         library=surroundings.library or archive.library,
-        runs=SqliteRuns(archive.database),
+        runs=archive.runs,
         setup=research_setup(archive, stored, source_credentials(surroundings.environ)),
     )
 
@@ -151,7 +150,7 @@ async def open_quick_ask(
     clock = archive.surroundings.clock
     async with quick_turns(archive) as turns:
         profile = await archive.projects.facilitator()
-        sessions = QuickSessions(ConversationManager(turns), archive.store, clock, profile)
+        sessions = QuickSessions(ConversationManager(turns), clock, profile)
         context = TurnContext(
             store=archive.store,
             recall=archive.recall_engine(),

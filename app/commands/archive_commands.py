@@ -44,7 +44,7 @@ async def import_file(options: argparse.Namespace, paths: Paths, surroundings: E
     path: Path = options.path
     bad: list[BadLine] = []
     async with open_archive(paths, surroundings) as archive:
-        count = await archive.import_file(path, force=options.force, complain=bad.append)
+        count = await archive.importer.file(path, force=options.force, complain=bad.append)
         await archive.embed(EMBEDDED_AFTER_IMPORT)
     for entry in bad[:SHOWN_COMPLAINTS]:
         print(f"{path.name}, {entry.number}. sırada: {entry.reason}", file=sys.stderr)
@@ -119,7 +119,7 @@ async def restore(options: argparse.Namespace, paths: Paths, surroundings: Envir
 async def erase(options: argparse.Namespace, paths: Paths, surroundings: Environment) -> int:
     """Erase a session for good, also from the backups of this data directory."""
     async with open_archive(paths, surroundings) as archive:
-        await archive.erase(options.id)
+        await archive.eraser.session(options.id)
     if options.json:
         emit({"erased": options.id})
     else:

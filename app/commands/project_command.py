@@ -58,7 +58,7 @@ async def _create(options: argparse.Namespace, archive: Archive) -> None:
 
 async def _erase(options: argparse.Namespace, archive: Archive) -> None:
     found = await named(archive, options.name)
-    await archive.erase_project(found.project_id, sessions=options.with_research)
+    await archive.eraser.project(found.project_id, with_sessions=options.with_research)
     if options.json:
         emit({"erased": found.project_id, "with_research": options.with_research})
         return

@@ -23,12 +23,12 @@ from playhouse.apsw_ext import APSWDatabase
 from app.core.domain.imported_sessions import ImportCount, ImportedMessage, ImportedSession
 from app.core.domain.messages import Message, Milliseconds, new_id
 from app.core.domain.sessions import Metadata, MetadataOrigin, Session, Status
-from app.storage import session_search
+from app.storage import session_search_index
 from app.storage.database.connections import Database
 from app.storage.database.schema import message_values, session_values
 from app.storage.memories import memories, project_membership
 from app.storage.recall_index import session_indexing
-from app.storage.store import set_deleted
+from app.storage.session_writing import set_deleted
 from app.storage.words.vocabulary import head
 
 log = logging.getLogger(__name__)
@@ -69,11 +69,11 @@ class _Indexes:
 
     stems: session_indexing.Stems
     recall: dict[int, session_indexing.IndexedText] = field(default_factory=dict)
-    search: dict[int, session_search.Rows] = field(default_factory=dict)
+    search: dict[int, session_search_index.Rows] = field(default_factory=dict)
 
     def write(self, db: APSWDatabase) -> None:
         session_indexing.write(db, self.recall, self.stems)
-        session_search.write(db, self.search.values())
+        session_search_index.write(db, self.search.values())
 
 
 _IMPORTED = ImportCount(imported=1)
@@ -172,9 +172,9 @@ def _prepared(
         metadata,
         [message_values(message, 0) for message in messages],
         document,
-        session_search.words_of(metadata.title),
-        session_search.words_of(head(metadata.title, metadata.key_topics, metadata.summary)),
-        [session_search.words_of(message.content) for message in messages],
+        session_search_index.words_of(metadata.title),
+        session_search_index.words_of(head(metadata.title, metadata.key_topics, metadata.summary)),
+        [session_search_index.words_of(message.content) for message in messages],
     )
 
 
@@ -276,7 +276,7 @@ def _insert(
     indexes.recall[place] = prepared.document
     numbers = range(last + 1 - len(messages), last + 1)
     spoken = zip(numbers, (row["created_at"] for row in messages), prepared.words, strict=True)
-    indexes.search[place] = session_search.new_rows(
+    indexes.search[place] = session_search_index.new_rows(
         place, session.created_at, prepared.title, prepared.head, spoken
     )
 

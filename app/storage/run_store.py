@@ -7,13 +7,17 @@ what other sessions and sources said, so erasing a session takes every run that 
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from playhouse.apsw_ext import APSWDatabase
 
+from app.core.domain import json_codec
+from app.core.domain.evidence import Excerpt
 from app.core.domain.messages import Milliseconds
 from app.core.domain.run_port import Run, RunState
 from app.core.domain.tiers import Mode, Tier
+from app.storage.database.bound import Reading, Writing
 from app.storage.database.connections import Database
 
 
@@ -43,34 +47,6 @@ def create(db: APSWDatabase) -> None:
         ) WITHOUT ROWID""",
     ):
         db.execute_sql(statement)
-
-
-class SqliteRuns:
-    """The :class:`app.core.domain.run_port.RunStore` in the archive."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
-    async def begin(self, run: Run) -> None:
-        await self._database.write(begin, run)
-
-    async def open_run(self, message_id: str) -> Run | None:
-        return await self._database.read(open_run, message_id)
-
-    async def newest_run(self, message_id: str) -> Run | None:
-        return await self._database.read(newest_run, message_id)
-
-    async def steps(self, run_id: str) -> dict[str, str]:
-        return await self._database.read(steps_of, run_id)
-
-    async def keep(self, run_id: str, name: str, result: str, at: Milliseconds) -> None:
-        await self._database.write(keep, run_id, name, result, at)
-
-    async def end(self, run_id: str, state: RunState, sources: str) -> None:
-        await self._database.write(end, run_id, state, sources)
-
-    async def sources(self, message_id: str) -> str:
-        return await self._database.read(sources_of, message_id)
 
 
 def begin(db: APSWDatabase, run: Run) -> None:
@@ -149,6 +125,12 @@ def sources_of(db: APSWDatabase, message_id: str) -> str:
     return str(row[0]) if row else ""
 
 
+def passages_of(db: APSWDatabase, message_id: str) -> list[Excerpt]:
+    """The passages that the answer to a question stands on, in the order of their numbers."""
+    kept = sources_of(db, message_id)
+    return [json_codec.excerpt_from_json(each) for each in json.loads(kept)] if kept else []
+
+
 def forget(db: APSWDatabase, session_id: str) -> None:
     """Take out every run that quotes a session, in the caller's transaction."""
     db.execute_sql(
@@ -156,3 +138,19 @@ def forget(db: APSWDatabase, session_id: str) -> None:
         " (SELECT 1 FROM run_steps WHERE run = runs.id AND instr(result, ?1))",
         (session_id,),
     )
+
+
+class SqliteRuns:
+    """The :class:`app.core.domain.run_port.RunStore` in the archive."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    begin = Writing(begin)
+    open_run = Reading(open_run)
+    newest_run = Reading(newest_run)
+    steps = Reading(steps_of)
+    keep = Writing(keep)
+    end = Writing(end)
+    sources = Reading(sources_of)
+    passages = Reading(passages_of)

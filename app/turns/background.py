@@ -9,7 +9,7 @@ from typing import Any
 
 from app.core.domain import errors
 from app.core.domain.ports import ChatModel
-from app.memory.sessions.session_manager import SessionManager
+from app.memory.sessions.session_port import SessionKeeper
 from app.turns.answers.turn_context import TurnContext
 
 log = logging.getLogger(__name__)
@@ -21,7 +21,7 @@ DESCRIBED_AT_ONCE = 3
 class BackgroundWork:
     """Owns every task that a conversation starts."""
 
-    def __init__(self, context: TurnContext, sessions: SessionManager) -> None:
+    def __init__(self, context: TurnContext, sessions: SessionKeeper) -> None:
         self._context = context
         self._sessions = sessions
         self._tasks: set[asyncio.Task[Any]] = set()

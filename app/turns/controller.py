@@ -20,7 +20,8 @@ from app.core.domain.ports import ChatModel
 from app.core.domain.sessions import Unfinished
 from app.core.domain.tiers import Mode, Tier
 from app.core.wording.speech import LANGUAGES, Speech
-from app.memory.sessions.session_manager import ActiveSession, SessionManager
+from app.memory.sessions.active_session import ActiveSession
+from app.memory.sessions.session_port import SessionKeeper
 from app.research.research_settings import ResearchSettings
 from app.research.run_state import Review
 from app.turns.answering import Answering
@@ -41,7 +42,7 @@ class Controller:
     def __init__(
         self,
         context: TurnContext,
-        sessions: SessionManager,
+        sessions: SessionKeeper,
         *,
         idle_minutes: int = 30,
         speeches: Mapping[str, Speech] = LANGUAGES,

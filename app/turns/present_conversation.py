@@ -10,7 +10,8 @@ from contextlib import suppress
 from app.core.domain import errors
 from app.core.domain.events import Failed, Saved, SessionEnded, SessionOpened, SessionResumed
 from app.core.domain.messages import Message
-from app.memory.sessions.session_manager import ActiveSession, SessionManager
+from app.memory.sessions.active_session import ActiveSession
+from app.memory.sessions.session_port import SessionKeeper
 from app.turns.alternatives import Decided
 from app.turns.answers.turn_context import TurnContext
 from app.turns.background import BackgroundWork
@@ -26,7 +27,7 @@ class PresentConversation:
     message and between two sessions."""
 
     def __init__(
-        self, context: TurnContext, sessions: SessionManager, background: BackgroundWork
+        self, context: TurnContext, sessions: SessionKeeper, background: BackgroundWork
     ) -> None:
         self._context = context
         self._view = context.view

@@ -14,8 +14,8 @@ from app.core.domain.tiers import Mode, Tier
 from app.core.understanding import router
 from app.core.understanding.intent import classify
 from app.core.understanding.references import resolve_turn
+from app.memory.sessions.active_session import ActiveSession
 from app.memory.sessions.model_context import turns_of
-from app.memory.sessions.session_manager import ActiveSession
 from app.turns.alternatives import Decided, looking_back, researching
 from app.turns.answering import Answering
 from app.turns.answers.open_turn import OpenTurn, before

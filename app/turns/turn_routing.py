@@ -11,7 +11,7 @@ from app.core.domain.messages import Kind, Message
 from app.core.domain.plans import Action, Nature
 from app.core.domain.tiers import Mode, Tier
 from app.core.understanding.small_talk import heard
-from app.memory.sessions.session_manager import ActiveSession
+from app.memory.sessions.active_session import ActiveSession
 from app.turns.alternatives import Decided
 from app.turns.answering import Answering
 from app.turns.answers.open_turn import OpenTurn, before, unasked

@@ -32,7 +32,7 @@ from app.memory.recall.engine import RecallEngine
 from app.memory.sessions.metadata import describe
 from app.providers.anthropic import AnthropicModel
 from app.providers.sentence_encoder import encoder
-from app.storage import store
+from app.storage import session_writing
 from app.storage.database.connections import Database
 from app.storage.maintenance import migrations
 from app.storage.recall_index import candidate_lookup
@@ -90,7 +90,7 @@ async def _archive(
                 "SELECT id FROM sessions WHERE session_id = ?", (session_id,)
             ).fetchone()
             phrases.put(db, rowid, listed)
-            store.reindex(db, session_id)
+            session_writing.reindex(db, session_id)
 
     await database.write(put)
     if (meaning := encoder()) is not None:

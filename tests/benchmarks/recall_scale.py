@@ -77,7 +77,7 @@ async def take_in(archive: Archive, lines: Path, verbose: bool) -> None:
     clock, cpu = perf_counter(), process_time()
     with lines.open(encoding="utf-8") as source:
         sessions = (each for each in read_jsonl(source, 0) if isinstance(each, ImportedSession))
-        count = await archive.import_sessions(sessions, force=False)
+        count = await archive.importer.sessions(sessions, force=False)
     clock, cpu = perf_counter() - clock, process_time() - cpu
     taken = count.imported
     print(f"{taken} sessions imported in {clock:.1f} s, {cpu:.1f} s of CPU")

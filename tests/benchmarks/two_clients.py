@@ -310,7 +310,7 @@ async def fill(data: Path, sessions: int) -> str:
     lines = (json.dumps(each, ensure_ascii=False) for each in MadeUp().sessions(sessions))
     read = [each for each in read_jsonl(lines, 0) if isinstance(each, ImportedSession)]
     async with open_archive(Paths(data), Environment()) as archive:
-        await archive.import_sessions(read, force=False)
+        await archive.importer.sessions(read, force=False)
         now = archive.surroundings.clock.now()
         return (await archive.projects.create("Emma", "blue", now)).project_id
 

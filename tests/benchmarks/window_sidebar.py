@@ -59,7 +59,7 @@ async def fill(archive: Archive, folder: Path, sessions: int) -> list[str]:
     started = time.perf_counter()
     with lines.open(encoding="utf-8") as source:
         wanted = (s for s in read_jsonl(source, 0) if isinstance(s, ImportedSession))
-        await archive.import_sessions(wanted, force=False)
+        await archive.importer.sessions(wanted, force=False)
     seconds = time.perf_counter() - started
     print(f"{sessions} sessions imported in {seconds:.1f} s ({sessions / seconds:.0f} a second)")
     size, text = await archive.database.alone(

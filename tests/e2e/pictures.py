@@ -64,7 +64,7 @@ async def _draw(app: QApplication, theme: str, language: str, folder: Path) -> N
             await _listed(shell)
             _grab(shell.window, folder / f"empty-{theme}-{language}.png")
             sessions = sample_sessions(clock.now(), language)
-            await shell.archive.import_sessions(sessions, force=False)
+            await shell.archive.importer.sessions(sessions, force=False)
             shell.window.sidebar.refresh()
             await _listed(shell)
             await _turn(shell, EXAMPLES[language][0])

@@ -25,7 +25,7 @@ from app.core.domain.messages import Message, MessageState
 from app.core.domain.sessions import Session, Status
 from app.machine.paths import Paths
 from app.storage.database.connections import connect
-from app.storage.store import messages_of, recent_sessions
+from app.storage.session_reading import messages_of, recent_sessions
 
 MAIN = Path(__file__).parents[2] / "main.py"
 PATIENCE = 30.0

@@ -17,7 +17,7 @@ from app.core.domain.evidence import Library
 from app.core.domain.imported_sessions import ImportedSession
 from app.core.domain.messages import Message
 from app.machine.paths import Paths
-from app.memory.sessions.session_manager import ActiveSession
+from app.memory.sessions.active_session import ActiveSession
 from app.memory.transfer.session_lines import read_jsonl
 from app.research.modes import OpenWeb
 from app.turns.controller import Controller
@@ -129,5 +129,5 @@ async def import_small_archive(archive: Archive) -> None:
     """The six sessions of ``tests/data/archive.jsonl``."""
     lines = SMALL_ARCHIVE.read_text(encoding="utf-8").splitlines()
     sessions = [entry for entry in read_jsonl(lines, 0) if isinstance(entry, ImportedSession)]
-    count = await archive.import_sessions(sessions, force=False)
+    count = await archive.importer.sessions(sessions, force=False)
     assert count.imported == len(lines)

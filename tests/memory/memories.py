@@ -15,7 +15,7 @@ from app.core.domain.project_port import Memory, Project
 from app.core.domain.sessions import Session
 from app.core.language.thesaurus import Thesaurus
 from app.memory.projects.project_memory import ProjectMemory
-from app.storage import store
+from app.storage import session_writing
 from app.storage.database.connections import Database
 from app.storage.memories.projects import SqliteProjects
 from tests.fakes.clock import FakeClock
@@ -60,7 +60,7 @@ class Desk:
                 position=place,
                 message_id=f"{session_id}-{place}",
             )
-            await self.database.write(store.append, session, [message], place == 0)
+            await self.database.write(session_writing.append, session, [message], place == 0)
             kept.append(message)
         return kept
 
@@ -92,7 +92,7 @@ class Desk:
     async def delete(self, session_id: str, *, undo: bool = False) -> None:
         self.clock.advance(timedelta(seconds=1))
         at = None if undo else self.clock.now()
-        await self.database.write(store.set_deleted, session_id, at)
+        await self.database.write(session_writing.set_deleted, session_id, at)
 
 
 async def at_once(_: float) -> None:

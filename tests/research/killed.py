@@ -31,7 +31,7 @@ async def research(directory: Path, server: str, step: int, tier: Tier, mode: Mo
         if kept == step:
             os.kill(os.getpid(), signal.SIGKILL)
 
-    SqliteRuns.keep = keep_and_die  # type: ignore[method-assign]
+    SqliteRuns.keep = keep_and_die  # type: ignore[assignment]
     async with world(directory, server) as person:
         await person.controller.submit(QUESTION, tier=tier, mode=mode)
 

@@ -206,14 +206,14 @@ async def test_erasing_takes_runs_with_it_and_those_that_quote_it(tmp_path: Path
         await runs.begin(quoting)
         await runs.keep("r1", "search:1:0", '{"past": [{"key": "dawn", "text": "Dawn"}]}', 1)
         assert await runs.open_run(message.message_id) == quoting
-        await person.archive.erase("dawn")
+        await person.archive.eraser.session("dawn")
         assert await _count(person, "runs") == await _count(person, "run_steps") == 0
 
         await runs.begin(_run("r2", message.message_id))
         await runs.keep("r2", "plan", "{}", 1)
         session_id = person.active.session_id
         await person.controller.end()
-        await person.archive.erase(session_id)
+        await person.archive.eraser.session(session_id)
         assert await _count(person, "runs") == await _count(person, "run_steps") == 0
 
 

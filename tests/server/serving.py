@@ -63,7 +63,7 @@ async def served(
     surroundings = Environment(clock=clock, zone=ISTANBUL, environ=environ or {})
     async with open_archive(Paths(directory / "data"), surroundings) as archive:
         if full:
-            await archive.import_sessions(small_archive(), force=False)
+            await archive.importer.sessions(small_archive(), force=False)
         async with running(archive, port=0, token=TOKEN, writes=writes, limits=limits) as address:
             headers = {"Authorization": f"Bearer {TOKEN}"}
             async with httpx2.AsyncClient(base_url=address, headers=headers, timeout=30) as client:
@@ -140,7 +140,7 @@ def fill(data: Path) -> None:
 
     async def filled() -> None:
         async with open_archive(Paths(data), Environment(clock=FakeClock())) as archive:
-            await archive.import_sessions(small_archive(), force=False)
+            await archive.importer.sessions(small_archive(), force=False)
             await archive.projects.create("Emma", "blue", archive.surroundings.clock.now())
 
     asyncio.run(filled())

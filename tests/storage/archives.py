@@ -9,7 +9,7 @@ from pathlib import Path
 
 from app.core.domain.messages import Citation, Kind, Message, Milliseconds, Role
 from app.core.domain.sessions import Metadata, MetadataOrigin, Session
-from app.storage import store
+from app.storage import session_reading, session_writing
 from app.storage.database.connections import Database
 from app.storage.maintenance import migrations
 from tests.fakes.clock import FakeClock
@@ -75,12 +75,12 @@ async def keep(
         message(session_id, position, each) if isinstance(each, str) else each
         for position, each in enumerate(messages)
     ]
-    await database.write(store.append, Session(session_id, NOON, NOON), rows)
+    await database.write(session_writing.append, Session(session_id, NOON, NOON), rows)
     metadata = Metadata(title, summary, topics, MetadataOrigin.EXTRACTIVE)
-    await database.write(store.complete, session_id, metadata)
+    await database.write(session_writing.complete, session_id, metadata)
 
 
 async def texts(database: Database, session_id: str) -> list[str]:
     """What a session's messages say."""
-    rows = await database.read(store.messages_of, session_id, None)
+    rows = await database.read(session_reading.messages_of, session_id, None)
     return [row.content for row in rows]

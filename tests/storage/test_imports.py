@@ -14,7 +14,7 @@ from app.core.domain.imported_sessions import ImportCount, ImportedSession
 from app.core.domain.messages import Message
 from app.core.domain.sessions import Metadata, MetadataOrigin, Session, Status
 from app.memory.transfer.session_lines import read_jsonl, to_jsonl_line
-from app.storage import store
+from app.storage import session_reading, session_writing
 from app.storage.database.connections import Database
 from app.storage.importing import import_sessions
 from app.storage.maintenance.erasure import erase
@@ -41,7 +41,7 @@ async def take(database: Database, *lines: str, **options: Any) -> ImportCount:
 
 
 async def session_of(database: Database, session_id: str) -> Session:
-    session = await database.read(store.find_session, session_id)
+    session = await database.read(session_reading.find_session, session_id)
     assert session is not None
     return session
 
@@ -95,19 +95,19 @@ async def test_the_same_again_changes_nothing(data: Path) -> None:
     async with archive(data) as database:
         lines = [line("a", "Kahve?", "Yormaz."), line("b", "Çay?", "Uyarır.")]
         await take(database, *lines)
-        before = await database.read(store.messages_of, "a", None)
+        before = await database.read(session_reading.messages_of, "a", None)
         assert await take(database, *lines) == ImportCount(skipped=2)
         assert await take(database, *lines, force=True) == ImportCount(skipped=2)
-        assert await database.read(store.messages_of, "a", None) == before
+        assert await database.read(session_reading.messages_of, "a", None) == before
 
 
 async def test_a_changed_source_updates_in_place(data: Path) -> None:
     async with archive(data) as database:
         await take(database, line("a", "Kahve?", "Yormaz."), line("b", "Çay?", "Uyarır."))
-        before = await database.read(store.messages_of, "a", None)
+        before = await database.read(session_reading.messages_of, "a", None)
         changed = line("a", "Kahve?", "Çoğu yorar.", "Kaç fincan?", "Üç.", title="Fincan")
         assert await take(database, changed) == ImportCount(updated=1)
-        after = await database.read(store.messages_of, "a", None)
+        after = await database.read(session_reading.messages_of, "a", None)
         assert [m.content for m in after] == ["Kahve?", "Çoğu yorar.", "Kaç fincan?", "Üç."]
         assert after[0].message_id == before[0].message_id, "what cites it must still find it"
         assert after[1].message_id != before[1].message_id
@@ -120,16 +120,16 @@ async def test_a_changed_source_updates_in_place(data: Path) -> None:
 
 async def continue_it(database: Database) -> None:
     session = await session_of(database, "a")
-    await database.write(store.append, session, [message("a", 2, "Peki çay?")])
+    await database.write(session_writing.append, session, [message("a", 2, "Peki çay?")])
 
 
 async def rename_it(database: Database) -> None:
     metadata = Metadata("Benim adım", "Özet", (), MetadataOrigin.USER)
-    await database.write(store.set_metadata, "a", metadata)
+    await database.write(session_writing.set_metadata, "a", metadata)
 
 
 async def hold_it(database: Database) -> None:
-    await database.write(store.hold, "a", "me", "")
+    await database.write(session_writing.hold, "a", "me", "")
 
 
 @pytest.mark.parametrize("touch", [continue_it, rename_it, hold_it])
@@ -146,11 +146,11 @@ async def test_what_the_user_touched_is_kept(data: Path, touch: Any, force: bool
 async def test_a_deleted_session_comes_back_by_force_only(data: Path) -> None:
     async with archive(data) as database:
         await take(database, line("a", "Kahve?", "Yormaz."))
-        await database.write(store.set_deleted, "a", NOON)
+        await database.write(session_writing.set_deleted, "a", NOON)
         assert await take(database, line("a", "Kahve?", "Yormaz.")) == ImportCount(
             skipped=1, gone=1
         )
-        assert await database.read(store.find_session, "a") is None
+        assert await database.read(session_reading.find_session, "a") is None
         assert await take(database, line("a", "Kahve?", "Evet."), force=True) == ImportCount(
             updated=1
         )
@@ -162,7 +162,7 @@ async def test_a_deleted_session_that_was_continued_comes_back_as_it_was(data: P
     async with archive(data) as database:
         await take(database, line("a", "Kahve?", "Yormaz."))
         await continue_it(database)
-        await database.write(store.set_deleted, "a", NOON)
+        await database.write(session_writing.set_deleted, "a", NOON)
         assert await take(database, line("a", "Başka"), force=True) == ImportCount(updated=1)
         assert await texts(database, "a") == ["Kahve?", "Yormaz.", "Peki çay?"]
 
@@ -172,7 +172,7 @@ async def test_an_erased_session_stays_erased_without_force(data: Path) -> None:
         await take(database, line("a", "Kahve?", "Yormaz."))
         await erase(database, "a", data / "backups")
         assert await take(database, line("a", "Kahve?", "Evet.")) == ImportCount(skipped=1, gone=1)
-        assert await database.read(store.find_session, "a") is None
+        assert await database.read(session_reading.find_session, "a") is None
         again = await take(database, line("a", "Kahve?", "Evet."), force=True)
         assert again == ImportCount(imported=1)
         assert await texts(database, "a") == ["Kahve?", "Evet."]
@@ -185,15 +185,15 @@ async def test_an_id_that_is_taken_gets_another(data: Path) -> None:
         assert count == ImportCount(imported=1)
         assert await texts(database, "a") == ["Benim sorum", "Yanıt"]
         assert await take(database, line("a", "Kahve?", "Evet.")) == ImportCount(updated=1)
-        recent = await database.read(store.recent_sessions, 10)
+        recent = await database.read(session_reading.recent_sessions, 10)
         (other,) = [each.session_id for each in recent if each.session_id != "a"]
         assert await texts(database, other) == ["Kahve?", "Evet."]
 
 
 async def export(database: Database) -> list[str]:
-    sessions = await database.read(store.recent_sessions, 100)
+    sessions = await database.read(session_reading.recent_sessions, 100)
     return [
-        to_jsonl_line(each, await database.read(store.messages_of, each.session_id, None))
+        to_jsonl_line(each, await database.read(session_reading.messages_of, each.session_id, None))
         for each in sorted(sessions, key=lambda each: each.session_id)
     ]
 
@@ -217,7 +217,7 @@ async def test_our_own_export_comes_home_without_doubles(data: Path) -> None:
         lines = await export(database)
         await continue_it(database)
         assert await take(database, *lines) == ImportCount(skipped=1)
-        assert len(await database.read(store.recent_sessions, 10)) == 1
+        assert len(await database.read(session_reading.recent_sessions, 10)) == 1
 
 
 async def test_our_own_export_does_not_bring_back_what_was_erased(data: Path) -> None:
@@ -240,7 +240,7 @@ async def test_batches_before_a_failure_are_kept(data: Path) -> None:
     async with archive(data) as database:
         with pytest.raises(Unplugged):
             await import_sessions(database, sessions(), describe=describe, batch=2)
-        assert len(await database.read(store.recent_sessions, 10)) == 4
+        assert len(await database.read(session_reading.recent_sessions, 10)) == 4
         assert await database.write(session_indexing.check) == []
 
 
@@ -253,7 +253,7 @@ async def test_one_that_the_archive_refuses_does_not_stop_the_others(
     async with archive(data) as database:
         count = await import_sessions(database, [good, bad, last], describe=describe)
         assert count == ImportCount(imported=2, failed=1)
-        assert await database.read(store.find_session, "s1") is None
+        assert await database.read(session_reading.find_session, "s1") is None
         assert await database.write(session_indexing.check) == []
     assert "gizli" not in caplog.text
 

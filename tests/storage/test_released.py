@@ -226,7 +226,7 @@ async def test_a_research_that_was_cut_off_goes_on_where_it_was(directory: Path)
             ended = await runs.newest_run(question.message_id)
             assert ended is not None
             assert ended.state is RunState.DONE
-            assert await person.archive.passages(question.message_id)
+            assert await person.archive.runs.passages(question.message_id)
     assert not [step for step in clerk.asked if step.startswith("queries")], "the plan is kept"
 
 
@@ -234,7 +234,7 @@ async def test_the_passages_of_a_research_that_was_done_are_kept(directory: Path
     async with opened(directory) as archive:
         (hit,) = await archive.store.search_sessions("Somogyi anlaşılır doğrulanır", 5)
         (question, answer) = await archive.store.messages(hit.entry.session_id)
-        passages = await archive.passages(question.message_id)
+        passages = await archive.runs.passages(question.message_id)
         assert passages[0].source.title == answer.citations[0].title == "Klinik notlar"
         assert answer.citations[0].quote in passages[0].text
 
@@ -271,7 +271,7 @@ def test_settings_are_as_they_were_set(directory: Path) -> None:
 async def test_its_exports_are_imported(tmp_path: Path, kind: str) -> None:
     complaints: list[object] = []
     async with opened(tmp_path / "new") as archive:
-        count = await archive.import_file(RELEASED / f"export.{kind}", complain=complaints.append)
+        count = await archive.importer.file(RELEASED / f"export.{kind}", complain=complaints.append)
         assert (count.imported, count.failed, complaints) == (19, 0, [])
         verdict, found = await _recall(archive, SULTAN)
         assert verdict == "single"

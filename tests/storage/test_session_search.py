@@ -14,7 +14,7 @@ from app.core.domain import errors
 from app.core.domain.messages import Kind, MessageState
 from app.core.domain.session_list_port import SessionHit, marks
 from app.core.domain.sessions import Metadata, MetadataOrigin, Session
-from app.storage import session_search, store
+from app.storage import session_reading, session_search, session_search_index, session_writing
 from app.storage.database.connections import Database, connect
 from app.storage.maintenance import doctor, migrations
 from app.storage.maintenance.backup import Backups, make_backup, restore
@@ -36,7 +36,7 @@ async def hits(database: Database, text: str, limit: int = 100) -> list[SessionH
 
 
 async def problems(database: Database) -> list[str]:
-    return await database.write(session_search.check)
+    return await database.write(session_search_index.check)
 
 
 async def at(database: Database, session_id: str, days: int, *contents: str, title: str) -> None:
@@ -46,9 +46,9 @@ async def at(database: Database, session_id: str, days: int, *contents: str, tit
         replace(message(session_id, place, text), created_at=when)
         for place, text in enumerate(contents)
     ]
-    await database.write(store.append, Session(session_id, when, when), rows)
+    await database.write(session_writing.append, Session(session_id, when, when), rows)
     metadata = Metadata(title, "", (), MetadataOrigin.EXTRACTIVE)
-    await database.write(store.complete, session_id, metadata)
+    await database.write(session_writing.complete, session_id, metadata)
 
 
 # --- finding -------------------------------------------------------------------------------------
@@ -141,7 +141,7 @@ def archive_path(tmp_path_factory: pytest.TempPathFactory) -> Path:
     migrations.migrate(db)
     with db.atomic("IMMEDIATE"):
         rows = [message("a", 0, "AND OR NOT NEAR 00 aa İı"), message("a", 1, "Yanıt")]
-        store.append(db, Session("a", NOON, NOON), rows)
+        session_writing.append(db, Session("a", NOON, NOON), rows)
     db.close()
     return path
 
@@ -163,14 +163,16 @@ async def test_messages_are_found_as_soon_as_they_are_whole(tmp_path: Path) -> N
     async with archive(tmp_path) as database:
         opened = Session("a", NOON, NOON, holder="x")
         answer = replace(message("a", 1, ""), state=MessageState.STREAMING)
-        await database.write(store.append, opened, [message("a", 0, "Kreatin nedir?"), answer])
+        await database.write(
+            session_writing.append, opened, [message("a", 0, "Kreatin nedir?"), answer]
+        )
         assert await found(database, "kreatin") == ["a"]
-        await database.write(store.journal, answer.message_id, "Amino asit")
+        await database.write(session_writing.journal, answer.message_id, "Amino asit")
         assert await found(database, "amino") == []
         whole = replace(answer, content="Aminoasit türevi", state=MessageState.COMPLETE)
-        await database.write(store.append, opened, [whole], False)
+        await database.write(session_writing.append, opened, [whole], False)
         assert await found(database, "aminoasit") == ["a"]
-        await database.write(store.append, opened, [answer], False)
+        await database.write(session_writing.append, opened, [answer], False)
         assert await found(database, "aminoasit") == []
         assert await problems(database) == []
 
@@ -178,9 +180,9 @@ async def test_messages_are_found_as_soon_as_they_are_whole(tmp_path: Path) -> N
 async def test_a_cut_off_answer_is_found_once_its_session_is_taken_over(tmp_path: Path) -> None:
     async with archive(tmp_path) as database:
         answer = replace(message("a", 1, "Yarım kortizol"), state=MessageState.STREAMING)
-        await database.write(store.append, Session("a", NOON, NOON, holder="x"), [answer])
+        await database.write(session_writing.append, Session("a", NOON, NOON, holder="x"), [answer])
         assert await found(database, "kortizol") == []
-        await database.write(store.hold, "a", "y", "x")
+        await database.write(session_writing.hold, "a", "y", "x")
         assert await found(database, "kortizol") == ["a"]
         assert await problems(database) == []
 
@@ -189,17 +191,17 @@ async def test_titles_follow_their_changes(tmp_path: Path) -> None:
     async with archive(tmp_path) as database:
         await keep(database, "a", "Soru", "Yanıt", title="Eskiad", topics=("konubir",))
         described = Metadata("Yeniad", "Özetli", ("konuiki",), MetadataOrigin.MODEL)
-        await database.write(store.set_metadata, "a", described)
+        await database.write(session_writing.set_metadata, "a", described)
         assert [await found(database, w) for w in ("eskiad", "konubir")] == [[], []]
         assert [await found(database, w) for w in ("yeniad", "konuiki")] == [["a"], ["a"]]
         await SqliteStore(database).rename("a", "  Benim\n adım ")
         assert [await found(database, w) for w in ("yeniad", "benim", "konuiki")] == [
             *([], ["a"], ["a"])
         ]
-        renamed = await database.read(store.find_session, "a")
+        renamed = await database.read(session_reading.find_session, "a")
         assert renamed is not None
         assert (renamed.title, renamed.metadata) == ("Benim adım", MetadataOrigin.USER)
-        await database.write(store.set_metadata, "a", described)
+        await database.write(session_writing.set_metadata, "a", described)
         assert await found(database, "benim") == ["a"]
         assert await problems(database) == []
 
@@ -208,10 +210,12 @@ async def test_a_name_given_before_the_end_stays_and_the_summary_still_comes(
     tmp_path: Path,
 ) -> None:
     async with archive(tmp_path) as database:
-        await database.write(store.append, Session("a", NOON, NOON), [message("a", 0, "Soru")])
-        await database.write(store.rename, "a", "Benim adım")
+        await database.write(
+            session_writing.append, Session("a", NOON, NOON), [message("a", 0, "Soru")]
+        )
+        await database.write(session_writing.rename, "a", "Benim adım")
         extracted = Metadata("Soru", "Özetli", ("konu",), MetadataOrigin.EXTRACTIVE)
-        await database.write(store.complete, "a", extracted)
+        await database.write(session_writing.complete, "a", extracted)
         (hit,) = await hits(database, "ozetli")
         assert (hit.entry.title, hit.entry.about) == ("Benim adım", "Özetli")
 
@@ -220,9 +224,9 @@ async def test_an_empty_name_is_refused(tmp_path: Path) -> None:
     async with archive(tmp_path) as database:
         await keep(database, "a", "Soru", "Yanıt", title="Ad")
         with pytest.raises(errors.BadInput):
-            await database.write(store.rename, "a", " \n ")
+            await database.write(session_writing.rename, "a", " \n ")
         with pytest.raises(errors.NotFound):
-            await database.write(store.rename, "yok", "Ad")
+            await database.write(session_writing.rename, "yok", "Ad")
         assert await found(database, "ad") == ["a"]
 
 
@@ -241,14 +245,14 @@ async def test_deleting_hides_and_undoing_brings_back(tmp_path: Path) -> None:
 async def test_a_message_that_opens_a_new_session_is_found_there(tmp_path: Path) -> None:
     async with archive(tmp_path) as database:
         rows = [message("a", 0, "Kahve"), message("a", 1, "Yanıt"), message("a", 2, "Tren")]
-        await database.write(store.append, Session("a", NOON, NOON), rows)
+        await database.write(session_writing.append, Session("a", NOON, NOON), rows)
         metadata = Metadata("Kahve", "", (), MetadataOrigin.EXTRACTIVE)
         moved = replace(rows[2], session_id="b", kind=Kind.QUESTION)
         branched = ("a", metadata, moved, Session("b", NOON, NOON))
-        await database.write(store.branch, *branched)
+        await database.write(session_writing.branch, *branched)
         assert await found(database, "tren") == ["b"]
         assert await problems(database) == []
-        await database.write(store.rejoin, "b", "a", "me")
+        await database.write(session_writing.rejoin, "b", "a", "me")
         assert await found(database, "tren") == ["a"]
         assert await problems(database) == []
 
@@ -354,7 +358,7 @@ async def test_the_doctor_sees_drift_and_mends_it(
         await database.alone(lambda db: db.execute_sql(harm))
         if "sessions" in harm:
             # The title is also in the specification's table, whose check is not this one's.
-            await database.write(store.reindex, "a")
+            await database.write(session_writing.reindex, "a")
         findings = await doctor.examine(database, backups, alive=lambda token: False)
         assert findings == [doctor.RECALL_INDEX]
         mended = await doctor.mend(database, backups, findings, alive=lambda token: False)
@@ -382,7 +386,7 @@ async def test_pages_cover_every_session_once_newest_first(tmp_path: Path) -> No
 async def test_a_session_without_a_title_shows_its_first_message(tmp_path: Path) -> None:
     async with archive(tmp_path) as database:
         rows = [message("a", 0, "**Kahve**\nkalbi yorar mı?"), message("a", 1, "Hayır")]
-        await database.write(store.append, Session("a", NOON, NOON), rows)
+        await database.write(session_writing.append, Session("a", NOON, NOON), rows)
         (entry,) = (await SqliteStore(database).sessions_page(None, 10)).entries
         assert (entry.title, entry.about) == ("Kahve kalbi yorar mı?", "")
 

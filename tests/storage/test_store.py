@@ -16,7 +16,8 @@ from app.core.domain.sessions import Metadata, MetadataOrigin, Session, Status
 from app.machine.paths import Paths
 from app.storage.database.connections import Database
 from app.storage.recall_index import session_indexing
-from app.storage.store import SqliteStore, append, set_deleted
+from app.storage.session_writing import append, set_deleted
+from app.storage.store import SqliteStore
 from tests.storage.archives import archive
 
 EXTRACT = Metadata("Başlık", "Özet.", ("konu",), MetadataOrigin.EXTRACTIVE)

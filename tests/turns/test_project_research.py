@@ -50,10 +50,10 @@ async def test_project_with_a_session_that_another_process_holds_is_not_erased(
         await person.say("Merhaba")
         held = person.active.session_id
         with pytest.raises(errors.SessionInUse):
-            await person.archive.erase_project(made["Bir"], sessions=True)
+            await person.archive.eraser.project(made["Bir"], with_sessions=True)
         assert await person.archive.store.session(held) is not None
         await person.controller.end()
-        assert await person.archive.erase_project(made["Bir"], sessions=True) == [held]
+        assert await person.archive.eraser.project(made["Bir"], with_sessions=True) == [held]
         assert await person.archive.store.session(held) is None
         left = await person.archive.projects.projects()
         assert [each.name for each in left] == ["İki"]

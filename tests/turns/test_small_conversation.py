@@ -234,7 +234,7 @@ async def test_our_sentence_above_excerpts_is_neither_found_nor_quoted(tmp_path:
     async with at_home(tmp_path) as person:
         (session,) = read_jsonl([json.dumps(line)], 0)
         assert isinstance(session, ImportedSession)
-        await person.archive.import_sessions([session], force=False)
+        await person.archive.importer.sessions([session], force=False)
 
         answer = await person.say("zona aşısı hakkında ne bulmuştuk?")
         assert "Aşı elli yaş üstüne önerilir" in answer

@@ -5,6 +5,10 @@ and order. Where two contracts differ there is a function for each of them, whic
 reading is one function for all of them. It takes what earlier versions wrote: a field that is
 missing, or holds something else than it should, is as if it had never been set, and fields that are
 not known are passed over.
+
+Not here are the files that sessions are exported to, which strangers write as well
+(:mod:`app.memory.transfer.session_lines`). Replies over HTTP are types of their own, from which
+their schema is made (:mod:`app.server.reply_models`); what both tell is told in the same fields.
 """
 
 from __future__ import annotations
@@ -53,8 +57,8 @@ def citation_to_column(citation: Citation) -> JsonObject:
 
 
 def citation_to_reply(citation: Citation, date: str) -> JsonObject:
-    """As other programs are told it, on the command line and over HTTP: with its ``date`` in words
-    of ISO 8601, and the kind before where it is."""
+    """As other programs are told it: with its ``date`` in ISO 8601, and the kind before where it
+    is."""
     return {
         "session_id": citation.session_id,
         "message_id": citation.message_id,

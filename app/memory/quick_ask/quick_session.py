@@ -18,7 +18,7 @@ from app.core.domain import errors, json_codec
 from app.core.domain.messages import Kind, Message, MessageState, Milliseconds, new_id
 from app.core.domain.model_calls import ChatMessage, ModelRequest
 from app.core.domain.offers import Offer
-from app.core.domain.ports import ChatModel, Clock, Store
+from app.core.domain.ports import ChatModel, Clock
 from app.core.domain.sessions import Session, Unfinished
 from app.core.wording import prompts
 from app.machine.clock import to_datetime, to_ms
@@ -29,8 +29,8 @@ from app.memory.quick_ask.quick_memory import (
     ConversationManager,
     ConversationTurn,
 )
+from app.memory.sessions.active_session import ActiveSession
 from app.memory.sessions.model_context import ANSWER_TOKENS, estimate_tokens, turns_of
-from app.memory.sessions.session_manager import ActiveSession, SessionManager
 
 SESSION = "quick-ask"
 """The id of the conversation, which is no session of the archive."""
@@ -50,7 +50,7 @@ class _Kept:
 
 
 class _Turns:
-    """Messages in, turns out: what :class:`app.memory.sessions.session_manager.ActiveSession`
+    """Messages in, turns out: what :class:`app.memory.sessions.active_session.ActiveSession`
     commits to."""
 
     def __init__(self, manager: ConversationManager, user_id: str) -> None:
@@ -128,17 +128,19 @@ class QuickConversation(ActiveSession):
         self._writing = asyncio.Lock()
         self._writer: asyncio.Task[None] | None = None
 
-    async def _keep(self, message: Message) -> None:
+    async def put(self, message: Message, pending: Offer | None) -> None:
+        self._say(message, pending)
         if message.role == "user":
-            await self.flush()
+            await self.try_to_save()
         elif self._writer is None or self._writer.done():
             # What comes while it writes goes with the next piece, or with the end of the turn.
-            self._writer = asyncio.get_running_loop().create_task(self.flush(), name="quick-ask")
+            loop = asyncio.get_running_loop()
+            self._writer = loop.create_task(self.try_to_save(), name="quick-ask")
 
-    async def save(self) -> None:
+    async def try_to_save(self) -> None:
         # One after the other: a write that is tried again must not come after a newer one.
         async with self._writing:
-            await super().save()
+            await super().try_to_save()
 
     async def settle(self) -> None:
         """Return when what can be saved is."""
@@ -159,7 +161,7 @@ class QuickConversation(ActiveSession):
         messages = self._turns.messages()
         known = {message.message_id for message in messages}
         self.messages = [each for each in self.messages if each.message_id in known]
-        self._unsaved = [each for each in self._unsaved if each.message_id in known]
+        self._unsaved = {key: each for key, each in self._unsaved.items() if key in known}
         if not messages:
             self._turns.offer = None
             self.session = self._kept = replace(self.session, pending=None)
@@ -170,19 +172,14 @@ class QuickConversation(ActiveSession):
         self.messages = [each for each in self.messages if each.position >= message.position]
 
 
-class QuickSessions(SessionManager):
-    """Gives the controller that one conversation wherever it wants a session. ``user_id`` is the
-    profile of the data directory, which specification 5 calls ``facilitator_id``."""
+class QuickSessions:
+    """Gives the controller that one conversation wherever it wants a session: a
+    :class:`app.memory.sessions.session_port.SessionKeeper`. ``user_id`` is the profile of the data
+    directory, which specification 5 calls ``facilitator_id``."""
 
-    def __init__(
-        self,
-        manager: ConversationManager,
-        store: Store,
-        clock: Clock,
-        user_id: str,
-    ) -> None:
-        super().__init__(store, clock, _Alone())
+    def __init__(self, manager: ConversationManager, clock: Clock, user_id: str) -> None:
         self._manager = manager
+        self._clock = clock
         self._user_id = user_id
         self._conversation: QuickConversation | None = None
 
@@ -207,6 +204,8 @@ class QuickSessions(SessionManager):
         if self._conversation is not None:
             await self._conversation.settle()
 
+    # --- the conversation as a session ---------------------------------------------------------
+
     def start(self, project_id: str | None = None) -> ActiveSession:
         assert self._conversation is not None, "load() comes before the first turn"
         return self._conversation
@@ -224,20 +223,29 @@ class QuickSessions(SessionManager):
     async def release(self, active: ActiveSession) -> None:
         """It is nobody's to continue; :meth:`close` saves it."""
 
+    def is_idle(self, active: ActiveSession, idle_ms: Milliseconds) -> bool:
+        """It forgets by itself, turn by turn."""
+        return False
+
+    # --- there is no other ---------------------------------------------------------------------
+
     async def unfinished(self) -> list[Unfinished]:
         return []
 
+    async def open(self, session_id: str) -> ActiveSession:
+        raise errors.NoSession(session_id=session_id)
+
+    async def rejoin(self, active: ActiveSession, session_id: str) -> ActiveSession:
+        raise errors.NoSession(session_id=session_id)
+
+    async def finish_stored(self, session_id: str) -> None:
+        raise errors.NoSession(session_id=session_id)
+
+    async def adopt(self, messages: Sequence[Message], pending: Offer | None) -> str:
+        raise errors.NoSession(session_id=SESSION)
+
     async def improve_metadata(self, model: ChatModel, limit: int) -> int:
         return 0
-
-
-class _Alone:
-    """The presence of nobody: the conversation is in no archive that others might hold."""
-
-    token = ""
-
-    def alive(self, token: str) -> bool:
-        return False
 
 
 class QuickContext:

@@ -14,7 +14,7 @@ from dataclasses import replace
 from app.core.domain.messages import Citation, Kind, Message, MessageState
 from app.core.domain.offers import Offer
 from app.core.language.turkish import storable
-from app.memory.sessions.session_manager import ActiveSession
+from app.memory.sessions.active_session import ActiveSession
 
 JOURNAL_SECONDS = 0.5
 

@@ -1,18 +1,12 @@
-"""The user's files: what they say, passage by passage, and the index by which research finds it.
+"""The user's files: what they say, passage by passage, and where they are.
 
 - ``library_texts``: what a file says, by the digest of its bytes, and ``library_passages`` of it;
 - ``library_files``: the paths that have a text, or why one could not be read;
 - ``library_folders``: the folders that are watched, and ``library_left_out`` the files of theirs
-  that were taken out, by digests of their paths, which tell nothing to who reads the archive;
-- ``library_index``: a full-text row a passage: its own stems, and those of what it stands under
-  (title and heading), which it often does not repeat. Contentless with ``contentless_delete``, as
-  the recall index is (:mod:`app.storage.recall_index.session_indexing`); ``library_stems`` is its
-  vocabulary.
+  that were taken out, by digests of their paths, which tell nothing to who reads the archive.
 
-A text goes with its last file. Its words stay in the index's segments until :func:`settle` merges
-them: once after many changes, because merging takes as long as the index is large.
-:mod:`app.storage.library.passage_search` searches. Every function runs inside the caller's
-transaction.
+A text goes with its last file. :mod:`app.storage.library.passage_index` is the index over the
+passages. Every function runs inside the caller's transaction.
 """
 
 from __future__ import annotations
@@ -23,32 +17,22 @@ import json
 import os
 from collections.abc import Iterable, Sequence
 from pathlib import PurePath
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import apsw
-import peewee
 from playhouse.apsw_ext import APSWDatabase
 
 from app.core.domain.evidence import Excerpt
-from app.core.domain.library_port import FilePart, FileText, LibraryFile, Stamp, inside
+from app.core.domain.library_port import FileText, LibraryFile, Stamp, inside
 from app.core.domain.messages import Milliseconds
-from app.core.language.suffixes import stem
 from app.core.language.turkish import storable
-from app.storage.library import passage_search
-from app.storage.words.vocabulary import tokens
+from app.storage.database.bound import Reading, Writing
+from app.storage.library import passage_index, passage_search
+from app.storage.library.passage_index import PassageRow
 
 if TYPE_CHECKING:
     from app.core.language.thesaurus import Thesaurus
     from app.storage.database.connections import Database
-
-
-class PassageRow(NamedTuple):
-    """A passage as it is written: ``head`` the stems of what it stands under, ``body`` its own."""
-
-    place: str
-    content: str
-    head: str
-    body: str
 
 
 def create(db: APSWDatabase) -> None:
@@ -89,34 +73,9 @@ def create(db: APSWDatabase) -> None:
         "CREATE TABLE library_folders (path TEXT PRIMARY KEY) WITHOUT ROWID",
         "CREATE TABLE library_left_out (path_digest TEXT PRIMARY KEY) WITHOUT ROWID",
         "CREATE TABLE library_loose (id INTEGER PRIMARY KEY CHECK (id = 1))",
-        """
-        CREATE VIRTUAL TABLE library_index USING fts5(
-          head, body, content = '', contentless_delete = 1,
-          tokenize = "ascii tokenchars ','"
-        )""",
-        f"""
-        INSERT INTO library_index(library_index, rank)
-        VALUES ('rank', 'bm25({passage_search.HEAD_WEIGHT}, 1.0)')""",
-        "CREATE VIRTUAL TABLE library_stems USING fts5vocab(library_index, 'row')",
     ):
         db.execute_sql(statement)
-
-
-# --- writing -------------------------------------------------------------------------------------
-
-
-def rows_of(name: str, title: str, parts: Iterable[FilePart]) -> list[PassageRow]:
-    """What is written of a text's passages; ``name`` is that of a file without its ending. The slow
-    part of keeping a file: for a thread, before the transaction."""
-    named = _stems(f"{title}\n{name}")
-    rows = []
-    heads: dict[str, str] = {}
-    for part in parts:
-        place, content = storable(part.place), storable(part.text)
-        if place not in heads:
-            heads[place] = f"{named} {_stems(place)}"
-        rows.append(PassageRow(place, content, heads[place], _stems(content)))
-    return rows
+    passage_index.create(db)
 
 
 def put(
@@ -127,7 +86,8 @@ def put(
     rows: Sequence[PassageRow],
     at: Milliseconds,
 ) -> None:
-    """See :meth:`app.core.domain.library_port.Shelf.put`; ``rows`` are those of :func:`rows_of`."""
+    """See :meth:`app.core.domain.library_port.Shelf.put`; ``rows`` are those of
+    :func:`app.storage.library.passage_index.rows_of`."""
     if link(db, path, stamp, text.digest, at):
         return
     cursor = db.execute_sql(
@@ -151,7 +111,7 @@ def put(
         "INSERT INTO library_passages (id, text, place, content) VALUES (?, ?, ?, ?)",
         [(each, number, row.place, row.content) for each, row in enumerate(rows, last + 1)],
     )
-    _index(db, list(enumerate(rows, last + 1)))
+    passage_index.add(db, list(enumerate(rows, last + 1)))
     _assign(db, path, stamp, number, "", at)
 
 
@@ -202,7 +162,7 @@ def remove(db: APSWDatabase, paths: Sequence[str]) -> bool:
         [(_digest(path),) for path in chosen if inside(path, still, os.sep)],
     )
     drop(db, chosen)
-    settle(db)
+    passage_index.settle(db)
     return bool(watched or chosen)
 
 
@@ -212,16 +172,29 @@ def left_out(db: APSWDatabase, paths: Iterable[str]) -> set[str]:
     return {path for path in paths if _digest(path) in kept} if kept else set()
 
 
-def settle(db: APSWDatabase) -> None:
-    """Merge the full-text index if rows were deleted from it, which drops what they left."""
-    if db.execute_sql("SELECT EXISTS (SELECT 1 FROM library_loose)").fetchone()[0]:
-        db.execute_sql("INSERT INTO library_index(library_index) VALUES ('optimize')")
-        db.execute_sql("DELETE FROM library_loose")
+def files(db: APSWDatabase) -> list[LibraryFile]:
+    """See :meth:`app.core.domain.library_port.Shelf.files`."""
+    rows = db.execute_sql(
+        "SELECT path, size, modified, coalesce(digest, ''), coalesce(title, ''),"
+        " coalesce(passages, 0), coalesce(whole, 1), library_files.read_at, fault"
+        " FROM library_files LEFT JOIN library_texts ON library_texts.id = text ORDER BY path"
+    )
+    return [
+        LibraryFile(
+            path, Stamp(size, modified), digest, title, passages, bool(whole), read_at, fault
+        )
+        for path, size, modified, digest, title, passages, whole, read_at, fault in rows
+    ]
 
 
-def name_of(path: str) -> str:
-    """A file's name without its ending."""
-    return storable(PurePath(path).stem)
+def folders(db: APSWDatabase) -> list[str]:
+    """See :meth:`app.core.domain.library_port.Shelf.folders`."""
+    return [path for (path,) in db.execute_sql("SELECT path FROM library_folders ORDER BY path")]
+
+
+def holds_files(db: APSWDatabase) -> bool:
+    """Whether there is anything to search."""
+    return bool(db.execute_sql("SELECT EXISTS (SELECT 1 FROM library_passages)").fetchone()[0])
 
 
 def _assign(
@@ -253,132 +226,21 @@ def _release(db: APSWDatabase, text: int) -> None:
     (name,) = db.execute_sql("SELECT name FROM library_texts WHERE id = ?", (text,)).fetchone()
     if name in map(name_of, paths):
         return
-    db.execute_sql(
-        "DELETE FROM library_index WHERE rowid IN (SELECT id FROM library_passages WHERE text = ?)",
-        (text,),
-    )
-    db.execute_sql("INSERT INTO library_loose VALUES (1) ON CONFLICT DO NOTHING")
+    passage_index.remove(db, text)
     if paths:
         db.execute_sql("UPDATE library_texts SET name = ? WHERE id = ?", (name_of(paths[0]), text))
-        _index_anew(db, text)
+        passage_index.add_text(db, text)
     else:
         db.execute_sql("DELETE FROM library_texts WHERE id = ?", (text,))
 
 
-def _index(db: APSWDatabase, rows: Iterable[tuple[int, PassageRow]]) -> None:
-    connection: apsw.Connection = db.connection()
-    connection.executemany(
-        "INSERT INTO library_index(rowid, head, body) VALUES (?, ?, ?)",
-        [(number, row.head, row.body) for number, row in rows],
-    )
-
-
-def _index_anew(db: APSWDatabase, text: int) -> None:
-    numbers, rows = _expected(db, text)
-    _index(db, zip(numbers, rows, strict=True))
-
-
-def _expected(db: APSWDatabase, text: int) -> tuple[list[int], list[PassageRow]]:
-    """The numbers of a text's passages, and what the index should have of each."""
-    name, title = db.execute_sql(
-        "SELECT name, title FROM library_texts WHERE id = ?", (text,)
-    ).fetchone()
-    passages = db.execute_sql(
-        "SELECT id, place, content FROM library_passages WHERE text = ? ORDER BY id", (text,)
-    ).fetchall()
-    rows = rows_of(name, title, (FilePart(place, content) for _, place, content in passages))
-    return [number for number, *_ in passages], rows
+def name_of(path: str) -> str:
+    """A file's name without its ending."""
+    return storable(PurePath(path).stem)
 
 
 def _digest(path: str) -> str:
     return hashlib.sha256(path.encode()).hexdigest()
-
-
-def _stems(text: str) -> str:
-    return " ".join(map(stem, tokens(text)))
-
-
-# --- looking -------------------------------------------------------------------------------------
-
-
-def files(db: APSWDatabase) -> list[LibraryFile]:
-    """See :meth:`app.core.domain.library_port.Shelf.files`."""
-    rows = db.execute_sql(
-        "SELECT path, size, modified, coalesce(digest, ''), coalesce(title, ''),"
-        " coalesce(passages, 0), coalesce(whole, 1), library_files.read_at, fault"
-        " FROM library_files LEFT JOIN library_texts ON library_texts.id = text ORDER BY path"
-    )
-    return [
-        LibraryFile(
-            path, Stamp(size, modified), digest, title, passages, bool(whole), read_at, fault
-        )
-        for path, size, modified, digest, title, passages, whole, read_at, fault in rows
-    ]
-
-
-def folders(db: APSWDatabase) -> list[str]:
-    """See :meth:`app.core.domain.library_port.Shelf.folders`."""
-    return [path for (path,) in db.execute_sql("SELECT path FROM library_folders ORDER BY path")]
-
-
-def holds_files(db: APSWDatabase) -> bool:
-    """Whether there is anything to search."""
-    return bool(db.execute_sql("SELECT EXISTS (SELECT 1 FROM library_passages)").fetchone()[0])
-
-
-# --- order ---------------------------------------------------------------------------------------
-
-
-def rebuild(db: APSWDatabase) -> None:
-    """Make the index anew from the passages."""
-    db.execute_sql("INSERT INTO library_index(library_index) VALUES ('delete-all')")
-    db.execute_sql("DELETE FROM library_loose")
-    for text in _texts(db):
-        _index_anew(db, text)
-    db.execute_sql(
-        "UPDATE library_texts SET passages ="
-        " (SELECT count(*) FROM library_passages WHERE text = library_texts.id)"
-    )
-
-
-def check(db: APSWDatabase) -> list[str]:
-    """What is wrong with the index, in words; nothing when all is well. Reads every passage: run
-    it on a copy of a large file."""
-    try:
-        db.execute_sql(
-            "INSERT INTO library_index(library_index, rank) VALUES ('integrity-check', 1)"
-        )
-        present = {number for (number,) in db.execute_sql("SELECT id FROM library_index_docsize")}
-        stems = {term for (term,) in db.execute_sql("SELECT term FROM library_stems")}
-    except (peewee.PeeweeException, apsw.Error) as error:
-        return [f"library_index: {error}"]
-    problems = []
-    numbers: set[int] = set()
-    words: set[str] = set()
-    for text in _texts(db):
-        of_text, rows = _expected(db, text)
-        numbers.update(of_text)
-        words.update(word for row in rows for word in f"{row.head} {row.body}".split())
-    if missing := len(numbers - present):
-        problems.append(f"library_index: {missing} passages missing")
-    if left := len(present - numbers):
-        problems.append(f"library_index: {left} passages left over")
-    if not problems and stems != words:
-        problems.append("library_index: stale stems")
-    (miscounted,) = db.execute_sql(
-        "SELECT count(*) FROM library_texts AS texts"
-        " WHERE passages <> (SELECT count(*) FROM library_passages WHERE text = texts.id)"
-    ).fetchone()
-    if miscounted:
-        problems.append(f"library_texts: {miscounted} miscounted")
-    return problems
-
-
-def _texts(db: APSWDatabase) -> list[int]:
-    return [text for (text,) in db.execute_sql("SELECT id FROM library_texts ORDER BY id")]
-
-
-# --- the ports ----------------------------------------------------------------------------------
 
 
 class SqliteLibrary:
@@ -388,45 +250,29 @@ class SqliteLibrary:
     def __init__(
         self, database: Database, thesaurus: Thesaurus | None = None, project: str | None = None
     ) -> None:
-        self._database = database
+        self.database = database
         self._thesaurus = thesaurus
         self._project = project
 
     def preferring(self, project_id: str) -> SqliteLibrary:
-        return SqliteLibrary(self._database, self._thesaurus, project_id)
-
-    async def holds_files(self) -> bool:
-        return await self._database.read(holds_files)
+        return SqliteLibrary(self.database, self._thesaurus, project_id)
 
     async def search(self, query: str, limit: int) -> list[Excerpt]:
-        return await self._database.read(
+        return await self.database.read(
             passage_search.search, query, limit, self._thesaurus, self._project
         )
 
-    async def files(self) -> list[LibraryFile]:
-        return await self._database.read(files)
-
-    async def folders(self) -> list[str]:
-        return await self._database.read(folders)
-
-    async def watch(self, folder: str) -> None:
-        await self._database.write(watch, folder)
-
-    async def left_out(self, paths: Sequence[str]) -> set[str]:
-        return await self._database.read(left_out, paths)
-
     async def put(self, path: str, stamp: Stamp, text: FileText, at: Milliseconds) -> None:
-        rows = await asyncio.to_thread(rows_of, name_of(path), text.title, text.parts)
-        await self._database.write(put, path, stamp, text, rows, at)
+        """See :meth:`app.core.domain.library_port.Shelf.put`."""
+        rows = await asyncio.to_thread(passage_index.rows_of, name_of(path), text.title, text.parts)
+        await self.database.write(put, path, stamp, text, rows, at)
 
-    async def link(self, path: str, stamp: Stamp, digest: str, at: Milliseconds) -> bool:
-        return await self._database.write(link, path, stamp, digest, at)
-
-    async def fail(self, path: str, stamp: Stamp, fault: str, at: Milliseconds) -> None:
-        await self._database.write(fail, path, stamp, fault, at)
-
-    async def drop(self, paths: Sequence[str]) -> None:
-        await self._database.write(drop, list(paths))
-
-    async def settle(self) -> None:
-        await self._database.write(settle)
+    holds_files = Reading(holds_files)
+    files = Reading(files)
+    folders = Reading(folders)
+    watch = Writing(watch)
+    left_out = Reading(left_out)
+    link = Writing(link)
+    fail = Writing(fail)
+    drop = Writing(drop)
+    settle = Writing(passage_index.settle)

@@ -11,7 +11,7 @@ import asyncio
 import contextlib
 import logging
 import re
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -79,6 +79,17 @@ class Backups:
         async with exclusive(self.directory):
             return await asyncio.to_thread(self.make_now, database.path)
 
+    async def make_at(self, database: Database, target: Path) -> Path:
+        """Make a backup anywhere else. Raises ``BackupTaken`` rather than overwrite something that
+        is no backup."""
+        try:
+            await asyncio.to_thread(verify, target)
+        except errors.NotFound:
+            pass
+        except errors.AnimsaError as error:
+            raise errors.BackupTaken(path=target) from error
+        return await make_backup(database, target)
+
     def make_now(self, archive: Path) -> Path:
         """What :meth:`make` does; the caller holds the lock."""
         moment = datetime.fromtimestamp(self._clock.now() / 1000, UTC)
@@ -139,13 +150,28 @@ async def make_backup(database: Database, target: Path) -> Path:
     return target
 
 
-async def restore(database: Database, source: Path, backups: Backups) -> Path:
+async def restore(
+    database: Database,
+    source: Path,
+    backups: Backups,
+    *,
+    before: Callable[[], Awaitable[None]] | None = None,
+) -> Path:
     """Make the archive what ``source`` holds, and return the backup of what it was before.
+    ``before`` ends what must not meet the exchange, once the backup is known to be good.
 
     An older file is brought up to date on the way, in a copy. Raises ``NotFound``, ``BadInput``
-    (no Anımsa file), ``ArchiveDamaged`` (the source is), ``ArchiveTooNew`` or another
+    (no Anımsa file, or a damaged one), ``ArchiveTooNew`` or another
     ``StorageError``; the archive is then as it was.
     """
+    if database.refusal is not None:
+        raise database.refusal
+    try:
+        await asyncio.to_thread(verify, source)
+    except errors.ArchiveDamaged as error:
+        raise errors.BackupDamaged(path=source) from error
+    if before is not None:
+        await before()
     async with exclusive(backups.directory):
         staged = await asyncio.to_thread(_stage, source, backups.directory)
         try:

@@ -20,9 +20,9 @@ from playhouse.apsw_ext import APSWDatabase
 
 from app.core.domain import errors
 from app.core.domain.messages import MessageState
-from app.storage import session_search, store
+from app.storage import session_search_index, session_writing
 from app.storage.database.connections import Database, known_errors
-from app.storage.library import library
+from app.storage.library import passage_index
 from app.storage.maintenance import erasure, reindexing
 from app.storage.maintenance.backup import DAY, Backups, exclusive, last_change
 from app.storage.maintenance.copies import opened_copy, remove_database, vacuum_into
@@ -105,7 +105,7 @@ async def mend(
     if RECALL_INDEX in findings:
         await database.write(reindexing.start_over)
         await reindexing.renew(database, told)
-        await database.write(library.rebuild)
+        await database.write(passage_index.rebuild)
     if STREAMING in findings:
         await database.write(_interrupt, alive)
     if ERASING in findings:
@@ -161,7 +161,7 @@ def _check_copy(archive: Path, directory: Path) -> list[str]:
 
 
 def _check(db: APSWDatabase) -> list[str]:
-    return session_indexing.check(db) + session_search.check(db) + library.check(db)
+    return session_indexing.check(db) + session_search_index.check(db) + passage_index.check(db)
 
 
 def _rows(db: APSWDatabase, alive: Alive) -> list[Finding]:
@@ -193,7 +193,7 @@ def _abandoned(db: APSWDatabase, alive: Alive) -> list[str]:
 
 
 def _interrupt(db: APSWDatabase, alive: Alive) -> None:
-    store.interrupt(db, _abandoned(db, alive))
+    session_writing.interrupt(db, _abandoned(db, alive))
 
 
 def _surroundings(database: Database, backups: Backups) -> list[Finding]:

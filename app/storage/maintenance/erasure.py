@@ -24,10 +24,17 @@ from typing import Any
 from playhouse.apsw_ext import APSWDatabase
 
 from app.core.domain import errors
-from app.core.domain.messages import Kind
-from app.storage import run_store, session_search
+from app.core.domain.messages import Citation, Kind
+from app.storage import run_store, session_search_index
 from app.storage.database.connections import BUSY_SECONDS, Database, known_errors
-from app.storage.database.schema import CompactionRow, ImportRow, MessageRow, SessionRow
+from app.storage.database.schema import (
+    CompactionRow,
+    ImportRow,
+    MessageRow,
+    SessionRow,
+    citations_of,
+    citations_to_text,
+)
 from app.storage.importing import origin_of
 from app.storage.library import library
 from app.storage.maintenance import migrations
@@ -43,7 +50,7 @@ from app.storage.maintenance.copies import (
 )
 from app.storage.memories import memories, projects
 from app.storage.recall_index import session_indexing
-from app.storage.store import reindex
+from app.storage.session_writing import reindex
 from app.storage.words import phrases
 
 log = logging.getLogger(__name__)
@@ -204,7 +211,7 @@ def erase_rows(db: APSWDatabase, session_id: str) -> bool:
     titles |= _withdraw_offers(db, session_id)
     quoting = _quoting(db, session_id, row["id"] if row else 0)
     for message in quoting:
-        titles |= {each["title"] for each in _cited(message) if each["session_id"] == session_id}
+        titles |= {each.title for each in _cited(message) if each.session_id == session_id}
     titles = {title for title in titles if title.strip()}
     quoting += _naming(db, titles, row["id"] if row else 0, {each["id"] for each in quoting})
     for message in quoting:
@@ -223,7 +230,7 @@ def erase_rows(db: APSWDatabase, session_id: str) -> bool:
     if row is None and not quoting:
         return False
     session_indexing.optimize(db)
-    session_search.optimize(db)
+    session_search_index.optimize(db)
     return True
 
 
@@ -257,7 +264,7 @@ def _quoting(db: APSWDatabase, session_id: str, rowid: int) -> list[dict[str, An
     return [
         message
         for message in _messages(db, ids)
-        if any(each["session_id"] == session_id for each in _cited(message))
+        if any(each.session_id == session_id for each in _cited(message))
     ]
 
 
@@ -280,27 +287,26 @@ def _messages(db: APSWDatabase, ids: Iterable[int]) -> list[dict[str, Any]]:
     return found
 
 
-def _cited(message: dict[str, Any]) -> list[dict[str, Any]]:
-    citations: list[dict[str, Any]] = json.loads(message["citations"])
-    return citations
+def _cited(message: dict[str, Any]) -> tuple[Citation, ...]:
+    return citations_of(message["citations"])
 
 
 def _redact(db: APSWDatabase, message: dict[str, Any], session_id: str, titles: set[str]) -> None:
     """Strip the citations of the session from a message of another. A recalled answer is made of
     what it cites, in words that cannot be told apart, and goes whole; a researched one loses the
     quotes and titles."""
-    kept = [each for each in _cited(message) if each["session_id"] != session_id]
-    gone = [each["quote"] for each in _cited(message) if each["session_id"] == session_id]
+    kept = [each for each in _cited(message) if each.session_id != session_id]
+    gone = [each.quote for each in _cited(message) if each.session_id == session_id]
     if gone and message["kind"] in (Kind.RECALLED.value, Kind.NOTICE.value):
         content, kept = GONE_ANSWER, []
     else:
         content = message["content"]
         for text in sorted({*gone, *titles} - {""}, key=len, reverse=True):
             content = content.replace(text, GONE)
-    MessageRow.update(content=content, citations=json.dumps(kept, ensure_ascii=False)).where(
+    MessageRow.update(content=content, citations=citations_to_text(kept)).where(
         MessageRow.id == message["id"]
     ).execute(db)
-    session_search.update_messages(db, [message["message_id"]])
+    session_search_index.update_messages(db, [message["message_id"]])
 
 
 def _unlearn(db: APSWDatabase, sessions: set[int]) -> None:
@@ -367,7 +373,7 @@ def _rewrite(db: APSWDatabase) -> None:
     db.execute_sql(f"PRAGMA busy_timeout = {PATIENCE_MS}")
     try:
         db.execute_sql("VACUUM")
-        (blocked, *_) = db.execute_sql("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        ((blocked, *_),) = db.execute_sql("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
         if blocked:
             raise errors.ArchiveBusy
     finally:

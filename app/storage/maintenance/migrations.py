@@ -94,10 +94,10 @@ def m001_initial(db: APSWDatabase) -> None:
 
 def m002_search(db: APSWDatabase) -> None:
     """The index behind the search field, filled with what the archive has."""
-    from app.storage import session_search  # noqa: PLC0415
+    from app.storage import session_search_index  # noqa: PLC0415
 
-    session_search.create(db)
-    session_search.rebuild(db)
+    session_search_index.create(db)
+    session_search_index.rebuild(db)
 
 
 def m003_vectors(db: APSWDatabase) -> None:

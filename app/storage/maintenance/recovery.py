@@ -18,7 +18,7 @@ from playhouse.apsw_ext import APSWDatabase
 
 from app.core.domain import errors
 from app.core.domain.messages import MessageState, Milliseconds
-from app.storage import session_search
+from app.storage import session_search_index
 from app.storage.database.connections import known_errors
 from app.storage.database.schema import ImportRow, MessageRow, SessionRow, to_message, to_session
 from app.storage.maintenance import migrations, salvaged_library, salvaged_memories
@@ -71,7 +71,7 @@ def recover_file(path: Path, backups_dir: Path, now: Milliseconds) -> Recovery:
                     salvaged = _salvage(old, db)
                     if salvaged:
                         session_indexing.rebuild(db)
-                        session_search.rebuild(db)
+                        session_search_index.rebuild(db)
         verify(fresh)
         flush(fresh)
         # The log goes first: beside the new file it would be taken for the new file's.

@@ -13,7 +13,7 @@ from collections.abc import Callable
 
 from playhouse.apsw_ext import APSWDatabase
 
-from app.storage import session_search
+from app.storage import session_search_index
 from app.storage.database.connections import Database
 from app.storage.recall_index import session_indexing
 
@@ -58,7 +58,7 @@ def start_over(db: APSWDatabase) -> None:
     if emptied and _state(db)[0] == REVISION:
         return
     session_indexing.clear(db)
-    session_search.clear(db)
+    session_search_index.clear(db)
     _begin(db)
     db.execute_sql("UPDATE index_state SET emptied = 1")
 
@@ -85,7 +85,9 @@ def _step(db: APSWDatabase) -> int:
     listed = [session for (session,) in rows]
     sessions = listed[:_BATCH]
     session_indexing.renew(db, sessions)
-    session_search.write(db, [session_search.rows_of(db, session) for session in sessions])
+    session_search_index.write(
+        db, [session_search_index.rows_of(db, session) for session in sessions]
+    )
     reached = sessions[-1] if len(listed) > _BATCH else 0
     db.execute_sql(
         "UPDATE index_state SET below = ?, emptied = emptied AND ?", (reached, bool(reached))

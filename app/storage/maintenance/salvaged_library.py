@@ -13,7 +13,7 @@ import apsw
 from playhouse.apsw_ext import APSWDatabase
 
 from app.core.domain import errors
-from app.storage.library import library
+from app.storage.library import passage_index
 from app.storage.maintenance.damaged import UNREADABLE, UNUSABLE, Row, rows, same_columns, texts
 
 _TABLES = (
@@ -48,7 +48,7 @@ def take(old: apsw.Connection, db: APSWDatabase) -> None:
         "DELETE FROM library_texts WHERE id NOT IN"
         " (SELECT text FROM library_files WHERE text IS NOT NULL)"
     )
-    library.rebuild(db)
+    passage_index.rebuild(db)
 
 
 def _take_texts(old: apsw.Connection, db: APSWDatabase) -> tuple[dict[int, int], dict[int, Row]]:

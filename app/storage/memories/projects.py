@@ -19,15 +19,10 @@ from app.core.domain.messages import Milliseconds, new_id
 from app.core.domain.project_port import (
     COLOURS,
     LONGEST_NAME,
-    Backlog,
-    Lesson,
-    Memory,
-    MemoryTurn,
-    MemoryUpdate,
     Project,
-    Remembered,
 )
 from app.core.language.turkish import storable
+from app.storage.database.bound import Reading, Writing
 from app.storage.database.connections import Database
 from app.storage.memories import memories, memory_tables
 from app.storage.memories.project_membership import begin, project_of
@@ -69,104 +64,11 @@ def create_files(db: APSWDatabase) -> None:
         db.execute_sql(statement)
 
 
-class SqliteProjects:
-    """The :class:`app.core.domain.project_port.ProjectStore` of an archive, and what the window
-    changes."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
-    async def create(self, name: str, colour: str, now: Milliseconds) -> Project:
-        """Raises ``EmptyName``, or ``BadField`` for a colour that is none of ours."""
-        return await self._database.write(add, name, colour, now)
-
-    async def rename(self, project_id: str, name: str) -> None:
-        """Raises ``NoProject`` or ``EmptyName``."""
-        await self._database.write(rename, project_id, name)
-
-    async def recolour(self, project_id: str, colour: str) -> None:
-        """Raises ``NoProject`` or ``BadField``."""
-        await self._database.write(recolour, project_id, colour)
-
-    async def archive(self, project_id: str, at: Milliseconds | None) -> None:
-        """Put a project out of the way, or (``at`` None) back. Raises ``NoProject``."""
-        await self._database.write(archive, project_id, at)
-
-    async def assign(self, session_id: str, project_id: str | None) -> None:
-        """Make a session part of a project, or of none. Raises ``NoSession`` or ``NoProject``."""
-        await self._database.write(assign, session_id, project_id)
-
-    async def sessions_of(self, project_id: str) -> list[str]:
-        """The ids of a project's sessions, the most recently used first."""
-        return await self._database.read(sessions_of, project_id)
-
-    async def titles(self, session_ids: list[str]) -> dict[str, str]:
-        """What sessions are called; one without a title by its first words."""
-        return await self._database.read(titles, session_ids)
-
-    async def files_of(self, project_id: str) -> list[str]:
-        """The paths of a project's own files."""
-        return await self._database.read(files_of, project_id)
-
-    async def add_files(self, project_id: str, paths: Sequence[str]) -> int:
-        """Make files of the library a project's own, and all in folders; returns how many they
-        are. Raises ``NoProject``."""
-        return await self._database.write(add_files, project_id, paths)
-
-    async def release_files(self, project_id: str, paths: Sequence[str]) -> None:
-        """Make files a project's own no longer; in the library they stay."""
-        await self._database.write(release_files, project_id, paths)
-
-    async def updates(self, learner_id: str | None, limit: int) -> list[MemoryUpdate]:
-        """The last changes of a memory's summary, newest first."""
-        return await self._database.read(memories.updates, learner_id, limit)
-
-    # --- the port ------------------------------------------------------------------------------
-
-    async def facilitator(self) -> str:
-        return await self._database.read(memory_tables.facilitator)
-
-    async def projects(self) -> list[Project]:
-        return await self._database.read(every)
-
-    async def project_of(self, session_id: str) -> str | None:
-        return await self._database.read(project_of, session_id)
-
-    async def memory(self, learner_id: str | None) -> Memory | None:
-        return await self._database.read(memories.find, learner_id)
-
-    async def loaded(self, session_id: str) -> str | None:
-        return await self._database.read(memories.loaded, session_id)
-
-    async def keep_loaded(self, session_id: str, text: str) -> None:
-        await self._database.write(memories.keep_loaded, session_id, text)
-
-    async def behind(self, limit: int) -> list[Backlog]:
-        return await self._database.read(memories.behind, limit)
-
-    async def learn(self, lesson: Lesson, now: Milliseconds) -> bool:
-        return await self._database.write(memories.learn, lesson, now)
-
-    async def known_turns(self, learner_id: str | None, count: int) -> list[MemoryTurn]:
-        return await self._database.read(memories.known_turns, learner_id, count)
-
-    async def rewrite(self, lesson: Lesson, now: Milliseconds) -> None:
-        await self._database.write(memories.rewrite, lesson, now)
-
-    async def lock(self, learner_id: str | None, locked: bool, now: Milliseconds) -> None:
-        await self._database.write(memories.lock, learner_id, locked, now)
-
-    async def remembered(
-        self, learner_id: str | None, *, everywhere: bool, archive: bool
-    ) -> list[Remembered]:
-        return await self._database.read(memories.remembered, learner_id, everywhere, archive)
-
-
 # --- projects ------------------------------------------------------------------------------------
 
 
 def add(db: APSWDatabase, name: str, colour: str, now: Milliseconds) -> Project:
-    """See :meth:`SqliteProjects.create`."""
+    """Raises ``EmptyName``, or ``BadField`` for a colour that is none of ours."""
     project = Project(new_id(), _name(name), _colour(colour), now)
     db.execute_sql(
         "INSERT INTO projects VALUES (?, ?, ?, ?, NULL)",
@@ -176,20 +78,20 @@ def add(db: APSWDatabase, name: str, colour: str, now: Milliseconds) -> Project:
 
 
 def rename(db: APSWDatabase, project_id: str, name: str) -> None:
-    """See :meth:`SqliteProjects.rename`."""
+    """Raises ``NoProject`` or ``EmptyName``."""
     require(db, project_id)
     db.execute_sql("UPDATE projects SET name = ? WHERE project_id = ?", (_name(name), project_id))
 
 
 def recolour(db: APSWDatabase, project_id: str, colour: str) -> None:
-    """See :meth:`SqliteProjects.recolour`."""
+    """Raises ``NoProject`` or ``BadField``."""
     require(db, project_id)
     row = (_colour(colour), project_id)
     db.execute_sql("UPDATE projects SET colour = ? WHERE project_id = ?", row)
 
 
 def archive(db: APSWDatabase, project_id: str, at: Milliseconds | None) -> None:
-    """See :meth:`SqliteProjects.archive`."""
+    """Put a project out of the way, or (``at`` None) back. Raises ``NoProject``."""
     require(db, project_id)
     db.execute_sql("UPDATE projects SET archived_at = ? WHERE project_id = ?", (at, project_id))
 
@@ -227,7 +129,7 @@ def _colour(colour: str) -> str:
 
 
 def sessions_of(db: APSWDatabase, project_id: str) -> list[str]:
-    """See :meth:`SqliteProjects.sessions_of`."""
+    """The ids of a project's sessions, the most recently used first."""
     rows = db.execute_sql(
         "SELECT session_id FROM project_sessions JOIN sessions ON sessions.id = session"
         " WHERE project_id = ? AND deleted_at IS NULL ORDER BY last_updated DESC, id DESC",
@@ -237,7 +139,7 @@ def sessions_of(db: APSWDatabase, project_id: str) -> list[str]:
 
 
 def titles(db: APSWDatabase, session_ids: list[str]) -> dict[str, str]:
-    """See :meth:`SqliteProjects.titles`."""
+    """What sessions are called; one without a title by its first words."""
     rows = db.execute_sql(
         "SELECT session_id, CASE WHEN title <> '' THEN title ELSE ifnull((SELECT"
         " substr(content, 1, 120) FROM messages WHERE session = sessions.id AND position = 0), '')"
@@ -248,8 +150,8 @@ def titles(db: APSWDatabase, session_ids: list[str]) -> dict[str, str]:
 
 
 def assign(db: APSWDatabase, session_id: str, project_id: str | None) -> None:
-    """See :meth:`SqliteProjects.assign`. The memory it leaves forgets it; the one it comes to
-    learns it with the next update."""
+    """See :meth:`app.core.domain.project_port.ProjectStore.assign`. The memory it leaves forgets
+    it; the one it comes to learns it with the next update."""
     row = db.execute_sql("SELECT id FROM sessions WHERE session_id = ?", (session_id,)).fetchone()
     if row is None:
         raise errors.NoSession(session_id=session_id)
@@ -286,7 +188,7 @@ def remove(db: APSWDatabase, project_id: str) -> bool:
 
 
 def files_of(db: APSWDatabase, project_id: str) -> list[str]:
-    """See :meth:`SqliteProjects.files_of`."""
+    """The paths of a project's own files."""
     rows = db.execute_sql(
         "SELECT path FROM project_files JOIN library_files ON library_files.id = file"
         " WHERE project_id = ? ORDER BY path",
@@ -296,7 +198,8 @@ def files_of(db: APSWDatabase, project_id: str) -> list[str]:
 
 
 def add_files(db: APSWDatabase, project_id: str, paths: Sequence[str]) -> int:
-    """See :meth:`SqliteProjects.add_files`."""
+    """Make files of the library a project's own, and all in folders; returns how many they are.
+    Raises ``NoProject``."""
     require(db, project_id)
     chosen = [
         file
@@ -309,9 +212,43 @@ def add_files(db: APSWDatabase, project_id: str, paths: Sequence[str]) -> int:
 
 
 def release_files(db: APSWDatabase, project_id: str, paths: Sequence[str]) -> None:
-    """See :meth:`SqliteProjects.release_files`."""
+    """Make files a project's own no longer; in the library they stay."""
     db.execute_sql(
         "DELETE FROM project_files WHERE project_id = ? AND file IN (SELECT id FROM library_files"
         " WHERE path IN (SELECT value FROM json_each(?)))",
         (project_id, json.dumps(list(paths))),
     )
+
+
+class SqliteProjects:
+    """The :class:`app.core.domain.project_port.ProjectStore` of an archive, and what the window
+    changes."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    create = Writing(add)
+    rename = Writing(rename)
+    recolour = Writing(recolour)
+    archive = Writing(archive)
+    assign = Writing(assign)
+    projects = Reading(every)
+    project_of = Reading(project_of)
+    sessions_of = Reading(sessions_of)
+    titles = Reading(titles)
+
+    files_of = Reading(files_of)
+    add_files = Writing(add_files)
+    release_files = Writing(release_files)
+
+    facilitator = Reading(memory_tables.facilitator)
+    memory = Reading(memories.find)
+    updates = Reading(memories.updates)
+    loaded = Reading(memories.loaded)
+    keep_loaded = Writing(memories.keep_loaded)
+    behind = Reading(memories.behind)
+    learn = Writing(memories.learn)
+    known_turns = Reading(memories.known_turns)
+    rewrite = Writing(memories.rewrite)
+    lock = Writing(memories.lock)
+    remembered = Reading(memories.remembered)

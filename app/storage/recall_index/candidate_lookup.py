@@ -27,6 +27,7 @@ from app.core.domain.recall_port import (
 from app.core.matching.scoring import WordHit
 from app.core.matching.sought import Sought, look_for
 from app.core.wording.speech import without_standing
+from app.storage.database.bound import Reading
 from app.storage.recall_index import vectors
 from app.storage.recall_index.session_indexing import GAP, TURN_BITS, totals
 from app.storage.words.vocabulary import LONGEST_WORD, ArchiveWords, as_query, unpack
@@ -278,22 +279,13 @@ class SqliteRecallIndex:
     """The index of an open archive as the recall engine's port."""
 
     def __init__(self, database: Database) -> None:
-        self._database = database
+        self.database = database
         self._nearness = vectors.Nearness()
 
-    async def candidates(self, query: IndexQuery) -> Candidates:
-        return await self._database.read(candidates, query)
-
-    async def more(
-        self, query: IndexQuery, found: Candidates, sessions: Sequence[int]
-    ) -> Candidates:
-        return await self._database.read(more, query, found, sessions)
-
-    async def passages(self, places: Sequence[tuple[int, int]]) -> list[QuotableMessage | None]:
-        return await self._database.read(passages, places)
-
-    async def embedded(self) -> float:
-        return await self._database.read(vectors.share)
+    candidates = Reading(candidates)
+    more = Reading(more)
+    passages = Reading(passages)
+    embedded = Reading(vectors.share)
 
     async def nearest(self, question: bytes, most: int, among: Sequence[int]) -> dict[int, float]:
-        return await self._database.read(self._nearness.nearest, question, most, among)
+        return await self.database.read(self._nearness.nearest, question, most, among)

@@ -9,6 +9,7 @@ those that words have found.
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -19,12 +20,17 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from app.core.domain.ports import Embedder
+    from app.storage.database.connections import Database
+
 _SCANNED = 20_000
 _CHUNK = 4096
 _QUESTIONS = 10
 """The user's questions of a session that go into its vector."""
 _LONGEST = 400
 """Characters of each text."""
+_EMBEDDED_AT_ONCE = 16
+"""Sessions whose vectors are made between two looks at the archive."""
 _SPREAD_FROM = 8
 """With fewer sessions there is no telling what is near and what is not."""
 
@@ -65,6 +71,23 @@ def texts_without(db: APSWDatabase, limit: int) -> list[Unembedded]:
         texts = [title, summary, ", ".join(json.loads(topics)), *(text for (text,) in questions)]
         found.append(Unembedded(session, length, [t[:_LONGEST] for t in texts if t.strip()]))
     return found
+
+
+async def embed_missing(database: Database, embedder: Embedder, most: int | None = None) -> None:
+    """Give sessions that have no vector one, the newest first; at most so many, or all. Raises
+    ``StorageError``."""
+    left = await database.read(missing)
+    left = left if most is None else min(left, most)
+    while left > 0:
+        batch = await database.read(texts_without, min(left, _EMBEDDED_AT_ONCE))
+        if not batch:
+            return
+        made = await asyncio.to_thread(
+            lambda: [embedder.embed(each.texts) for each in batch]  # noqa: B023  awaited
+        )
+        for each, vector in zip(batch, made, strict=True):
+            await database.write(put, each.session, each.length, vector)
+        left -= len(batch)
 
 
 def put(db: APSWDatabase, session: int, length: int, vector: bytes) -> None:

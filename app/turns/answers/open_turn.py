@@ -10,8 +10,8 @@ from app.core.domain.offers import Offer, OfferKind
 from app.core.domain.plans import Plan
 from app.core.understanding.topic import topic_of
 from app.core.wording import prompts
+from app.memory.sessions.active_session import ActiveSession
 from app.memory.sessions.model_context import turns_of
-from app.memory.sessions.session_manager import ActiveSession
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from app.ui.chat.chat_view import ChatView
 from app.ui.widgets.banner import Banner
 
 if TYPE_CHECKING:
-    from app.memory.sessions.session_manager import ActiveSession
+    from app.memory.sessions.active_session import ActiveSession
 
 
 class TurnScreen(Protocol):

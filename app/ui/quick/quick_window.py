@@ -34,7 +34,7 @@ from app.ui.widgets.status_line import StatusLine
 from app.ui.widgets.wording import notice, step
 
 if TYPE_CHECKING:
-    from app.memory.sessions.session_manager import ActiveSession
+    from app.memory.sessions.active_session import ActiveSession
 
 SIZE = (520, 560)
 SMALLEST = (400, 320)

@@ -154,7 +154,7 @@ class ArchiveServices:
 
     async def import_file(self, source: Path) -> ImportCount:
         try:
-            return await self._archive.import_file(source, complain=_log_bad_entry)
+            return await self._archive.importer.file(source, complain=_log_bad_entry)
         finally:
             self._tasks.spawn(self._archive.embed(), "vectors of what came in")
 
@@ -178,7 +178,7 @@ class ArchiveServices:
 
         now = self._archive.surroundings.clock.now()
         sessions = await asyncio.to_thread(sample.sample_sessions, now, self._language())
-        await self._archive.import_sessions(sessions, force=True)
+        await self._archive.importer.sessions(sessions, force=True)
 
     async def remove_sample(self) -> int:
         from app.memory.transfer import sample  # noqa: PLC0415
@@ -187,5 +187,5 @@ class ArchiveServices:
         store = self._archive.store
         present = await sample.present(store, await self.sample_language())
         for session_id in present:
-            await self._archive.erase(session_id)
+            await self._archive.eraser.session(session_id)
         return len(present)

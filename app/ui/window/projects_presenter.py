@@ -210,7 +210,7 @@ class ProjectsPresenter(QObject):
             danger=True,
         ):
             self._controller()
-            await self._archive.erase_memory(learner_id)
+            await self._archive.eraser.memory(learner_id)
             await self._fill()
 
     async def _ask_to_remove(self, project_id: str) -> None:

@@ -137,7 +137,7 @@ class SessionEdits(QObject):
         if sure:
             async with self._sessions.changing:
                 await self._leave(session_id)
-                await self._archive.erase(session_id)
+                await self._archive.eraser.session(session_id)
                 self._erased(session_id)
 
     async def erase_project(self, project_id: str, with_research: bool) -> None:
@@ -146,7 +146,9 @@ class SessionEdits(QObject):
             active = self._sessions.controller().active
             if active is not None and active.session.project_id == project_id:
                 await self._sessions.end_session()
-            for session_id in await self._archive.erase_project(project_id, sessions=with_research):
+            for session_id in await self._archive.eraser.project(
+                project_id, with_sessions=with_research
+            ):
                 self._erased(session_id)
 
     def _erased(self, session_id: str) -> None:

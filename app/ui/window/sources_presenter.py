@@ -111,7 +111,7 @@ class SourcesPresenter(QObject):
         at = next((n for n, m in enumerate(messages) if m.message_id == message_id), -1)
         citations = messages[at].citations if at >= 0 else ()
         asked = next((m for m in reversed(messages[: max(at, 0)]) if m.role == "user"), None)
-        passages = await self._archive.passages(asked.message_id) if asked is not None else []
+        passages = await self._archive.runs.passages(asked.message_id) if asked is not None else []
         if mine == self._asked and self._panel is not None:
             now = self._archive.surroundings.clock.now()
             self._panel.show_sources(matched(citations, passages), now)

@@ -30,7 +30,7 @@ from app.ui.research.research_strip import BEGINNINGS
 from app.ui.window.drafts import RUNNING
 
 if TYPE_CHECKING:
-    from app.memory.sessions.session_manager import ActiveSession
+    from app.memory.sessions.active_session import ActiveSession
     from app.ui.window.main_window import MainWindow
 
 

@@ -65,7 +65,7 @@ def test_a_citation_comes_back(citation: Citation, later: dict[str, int]) -> Non
 
 
 @given(CITATIONS)
-def test_a_citation_that_is_told_is_whole_but_for_the_form_of_its_date(citation: Citation) -> None:
+def test_a_printed_citation_is_whole_but_for_the_form_of_its_date(citation: Citation) -> None:
     told = codec.citation_to_reply(citation, "2024-10-05T10:30:00+03:00")
     assert codec.citation_from_json({**told, "date": citation.date}) == citation
 

@@ -14,7 +14,7 @@ from app.bootstrap.open_archive import thesaurus
 from app.core.domain.evidence import Excerpt, SourceKind
 from app.core.domain.library_port import FilePart, FileText, Stamp
 from app.storage.database.connections import Database, connect
-from app.storage.library import library, passage_search
+from app.storage.library import library, passage_index, passage_search
 from app.storage.library.library import SqliteLibrary
 from app.storage.maintenance import migrations
 from app.storage.maintenance.backup import Backups, make_backup
@@ -135,7 +135,7 @@ def _memory() -> APSWDatabase:
         migrations.migrate(db)
         for number, sentences in enumerate((DAWN, SLEEP)):
             said = text(*sentences)
-            rows = library.rows_of("x", "", said.parts)
+            rows = passage_index.rows_of("x", "", said.parts)
             library.put(db, f"/{number}.txt", Stamp(1, 1), said, rows, NOON)
         _MADE.append(db)
     return _MADE[0]
@@ -221,7 +221,7 @@ class TestGoing:
         )
         assert stems
         assert not any("melat" in each for each in stems)
-        assert await database.write(library.check) == []
+        assert await database.write(passage_index.check) == []
 
 
 class TestOrder:
@@ -237,11 +237,11 @@ class TestOrder:
     async def test_a_broken_index_is_seen_and_mended(
         self, database: Database, shelf: SqliteLibrary, harm: str
     ) -> None:
-        assert await database.write(library.check) == []
+        assert await database.write(passage_index.check) == []
         await database.write(lambda db: db.execute_sql(harm))
-        assert await database.write(library.check)
-        await database.write(library.rebuild)
-        assert await database.write(library.check) == []
+        assert await database.write(passage_index.check)
+        await database.write(passage_index.rebuild)
+        assert await database.write(passage_index.check) == []
         assert await shelf.search("melatonin", 5)
 
     async def test_the_doctor_sees_to_it(

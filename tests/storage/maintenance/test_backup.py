@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.core.domain import errors
-from app.storage import store
+from app.storage import session_reading
 from app.storage.database.connections import Database
 from app.storage.maintenance import migrations
 from app.storage.maintenance.backup import (
@@ -323,14 +323,14 @@ async def test_restore_refuses_what_is_no_archive_and_changes_nothing(
             (text, errors.BadInput),
             (foreign, errors.BadInput),
             (newer, errors.ArchiveTooNew),
-            (damaged, errors.ArchiveDamaged),
+            (damaged, errors.BackupDamaged),
             (tmp_path / "missing.db", errors.NotFound),
         ):
             with pytest.raises(error):
                 await restore(database, source, backups)
         assert len(await texts(database, "a")) == 2
-        assert await database.read(store.find_session, "a") is not None
-    assert names(backups.directory) == []
+        assert await database.read(session_reading.find_session, "a") is not None
+    assert not backups.directory.exists()
 
 
 def test_a_copy_of_nothing_is_an_error(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from playhouse.apsw_ext import APSWDatabase
 
 from app.core.domain.messages import Citation, Kind, MessageState, Milliseconds
 from app.core.domain.sessions import Session
-from app.storage import store
+from app.storage import session_reading, session_writing
 from app.storage.database.connections import Database
 from app.storage.maintenance import doctor
 from app.storage.maintenance.backup import Backups, last_change
@@ -80,7 +80,7 @@ async def drop_from_a_btree(database: Database) -> None:
 async def leave_streaming(database: Database) -> None:
     session = Session("c", NOON, NOON, holder="gone")
     answer = replace(message("c", 1, "yarım"), state=MessageState.STREAMING)
-    await database.write(store.append, session, [message("c", 0, "Soru"), answer])
+    await database.write(session_writing.append, session, [message("c", 0, "Soru"), answer])
 
 
 @pytest.mark.parametrize(
@@ -128,7 +128,7 @@ async def test_an_answer_that_is_being_written_is_left_alone(
         assert await examine(database, backups, alive=lambda token: token == "gone") == []
         findings = await examine(database, backups, alive=nobody)
         await mend(database, backups, findings, alive=nobody)
-        rows = await database.read(store.messages_of, "c", None)
+        rows = await database.read(session_reading.messages_of, "c", None)
         assert [row.state for row in rows] == [MessageState.COMPLETE, MessageState.INTERRUPTED]
 
 

@@ -17,7 +17,7 @@ from app.core.domain import errors
 from app.core.domain.messages import Citation, Kind, MessageState
 from app.core.domain.offers import Offer, OfferKind, Option
 from app.core.domain.sessions import Metadata, MetadataOrigin, Session
-from app.storage import session_search, store
+from app.storage import session_reading, session_search, session_search_index, session_writing
 from app.storage.database.connections import Database
 from app.storage.database.schema import SessionRow, offer_to_text
 from app.storage.maintenance import erasure, migrations
@@ -62,16 +62,16 @@ async def keep_secret(database: Database, session_id: str = "secret") -> None:
     session = Session(session_id, NOON, NOON, holder="x")
     question = message(session_id, 0, f"{a}'nin {b} üzerine etkisi nedir?")
     answer = replace(message(session_id, 1, ""), state=MessageState.STREAMING)
-    await database.write(store.append, session, [question, answer])
-    await database.write(store.journal, answer.message_id, f"{c} {'uzun ' * 3000} {d}")
-    await database.write(store.journal, answer.message_id, f"{c} azaldı.")
+    await database.write(session_writing.append, session, [question, answer])
+    await database.write(session_writing.journal, answer.message_id, f"{c} {'uzun ' * 3000} {d}")
+    await database.write(session_writing.journal, answer.message_id, f"{c} azaldı.")
     done = replace(answer, content=f"{c} azaldı.", state=MessageState.COMPLETE)
-    await database.write(store.append, session, [done])
-    await database.write(store.keep_compacted, session_id, 2, f"{e} özeti")
+    await database.write(session_writing.append, session, [done])
+    await database.write(session_writing.keep_compacted, session_id, 2, f"{e} özeti")
     first = Metadata(f"{f} eski adı", f"{e} özeti", (a, b), MetadataOrigin.EXTRACTIVE)
-    await database.write(store.complete, session_id, first)
+    await database.write(session_writing.complete, session_id, first)
     renamed = Metadata(f"{g} yeni adı", f"{h} özeti", (a,), MetadataOrigin.USER)
-    await database.write(store.set_metadata, session_id, renamed)
+    await database.write(session_writing.set_metadata, session_id, renamed)
 
 
 def quote() -> Citation:
@@ -92,10 +92,10 @@ async def keep_quoting(database: Database) -> None:
     option = Option("secret", f"{SECRETS[6]} yeni adı", NOON)
     offer = Offer(OfferKind.CHOICE, "etki", (option, Option("kept", "Kahve", NOON)))
     session = Session("other", NOON, NOON, pending=offer)
-    await database.write(store.append, session, rows)
-    await database.write(store.keep_compacted, "other", 2, f"{SECRETS[2]} konuşuldu")
+    await database.write(session_writing.append, session, rows)
+    await database.write(session_writing.keep_compacted, "other", 2, f"{SECRETS[2]} konuşuldu")
     await database.write(
-        store.complete,
+        session_writing.complete,
         "other",
         Metadata("Somogyi etkisi", "Sabah yükselen şeker", (), MetadataOrigin.MODEL),
     )
@@ -140,7 +140,7 @@ async def test_no_byte_is_left_anywhere(tmp_path: Path) -> None:
         for word in SECRETS:
             assert await sessions_with(database, word) == set()
         assert await database.write(session_indexing.check) == []
-        assert await database.write(session_search.check) == []
+        assert await database.write(session_search_index.check) == []
         assert not database.erasing.exists()
     assert remnants(data) == set()
     for backup in backups.listing():
@@ -163,11 +163,11 @@ async def test_what_quotes_it_loses_the_quote_and_keeps_the_rest(tmp_path: Path)
             "Hangisi?",
             f"Hangisi?\n1. {GONE}\n2. Kahve",
         ]
-        other = await database.read(store.find_session, "other")
+        other = await database.read(session_reading.find_session, "other")
         assert other is not None
         assert other.pending is None
         assert await found_by_word(database, "Somogyi")
-        rows = await database.read(store.messages_of, "other", None)
+        rows = await database.read(session_reading.messages_of, "other", None)
         assert [row.citations for row in rows] == [()] * 6
 
 
@@ -179,7 +179,7 @@ async def test_a_session_whose_name_is_part_of_anothers_is_not_mistaken(tmp_path
         recalled = message("other", 1, "Ölçülü", Kind.RECALLED, (long,))
         await keep(database, "other", "Ne?", recalled)
         await erase(database, "secret", tmp_path / "backups")
-        rows = await database.read(store.messages_of, "other", None)
+        rows = await database.read(session_reading.messages_of, "other", None)
         assert rows[1].citations == (long,)
         with pytest.raises(errors.NotFound):
             await erase(database, "secr", tmp_path / "backups")
@@ -201,13 +201,13 @@ async def test_no_byte_is_left_in_a_file_that_was_rearranged(tmp_path: Path, see
         for session_id in sessions:
             rows = [message(session_id, position, "") for position in range(10)]
             rows = [replace(each, state=MessageState.STREAMING) for each in rows]
-            store.append(db, Session(session_id, NOON, NOON), rows)
+            session_writing.append(db, Session(session_id, NOON, NOON), rows)
         for message_id in list(words) + chance.choices(sorted(words), k=600):
             text = words[message_id] + " ve" * chance.randint(0, 400)
-            store.journal(db, message_id, text)
+            session_writing.journal(db, message_id, text)
         metadata = Metadata("Başlık", "Özet", (), MetadataOrigin.EXTRACTIVE)
         for session_id in sessions:
-            store.complete(db, session_id, metadata)
+            session_writing.complete(db, session_id, metadata)
 
     async with archive(tmp_path / "data") as database:
         await database.write(fill)
@@ -217,13 +217,13 @@ async def test_no_byte_is_left_in_a_file_that_was_rearranged(tmp_path: Path, see
         gone = {word for key, word in words.items() if key.split("-")[0] in victims}
         assert remnants(tmp_path / "data", words.values(), 9) == set(words.values()) - gone
         assert await database.write(session_indexing.check) == []
-        assert await database.write(session_search.check) == []
+        assert await database.write(session_search_index.check) == []
 
 
 async def test_a_deleted_session_can_be_erased_but_not_twice(tmp_path: Path) -> None:
     async with archive(tmp_path / "data") as database:
         await keep_secret(database)
-        await database.write(store.set_deleted, "secret", NOON)
+        await database.write(session_writing.set_deleted, "secret", NOON)
         await erase(database, "secret", tmp_path / "data" / "backups")
         assert remnants(tmp_path / "data") == set()
         with pytest.raises(errors.NotFound):
@@ -282,7 +282,7 @@ async def test_a_reading_process_delays_the_end_but_not_the_erasing(
         reader.execute("BEGIN; SELECT count(*) FROM messages").get  # noqa: B018
         with pytest.raises(errors.ArchiveBusy, match="Oturum silindi"):
             await erase(database, "secret", data / "backups")
-        assert await database.read(store.find_session, "secret") is None
+        assert await database.read(session_reading.find_session, "secret") is None
         assert database.erasing.exists()
         reader.execute("COMMIT")
         reader.close()

@@ -10,7 +10,7 @@ import apsw
 import pytest
 
 from app.core.domain import errors
-from app.storage import store
+from app.storage import session_reading, session_writing
 from app.storage.database.connections import Database
 from app.storage.maintenance import migrations
 from app.storage.maintenance.backup import Backups
@@ -62,7 +62,7 @@ async def test_the_backup_and_what_is_newer_than_it_come_together(data: Path) ->
         await fill(database, "old", 12)
         backup = await backups.make(database)
         await fill(database, "new", 12)
-        await database.write(store.set_deleted, "old1", NOON)
+        await database.write(session_writing.set_deleted, "old1", NOON)
         await database.write(
             lambda db: db.execute_sql("INSERT INTO imports VALUES ('h', NULL, '')")
         )
@@ -80,7 +80,9 @@ async def test_the_backup_and_what_is_newer_than_it_come_together(data: Path) ->
             assert len(await texts(database, f"old{number}")) == 2
         assert await counted(database) == 24 + recovery.salvaged
         assert 20 <= recovery.salvaged <= 24
-        assert await database.read(store.find_session, "old1") is None, "deleted since the backup"
+        assert await database.read(session_reading.find_session, "old1") is None, (
+            "deleted since the backup"
+        )
         rows = await database.read(lambda db: db.execute_sql("SELECT * FROM imports").fetchall())
         assert rows == [("h", None, "")]
         assert await database.write(session_indexing.check) == []
@@ -117,7 +119,9 @@ async def test_what_is_only_in_the_log_is_salvaged_and_the_log_kept(data: Path) 
     path = data / "animsa.db"
     async with archive(data) as database:
         await fill(database, "s", 12)
-        await database.alone(lambda db: db.execute_sql("PRAGMA wal_checkpoint(TRUNCATE)"))
+        # A statement that is not read to its end keeps the next write from committing.
+        checkpoint = "PRAGMA wal_checkpoint(TRUNCATE)"
+        await database.alone(lambda db: db.execute_sql(checkpoint).fetchall())
         await keep(database, "late", "Son soru?", "Son yanıt.")
         copies = {name: (data / name).read_bytes() for name in ("animsa.db", "animsa.db-wal")}
     for name, content in copies.items():

@@ -14,7 +14,7 @@ from app.core.domain import errors
 from app.core.domain.recall_port import IndexQuery
 from app.core.language.suffixes import stem
 from app.core.language.turkish import words
-from app.storage import session_search, store
+from app.storage import session_reading, session_search_index, session_writing
 from app.storage.database.connections import Database
 from app.storage.maintenance import reindexing
 from app.storage.recall_index import candidate_lookup, session_indexing, vectors
@@ -63,7 +63,7 @@ def found(db: APSWDatabase, word: str) -> int:
 
 async def healthy(database: Database) -> bool:
     problems = await database.write(
-        lambda db: session_indexing.check(db) + session_search.check(db)
+        lambda db: session_indexing.check(db) + session_search_index.check(db)
     )
     return problems == [] and await database.read(found, "ortaklik") == 40
 
@@ -106,9 +106,11 @@ async def test_writing_goes_on_meanwhile(database: Database) -> None:
     async def talk() -> None:
         nonlocal said
         for _ in range(2):
-            session = await database.read(store.find_session, "s00")
+            session = await database.read(session_reading.find_session, "s00")
             assert session is not None
-            await database.write(store.append, session, [message("s00", 2 + said, "Peki ya çay?")])
+            await database.write(
+                session_writing.append, session, [message("s00", 2 + said, "Peki ya çay?")]
+            )
             said += 1
 
     seen: list[int] = []
@@ -116,7 +118,7 @@ async def test_writing_goes_on_meanwhile(database: Database) -> None:
     await reindexing.renew(database, lambda done, total: seen.append(said))
     await talking
     assert seen[-1] > 0, "a message was written before the last batch was"
-    assert await database.write(session_search.check) == []
+    assert await database.write(session_search_index.check) == []
 
 
 async def test_vectors_outlive_it(database: Database) -> None:

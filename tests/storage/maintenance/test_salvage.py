@@ -11,7 +11,7 @@ import pytest
 from app.core.domain.library_port import FilePart, FileText, Stamp
 from app.core.domain.project_port import MemoryTurn, Project
 from app.storage.database.connections import Database
-from app.storage.library import library
+from app.storage.library import passage_index
 from app.storage.library.library import SqliteLibrary
 from app.storage.maintenance.backup import Backups
 from app.storage.maintenance.doctor import examine
@@ -174,7 +174,7 @@ async def test_files_come_back_whole_or_are_read_again(data: Path) -> None:
         assert sorted(await at.projects.files_of(project.project_id)) == sorted(files)
         name = Path(whole[0]).stem
         assert await SqliteLibrary(at.database).search(f"{name} kitabı parçası", 5)
-        assert await at.database.write(library.check) == []
+        assert await at.database.write(passage_index.check) == []
         # Reading it again puts it right.
         for path in broken:
             await put(at.database, Path(path).stem, 12)

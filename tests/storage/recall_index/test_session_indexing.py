@@ -170,7 +170,7 @@ def test_an_erased_word_is_nowhere_in_the_file(db: APSWDatabase, tmp_path: Path)
     secret = "Gizlikalacak gizlikalacaktır gizlikalacağın"
     row = put(db, "x", secret, secret, title=secret, topics=(secret,), summary=secret)
     folder = tmp_path
-    db.execute_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+    db.execute_sql("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
     assert b"gizlikalacak" in _bytes(folder)
 
     with db.atomic():
@@ -178,7 +178,7 @@ def test_an_erased_word_is_nowhere_in_the_file(db: APSWDatabase, tmp_path: Path)
         db.execute_sql("DELETE FROM messages WHERE session = ?", (row,))
         db.execute_sql("DELETE FROM sessions WHERE id = ?", (row,))
         session_indexing.optimize(db)
-    db.execute_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+    db.execute_sql("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
     assert b"gizlikal" not in _bytes(folder).lower()
     assert session_indexing.check(db) == []

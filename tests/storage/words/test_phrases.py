@@ -17,7 +17,7 @@ from app.core.domain.sessions import Metadata, MetadataOrigin
 from app.core.language.thesaurus import Thesaurus
 from app.memory.recall.engine import RecallEngine
 from app.memory.transfer.session_lines import read_jsonl
-from app.storage import session_search, store
+from app.storage import session_reading, session_search, session_writing
 from app.storage.database.connections import Database
 from app.storage.importing import import_sessions
 from app.storage.maintenance.backup import Backups
@@ -41,7 +41,7 @@ async def database(tmp_path: Path) -> AsyncIterator[Database]:
     async with archive(tmp_path / "data") as opened:
         await keep(opened, "s", "Isırgan içilir mi?", "Varfarin alanlar içmemeli.")
         await keep(opened, "t", "Kahve kalbi yorar mı?", "Ölçülü ise yormaz.", title="Kahve")
-        await opened.write(store.set_metadata, "s", DESCRIBED)
+        await opened.write(session_writing.set_metadata, "s", DESCRIBED)
         yield opened
 
 
@@ -68,32 +68,34 @@ async def test_they_find_a_session_and_are_never_seen(database: Database) -> Non
     assert WORD not in str(result.matches)
     assert result.matches[0].quote == "INR düşebilir."
     assert await database.read(session_search.search, WORD, 10) == []
-    session = await database.read(store.find_session, "s")
+    session = await database.read(session_reading.find_session, "s")
     assert WORD not in str(session)
 
 
 async def test_metadata_made_anew_replaces_them(database: Database) -> None:
-    await database.write(store.set_metadata, "s", replace(DESCRIBED, search_phrases=("başka",)))
+    await database.write(
+        session_writing.set_metadata, "s", replace(DESCRIBED, search_phrases=("başka",))
+    )
     assert await kept(database) == ["başka"]
     assert not await is_found(database)
-    await database.write(store.set_metadata, "s", replace(DESCRIBED, search_phrases=()))
+    await database.write(session_writing.set_metadata, "s", replace(DESCRIBED, search_phrases=()))
     assert await kept(database) == []
 
 
 async def test_an_extract_neither_has_nor_replaces_them(database: Database) -> None:
     extract = Metadata("Isırgan", "Özet.", (), MetadataOrigin.EXTRACTIVE)
-    await database.write(store.complete, "s", extract)
+    await database.write(session_writing.complete, "s", extract)
     assert await is_found(database)
-    await database.write(store.complete, "t", extract)
+    await database.write(session_writing.complete, "t", extract)
     assert len(await kept(database)) == 1
 
 
 async def test_renaming_deleting_and_rebuilding_keep_them(database: Database) -> None:
-    await database.write(store.rename, "s", "Benim adım")
+    await database.write(session_writing.rename, "s", "Benim adım")
     assert await is_found(database)
-    await database.write(store.set_deleted, "s", NOON)
+    await database.write(session_writing.set_deleted, "s", NOON)
     assert not await is_found(database)
-    await database.write(store.set_deleted, "s", None)
+    await database.write(session_writing.set_deleted, "s", None)
     assert await is_found(database)
     await database.write(session_indexing.rebuild)
     assert await is_found(database)
@@ -118,7 +120,7 @@ async def test_what_quotes_an_erased_session_loses_its_own(
     answer = replace(message("q", 1, "Kahve: Ölçülü ise yormaz."), citations=(citation,))
     await keep(database, "q", message("q", 0, "Çay yorar mı?"), answer)
     await database.write(
-        store.set_metadata, "q", replace(DESCRIBED, search_phrases=("koyu içecek",))
+        session_writing.set_metadata, "q", replace(DESCRIBED, search_phrases=("koyu içecek",))
     )
     await erase(database, "t", tmp_path / "data" / "backups")
     assert await kept(database) == ["\n".join(DESCRIBED.search_phrases)]
@@ -147,7 +149,7 @@ async def test_a_damaged_archive_gives_them_back(tmp_path: Path, expected_log: E
     path = tmp_path / "data" / "animsa.db"
     async with archive(tmp_path / "data") as opened:
         await keep(opened, "s", "Isırgan içilir mi?", "Varfarin alanlar içmemeli.")
-        await opened.write(store.set_metadata, "s", DESCRIBED)
+        await opened.write(session_writing.set_metadata, "s", DESCRIBED)
     expected_log("the archive was recovered")
     recover_file(path, tmp_path / "data" / "backups", NOON)
     async with archive(tmp_path / "data") as opened:

@@ -9,7 +9,7 @@ from app.core.domain.offers import Offer, OfferKind
 from app.core.domain.plans import Action, Label, Plan, QuerySource
 from app.core.domain.sessions import Session
 from app.core.domain.tiers import Mode, Tier
-from app.memory.sessions.session_manager import ActiveSession
+from app.memory.sessions.active_session import ActiveSession
 from app.turns.answers.open_turn import OpenTurn
 from tests.fakes.clock import FakeClock
 

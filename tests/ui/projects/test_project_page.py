@@ -252,7 +252,7 @@ def test_page_of_a_project_that_another_process_erased_goes(
         made = await project(shell, "Biyoloji")
         await shell.presenter.projects.open_page(made.project_id)
         async with open_archive(Paths(tmp_path), Environment(environ={})) as other:
-            await other.erase_project(made.project_id, sessions=False)
+            await other.eraser.project(made.project_id, with_sessions=False)
         await shell.beside.look_for_changes()
         await until(lambda: not shell.window.findChildren(ProjectPage))
         await until(lambda: shell.window.sidebar.projects.chosen is None)

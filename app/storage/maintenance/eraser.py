@@ -1,0 +1,80 @@
+"""What the user wants gone for good, and what has to be seen to before and beside it.
+
+Nothing goes that another process works on, and what was fetched from the web goes with research:
+it tells what was searched. :mod:`app.storage.maintenance.erasure` does the erasing itself.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from app.core.domain import errors
+from app.core.domain.library_port import inside
+from app.storage import session_reading
+from app.storage.database.connections import Database
+from app.storage.database.process_locks import ProcessLock
+from app.storage.library import library
+from app.storage.maintenance import erasure
+from app.storage.memories import projects
+
+
+@dataclass(frozen=True, slots=True)
+class Eraser:
+    """Erases from an archive and its backups, for good. ``running`` is where processes show that
+    they live; ``forget_fetched`` drops what was fetched from the web.
+
+    All raise :class:`app.core.domain.errors.StorageError`, see
+    :func:`app.storage.maintenance.erasure.erase`.
+    """
+
+    database: Database
+    backups: Path
+    running: Path
+    forget_fetched: Callable[[], None]
+
+    async def session(self, session_id: str) -> None:
+        """Erase a session. Raises ``NoSession``, or ``SessionInUse``."""
+        await self._nobody_works_on([session_id])
+        await asyncio.to_thread(self.forget_fetched)
+        await erasure.erase(self.database, session_id, self.backups)
+
+    async def project(self, project_id: str, *, with_sessions: bool) -> list[str]:
+        """Erase a project with its memory, and ``with_sessions`` all its research too; otherwise
+        that stays, outside of projects. Returns the sessions that went. Raises ``NoProject``, or
+        ``SessionInUse`` before anything is erased."""
+        chosen: list[str] = []
+        if with_sessions:
+            chosen = await self.database.read(projects.sessions_ever, project_id)
+        await self._nobody_works_on(chosen)
+        if chosen:
+            await asyncio.to_thread(self.forget_fetched)
+        await erasure.erase_project(self.database, project_id, chosen, self.backups)
+        return chosen
+
+    async def memory(self, learner_id: str | None) -> None:
+        """Erase a project's memory, or (``None``) the general one. Its sessions stay."""
+        await erasure.erase_memory(self.database, learner_id, self.backups)
+
+    async def files(self, paths: Sequence[str]) -> None:
+        """Take files, or all in folders, out of the library; on the disk they stay. Raises
+        ``NotInLibrary`` for what is not there, once the others are gone."""
+        kept = [file.path for file in await self.database.read(library.files)]
+        kept += await self.database.read(library.folders)
+        await erasure.erase_files(self.database, paths, self.backups)
+        for path in paths:
+            if not any(inside(each, [path], os.sep) for each in kept):
+                raise errors.NotInLibrary(path=path)
+
+    async def _nobody_works_on(self, session_ids: Iterable[str]) -> None:
+        presence = ProcessLock(self.running)
+        try:
+            for session_id in session_ids:
+                found = await self.database.read(session_reading.find_session, session_id)
+                if found is not None and presence.alive(found.holder):
+                    raise errors.SessionInUse
+        finally:
+            presence.close()

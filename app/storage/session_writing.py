@@ -1,0 +1,276 @@
+"""Sessions and messages as they are written to the archive, with the indexes over them, inside the
+caller's transaction."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+import peewee
+from playhouse.apsw_ext import APSWDatabase
+
+from app.core.domain import errors
+from app.core.domain.messages import Message, MessageState, Milliseconds
+from app.core.domain.session_list_port import LONGEST_TITLE
+from app.core.domain.sessions import Metadata, MetadataOrigin, Session, Status
+from app.core.language.turkish import storable
+from app.storage import session_search_index
+from app.storage.database.schema import (
+    CompactionRow,
+    MessageRow,
+    SessionRow,
+    message_values,
+    offer_to_text,
+    session_values,
+    to_session,
+)
+from app.storage.memories import project_membership
+from app.storage.recall_index import session_indexing
+from app.storage.session_reading import (
+    REPLACEABLE,
+    find_session,
+    messages_of,
+    require,
+    row_number,
+    row_of,
+)
+from app.storage.words import phrases
+
+
+def append(
+    db: APSWDatabase, session: Session, messages: Iterable[Message], new: bool = True
+) -> None:
+    """See :meth:`app.core.domain.ports.Store.append`. The cost does not depend on the session's
+    length."""
+    rowid = row_number(db, session.session_id)
+    if rowid is None:
+        if not new:
+            raise errors.SessionGone
+        rowid = SessionRow.insert(session_values(session)).execute(db)
+        project_membership.begin(db, rowid, session.project_id)
+        session_search_index.update_head(db, rowid)
+    else:
+        SessionRow.update(
+            status=session.status.value,
+            last_updated=session.last_updated,
+            pending=offer_to_text(session.pending),
+            holder=session.holder,
+            edited=True,
+        ).where(SessionRow.id == rowid).execute(db)
+    for message in messages:
+        _put(db, rowid, message)
+
+
+def _put(db: APSWDatabase, session: int, message: Message) -> None:
+    """Write a message, or what of it can change, and index it if its text did."""
+    values = message_values(message, session)
+    before = db.execute_sql(
+        "SELECT id, content, state FROM messages WHERE message_id = ?", (message.message_id,)
+    ).fetchone()
+    if before is None:
+        number = int(MessageRow.insert(values).execute(db))
+    else:
+        number, *said = before
+        kept = {name: values[name] for name in ("content", "kind", "state", "citations")}
+        MessageRow.update(kept).where(MessageRow.id == number).execute(db)
+        if said == [values["content"], values["state"]]:
+            return
+    session_search_index.put_message(db, number, message)
+
+
+def journal(db: APSWDatabase, message_id: str, content: str) -> None:
+    """Replace the text of an answer that is still being written."""
+    MessageRow.update(content=content).where(MessageRow.message_id == message_id).execute(db)
+
+
+def hold(db: APSWDatabase, session_id: str, holder: str, instead_of: str) -> Session:
+    """See :meth:`app.core.domain.ports.Store.hold`. Raises ``NotFound`` or ``ArchiveBusy``."""
+    rowid = require(db, session_id)
+    taken = (
+        SessionRow.update(status=Status.ACTIVE.value, holder=holder)
+        .where(SessionRow.id == rowid, SessionRow.holder == instead_of)
+        .execute(db)
+    )
+    if not taken:
+        raise errors.SessionInUse
+    _interrupt(db, rowid)
+    session = find_session(db, session_id)
+    if session is None:
+        raise errors.SessionGone
+    return replace(session, project_id=project_membership.project_of(db, session_id))
+
+
+def release(db: APSWDatabase, session_id: str) -> None:
+    """Leave a session to whoever comes next."""
+    SessionRow.update(holder="").where(SessionRow.session_id == session_id).execute(db)
+
+
+def branch(
+    db: APSWDatabase,
+    session_id: str,
+    metadata: Metadata,
+    message: Message,
+    session: Session,
+) -> None:
+    """See :meth:`app.core.domain.ports.Store.branch`."""
+    rowid = SessionRow.insert(session_values(session)).execute(db)
+    project_membership.begin(db, rowid, session.project_id)
+    session_search_index.update_head(db, rowid)
+    MessageRow.update(session=rowid, position=0, kind=message.kind.value).where(
+        MessageRow.message_id == message.message_id
+    ).execute(db)
+    complete(db, session_id, metadata)
+
+
+def rejoin(db: APSWDatabase, session_id: str, into: str, holder: str) -> Session:
+    """See :meth:`app.core.domain.ports.Store.rejoin`."""
+    rowid, target = require(db, session_id), require(db, into)
+    last = MessageRow.select(peewee.fn.MAX(MessageRow.position)).where(MessageRow.session == target)
+    after = (last.scalar(db) or 0) + 1
+    MessageRow.update(session=target, position=MessageRow.position + after).where(
+        MessageRow.session == rowid
+    ).execute(db)
+    # What a memory learnt of it is learnt again from where it is now.
+    from app.storage.memories import memories  # noqa: PLC0415  no start needs it
+
+    memories.forget_session(db, session_id)
+    SessionRow.delete().where(SessionRow.id == rowid).execute(db)
+    return hold(db, into, holder, "")
+
+
+def complete(db: APSWDatabase, session_id: str, metadata: Metadata) -> None:
+    """See :meth:`app.core.domain.ports.Store.complete`. A session without a message vanishes."""
+    rowid = require(db, session_id)
+    _interrupt(db, rowid)
+    messages = messages_of(db, session_id)
+    if not messages:
+        SessionRow.delete().where(SessionRow.id == rowid).execute(db)
+        return
+    SessionRow.update(
+        status=Status.COMPLETE.value,
+        holder="",
+        pending=None,
+        last_updated=messages[-1].created_at,
+        recallable_upto=messages[-1].position + 1,
+        metadata_tries=0,
+    ).where(SessionRow.id == rowid).execute(db)
+    _write_metadata(db, rowid, metadata)
+    session_search_index.update_head(db, rowid)
+    reindex(db, session_id)
+
+
+def set_metadata(db: APSWDatabase, session_id: str, metadata: Metadata) -> None:
+    """See :meth:`app.core.domain.ports.Store.set_metadata`. Raises ``NotFound``."""
+    rowid = require(db, session_id)
+    if _write_metadata(db, rowid, metadata):
+        if metadata.origin is MetadataOrigin.MODEL:
+            SessionRow.update(described_upto=SessionRow.recallable_upto).where(
+                SessionRow.id == rowid
+            ).execute(db)
+        session_search_index.update_head(db, rowid)
+        reindex(db, session_id)
+
+
+def rename(db: APSWDatabase, session_id: str, title: str) -> None:
+    """Give a session the user's own title, which nothing replaces any more; summary and topics
+    stay, or are still to come. Raises ``NotFound``, or ``BadInput`` for an empty one."""
+    title = " ".join(storable(title).split())[:LONGEST_TITLE]
+    if not title:
+        raise errors.EmptyTitle
+    rowid = require(db, session_id)
+    SessionRow.update(title=title, metadata=MetadataOrigin.USER.value).where(
+        SessionRow.id == rowid
+    ).execute(db)
+    session_search_index.update_head(db, rowid)
+    reindex(db, session_id)
+
+
+def reindex(db: APSWDatabase, session_id: str) -> None:
+    """Bring the indexes in line with one session: what of it is recallable, or nothing."""
+    row = row_of(db, session_id)
+    session_indexing.remove(db, row["id"])
+    if not row["recallable_upto"] or row["deleted_at"] is not None:
+        return
+    session = to_session(row)
+    turns = session_indexing.turns_of(session.recallable(messages_of(db, session_id)))
+    if turns:
+        session_indexing.add(
+            db,
+            row["id"],
+            title=session.title,
+            key_topics=session.key_topics,
+            summary=session.summary,
+            turns=turns,
+        )
+
+
+def metadata_failed(db: APSWDatabase, session_id: str) -> None:
+    """Count a try to describe the session that failed."""
+    SessionRow.update(metadata_tries=SessionRow.metadata_tries + 1).where(
+        SessionRow.session_id == session_id
+    ).execute(db)
+
+
+def keep_compacted(db: APSWDatabase, session_id: str, covered: int, text: str) -> None:
+    """Keep the summary of a session's first ``covered`` messages for its next calls."""
+    values = {"session": require(db, session_id), "covered": covered, "text": text}
+    CompactionRow.insert(values).on_conflict_replace().execute(db)
+
+
+def set_deleted(db: APSWDatabase, session_id: str, at: Milliseconds | None) -> None:
+    """Delete a session so that it can be undone, or (``at`` None) undo it. What the memory of its
+    project learnt from it is archived. Raises ``NotFound``."""
+    require(db, session_id)
+    if at is not None:
+        from app.storage.memories import memory_archive  # noqa: PLC0415  no start needs it
+
+        memory_archive.session_deleted(db, session_id, at)
+    SessionRow.update(deleted_at=at, holder="").where(
+        SessionRow.id == require(db, session_id)
+    ).execute(db)
+    reindex(db, session_id)
+
+
+def _write_metadata(db: APSWDatabase, rowid: int, metadata: Metadata) -> bool:
+    if metadata.origin is not MetadataOrigin.USER:
+        # Renamed before it was ever described: the title is the user's, the rest is missing.
+        SessionRow.update(summary=metadata.summary, key_topics=_topics_json(metadata)).where(
+            SessionRow.id == rowid,
+            SessionRow.metadata == MetadataOrigin.USER.value,
+            SessionRow.summary == "",
+        ).execute(db)
+    written = (
+        SessionRow.update(
+            title=metadata.title,
+            summary=metadata.summary,
+            key_topics=_topics_json(metadata),
+            metadata=metadata.origin.value,
+        )
+        .where(SessionRow.id == rowid, SessionRow.metadata.in_(REPLACEABLE[metadata.origin]))
+        .execute(db)
+    )
+    if written:
+        phrases.put(db, rowid, metadata.search_phrases)
+    return bool(written)
+
+
+def _topics_json(metadata: Metadata) -> str:
+    return json.dumps(metadata.key_topics, ensure_ascii=False)
+
+
+def _interrupt(db: APSWDatabase, rowid: int) -> None:
+    """An answer that is still "streaming" when its session is taken over was cut off."""
+    query = MessageRow.select(MessageRow.message_id).where(
+        MessageRow.session == rowid, MessageRow.state == MessageState.STREAMING.value
+    )
+    interrupt(db, [message_id for (message_id,) in query.tuples().execute(db)])
+
+
+def interrupt(db: APSWDatabase, message_ids: Sequence[str]) -> None:
+    """Mark answers as cut off; from then on they are found like any other."""
+    if message_ids:
+        MessageRow.update(state=MessageState.INTERRUPTED.value).where(
+            MessageRow.message_id.in_(message_ids)
+        ).execute(db)
+        session_search_index.update_messages(db, message_ids)
