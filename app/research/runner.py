@@ -21,7 +21,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from app.core.domain import errors, json_codec
-from app.core.domain.events import Step
+from app.core.domain.events import Step, StepCode
 from app.core.domain.evidence import Library, Passage
 from app.core.domain.messages import new_id
 from app.core.domain.ports import Clock
@@ -132,7 +132,7 @@ class Researcher:
         if cut_off is not None and self._runs is not None:
             task = replace(task, tier=cut_off.tier, mode=cut_off.mode, question=cut_off.question)
             journal = await Journal.resume(cut_off, self._runs, self._clock)
-            screen.show(Step("resuming", "Yarım kalan araştırma kaldığı yerden sürüyor"))
+            screen.show(Step(StepCode.RESUMING))
         else:
             task = replace(task, tier=tier_of(task))
             run = Run(
@@ -212,7 +212,8 @@ def _own_words(task: ResearchTask) -> OwnWords:
 
 async def _research(run: ResearchRun) -> tuple[ResearchResult, tuple[Passage, ...]]:
     task = run.task
-    run.screen.show(Step("researching", *_announcement(run)))
+    about = {"tier": task.tier.value, "mode": task.mode.value}
+    run.screen.show(Step(StepCode.RESEARCHING, about))
     run.tell_spent()
     notes = ""
     if task.model is None:
@@ -237,11 +238,6 @@ async def _research(run: ResearchRun) -> tuple[ResearchResult, tuple[Passage, ..
     return await _extract(run)
 
 
-def _announcement(run: ResearchRun) -> tuple[str, dict[str, str]]:
-    about = {"tier": run.task.tier.value, "mode": run.task.mode.value}
-    return "Araştırma başlıyor", about
-
-
 async def _simple(run: ResearchRun) -> None:
     """One search with the question's own words."""
     await gathering.search(run, "search:1", [search_words(run.question)], run.priority)
@@ -250,7 +246,7 @@ async def _simple(run: ResearchRun) -> None:
 
 async def _extract(run: ResearchRun) -> tuple[ResearchResult, tuple[Passage, ...]]:
     task = run.task
-    run.screen.show(Step("extracting", "Kaynaklardan en uygun cümleler seçiliyor"))
+    run.screen.show(Step(StepCode.EXTRACTING))
     found = extract(run.evidence, run.question, task.tier, task.speech, run.priority)
     ended = ResearchResult("", usage=run.meter.usage, hit=run.meter.hit, stopped=run.stop.is_set())
     if found is None:
@@ -264,7 +260,7 @@ async def _extract(run: ResearchRun) -> tuple[ResearchResult, tuple[Passage, ...
 
 async def _planned(run: ResearchRun) -> str:
     """Plan, search, read; one more round where a gap shows. What to tell the writer."""
-    run.screen.show(Step("planning", "Araştırma planlanıyor"))
+    run.screen.show(Step(StepCode.PLANNING))
     prompt = research_prompts.PLAN.format(
         question=research_prompts.quoted(run.task.question), count=QUERIES
     )
@@ -302,7 +298,7 @@ async def _gaps(
     """What is still to be searched, and where sources contradict each other."""
     if not run.evidence or not run.gathering:
         return [], []
-    run.screen.show(Step("checking_gaps", "Eksikler ve çelişkiler denetleniyor"))
+    run.screen.show(Step(StepCode.CHECKING_GAPS))
     prompt = research_prompts.GAPS.format(
         question=research_prompts.quoted(run.question),
         parts=_parts_text(parts),
@@ -319,7 +315,7 @@ async def _gaps(
         about = " ".join(str(each.get("about", "")).split())[:300]
         if about and len(ids) > 1:
             conflicts.append(f"{about} [{', '.join(ids)}]")
-            run.screen.show(Step("conflict", f"Kaynaklar çelişiyor: {about}", {"about": about}))
+            run.screen.show(Step(StepCode.CONFLICT, {"about": about}))
     if reply is None or reply.get("enough") is True:
         return [], conflicts
     return clean_queries(texts(reply, "queries", count), run.tried), conflicts
@@ -339,7 +335,7 @@ def _parts_text(parts: Sequence[str]) -> str:
 
 
 async def _deep(run: ResearchRun) -> str:
-    run.screen.show(Step("planning", "Araştırma planlanıyor"))
+    run.screen.show(Step(StepCode.PLANNING))
     prompt = research_prompts.DEEP_PLAN.format(
         question=research_prompts.quoted(run.task.question), count=DEEP_PARTS
     )
@@ -352,7 +348,7 @@ async def _deep(run: ResearchRun) -> str:
     } or {run.question: [search_words(run.question)]}
     parts = await _reviewed(run, tuple(planned))
     for place, part in enumerate(parts, 1):
-        run.screen.show(Step("part", f"{place}. {part}", {"number": str(place), "part": part}))
+        run.screen.show(Step(StepCode.PART, {"number": str(place), "part": part}))
     queries = _with_own(
         run, [query for part in parts for query in planned.get(part, [search_words(part)])]
     )
@@ -388,7 +384,7 @@ async def _reviewed(run: ResearchRun, parts: tuple[str, ...]) -> tuple[str, ...]
 async def _outline(run: ResearchRun, parts: Sequence[str]) -> list[str]:
     if not run.evidence or run.stop.is_set():
         return list(parts)
-    run.screen.show(Step("outlining", "Rapor taslağı hazırlanıyor"))
+    run.screen.show(Step(StepCode.OUTLINING))
     prompt = research_prompts.OUTLINE.format(
         question=research_prompts.quoted(run.question),
         parts=_parts_text(parts),
@@ -408,14 +404,14 @@ async def _outline(run: ResearchRun, parts: Sequence[str]) -> list[str]:
 
 async def _sequential(run: ResearchRun) -> str:
     """Specification 3's four steps, up to the synthesis."""
-    run.screen.show(Step("analysing", "1/4 Soru çözümleniyor"))
+    run.screen.show(Step(StepCode.ANALYSING))
     question = research_prompts.quoted(run.task.question)
     plan = await run.ask(
         "analysis", research_prompts.ANALYSIS.format(question=question),
         research_prompts.ANALYSIS_SCHEMA, keep_calls=2,
     )  # fmt: skip
     _understood(run, plan)
-    run.screen.show(Step("extracting_files", "2/4 Dosyalardan bilgi çıkarılıyor"))
+    run.screen.show(Step(StepCode.EXTRACTING_FILES))
     in_files = _with_own(run, texts(plan, "file_queries", 2))[:FILE_QUERIES]
     await gathering.search(run, "search:files", in_files, (FILES,), past=True)
     findings: list[str] = []
@@ -430,13 +426,13 @@ async def _sequential(run: ResearchRun) -> str:
             if ids and each.get("text"):
                 findings.append(f"{each['text']} [{', '.join(ids)}]")
         missing = texts(reply, "queries", QUERIES)
-    run.screen.show(Step("searching_online", "3/4 Çevrimiçi aranıyor"))
+    run.screen.show(Step(StepCode.SEARCHING_ONLINE))
     wanted = _with_own(run, [*missing, *texts(plan, "online_queries", 2)])
     # What was asked of the files may be asked of the web as well.
     run.tried.clear()
     await gathering.search(run, "search:online", wanted[:QUERIES], (ONLINE,), past=False)
     await gathering.read(run, PAGES)
-    run.screen.show(Step("synthesising", "4/4 Bulgular birleştiriliyor"))
+    run.screen.show(Step(StepCode.SYNTHESISING))
     return research_prompts.notes(findings=findings)
 
 

@@ -101,7 +101,8 @@ MODEL_ERRORS: Mapping[str, ErrorEntry] = {
         Sentence("Model isteği kabul etmedi.", "The model refused the request."),
         QUESTION_KEPT,
         Sentence(
-            "Modeli {settings} denetle, sonra {again}.", "Check the model {settings}, then {again}."
+            "Modelin adını ve adresini {settings} denetle, sonra {again}.",
+            "Check the model's name and address {settings}, then {again}.",
         ),
         offers="settings",
     ),

@@ -15,6 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.core.domain import errors
+from app.core.wording.error_wording import error_sentence
 from app.storage import store
 from app.storage.database.connections import Database
 from app.storage.maintenance import migrations
@@ -170,8 +171,9 @@ async def test_a_full_disk_is_called_so(tmp_path: Path, room: int) -> None:
         await keep(database, "a", "Soru", "uzun yanıt " * 20_000)
         disk = FullDisk(room)
         try:
-            with pytest.raises(errors.DiskFull, match="Arşivin olduğu gibi duruyor"):
+            with pytest.raises(errors.DiskFull) as told:
                 await make_backup(database, tmp_path / "kopya.db")
+            assert "Arşivin olduğu gibi duruyor" in error_sentence(told.value, "tr")
         finally:
             disk.unregister()
         assert names(tmp_path) == ["data", "home"]

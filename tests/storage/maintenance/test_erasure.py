@@ -17,13 +17,14 @@ from app.core.domain import errors
 from app.core.domain.messages import Citation, Kind, MessageState
 from app.core.domain.offers import Offer, OfferKind, Option
 from app.core.domain.sessions import Metadata, MetadataOrigin, Session
+from app.core.wording.records import GONE, GONE_ANSWER
 from app.storage import session_search, store
 from app.storage.database.connections import Database
 from app.storage.database.schema import SessionRow, offer_to_text
 from app.storage.maintenance import erasure, migrations
 from app.storage.maintenance.backup import Backups, make_backup
 from app.storage.maintenance.copies import verify
-from app.storage.maintenance.erasure import GONE, GONE_ANSWER, erase, settle
+from app.storage.maintenance.erasure import erase, settle
 from app.storage.recall_index import session_indexing
 from tests.storage.archives import NOON, archive, keep, message, noon, texts
 
