@@ -162,7 +162,7 @@ ARCHIVE_ERRORS: Mapping[str, ErrorEntry] = {
             "{path} zaten var ve sağlam bir Anımsa yedeği değil.",
             "{path} is there already and is no sound backup of Anımsa.",
         ),
-        Sentence("Üzerine yazılmadı.", "It was not overwritten."),
+        Sentence("Dosyanın üzerine yazılmadı.", "It was not overwritten."),
         Sentence("Başka bir dosya adı seç.", "Choose another file name."),
     ),
     "backup_damaged": ErrorEntry(

@@ -36,7 +36,7 @@ MODEL_ERRORS: Mapping[str, ErrorEntry] = {
         offers="settings",
     ),
     "no_network": ErrorEntry(
-        Sentence("Modele ulaşılamıyor.", "The model cannot be reached."),
+        Sentence("Modele ulaşılamadı.", "The model cannot be reached."),
         QUESTION_KEPT,
         Sentence(
             "Bağlantını denetle, sonra {again}; geçmiş araştırmaların bağlantısız da açık.",

@@ -266,7 +266,7 @@ class TestTheConversation:
 
             async def story(shell: Shell) -> None:
                 await ask(shell, QUESTION)
-                assert "“continue” goes on" in shell.window.banner.text()
+                assert "type “continue” to go on" in shell.window.banner.text()
                 shell.presenter.turns.go_on()
                 await until(lambda: not shell.presenter.turns.busy)
                 assert shell.view.last_answer() == " is blue."
