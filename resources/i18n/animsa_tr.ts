@@ -1081,46 +1081,6 @@ The present archive is backed up first.</source>
         <translation>Modele soruluyor…</translation>
     </message>
     <message>
-        <source>Claude did not accept the key.</source>
-        <translation>Claude anahtarı kabul etmedi.</translation>
-    </message>
-    <message>
-        <source>The server did not accept the key.</source>
-        <translation>Sunucu anahtarı kabul etmedi.</translation>
-    </message>
-    <message>
-        <source>Claude could not be reached. Check your internet connection.</source>
-        <translation>Claude&apos;a ulaşılamadı. İnternet bağlantını denetle.</translation>
-    </message>
-    <message>
-        <source>The server could not be reached. Check that it runs, its address and your connection.</source>
-        <translation>Sunucuya ulaşılamadı. Çalıştığını, adresini ve bağlantını denetle.</translation>
-    </message>
-    <message>
-        <source>The server is too busy now; try again in a moment.</source>
-        <translation>Sunucu şu anda çok yoğun; birazdan yeniden dene.</translation>
-    </message>
-    <message>
-        <source>The server answered but refused the request. Check the model&apos;s name and the address.</source>
-        <translation>Sunucu yanıt verdi ama isteği kabul etmedi. Model adını ve adresi denetle.</translation>
-    </message>
-    <message>
-        <source>The server answered, but the model declined to.</source>
-        <translation>Sunucu yanıt verdi, ama model yanıtlamayı reddetti.</translation>
-    </message>
-    <message>
-        <source>The key is right, but its account has no credit left.</source>
-        <translation>Anahtar doğru, ama hesabın bakiyesi bitmiş.</translation>
-    </message>
-    <message>
-        <source>No model server answers at this address. Check it and that the server runs.</source>
-        <translation>Bu adreste bir model sunucusu yanıt vermiyor. Adresi ve sunucunun çalıştığını denetle.</translation>
-    </message>
-    <message>
-        <source>The server answered, but the answer broke off.</source>
-        <translation>Sunucu yanıt verdi, ama yanıt yarıda kesildi.</translation>
-    </message>
-    <message>
         <source>The key was removed.</source>
         <translation>Anahtar silindi.</translation>
     </message>
@@ -1135,22 +1095,6 @@ The present archive is backed up first.</source>
     <message>
         <source>Paste a new key to replace it</source>
         <translation>Değiştirmek için yeni anahtarı yapıştır</translation>
-    </message>
-    <message>
-        <source>The key is right, but the account&apos;s limit is reached for now.</source>
-        <translation>Anahtar doğru, ama hesabın sınırına şimdilik ulaşıldı.</translation>
-    </message>
-    <message>
-        <source>The server answered, but it takes no more requests for now.</source>
-        <translation>Sunucu yanıt verdi, ama şimdilik başka istek almıyor.</translation>
-    </message>
-    <message>
-        <source>Claude answered but refused the request. Choose another model.</source>
-        <translation>Claude yanıt verdi ama isteği kabul etmedi. Başka bir model seç.</translation>
-    </message>
-    <message>
-        <source>Something else answered in Claude&apos;s place. Check your internet connection.</source>
-        <translation>Claude&apos;un yerine başka bir şey yanıt verdi. İnternet bağlantını denetle.</translation>
     </message>
     <message>
         <source>The key will be kept in the system keyring.</source>
@@ -2306,10 +2250,6 @@ The present archive is backed up first.</source>
     <message>
         <source>Close</source>
         <translation>Kapat</translation>
-    </message>
-    <message>
-        <source>Run “animsa doctor --fix” in a terminal: it brings the newest sound backup back.</source>
-        <translation>Bir terminalde “animsa doctor --fix” komutunu çalıştır: en yeni sağlam yedeği geri getirir.</translation>
     </message>
     <message>
         <source>Anımsa could not go on because of an unexpected error.</source>

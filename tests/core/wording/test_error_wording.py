@@ -25,9 +25,11 @@ from app.core.wording.error_wording import (
     unsaved_code,
 )
 from app.core.wording.input_reasons import INPUT_REASONS
+from app.core.wording.model_error_words import MODEL_ERRORS
 from app.core.wording.reasons import REASONS
 from app.core.wording.sentence import ErrorEntry, Sentence
 from app.core.wording.surfaces import HINTS, Surface
+from app.core.wording.trial_words import OF_A_SERVER, OF_CLAUDE
 
 SOURCES = sorted(Path(inspect.getfile(app)).parent.rglob("*.py"))
 TURKISH = frozenset("çğıöşüÇĞİÖŞÜ")
@@ -86,6 +88,10 @@ class TestCatalogue:
             if not all(each.tr.strip() and each.en.strip() for each in parts(entry))
         ]
         assert set(silent) == GIVEN_BY_COMMANDS
+
+    def test_a_trial_words_what_an_error_is(self) -> None:
+        assert set(OF_CLAUDE) == set(OF_A_SERVER)
+        assert set(OF_CLAUDE) <= set(MODEL_ERRORS)
 
     def test_both_languages_name_the_same(self) -> None:
         said = [each for entry in ERRORS.values() for each in parts(entry)]
