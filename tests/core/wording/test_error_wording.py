@@ -1,4 +1,11 @@
-"""Every error has its words once, in Turkish and in English."""
+"""Every error has its words once, in Turkish and in English.
+
+Also tests: app/core/wording/archive_error_words.py, app/core/wording/input_error_words.py,
+app/core/wording/model_error_words.py, app/core/wording/source_error_words.py,
+app/core/wording/shared_sentences.py, app/core/wording/trial_words.py,
+app/core/wording/reasons.py, app/core/wording/input_reasons.py, app/core/wording/surfaces.py,
+app/core/wording/sentence.py, app/core/domain/errors.py
+"""
 
 from __future__ import annotations
 

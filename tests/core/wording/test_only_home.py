@@ -1,4 +1,7 @@
-"""No sentence to the user stands anywhere but in the catalogue."""
+"""No sentence to the user stands anywhere but in the catalogue.
+
+Also tests: app/core/wording/command_line.py, app/core/wording/records.py
+"""
 
 from __future__ import annotations
 
@@ -28,6 +31,8 @@ NO_SENTENCES = {
     "research/sources/markup.py",
     "research/text/charsets.py",
     "ui/dialogs/actions.py",
+    # Examples of requests in the description of the API.
+    "server/request_models.py",
     # The questions of the sample archive, and a language's own name.
     "memory/transfer/sample.py",
     "ui/settings/welcome.py",

@@ -109,13 +109,14 @@ LIMITED = """
 import resource, signal, sys
 from pathlib import Path
 from app.core.domain import errors
+from app.core.wording.error_wording import error_sentence
 from app.storage.maintenance.copies import copy_archive
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 resource.setrlimit(resource.RLIMIT_FSIZE, (40_000, 40_000))
 try:
     copy_archive(Path(sys.argv[1]), Path(sys.argv[2]))
 except errors.StorageError as error:
-    print(error.code, error)
+    print(error.code, error_sentence(error, "tr"))
 """
 
 
@@ -133,7 +134,7 @@ async def test_a_backup_that_does_not_fit_leaves_the_old_one(tmp_path: Path) -> 
         await keep(database, "a", "Soru", "uzun yanıt " * 20_000)
         command = [sys.executable, "-c", LIMITED, str(database.path), str(target)]
         done = await asyncio.to_thread(run, command)
-        assert done.stdout.startswith("backup_failed Yedek yazılamadı"), done
+        assert done.stdout.startswith("backup_failed Yedek oraya yazılamadı"), done
         assert names(target.parent) == ["kopya.db"]
         assert target.read_bytes() == old
         assert len((await texts(database, "a"))[1]) == 220_000
