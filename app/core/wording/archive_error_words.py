@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from app.core.wording.sentence import ErrorEntry, Sentence
-from app.core.wording.shared_sentences import ARCHIVE_KEPT, IN_A_MOMENT, NOTHING_LOST
+from app.core.wording.sentence import ARCHIVE_KEPT, IN_A_MOMENT, NOTHING_LOST, ErrorEntry, Sentence
 
 WAITS_HERE = Sentence(
     "Bu pencerede bekliyor ve birkaç saniyede bir yeniden denenecek.",

@@ -14,7 +14,11 @@ from app.core.domain.errors import AnimsaError
 from app.core.wording.archive_error_words import ARCHIVE_ERRORS, UNSAVED
 from app.core.wording.input_error_words import INPUT_ERRORS
 from app.core.wording.input_reasons import INPUT_REASONS
-from app.core.wording.model_error_words import MODEL_ERRORS
+from app.core.wording.model_error_words import (
+    MODEL_ERRORS,
+    TRIAL_OF_A_SERVER,
+    TRIAL_OF_CLAUDE,
+)
 from app.core.wording.reasons import REASONS
 from app.core.wording.sentence import ErrorEntry, ErrorHelp, Sentence
 from app.core.wording.source_error_words import FILE_ERRORS, SOURCE_ERRORS
@@ -102,6 +106,12 @@ def failure_sentence(
     if code in MODEL_ERRORS and not saved:
         return f"{words.what} {words.then}"
     return words.sentence
+
+
+def trial_text(error: AnimsaError, language: str, *, claude: bool) -> str:
+    """Why the trial of Claude, or of a server, failed."""
+    found = (TRIAL_OF_CLAUDE if claude else TRIAL_OF_A_SERVER).get(error.code)
+    return error_sentence(error, language) if found is None else found.said(language)
 
 
 def reason_text(reason: str, about: Mapping[str, str], language: str) -> str:

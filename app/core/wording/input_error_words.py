@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from app.core.wording.sentence import ErrorEntry, Sentence
-from app.core.wording.shared_sentences import (
+from app.core.wording.sentence import (
     ARCHIVE_KEPT,
     MODEL_ADDRESS,
     NO_NEED,
     NOTHING_CHANGED,
     NOTHING_LOST,
+    ErrorEntry,
+    Sentence,
 )
 
 REST_KEPT = Sentence("Geri kalan her şey yerinde duruyor.", "Everything else is as it was.")

@@ -5,8 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from app.core.wording.sentence import Sentence
-from app.core.wording.shared_sentences import MODEL_ADDRESS
+from app.core.wording.sentence import MODEL_ADDRESS, Sentence
 
 INPUT_REASONS: Mapping[str, Sentence] = {
     # --- a file, or one entry of it ---

@@ -232,7 +232,7 @@ class ModelChooser(QWidget):
 
     def _explained(self, error: errors.AnimsaError) -> str:
         """Why a test failed."""
-        from app.core.wording.trial_words import trial_text  # noqa: PLC0415  not before something fails
+        from app.core.wording.error_wording import trial_text  # noqa: PLC0415  not before something fails
         from app.ui.widgets.wording import language  # noqa: PLC0415
 
         return trial_text(error, language(), claude=self.provider == "claude")

@@ -2,7 +2,6 @@
 
 Also tests: app/core/wording/archive_error_words.py, app/core/wording/input_error_words.py,
 app/core/wording/model_error_words.py, app/core/wording/source_error_words.py,
-app/core/wording/shared_sentences.py, app/core/wording/trial_words.py,
 app/core/wording/reasons.py, app/core/wording/input_reasons.py, app/core/wording/surfaces.py,
 app/core/wording/sentence.py, app/core/domain/errors.py
 """
@@ -32,11 +31,14 @@ from app.core.wording.error_wording import (
     unsaved_code,
 )
 from app.core.wording.input_reasons import INPUT_REASONS
-from app.core.wording.model_error_words import MODEL_ERRORS
+from app.core.wording.model_error_words import (
+    MODEL_ERRORS,
+    TRIAL_OF_A_SERVER,
+    TRIAL_OF_CLAUDE,
+)
 from app.core.wording.reasons import REASONS
 from app.core.wording.sentence import ErrorEntry, Sentence
 from app.core.wording.surfaces import HINTS, Surface
-from app.core.wording.trial_words import OF_A_SERVER, OF_CLAUDE
 
 SOURCES = sorted(Path(inspect.getfile(app)).parent.rglob("*.py"))
 TURKISH = frozenset("çğıöşüÇĞİÖŞÜ")
@@ -97,8 +99,8 @@ class TestCatalogue:
         assert set(silent) == GIVEN_BY_COMMANDS
 
     def test_a_trial_words_what_an_error_is(self) -> None:
-        assert set(OF_CLAUDE) == set(OF_A_SERVER)
-        assert set(OF_CLAUDE) <= set(MODEL_ERRORS)
+        assert set(TRIAL_OF_CLAUDE) == set(TRIAL_OF_A_SERVER)
+        assert set(TRIAL_OF_CLAUDE) <= set(MODEL_ERRORS)
 
     def test_both_languages_name_the_same(self) -> None:
         said = [each for entry in ERRORS.values() for each in parts(entry)]
