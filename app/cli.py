@@ -22,6 +22,7 @@ from app import __version__
 from app.commands.arguments import Parser
 from app.core.domain import errors
 from app.core.domain.tiers import Mode, Tier
+from app.core.wording import command_line
 
 if TYPE_CHECKING:
     from app.machine.paths import Paths
@@ -54,10 +55,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
         return asyncio.run(conversation_commands.run(options, paths))
     except errors.AnimsaError as error:
-        print(error, file=sys.stderr)
+        from app.core.wording.error_wording import error_sentence  # noqa: PLC0415  only when it fails
+        from app.core.wording.surfaces import Surface  # noqa: PLC0415
+
+        print(error_sentence(error, "tr", Surface.COMMAND_LINE), file=sys.stderr)
         return 2 if isinstance(error, errors.WrongUsage) else 1
     except (KeyboardInterrupt, asyncio.CancelledError):
-        print("Durduruldu. O ana kadar gelenler kaydedildi.", file=sys.stderr)
+        print(command_line.STOPPED, file=sys.stderr)
         return INTERRUPTED
     except BrokenPipeError:
         # Nobody reads on; keep the interpreter from complaining about it at its end.
@@ -65,15 +69,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 1
     except OSError as error:
         log.error("%s\n%s", type(error).__name__, _frames(error))
-        print(f"Dosya ya da çıktı kullanılamadı: {error.strerror}", file=sys.stderr)
+        print(command_line.NO_STREAM.format(reason=error.strerror), file=sys.stderr)
         return 1
     except Exception as error:
         log.critical("unexpected %s\n%s", type(error).__name__, _frames(error))
-        print(
-            "Beklenmeyen bir hata oldu; kaydedilmiş araştırmaların yerinde. "
-            f"Ayrıntısı (içerik olmadan) günlükte: {paths.log}",
-            file=sys.stderr,
-        )
+        print(command_line.BUG.format(log=paths.log), file=sys.stderr)
         return 1
 
 

@@ -166,33 +166,30 @@ class House:
         return {**twice_in_one, **repeated}
 
     def wordings(self) -> dict[str, int]:
-        """For each error's code, in how many places of the code a sentence stands for it: a
-        ``sentence`` of its class, or an entry of a table under its code."""
+        """For each error's code, in how many places it is worded: entries of the tables of the
+        catalogue under its code."""
         codes = Counter[str]()
-        errors: set[str] = set()
         for module in self.modules:
-            for node in ast.walk(module.tree):
-                if isinstance(node, ast.ClassDef) and module.path.endswith("errors.py"):
-                    named = {
-                        target.id: statement.value.value
-                        for statement in node.body
-                        if isinstance(statement, ast.Assign)
-                        and isinstance(statement.value, (ast.Constant))
-                        for target in statement.targets
-                        if isinstance(target, ast.Name)
-                    }
-                    if "code" in named:
-                        errors.add(str(named["code"]))
-                        codes[str(named["code"])] += "sentence" in named
-        for module in self.modules:
-            if not re.search(r"wording|words", module.path):
+            if not module.path.endswith("errors.py"):
                 continue
+            for node in ast.walk(module.tree):
+                if isinstance(node, ast.ClassDef):
+                    named = [each.value for each in node.keywords if each.arg == "code"]
+                    codes.update(
+                        {str(each.value): 0 for each in named if isinstance(each, ast.Constant)}
+                    )
+        errors = set(codes)
+        for module in self.modules:
             for node in ast.walk(module.tree):
                 if isinstance(node, ast.Dict):
                     for key, value in zip(node.keys, node.values, strict=True):
                         if isinstance(key, ast.Constant) and key.value in errors:
-                            codes[str(key.value)] += isinstance(value, ast.Call)
+                            codes[str(key.value)] += _calls(value, "ErrorEntry")
         return dict(codes)
+
+
+def _calls(node: ast.expr, name: str) -> bool:
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == name
 
 
 def _reachable(arrows: Mapping[str, set[str]], start: str) -> set[str]:

@@ -24,7 +24,9 @@ from app.commands.printing import (
 )
 from app.core.domain import errors
 from app.core.domain.library_port import Progress
-from app.core.wording import prompts
+from app.core.wording import command_line
+from app.core.wording.error_wording import reason_text
+from app.core.wording.findings import FINDINGS
 from app.machine import settings as settings_file
 from app.machine.paths import Paths
 
@@ -47,14 +49,14 @@ async def import_file(options: argparse.Namespace, paths: Paths, surroundings: E
         count = await archive.importer.file(path, force=options.force, complain=bad.append)
         await archive.embed(EMBEDDED_AFTER_IMPORT)
     for entry in bad[:SHOWN_COMPLAINTS]:
-        print(f"{path.name}, {entry.number}. sırada: {entry.reason}", file=sys.stderr)
+        reason = reason_text(entry.reason, {}, "tr")
+        said = command_line.BAD_ENTRY.format(name=path.name, number=entry.number, reason=reason)
+        print(said, file=sys.stderr)
     if len(bad) > SHOWN_COMPLAINTS:
-        print(f"… ve {len(bad) - SHOWN_COMPLAINTS} tane daha.", file=sys.stderr)
+        more = len(bad) - SHOWN_COMPLAINTS
+        print(command_line.MORE_BAD_ENTRIES.format(count=more), file=sys.stderr)
     if count.gone:
-        print(
-            f"{count.gone} araştırma burada silinmiş olduğu için alınmadı; --force ile geri gelir.",
-            file=sys.stderr,
-        )
+        print(command_line.ERASED_BEFORE.format(count=count.gone), file=sys.stderr)
     counts = asdict(count)
     del counts["gone"]
     emit(counts)
@@ -77,7 +79,7 @@ async def export(options: argparse.Namespace, paths: Paths, surroundings: Enviro
     if options.json:
         emit({"exported": len(ids), "path": str(out)})
     else:
-        print(f"{len(ids)} oturum yazıldı: {out}")
+        print(command_line.EXPORTED.format(count=len(ids), path=out))
     return 0
 
 
@@ -101,7 +103,7 @@ async def backup(options: argparse.Namespace, paths: Paths, surroundings: Enviro
     if options.json:
         emit({"backup": str(made)})
     else:
-        print(f"Yedek alındı ve doğrulandı: {made}")
+        print(command_line.BACKED_UP.format(path=made))
     return 0
 
 
@@ -112,7 +114,7 @@ async def restore(options: argparse.Namespace, paths: Paths, surroundings: Envir
     if options.json:
         emit({"restored": str(options.path), "before": str(before)})
     else:
-        print(f"Yedek geri yüklendi. Önceki durum şurada duruyor: {before}")
+        print(command_line.RESTORED.format(path=before))
     return 0
 
 
@@ -123,10 +125,7 @@ async def erase(options: argparse.Namespace, paths: Paths, surroundings: Environ
     if options.json:
         emit({"erased": options.id})
     else:
-        print(
-            "Oturum arşivden ve bu klasördeki yedeklerden silindi. "
-            "Başka yere aldığın yedeklere ve dışa aktardığın dosyalara dokunulmadı."
-        )
+        print(command_line.ERASED)
     return 0
 
 
@@ -142,7 +141,7 @@ async def files(options: argparse.Namespace, paths: Paths, surroundings: Environ
                     if options.json:
                         emit({"removed": str(path)})
                     else:
-                        print(f"Çıkarıldı: {path} (dosyanın kendisi yerinde duruyor)")
+                        print(command_line.FILE_REMOVED.format(path=path))
             case _:
                 await _list_files(options, archive)
     return 0
@@ -169,10 +168,7 @@ async def _add_files(options: argparse.Namespace, archive: Archive) -> int:
     if options.json:
         emit(asdict(count))
     else:
-        print(
-            f"{count.added} dosya eklendi, {count.updated} güncellendi, "
-            f"{count.unchanged} değişmemiş, {count.removed} kaldırıldı, {count.failed} okunamadı."
-        )
+        print(command_line.FILES_ADDED.format_map(asdict(count)))
     return 1 if refused or (count.failed and count.failed == sum(asdict(count).values())) else 0
 
 
@@ -180,12 +176,12 @@ async def _list_files(options: argparse.Namespace, archive: Archive) -> None:
     library = archive.library
     listed, watched = await library.files(), await library.folders()
     if not listed and not watched and not options.json:
-        print("Eklenmiş dosya yok. “animsa files add YOL” ile ekleyebilirsin.")
+        print(command_line.NO_FILES)
     for folder in watched:
         if options.json:
             emit({"folder": folder, "watched": True})
         else:
-            print(f"İzlenen klasör: {folder}")
+            print(command_line.WATCHED_FOLDER.format(path=folder))
     for file in listed:
         if options.json:
             emit(file_object(file, archive.surroundings.zone))
@@ -201,7 +197,8 @@ def _tenths() -> Callable[[int, int], None]:
         nonlocal tenths
         if done * 10 // total > tenths:
             tenths = done * 10 // total
-            print(f"Dizinler yenileniyor: {done}/{total}", file=sys.stderr, flush=True)
+            said = command_line.INDEXING.format(done=done, total=total)
+            print(said, file=sys.stderr, flush=True)
 
     return told
 
@@ -211,22 +208,25 @@ async def doctor(options: argparse.Namespace, paths: Paths, surroundings: Enviro
     findings = await examine(paths, surroundings, fix=options.fix, told=_tenths())
     if options.fix and any(finding.code == "damaged" for finding in findings):
         recovery = recover(paths, surroundings)
-        made_of = f"{recovery.backup.name} yedeğinden" if recovery.backup else "yedeksiz"
-        print(
-            f"Arşiv {made_of} yeniden kuruldu. Ondan sonra yazılan mesajlardan hasarlı dosyada "
-            f"okunabilenler de alındı: {recovery.salvaged}. Okunamayanlar yok; hasarlı dosya "
-            f"silinmedi: {recovery.damaged}",
-            file=sys.stderr,
+        backup = recovery.backup
+        said = command_line.RECOVERED.format(
+            made_of=command_line.FROM_BACKUP.format(name=backup.name)
+            if backup
+            else command_line.WITHOUT_BACKUP,
+            salvaged=recovery.salvaged,
+            damaged=recovery.damaged,
         )
+        print(said, file=sys.stderr)
         findings = await examine(paths, surroundings, fix=True, told=_tenths())
     wrong = [finding for finding in findings if finding.code not in ADVICE]
     if not wrong and not options.json:
-        print("Arşiv sağlam.")
+        print(command_line.ARCHIVE_SOUND)
     for finding in findings:
+        text = FINDINGS[finding.code].tr
         if options.json:
-            emit({"code": finding.code, "text": finding.text, "mendable": finding.mendable})
+            emit({"code": finding.code, "text": text, "mendable": finding.mendable})
         else:
-            print(f"- {finding.text}")
+            print(f"- {text}")
     return 1 if wrong else 0
 
 
@@ -237,23 +237,23 @@ async def model(options: argparse.Namespace, paths: Paths, surroundings: Environ
     chosen = stored
     match options.choice:
         case "key":
-            asked = getpass.getpass("Claude anahtarı: ") if sys.stdin.isatty() else sys.stdin.read()
+            asked = (
+                getpass.getpass(command_line.ASK_KEY) if sys.stdin.isatty() else sys.stdin.read()
+            )
             if not keys.store(asked):
-                print(prompts.NO_KEYRING, file=sys.stderr)
+                print(command_line.NO_KEYRING, file=sys.stderr)
                 return 1
-            print("Anahtar sistem anahtarlığına kaydedildi.")
+            print(command_line.KEY_KEPT)
             if stored.provider != "claude":
                 chosen = settings_file.claude(stored)
         case "forget":
             if not keys.forget():
-                print("Anahtarlık kilitli; anahtar silinemedi.", file=sys.stderr)
+                print(command_line.KEYRING_LOCKED, file=sys.stderr)
                 return 1
-            print("Kayıtlı bir anahtar yok artık.")
+            print(command_line.KEY_FORGOTTEN)
         case "server":
             if not options.address.startswith(("http://", "https://")) or not options.model:
-                raise errors.WrongUsage(
-                    "Adres http:// ya da https:// ile başlamalı, model adı olmalı."
-                )
+                raise errors.WrongUsage(reason="server_address")
             chosen = replace(
                 stored, provider="server", base_url=options.address, model=options.model
             )
@@ -272,12 +272,13 @@ async def model(options: argparse.Namespace, paths: Paths, surroundings: Environ
             if answering is None:
                 raise errors.NoModel
             await check_model(answering)
-            print("Model yanıt verdi.", file=sys.stderr)
+            print(command_line.MODEL_ANSWERED, file=sys.stderr)
     finally:
         if answering is not None:
             await answering.close()
     if options.json:
         emit({"model": answering.name if answering else None, "provider": chosen.provider})
     else:
-        print(f"Model: {answering.name}" if answering else prompts.MODEL_NONE)
+        named = command_line.MODEL.format(name=answering.name) if answering else None
+        print(named or command_line.MODEL_NONE)
     return 0

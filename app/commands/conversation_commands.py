@@ -23,6 +23,7 @@ from app.core.domain import errors
 from app.core.domain.events import Failed
 from app.core.domain.model_calls import ChatMessage
 from app.core.domain.tiers import Mode, Tier
+from app.core.wording import command_line
 from app.machine.clock import LocalZone, SetClock, SystemClock, to_datetime
 from app.machine.paths import Paths
 
@@ -80,9 +81,9 @@ async def ask(options: argparse.Namespace, paths: Paths, surroundings: Environme
     """One routed turn in the session that was named, or in the one that is open here."""
     text: str = (options.text or "").strip()
     if not text and not options.end:
-        raise errors.WrongUsage("Sorunu yaz: animsa ask “…”, ya da oturumu bitirmek için --end.")
+        raise errors.WrongUsage(reason="nothing_asked")
     if options.project is not None and options.session not in (None, "new"):
-        raise errors.WrongUsage("--project, süren ya da yeni (--session new) oturumla kullanılır.")
+        raise errors.WrongUsage(reason="project_elsewhere")
     zone = surroundings.zone
     view = JsonView(zone) if options.json else TextView(zone)
     async with open_archive(paths, surroundings) as archive:
@@ -91,7 +92,7 @@ async def ask(options: argparse.Namespace, paths: Paths, surroundings: Environme
                 answered = await _one_turn(controller, archive, view, options, text)
         except errors.AnimsaError as error:
             if options.json:
-                view.show(Failed(error.code, str(error), error.about))
+                view.show(Failed(error.code, error.about, saved=False))
             raise
         await archive.daily()
     return 0 if answered else 1
@@ -145,7 +146,7 @@ async def _enter_project(controller: Controller, archive: Archive, name: str) ->
 async def recall(options: argparse.Namespace, paths: Paths, surroundings: Environment) -> int:
     """Look into the past: one question, or a file of them."""
     if bool(options.text) == bool(options.jsonl):
-        raise errors.WrongUsage("Ya bir soru ya da --jsonl DOSYA ver.")
+        raise errors.WrongUsage(reason="question_or_file")
     async with open_archive(paths, surroundings) as archive:
         if options.text:
             engine = archive.recall_engine()
@@ -176,7 +177,7 @@ async def classify(options: argparse.Namespace, paths: Paths, surroundings: Envi
     from app.core.understanding.intent import Case  # noqa: PLC0415
 
     if bool(options.text) == bool(options.jsonl):
-        raise errors.WrongUsage("Ya bir mesaj ya da --jsonl DOSYA ver.")
+        raise errors.WrongUsage(reason="message_or_file")
 
     now = to_datetime(surroundings.clock.now(), surroundings.zone)
 
@@ -238,9 +239,10 @@ async def serve(options: argparse.Namespace, paths: Paths, surroundings: Environ
         if options.json:
             emit({"event": "ready", "url": address, "writes": options.allow_write})
             return
-        allowed = "okumaya ve yazmaya" if options.allow_write else "yalnızca okumaya"
-        print(f"Anımsa bu bilgisayardaki programlara {allowed} açık: {address}", flush=True)
-        print("Anahtarı “animsa serve --show-token” gösterir. Durdurmak için Ctrl+C.", flush=True)
+        writes = options.allow_write
+        allowed = command_line.READ_AND_WRITE if writes else command_line.READ_ONLY
+        print(command_line.SERVING.format(allowed=allowed, address=address), flush=True)
+        print(command_line.HOW_TO_SERVE, flush=True)
 
     async with open_archive(paths, surroundings) as archive:
         token = await asyncio.to_thread(keeper.get)
@@ -263,6 +265,4 @@ async def talk(options: argparse.Namespace, paths: Paths, surroundings: Environm
 def _need_server() -> None:
     missing = [name for name in ("mcp", "uvicorn") if importlib.util.find_spec(name) is None]
     if missing:
-        raise errors.CommandError(
-            "Bunun için ek kitaplıklar gerekiyor: pip install 'animsa[server]'"
-        )
+        raise errors.CommandError(reason="server_extra")

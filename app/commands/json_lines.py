@@ -14,6 +14,9 @@ from app.bootstrap.environment import Environment
 from app.commands.printing import emit
 from app.core.domain import errors, json_codec
 from app.core.domain.offers import Offer
+from app.core.wording import command_line
+from app.core.wording.error_wording import error_sentence
+from app.core.wording.surfaces import Surface
 from app.machine.clock import to_ms
 
 EARLIEST_YEAR, LATEST_YEAR = 1900, 9000
@@ -25,7 +28,7 @@ def opened(name: str) -> Iterator[TextIO]:
     """A text file, or standard input for ``-``. Raises ``BadInput`` in plain words."""
     if name == "-":
         if sys.stdin is None:
-            raise errors.CommandError("Standart girdi kapalı.")
+            raise errors.CommandError(reason="stdin_closed")
         yield sys.stdin
         return
     with ExitStack() as stack:
@@ -52,7 +55,11 @@ async def each_line(
             try:
                 emit(await answer(_object(stripped)))
             except errors.BadInput as error:
-                print(f"{name}, satır {number}: {error}", file=sys.stderr)
+                said = error_sentence(error, "tr", Surface.COMMAND_LINE)
+                print(
+                    command_line.BAD_LINE.format(name=name, number=number, said=said),
+                    file=sys.stderr,
+                )
                 code = 1
     return code
 
@@ -61,16 +68,16 @@ def _object(text: str) -> dict[str, Any]:
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise errors.CommandError("JSON değil.") from error
+        raise errors.CommandError(reason="not_json") from error
     if not isinstance(data, dict):
-        raise errors.CommandError("bir nesne değil.")
+        raise errors.CommandError(reason="no_object")
     return data
 
 
 def text_of(line: dict[str, Any], name: str) -> str:
     value = line.get(name)
     if not isinstance(value, str):
-        raise errors.CommandError(f"“{name}” alanı eksik ya da metin değil (id: {line.get('id')}).")
+        raise errors.CommandError(reason="no_text", field=name, id=line.get("id"))
     return value
 
 
@@ -82,9 +89,9 @@ def moment_of(line: dict[str, Any], surroundings: Environment) -> tuple[tzinfo, 
     try:
         moment = datetime.fromisoformat(given)
     except (TypeError, ValueError) as error:
-        raise errors.CommandError(f"“now” ISO 8601 değil (id: {line.get('id')}).") from error
+        raise errors.CommandError(reason="now_not_iso", id=line.get("id")) from error
     if not EARLIEST_YEAR <= moment.year <= LATEST_YEAR:
-        raise errors.CommandError(f"“now” olamayacak bir tarih (id: {line.get('id')}).")
+        raise errors.CommandError(reason="now_impossible", id=line.get("id"))
     if moment.tzinfo is None:
         moment = moment.replace(tzinfo=surroundings.zone)
     assert moment.tzinfo is not None

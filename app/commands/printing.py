@@ -28,12 +28,16 @@ from app.core.domain.messages import NEAR, Citation, Milliseconds
 from app.core.domain.recall_result import Match, RecallResult, Verdict
 from app.core.domain.sessions import Unfinished
 from app.core.language.dates import named_days
-from app.core.wording import prompts
+from app.core.wording import command_line
+from app.core.wording.error_wording import explain, failure_sentence
+from app.core.wording.notices import notice_text
+from app.core.wording.records import SPEAKERS
 from app.core.wording.speech import COMMAND_LINE
+from app.core.wording.steps import step_text
+from app.core.wording.surfaces import Surface
 from app.machine.clock import to_datetime
 
 LINE_CHARACTERS = 100
-NOTHING_OPEN = "Açık bir oturum yok; bitirilecek bir şey de yok."
 
 
 def emit(data: dict[str, Any]) -> None:
@@ -59,11 +63,11 @@ class JsonView:
             for each in left
         ]
         if listed:
-            emit({"event": "step", "text": prompts.UNFINISHED, "unfinished": listed})
+            emit({"event": "step", "text": command_line.UNFINISHED, "unfinished": listed})
 
     def nothing_open(self) -> None:
         """There is no session that could be ended."""
-        emit({"event": "step", "code": "nothing_open", "text": NOTHING_OPEN})
+        emit({"event": "step", "code": "nothing_open", "text": command_line.NOTHING_OPEN})
 
     def show(self, event: Event) -> None:
         match event:
@@ -92,8 +96,15 @@ class JsonView:
                         "mode": plan.mode,
                     }
                 )
-            case Step(code, text, about) | Notice(code, text, about):
-                emit({"event": "step", "code": code, "text": text, "about": dict(about)})
+            case Step() | Notice():
+                emit(
+                    {
+                        "event": "step",
+                        "code": event.code,
+                        "text": _said(event),
+                        "about": dict(event.about),
+                    }
+                )
             case Spent():
                 emit(
                     {
@@ -118,10 +129,10 @@ class JsonView:
                         "saved": event.saved,
                     }
                 )
-            case Failed(code, text):
-                emit({"event": "error", "code": code, "text": text})
+            case Failed():
+                emit({"event": "error", "code": event.code, "text": _failure(event)})
             case SessionEnded(session_id):
-                emit({"event": "step", "text": prompts.SAVED, "ended": session_id})
+                emit({"event": "step", "text": command_line.SAVED, "ended": session_id})
 
     def _citation(self, citation: Citation) -> dict[str, Any]:
         return json_codec.citation_to_reply(citation, iso_date(citation.date, self._zone))
@@ -138,30 +149,29 @@ class TextView:
         """What earlier processes left behind, with how to go on or end it."""
         for number, each in enumerate(left):
             if number == 0:
-                print(prompts.UNFINISHED, file=sys.stderr)
+                print(command_line.UNFINISHED, file=sys.stderr)
             session_id = each.session.session_id
             when = to_datetime(each.session.last_updated, self._zone).strftime("%H:%M")
             day = named_days.long_date(each.session.last_updated, self._zone)
-            cut = ", yanıt yarıda kalmış" if each.interrupted else ""
+            cut = command_line.CUT_OFF if each.interrupted else ""
             print(f"\n  {day} {when}{cut}", file=sys.stderr)
             for line in each.lines:
-                who = "Sen" if line.role == "user" else "Anımsa"
+                who = SPEAKERS[line.role]
                 print(f"    {who}: {_one_line(line.content)}", file=sys.stderr)
-            print(f'  sürdür: animsa ask --session {session_id} "…"', file=sys.stderr)
-            print(f"  bitir:  animsa ask --session {session_id} --end\n", file=sys.stderr)
+            print(command_line.HOW_TO_GO_ON.format(session_id=session_id), file=sys.stderr)
 
     def nothing_open(self) -> None:
         """There is no session that could be ended."""
-        print(NOTHING_OPEN, file=sys.stderr)
+        print(command_line.NOTHING_OPEN, file=sys.stderr)
 
     def show(self, event: Event) -> None:
         match event:
             case SessionOpened(saved=False):
-                print(prompts.NOT_SAVED, file=sys.stderr)
-            case Step(_, text) if self._talkative:
-                print(f"· {text}", file=sys.stderr)
-            case Notice(_, text):
-                print(f"\n{text}\n", file=sys.stderr)
+                print(command_line.NOT_SAVED, file=sys.stderr)
+            case Step() if self._talkative:
+                print(f"· {_said(event)}", file=sys.stderr)
+            case Notice():
+                print(f"\n{_said(event)}\n", file=sys.stderr)
             case Delta(text):
                 print(text, end="", flush=True)
             case Done():
@@ -173,18 +183,27 @@ class TextView:
                     where = " · ".join(
                         filter(None, (place, citation.address or citation.session_id))
                     )
-                    what = citation.place if near else "Kaynak"
+                    what = citation.place if near else command_line.SOURCE
                     print(f"\n{what}: {day} · {citation.title} · {where}")
                     if citation.quote:
                         print(f"  “{_one_line(citation.quote, 300)}”")
                 if not event.saved:
-                    print(prompts.NOT_SAVED, file=sys.stderr)
-            case Failed(_, text):
-                print(f"\n{text}", file=sys.stderr)
+                    print(command_line.NOT_SAVED, file=sys.stderr)
+            case Failed():
+                print(f"\n{_failure(event)}", file=sys.stderr)
             case SessionEnded():
-                print(prompts.SAVED, file=sys.stderr)
+                print(command_line.SAVED, file=sys.stderr)
             case _:
                 pass
+
+
+def _said(event: Step | Notice) -> str:
+    return step_text(event, "tr") if isinstance(event, Step) else notice_text(event, "tr")
+
+
+def _failure(event: Failed) -> str:
+    place = Surface.COMMAND_LINE
+    return failure_sentence(event.code, event.about, "tr", place, saved=event.saved)
 
 
 def _spent(event: Spent) -> dict[str, Any]:
@@ -204,11 +223,14 @@ def _spent(event: Spent) -> dict[str, Any]:
 
 def spent_in_words(event: Spent) -> str:
     """What a research has taken so far, for a person."""
-    budget = event.budget
-    return (
-        f"{event.calls}/{budget.calls} çağrı · {event.searches}/{budget.searches} arama · "
-        f"{event.pages}/{budget.pages} sayfa · {event.tokens}/{budget.tokens} jeton · "
-        f"{event.seconds:g}/{budget.seconds} sn"
+    most = {f"most_{name}": value for name, value in asdict(event.budget).items()}
+    return command_line.SPENT.format(
+        calls=event.calls,
+        searches=event.searches,
+        pages=event.pages,
+        tokens=event.tokens,
+        seconds=event.seconds,
+        **most,
     )
 
 
@@ -229,12 +251,12 @@ def print_recall(result: RecallResult, now: Milliseconds, zone: tzinfo) -> None:
     if result.verdict is Verdict.NONE and result.days is not None:
         print(COMMAND_LINE.nothing_on_days(*result.days, to_datetime(now, zone).date()))
     elif result.verdict is Verdict.NONE:
-        print("Bu konuda bir araştırma kaydı bulamadım.")
+        print(command_line.NOTHING_RECALLED)
         if result.matches:
-            print("Yakın görünenler:")
+            print(command_line.SEEM_NEAR)
     for number, match in enumerate(result.matches, 1):
         if number == 2 and result.verdict is Verdict.SINGLE:
-            print("\nYakın görünenler:")
+            print(f"\n{command_line.SEEM_NEAR}")
         print(_match_lines(number, match, zone))
 
 
@@ -264,9 +286,10 @@ def print_progress(progress: Progress) -> None:
     far it is."""
     place = f"[{progress.done}/{progress.total}] " if sys.stderr.isatty() else ""
     if progress.error is not None:
-        print(f"{place}{progress.error}", file=sys.stderr)
+        print(f"{place}{_unread(progress.error)}", file=sys.stderr)
     elif not progress.whole:
-        print(f"{place}{progress.path}: çok uzun; yalnızca başı okundu.", file=sys.stderr)
+        said = command_line.ONLY_BEGINNING_READ.format(path=progress.path)
+        print(f"{place}{said}", file=sys.stderr)
     elif place:
         print(f"{place}{progress.path}", file=sys.stderr)
 
@@ -288,14 +311,20 @@ def file_object(file: LibraryFile, zone: tzinfo) -> dict[str, Any]:
 def print_file(file: LibraryFile) -> None:
     """A file of the library, for a person."""
     if file.error is not None:
-        print(file.error)
+        print(_unread(file.error))
     else:
-        cut = ", yalnızca başı" if not file.whole else ""
-        print(f"{file.path} ({file.passages} parça{cut})")
+        cut = command_line.BEGINNING_ONLY if not file.whole else ""
+        print(command_line.FILE.format(path=file.path, passages=file.passages, cut=cut))
 
 
 def _error_object(error: errors.FileError | None) -> dict[str, str] | None:
-    return None if error is None else {"code": error.code, "text": str(error)}
+    return None if error is None else {"code": error.code, "text": _unread(error)}
+
+
+def _unread(error: errors.FileError) -> str:
+    """Why a file could not be read. Every file has a line of its own: none speaks of the others."""
+    words = explain(error.code, error.about, "tr", Surface.COMMAND_LINE)
+    return f"{words.what} {words.then}"
 
 
 def iso_date(ms: int, zone: tzinfo) -> str:

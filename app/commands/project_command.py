@@ -10,6 +10,7 @@ from app.commands.printing import emit
 from app.core.domain import errors
 from app.core.domain.project_port import COLOURS, Project
 from app.core.language.turkish import fold
+from app.core.wording import command_line
 from app.machine.paths import Paths
 
 
@@ -37,23 +38,23 @@ async def named(archive: Archive, name: str) -> Project:
         return found[0]
     if found:
         listed = ", ".join(each.project_id for each in found)
-        raise errors.CommandError(f"“{name}” adında birkaç proje var; kimliğini ver: {listed}")
-    listed = ", ".join(f"“{each.name}”" for each in known) or "hiç proje yok"
-    raise errors.CommandError(
-        f"“{name}” adında bir proje yok ({listed}). Yenisi: animsa project create “{name}”"
-    )
+        raise errors.CommandError(reason="several_projects", name=name, listed=listed)
+    if not known:
+        raise errors.CommandError(reason="no_projects", name=name)
+    listed = ", ".join(f"“{each.name}”" for each in known)
+    raise errors.CommandError(reason="no_such_project", name=name, listed=listed)
 
 
 async def _create(options: argparse.Namespace, archive: Archive) -> None:
     known = await archive.projects.projects()
     if any(fold(each.name) == fold(" ".join(options.name.split())) for each in known):
-        raise errors.CommandError(f"“{options.name}” adında bir proje zaten var.")
+        raise errors.CommandError(reason="project_exists", name=options.name)
     colour = COLOURS[len(known) % len(COLOURS)]
     made = await archive.projects.create(options.name, colour, archive.surroundings.clock.now())
     if options.json:
         emit({"project_id": made.project_id, "name": made.name})
     else:
-        print(f"Proje açıldı: {made.name}. Orada sormak için: animsa ask --project “{made.name}” …")
+        print(command_line.PROJECT_CREATED.format(name=made.name))
 
 
 async def _erase(options: argparse.Namespace, archive: Archive) -> None:
@@ -62,18 +63,14 @@ async def _erase(options: argparse.Namespace, archive: Archive) -> None:
     if options.json:
         emit({"erased": found.project_id, "with_research": options.with_research})
         return
-    gone = "Proje, belleği ve araştırmaları" if options.with_research else "Proje ve belleği"
-    left = "" if options.with_research else " Araştırmaları projesiz duruyor."
-    print(
-        f"{gone} arşivden ve bu klasördeki yedeklerden silindi.{left} "
-        "Başka yere aldığın yedeklere ve dışa aktardığın dosyalara dokunulmadı."
-    )
+    whole = options.with_research
+    print(command_line.PROJECT_ERASED_WHOLE if whole else command_line.PROJECT_ERASED)
 
 
 async def _list(options: argparse.Namespace, archive: Archive) -> None:
     known = await archive.projects.projects()
     if not known and not options.json:
-        print("Proje yok. “animsa project create AD” ile açabilirsin.")
+        print(command_line.NO_PROJECTS)
     for each in known:
         sessions = len(await archive.projects.sessions_of(each.project_id))
         files = len(await archive.projects.files_of(each.project_id))
@@ -88,5 +85,11 @@ async def _list(options: argparse.Namespace, archive: Archive) -> None:
                 }
             )
             continue
-        away = " (arşivde)" if each.archived_at is not None else ""
-        print(f"{each.name}{away} · {sessions} araştırma · {files} dosya · {each.project_id}")
+        said = command_line.PROJECT.format(
+            name=each.name,
+            away="" if each.archived_at is None else command_line.PROJECT_ARCHIVED,
+            sessions=sessions,
+            files=files,
+            project_id=each.project_id,
+        )
+        print(said)

@@ -51,10 +51,7 @@ class ApiToken:
         try:
             with self._file.open(encoding="ascii") as file:
                 if os.name == "posix" and os.fstat(file.fileno()).st_mode & _READ_BY_OTHERS:
-                    raise errors.CommandError(
-                        f"{self._file} başkalarınca da okunabiliyor. “animsa serve --new-token” "
-                        "ile yeni bir anahtar üret."
-                    )
+                    raise errors.CommandError(reason="token_seen", path=self._file)
                 return file.read().strip()
         except FileNotFoundError:
             return ""

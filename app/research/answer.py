@@ -7,7 +7,7 @@ from contextlib import aclosing
 from dataclasses import replace
 
 from app.core.domain import errors, json_codec
-from app.core.domain.events import Step
+from app.core.domain.events import Step, StepCode
 from app.core.domain.evidence import Passage
 from app.core.domain.model_calls import Finished, ModelRequest, TextDelta, Waiting
 from app.core.domain.ports import ChatModel
@@ -51,7 +51,7 @@ async def write(run: ResearchRun, notes: str) -> tuple[ResearchResult, tuple[Pas
         language=research_prompts.language_name(run.task.question),
         form=_FORMS[run.task.tier],
     )
-    run.screen.show(Step("answering", f"{model.name} yanıtlıyor", {"model": model.name}))
+    run.screen.show(Step(StepCode.ANSWERING, {"model": model.name}))
     checked = CheckedAnswer(
         Verifier(run.evidence.passages, run.task.question),
         run.evidence,
@@ -118,7 +118,7 @@ async def _stream(
 async def _repair(run: ResearchRun, failed: Sequence[Checked]) -> Mapping[int, str]:
     """One round: the sentences that failed, with what is wrong and the passages to mend them with.
     Empty where there is no budget for it, or the model fails: then they stay as they are."""
-    run.screen.show(Step("repairing", "Denetimden geçmeyen cümleler düzeltiliyor"))
+    run.screen.show(Step(StepCode.REPAIRING))
     cited = {name for each in failed for name in each.ids}
     about = " ".join(each.text for each in failed)
     listed = run.evidence.best(about, 18_000)

@@ -15,7 +15,7 @@ from dataclasses import replace
 from typing import Any
 
 from app.core.domain import errors, json_codec
-from app.core.domain.events import Step
+from app.core.domain.events import Step, StepCode
 from app.core.domain.evidence import Excerpt, SourceKind
 from app.core.language.suffixes import stem
 from app.core.language.turkish import fold, is_stop, words
@@ -83,7 +83,7 @@ async def search(
     queries = queries[: run.meter.take_searches(len(queries))]
     run.tried += queries
     for query in queries:
-        run.screen.show(Step("searching", f"Aranıyor: {query}", {"query": query}))
+        run.screen.show(Step(StepCode.SEARCHING, {"query": query}))
     run.tell_spent()
     by_model = model_search.granted(run, stage, parts, len(queries))
     works = []
@@ -253,7 +253,7 @@ async def _reading(run: ResearchRun, address: str, limit: asyncio.Semaphore) -> 
 
     async def work() -> Result:
         host = re.sub(r"^https?://(?:www\.)?", "", address).partition("/")[0]
-        run.screen.show(Step("reading", f"Okunuyor: {host}", {"name": host}))
+        run.screen.show(Step(StepCode.READING, {"name": host}))
         try:
             excerpts = await reader.read(address)
         except errors.SourceError as error:

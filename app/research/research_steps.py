@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from app.core.domain.events import Step
+from app.core.domain.events import Step, StepCode
 from app.core.domain.tiers import Mode, Tier
 from app.research import gathering, research_prompts
 from app.research.gathering import clean_queries, search_words
@@ -48,7 +48,7 @@ async def _simple(run: ResearchRun) -> str:
 
 async def _planned(run: ResearchRun) -> str:
     """Plan, search, read; one more round where a gap shows. What to tell the writer."""
-    run.screen.show(Step("planning", "Araştırma planlanıyor"))
+    run.screen.show(Step(StepCode.PLANNING))
     prompt = research_prompts.PLAN.format(
         question=research_prompts.quoted(run.task.question), count=QUERIES
     )
@@ -86,7 +86,7 @@ async def _gaps(
     """What is still to be searched, and where sources contradict each other."""
     if not run.evidence or not run.gathering:
         return [], []
-    run.screen.show(Step("checking_gaps", "Eksikler ve çelişkiler denetleniyor"))
+    run.screen.show(Step(StepCode.CHECKING_GAPS))
     prompt = research_prompts.GAPS.format(
         question=research_prompts.quoted(run.question),
         parts=_parts_text(parts),
@@ -103,7 +103,7 @@ async def _gaps(
         about = " ".join(str(each.get("about", "")).split())[:300]
         if about and len(ids) > 1:
             conflicts.append(f"{about} [{', '.join(ids)}]")
-            run.screen.show(Step("conflict", f"Kaynaklar çelişiyor: {about}", {"about": about}))
+            run.screen.show(Step(StepCode.CONFLICT, {"about": about}))
     if reply is None or reply.get("enough") is True:
         return [], conflicts
     return clean_queries(texts(reply, "queries", count), run.tried), conflicts
@@ -123,7 +123,7 @@ def _parts_text(parts: Sequence[str]) -> str:
 
 
 async def _deep(run: ResearchRun) -> str:
-    run.screen.show(Step("planning", "Araştırma planlanıyor"))
+    run.screen.show(Step(StepCode.PLANNING))
     prompt = research_prompts.DEEP_PLAN.format(
         question=research_prompts.quoted(run.task.question), count=DEEP_PARTS
     )
@@ -136,7 +136,7 @@ async def _deep(run: ResearchRun) -> str:
     } or {run.question: [search_words(run.question)]}
     parts = await _reviewed(run, tuple(planned))
     for place, part in enumerate(parts, 1):
-        run.screen.show(Step("part", f"{place}. {part}", {"number": str(place), "part": part}))
+        run.screen.show(Step(StepCode.PART, {"number": str(place), "part": part}))
     queries = _with_own(
         run, [query for part in parts for query in planned.get(part, [search_words(part)])]
     )
@@ -172,7 +172,7 @@ async def _reviewed(run: ResearchRun, parts: tuple[str, ...]) -> tuple[str, ...]
 async def _outline(run: ResearchRun, parts: Sequence[str]) -> list[str]:
     if not run.evidence or run.stop.is_set():
         return list(parts)
-    run.screen.show(Step("outlining", "Rapor taslağı hazırlanıyor"))
+    run.screen.show(Step(StepCode.OUTLINING))
     prompt = research_prompts.OUTLINE.format(
         question=research_prompts.quoted(run.question),
         parts=_parts_text(parts),
@@ -192,14 +192,14 @@ async def _outline(run: ResearchRun, parts: Sequence[str]) -> list[str]:
 
 async def _sequential(run: ResearchRun) -> str:
     """Specification 3's four steps, up to the synthesis."""
-    run.screen.show(Step("analysing", "1/4 Soru çözümleniyor"))
+    run.screen.show(Step(StepCode.ANALYSING))
     question = research_prompts.quoted(run.task.question)
     plan = await run.ask(
         "analysis", research_prompts.ANALYSIS.format(question=question),
         research_prompts.ANALYSIS_SCHEMA, keep_calls=2,
     )  # fmt: skip
     _understood(run, plan)
-    run.screen.show(Step("extracting_files", "2/4 Dosyalardan bilgi çıkarılıyor"))
+    run.screen.show(Step(StepCode.EXTRACTING_FILES))
     in_files = _with_own(run, texts(plan, "file_queries", 2))[:FILE_QUERIES]
     await gathering.search(run, "search:files", in_files, (FILES,), past=True)
     findings: list[str] = []
@@ -214,11 +214,11 @@ async def _sequential(run: ResearchRun) -> str:
             if ids and each.get("text"):
                 findings.append(f"{each['text']} [{', '.join(ids)}]")
         missing = texts(reply, "queries", QUERIES)
-    run.screen.show(Step("searching_online", "3/4 Çevrimiçi aranıyor"))
+    run.screen.show(Step(StepCode.SEARCHING_ONLINE))
     wanted = _with_own(run, [*missing, *texts(plan, "online_queries", 2)])
     # What was asked of the files may be asked of the web as well.
     run.tried.clear()
     await gathering.search(run, "search:online", wanted[:QUERIES], (ONLINE,), past=False)
     await gathering.read(run, PAGES)
-    run.screen.show(Step("synthesising", "4/4 Bulgular birleştiriliyor"))
+    run.screen.show(Step(StepCode.SYNTHESISING))
     return research_prompts.notes(findings=findings)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from app.core.domain import errors, json_codec
-from app.core.domain.events import Event, Step
+from app.core.domain.events import Event, Step, StepCode
 from app.core.domain.messages import Citation, Milliseconds
 from app.core.domain.model_calls import (
     ChatMessage,
@@ -133,7 +133,7 @@ class ResearchRun:
     def tell_failure(self, error: errors.SourceError) -> None:
         """Say which source gave nothing, and why."""
         about = {"error": error.code, **error.about}
-        self.screen.show(Step("source_failed", f"Kullanılamadı: {error}", about))
+        self.screen.show(Step(StepCode.SOURCE_FAILED, about))
 
     def tell_spent(self) -> None:
         self.screen.show(self.meter.spent())
@@ -207,8 +207,7 @@ class ResearchRun:
 
     def tell_wait(self, model: str, seconds: float) -> None:
         about = {"model": model, "seconds": str(math.ceil(seconds))}
-        text = "{model} {seconds} saniye beklenmesini istedi; sonra yeniden sorulacak"
-        self.screen.show(Step("waiting", text.format_map(about), about))
+        self.screen.show(Step(StepCode.WAITING, about))
 
     async def together(self, works: Sequence[Coroutine[Any, Any, T]]) -> list[T | None]:
         """Do things side by side until all are done, the time to gather is over, or the user wants

@@ -21,7 +21,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from app.core.domain import errors, json_codec
-from app.core.domain.events import Step
+from app.core.domain.events import Step, StepCode
 from app.core.domain.evidence import Library, Passage
 from app.core.domain.messages import new_id
 from app.core.domain.ports import Clock
@@ -122,7 +122,7 @@ class Researcher:
         if cut_off is not None and self._runs is not None:
             task = replace(task, tier=cut_off.tier, mode=cut_off.mode, question=cut_off.question)
             journal = await Journal.resume(cut_off, self._runs, self._clock)
-            screen.show(Step("resuming", "Yarım kalan araştırma kaldığı yerden sürüyor"))
+            screen.show(Step(StepCode.RESUMING))
         else:
             task = replace(task, tier=tier_of(task))
             run = Run(
@@ -202,7 +202,8 @@ def _own_words(task: ResearchTask) -> OwnWords:
 
 async def _research(run: ResearchRun) -> tuple[ResearchResult, tuple[Passage, ...]]:
     task = run.task
-    run.screen.show(Step("researching", *_announcement(run)))
+    about = {"tier": task.tier.value, "mode": task.mode.value}
+    run.screen.show(Step(StepCode.RESEARCHING, about))
     run.tell_spent()
     notes = await research_steps.gather(run)
     stopped = run.stop.is_set()
@@ -217,14 +218,9 @@ async def _research(run: ResearchRun) -> tuple[ResearchResult, tuple[Passage, ..
     return await _extract(run)
 
 
-def _announcement(run: ResearchRun) -> tuple[str, dict[str, str]]:
-    about = {"tier": run.task.tier.value, "mode": run.task.mode.value}
-    return "Araştırma başlıyor", about
-
-
 async def _extract(run: ResearchRun) -> tuple[ResearchResult, tuple[Passage, ...]]:
     task = run.task
-    run.screen.show(Step("extracting", "Kaynaklardan en uygun cümleler seçiliyor"))
+    run.screen.show(Step(StepCode.EXTRACTING))
     found = extract(run.evidence, run.question, task.tier, task.speech, run.priority)
     ended = ResearchResult("", usage=run.meter.usage, hit=run.meter.hit, stopped=run.stop.is_set())
     if found is None:

@@ -128,8 +128,6 @@ def _listening(port: int) -> Iterator[socket.socket]:
         except OSError as error:
             if error.errno not in (errno.EADDRINUSE, errno.EACCES):
                 raise
-            raise errors.CommandError(
-                f"{port} numaralı bağlantı noktası kullanılamıyor; --port ile başkasını seç."
-            ) from error
+            raise errors.CommandError(reason="port_taken", port=port) from error
         listening.listen()
         yield listening

@@ -122,8 +122,7 @@ class PresentConversation:
     def fail(self, active: ActiveSession, error: errors.AnimsaError) -> None:
         """Tell of an error, without claiming that what waits for the disk is kept."""
         saved = active.refusal is None
-        text = error.in_conversation(saved=saved)
-        self._view.show(Failed(error.code, text, error.about, saved))
+        self._view.show(Failed(error.code, error.about, saved))
 
     async def turn_over(self, active: ActiveSession) -> None:
         """Keep what a turn found out about its message, also when it came to no answer."""

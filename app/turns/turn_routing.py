@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 from app.core.domain import errors
-from app.core.domain.events import Notice, Planned
+from app.core.domain.events import Notice, NoticeCode, Planned
 from app.core.domain.messages import Kind, Message
 from app.core.domain.plans import Action, Nature
 from app.core.domain.tiers import Mode, Tier
@@ -80,9 +80,8 @@ class TurnRouting:
         except errors.TooLong:
             if not turn.said_before:
                 raise
-            speech = self._context.speech
-            await turn.active.add("assistant", speech.too_long, Kind.NOTICE)
-            self._context.view.show(Notice("too_long", speech.too_long))
+            await turn.active.add("assistant", self._context.speech.too_long, Kind.NOTICE)
+            self._context.view.show(Notice(NoticeCode.TOO_LONG))
             active = await self._present.branch(turn.active, turn.message)
             plan = replace(turn.plan, turn=None)
             await self._answering.research(OpenTurn(active, active.messages[0], plan))

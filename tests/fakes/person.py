@@ -16,6 +16,8 @@ from app.core.domain.events import Delta, Done, Event, Failed, Planned, SessionE
 from app.core.domain.evidence import Library
 from app.core.domain.imported_sessions import ImportedSession
 from app.core.domain.messages import Message
+from app.core.wording.error_wording import failure_sentence
+from app.core.wording.surfaces import Surface
 from app.machine.paths import Paths
 from app.memory.sessions.active_session import ActiveSession
 from app.memory.transfer.session_lines import read_jsonl
@@ -60,7 +62,9 @@ class Person:
             shown = "".join(delta.text for delta in self.screen.all(Delta))
             assert shown.endswith(self.screen.last(Done).text)
             return self.screen.last(Done).text
-        return self.screen.last(Failed).text
+        failed = self.screen.last(Failed)
+        place = Surface.COMMAND_LINE
+        return failure_sentence(failed.code, failed.about, "tr", place, saved=failed.saved)
 
     @property
     def label(self) -> str:

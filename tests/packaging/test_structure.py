@@ -64,8 +64,9 @@ def test_a_name_of_two_classes_is_told_with_both_places(
 
 def test_an_error_that_is_worded_twice_is_counted(structure: ModuleType, tmp_path: Path) -> None:
     files = {
-        "app/errors.py": 'class Full(Exception):\n    code = "full"\n    sentence = "Dolu."\n',
-        "app/error_wording.py": 'ALL = {"full": Wording("Full."), "other": Wording("-")}\n',
+        "app/errors.py": 'class Full(Problem, code="full"): ...\n',
+        "app/model_error_words.py": 'MODEL = {"full": ErrorEntry("Dolu.")}\n',
+        "app/error_wording.py": 'ALL = {"full": ErrorEntry("Full."), "other": Sentence("-")}\n',
     }
     assert structure.House(tree(tmp_path, files)).wordings() == {"full": 2}
 

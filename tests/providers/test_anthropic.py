@@ -35,6 +35,7 @@ from app.core.domain.model_calls import (
     Waiting,
 )
 from app.core.domain.ports import ChatModel
+from app.core.wording.error_wording import error_sentence
 from app.providers import anthropic as provider
 from app.providers.anthropic import AnthropicModel, check
 from tests.fakes.anthropic_server import (
@@ -319,7 +320,7 @@ async def test_empty_account_is_said_to_be_empty(
     server.script(HttpError(400, "invalid_request_error", "Your credit balance is too low"))
     error = (await failing(model))[1]
     assert type(error) is NoCredit
-    assert "bakiye" in str(error)
+    assert "bakiye" in error_sentence(error, "tr")
 
 
 @pytest.mark.parametrize("key", ["sk-ant-wrong", "yanlış", "sk-ant-\nwrong"])
@@ -342,7 +343,7 @@ async def test_address_that_is_none(url: str) -> None:
     model = AnthropicModel(api_key=KEY, model="claude-test", base_url=url)
     error = (await failing(model))[1]
     assert isinstance(error, Rejected)
-    assert "adres" in str(error)
+    assert "adres" in error_sentence(error, "tr")
     await model.close()
 
 
@@ -350,7 +351,7 @@ async def test_address_of_something_else(server: FakeAnthropic, model: Anthropic
     server.script(Page())
     error = (await failing(model))[1]
     assert isinstance(error, Rejected)
-    assert "adres" in str(error)
+    assert "adres" in error_sentence(error, "tr")
 
 
 async def test_server_that_keeps_silent_is_given_up_once(
@@ -437,7 +438,7 @@ async def test_refusal(server: FakeAnthropic, model: AnthropicModel) -> None:
     text, error = await failing(model)
     assert text == "Şey"
     assert isinstance(error, Rejected)
-    assert "reddetti" in str(error)
+    assert "reddetti" in error_sentence(error, "tr")
     assert len(server.requests) == 1
 
 

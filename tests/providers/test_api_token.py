@@ -11,6 +11,7 @@ import pytest
 from keyring.backends.fail import Keyring as NoKeyring
 
 from app.core.domain import errors
+from app.core.wording.error_wording import error_sentence
 from app.providers.api_token import FILE_NAME, ApiToken
 from tests.providers.test_credentials import LockedKeyring, MemoryKeyring
 
@@ -57,8 +58,9 @@ def test_file_that_others_may_read_is_not_used(tmp_path: Path) -> None:
     keyring.set_keyring(NoKeyring())
     ApiToken(tmp_path).get()
     (tmp_path / FILE_NAME).chmod(0o644)
-    with pytest.raises(errors.CommandError, match="--new-token"):
+    with pytest.raises(errors.CommandError) as told:
         ApiToken(tmp_path).get()
+    assert "--new-token" in error_sentence(told.value, "tr")
     ApiToken(tmp_path).renew()
     assert (tmp_path / FILE_NAME).stat().st_mode & 0o777 == 0o600
 

@@ -15,6 +15,7 @@ from app.core.domain.evidence import Excerpt
 from app.core.domain.messages import Kind
 from app.core.domain.tiers import Mode, Tier
 from app.core.wording.speech import COMMAND_LINE
+from app.core.wording.steps import step_text
 from tests.fakes.anthropic_replies import CutBody, HttpError, Reply
 from tests.fakes.anthropic_server import FakeAnthropic, Request
 from tests.fakes.person import Person, at_home
@@ -269,7 +270,7 @@ async def test_failing_source_is_named_and_passed_over(tmp_path: Path) -> None:
         server.script(Reply(["Eşik 70 mg/dL'dir [K1]."]))
         assert "70 mg/dL" in await ask(person, tier=Tier.HIZLI)
         (told,) = (s for s in person.screen.all(Step) if s.code == "source_failed")
-        assert "PubMed" in told.text
+        assert "PubMed" in step_text(told, "tr")
 
 
 async def test_cut_run_goes_on_and_pays_for_nothing_twice(tmp_path: Path) -> None:

@@ -160,8 +160,10 @@ def test_without_the_extra_it_says_what_to_install(
 
     from app.bootstrap.environment import Environment
     from app.core.domain import errors
+    from app.core.wording.error_wording import error_sentence
     from app.machine.paths import Paths
 
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
-    with pytest.raises(errors.CommandError, match=r"animsa\[server\]"):
+    with pytest.raises(errors.CommandError) as told:
         asyncio.run(serve(argparse.Namespace(), Paths(filled), Environment()))
+    assert "animsa[server]" in error_sentence(told.value, "tr")

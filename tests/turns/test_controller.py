@@ -20,7 +20,7 @@ from app.core.domain.messages import Kind, MessageState
 from app.core.domain.model_calls import Finished, ModelEvent, ModelRequest, TextDelta, Usage
 from app.core.domain.recall_result import Verdict
 from app.core.domain.sessions import Status
-from app.core.wording import prompts
+from app.core.wording.notices import notice_text
 from app.core.wording.speech import COMMAND_LINE
 from app.memory.sessions import streamed_answer
 from app.providers import anthropic
@@ -131,7 +131,7 @@ async def test_long_answer_cut_by_its_limit_says_so(tmp_path: Path) -> None:
     async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
         server.script(Reply(["Kilo vermek"], stop_reason="max_tokens"))
         await person.say(QUESTION)
-        assert person.screen.last(Notice).text == prompts.TRUNCATED
+        assert person.screen.last(Notice).code == "truncated"
         assert (await person.stored())[-1].state is MessageState.INTERRUPTED
 
 
@@ -210,7 +210,7 @@ async def test_question_that_cannot_fit_ends_the_session_with_the_printed_senten
         server.script(Reply(["Yanıt."]))
         await person.say(QUESTION)
         await person.say("şunu da oku ve yorumla: " + "çok uzun metin " * 40_000)
-        assert person.screen.last(Notice).text == COMMAND_LINE.too_long
+        assert notice_text(person.screen.last(Notice), "tr") == COMMAND_LINE.too_long
         assert person.screen.last(Failed).code == "too_long"
         assert len(person.ended) == 1
 

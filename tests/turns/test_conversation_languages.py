@@ -136,8 +136,8 @@ async def test_only_what_is_on_disk_is_said_to_be(tmp_path: Path, refused: bool)
         if refused:
             await person.archive.database.alone(_refuse, True)
         said = await person.say("Gökyüzü neden mavi?")
-        assert said.startswith("Model sunucusu şu anda çok yoğun. ")
-        assert ("Mesajın kaydedildi." in said) is not refused
+        assert said.startswith("Model şu anda çok yoğun. ")
+        assert ("Sorduğun soru kaydedildi." in said) is not refused
         assert person.screen.last(Failed).saved is not refused
         if refused:
             await person.archive.database.alone(_refuse, False)

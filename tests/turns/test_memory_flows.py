@@ -14,6 +14,7 @@ import pytest
 from app.core.domain.events import Done, Failed, Notice, Step
 from app.core.domain.project_port import Project
 from app.core.wording import prompts
+from app.core.wording.notices import notice_text
 from app.turns.answers.memory_tools import MOST_ROUNDS
 from tests.fakes.anthropic_replies import CutBody, Reply, ToolUse
 from tests.fakes.anthropic_server import FakeAnthropic, Request
@@ -111,7 +112,7 @@ async def test_model_searches_earlier_conversations_and_the_user_sees_it(tmp_pat
         assert "memory_searched" in [step.code for step in person.screen.all(Step)]
         notice = person.screen.last(Notice)
         assert (notice.code, notice.about) == ("memory_searched", {"keywords": "dawn"})
-        assert "“dawn”" in notice.text
+        assert "“dawn”" in notice_text(notice, "tr")
         events = [type(event) for event in person.screen.events]
         assert events.index(Done) < events.index(Notice)
 
@@ -129,7 +130,7 @@ async def test_model_reads_the_memory_of_the_project_only(tmp_path: Path) -> Non
         (result,) = results(asked[-1])
         assert 'proje="Öteki"' in result["content"]
         assert "Dawn" not in result["content"]
-        assert person.screen.last(Notice).text == prompts.READ_MEMORY
+        assert person.screen.last(Notice).code == "memory_read"
 
         server.script(
             ToolUse(SEARCH, {"keywords": "dawn", "include_current_learner_only": True}),

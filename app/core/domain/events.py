@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 
 from app.core.domain.messages import Citation, Message
 from app.core.domain.model_calls import Usage
@@ -29,13 +30,55 @@ class Planned:
     plan: Plan
 
 
+class StepCode(StrEnum):
+    """What may be happening; its words stand in :mod:`app.core.wording.steps`."""
+
+    LOOKING_BACK = "looking_back"
+    REWORDING = "rewording"
+    OPENING = "opening"
+    ANSWERING = "answering"
+    FROM_KNOWLEDGE = "from_knowledge"
+    WAITING = "waiting"
+    MEMORY_READ = "memory_read"
+    MEMORY_SEARCHED = "memory_searched"
+    RESEARCHING = "researching"
+    RESUMING = "resuming"
+    PLANNING = "planning"
+    PART = "part"
+    SEARCHING = "searching"
+    READING = "reading"
+    SOURCE_FAILED = "source_failed"
+    CHECKING_GAPS = "checking_gaps"
+    CONFLICT = "conflict"
+    OUTLINING = "outlining"
+    EXTRACTING = "extracting"
+    REPAIRING = "repairing"
+    ANALYSING = "analysing"
+    EXTRACTING_FILES = "extracting_files"
+    SEARCHING_ONLINE = "searching_online"
+    SYNTHESISING = "synthesising"
+
+
+class NoticeCode(StrEnum):
+    """What the user may have to know of a turn; its words stand in
+    :mod:`app.core.wording.notices`."""
+
+    AS_RECORDED = "as_recorded"
+    NO_DEEP_RESEARCH = "no_deep_research"
+    RESEARCH_STOPPED = "research_stopped"
+    RESEARCH_LIMIT = "research_limit"
+    SOURCES_FAILED = "sources_failed"
+    TRUNCATED = "truncated"
+    TOO_LONG = "too_long"
+    MEMORY_READ = "memory_read"
+    MEMORY_SEARCHED = "memory_searched"
+
+
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Something the user may want to see happening: ``text`` says it in Turkish; ``code`` and
-    ``about`` let a view say it in its own language."""
+    """Something the user may want to see happening; ``about`` fills the names in its words."""
 
-    code: str
-    text: str
+    code: StepCode
     about: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -43,8 +86,7 @@ class Step:
 class Notice:
     """Something the user has to know about this turn; as :class:`Step`."""
 
-    code: str
-    text: str
+    code: NoticeCode
     about: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -91,12 +133,10 @@ class Done:
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """The turn ended without a whole answer. ``code`` names the error (see :mod:`app.core.domain.errors`),
-    ``text`` says what happened, what was kept and what to do next; ``about`` is the error's.
-    ``saved`` is whether what was said is on disk."""
+    """The turn ended without a whole answer. ``code`` and ``about`` are those of the error (see
+    :mod:`app.core.domain.errors`). ``saved`` is whether what was said is on disk."""
 
     code: str
-    text: str
     about: Mapping[str, str] = field(default_factory=dict)
     saved: bool = True
 

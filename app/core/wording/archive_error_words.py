@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from app.core.wording.sentence import ErrorEntry, Sentence
-from app.core.wording.shared_sentences import ARCHIVE_KEPT, IN_A_MOMENT, NOTHING_LOST
+from app.core.wording.sentence import ARCHIVE_KEPT, IN_A_MOMENT, NOTHING_LOST, ErrorEntry, Sentence
 
 WAITS_HERE = Sentence(
     "Bu pencerede bekliyor ve birkaç saniyede bir yeniden denenecek.",
@@ -162,7 +161,7 @@ ARCHIVE_ERRORS: Mapping[str, ErrorEntry] = {
             "{path} zaten var ve sağlam bir Anımsa yedeği değil.",
             "{path} is there already and is no sound backup of Anımsa.",
         ),
-        Sentence("Üzerine yazılmadı.", "It was not overwritten."),
+        Sentence("Dosyanın üzerine yazılmadı.", "It was not overwritten."),
         Sentence("Başka bir dosya adı seç.", "Choose another file name."),
     ),
     "backup_damaged": ErrorEntry(

@@ -13,7 +13,12 @@ from dataclasses import dataclass
 from app.core.domain.errors import AnimsaError
 from app.core.wording.archive_error_words import ARCHIVE_ERRORS, UNSAVED
 from app.core.wording.input_error_words import INPUT_ERRORS
-from app.core.wording.model_error_words import MODEL_ERRORS
+from app.core.wording.input_reasons import INPUT_REASONS
+from app.core.wording.model_error_words import (
+    MODEL_ERRORS,
+    TRIAL_OF_A_SERVER,
+    TRIAL_OF_CLAUDE,
+)
 from app.core.wording.reasons import REASONS
 from app.core.wording.sentence import ErrorEntry, ErrorHelp, Sentence
 from app.core.wording.source_error_words import FILE_ERRORS, SOURCE_ERRORS
@@ -78,8 +83,8 @@ def explain(
     if typed:
         hints["again"] = AGAIN_TYPED.said(language)
     given = hints | shortened(about or {})
-    if (reason := REASONS.get(given.get("reason", "?"))) is not None:
-        given["reason"] = reason.said(language, given)
+    if "reason" in given:
+        given["reason"] = reason_text(given["reason"], given, language)
     what, kept, then = (each.said(language, given) for each in (entry.what, entry.kept, entry.then))
     return ErrorWording(what, kept, then, entry.offers, entry.grave)
 
@@ -101,6 +106,18 @@ def failure_sentence(
     if code in MODEL_ERRORS and not saved:
         return f"{words.what} {words.then}"
     return words.sentence
+
+
+def trial_text(error: AnimsaError, language: str, *, claude: bool) -> str:
+    """Why the trial of Claude, or of a server, failed."""
+    found = (TRIAL_OF_CLAUDE if claude else TRIAL_OF_A_SERVER).get(error.code)
+    return error_sentence(error, language) if found is None else found.said(language)
+
+
+def reason_text(reason: str, about: Mapping[str, str], language: str) -> str:
+    """Why something could not be used; a reason that we have no words for is the system's own."""
+    found = REASONS.get(reason) or INPUT_REASONS.get(reason)
+    return reason if found is None else found.said(language, about)
 
 
 def unsaved_code(code: str) -> str:

@@ -4,8 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from app.core.wording.sentence import ErrorEntry, Sentence
-from app.core.wording.shared_sentences import ARCHIVE_KEPT, NO_NEED, NOTHING_CHANGED, NOTHING_LOST
+from app.core.wording.sentence import (
+    ARCHIVE_KEPT,
+    MODEL_ADDRESS,
+    NO_NEED,
+    NOTHING_CHANGED,
+    NOTHING_LOST,
+    ErrorEntry,
+    Sentence,
+)
 
 REST_KEPT = Sentence("Geri kalan her şey yerinde duruyor.", "Everything else is as it was.")
 NOTHING = Sentence("", "")
@@ -125,10 +132,7 @@ INPUT_ERRORS: Mapping[str, ErrorEntry] = {
             "The address or the model's name cannot be right.",
         ),
         NOTHING_CHANGED,
-        Sentence(
-            "Adres http:// ya da https:// ile başlamalı, bir model adı da yazılmalı.",
-            "The address begins with http:// or https://, and a model must be named.",
-        ),
+        MODEL_ADDRESS,
         offers="settings",
         grave=False,
     ),

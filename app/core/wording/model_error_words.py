@@ -1,4 +1,5 @@
-"""What is said of a model that gave no whole answer, by the error's code."""
+"""What is said of a model that gave no whole answer, by the error's code: in a conversation, and
+where it is tried out in the settings."""
 
 from __future__ import annotations
 
@@ -36,7 +37,7 @@ MODEL_ERRORS: Mapping[str, ErrorEntry] = {
         offers="settings",
     ),
     "no_network": ErrorEntry(
-        Sentence("Modele ulaşılamıyor.", "The model cannot be reached."),
+        Sentence("Modele ulaşılamadı.", "The model cannot be reached."),
         QUESTION_KEPT,
         Sentence(
             "Bağlantını denetle, sonra {again}; geçmiş araştırmaların bağlantısız da açık.",
@@ -101,7 +102,8 @@ MODEL_ERRORS: Mapping[str, ErrorEntry] = {
         Sentence("Model isteği kabul etmedi.", "The model refused the request."),
         QUESTION_KEPT,
         Sentence(
-            "Modeli {settings} denetle, sonra {again}.", "Check the model {settings}, then {again}."
+            "Modelin adını ve adresini {settings} denetle, sonra {again}.",
+            "Check the model's name and address {settings}, then {again}.",
         ),
         offers="settings",
     ),
@@ -130,5 +132,67 @@ MODEL_ERRORS: Mapping[str, ErrorEntry] = {
             "Correct the address {settings}, then {again}.",
         ),
         offers="settings",
+    ),
+}
+
+# --- tried out: no question was asked, and what matters is the key or address just typed ---------
+
+_TRIAL: Mapping[str, Sentence] = {
+    "overloaded": Sentence(
+        "Sunucu şu anda çok yoğun; birazdan yeniden dene.",
+        "The server is too busy now; try again in a moment.",
+    ),
+    "refused": Sentence(
+        "Sunucu yanıt verdi, ama model yanıtlamayı reddetti.",
+        "The server answered, but the model declined to.",
+    ),
+    "no_credit": Sentence(
+        "Anahtar doğru, ama hesabın bakiyesi bitmiş.",
+        "The key is right, but its account has no credit left.",
+    ),
+    "cut_off": Sentence(
+        "Sunucu yanıt verdi, ama yanıt yarıda kesildi.",
+        "The server answered, but the answer broke off.",
+    ),
+}
+TRIAL_OF_CLAUDE: Mapping[str, Sentence] = {
+    **_TRIAL,
+    "bad_key": Sentence("Claude anahtarı kabul etmedi.", "Claude did not accept the key."),
+    "no_network": Sentence(
+        "Claude'a ulaşılamadı. İnternet bağlantını denetle.",
+        "Claude could not be reached. Check your internet connection.",
+    ),
+    "rate_limited": Sentence(
+        "Anahtar doğru, ama hesabın sınırına şimdilik ulaşıldı.",
+        "The key is right, but the account's limit is reached for now.",
+    ),
+    "rejected": Sentence(
+        "Claude yanıt verdi ama isteği kabul etmedi. Başka bir model seç.",
+        "Claude answered but refused the request. Choose another model.",
+    ),
+    "wrong_address": Sentence(
+        "Claude'un yerine başka bir şey yanıt verdi. İnternet bağlantını denetle.",
+        "Something else answered in Claude's place. Check your internet connection.",
+    ),
+}
+"""Claude has no address to correct, and nothing of it runs here."""
+TRIAL_OF_A_SERVER: Mapping[str, Sentence] = {
+    **_TRIAL,
+    "bad_key": Sentence("Sunucu anahtarı kabul etmedi.", "The server did not accept the key."),
+    "no_network": Sentence(
+        "Sunucuya ulaşılamadı. Çalıştığını, adresini ve bağlantını denetle.",
+        "The server could not be reached. Check that it runs, its address and your connection.",
+    ),
+    "rate_limited": Sentence(
+        "Sunucu yanıt verdi, ama şimdilik başka istek almıyor.",
+        "The server answered, but it takes no more requests for now.",
+    ),
+    "rejected": Sentence(
+        "Sunucu yanıt verdi ama isteği kabul etmedi. Model adını ve adresi denetle.",
+        "The server answered but refused the request. Check the model's name and the address.",
+    ),
+    "wrong_address": Sentence(
+        "Bu adreste bir model sunucusu yanıt vermiyor. Adresi ve sunucunun çalıştığını denetle.",
+        "No model server answers at this address. Check it and that the server runs.",
     ),
 }

@@ -1,4 +1,4 @@
-"""Every prompt that goes to a model, and the sentences that only the command line says.
+"""Every prompt that goes to a model.
 
 The wording of the prompts is the customer's (specifications 1 and 2), in Turkish whatever the
 language of the interface: a model answers in the language of the question. What comes from records,
@@ -8,7 +8,7 @@ What Anımsa itself says in a conversation stands in :mod:`app.core.wording.spee
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from app.core.domain.messages import Message
 from app.core.domain.sessions import Session
@@ -80,6 +80,7 @@ COMPACT = (
     "Aşağıdaki konuşmayı, sürdürülebilmesi için gereken hiçbir olgu, sayı, ad ve karar "
     "kaybolmayacak biçimde özetle. Yalnızca özeti yaz.\n\nKonuşma:\n{conversation}"
 )
+COMPACTED_QUESTION = "Önceki konuşmamızı özetle."
 COMPACTED = "Bu konuşmanın önceki kısmında şunları konuştuk: {summary}"
 
 RECALL = """Kullanıcı daha önce yaptığı bir araştırmayı hatırlamaya çalışıyor. \
@@ -122,6 +123,7 @@ Yanıtını kullanıcının şu anki sorusunun dilinde yaz. Kayıtta geçmeyen h
 Sorunun cevabı kayıtta yoksa ya da eksikse bunu açıkça söyle ve yanıtını, çevirmeden, şu cümleyle \
 bitir: “{incomplete}”"""
 
+SPEAKERS: Mapping[str, str] = {"user": "Kullanıcı", "assistant": "Asistan"}
 RESEARCH_TOPIC = "{text}\n\n(Araştırılacak konu: {topic})"
 PINNED = """Kullanıcı bu konuşmanın {number}. turundan söz ediyor:
 
@@ -164,6 +166,9 @@ MEMORY_FOUND = """<bellek_sonuclari>
 
 {results}
 </bellek_sonuclari>"""
+MEMORY_RESULT = "[{number}] {project}, {date}{archived}: {summary}"
+MEMORY_NO_PROJECT = "projesiz"
+MEMORY_ARCHIVED = ", arşiv"
 MEMORY_EMPTY = "Bu bellekte henüz bir şey yok."
 MEMORY_NOTHING = "Önceki konuşmalarda bununla ilgili bir kayıt bulunamadı."
 MEMORY_TOOL = (
@@ -176,42 +181,11 @@ MEMORY_SEARCH_TOOL = (
     "returns the best matches. Use it when the user asks what was discussed about something before."
 )
 
-# --- what only the command line says -------------------------------------------------------------
-
-SAVED = "Oturum kaydedildi."
-NOT_SAVED = (
-    "Son yazdıkların henüz diske kaydedilemedi; bellekte duruyor ve yeniden denenecek. "
-    "Diskte yer ve yazma izni olduğunu denetle."
-)
-NO_KEYRING = (
-    "Bu bilgisayarda kullanılabilir bir anahtarlık yok, anahtar kaydedilmedi. "
-    "Yalnız bir oturum için ANTHROPIC_API_KEY ortam değişkenini kullanabilirsin."
-)
-MODEL_NONE = "Model: yok. Geçmiş araştırmaların yine de sorulabilir."
-NO_DEEP_RESEARCH = "Derin Araştırma henüz yok; Araştırma olarak yanıtlanıyor."
-RESEARCH_STOPPED = "Araştırma isteğinle bitirildi; yanıt o ana kadar bulunanlara dayanıyor."
-RESEARCH_LIMIT = "Araştırma {limit} sınırına ulaştı; yanıt o ana kadar bulunanlara dayanıyor."
-LIMITS = {
-    "calls": "model çağrısı",
-    "searches": "arama",
-    "pages": "sayfa",
-    "tokens": "jeton",
-    "seconds": "süre",
-}
-AS_RECORDED = "Kayıt olduğu gibi gösteriliyor. {reason}"
-SEARCHED_MEMORY = "Bu yanıt için önceki konuşmalarda “{keywords}” arandı."
-FROM_KNOWLEDGE = "{model} kendi bildiklerinden yanıtlıyor; kaynaklara bakılmadı"
-READ_MEMORY = "Bu yanıt için önceki konuşmaların belleğine bakıldı."
-TRUNCATED = "Yanıt uzunluk sınırında kesildi; sürdürmek için “devam et” yazabilirsin."
-UNFINISHED = "Yarım kalan bir araştırman var, devam etmek ister misin?"
-
 
 def transcript(messages: Iterable[Message]) -> str:
     """A conversation as the recall and metadata prompts show it (specification 1)."""
     return "\n\n".join(
-        f"{'Kullanıcı' if message.role == 'user' else 'Asistan'}: {message.content}"
-        for message in messages
-        if message.content
+        f"{SPEAKERS[message.role]}: {message.content}" for message in messages if message.content
     )
 
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from app.core.wording.sentence import ErrorEntry, Sentence
-from app.core.wording.shared_sentences import IN_A_MOMENT, NO_NEED
+from app.core.wording.sentence import IN_A_MOMENT, NO_NEED, ErrorEntry, Sentence
 
 OTHERS_USED = Sentence("Öteki kaynaklardan yararlanılıyor.", "The other sources are used.")
 OTHERS_READ = Sentence(

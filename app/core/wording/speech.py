@@ -1,9 +1,7 @@
 """Every sentence that Anımsa itself says in a conversation, in each of its languages.
 
-The language is the one of the interface. The Turkish wording is the customer's (specifications 1
-and 2; where a reply is worded twice, the worked examples count). Whatever is asked here has to be
-read back by :func:`app.core.understanding.offer_reply.pending_offer`, in every language: a conversation keeps the
-words that were said, and may be continued in the other language.
+The language is the one of the interface; the sentences stand in :mod:`app.core.wording.replies`,
+Turkish beside English.
 """
 
 from __future__ import annotations
@@ -16,6 +14,7 @@ from app.core.domain.messages import Milliseconds
 from app.core.language.dates import named_days
 from app.core.language.turkish import capitalize
 from app.core.understanding.small_talk import Talk
+from app.core.wording.replies import REPLIES
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,181 +198,8 @@ class Speech:
         return again if after in (advice, again) else advice
 
 
-TURKISH = Speech(
-    language="tr",
-    you="Sen",
-    not_found="Bu konuda daha önce bir araştırma kaydı bulamadım. Şimdi araştırayım mı?",
-    not_found_topic=(
-        "{topic} hakkında daha önce bir araştırma kaydı bulamadım. Şimdi araştırayım mı?"
-    ),
-    not_found_days="{days} için bir araştırma kaydın yok.",
-    none_of_them="O zaman aradığın, kayıtlarımda yok. Şimdi araştırayım mı?",
-    near="Yakın olabilir",
-    nothing_else="Geçmiş araştırmalarında bununla ilgili bir kayıt bulamadım.",
-    several="Bu konuda birkaç araştırman var:",
-    several_topic="{topic} hakkında birkaç araştırman var:",
-    which_or_new="Hangisinden bahsediyorsun veya yeni araştırma mı yapmamı istersin?",
-    overview_all="Toplam {count} araştırman var:",
-    overview_some="Toplam {total} araştırman var; sorduğuna göre {count} tanesi:",
-    overview_days="{days} için {count} araştırman var:",
-    which_unclear="Hangisini kastettiğini anlayamadım.",
-    which_one="Hangisini istersin? Numarasını yazabilir ya da “yeni araştır” diyebilirsin.",
-    close_one="Bu sözcüklerle bir kayıt bulamadım, ama buna yakın bir araştırman var:",
-    close_some="Bu sözcüklerle bir kayıt bulamadım, ama bunlar yakın olabilir:",
-    this_one="Bunu mu demek istedin?",
-    one_of_these="Bunlardan birini mi demek istedin, yoksa yeni araştırma mı yapmamı istersin?",
-    researched_before="Bu konuyu {on_date} araştırmıştın. İşte o zaman öğrendiklerin:",
-    offer_new="Yeni araştırma yapmamı ister misin?",
-    record_intro=("{on_date} “{title}” başlıklı araştırmanda konuşmuştuk. Kayıtta şöyle geçiyor:"),
-    talked_then="Bunu {on_date} “{title}” başlıklı araştırmanda konuşmuştuk.",
-    talked_here="Bunu bu konuşmada ele almıştık:",
-    record_many="Bununla ilgili {count} araştırman var:",
-    incomplete=(
-        "Bu bilgi tam olarak sorunuzu cevaplamıyor gibi. "
-        "Daha detaylı yeni bir araştırma yapmamı ister misin?"
-    ),
-    asked_before="Bunu {on_date} sormuştun ama yanıt alamamıştın:",
-    research_now="Şimdi araştırayım mı?",
-    declined="Tamam, yeni araştırma yapmıyorum.",
-    you_are_welcome="Rica ederim.",
-    see_you="Görüşürüz!",
-    all_right="Tamam.",
-    kept=(
-        "Bu araştırmayı kaydettim; istediğinde “daha önce konuştuklarımız” diyerek ulaşabilirsin."
-    ),
-    which_topic="Yeni konun nedir?",
-    next_topic="Önceki araştırmanı kaydettim. Yeni konun nedir?",
-    too_long=(
-        "Çok uzun bir konuşma yaptık. Yeni bir oturum başlatıyorum ama önceki araştırman "
-        "kaydedildi, istersen 'daha önce konuştuklarımız' diyerek ulaşabilirsin."
-    ),
-    no_evidence=(
-        "Bu soruyu yanıtlayacak bir kaynak bulamadım. Kaynağı olmayan bir yanıt da vermiyorum; "
-        "soruyu başka sözlerle sorabilir ya da dosya ekleyebilirsin."
-    ),
-    unreachable=(
-        "Çevrimiçi kaynakların hiçbirine ulaşamadım ({names}); bu yüzden soruna yanıt bulamadım."
-        "{kept}\n\n"
-        "Şunları yapabilirsin:\n"
-        "- İnternet bağlantını denetle, sonra “tekrar dene” yaz.\n"
-        "- Bu arada geçmiş araştırmalarını sorabilir, eklediğin dosyalarda aratabilirsin; bunlar "
-        "internet istemez."
-    ),
-    some_unreached="Şu kaynaklara ulaşılamadı: {names}.",
-    unsourced="kaynaksız",
-    excerpts_intro="Model olmadan yanıtlıyorum: kaynaklarda soruna en yakın cümleler bunlar.",
-    source_in_turkish="Türkçe kaynak",
-    source_in_english="İngilizce kaynak",
-    sources="Kaynaklar",
-    own_research="{date} tarihli araştırman",
-    read_on="{date} tarihinde okundu",
-    question_kept="Sorduğun soru kaydedildi.",
-    no_model=(
-        "Bunu araştırabilmem için bir model gerekiyor, ama şu anda yapılandırılmış bir model yok."
-        "{kept}\n\n"
-        "Şunları yapabilirsin:\n"
-        "- Claude anahtarı ekle ya da bilgisayarındaki bir model sunucusunu göster (Ollama, "
-        "LM Studio, llama.cpp): {where}\n"
-        "- Sonra “tekrar dene” yaz. Bu arada geçmiş araştırmalarını modelsiz de sorabilirsin."
-    ),
-    no_model_again="Bunun için de bir model gerekiyor ({where}).{kept}",
-    no_model_talk=(
-        "Bunu yanıtlayabilmem için bir model gerekiyor, ama şu anda yapılandırılmış bir model yok "
-        "({where}). Geçmiş araştırmalarını modelsiz de sorabilirsin."
-    ),
-    no_model_shaping=(
-        "Konuştuklarımıza bakıp bunu yanıtlayabilmem için bir model gerekiyor, ama şu anda "
-        "yapılandırılmış bir model yok ({where}). Konuşman olduğu gibi duruyor; bir model ekleyince "
-        "“tekrar dene” yaz."
-    ),
-    nothing_before="Bundan önce bir şey konuşmadık; neyi kastettiğini yazar mısın?",
-    model_settings="Ayarlar (Ctrl+,) ya da `animsa model`",
-)
-
-ENGLISH = Speech(
-    language="en",
-    you="You",
-    not_found="I couldn't find any past research on this. Shall I research it now?",
-    not_found_topic="I couldn't find any past research on “{topic}”. Shall I research it now?",
-    not_found_days="You have no research on record for {days}.",
-    none_of_them="Then what you are looking for isn't in my records. Shall I research it now?",
-    near="May be near",
-    nothing_else="I found nothing on this in your past research.",
-    several="You have researched this more than once:",
-    several_topic="You have researched “{topic}” more than once:",
-    which_or_new="Which one do you mean, or would you rather I researched it again?",
-    overview_all="You have {count} pieces of past research in all:",
-    overview_some="You have {total} pieces of past research in all; here are {count}:",
-    overview_days="{days}: {count} pieces of past research:",
-    which_unclear="I couldn't tell which one you mean.",
-    which_one="Which one would you like? Type its number, or “research it again”.",
-    close_one="I couldn't find a record in these words, but one past research is close:",
-    close_some="I couldn't find a record in these words, but these may be close:",
-    this_one="Is this the one you mean?",
-    one_of_these="Is it one of these, or would you rather I researched it anew?",
-    researched_before="You researched this {on_date}. Here is what you learned then:",
-    offer_new="Would you like me to research it again?",
-    record_intro="We talked about this {on_date}, in “{title}”. This is what the record says:",
-    talked_then="We talked about this {on_date}, in “{title}”.",
-    talked_here="We spoke of this in this conversation:",
-    record_many="I found {count} past sessions on this:",
-    incomplete=(
-        "This does not seem to answer your question completely. "
-        "Would you like me to research it in more detail?"
-    ),
-    asked_before="You asked this {on_date}, but got no answer:",
-    research_now="Shall I research it now?",
-    declined="All right, no new research.",
-    you_are_welcome="You're welcome.",
-    see_you="See you!",
-    all_right="All right.",
-    kept="I have saved this research; just ask me about it when you need it.",
-    which_topic="What is your new topic?",
-    next_topic="I have saved your previous research. What is your new topic?",
-    too_long=(
-        "This has been a very long conversation. I am starting a new session; your previous "
-        "research is saved, and you can ask me about it whenever you like."
-    ),
-    no_evidence=(
-        "I found no source that answers this question, and I give no answer without one. You can "
-        "ask in other words or add files."
-    ),
-    unreachable=(
-        "I couldn't reach any online source ({names}), so I found no answer to your question."
-        "{kept}\n\n"
-        "What you can do:\n"
-        "- Check your internet connection, then type “try again”.\n"
-        "- Meanwhile you can ask about your past research or have your files searched; neither "
-        "needs the internet."
-    ),
-    some_unreached="These sources could not be reached: {names}.",
-    unsourced="unsourced",
-    excerpts_intro="Answered without a model: these sentences come closest to your question.",
-    source_in_turkish="source in Turkish",
-    source_in_english="source in English",
-    sources="Sources",
-    own_research="your research of {date}",
-    read_on="read on {date}",
-    question_kept="Your question is saved.",
-    no_model=(
-        "I need a model to research this, but none is set up.{kept}\n\n"
-        "What you can do:\n"
-        "- Add a Claude key, or point to a model server on your computer (Ollama, LM Studio, "
-        "llama.cpp): {where}\n"
-        "- Then type “try again”. Meanwhile you can ask about your past research without a model."
-    ),
-    no_model_again="This needs a model too ({where}).{kept}",
-    no_model_talk=(
-        "I need a model to answer this, but none is set up ({where}). "
-        "You can ask about your past research without one."
-    ),
-    no_model_shaping=(
-        "I need a model to answer this from our conversation, but none is set up ({where}). The "
-        "conversation stays as it is; once there is a model, type “try again”."
-    ),
-    nothing_before="We have not talked about anything yet; what do you mean?",
-    model_settings="Settings (Ctrl+,) or `animsa model`",
-)
+TURKISH = Speech("tr", **{name: each.tr for name, each in REPLIES.items()})
+ENGLISH = Speech("en", **{name: each.en for name, each in REPLIES.items()})
 
 LANGUAGES: Mapping[str, Speech] = {each.language: each for each in (TURKISH, ENGLISH)}
 """By the values of the setting ``language``."""

@@ -38,8 +38,12 @@ HINTS: Mapping[Surface, Mapping[str, Sentence]] = {
             " (“devam et” ya da “tekrar dene” yaz)", " (type “continue” or “try again”)"
         ),
         "settings": Sentence("“animsa model” ile", "with “animsa model”"),
-        "restore": Sentence("“animsa doctor --fix” ile", "with “animsa doctor --fix”"),
-        "by_doctor": Sentence(" (“animsa doctor --fix”)", " (“animsa doctor --fix”)"),
+        "restore": Sentence(
+            "uçbirimde “animsa doctor --fix” ile", "with “animsa doctor --fix” in a terminal"
+        ),
+        "by_doctor": Sentence(
+            " (uçbirimde “animsa doctor --fix”)", " (“animsa doctor --fix” in a terminal)"
+        ),
         "start_again": Sentence(
             "yeniden dene ya da --data-dir ile başka bir klasör göster",
             "try again, or name another folder with --data-dir",

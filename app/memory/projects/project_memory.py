@@ -155,8 +155,7 @@ class ProjectMemory:
         if not memory.statements and not memory.recent_turns:
             return ""
         turns = "\n".join(
-            f"{'Kullanıcı' if turn.role == 'user' else 'Asistan'}: {_cut(turn.content)}"
-            for turn in memory.recent_turns
+            f"{prompts.SPEAKERS[turn.role]}: {_cut(turn.content)}" for turn in memory.recent_turns
         )
         return prompts.MEMORY_LOADED.format(
             project=_inside(await self._name(memory.learner_id)).replace('"', "'"),
@@ -187,9 +186,13 @@ class ProjectMemory:
     async def found(self, results: Sequence[FoundMemory]) -> str:
         """Search results as labelled material for a model."""
         told = "\n\n".join(
-            f"[{number}] {each.memory.project or 'projesiz'}, "
-            f"{iso(each.memory.updated_at)[:10]}"
-            f"{', arşiv' if each.memory.archived else ''}: {_inside(each.memory.summary)}"
+            prompts.MEMORY_RESULT.format(
+                number=number,
+                project=each.memory.project or prompts.MEMORY_NO_PROJECT,
+                date=iso(each.memory.updated_at)[:10],
+                archived=prompts.MEMORY_ARCHIVED if each.memory.archived else "",
+                summary=_inside(each.memory.summary),
+            )
             for number, each in enumerate(results, 1)
         )
         return prompts.MEMORY_FOUND.format(results=told)

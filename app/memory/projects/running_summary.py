@@ -120,9 +120,9 @@ async def _written(
     model: ChatModel, statements: Sequence[MemoryStatement], turns: Sequence[MemoryTurn]
 ) -> list[MemoryStatement]:
     room = max(model.context_tokens - 2 * SUMMARY_TOKENS, SUMMARY_TOKENS) * CHARS_PER_TOKEN
-    conversation = "\n\n".join(
-        f"{'Kullanıcı' if turn.role == 'user' else 'Asistan'}: {turn.content}" for turn in turns
-    )[-room:]
+    conversation = "\n\n".join(f"{prompts.SPEAKERS[turn.role]}: {turn.content}" for turn in turns)[
+        -room:
+    ]
     if statements:
         summary = " ".join(statement.text for statement in statements)
         prompt = prompts.MEMORY_ADD.format(summary=summary, conversation=conversation)

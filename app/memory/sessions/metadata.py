@@ -21,6 +21,7 @@ from app.core.understanding.intent import topic_of
 from app.core.understanding.reformatting import only_shapes
 from app.core.understanding.router import names_topic
 from app.core.wording import prompts
+from app.core.wording.records import UNTITLED
 from app.core.wording.speech import without_standing
 from app.memory.sessions.model_context import CHARS_PER_TOKEN, SUMMARY_TOKENS, ask
 
@@ -87,7 +88,7 @@ def extract(messages: Sequence[Message]) -> Metadata:
     asked = [message.content for message in best]
     titles = (_title(message) for message in (*answered, *others, *best))
     return Metadata(
-        title=next(filter(None, titles), "Adsız oturum")[:LONGEST_TITLE],
+        title=next(filter(None, titles), UNTITLED)[:LONGEST_TITLE],
         summary=_lead(answers or asked),
         key_topics=_topics([_plain(text) for text in asked], [_plain(text) for text in answers]),
         origin=MetadataOrigin.EXTRACTIVE,

@@ -136,7 +136,7 @@ def _summary_messages(summary: str) -> list[ChatMessage]:
     if not summary:
         return []
     return [
-        ChatMessage("user", "Önceki konuşmamızı özetle."),
+        ChatMessage("user", prompts.COMPACTED_QUESTION),
         ChatMessage("assistant", prompts.COMPACTED.format(summary=summary)),
     ]
 

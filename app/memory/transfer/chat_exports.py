@@ -19,6 +19,7 @@ from typing import Any, TextIO, cast
 
 from app.core.domain.imported_sessions import ImportedMessage, ImportedSession
 from app.core.domain.messages import Milliseconds, Role
+from app.core.wording.records import EARLIER_STATE
 from app.memory.transfer.session_lines import (
     KINDS,
     LONGEST_LINE,
@@ -40,7 +41,6 @@ _CITATION_MARKS = re.compile(
 _BETWEEN = re.compile(r"[,\s]*")
 _SPOKEN = frozenset({"text", "multimodal_text"})
 _COLUMNS = {"session_id": "id", "timestamp": "date", "full_conversation": "conversation"}
-_GIVEN_UP = " (önceki hâli)"
 _UNTITLED = frozenset({"new chat", "untitled", "yeni sohbet"})
 
 _Entry = tuple[Role, str, Milliseconds | None]
@@ -113,14 +113,14 @@ def _chats(data: object, fallback_now: Milliseconds) -> list[ImportedSession]:
         renamed = {_COLUMNS.get(str(key), str(key)): value for key, value in data.items()}
         return [session_of(renamed, fallback_now)]
     else:
-        raise Unreadable("bir ChatGPT ya da Claude konuşması değil")
+        raise Unreadable("no_chat")
     title = " ".join(storable(name).split())
     title = "" if title.casefold() in _UNTITLED else title
     chats = []
     for branch, entries in tree.branches():
         if not entries:
-            raise Unreadable("içinde yazı yok")
-        called = f"{title}{_GIVEN_UP}" if branch and title else title
+            raise Unreadable("no_writing")
+        called = f"{title}{EARLIER_STATE}" if branch and title else title
         chats.append(_session(source, [key, branch], called, _time(begun), entries, fallback_now))
     return chats
 
@@ -283,7 +283,7 @@ def _elements(stream: TextIO) -> Iterator[object]:
             left = len(text) - at
             more = stream.read(max(left, _CHUNK)) if left <= LONGEST_LINE else ""
             if not more:
-                yield BadLine(number, "dosya burada bozuk ya da yarım; gerisi okunamadı")
+                yield BadLine(number, "breaks_off")
                 return
             text, at = text[at:] + more, 0
             continue
@@ -296,7 +296,7 @@ def _wrapped(text: str) -> Iterator[object]:
     try:
         data = json.loads(text)
     except (ValueError, RecursionError):
-        yield BadLine(1, "JSON değil")
+        yield BadLine(1, "not_json")
         return
     conversations = _of(data, "conversations")
     yield from conversations if isinstance(conversations, list) else [data]

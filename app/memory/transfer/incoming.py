@@ -41,7 +41,7 @@ def sessions_in(path: Path) -> Iterator[ImportedSession | BadLine]:
             stream.seek(0)
             yield from _read(stream, modified, chats=chats)
     except (OSError, *_BROKEN) as error:
-        reason = getattr(error, "strerror", None) or "dosya bozuk"
+        reason = getattr(error, "strerror", None) or "damaged"
         raise errors.FileUnreadable(path=path, reason=reason) from error
 
 
@@ -54,7 +54,7 @@ def _zipped(path: Path, modified: Milliseconds) -> Iterator[ImportedSession | Ba
     with zipfile.ZipFile(path) as archive:
         names = sorted(name for name in archive.namelist() if _CHATS.search(name))
         if not names:
-            raise errors.FileUnreadable(path=path, reason="içinde conversations.json yok")
+            raise errors.FileUnreadable(path=path, reason="no_conversations")
         for name in names:
             # Read as it is unpacked: what a file claims to be large costs no memory.
             with archive.open(name) as member:

@@ -20,6 +20,7 @@ from app.core.domain.imported_sessions import ImportedMessage, ImportedSession
 from app.core.domain.messages import Kind, Message, MessageState, Milliseconds, Role
 from app.core.domain.sessions import Session
 from app.core.language.dates.named_days import long_date
+from app.core.wording import records
 
 LONGEST_LINE = 50_000_000
 """Characters. A longer line is no conversation, and parsing it would take the memory of many."""
@@ -39,7 +40,8 @@ _MARKDOWN = re.compile(r"([\\`*_\[\]<>#])")
 
 @dataclass(frozen=True, slots=True)
 class BadLine:
-    """A line (from 1) that holds no session, and why. The reason never quotes the line."""
+    """A line (from 1) that holds no session, and why: one of :mod:`app.core.wording.reasons`, which
+    never quotes the line."""
 
     number: int
     reason: str
@@ -85,13 +87,13 @@ def read_jsonl(
 
 def _parse(text: str) -> dict[str, object]:
     if len(text) > LONGEST_LINE:
-        raise Unreadable("satır çok uzun")
+        raise Unreadable("line_too_long")
     try:
         data = json.loads(text)
     except (ValueError, RecursionError):
-        raise Unreadable("satır JSON değil") from None
+        raise Unreadable("line_not_json") from None
     if not isinstance(data, dict):
-        raise Unreadable("satır bir oturum nesnesi değil")
+        raise Unreadable("line_no_session")
     return data
 
 
@@ -99,7 +101,7 @@ def session_of(data: dict[str, object], fallback_now: Milliseconds) -> ImportedS
     """A session as a line has it, see :func:`read_jsonl`. Raises ``Unreadable``."""
     conversation = data.get("conversation")
     if not isinstance(conversation, list) or not conversation:
-        raise Unreadable("konuşma yok")
+        raise Unreadable("no_conversation")
     entries = [_entry(each) for each in conversation]
     date = moment(data.get("date"))
     title = " ".join(storable(data.get("title")).split())
@@ -127,14 +129,14 @@ def session_of(data: dict[str, object], fallback_now: Milliseconds) -> ImportedS
 
 def _entry(data: object) -> tuple[Role, Kind, str, Milliseconds | None]:
     if not isinstance(data, dict):
-        raise Unreadable("konuşmada mesaj olmayan bir öğe var")
+        raise Unreadable("no_message")
     role = data.get("role")
     if not isinstance(role, str) or role not in KINDS:
-        raise Unreadable("mesajın rolü “user” ya da “assistant” değil")
+        raise Unreadable("unknown_role")
     role = cast(Role, role)
     content = storable(data.get("content"))
     if not content.strip():
-        raise Unreadable("boş mesaj var")
+        raise Unreadable("empty_message")
     kinds = KINDS[role]
     kind = next((kind for kind in kinds if kind.value == data.get("kind")), kinds[0])
     return role, kind, content, moment(data.get("timestamp"))
@@ -144,7 +146,7 @@ def identifier(value: object) -> str:
     """The key of a session in its file, "" when it has none. Raises ``Unreadable``."""
     text = str(value) if isinstance(value, int) and not isinstance(value, bool) else storable(value)
     if len(text) > LONGEST_ID:
-        raise Unreadable("kimlik çok uzun")
+        raise Unreadable("long_id")
     return text.strip()
 
 
@@ -182,7 +184,7 @@ def moment(value: object) -> Milliseconds | None:
             time = int(value)
         if time is not None and _EARLIEST <= time <= _LATEST:
             return time
-    raise Unreadable("tarih okunamadı")
+    raise Unreadable("bad_date")
 
 
 # --- out ---------------------------------------------------------------------------------------
@@ -233,18 +235,18 @@ def to_json(session: Session, messages: Sequence[Message]) -> str:
 def to_markdown(session: Session, messages: Sequence[Message], tz: tzinfo) -> str:
     """The session as a Markdown document, in Turkish, with the times of zone ``tz``. Messages are
     Markdown already and stay as they are; recalled quotes follow the answer that cites them."""
-    title = " ".join(session.title.split()) or "Adsız oturum"
+    title = " ".join(session.title.split()) or records.UNTITLED
     parts = [f"# {_escape(title)}", f"*{long_date(session.created_at, tz)}*"]
     if session.summary:
         parts.append(_quoted(session.summary))
     if session.key_topics:
-        parts.append("**Konular:** " + ", ".join(map(_escape, session.key_topics)))
+        parts.append(records.TOPICS + ", ".join(map(_escape, session.key_topics)))
     for message in messages:
-        speaker = "Sen" if message.role == "user" else "Anımsa"
+        speaker = records.SPEAKERS[message.role]
         parts.append(f"## {speaker} · {_clock(message.created_at, tz)}")
         parts.append(message.content.strip())
         if message.state is not MessageState.COMPLETE:
-            parts.append("*(Yanıt yarıda kesildi.)*")
+            parts.append(records.CUT_OFF)
         for citation in message.citations:
             where = " · ".join(filter(None, (citation.place, citation.address)))
             source = f"— {_escape(citation.title)}, {long_date(citation.date, tz)}"

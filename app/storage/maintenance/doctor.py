@@ -43,32 +43,24 @@ _DRIFT = re.compile(r"missing from index|wrong # of entries in index|non-unique 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something wrong: ``code`` for programs, ``text`` a Turkish sentence. What is ``mendable``
-    :func:`mend` puts right; ``damaged`` asks for
+    """Something wrong, worded by its ``code`` in :mod:`app.core.wording.findings`. What is
+    ``mendable`` :func:`mend` puts right; ``damaged`` asks for
     :func:`app.storage.maintenance.recovery.recover_file`, which needs the archive closed."""
 
     code: str
-    text: str
     mendable: bool
 
 
-DAMAGED = Finding(
-    "damaged",
-    "Arşiv dosyası hasarlı. Onarım, son sağlam yedekten ve dosyanın okunabilen "
-    "kısmından yeni bir arşiv kurar; hasarlı dosya yanında saklanır.",
-    mendable=False,
-)
-LOOSE_INDEX = Finding("loose_index", "Bir tablonun dizini kayıtlarla uyuşmuyor.", mendable=True)
-ORPHANS = Finding("orphans", "Oturumu olmayan kayıtlar var; yedekten dönmek gerekebilir.", False)
-RECALL_INDEX = Finding(
-    "recall_index", "Hatırlama ya da arama dizini kayıtlarla uyuşmuyor.", mendable=True
-)
-STREAMING = Finding("streaming", "Yarıda kalmış, ama hâlâ yazılıyor görünen yanıt var.", True)
-ERASING = Finding("erasing", "Silinen bir oturumun dosyadaki izleri henüz temizlenmedi.", True)
-NO_BACKUP = Finding("no_backup", "Arşivin hiç yedeği yok.", mendable=True)
-BAD_BACKUP = Finding("bad_backup", "En yeni yedek açılamıyor ya da hasarlı.", mendable=True)
-OLD = Finding("old_backup", "Arşiv değişti, ama en yeni yedek bir haftadan eski.", mendable=True)
-LOW_DISK = Finding("low_disk", "Diskte çok az yer kaldı; yeni yedekler sığmayabilir.", False)
+DAMAGED = Finding("damaged", mendable=False)
+LOOSE_INDEX = Finding("loose_index", mendable=True)
+ORPHANS = Finding("orphans", mendable=False)
+RECALL_INDEX = Finding("recall_index", mendable=True)
+STREAMING = Finding("streaming", mendable=True)
+ERASING = Finding("erasing", mendable=True)
+NO_BACKUP = Finding("no_backup", mendable=True)
+BAD_BACKUP = Finding("bad_backup", mendable=True)
+OLD = Finding("old_backup", mendable=True)
+LOW_DISK = Finding("low_disk", mendable=False)
 
 
 async def examine(database: Database, backups: Backups, *, alive: Alive) -> list[Finding]:

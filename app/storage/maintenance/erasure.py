@@ -25,6 +25,7 @@ from playhouse.apsw_ext import APSWDatabase
 
 from app.core.domain import errors
 from app.core.domain.messages import Citation, Kind
+from app.core.wording.records import GONE, GONE_ANSWER
 from app.storage import run_store, session_search_index
 from app.storage.database.connections import BUSY_SECONDS, Database, known_errors
 from app.storage.database.schema import (
@@ -59,8 +60,6 @@ DAMAGED = "animsa-damaged-*"
 """What a repair kept aside: nobody can tell what is in those files."""
 TRIES = 3
 PATIENCE_MS = 2000
-GONE = "[silindi]"
-GONE_ANSWER = "Bu yanıtın dayandığı araştırma kalıcı olarak silindi."
 
 
 _KNOWN = """

@@ -121,7 +121,7 @@ def _name(name: str) -> str:
 
 def _colour(colour: str) -> str:
     if colour not in COLOURS:
-        raise errors.BadField(field="colour", reason=", ".join(COLOURS))
+        raise errors.BadField(field="colour", reason="one_of", choices=", ".join(COLOURS))
     return colour
 
 

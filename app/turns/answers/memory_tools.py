@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 
-from app.core.domain.events import Step
+from app.core.domain.events import Step, StepCode
 from app.core.domain.model_calls import Tool, ToolCall, ToolResult
 from app.core.wording import prompts
 from app.memory.projects.project_memory import LONGEST_KEYWORDS, ProjectMemory
@@ -73,7 +73,7 @@ async def look_up(memory: ProjectMemory, call: ToolCall, session_id: str) -> Loo
 async def _memory(memory: ProjectMemory, call: ToolCall, learner_id: str | None) -> LookUp:
     found = await memory.memory(learner_id)
     told = await memory.described(found) if found is not None else ""
-    step = Step("memory_read", "Proje belleğine bakıldı" if learner_id else "Belleğe bakıldı")
+    step = Step(StepCode.MEMORY_READ)
     return LookUp(ToolResult(call.call_id, told or prompts.MEMORY_EMPTY), step)
 
 
@@ -89,8 +89,7 @@ async def _search(memory: ProjectMemory, call: ToolCall, learner_id: str | None)
     keywords = " ".join(keywords.split())
     found = await memory.search(keywords, learner_id, everywhere=not only)
     told = await memory.found(found) if found else prompts.MEMORY_NOTHING
-    about = {"keywords": keywords}
-    step = Step("memory_searched", "Önceki konuşmalarda “{keywords}” arandı".format(**about), about)
+    step = Step(StepCode.MEMORY_SEARCHED, {"keywords": keywords})
     return LookUp(ToolResult(call.call_id, told), step)
 
 

@@ -8,7 +8,7 @@ from contextlib import aclosing
 from dataclasses import replace
 
 from app.core.domain import errors
-from app.core.domain.events import Delta, Notice, Step
+from app.core.domain.events import Delta, Notice, NoticeCode, Step, StepCode
 from app.core.domain.messages import Citation, Kind
 from app.core.domain.model_calls import (
     Finished,
@@ -49,8 +49,8 @@ class ModelAnswer:
     async def answer(self, turn: OpenTurn, model: ChatModel) -> None:
         """Answer from the conversation and what the model knows. Raises ``ModelError``,
         ``TooLong`` when the conversation does not fit."""
-        if turn.plan.tier is Tier.DERIN:
-            self._view.show(Notice("no_deep_research", prompts.NO_DEEP_RESEARCH))
+        if turn.plan.tier is Tier.DERIN and turn.plan.needs_research:
+            self._view.show(Notice(NoticeCode.NO_DEEP_RESEARCH))
         # What is said to a pleasantry is no knowledge that recall may answer from.
         kind = Kind.NOTICE if turn.plan.nature is Nature.TALK else Kind.ANSWER
         unsourced = kind is Kind.ANSWER and _asks_for_facts(turn.plan)
@@ -82,10 +82,9 @@ class ModelAnswer:
             call = replace(call, tools=memory_tools.TOOLS)
         name = model.name
         if unsourced:
-            text = prompts.FROM_KNOWLEDGE.format(model=name)
-            self._view.show(Step("from_knowledge", text, {"model": name}))
+            self._view.show(Step(StepCode.FROM_KNOWLEDGE, {"model": name}))
         else:
-            self._view.show(Step("answering", f"{name} yanıtlıyor", {"model": name}))
+            self._view.show(Step(StepCode.ANSWERING, {"model": name}))
         answer = StreamedAnswer(active, kind, unasked(turn.offer))
         try:
             finished, looked_up = await self._converse(model, call, answer)
@@ -105,7 +104,7 @@ class ModelAnswer:
         show_done(self._context, turn, answer.text, citations, finished.usage)
         self._tell_looked_up(looked_up)
         if finished.truncated:
-            self._view.show(Notice("truncated", prompts.TRUNCATED))
+            self._view.show(Notice(NoticeCode.TRUNCATED))
 
     async def _converse(
         self, model: ChatModel, call: ModelRequest, answer: StreamedAnswer
@@ -158,15 +157,13 @@ class ModelAnswer:
         sought = dict.fromkeys(step.about["keywords"] for step in looked_up if step.about)
         if sought:
             about = {"keywords": "”, “".join(sought)}
-            text = prompts.SEARCHED_MEMORY.format_map(about)
-            self._view.show(Notice("memory_searched", text, about))
+            self._view.show(Notice(NoticeCode.MEMORY_SEARCHED, about))
         elif looked_up:
-            self._view.show(Notice("memory_read", prompts.READ_MEMORY))
+            self._view.show(Notice(NoticeCode.MEMORY_READ))
 
     def _tell_wait(self, model: str, seconds: float) -> None:
         about = {"model": model, "seconds": str(math.ceil(seconds))}
-        text = "{model} {seconds} saniye beklenmesini istedi; sonra yeniden sorulacak"
-        self._view.show(Step("waiting", text.format_map(about), about))
+        self._view.show(Step(StepCode.WAITING, about))
 
 
 def _asked(turn: OpenTurn) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from app.core.domain import errors
-from app.core.domain.events import Step
+from app.core.domain.events import Step, StepCode
 from app.core.domain.messages import Citation, Kind, Message
 from app.core.domain.offers import Offer, OfferKind
 from app.core.domain.plans import Action, Label, Nature
@@ -113,7 +113,7 @@ class PastAnswer:
     async def _opened(self, query: str, session_ids: Sequence[str]) -> list[FoundSession]:
         """The sessions that were chosen, with what in them matches the question of the list."""
         context = self._context
-        context.view.show(Step("opening", "Araştırma açılıyor"))
+        context.view.show(Step(StepCode.OPENING))
         result = await context.recall.recall(query, context.clock.now())
         by_session = {match.session_id: match for match in result.matches}
         found = [await self._search.load(each, by_session.get(each)) for each in session_ids]

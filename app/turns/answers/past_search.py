@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
-from app.core.domain.events import Step
+from app.core.domain.events import Step, StepCode
 from app.core.domain.messages import Citation
 from app.core.domain.ports import ChatModel
 from app.core.domain.recall_result import Match, RecallResult, Verdict
@@ -27,7 +27,7 @@ class PastSearch:
         """What the past has. ``insist`` where it was asked for: a model, if there is one, then
         says a question in other words that found nothing. What may be new is not kept waiting."""
         context = self._context
-        context.view.show(Step("looking_back", "Geçmiş araştırmalarında aranıyor"))
+        context.view.show(Step(StepCode.LOOKING_BACK))
         again = partial(self._in_other_words, context.model) if insist and context.model else None
         question = without_closing(turn.plan.query)
         result = await context.recall.recall(question, context.clock.now(), reword=again)
@@ -60,7 +60,7 @@ class PastSearch:
         return FoundSession(session, messages, match)
 
     async def _in_other_words(self, model: ChatModel, question: str) -> Sequence[str]:
-        self._context.view.show(Step("rewording", "Başka sözcüklerle de aranıyor"))
+        self._context.view.show(Step(StepCode.REWORDING))
         return await reword(model, question)
 
     async def _answered(self, result: RecallResult, *, all_of_it: bool = False) -> RecallResult:

@@ -7,12 +7,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from app.core.domain import errors
-from app.core.domain.events import Notice
+from app.core.domain.events import Notice, NoticeCode
 from app.core.domain.messages import Kind, Message
 from app.core.domain.offers import Offer, OfferKind
 from app.core.domain.recall_result import RecallResult, Verdict
 from app.core.understanding.topic import topic_of
-from app.core.wording import prompts
 from app.memory.sessions.model_context import CHARS_PER_TOKEN
 from app.turns.answers import recall_replies, recent_context
 from app.turns.answers.model_answer import ModelAnswer
@@ -128,8 +127,7 @@ class PastTelling:
             except errors.ModelError as error:
                 if len(turn.active.messages) > said:
                     raise
-                shown = prompts.AS_RECORDED.format(reason=error)
-                context.view.show(Notice("as_recorded", shown, {"error": error.code}))
+                context.view.show(Notice(NoticeCode.AS_RECORDED, {"error": error.code}))
         text = recall_replies.record(speech, found, context.clock.now(), timezone)
         offer = turn.listed
         if offers:

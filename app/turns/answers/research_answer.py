@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from itertools import takewhile
 
-from app.core.domain.events import Delta, Notice
+from app.core.domain.events import Delta, Notice, NoticeCode
 from app.core.domain.evidence import Excerpt, Source, SourceKind
 from app.core.domain.messages import Kind, Message, MessageState, Milliseconds
 from app.core.domain.model_calls import ChatMessage, ModelRequest
@@ -79,17 +79,14 @@ class ResearchAnswer:
 
     def _tell_limits(self, outcome: ResearchResult) -> None:
         """Say what ended the research early, and what it had to do without."""
-        view, speech = self._context.view, self._context.speech
+        view = self._context.view
         if outcome.stopped:
-            view.show(Notice("research_stopped", prompts.RESEARCH_STOPPED))
+            view.show(Notice(NoticeCode.RESEARCH_STOPPED))
         elif outcome.hit:
-            limit = prompts.LIMITS[outcome.hit]
-            text = prompts.RESEARCH_LIMIT.format(limit=limit)
-            view.show(Notice("research_limit", text, {"limit": outcome.hit}))
+            view.show(Notice(NoticeCode.RESEARCH_LIMIT, {"limit": outcome.hit}))
         if outcome.text and outcome.unreached:
             names = ", ".join(outcome.unreached)
-            text = speech.some_unreached.format(names=names)
-            view.show(Notice("sources_failed", text, {"names": names}))
+            view.show(Notice(NoticeCode.SOURCES_FAILED, {"names": names}))
 
     async def _tell_nothing_found(self, turn: OpenTurn, outcome: ResearchResult) -> None:
         speech, saved = self._context.speech, turn.active.refusal is None

@@ -101,6 +101,6 @@ class RunningTurn:
         if refusal is None:
             self._window.banner.stay("")
             return
-        from app.ui.widgets.wording import unsaved  # noqa: PLC0415  not before something fails
+        from app.core.wording.error_wording import unsaved_code  # noqa: PLC0415  not before something fails
 
-        self._window.banner.stay(unsaved(refusal.code))
+        self._window.banner.stay(unsaved_code(refusal.code))

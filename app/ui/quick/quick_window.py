@@ -16,6 +16,7 @@ from app.core.domain.events import (
     Event,
     Failed,
     Notice,
+    NoticeCode,
     Planned,
     Saved,
     SessionOpened,
@@ -23,6 +24,7 @@ from app.core.domain.events import (
 )
 from app.core.domain.messages import Message
 from app.core.domain.tiers import Tier
+from app.core.wording.speech import QUICK
 from app.ui.chat.chat_view import ChatView
 from app.ui.chat.composer import Composer
 from app.ui.chat.running_turn import RunningTurn
@@ -31,7 +33,7 @@ from app.ui.widgets.banner import Banner
 from app.ui.widgets.keys import with_keys
 from app.ui.widgets.screen_geometry import bring_to_front, within
 from app.ui.widgets.status_line import StatusLine
-from app.ui.widgets.wording import notice, step
+from app.ui.widgets.wording import language, notice, step
 
 if TYPE_CHECKING:
     from app.memory.sessions.active_session import ActiveSession
@@ -198,12 +200,12 @@ class QuickView:
             case Planned():
                 self._begin()
             case Step():
-                self._window.set_status(step(event.code, event.text, event.about))
-            case Notice(code="too_long"):
+                self._window.set_status(step(event))
+            case Notice(NoticeCode.TOO_LONG):
                 # Its general words speak of a new session.
-                self._window.banner.show_notice(event.text)
+                self._window.banner.show_notice(QUICK[language()].too_long)
             case Notice():
-                self._window.banner.show_notice(notice(event.code, event.text, event.about))
+                self._window.banner.show_notice(notice(event))
             case Delta(text):
                 self._turn.add(text)
                 self._window.chat.append_delta(text)

@@ -55,7 +55,7 @@ def print_pdf(text: str, title: str, path: Path) -> None:
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     application = QGuiApplication.instance() or QGuiApplication([])
     if not QFontDatabase.families():
-        raise errors.FileUnwritable(path=path, reason="bu sistemde yazı tipi yok")
+        raise errors.FileUnwritable(path=path, reason="no_font")
     write_pdf(text, title, QGuiApplication.font().family(), path)
     del application
 

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.core.domain.events import Spent, Step
+from app.core.domain.events import Spent, Step, StepCode
 from app.ui.research.plan_card import PlanCard
 from app.ui.widgets import theme
 
@@ -27,9 +27,8 @@ ROWS = 5
 """Steps in sight; the others are scrolled to."""
 LONGEST = 500
 """Steps that are kept; a research has far fewer."""
-BEGINNINGS = ("researching", "resuming")
+BEGINNINGS = (StepCode.RESEARCHING, StepCode.RESUMING)
 """The codes of the steps that open a research."""
-FAILED = "source_failed"
 
 
 class ResearchStrip(QFrame):
@@ -183,10 +182,10 @@ class ResearchStrip(QFrame):
     def _row(self, step: Step) -> QListWidgetItem:
         from app.ui.widgets.wording import step as worded  # noqa: PLC0415  not before the first turn
 
-        text = worded(step.code, step.text, step.about)
+        text = worded(step)
         item = QListWidgetItem(text)
         item.setToolTip(text)
-        if step.code == FAILED:
+        if step.code is StepCode.SOURCE_FAILED:
             item.setForeground(theme.current().colors.warning_text)
         return item
 

@@ -231,50 +231,11 @@ class ModelChooser(QWidget):
         self.line.run(work, self.tr("Asking the model…"), "test model", self._explained)
 
     def _explained(self, error: errors.AnimsaError) -> str:
-        """Why a test failed. The errors' own sentences speak of a question that was asked."""
-        from app.ui.widgets.wording import explain  # noqa: PLC0415  not before something fails
+        """Why a test failed."""
+        from app.core.wording.error_wording import trial_text  # noqa: PLC0415  not before something fails
+        from app.ui.widgets.wording import language  # noqa: PLC0415
 
-        # Claude has no address to correct, and nothing of it runs here.
-        claude = self.provider == "claude"
-        sentences = {
-            errors.BadKey.code: self.tr("Claude did not accept the key.")
-            if claude
-            else self.tr("The server did not accept the key."),
-            errors.NoNetwork.code: self.tr(
-                "Claude could not be reached. Check your internet connection."
-            )
-            if claude
-            else self.tr(
-                "The server could not be reached. Check that it runs, its address and your"
-                " connection."
-            ),
-            errors.RateLimited.code: self.tr(
-                "The key is right, but the account's limit is reached for now."
-            )
-            if claude
-            else self.tr("The server answered, but it takes no more requests for now."),
-            errors.Overloaded.code: self.tr("The server is too busy now; try again in a moment."),
-            errors.Rejected.code: self.tr(
-                "Claude answered but refused the request. Choose another model."
-            )
-            if claude
-            else self.tr(
-                "The server answered but refused the request. Check the model's name and the"
-                " address."
-            ),
-            errors.Refused.code: self.tr("The server answered, but the model declined to."),
-            errors.NoCredit.code: self.tr("The key is right, but its account has no credit left."),
-            errors.WrongAddress.code: self.tr(
-                "Something else answered in Claude's place. Check your internet connection."
-            )
-            if claude
-            else self.tr(
-                "No model server answers at this address. Check it and that the server runs."
-            ),
-            errors.CutOff.code: self.tr("The server answered, but the answer broke off."),
-        }
-        words = explain(error.code, error.about)
-        return sentences.get(error.code) or f"{words.what} {words.then}"
+        return trial_text(error, language(), claude=self.provider == "claude")
 
     # --- the key ---------------------------------------------------------------------------------
 

@@ -1,6 +1,6 @@
 """One calm line above the message field: what happened, what was kept, what to do next.
 
-Its words for every error are those of :mod:`app.ui.widgets.error_words`, so that it speaks the
+Its words for every error are those of :mod:`app.core.wording.error_wording`, so that it speaks the
 window's language and offers the step that helps. It never takes the focus and never goes away by
 itself.
 
@@ -23,7 +23,7 @@ from app.ui.widgets import theme
 from app.ui.widgets.screen_geometry import breakable
 
 if TYPE_CHECKING:
-    from app.ui.widgets.error_words import Wording
+    from app.core.wording.error_wording import ErrorWording
 
 LONGEST = 600
 """Characters of a sentence that came from elsewhere; more would push the conversation away."""
@@ -70,8 +70,8 @@ class Banner(QFrame):
         self, code: str, about: Mapping[str, str] | None = None, *, retry_elsewhere: bool = False
     ) -> None:
         """Say that something failed. ``code`` and ``about`` are those of an ``AnimsaError`` (or of
-        a ``Failed`` event), or a code of :mod:`app.ui.widgets.error_words`. ``retry_elsewhere``:
-        below the message there is a button for trying again already."""
+        a ``Failed`` event), or a code of :mod:`app.core.wording.error_wording`.
+        ``retry_elsewhere``: below the message there is a button for trying again already."""
         self._code, self._about, self._given = code, about or {}, ""
         self._elsewhere = retry_elsewhere
         self._appear()
@@ -119,7 +119,7 @@ class Banner(QFrame):
         self.clear()
         self.dismissed.emit()
 
-    def _wording(self) -> Wording | None:
+    def _wording(self) -> ErrorWording | None:
         if not self._code:
             return None
         from app.ui.widgets.wording import explain  # noqa: PLC0415  not before something fails
@@ -132,7 +132,7 @@ class Banner(QFrame):
 
     def _say(self) -> None:
         wording = self._wording()
-        self._help = wording.help if wording else ""
+        self._help = wording.offers if wording else ""
         if self._elsewhere and self._help == "retry":
             self._help = ""
         what, then = _parts(wording, self._given)
@@ -157,7 +157,7 @@ class Banner(QFrame):
         self._text.setText(f"<b>{first}</b> {rest}" if what else rest)
         self._colour(wording)
 
-    def _colour(self, wording: Wording | None) -> None:
+    def _colour(self, wording: ErrorWording | None) -> None:
         colors = theme.current().colors
         if wording is None:
             ground, ink = colors.surface_alt, colors.text
@@ -179,7 +179,7 @@ class Banner(QFrame):
             self._say()
 
 
-def _parts(wording: Wording | None, given: str) -> tuple[str, str]:
+def _parts(wording: ErrorWording | None, given: str) -> tuple[str, str]:
     """(what happened, what then); one of them may be empty."""
     if wording is not None:
         return wording.what, f"{wording.kept} {wording.then}".strip()

@@ -139,16 +139,13 @@ async def _main(
 
 
 def _why_there_is_no_window(error: errors.AnimsaError) -> str:
-    from app.ui.widgets.wording import explain  # noqa: PLC0415  not before something fails
+    from app.core.wording.error_wording import error_sentence  # noqa: PLC0415  not before something fails
+    from app.core.wording.surfaces import Surface  # noqa: PLC0415
+    from app.ui.widgets.wording import language  # noqa: PLC0415
 
-    words = explain(error.code, error.about)
-    if not isinstance(error, errors.ArchiveDamaged):
-        return words.sentence
     # Without a window there are no settings in which a backup could be restored.
-    repair = QCoreApplication.translate(
-        "Shell", "Run “animsa doctor --fix” in a terminal: it brings the newest sound backup back."
-    )
-    return f"{words.what} {words.kept} {repair}"
+    damaged = isinstance(error, errors.ArchiveDamaged)
+    return error_sentence(error, language(), Surface.COMMAND_LINE if damaged else Surface.WINDOW)
 
 
 async def _tell_of_bug(paths: Paths) -> None:

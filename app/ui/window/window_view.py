@@ -165,7 +165,7 @@ class WindowView:
             return
         from app.ui.widgets.wording import step  # noqa: PLC0415  not before the first turn
 
-        self._window.set_status(step(event.code, event.text, event.about))
+        self._window.set_status(step(event))
 
     def _tell_notice(self, event: Notice) -> None:
         if not self.live:
@@ -173,7 +173,7 @@ class WindowView:
         from app.ui.widgets.wording import notice  # noqa: PLC0415  not before the first turn
 
         self._told = True
-        self._window.banner.show_notice(notice(event.code, event.text, event.about))
+        self._window.banner.show_notice(notice(event))
 
     def tell_unsaved(self) -> None:
         """Say whether the archive took what was said last and, if not, why. To be called whenever

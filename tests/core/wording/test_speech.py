@@ -1,4 +1,7 @@
-"""What Anımsa says in a conversation: the customer's Turkish, and the same in English."""
+"""What Anımsa says in a conversation: the customer's Turkish, and the same in English.
+
+Also tests: app/core/wording/replies.py
+"""
 
 from __future__ import annotations
 

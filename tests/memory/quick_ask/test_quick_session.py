@@ -51,7 +51,7 @@ class Asker:
         self.controller.active = conversation
         if await self.controller.submit(text):
             return self.screen.last(Done).text
-        return self.screen.last(Failed).text
+        return self.screen.last(Failed).code
 
     async def remembered(self) -> list[tuple[str, str]]:
         return [(m.role, m.content) for m in (await self.sessions.load()).remembered()]

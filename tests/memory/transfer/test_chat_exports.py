@@ -215,7 +215,7 @@ def test_a_file_that_ends_too_early_gives_what_it_has() -> None:
     text = json.dumps([claude(message("1", "human", "Soru"))] * 2)
     whole, end = read_chats(io.StringIO(text[:-9]), NOW)
     assert isinstance(whole, ImportedSession)
-    assert end == BadLine(2, "dosya burada bozuk ya da yarım; gerisi okunamadı")
+    assert end == BadLine(2, "breaks_off")
 
 
 def test_the_same_conversation_has_the_same_digest_and_a_longer_one_another() -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from app.core.domain import errors
 from app.core.domain.imported_sessions import ImportedSession
+from app.core.wording.error_wording import error_sentence
 from app.memory.transfer.incoming import sessions_in
 
 LINE = {"id": "a", "conversation": [{"role": "user", "content": "Kefir nedir?"}]}
@@ -32,7 +33,7 @@ def sources(path: Path) -> list[str]:
         ("\ufeff" + json.dumps(CHAT, indent=2), ["claude"]),
         (json.dumps({"conversations": [CHAT]}), ["claude"]),
         (json.dumps({"chat_messages": [{"sender": "human", "text": "x" * 99_999}]}), ["claude"]),
-        ("bozuk\n" + json.dumps(LINE), ["satır JSON değil", "animsa"]),
+        ("bozuk\n" + json.dumps(LINE), ["line_not_json", "animsa"]),
         ("", []),
     ],
 )
@@ -68,7 +69,7 @@ def test_the_archive_that_was_downloaded_is_opened(tmp_path: Path) -> None:
         archive.writestr("user.json", "{}")
         archive.writestr("conversations-000.json", json.dumps([CHAT, {}]))
         archive.writestr("veri/conversations-001.json", json.dumps([CHAT]))
-    assert sources(file) == ["claude", "bir ChatGPT ya da Claude konuşması değil", "claude"]
+    assert sources(file) == ["claude", "no_chat", "claude"]
 
 
 def test_what_cannot_be_read_is_said(tmp_path: Path) -> None:
@@ -77,8 +78,9 @@ def test_what_cannot_be_read_is_said(tmp_path: Path) -> None:
     other = tmp_path / "other.zip"
     with zipfile.ZipFile(other, "w") as archive:
         archive.writestr("resim.png", b"")
-    with pytest.raises(errors.FileUnreadable, match=r"conversations\.json"):
+    with pytest.raises(errors.FileUnreadable) as told:
         list(sessions_in(other))
+    assert "conversations.json" in error_sentence(told.value, "tr")
 
 
 @pytest.mark.parametrize("method", [zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED])

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from app.core.domain.imported_sessions import ImportedSession
 from app.core.domain.messages import Citation, Kind, Message, MessageState, Role
 from app.core.domain.sessions import MetadataOrigin, Session, Status
+from app.core.wording.error_wording import reason_text
 from app.memory.transfer import session_lines
 from app.memory.transfer.session_lines import (
     KINDS,
@@ -48,7 +49,7 @@ def one(text: str) -> ImportedSession:
 def reason(text: str) -> str:
     (bad,) = read(text)
     assert isinstance(bad, BadLine), bad
-    return bad.reason
+    return reason_text(bad.reason, {}, "tr")
 
 
 def test_a_whole_line() -> None:
@@ -165,7 +166,7 @@ def test_an_endless_line_is_never_read_whole(monkeypatch: pytest.MonkeyPatch) ->
         stream = io.StringIO(f"{good}\n{'x' * length}\n{good}\n")
         first, second, third = read(*bounded_lines(stream))
         assert isinstance(first, ImportedSession)
-        assert second == BadLine(2, "satır çok uzun")
+        assert second == BadLine(2, "line_too_long")
         assert isinstance(third, ImportedSession)
 
 

@@ -15,6 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.core.domain import errors
+from app.core.wording.error_wording import error_sentence
 from app.storage import session_reading
 from app.storage.database.connections import Database
 from app.storage.maintenance import migrations
@@ -108,13 +109,14 @@ LIMITED = """
 import resource, signal, sys
 from pathlib import Path
 from app.core.domain import errors
+from app.core.wording.error_wording import error_sentence
 from app.storage.maintenance.copies import copy_archive
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 resource.setrlimit(resource.RLIMIT_FSIZE, (40_000, 40_000))
 try:
     copy_archive(Path(sys.argv[1]), Path(sys.argv[2]))
 except errors.StorageError as error:
-    print(error.code, error)
+    print(error.code, error_sentence(error, "tr"))
 """
 
 
@@ -132,7 +134,7 @@ async def test_a_backup_that_does_not_fit_leaves_the_old_one(tmp_path: Path) -> 
         await keep(database, "a", "Soru", "uzun yanıt " * 20_000)
         command = [sys.executable, "-c", LIMITED, str(database.path), str(target)]
         done = await asyncio.to_thread(run, command)
-        assert done.stdout.startswith("backup_failed Yedek yazılamadı"), done
+        assert done.stdout.startswith("backup_failed Yedek oraya yazılamadı"), done
         assert names(target.parent) == ["kopya.db"]
         assert target.read_bytes() == old
         assert len((await texts(database, "a"))[1]) == 220_000
@@ -170,8 +172,9 @@ async def test_a_full_disk_is_called_so(tmp_path: Path, room: int) -> None:
         await keep(database, "a", "Soru", "uzun yanıt " * 20_000)
         disk = FullDisk(room)
         try:
-            with pytest.raises(errors.DiskFull, match="Arşivin olduğu gibi duruyor"):
+            with pytest.raises(errors.DiskFull) as told:
                 await make_backup(database, tmp_path / "kopya.db")
+            assert "Arşivin olduğu gibi duruyor" in error_sentence(told.value, "tr")
         finally:
             disk.unregister()
         assert names(tmp_path) == ["data", "home"]

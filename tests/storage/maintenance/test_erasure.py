@@ -17,13 +17,15 @@ from app.core.domain import errors
 from app.core.domain.messages import Citation, Kind, MessageState
 from app.core.domain.offers import Offer, OfferKind, Option
 from app.core.domain.sessions import Metadata, MetadataOrigin, Session
+from app.core.wording.error_wording import error_sentence
+from app.core.wording.records import GONE, GONE_ANSWER
 from app.storage import session_reading, session_search, session_search_index, session_writing
 from app.storage.database.connections import Database
 from app.storage.database.schema import SessionRow, offer_to_text
 from app.storage.maintenance import erasure, migrations
 from app.storage.maintenance.backup import Backups, make_backup
 from app.storage.maintenance.copies import verify
-from app.storage.maintenance.erasure import GONE, GONE_ANSWER, erase, settle
+from app.storage.maintenance.erasure import erase, settle
 from app.storage.recall_index import session_indexing
 from tests.storage.archives import NOON, archive, keep, message, noon, texts
 
@@ -264,8 +266,9 @@ async def test_a_backup_of_a_newer_program_is_left_and_named(
         with apsw.Connection(str(path)) as connection:
             connection.pragma("user_version", migrations.NEWEST + 1)
         connection.close()
-        with pytest.raises(errors.StorageError, match=path.name):
+        with pytest.raises(errors.StorageError) as told:
             await erase(database, "secret", backups.directory)
+        assert path.name in error_sentence(told.value, "tr")
         assert remnants(tmp_path / "data") == set()
         assert path.exists()
     assert "BackupTooNew" in caplog.text
@@ -280,8 +283,9 @@ async def test_a_reading_process_delays_the_end_but_not_the_erasing(
         await keep_secret(database)
         reader = apsw.Connection(str(database.path))
         reader.execute("BEGIN; SELECT count(*) FROM messages").get  # noqa: B018
-        with pytest.raises(errors.ArchiveBusy, match="Oturum silindi"):
+        with pytest.raises(errors.ArchiveBusy) as told:
             await erase(database, "secret", data / "backups")
+        assert "Araştırmanın kendisi silindi" in error_sentence(told.value, "tr")
         assert await database.read(session_reading.find_session, "secret") is None
         assert database.erasing.exists()
         reader.execute("COMMIT")

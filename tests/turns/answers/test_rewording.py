@@ -15,6 +15,7 @@ from app.core.domain.model_calls import ChatMessage
 from app.core.domain.offers import OfferKind
 from app.core.understanding.offer_reply import pending_offer
 from app.core.wording.speech import LANGUAGES, Speech
+from app.core.wording.steps import step_text
 from app.providers.anthropic import AnthropicModel
 from app.turns.answers.rewording import MOST, reword
 from tests.fakes.anthropic_replies import AnyReply, CutBody, HttpError, Malformed, Page, Reply
@@ -52,7 +53,7 @@ async def test_other_words_find_it_and_it_is_offered(tmp_path: Path) -> None:
         assert "1) Deniz Fenerlerinin Mercekleri - " in answer
         assert answer.endswith("Bunu mu demek istedin?")
         assert steps(person) == ["looking_back", "rewording"]
-        assert person.screen.all(Step)[1].text == "Başka sözcüklerle de aranıyor"
+        assert step_text(person.screen.all(Step)[1], "tr") == "Başka sözcüklerle de aranıyor"
         assert person.screen.last(Done).citations == ()
         (asked,) = server.requests
         assert QUESTION in str(asked.body["messages"])

@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from app.core.domain.events import Spent, Step
+from app.core.domain.events import Spent, Step, StepCode
 from app.core.domain.evidence import Excerpt, Source, SourceKind
 from app.core.domain.messages import Citation, Kind, Message
 from app.core.domain.model_calls import Usage
@@ -105,9 +105,9 @@ def test_strip_shows_steps_and_figures_then_folds(qtbot: QtBot) -> None:
     strip = ResearchStrip()
     qtbot.addWidget(strip)
     strip.begin()
-    strip.add(Step("searching", "Aranıyor: somogyi", {"query": "somogyi"}))
+    strip.add(Step(StepCode.SEARCHING, {"query": "somogyi"}))
     refused = {"error": "page_forbidden", "name": "ornek.org"}
-    strip.add(Step("source_failed", "Kullanılamadı", refused))
+    strip.add(Step(StepCode.SOURCE_FAILED, refused))
     strip.show_spent(spent())
     assert strip._list.count() == 2
     assert "ornek.org" in strip._list.item(1).text(), "what was refused, and why"

@@ -30,7 +30,7 @@ from PySide6.QtWidgets import (
 
 from app.bootstrap.environment import Environment
 from app.core.domain import errors
-from app.core.domain.events import Notice, Step
+from app.core.domain.events import Notice, NoticeCode, Step, StepCode
 from app.core.domain.messages import Kind, Message, MessageState
 from app.core.domain.sessions import Session, Unfinished
 from app.machine import settings as settings_file
@@ -148,8 +148,8 @@ class TestEnglish:
 
     def test_what_is_told_beside_the_answer(self, app: QApplication, tmp_path: Path) -> None:
         async def story(shell: Shell) -> None:
-            shell.view.show(Step("answering", "Gemma yanıtlıyor", {"model": "Gemma"}))
-            shell.view.show(Notice("truncated", "Yanıt uzunluk sınırında kesildi."))
+            shell.view.show(Step(StepCode.ANSWERING, {"model": "Gemma"}))
+            shell.view.show(Notice(NoticeCode.TRUNCATED))
             assert "Gemma is answering" in set(said(shell.window))
             assert turkish(shell.window) == []
 
@@ -266,7 +266,7 @@ class TestTheConversation:
 
             async def story(shell: Shell) -> None:
                 await ask(shell, QUESTION)
-                assert "“continue” goes on" in shell.window.banner.text()
+                assert "type “continue” to go on" in shell.window.banner.text()
                 shell.presenter.turns.go_on()
                 await until(lambda: not shell.presenter.turns.busy)
                 assert shell.view.last_answer() == " is blue."

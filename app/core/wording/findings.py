@@ -1,0 +1,49 @@
+"""What the examination of the archive may find, by the finding's code."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from app.core.wording.sentence import Sentence
+
+FINDINGS: Mapping[str, Sentence] = {
+    "damaged": Sentence(
+        "Arşiv dosyası hasarlı. Onarım, son sağlam yedekten ve dosyanın okunabilen "
+        "kısmından yeni bir arşiv kurar; hasarlı dosya yanında saklanır.",
+        "The archive's file is damaged. Mending makes a new archive of the last sound backup and "
+        "of what can be read in the file, which is kept beside it.",
+    ),
+    "loose_index": Sentence(
+        "Bir tablonun dizini kayıtlarla uyuşmuyor.",
+        "The index of a table does not agree with its records.",
+    ),
+    "orphans": Sentence(
+        "Oturumu olmayan kayıtlar var; yedekten dönmek gerekebilir.",
+        "There are records without a session; a backup may have to be restored.",
+    ),
+    "recall_index": Sentence(
+        "Hatırlama ya da arama dizini kayıtlarla uyuşmuyor.",
+        "The index of recall or of the search does not agree with the records.",
+    ),
+    "streaming": Sentence(
+        "Yarıda kalmış, ama hâlâ yazılıyor görünen yanıt var.",
+        "An answer that broke off still seems to be written.",
+    ),
+    "erasing": Sentence(
+        "Silinen bir oturumun dosyadaki izleri henüz temizlenmedi.",
+        "The traces of an erased session are not yet cleaned from the file.",
+    ),
+    "no_backup": Sentence("Arşivin hiç yedeği yok.", "The archive has no backup."),
+    "bad_backup": Sentence(
+        "En yeni yedek açılamıyor ya da hasarlı.",
+        "The newest backup cannot be opened or is damaged.",
+    ),
+    "old_backup": Sentence(
+        "Arşiv değişti, ama en yeni yedek bir haftadan eski.",
+        "The archive has changed, but its newest backup is more than a week old.",
+    ),
+    "low_disk": Sentence(
+        "Diskte çok az yer kaldı; yeni yedekler sığmayabilir.",
+        "Very little room is left on the disk; new backups may not fit.",
+    ),
+}

@@ -1,0 +1,95 @@
+"""Why a file, an entry of one, or a command could not be used, by the ``reason`` that the error
+tells. Those of requests stand in :mod:`app.core.wording.reasons`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from app.core.wording.sentence import MODEL_ADDRESS, Sentence
+
+INPUT_REASONS: Mapping[str, Sentence] = {
+    # --- a file, or one entry of it ---
+    "damaged": Sentence("dosya bozuk", "the file is damaged"),
+    "no_conversations": Sentence(
+        "içinde conversations.json yok", "there is no conversations.json in it"
+    ),
+    "no_font": Sentence("bu sistemde yazı tipi yok", "this system has no font"),
+    "line_too_long": Sentence("satır çok uzun", "the line is too long"),
+    "line_not_json": Sentence("satır JSON değil", "the line is not JSON"),
+    "line_no_session": Sentence(
+        "satır bir oturum nesnesi değil", "the line is no object of a session"
+    ),
+    "no_conversation": Sentence("konuşma yok", "there is no conversation"),
+    "no_message": Sentence(
+        "konuşmada mesaj olmayan bir öğe var", "something in the conversation is no message"
+    ),
+    "unknown_role": Sentence(
+        "mesajın rolü “user” ya da “assistant” değil",
+        "a message's role is neither “user” nor “assistant”",
+    ),
+    "empty_message": Sentence("boş mesaj var", "a message is empty"),
+    "long_id": Sentence("kimlik çok uzun", "the id is too long"),
+    "bad_date": Sentence("tarih okunamadı", "the date could not be read"),
+    "no_chat": Sentence(
+        "bir ChatGPT ya da Claude konuşması değil", "it is no conversation of ChatGPT or Claude"
+    ),
+    "no_writing": Sentence("içinde yazı yok", "there is no text in it"),
+    "breaks_off": Sentence(
+        "dosya burada bozuk ya da yarım; gerisi okunamadı",
+        "the file is damaged or breaks off here; the rest could not be read",
+    ),
+    "not_json": Sentence("JSON değil", "it is not JSON"),
+    "no_object": Sentence("bir nesne değil", "it is no object"),
+    "no_text": Sentence(
+        "“{field}” alanı eksik ya da metin değil (id: {id})",
+        "the field “{field}” is missing or no text (id: {id})",
+    ),
+    "now_not_iso": Sentence("“now” ISO 8601 değil (id: {id})", "“now” is not ISO 8601 (id: {id})"),
+    "now_impossible": Sentence(
+        "“now” olamayacak bir tarih (id: {id})", "“now” is a date that cannot be (id: {id})"
+    ),
+    # --- a command ---
+    "nothing_asked": Sentence(
+        "Sorunu yaz: animsa ask “…”, ya da oturumu bitirmek için --end.",
+        "Write your question: animsa ask “…”, or --end to end the session.",
+    ),
+    "project_elsewhere": Sentence(
+        "--project, süren ya da yeni (--session new) oturumla kullanılır.",
+        "--project is used with the open session or a new one (--session new).",
+    ),
+    "question_or_file": Sentence(
+        "Ya bir soru ya da --jsonl DOSYA ver.", "Give either a question or --jsonl FILE."
+    ),
+    "message_or_file": Sentence(
+        "Ya bir mesaj ya da --jsonl DOSYA ver.", "Give either a message or --jsonl FILE."
+    ),
+    "server_address": MODEL_ADDRESS,
+    "server_extra": Sentence(
+        "Bunun için ek kitaplıklar gerekiyor: pip install 'animsa[server]'",
+        "This needs more libraries: pip install 'animsa[server]'",
+    ),
+    "stdin_closed": Sentence("Standart girdi kapalı.", "Standard input is closed."),
+    "several_projects": Sentence(
+        "“{name}” adında birkaç proje var; kimliğini ver: {listed}",
+        "Several projects are named “{name}”; give the id: {listed}",
+    ),
+    "no_such_project": Sentence(
+        "“{name}” adında bir proje yok ({listed}). Yenisi: animsa project create “{name}”",
+        "No project is named “{name}” ({listed}). A new one: animsa project create “{name}”",
+    ),
+    "no_projects": Sentence(
+        "“{name}” adında bir proje yok (hiç proje yok). Yenisi: animsa project create “{name}”",
+        "No project is named “{name}” (there are none). A new one: animsa project create “{name}”",
+    ),
+    "project_exists": Sentence(
+        "“{name}” adında bir proje zaten var.", "There is a project named “{name}” already."
+    ),
+    "port_taken": Sentence(
+        "{port} numaralı bağlantı noktası kullanılamıyor; --port ile başkasını seç.",
+        "Port {port} cannot be used; choose another one with --port.",
+    ),
+    "token_seen": Sentence(
+        "{path} başkalarınca da okunabiliyor. “animsa serve --new-token” ile yeni bir anahtar üret.",
+        "Others can read {path}, too. Make a new token with “animsa serve --new-token”.",
+    ),
+}

@@ -1,0 +1,64 @@
+"""What the user has to know about a turn beside its answer, by the notice's code."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from app.core.domain.events import Notice, NoticeCode
+from app.core.wording.error_wording import explain, shortened
+from app.core.wording.sentence import Sentence
+from app.core.wording.speech import ENGLISH, TURKISH
+
+NOTICES: Mapping[NoticeCode, Sentence] = {
+    NoticeCode.AS_RECORDED: Sentence(
+        "Kayıt olduğu gibi gösteriliyor. {failure}", "The record is shown as it is. {failure}"
+    ),
+    NoticeCode.NO_DEEP_RESEARCH: Sentence(
+        "Derin Araştırma için aranacak bir kaynak yok: dosya eklenmemiş, çevrimiçi aramaya da izin "
+        "verilmemiş. Yanıt modelin kendi bilgisinden.",
+        "There is no source that deep research could search: no file was added, and searching "
+        "online is not allowed. The answer is from what the model knows.",
+    ),
+    NoticeCode.RESEARCH_STOPPED: Sentence(
+        "Araştırma isteğinle bitirildi; yanıt o ana kadar bulunanlara dayanıyor.",
+        "The research was ended as you wished; the answer is made from what was found by then.",
+    ),
+    NoticeCode.RESEARCH_LIMIT: Sentence(
+        "Araştırma {limit} sınırına ulaştı; yanıt o ana kadar bulunanlara dayanıyor.",
+        "The research reached its limit of {limit}; the answer is made from what was found by "
+        "then.",
+    ),
+    NoticeCode.SOURCES_FAILED: Sentence(TURKISH.some_unreached, ENGLISH.some_unreached),
+    NoticeCode.TRUNCATED: Sentence(
+        "Yanıt uzunluk sınırında kesildi; sürdürmek için “devam et” yazabilirsin.",
+        "The answer was cut at the length limit; type “continue” to go on with it.",
+    ),
+    NoticeCode.TOO_LONG: Sentence(TURKISH.too_long, ENGLISH.too_long),
+    NoticeCode.MEMORY_READ: Sentence(
+        "Bu yanıt için önceki konuşmaların belleğine bakıldı.",
+        "For this answer the memory of earlier conversations was read.",
+    ),
+    NoticeCode.MEMORY_SEARCHED: Sentence(
+        "Bu yanıt için önceki konuşmalarda “{keywords}” arandı.",
+        "For this answer “{keywords}” was looked for in earlier conversations.",
+    ),
+}
+
+LIMITS: Mapping[str, Sentence] = {
+    "calls": Sentence("model çağrısı", "model calls"),
+    "searches": Sentence("arama", "searches"),
+    "pages": Sentence("sayfa", "pages"),
+    "tokens": Sentence("jeton", "tokens"),
+    "seconds": Sentence("süre", "time"),
+}
+
+
+def notice_text(notice: Notice, language: str) -> str:
+    """A notice in ``language`` ("tr", "en"). The ``error`` and the ``limit`` that one is about are
+    given by their codes."""
+    about = shortened(notice.about)
+    if "error" in about:
+        about["failure"] = explain(about["error"], notice.about, language).what
+    if "limit" in about:
+        about["limit"] = LIMITS[about["limit"]].said(language)
+    return NOTICES[notice.code].said(language, about)

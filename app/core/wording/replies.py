@@ -1,0 +1,200 @@
+"""What Anımsa itself says in a conversation, by the names of :class:`~app.core.wording.speech.Speech`,
+which says what each is for.
+
+The Turkish wording is the customer's (specifications 1 and 2; where a reply is worded twice, the
+worked examples count). Whatever is asked here has to be read back by
+:func:`app.core.understanding.offer_reply.pending_offer`, in every language: a conversation keeps
+the words that were said, and may be continued in the other language.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from app.core.wording.sentence import Sentence
+
+REPLIES: Mapping[str, Sentence] = {
+    "you": Sentence("Sen", "You"),
+    "not_found": Sentence(
+        "Bu konuda daha önce bir araştırma kaydı bulamadım. Şimdi araştırayım mı?",
+        "I couldn't find any past research on this. Shall I research it now?",
+    ),
+    "not_found_topic": Sentence(
+        "{topic} hakkında daha önce bir araştırma kaydı bulamadım. Şimdi araştırayım mı?",
+        "I couldn't find any past research on “{topic}”. Shall I research it now?",
+    ),
+    "not_found_days": Sentence(
+        "{days} için bir araştırma kaydın yok.", "You have no research on record for {days}."
+    ),
+    "none_of_them": Sentence(
+        "O zaman aradığın, kayıtlarımda yok. Şimdi araştırayım mı?",
+        "Then what you are looking for isn't in my records. Shall I research it now?",
+    ),
+    "near": Sentence("Yakın olabilir", "May be near"),
+    "nothing_else": Sentence(
+        "Geçmiş araştırmalarında bununla ilgili bir kayıt bulamadım.",
+        "I found nothing on this in your past research.",
+    ),
+    "several": Sentence(
+        "Bu konuda birkaç araştırman var:", "You have researched this more than once:"
+    ),
+    "several_topic": Sentence(
+        "{topic} hakkında birkaç araştırman var:", "You have researched “{topic}” more than once:"
+    ),
+    "which_or_new": Sentence(
+        "Hangisinden bahsediyorsun veya yeni araştırma mı yapmamı istersin?",
+        "Which one do you mean, or would you rather I researched it again?",
+    ),
+    "overview_all": Sentence(
+        "Toplam {count} araştırman var:", "You have {count} pieces of past research in all:"
+    ),
+    "overview_some": Sentence(
+        "Toplam {total} araştırman var; sorduğuna göre {count} tanesi:",
+        "You have {total} pieces of past research in all; here are {count}:",
+    ),
+    "overview_days": Sentence(
+        "{days} için {count} araştırman var:", "{days}: {count} pieces of past research:"
+    ),
+    "which_unclear": Sentence(
+        "Hangisini kastettiğini anlayamadım.", "I couldn't tell which one you mean."
+    ),
+    "which_one": Sentence(
+        "Hangisini istersin? Numarasını yazabilir ya da “yeni araştır” diyebilirsin.",
+        "Which one would you like? Type its number, or “research it again”.",
+    ),
+    "close_one": Sentence(
+        "Bu sözcüklerle bir kayıt bulamadım, ama buna yakın bir araştırman var:",
+        "I couldn't find a record in these words, but one past research is close:",
+    ),
+    "close_some": Sentence(
+        "Bu sözcüklerle bir kayıt bulamadım, ama bunlar yakın olabilir:",
+        "I couldn't find a record in these words, but these may be close:",
+    ),
+    "this_one": Sentence("Bunu mu demek istedin?", "Is this the one you mean?"),
+    "one_of_these": Sentence(
+        "Bunlardan birini mi demek istedin, yoksa yeni araştırma mı yapmamı istersin?",
+        "Is it one of these, or would you rather I researched it anew?",
+    ),
+    "researched_before": Sentence(
+        "Bu konuyu {on_date} araştırmıştın. İşte o zaman öğrendiklerin:",
+        "You researched this {on_date}. Here is what you learned then:",
+    ),
+    "offer_new": Sentence(
+        "Yeni araştırma yapmamı ister misin?", "Would you like me to research it again?"
+    ),
+    "record_intro": Sentence(
+        "{on_date} “{title}” başlıklı araştırmanda konuşmuştuk. Kayıtta şöyle geçiyor:",
+        "We talked about this {on_date}, in “{title}”. This is what the record says:",
+    ),
+    "talked_then": Sentence(
+        "Bunu {on_date} “{title}” başlıklı araştırmanda konuşmuştuk.",
+        "We talked about this {on_date}, in “{title}”.",
+    ),
+    "talked_here": Sentence(
+        "Bunu bu konuşmada ele almıştık:", "We spoke of this in this conversation:"
+    ),
+    "record_many": Sentence(
+        "Bununla ilgili {count} araştırman var:", "I found {count} past sessions on this:"
+    ),
+    "incomplete": Sentence(
+        "Bu bilgi tam olarak sorunuzu cevaplamıyor gibi. "
+        "Daha detaylı yeni bir araştırma yapmamı ister misin?",
+        "This does not seem to answer your question completely. "
+        "Would you like me to research it in more detail?",
+    ),
+    "asked_before": Sentence(
+        "Bunu {on_date} sormuştun ama yanıt alamamıştın:",
+        "You asked this {on_date}, but got no answer:",
+    ),
+    "research_now": Sentence("Şimdi araştırayım mı?", "Shall I research it now?"),
+    "declined": Sentence("Tamam, yeni araştırma yapmıyorum.", "All right, no new research."),
+    "you_are_welcome": Sentence("Rica ederim.", "You're welcome."),
+    "see_you": Sentence("Görüşürüz!", "See you!"),
+    "all_right": Sentence("Tamam.", "All right."),
+    "kept": Sentence(
+        "Bu araştırmayı kaydettim; istediğinde “daha önce konuştuklarımız” diyerek ulaşabilirsin.",
+        "I have saved this research; just ask me about it when you need it.",
+    ),
+    "which_topic": Sentence("Yeni konun nedir?", "What is your new topic?"),
+    "next_topic": Sentence(
+        "Önceki araştırmanı kaydettim. Yeni konun nedir?",
+        "I have saved your previous research. What is your new topic?",
+    ),
+    "too_long": Sentence(
+        "Çok uzun bir konuşma yaptık. Yeni bir oturum başlatıyorum ama önceki araştırman "
+        "kaydedildi, istersen 'daha önce konuştuklarımız' diyerek ulaşabilirsin.",
+        "This has been a very long conversation. I am starting a new session; your previous "
+        "research is saved, and you can ask me about it whenever you like.",
+    ),
+    "no_evidence": Sentence(
+        "Bu soruyu yanıtlayacak bir kaynak bulamadım. Kaynağı olmayan bir yanıt da vermiyorum; "
+        "soruyu başka sözlerle sorabilir ya da dosya ekleyebilirsin.",
+        "I found no source that answers this question, and I give no answer without one. You can "
+        "ask in other words or add files.",
+    ),
+    "unreachable": Sentence(
+        "Çevrimiçi kaynakların hiçbirine ulaşamadım ({names}); bu yüzden soruna yanıt bulamadım."
+        "{kept}\n\n"
+        "Şunları yapabilirsin:\n"
+        "- İnternet bağlantını denetle, sonra “tekrar dene” yaz.\n"
+        "- Bu arada geçmiş araştırmalarını sorabilir, eklediğin dosyalarda aratabilirsin; bunlar "
+        "internet istemez.",
+        "I couldn't reach any online source ({names}), so I found no answer to your question."
+        "{kept}\n\n"
+        "What you can do:\n"
+        "- Check your internet connection, then type “try again”.\n"
+        "- Meanwhile you can ask about your past research or have your files searched; neither "
+        "needs the internet.",
+    ),
+    "some_unreached": Sentence(
+        "Şu kaynaklara ulaşılamadı: {names}.", "These sources could not be reached: {names}."
+    ),
+    "unsourced": Sentence("kaynaksız", "unsourced"),
+    "excerpts_intro": Sentence(
+        "Model olmadan yanıtlıyorum: kaynaklarda soruna en yakın cümleler bunlar.",
+        "Answered without a model: these sentences come closest to your question.",
+    ),
+    "source_in_turkish": Sentence("Türkçe kaynak", "source in Turkish"),
+    "source_in_english": Sentence("İngilizce kaynak", "source in English"),
+    "sources": Sentence("Kaynaklar", "Sources"),
+    "own_research": Sentence("{date} tarihli araştırman", "your research of {date}"),
+    "read_on": Sentence("{date} tarihinde okundu", "read on {date}"),
+    "question_kept": Sentence("Sorduğun soru kaydedildi.", "Your question is saved."),
+    "no_model": Sentence(
+        "Bunu araştırabilmem için bir model gerekiyor, ama şu anda yapılandırılmış bir model yok."
+        "{kept}\n\n"
+        "Şunları yapabilirsin:\n"
+        "- Claude anahtarı ekle ya da bilgisayarındaki bir model sunucusunu göster (Ollama, "
+        "LM Studio, llama.cpp): {where}\n"
+        "- Sonra “tekrar dene” yaz. Bu arada geçmiş araştırmalarını modelsiz de sorabilirsin.",
+        "I need a model to research this, but none is set up.{kept}\n\n"
+        "What you can do:\n"
+        "- Add a Claude key, or point to a model server on your computer (Ollama, LM Studio, "
+        "llama.cpp): {where}\n"
+        "- Then type “try again”. Meanwhile you can ask about your past research without a model.",
+    ),
+    "no_model_again": Sentence(
+        "Bunun için de bir model gerekiyor ({where}).{kept}",
+        "This needs a model too ({where}).{kept}",
+    ),
+    "no_model_talk": Sentence(
+        "Bunu yanıtlayabilmem için bir model gerekiyor, ama şu anda yapılandırılmış bir model yok "
+        "({where}). Geçmiş araştırmalarını modelsiz de sorabilirsin.",
+        "I need a model to answer this, but none is set up ({where}). "
+        "You can ask about your past research without one.",
+    ),
+    "no_model_shaping": Sentence(
+        "Konuştuklarımıza bakıp bunu yanıtlayabilmem için bir model gerekiyor, ama şu anda "
+        "yapılandırılmış bir model yok ({where}). Konuşman olduğu gibi duruyor; bir model ekleyince "
+        "“tekrar dene” yaz.",
+        "I need a model to answer this from our conversation, but none is set up ({where}). The "
+        "conversation stays as it is; once there is a model, type “try again”.",
+    ),
+    "nothing_before": Sentence(
+        "Bundan önce bir şey konuşmadık; neyi kastettiğini yazar mısın?",
+        "We have not talked about anything yet; what do you mean?",
+    ),
+    "model_settings": Sentence(
+        "Ayarlar (Ctrl+,) ya da `animsa model`", "Settings (Ctrl+,) or `animsa model`"
+    ),
+}

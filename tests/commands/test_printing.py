@@ -1,0 +1,58 @@
+"""What a turn prints as JSON lines and as text, worded by the catalogue."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC
+from typing import Any
+
+import pytest
+
+from app.commands.printing import JsonView, TextView, file_object, print_file
+from app.core.domain import errors
+from app.core.domain.events import Event, Failed, Notice, NoticeCode, Step, StepCode
+from app.core.domain.library_port import LibraryFile, Stamp
+
+TOO_BUSY = Failed("overloaded", {}, saved=True)
+
+
+def printed(capsys: pytest.CaptureFixture[str], event: Event) -> dict[str, Any]:
+    JsonView(UTC).show(event)
+    found: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return found
+
+
+def test_a_step_is_a_code_and_a_text(capsys: pytest.CaptureFixture[str]) -> None:
+    assert printed(capsys, Step(StepCode.ANSWERING, {"model": "Gemma"})) == {
+        "event": "step",
+        "code": "answering",
+        "text": "Gemma yanıtlıyor",
+        "about": {"model": "Gemma"},
+    }
+
+
+def test_a_notice_is_one_too(capsys: pytest.CaptureFixture[str]) -> None:
+    assert printed(capsys, Notice(NoticeCode.RESEARCH_LIMIT, {"limit": "pages"})) == {
+        "event": "step",
+        "code": "research_limit",
+        "text": "Araştırma sayfa sınırına ulaştı; yanıt o ana kadar bulunanlara dayanıyor.",
+        "about": {"limit": "pages"},
+    }
+
+
+def test_a_failure_says_what_to_type(capsys: pytest.CaptureFixture[str]) -> None:
+    text = "Model şu anda çok yoğun. Sorduğun soru kaydedildi. Birazdan “tekrar dene” yaz."
+    assert printed(capsys, TOO_BUSY) == {"event": "error", "code": "overloaded", "text": text}
+    TextView(UTC).show(TOO_BUSY)
+    assert capsys.readouterr().err == f"\n{text}\n"
+
+
+def test_a_file_that_could_not_be_read_speaks_of_itself_alone(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    fault = errors.FileLocked.code
+    file = LibraryFile("/belge.pdf", Stamp(1, 0), "", "", 0, True, 0, fault)
+    text = "/belge.pdf parola korumalı. Parolasını kaldırıp yeniden ekle."
+    assert file_object(file, UTC)["error"] == {"code": fault, "text": text}
+    print_file(file)
+    assert capsys.readouterr().out == f"{text}\n"

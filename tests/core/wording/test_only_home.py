@@ -1,0 +1,79 @@
+"""No sentence to the user stands anywhere but in the catalogue.
+
+Also tests: app/core/wording/command_line.py, app/core/wording/records.py
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+from pathlib import Path
+
+import app
+
+ROOT = Path(inspect.getfile(app)).parent
+TURKISH = frozenset("çğıöşüÇĞİÖŞÜ")
+NO_SENTENCES = {
+    # The labels of the command line: what its help says of commands and options.
+    "cli.py",
+    "commands/arguments.py",
+    # Prompts to models.
+    "research/research_prompts.py",
+    # Patterns and words that texts are read by.
+    "memory/recall/quoting.py",
+    "memory/sessions/metadata.py",
+    "research/checking/verify.py",
+    "research/figures/numbers.py",
+    "research/files/file_blocks.py",
+    "research/files/file_formats.py",
+    "research/relevance/aboutness.py",
+    "research/relevance/relevance.py",
+    "research/sources/markup.py",
+    "research/text/charsets.py",
+    "ui/dialogs/actions.py",
+    # Examples of requests in the description of the API.
+    "server/request_models.py",
+    # The questions of the sample archive, and a language's own name.
+    "memory/transfer/sample.py",
+    "ui/settings/welcome.py",
+}
+"""Modules of ``app`` outside ``core`` whose Turkish is data, or no sentence."""
+
+
+def turkish_texts(path: Path) -> list[str]:
+    """The string literals of a module with letters that only Turkish has; docstrings and the
+    program's own name are none."""
+    tree = ast.parse(path.read_text("utf-8"))
+    documented = {
+        id(node.value)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    }
+    return [
+        node.value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant)
+        and isinstance(node.value, str)
+        and id(node) not in documented
+        and TURKISH & set(node.value.replace("Anımsa", ""))
+    ]
+
+
+def found_in(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def test_no_turkish_sentence_stands_elsewhere() -> None:
+    outside = [path for path in sorted(ROOT.rglob("*.py")) if ROOT / "core" not in path.parents]
+    spoken = {found_in(path): texts for path in outside if (texts := turkish_texts(path))}
+    assert {name: texts for name, texts in spoken.items() if name not in NO_SENTENCES} == {}
+    assert NO_SENTENCES - set(spoken) == set(), "nothing is excused without need"
+
+
+def test_steps_and_notices_are_told_by_their_codes() -> None:
+    for path in ROOT.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
+                continue
+            if node.func.id in ("Step", "Notice"):
+                assert isinstance(node.args[0], ast.Attribute), (path, node.lineno)
