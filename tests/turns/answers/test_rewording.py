@@ -28,6 +28,12 @@ NOTHING = "Sahildeki kulelerin camları hakkında daha önce bir araştırma kay
 PHRASINGS = ("deniz fenerlerinin mercekleri", "fenerlerde Fresnel merceği", "lighthouse lens")
 
 
+@pytest.fixture(autouse=True, scope="module")
+def loaded() -> None:
+    """On a busy machine the SDK alone takes most of the seconds that a rewording may take."""
+    import anthropic  # noqa: F401
+
+
 def worded(phrasings: Sequence[str] = PHRASINGS) -> Reply:
     return Reply([json.dumps({"phrasings": list(phrasings)}, ensure_ascii=False)])
 
