@@ -41,7 +41,7 @@ def repaired(lexicon: Lexicon[K], word: str) -> Iterator[tuple[Form[K], float]]:
     for _, spelled, form_stem, _ in forms:
         if spelled in meant:
             fit = (False, meant[spelled])
-        elif len(form_stem) >= SHARED or spelled == form_stem:
+        elif len(form_stem) >= SHARED or (spelled == form_stem and not likely[form_stem]):
             fit = (True, likely[form_stem])
         else:
             continue

@@ -78,7 +78,7 @@ def _repaired(terms: Iterable[str], texts: Iterable[str]) -> dict[str, Sequence[
     unknown = list(terms)
     if not unknown:
         return {}
-    known = WordList(stem(word) for text in texts for word in words(text))
+    known = WordList(word for text in texts for word in words(text))
     meant = {
         term: [(form_stem,) for (_, _, form_stem, _), _ in repaired(known, term)]
         for term in unknown
