@@ -10,6 +10,7 @@ The index keeps stems only, so a stem is all that a lexicon of the files can say
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Collection, Sequence
 from functools import lru_cache
 from pathlib import PurePath
@@ -20,6 +21,7 @@ from playhouse.apsw_ext import APSWDatabase
 from app.core.domain.evidence import Excerpt, Source, SourceKind
 from app.core.language.suffixes import stem
 from app.core.language.turkish import is_stop
+from app.core.matching.kinship import SHARED
 from app.core.matching.lexicon import Form
 from app.core.matching.scoring import (
     best_weights,
@@ -48,6 +50,9 @@ _PREFERRED = 1.25
 one that fits about as well, too little to come before the one that answers."""
 _FREQUENT, _LARGE = 0.1, 2000
 """A word in a larger share of many passages fetches none; it only ranks them."""
+_MANY = 8
+"""Stems that begin alike from which on all that begins so is read."""
+_ANY_LENGTH = range(1 << 16)
 _BEYOND = "\U0010ffff"
 
 
@@ -105,9 +110,17 @@ class FileWords:
         self._db = db
 
     def of_stems(self, stems: Collection[str]) -> list[Form[str]]:
-        return self._forms(
-            "json_each(?) CROSS JOIN library_stems ON term = value", json.dumps(sorted(stems))
+        # Full-text's vocabulary finds a hundred stems in 1.5 ms, and reads in 0.1 ms what begins
+        # like them.
+        beginnings = Counter(each[:SHARED] for each in stems)
+        many = {letters for letters, count in beginnings.items() if count >= _MANY}
+        few = [each for each in stems if each[:SHARED] not in many]
+        found = self._forms(
+            "json_each(?) CROSS JOIN library_stems ON term = value", json.dumps(sorted(few))
         )
+        for letters in sorted(many):
+            found += (form for form in self.beginning(letters, _ANY_LENGTH) if form[2] in stems)
+        return found
 
     def beginning(
         self, letters: str, stem_lengths: range, word_lengths: range = range(0)
