@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import peewee
 from playhouse.apsw_ext import APSWDatabase
 
-from app.core.domain import errors
 from app.core.domain.messages import Kind, Message
 from app.core.domain.sessions import MetadataOrigin, Session, Status
 from app.storage.database.schema import (
     CompactionRow,
     MessageRow,
     SessionRow,
+    row_number,
     to_message,
     to_session,
 )
@@ -104,26 +102,3 @@ def compacted(db: APSWDatabase, session_id: str) -> tuple[int, str] | None:
     for row in query.dicts().execute(db):
         return row["covered"], row["text"]
     return None
-
-
-def row_number(db: APSWDatabase, session_id: str) -> int | None:
-    """The row of a session, deleted or not."""
-    query = SessionRow.select(SessionRow.id).where(SessionRow.session_id == session_id)
-    for (rowid,) in query.tuples().execute(db):
-        return int(rowid)
-    return None
-
-
-def require(db: APSWDatabase, session_id: str) -> int:
-    """The row of a session, deleted or not. Raises ``NoSession``."""
-    rowid = row_number(db, session_id)
-    if rowid is None:
-        raise errors.NoSession(session_id=session_id)
-    return rowid
-
-
-def row_of(db: APSWDatabase, session_id: str) -> dict[str, Any]:
-    """The columns of a session, deleted or not. Raises ``NoSession``."""
-    query = SessionRow.select().where(SessionRow.id == require(db, session_id))
-    (row,) = query.dicts().execute(db)
-    return dict(row)

@@ -22,19 +22,15 @@ from app.storage.database.schema import (
     SessionRow,
     message_values,
     offer_to_text,
+    require,
+    row_number,
+    row_of,
     session_values,
     to_session,
 )
 from app.storage.memories import project_membership
 from app.storage.recall_index import session_indexing
-from app.storage.session_reading import (
-    REPLACEABLE,
-    find_session,
-    messages_of,
-    require,
-    row_number,
-    row_of,
-)
+from app.storage.session_reading import REPLACEABLE, find_session, messages_of
 from app.storage.words import phrases
 
 

@@ -9,19 +9,18 @@ specification 4.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, timedelta
-from typing import Any
 
-from app.core.domain import errors, json_codec
-from app.core.domain.messages import Kind, Message, MessageState, Milliseconds, new_id
+from app.core.domain import errors
+from app.core.domain.messages import Message, Milliseconds
 from app.core.domain.model_calls import ChatMessage, ModelRequest
 from app.core.domain.offers import Offer
 from app.core.domain.ports import ChatModel, Clock
 from app.core.domain.sessions import Session, Unfinished
 from app.core.wording import prompts
-from app.machine.clock import to_datetime, to_ms
+from app.machine.clock import to_datetime
 from app.memory.quick_ask.quick_memory import (
     LIFE,
     MOST_TURNS,
@@ -29,98 +28,18 @@ from app.memory.quick_ask.quick_memory import (
     ConversationManager,
     ConversationTurn,
 )
+from app.memory.quick_ask.turn_record import SESSION, TurnRecord
 from app.memory.sessions.active_session import ActiveSession
 from app.memory.sessions.model_context import ANSWER_TOKENS, estimate_tokens, turns_of
 
-SESSION = "quick-ask"
-"""The id of the conversation, which is no session of the archive."""
-OURS = "conversation"
-"""The entry of a turn's metadata that holds what only this module knows of it."""
-
 _LIFE_MS: Milliseconds = LIFE // timedelta(milliseconds=1)
-
-
-@dataclass(slots=True)
-class _Kept:
-    """A turn as it is, or is to be, in the memory; without a number while it is not there yet."""
-
-    question: Message
-    answer: Message | None = None
-    number: int | None = None
-
-
-class _Turns:
-    """Messages in, turns out: what :class:`app.memory.sessions.active_session.ActiveSession`
-    commits to."""
-
-    def __init__(self, manager: ConversationManager, user_id: str) -> None:
-        self._manager = manager
-        self._user_id = user_id
-        self.turns: list[_Kept] = []
-        self.offer: Offer | None = None
-
-    def take(self, history: Iterable[ConversationTurn]) -> None:
-        """Begin with what is remembered."""
-        for number, turn in enumerate(history):
-            self.turns.append(_from_turn(turn, 2 * number))
-            self.offer = _offer(turn.metadata)
-
-    def messages(self) -> list[Message]:
-        return [
-            message
-            for turn in self.turns
-            for message in (turn.question, turn.answer)
-            if message is not None
-        ]
-
-    async def append(self, session: Session, messages: Sequence[Message], *, new: bool) -> None:
-        """See :meth:`app.core.domain.ports.Store.append`. A turn that was forgotten stays
-        forgotten."""
-        touched = [kept for message in messages if (kept := self._place(message)) is not None]
-        if self.turns and session.pending != self.offer:
-            touched.append(self.turns[-1])
-        self.offer = session.pending
-        for kept in {id(each): each for each in touched}.values():
-            await self._write(kept)
-
-    async def journal(self, message_id: str, content: str) -> None:
-        for kept in reversed(self.turns):
-            if kept.answer is not None and kept.answer.message_id == message_id:
-                kept.answer = replace(kept.answer, content=content)
-                await self._write(kept)
-
-    def _place(self, message: Message) -> _Kept | None:
-        """Put a message where it belongs: a question opens a turn, an answer replaces that of the
-        turn before it."""
-        if message.role == "user":
-            for kept in self.turns:
-                if kept.question.message_id == message.message_id:
-                    kept.question = message
-                    return kept
-            self.turns.append(_Kept(message))
-            return self.turns[-1]
-        asked = [each for each in self.turns if each.question.position < message.position]
-        if asked:
-            asked[-1].answer = message
-        return asked[-1] if asked else None
-
-    async def _write(self, kept: _Kept) -> None:
-        offer = self.offer if kept is self.turns[-1] else None
-        answer = kept.answer.content if kept.answer is not None else ""
-        metadata = _metadata(kept, offer)
-        if kept.number is None:
-            said = kept.question.content
-            kept.number = await self._manager.begin_turn(self._user_id, said, metadata)
-            if not answer:
-                return
-        await self._manager.finish_turn(self._user_id, kept.number, answer, metadata)
 
 
 class QuickConversation(ActiveSession):
     """The conversation as the controller works on it. A question is on disk before anything is done
     about it; an answer is shown first and kept beside that."""
 
-    def __init__(self, clock: Clock, turns: _Turns) -> None:
+    def __init__(self, clock: Clock, turns: TurnRecord) -> None:
         now = clock.now()
         session = Session(SESSION, now, now, pending=turns.offer)
         super().__init__(turns, clock, session, turns.messages(), stored=True)
@@ -187,7 +106,7 @@ class QuickSessions:
         """The conversation, read from the memory when it is first wanted. Raises
         ``StorageError``."""
         if self._conversation is None:
-            turns = _Turns(self._manager, self._user_id)
+            turns = TurnRecord(self._manager, self._user_id)
             turns.take(await self._manager.get_history(self._user_id))
             self._conversation = QuickConversation(self._clock, turns)
         return self._conversation
@@ -282,51 +201,3 @@ class QuickContext:
             system=prompts.ASSISTANT,
             max_tokens=min(ANSWER_TOKENS, model.context_tokens // 4),
         )
-
-
-# --- a turn's metadata ----------------------------------------------------------------------------
-
-
-def _metadata(kept: _Kept, offer: Offer | None) -> dict[str, Any]:
-    ours: dict[str, Any] = {"kind": kept.question.kind.value}
-    if kept.answer is not None:
-        ours["answer"] = {
-            "kind": kept.answer.kind.value,
-            "state": kept.answer.state.value,
-            "created_at": kept.answer.created_at,
-            "citations": [json_codec.citation_to_json(each) for each in kept.answer.citations],
-        }
-    if offer is not None:
-        ours["offer"] = json_codec.offer_to_json(offer)
-    return {OURS: ours}
-
-
-def _from_turn(turn: ConversationTurn, position: int) -> _Kept:
-    """A remembered turn as messages; one that was stored by others has no metadata of ours."""
-    ours = turn.metadata.get(OURS, {})
-    asked_at = to_ms(turn.timestamp)
-    kind = Kind(ours.get("kind", Kind.QUESTION))
-    question = Message(
-        SESSION, "user", turn.user_message, asked_at, kind, position=position, message_id=new_id()
-    )
-    if not turn.ai_response:
-        return _Kept(question, None, turn.turn_index)
-    told: Mapping[str, Any] = ours.get("answer", {})
-    state = MessageState(told.get("state", MessageState.COMPLETE))
-    answer = Message(
-        SESSION,
-        "assistant",
-        turn.ai_response,
-        told.get("created_at", asked_at),
-        Kind(told.get("kind", Kind.ANSWER)),
-        # The process that was writing it is gone.
-        MessageState.INTERRUPTED if state is MessageState.STREAMING else state,
-        position + 1,
-        citations=tuple(map(json_codec.citation_from_json, told.get("citations", ()))),
-    )
-    return _Kept(question, answer, turn.turn_index)
-
-
-def _offer(metadata: Mapping[str, Any]) -> Offer | None:
-    stored = metadata.get(OURS, {}).get("offer")
-    return None if stored is None else json_codec.offer_from_json(stored)

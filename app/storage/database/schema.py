@@ -13,8 +13,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 import peewee
+from playhouse.apsw_ext import APSWDatabase
 
-from app.core.domain import json_codec
+from app.core.domain import errors, json_codec
 from app.core.domain.messages import Citation, Kind, Message, MessageState
 from app.core.domain.offers import Offer
 from app.core.domain.sessions import MetadataOrigin, Session, Status
@@ -170,3 +171,29 @@ def citations_to_text(citations: Iterable[Citation]) -> str:
 def citations_of(text: str) -> tuple[Citation, ...]:
     """The inverse of :func:`citations_to_text`."""
     return tuple(json_codec.citation_from_json(each) for each in json.loads(text))
+
+
+# --- rows by the ids of values -----------------------------------------------------------------
+
+
+def row_number(db: APSWDatabase, session_id: str) -> int | None:
+    """The row of a session, deleted or not."""
+    query = SessionRow.select(SessionRow.id).where(SessionRow.session_id == session_id)
+    for (rowid,) in query.tuples().execute(db):
+        return int(rowid)
+    return None
+
+
+def require(db: APSWDatabase, session_id: str) -> int:
+    """The row of a session, deleted or not. Raises ``NoSession``."""
+    rowid = row_number(db, session_id)
+    if rowid is None:
+        raise errors.NoSession(session_id=session_id)
+    return rowid
+
+
+def row_of(db: APSWDatabase, session_id: str) -> dict[str, Any]:
+    """The columns of a session, deleted or not. Raises ``NoSession``."""
+    query = SessionRow.select().where(SessionRow.id == require(db, session_id))
+    (row,) = query.dicts().execute(db)
+    return dict(row)

@@ -11,7 +11,8 @@ from PySide6.QtGui import QGuiApplication
 from app.core.domain import errors
 from app.core.domain.messages import Message
 from app.core.domain.offers import Offer
-from app.memory.quick_ask.quick_session import SESSION, QuickConversation, QuickSessions
+from app.memory.quick_ask.quick_session import QuickConversation, QuickSessions
+from app.memory.quick_ask.turn_record import SESSION
 from app.turns.controller import Controller
 from app.ui.chat.turn_tasks import Turns
 from app.ui.quick.quick_window import QuickView, QuickWindow
