@@ -20,6 +20,7 @@ NO_SENTENCES = {
     # Prompts to models.
     "research/research_prompts.py",
     # Patterns and words that texts are read by.
+    "machine/text_encoding.py",
     "memory/recall/quoting.py",
     "memory/sessions/metadata.py",
     "research/checking/verify.py",
