@@ -20,6 +20,7 @@ from app.core.domain.messages import Kind, MessageState
 from app.core.domain.model_calls import Finished, ModelEvent, ModelRequest, TextDelta, Usage
 from app.core.domain.recall_result import Verdict
 from app.core.domain.sessions import Status
+from app.core.domain.tiers import Tier
 from app.core.wording.notices import notice_text
 from app.core.wording.speech import COMMAND_LINE
 from app.memory.sessions import streamed_answer
@@ -125,6 +126,16 @@ async def test_stopping_keeps_what_came(tmp_path: Path) -> None:
         kept = (await person.stored())[-1]
         assert (kept.content, kept.state) == ("Kilo ", MessageState.INTERRUPTED)
         gate.set()
+
+
+@pytest.mark.parametrize(("tier", "told"), [(Tier.DERIN, ["no_deep_research"]), (Tier.AUTO, [])])
+async def test_deep_research_with_nothing_to_search_says_so(
+    tmp_path: Path, tier: Tier, told: list[str]
+) -> None:
+    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+        server.script(Reply(["Kilo vererek."]))
+        assert await person.controller.submit(QUESTION, tier=tier)
+        assert [notice.code for notice in person.screen.all(Notice)] == told
 
 
 async def test_long_answer_cut_by_its_limit_says_so(tmp_path: Path) -> None:

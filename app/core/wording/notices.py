@@ -14,10 +14,10 @@ NOTICES: Mapping[NoticeCode, Sentence] = {
         "Kayıt olduğu gibi gösteriliyor. {failure}", "The record is shown as it is. {failure}"
     ),
     NoticeCode.NO_DEEP_RESEARCH: Sentence(
-        "Derin Araştırma için aranacak bir kaynak yok: dosya eklenmemiş, çevrimiçi aramaya da izin "
-        "verilmemiş. Yanıt modelin kendi bilgisinden.",
-        "There is no source that deep research could search: no file was added, and searching "
-        "online is not allowed. The answer is from what the model knows.",
+        "Derin Araştırma için aranacak bir kaynak yok; yanıt modelin kendi bilgisinden. Dosya "
+        "ekleyebilir ya da çevrimiçi aramaya izin verebilirsin.",
+        "There is no source that deep research could search; the answer is from what the model "
+        "knows. You can add files or allow searching online.",
     ),
     NoticeCode.RESEARCH_STOPPED: Sentence(
         "Araştırma isteğinle bitirildi; yanıt o ana kadar bulunanlara dayanıyor.",
