@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QTimer
 
 from app.ui.chat.chat_column import Anchor
 from app.ui.chat.chat_item import GAP
@@ -14,17 +14,16 @@ GLANCE_MS = 1_200
 """For so long an earlier turn is shown when a question leans on it: enough to recognise it."""
 
 
-class Glance(QObject):
+class Glance:
     """Knows which messages are referred to, and scrolls a view there and back."""
 
     def __init__(self, view: ChatScroll) -> None:
-        super().__init__(view)
         self._view = view
         self.messages: frozenset[str] = frozenset()
         """The messages that are to be marked."""
         self._answering = False
         self._at: Anchor | None = None
-        self._timer = QTimer(self, singleShot=True, interval=GLANCE_MS)
+        self._timer = QTimer(view, singleShot=True, interval=GLANCE_MS)
         self._timer.timeout.connect(self._look_back_at_end)
 
     def refer_to(self, message_ids: Collection[str]) -> None:

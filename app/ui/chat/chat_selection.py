@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, QPointF, QTimer
+from PySide6.QtCore import QPointF, QTimer
 
 from app.ui.chat.chat_item import ChatItem
 from app.ui.chat.chat_parts import Place
@@ -11,15 +11,14 @@ from app.ui.chat.chat_scroll import ChatScroll
 DRAG_MS = 40
 
 
-class Selection(QObject):
+class Selection:
     """What is selected in a view, while the mouse is dragged and after it."""
 
     def __init__(self, view: ChatScroll) -> None:
-        super().__init__(view)
         self._view = view
         self._selected: tuple[ChatItem, Place, Place] | None = None
         self._pressed: tuple[ChatItem, Place] | None = None
-        self._drag = QTimer(self, interval=DRAG_MS)
+        self._drag = QTimer(view, interval=DRAG_MS)
         self._drag.timeout.connect(self._drag_on)
 
     def __bool__(self) -> bool:

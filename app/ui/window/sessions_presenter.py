@@ -11,8 +11,6 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
-
 from app.core.domain import errors
 from app.core.domain.messages import Message
 from app.core.domain.offers import Offer
@@ -30,7 +28,7 @@ PALETTE_SEARCHED = 200
 """Of so many that were found, the palette shows those whose titles fit best."""
 
 
-class SessionsPresenter(QObject):
+class SessionsPresenter:
     """Knows the controller, from :meth:`drive` on. Until then reading and searching work, and what
     needs a controller waits; without one (the archive cannot be written) it is answered with the
     archive's refusal."""
@@ -38,7 +36,6 @@ class SessionsPresenter(QObject):
     def __init__(
         self, window: MainWindow, view: WindowView, archive: Archive, tasks: Tasks
     ) -> None:
-        super().__init__(window)
         self._window = window
         self._view = view
         self._archive = archive

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication
 
 from app.bootstrap.controllers import research_setup
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
     from app.ui.chat.turn_tasks import Turns
 
 
-class SettingsInUse(QObject):
+class SettingsInUse:
     """The one place where a changed setting takes effect; its parts are the shell's."""
 
     def __init__(
@@ -41,7 +40,6 @@ class SettingsInUse(QObject):
         translation: Translation,
         settings: Settings,
     ) -> None:
-        super().__init__(window)
         self._app = app
         self._archive = archive
         self._window = window
