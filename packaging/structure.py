@@ -83,7 +83,8 @@ class Module:
                 yield node.name
 
     def definitions(self) -> dict[str, str]:
-        """The source of each function and class, by its name ("Class.method")."""
+        """The source of each function and class, by its name ("Class.method"); also of what a class
+        binds to a name, which may be a method."""
         found: dict[str, str] = {}
 
         def collect(body: Sequence[ast.stmt], prefix: str) -> None:
@@ -92,6 +93,9 @@ class Module:
                     found[prefix + node.name] = ast.get_source_segment(self.text, node) or ""
                     if isinstance(node, ast.ClassDef):
                         collect(node.body, f"{prefix}{node.name}.")
+                elif prefix and isinstance(node, ast.Assign):
+                    for target in node.targets:
+                        found[prefix + ast.unparse(target)] = ast.unparse(node)
 
         collect(self.tree.body, "")
         return found

@@ -1,4 +1,10 @@
-"""The conversation on the screen: what is shown where, what keeps its place, what is asked for."""
+"""The conversation on the screen: what is shown where, what keeps its place, what is asked for.
+
+Also tests: app/ui/chat/chat_column.py, app/ui/chat/chat_drawing.py, app/ui/chat/chat_footer.py,
+app/ui/chat/chat_glance.py, app/ui/chat/chat_item.py, app/ui/chat/chat_parts.py,
+app/ui/chat/chat_reading.py, app/ui/chat/chat_scroll.py, app/ui/chat/chat_selection.py,
+app/ui/chat/chat_sources.py.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Find in the conversation: what matches, and the line that steps through it."""
+"""Find in the conversation: what matches, and the line that steps through it.
+
+Also tests: app/ui/chat/chat_search.py.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Untrusted Markdown: nothing is loaded, nothing hangs, nothing is lost."""
+"""Untrusted Markdown: nothing is loaded, nothing hangs, nothing is lost.
+
+Also tests: app/ui/chat/document_look.py.
+"""
 
 from __future__ import annotations
 

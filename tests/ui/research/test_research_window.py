@@ -1,5 +1,11 @@
 """Research at the window: where it looks, what it is doing, what its answer stands on, and the
-answer as a report."""
+answer as a report.
+
+Also tests: app/ui/research/plan_card.py, app/ui/research/report_file.py,
+app/ui/research/research_strip.py, app/ui/research/sources_panel.py,
+app/ui/window/files_presenter.py, app/ui/window/report_presenter.py,
+app/ui/window/sources_presenter.py, app/ui/dialogs/files_dialog.py.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""A source that is a page or a file is shown with its passage; nothing opens by the way."""
+"""A source that is a page or a file is shown with its passage; nothing opens by the way.
+
+Also tests: app/ui/chat/chat_sources.py.
+"""
 
 from __future__ import annotations
 

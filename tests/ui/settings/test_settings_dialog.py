@@ -1,4 +1,9 @@
-"""Every setting is applied as it is made; a model only when it is complete and saved."""
+"""Every setting is applied as it is made; a model only when it is complete and saved.
+
+Also tests: app/ui/settings/data_page.py, app/ui/settings/model_chooser.py,
+app/ui/settings/settings_fields.py, app/ui/settings/settings_pages.py,
+app/ui/widgets/choice_card.py, app/ui/widgets/dialog_services.py, app/ui/widgets/work_line.py.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The first start: three ways on, a sample to try, and a key that goes one way."""
+"""The first start: three ways on, a sample to try, and a key that goes one way.
+
+Also tests: app/ui/settings/sample_button.py.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""What the window needs of this machine: that Qt's libraries are there and a widget can show."""
+"""What the window needs of this machine: that Qt's libraries are there and a widget can show.
+
+Also tests: app/ui/widgets/theme.py.
+"""
 
 from __future__ import annotations
 

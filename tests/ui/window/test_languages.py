@@ -1,5 +1,8 @@
 """The interface in English says nothing in Turkish, except what belongs to the conversation, and
-errors are told in the interface's language."""
+errors are told in the interface's language.
+
+Also tests: app/ui/dialogs/shortcuts_sheet.py, app/ui/widgets/resources.py.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""What an older version indexed is indexed anew in the open window, which says so."""
+"""What an older version indexed is indexed anew in the open window, which says so.
+
+Also tests: app/ui/window/beside_turns.py, app/ui/window/main_window.py.
+"""
 
 from __future__ import annotations
 
