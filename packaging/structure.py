@@ -35,6 +35,8 @@ SHARED_CLASS_NAMES = frozenset({"Meta"})
 """peewee wants this name for the options of each table."""
 WALKS = {"From the Enter key to the row": (11, 1), "From the row to the screen": (14, 2)}
 """The headings of ``docs/one-turn.md``, with the most modules and returns that each may have."""
+RIDDLE = re.compile(r"(?:Wh(?:at|ich|ether|ere|en|o|om|ose)|How|Everything)\b")
+"""A docstring opens with a noun phrase or an imperative: it is all that ``docs/files.md`` shows."""
 ALSO_TESTS = re.compile(r"^Also tests?: (?P<paths>.+?)(?:\n\n|\Z)", re.MULTILINE | re.DOTALL)
 STEP = re.compile(r"^\d+\. `(?P<path>app/[\w/]+\.py)` `(?P<name>[\w.]+)`")
 
@@ -358,6 +360,8 @@ def broken_rules(house: House) -> Iterator[str]:
     for module in house.modules:
         if not module.docstring:
             yield f"{module.path} does not say what it is for"
+        elif RIDDLE.match(module.docstring):
+            yield f"{module.path}: its docstring opens with a clause, not with the thing itself"
     page = house.root / "docs" / "files.md"
     if not page.exists() or page.read_text("utf-8") != files_page(house):
         yield "docs/files.md is not up to date: python3 packaging/structure.py --write"

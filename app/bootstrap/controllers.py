@@ -1,4 +1,4 @@
-"""What a turn needs: the controller, research and quick questions over an open archive."""
+"""Build the controller, the research runner and the quick-ask controller on an open archive."""
 
 from __future__ import annotations
 

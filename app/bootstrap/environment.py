@@ -1,4 +1,5 @@
-"""What a run stands on: its data directory, time, environment, and other processes that live."""
+"""The surroundings of a run: clock, time zone, environment variables, data directory and process
+lock."""
 
 from __future__ import annotations
 

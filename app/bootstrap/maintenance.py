@@ -1,4 +1,4 @@
-"""An archive looked over and mended."""
+"""The jobs behind ``doctor``: examine an archive, mend it, recover a damaged one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Whom this run may ask: which model, at which addresses, with which keys."""
+"""The configured model and the keys of model and search services, from settings, environment and
+keyring."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The open archive with what reads it and what keeps it in order."""
+"""The open archive: its database with store, recall engine, memories, file library, backups and
+indexing."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What the command line does without a window. None of it loads Qt but the export to PDF."""
+"""Commands of the command line, without a window. None of them loads Qt but the export to PDF."""

@@ -1,5 +1,5 @@
-"""The headless commands that move the archive's contents in and out, keep it in order, and choose
-the model."""
+"""Commands on the archive: import, export, backup, restore, erase, files, doctor, and the choice of
+model."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The command line's own parser: argparse, but in Turkish from its headings to its complaints."""
+"""The command-line parser: argparse with Turkish headings and error messages."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""The commands that talk, look back and understand; the others are in
-:mod:`app.commands.archive_commands`. None loads a model that needs none."""
+"""Commands that ask, recall, understand messages and serve the archive to other programs. The
+others are in :mod:`app.commands.archive_commands`. None loads a model that needs none."""
 
 from __future__ import annotations
 

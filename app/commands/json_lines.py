@@ -1,4 +1,4 @@
-"""JSON lines that the command line is given: read one by one, bad ones named and passed over."""
+"""Read JSON lines given to the command line; bad ones are named and passed over."""
 
 from __future__ import annotations
 

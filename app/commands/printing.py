@@ -1,4 +1,4 @@
-"""How the command line shows things: as text for people, as JSON lines for programs."""
+"""Output of the command line: text for people, JSON lines for programs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Projects on the command line: the ``project`` command, and which one a name means."""
+"""The ``project`` command, and the look-up of a project by its name or id."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where the program's own files are: tables, icons, translations.
+"""Paths of the program's own files: tables, icons, translations.
 
 Finding them touches nothing of the user's. They are as much part of the program as its modules.
 """

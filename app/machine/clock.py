@@ -1,4 +1,4 @@
-"""Time as the rest of the program gets it: the machine's, or one that was set for a run."""
+"""Clocks and the local time zone: the machine's time, or one that was set for a run."""
 
 from __future__ import annotations
 

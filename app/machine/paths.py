@@ -1,4 +1,4 @@
-"""Where Anımsa keeps a user's things: in one data directory that can be moved."""
+"""Folders and files of a user's data: one data directory that can be moved."""
 
 from __future__ import annotations
 

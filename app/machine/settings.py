@@ -1,4 +1,5 @@
-"""What the user has set, in one JSON file of the data directory. Secrets are not in it."""
+"""The user's settings, loaded from and saved to one JSON file of the data directory. Secrets are
+not in it."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""Which encoding bytes are in that do not say so: pages and files from before UTF-8, mostly Turkish
-ones, and what other programs export."""
+"""The one guess at the encoding of bytes that do not say it: old pages and files, exports."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What the assistant remembers: sessions and their life, context for the model, recall."""
+"""The memory of the assistant: sessions, recall, projects, quick-ask, imports and exports."""

@@ -1,4 +1,5 @@
-"""Claude, and every server that speaks its protocol (llama.cpp, Ollama, LM Studio), as a ChatModel.
+"""The chat model over the Messages API: Claude and servers that speak it (llama.cpp, Ollama, LM
+Studio).
 
 The SDK costs seconds to import, so it is loaded in a thread when the first request is made. What
 it raises, and what it does not notice, becomes one of the errors of :mod:`app.core.domain.errors`.

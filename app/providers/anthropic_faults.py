@@ -1,5 +1,4 @@
-"""What a failing model server means to the user: each fault is one of
-:mod:`app.core.domain.errors`."""
+"""Faults of a model server turned into the errors of :mod:`app.core.domain.errors`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Our requests in the words of the Messages API."""
+"""Our model requests turned into requests of the Messages API."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Claude's own search of the web gives, made into words that can be checked.
+"""Web search by Claude's server: its quotes and pages as findings that can be checked.
 
 The server searches and reads while it writes one answer (its "server tools"). Its prose is not
 used: only what it quotes, word for word, and the text of the pages that it read. Of the other

@@ -1,4 +1,4 @@
-"""How a streamed answer of the Messages API becomes our events, whatever the server does to it.
+"""A streamed reply of the Messages API turned into our events, whatever the server does to it.
 
 The events are read as plain JSON. The SDK's own reader does not notice an answer that ends early,
 builds its objects without looking at the data, and leaves generators behind when it fails.

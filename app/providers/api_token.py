@@ -1,5 +1,5 @@
-"""The secret that lets other programs read the archive: in the system keyring, or, where there is
-none, in a file of the data directory that only its owner may read."""
+"""The API token for other programs, in the system keyring or else in a file only its owner may
+read."""
 
 from __future__ import annotations
 

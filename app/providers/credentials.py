@@ -1,5 +1,5 @@
-"""Where keys are kept, of the model server and of search services: the system keyring, never a file
-of ours."""
+"""Keys of the model server and of search services, kept in the system keyring, never in a file of
+ours."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Google's Universal Sentence Encoder (multilingual, version 3) as the archive's sense of meaning.
+"""The sense of meaning: Google's Universal Sentence Encoder (multilingual, version 3) as embedder.
 
 Turkish and English sentences about the same thing get near vectors. The weights come inside the
 package; nothing is downloaded. Loading takes a second, so it happens in a thread, when first

@@ -1,4 +1,4 @@
-"""The call that answers, and the one round of repair behind it."""
+"""The answering call of a run: the model writes from passages, with one round of repair."""
 
 from __future__ import annotations
 

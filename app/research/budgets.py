@@ -1,4 +1,4 @@
-"""How much a run may cost, and how much it has: counted as it happens, the end of it told.
+"""Budgets of a run: its limits, and a meter of what it has used of them.
 
 A budget never cuts an answer that is being written; it decides what may still be begun. What the
 conversation itself holds goes to the model with every answer and is not charged to the run.

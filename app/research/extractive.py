@@ -1,4 +1,4 @@
-"""An answer without a model: the sentences that fit the question best, word for word, by source.
+"""The answer without a model: the sentences that fit the question best, word for word, by source.
 
 Nothing is worded anew, so nothing can be invented; each quote carries its citation. A sentence that
 leans on the one before it ("Bu nedenle …", "However, …") is quoted with it.

@@ -1,4 +1,4 @@
-"""Searching and reading: side by side, within the budget, and told as it happens.
+"""The gathering of a run: search sources and read pages side by side, within the budget.
 
 A source that fails is named and passed over. Pages are read only from addresses that a search gave,
 or that a past answer of the user's own was made from, never from one that a model wrote. The user's

@@ -1,4 +1,5 @@
-"""What a run has done, on disk as soon as it is done, so that a killed run repeats nothing.
+"""The journal of a run: each step on disk as soon as it is done, so that a killed run repeats
+nothing.
 
 A step has a name and gives a JSON object. A step that is kept is not taken again: its result is
 given back. What the disk refuses is kept in memory: the run goes on.

@@ -1,4 +1,4 @@
-"""The web as the model's own server searches it: one more source, which costs tokens and a price.
+"""Web search by the model's own server, as one more source of a run that costs tokens and a price.
 
 It is asked beside the others, never where the web is not allowed and never in Hızlı, whose one call
 is the answer. What it quotes is checked like any source; a step of its own is on disk as soon as it

@@ -1,4 +1,4 @@
-"""Where a run may look (specification 3): files, the web, both by the user's priority, or in turn.
+"""Modes of research (specification 3): the sources a run may search (files, web, both, in turn).
 
 What a mode does not allow is not even built: a run over files only has no network client.
 """

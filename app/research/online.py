@@ -1,4 +1,5 @@
-"""Everything online that a run of research may use, opened for the run and closed after it."""
+"""Online access of a run: fetcher, search services and page reader, opened for it and closed after
+it."""
 
 from __future__ import annotations
 

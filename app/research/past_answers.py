@@ -1,4 +1,4 @@
-"""What a past answer says by itself, as a source.
+"""Past answers as sources: only the sentences that such an answer says by itself.
 
 A past session leads on to its own sources. What it only repeated of them, what no source supported
 and what the program said around it are nothing that a new answer could stand on.

@@ -1,4 +1,4 @@
-"""What a research costs, by the price list of the model that it asks.
+"""Price list of models, and the cost of a run in tokens and searches.
 
 The list here is a proposal: the user's own table comes before it. It ages, so it says from when it
 is, and the settings show that.

@@ -1,4 +1,4 @@
-"""What the user asked, in the user's own words: the measure of what private things a run may use.
+"""The user's own words of a question, as the limit for searching private files and past sessions.
 
 A plan comes from a model, and a weak one plans nonsense. Where it is only asked of the web this
 costs a search; asked of the user's files and past research, it would hand the model passages that

@@ -1,4 +1,4 @@
-"""A research as a document: the question, the answer, and what it stands on, as Markdown."""
+"""The report: question, answer and numbered sources as one Markdown document."""
 
 from __future__ import annotations
 

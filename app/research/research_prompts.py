@@ -1,4 +1,4 @@
-"""What research asks a model: every prompt, its answer's shape, and how material is handed over.
+"""Prompts of research, the shapes of their answers, and the labelling of material.
 
 Material is always a labelled document in a user message. A document cannot end its own label, and
 what it orders is not obeyed: it is text that somebody wrote. Answers come in the language of the

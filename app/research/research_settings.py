@@ -1,4 +1,4 @@
-"""What the user set about research, as one value."""
+"""The user's settings for research, as one value."""
 
 from __future__ import annotations
 

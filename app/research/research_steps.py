@@ -1,6 +1,5 @@
-"""What a research does before its answer is written, in the way of its tier and mode: it plans,
-searches and reads, and looks for gaps. :mod:`app.research.runner` says what each tier is.
-"""
+"""The steps of a research before its answer is written, by tier and mode: planning, searching,
+reading, looking for gaps. :mod:`app.research.runner` says what each tier is."""
 
 from __future__ import annotations
 

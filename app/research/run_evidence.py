@@ -1,4 +1,4 @@
-"""What a run has found, as passages with ids: the only things that a writer may cite.
+"""The evidence of a run: passages with ids, the only things that a writer may cite.
 
 Ids are given in the order in which excerpts are added, so a run that is resumed with the same
 results gives the same ids. A passage is as long as its excerpt, up to a limit, and never changes.

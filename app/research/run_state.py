@@ -1,4 +1,4 @@
-"""What the parts of one run share: the task, what it has found and spent, how it asks a model."""
+"""State shared by the parts of one run: task, evidence, spending, display and model calls."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One research from its question to its checked answer.
+"""The runner of research: one run from its question to its checked answer, by its tier and mode.
 
 =============  ==================================================================================
 Hızlı          one search over what the mode allows, one call that answers

@@ -1,4 +1,5 @@
-"""An answer on its way from the writer to the screen: nothing unchecked gets there.
+"""Streaming check of an answer: a sentence reaches the screen only after its citations were
+checked.
 
 Each sentence is checked as it ends. As long as all is well it is shown at once, with numbers in
 place of ids; from the first sentence that fails on, the rest waits for the one round of repair.

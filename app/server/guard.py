@@ -1,4 +1,4 @@
-"""What every request has to pass before anything of the archive is touched.
+"""Access checks that every API request passes first: host, origin, secret, rates and sizes.
 
 Only this machine can connect, but everything on it can, and so can every web page in its browsers.
 So: the exact host (a page whose own name was made to resolve to this machine is refused), no other

@@ -1,5 +1,5 @@
-"""The archive as tools for models, in the Model Context Protocol: over standard input and output,
-or beside the API over HTTP. Every tool only reads.
+"""The MCP server: the archive as read-only tools for models, over standard input and output or
+HTTP.
 
 What the tools return was written by the user, by models and by strangers on the web: it is handed
 over as labelled material, and nothing in it makes this program do anything.

@@ -1,4 +1,4 @@
-"""The description of the API for people: one page, made from the table of operations.
+"""The API's documentation page for people (HTML), made from the table of operations.
 
 It holds everything itself and runs nothing: no script, no address but its own. The style is named
 by its hash, so that nothing else could be put in to be carried out.

@@ -1,5 +1,4 @@
-"""What each reply holds, as Pydantic models: they are filled from the archive's values by the names
-of their fields, and describe replies in the OpenAPI document and to models."""
+"""Replies of the server as Pydantic models, filled from the archive's values by field name."""
 
 from __future__ import annotations
 

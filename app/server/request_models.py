@@ -1,5 +1,4 @@
-"""What each request may carry, as Pydantic models: they check requests, describe them in the
-OpenAPI document and are what a model reads of a tool's arguments."""
+"""Requests to the server as Pydantic models: checks, schemas and the arguments of tools."""
 
 from __future__ import annotations
 

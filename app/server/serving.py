@@ -1,4 +1,4 @@
-"""Starting and stopping what other programs talk to."""
+"""Starting and stopping the HTTP server and the MCP server."""
 
 from __future__ import annotations
 

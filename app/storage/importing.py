@@ -1,4 +1,4 @@
-"""Sessions from elsewhere become sessions of the archive, once.
+"""Import of sessions from elsewhere into the archive, each only once.
 
 The table ``imports`` remembers which session came from which line, by a hash: importing the same
 file again adds nothing, a changed line changes its session as long as the user has not touched

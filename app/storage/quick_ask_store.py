@@ -1,6 +1,6 @@
-"""Where quick-ask's turns live for a day (specification 4): a SQLite file of its own, apart from
-the archive so that no backup, export or migration of the archive ever takes a throw-away question
-along.
+"""Storage of quick-ask's turns for a day (specification 4), in a SQLite file of its own. It is
+apart from the archive so that no backup, export or migration of the archive ever takes a throw-away
+question along.
 
 The specification writes PostgreSQL; table, index and trigger names are its own, times are integer
 milliseconds, and "now" is the clock that was injected: rows carry it in ``created_at``, and the

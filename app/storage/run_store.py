@@ -1,4 +1,4 @@
-"""Research runs, step by step, so that a killed one goes on.
+"""Storage of research runs, step by step, so that a killed one goes on.
 
 A run belongs to the message that asked: it goes where the message goes, and with it. Its steps hold
 what other sessions and sources said, so erasing a session takes every run that quotes it as well

@@ -1,4 +1,4 @@
-"""What was decided about a message, and what can be done with it instead: one click undoes it.
+"""Alternatives to a decision: what can be done with a message instead, with one click.
 
 The question is not asked a second time. The other answer follows the first one, which stays in the
 record, as it does after "Yeniden yanıtla".

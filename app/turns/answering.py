@@ -1,5 +1,4 @@
-"""Which kind of answer a question gets, in the order in which they are tried: the past, a research,
-the model."""
+"""The order in which the kinds of answers are tried: the past, a research, the model."""
 
 from __future__ import annotations
 

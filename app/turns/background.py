@@ -1,4 +1,4 @@
-"""What runs beside the conversation: tasks that are kept, reported and ended with it."""
+"""Background tasks of a conversation: kept, reported, and ended with it."""
 
 from __future__ import annotations
 

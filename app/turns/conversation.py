@@ -1,5 +1,5 @@
-"""What a conversation's record says about its next message: what it may be answering, which
-question still waits, whether it has begun at all. Pure."""
+"""Facts read from a conversation's messages: what the next one may answer or retry, open questions.
+Pure."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""What an archive does for itself once a day."""
+"""What an archive does for itself once a day.
+
+Also tests: app/bootstrap/environment.py.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The command line's help and complaints: Turkish to the last word."""
+"""The command line's help and complaints: Turkish to the last word.
+
+Also tests: app/cli.py.
+"""
 
 from __future__ import annotations
 

@@ -175,3 +175,11 @@ def test_a_broken_rule_fails_the_check(
     tree(tmp_path, {"app/a.py": "x = 1\n"})
     assert structure.main(["--root", str(tmp_path), "--check"]) == 1
     assert "app/a.py does not say what it is for" in capsys.readouterr().out
+
+
+def test_a_docstring_opens_with_the_thing_itself(structure: ModuleType, tmp_path: Path) -> None:
+    files = {"app/a.py": '"""What passes between two."""\n', "app/b.py": '"""Whatnots."""\n'}
+    broken = list(structure.broken_rules(structure.House(tree(tmp_path, files))))
+    assert [each for each in broken if "clause" in each] == [
+        "app/a.py: its docstring opens with a clause, not with the thing itself"
+    ]

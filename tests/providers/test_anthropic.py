@@ -1,4 +1,8 @@
-"""The provider over the real SDK and real HTTP on the loopback, through every fault we know."""
+"""The provider over the real SDK and real HTTP on the loopback, through every fault we know.
+
+Also tests: app/core/domain/ports.py, app/providers/anthropic_faults.py,
+app/providers/anthropic_request.py, app/providers/anthropic_stream.py.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,8 @@
 """Claude's own search as a source of a research: checked like any, counted, and never where the
-web is not allowed."""
+web is not allowed.
+
+Also tests: app/research/modes.py.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,8 @@
 """A run keeps to what the user asked: a silly plan reaches nothing private, and past answers are
-sources only for what they state by themselves."""
+sources only for what they state by themselves.
+
+Also tests: app/research/past_answers.py, app/research/run_state.py.
+"""
 
 from __future__ import annotations
 

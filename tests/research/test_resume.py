@@ -1,4 +1,7 @@
-"""A killed research goes on where it was: the same report, and nothing paid for twice."""
+"""A killed research goes on where it was: the same report, and nothing paid for twice.
+
+Also tests: app/core/domain/run_port.py, app/research/answer.py, app/research/journal.py.
+"""
 
 from __future__ import annotations
 

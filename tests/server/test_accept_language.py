@@ -1,4 +1,7 @@
-"""Refusals come in the language that is asked for, English or Turkish."""
+"""Refusals come in the language that is asked for, English or Turkish.
+
+Also tests: app/core/wording/server_wording.py.
+"""
 
 from __future__ import annotations
 

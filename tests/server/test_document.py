@@ -1,4 +1,7 @@
-"""What ``docs/api.md`` shows is what the program says."""
+"""What ``docs/api.md`` shows is what the program says.
+
+Also tests: app/server/rest.py.
+"""
 
 from __future__ import annotations
 

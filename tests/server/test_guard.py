@@ -1,4 +1,7 @@
-"""Who may ask, how much and how fast."""
+"""Who may ask, how much and how fast.
+
+Also tests: app/server/refusals.py, app/server/serving.py.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""A model's tools, used with the protocol's official client against the real program."""
+"""A model's tools, used with the protocol's official client against the real program.
+
+Also tests: app/server/model_tools.py, app/server/served_archive.py.
+"""
 
 from __future__ import annotations
 

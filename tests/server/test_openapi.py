@@ -1,4 +1,7 @@
-"""The API keeps to what its OpenAPI document says, whatever is sent."""
+"""The API keeps to what its OpenAPI document says, whatever is sent.
+
+Also tests: app/server/schemas.py.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""``animsa serve`` as the process that a person starts, with other programs at the same archive."""
+"""``animsa serve`` as the process that a person starts, with other programs at the same archive.
+
+Also tests: app/commands/conversation_commands.py.
+"""
 
 from __future__ import annotations
 

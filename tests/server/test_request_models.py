@@ -1,4 +1,7 @@
-"""What is in a request is checked field by field, and the first that cannot be used is named."""
+"""What is in a request is checked field by field, and the first that cannot be used is named.
+
+Also tests: app/server/field_errors.py.
+"""
 
 from __future__ import annotations
 

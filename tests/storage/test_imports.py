@@ -1,4 +1,7 @@
-"""Imported sessions come in once, follow their source until the user takes over, and stay gone."""
+"""Imported sessions come in once, follow their source until the user takes over, and stay gone.
+
+Also tests: app/storage/importing.py.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,8 @@
 """What happens to a turn when something goes wrong: nothing the user saw is lost.
 
-Also tests: app/turns/background.py, app/turns/present_conversation.py.
+Also tests: app/memory/sessions/model_context.py, app/memory/sessions/session_port.py,
+app/memory/sessions/streamed_answer.py, app/turns/background.py,
+app/turns/present_conversation.py.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """What projects remember, in the course of conversations: loaded when a session begins, looked up
 by the model when it wants to, shown to the user.
 
-Also tests: app/turns/answers/memory_tools.py, app/turns/answers/model_answer.py.
+Also tests: app/core/wording/prompts.py, app/turns/answers/memory_tools.py,
+app/turns/answers/model_answer.py.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Every error that Anımsa knows how to explain.
+"""The error classes of Anımsa, each with a code for programs and a sentence for the user.
 
 ::
 

@@ -1,4 +1,4 @@
-"""What a turn tells a view while it happens."""
+"""Events that a turn sends to its view: steps, notices, pieces of the answer, its end."""
 
 from __future__ import annotations
 

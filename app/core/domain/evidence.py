@@ -1,4 +1,4 @@
-"""What research stands on: sources, the passages in them, and the ports that find them.
+"""Sources, excerpts and passages of research, and the ports that search and read for it.
 
 Files, pages, abstracts and past sessions all become the same thing, a :class:`Passage` with an id:
 a writer cites ids and nothing else, so that every statement can be followed back and checked.

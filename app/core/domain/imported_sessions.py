@@ -1,4 +1,4 @@
-"""Sessions that come from elsewhere, on their way into the archive."""
+"""Value types of an import: sessions and messages from elsewhere before they are stored."""
 
 from __future__ import annotations
 

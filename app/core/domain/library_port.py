@@ -1,4 +1,5 @@
-"""The user's own files as research knows them: what was read of them, and where that is kept.
+"""Port and value types of the file library: texts read of the user's files, and the shelf that
+keeps them.
 
 A *text* is what a file says, known by the digest of its bytes; a *file* is a path that has a text.
 So a file that was moved or copied is not read twice, and nothing is found twice.

@@ -1,4 +1,5 @@
-"""Messages, who said them, and what they cite. Frozen, like every value of this room.
+"""Messages of a session with their kind, state and citations, and turns. Frozen, like every value
+of this package.
 
 Times are integer milliseconds since 1970 UTC. Positions of messages and numbers of turns:
 a message's ``position`` counts from 0 in its session, a turn's ``number`` from 1.

@@ -1,4 +1,4 @@
-"""What a model is asked, and what comes back."""
+"""Value types of a model call: the request with messages and tools, and the pieces of the reply."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Our own open questions to the user, as they are kept with the session."""
+"""Offers: our questions that wait for the user's answer, with their options, as kept with the
+session."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a message was understood to want, and what is done about it."""
+"""Labels, intents, actions and plans: what a message wants and what is done about it."""
 
 from __future__ import annotations
 

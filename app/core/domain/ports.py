@@ -1,4 +1,4 @@
-"""What the core asks of the outside: the ports that storage, providers and views implement."""
+"""Ports that storage, providers and views implement: clock, chat model, embedder, view, store."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What passes between the running memory of projects and its storage (specification 5).
+"""Port and value types between the running memory of projects and its storage (specification 5).
 
 The specification's names mean here: ``facilitator_id`` is the profile of the data directory,
 ``learner_id`` a project, and ``None`` the general memory of everything outside projects. A *turn*

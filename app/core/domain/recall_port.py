@@ -1,4 +1,4 @@
-"""What passes between the recall engine (:mod:`app.memory.recall.engine`) and its index in storage.
+"""Port and value types between the recall engine and its index in storage.
 
 The index reads words as the archive spells them, finds candidates and says where in each of them
 the words stand; the engine judges. Neither knows the other, both know these values.

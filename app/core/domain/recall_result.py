@@ -1,4 +1,4 @@
-"""What recall found."""
+"""The result of recall: a verdict with its matches."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Research runs as they are kept: what was found out is on disk step by step, so that a run that
-was killed goes on where it was, and nothing that was paid for is paid for again."""
+"""Port and value types of research runs as they are stored. A run is on disk step by step, so that
+one that was killed goes on where it was, and nothing that was paid for is paid for again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What passes between the list of sessions on the screen and the archive that fills it.
+"""Port and value types between the session list in the sidebar and the archive that fills it.
 
 The list pages through the archive from the newest session to the oldest and searches it while the
 user types. The archive finds and quotes, the list groups and paints; neither knows the other, both

@@ -1,4 +1,4 @@
-"""A research session without its messages, and what describes it."""
+"""Sessions without their messages: status, title, summary and key topics, unfinished ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How much a research may be, and where it may look."""
+"""Tiers, modes and budgets of research: how much a run may take and where it may look."""
 
 from __future__ import annotations
 

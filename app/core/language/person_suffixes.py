@@ -1,4 +1,4 @@
-"""Whose it is, from the other side: what the user calls "tansiyonum" is "tansiyonun" to them.
+"""Turkish possessives turned from "my" to "your": the user's "tansiyonum" becomes our "tansiyonun".
 
 Turkish nouns carry the person, and many end in -m by themselves ("eğitim", "magnezyum", "bölüm"),
 so the suffix is only read where a word of a closed list stands before it: those that people say

@@ -1,4 +1,4 @@
-"""Where sentences end in Turkish and English text with Markdown and citation marks.
+"""Sentence splitting for Turkish and English text with Markdown and citation marks.
 
 Nothing is lost: the pieces put together are the text. A wrong cut would tear a number from its
 citation ("2. faz" is no sentence), so where it is unclear there is no cut.

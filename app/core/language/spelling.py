@@ -1,4 +1,4 @@
-"""How far apart two spellings are: slips of the finger, not of meaning."""
+"""Edit distance between words, and the words that a typing error may have stood for."""
 
 from __future__ import annotations
 

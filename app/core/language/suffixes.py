@@ -1,4 +1,4 @@
-"""Turkish suffixes: taken off for the search, put on for the screen.
+"""Turkish stemming for search, and the locative suffix for sentences on the screen.
 
 There is no dictionary: :func:`stem` does not look for the linguistic root but for one string at
 which the inflections of a word meet. Index and query use the same function, so consistency

@@ -1,5 +1,4 @@
-"""Words that stand for each other when one looks for one's own research: "şeker hastalığı" and
-"diyabet", "Parol" and "parasetamol".
+"""The thesaurus: words that stand for each other in search, as "şeker hastalığı" and "diyabet".
 
 The table is ``resources/synonyms.tsv`` (its head says how it is written), and a file of the same
 form in the data directory adds a user's own words. Terms are compared word by word: the very form

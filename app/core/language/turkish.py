@@ -1,4 +1,4 @@
-"""What the rest of the program must know about written Turkish: letters, words, words without topic.
+"""Basics of written Turkish: lower case, folding, tokens and stop words.
 
 People type "İLAÇ", "ilaç" and "ILAC" and mean one word, so search, intent rules and dates all
 work on one *folded* form: lower case by Turkish rules, then ASCII letters. Index and query read

@@ -1,4 +1,4 @@
-"""The units that numbers come with, in Turkish and English, and what they measure.
+"""Units of numbers, in Turkish and English, with the dimension that they measure.
 
 A unit is a dimension and a factor: "0,5 g" and "500 mg" are the same dose, "12 ay" is "1 yıl".
 """

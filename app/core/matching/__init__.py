@@ -1,1 +1,1 @@
-"""How a text answers a question by its words: one way of matching for all that is looked for."""
+"""Matching of a text with a question by its words: one way for all that is looked for."""

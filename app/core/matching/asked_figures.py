@@ -1,4 +1,5 @@
-"""What a question wants to be told in figures ("kaç lira", "ne zaman"), and a quick look for it.
+"""Recognition of the figure that a question asks for ("kaç lira", "ne zaman"), and a quick look for
+it.
 
 A text on the same thing without a figure of that sort is no answer: what an operation costs does
 not stand where its length is told, however many words agree.

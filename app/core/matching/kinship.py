@@ -1,4 +1,5 @@
-"""How far two words may be trusted to be one: inflections, relatives, foreign spellings."""
+"""Kinship of words: inflections, relatives and foreign spellings, with how far each may be
+trusted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a mistyped word was to be, by the words that the texts have.
+"""Repair of mistyped words by the words that the texts have.
 
 The slips of the finger are undone one by one and every outcome is looked up by its stem, so that a
 word is found in an inflection that the texts do not have ("zaaninda" where they say "zaman"),

@@ -1,4 +1,4 @@
-"""How well a text fits a question, from the places of the question's words in it.
+"""Scores of how well a text fits a question, from the places of the question's words in it.
 
 Every measure is in the unit of :func:`rarity`, so that divided by the weight of the whole question it
 is a share of what an ideal text would get, and thresholds mean the same for every question. What

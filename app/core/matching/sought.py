@@ -1,4 +1,4 @@
-"""What a question looks for, and where it stands in a text.
+"""The terms and phrases that a question looks for, and the places where they stand in a text.
 
 A word of the question is read as the texts spell it (:mod:`app.core.matching.word_meaning`), and
 also as what stands for it (:mod:`app.core.language.thesaurus`): a single word as one more form,

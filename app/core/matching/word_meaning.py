@@ -1,4 +1,4 @@
-"""What a typed word means among the words that some texts have."""
+"""The meaning of a typed word among the words that some texts have: itself, relatives, repairs."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What a message wants: intent, references to turns, choices, small talk, the next step."""
+"""Understanding of a message: intent, references to turns, choices, small talk, the next step."""

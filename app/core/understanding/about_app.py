@@ -1,4 +1,4 @@
-"""Questions about Anımsa itself: recognised by a closed vocabulary and answered on the spot.
+"""Recognition of questions about Anımsa itself, by a closed vocabulary.
 
 "Nasıl yedek alırım?" is no research, "telefonumu nasıl yedeklerim?" is one. So a message counts
 only when nothing is left of it but what a topic needs, the words of asking, and our own things

@@ -1,4 +1,4 @@
-"""The rules for what needs neither research nor memory: chores, small talk, everyday knowledge.
+"""Intent rules for what needs neither research nor memory: chores, small talk, everyday knowledge.
 
 A chore (arithmetic, the clock, translating, writing a letter) is known by its own words whatever
 was said before; these rules come first in :mod:`app.core.understanding.intent`, lest a "hatırlat" in them be

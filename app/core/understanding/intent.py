@@ -1,4 +1,5 @@
-"""What the user wants: rules and a model together, the same on every machine and with no network.
+"""Intent classification: rules and a small model together, the same on every machine, with no
+network.
 
 Rules know what can be said exactly: that "konuşmuştuk" is about us, that "ikincisi" points at our
 list. A small model (:mod:`app.core.understanding.intent_model`) hears the rest and weighs the rules themselves:

@@ -1,4 +1,4 @@
-"""What the intent model sees of a message: strings, each either there or not.
+"""Features of a message for the intent model: strings, each either there or not.
 
 Three views of the same words, because training data is small and the language is large. *Words*
 and their stems carry fixed expressions ("boş ver"). *Pieces* of words carry suffixes and typing

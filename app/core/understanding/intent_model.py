@@ -1,4 +1,4 @@
-"""A linear model over the features of a message: for each label a weight a feature, summed.
+"""The intent model: a linear classifier that sums a weight per feature for each label.
 
 Features are hashed into a fixed number of rows, so that the model is one small table and a word
 never seen before is no special case. ``python -m training.train`` makes it from sentences written

@@ -1,5 +1,5 @@
-"""Which entries of our numbered list a message points at: "ikincisi", "ekimdekiler", "metforminli
-olan", "sonuncu hariç hepsi".
+"""Choices from our numbered list: the entries a message points at ("ikincisi", "sonuncu hariç
+hepsi").
 
 Pointing and meaning to point are two questions. Here only the first is answered: the best reading
 of the message *as* a choice, with how much of it that reading leaves unexplained. Whether it is a

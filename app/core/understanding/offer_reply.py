@@ -1,4 +1,4 @@
-"""Our own open questions, and the user's short answers to them.
+"""Open offers read back from the conversation's text, and the user's yes or no to them.
 
 A pending offer is normally typed state kept with the session. Where only the text of the
 conversation is at hand (``animsa classify``, imported sessions), :func:`pending_offer` reads it

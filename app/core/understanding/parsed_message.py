@@ -1,4 +1,5 @@
-"""A message as the intent rules look at it.
+"""A message parsed for the intent rules: folded text, tokens, clauses, and facts about the
+conversation.
 
 Every rule works on the same folded, punctuation-free text, so that capitals, ASCII typing and
 missing apostrophes are dealt with once, and on the few facts about the conversation that decide

@@ -1,4 +1,4 @@
-"""When the past tense means *our* past.
+"""Intent rules that tell a question about our past research from any other past tense.
 
 Turkish asks about one's own research in ways that no keyword list covers: "ne konuşmuştuk",
 "verdiğin liste", "levha kaç santimdi". World history is asked in the same tense ("ne zaman

@@ -1,4 +1,4 @@
-"""Typing errors in the words of turn references: "dördncü", "frist", "pngalawang".
+"""Correction of typing errors in the words of references to turns: "dördncü", "frist".
 
 Only words that point at turns are worth correcting, and only when the word as typed is no ordinary
 one ("yanık" is a burn and not a slip of "yanıt"). There is no dictionary; the ordinary words that

@@ -1,4 +1,4 @@
-"""The words of turn references: every word of a message becomes one letter that says its role.
+"""Tokenizer for references to turns: each word of a message becomes one letter that says its role.
 
 "sondan üçüncü cevabın" reads "SOW": counted from the end, ordinal, inflected noun of the
 conversation. :mod:`app.core.understanding.references` is a small grammar over such strings, so that spelling,

@@ -1,4 +1,5 @@
-"""Which earlier turn a message means (specification 4): "ilk sorum", "your second reply", "kanina".
+"""References to earlier turns, found and resolved (specification 4): "ilk sorum", "your second
+reply".
 
 Most numbers and ordinals are no references: doses, ages, "Tip 2", "ilk yardım", "third
 trimester". So an ordinal alone never counts. It has to stand beside a noun or a verb of this

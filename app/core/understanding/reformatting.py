@@ -1,4 +1,4 @@
-"""Follow-ups that need no new facts: what was said is to be put differently, proven or gone on with.
+"""Recognition of follow-ups that need no new facts: reword, shorten, prove, compare or go on.
 
 "Madde madde yaz", "emin misin?" and "ikisinin farkı ne?" are answered from the conversation in one
 call; only what names something that was not spoken of is researched.

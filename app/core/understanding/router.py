@@ -1,4 +1,4 @@
-"""From what a message means to what is done about it: pure, and the same for every entrance."""
+"""The router: from the intent of a message to the plan; pure, and the same for every entrance."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pleasantries: recognised when they are all that a message holds, and answered without a model.
+"""Small talk: pleasantries recognised when they are all of a message, and answered without a model.
 
 A greeting is no question: it is not researched, not remembered as one, and deserves a warm word
 also where no model is there to find one. The vocabulary is closed, so a single word that is left

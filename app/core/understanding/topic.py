@@ -1,4 +1,5 @@
-"""The topic of a recall question, for the sentence "… hakkında daha önce … bulamadım".
+"""The topic of a recall question as a noun phrase, for the sentence "… hakkında daha önce …
+bulamadım".
 
 A wrong phrase in that sentence sounds broken, so only a clean noun phrase is returned. A part of
 what was asked for is wrong as well: of "Hashimoto için çinko" there may be none where there is a

@@ -1,4 +1,4 @@
-"""What Anımsa says about itself: where a thing is in the window, and the command that does it.
+"""Answers to questions about Anımsa: the place of a thing in the window, and its command.
 
 Every name in quotation marks is one that the window shows, every one in backquotes a command;
 tests hold them against the translations and the command line.

@@ -1,4 +1,4 @@
-"""What is said of the archive, its backups and what is erased from it, by the error's code."""
+"""Words of errors of the archive, its backups and its erasure, by code."""
 
 from __future__ import annotations
 

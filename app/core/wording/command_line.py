@@ -1,4 +1,4 @@
-"""What only the command line says. It speaks Turkish in every setting."""
+"""Sentences that only the command line says. It speaks Turkish in every setting."""
 
 from __future__ import annotations
 

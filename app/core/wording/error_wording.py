@@ -1,4 +1,4 @@
-"""What is said of every error of :mod:`app.core.domain.errors`, in the language that is asked for.
+"""The words of every error of :mod:`app.core.domain.errors`, in a language.
 
 Each is in three parts: what happened, what was kept, what to do next. The names in braces are those
 of the error's ``about``, and the hints of the surface that it is read on

@@ -1,4 +1,4 @@
-"""What the examination of the archive may find, by the finding's code."""
+"""Sentences for what an examination of the archive (`animsa doctor`) may find, by code."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said of what is not there and of what cannot be used, by the error's code."""
+"""Words of errors about what is missing and what cannot be used, by code."""
 
 from __future__ import annotations
 

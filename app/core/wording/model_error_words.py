@@ -1,5 +1,5 @@
-"""What is said of a model that gave no whole answer, by the error's code: in a conversation, and
-where it is tried out in the settings."""
+"""Words of errors of the model, by code: in a conversation, and where it is tried in the
+settings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the user has to know about a turn beside its answer, by the notice's code."""
+"""Sentences that the user has to know about a turn beside its answer, by code."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""What is written into the archive and into exports of it: Turkish, whoever reads it later."""
+"""Sentences that are written into the archive and its exports: Turkish, whoever reads them
+later."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""What Anımsa itself says in a conversation, by the names of :class:`~app.core.wording.speech.Speech`,
-which says what each is for.
+"""Replies of Anımsa in a conversation in Turkish and English, by the names of
+:class:`~app.core.wording.speech.Speech`.
 
 The Turkish wording is the customer's (specifications 1 and 2; where a reply is worded twice, the
 worked examples count). Whatever is asked here has to be read back by

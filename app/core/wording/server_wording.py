@@ -1,4 +1,4 @@
-"""What is said to other programs before any operation of theirs is tried, by the refusal's code."""
+"""Refusals told to other programs before any operation of theirs is tried, by code."""
 
 from __future__ import annotations
 

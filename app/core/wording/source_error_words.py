@@ -1,4 +1,4 @@
-"""What is said of sources, pages and files of the user that gave nothing, by the error's code."""
+"""Words of errors of sources, pages and the user's files, by code."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said while something happens, by the step's code."""
+"""Sentences said while something happens, by the code of the step."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where a sentence is read, and how one does there what it advises.
+"""Hints that differ by where a sentence is read: in the window, or on the command line.
 
 The wording of an error is one for all surfaces; what differs stands in it in braces.
 """

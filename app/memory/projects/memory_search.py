@@ -1,5 +1,5 @@
-"""Search over what memories and their archives hold, by the same reading of words as recall:
-inflections, synonyms, slips of the finger.
+"""Search in project memories and their archives, with inflections, synonyms and typing errors as in
+recall.
 
 There are few memories, and each is short: they are looked through one by one, without an index.
 The relevance says how much of what was sought is there, rarer words counting more: 1 when the

@@ -1,5 +1,6 @@
-"""The running memory of projects (specification 5): it learns after each answer, is loaded when a
-session begins in its project, and is read, searched, edited, locked and told to other programs.
+"""The service for the running memory of projects (specification 5). It learns after each answer, is
+loaded when a session begins in its project, and is read, searched, edited, locked and told to other
+programs.
 
 What it has yet to learn is asked of the archive each time, so nothing is lost when the program ends
 before an update: the next one makes up for it. Each memory is told only of its own project's

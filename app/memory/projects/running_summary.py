@@ -1,4 +1,4 @@
-"""How a running summary grows: what is new is added to what stands there, never the whole anew.
+"""Growth of a memory's running summary: new statements are added, and the oldest condensed.
 
 Each statement carries the messages it was made from. With a model it writes what is to be added;
 without one, the question and the first sentences of its answer are taken. When the summary has

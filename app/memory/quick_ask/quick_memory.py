@@ -1,4 +1,4 @@
-"""The memory for throw-away questions (specification 4): a user's last ten turns, for a day.
+"""Quick-ask's memory (specification 4): a user's last ten turns, kept for a day.
 
 Names and fields are the specification's. Its references are
 :mod:`app.core.understanding.references`; how a window converses over this memory is

@@ -1,4 +1,4 @@
-"""Conversing over quick-ask's memory: the one conversation that never ends and forgets by itself.
+"""Quick-ask's conversation as a session for the controller: it never ends and forgets by itself.
 
 The controller drives it as it drives a research session, so a question here goes the very way of
 one in the main window: committed, understood, answered from the archive or by the model. What

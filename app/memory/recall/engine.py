@@ -1,4 +1,4 @@
-"""The recall engine: a question in the user's words → the past sessions that it means.
+"""The recall engine: finds the past sessions that a question in the user's words means.
 
 The days that the question names and its frame are taken out (:mod:`app.memory.recall.question`),
 what remains is looked up in the index and scored (:mod:`app.memory.recall.ranking`), and a verdict

@@ -1,4 +1,5 @@
-"""What a question about the past asks for: words to look up, days, one session or all.
+"""Parsing of a recall question: its words to look up, one session or all, or an overview of the
+archive.
 
 Its frame ("…hakkında ne konuşmuştuk") is taken out; what remains is what it is about.
 """

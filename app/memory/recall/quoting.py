@@ -1,4 +1,4 @@
-"""The sentences of a past message that answer a question, word for word.
+"""Choice of a quote: the sentences of a past message that answer a question, word for word.
 
 The words of a question rarely all stand in the sentence that answers it: half of them were said
 when it was asked before ("yan etkisi?"), and what is wanted has none ("kaç lira"). So a sentence

@@ -1,4 +1,4 @@
-"""How well each candidate answers a question, from the places of the question's words in it.
+"""Ranking of recall's candidates: a score from the places of the question's words in each.
 
 SQLite's bm25 fetched the candidates; this scores them anew, because its values cannot be compared
 between questions and collapse in a small archive. Every signal is a share of what an ideal session

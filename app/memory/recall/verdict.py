@@ -1,4 +1,4 @@
-"""How sure recall is: one session, several, all that were asked for, or none.
+"""Recall's verdict: how sure it is of one session, several, all that were asked for, or none.
 
 "Kayıt bulamadım" is an answer, and the hardest to give. A question can share its words with a
 session and still ask for what was never looked into ("CGM fiyatları", where only the device was

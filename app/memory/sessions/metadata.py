@@ -1,4 +1,5 @@
-"""A session's title, summary and key topics: by the model, or by extraction at once without one.
+"""Metadata of a session (title, summary, key topics): by the model, or extracted at once without
+one.
 
 The extract is there the moment a session ends, so that it can be found; a model improves it later.
 """

@@ -1,4 +1,4 @@
-"""What the model is given: the whole conversation, in an order that its prompt cache can reuse.
+"""The context of a model call: the whole conversation, in an order that its prompt cache can reuse.
 
 Near the budget the older half is replaced, within the call, by a summary; the record stays whole.
 """

@@ -1,4 +1,4 @@
-"""What the turn engine asks of where its conversations are kept.
+"""Port of the turn engine to where its conversations are kept.
 
 :class:`app.memory.sessions.session_manager.SessionManager` keeps research sessions in the archive;
 :class:`app.memory.quick_ask.quick_session.QuickSessions` keeps one conversation that never ends.

@@ -1,4 +1,4 @@
-"""An answer on its way from the model to the disk.
+"""A streamed answer, written to disk while it comes from the model.
 
 It is committed with its first piece and then journalled every half second, so that a killed process
 loses at most that much of what it had shown.

@@ -1,4 +1,4 @@
-"""What people kept of their conversations elsewhere: the exports of ChatGPT and of Claude.
+"""Parser of the conversation exports of ChatGPT and of Claude.
 
 Neither format is documented, and both change; what is read here is what both have kept since 2023:
 a JSON array of conversations. In ChatGPT's a conversation is a tree (an edited question or a

@@ -1,5 +1,4 @@
-"""Files that sessions come in from: Anımsa's own JSON lines, and what ChatGPT and Claude export,
-as the archive that was downloaded or as the file inside it."""
+"""Open files to import: Anımsa's JSON lines, and exports of ChatGPT and Claude, zipped or not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sessions on their way out of the archive, into one file that can be read without Anımsa."""
+"""Export of sessions into one file that can be read without Anımsa."""
 
 from __future__ import annotations
 

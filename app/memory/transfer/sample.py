@@ -1,4 +1,4 @@
-"""A small archive of our own writing: it shows recall to those who have no past here yet.
+"""The sample archive: made-up sessions to try recall with, for those who have no past here yet.
 
 Its sessions lie days to months before the moment it is asked for, so that questions about dates
 find something. Their ids are fixed: that is how they are all found again, and erased in one go.

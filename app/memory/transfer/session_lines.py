@@ -1,4 +1,4 @@
-"""Sessions on their way in and out: what an import line means and how a session is written.
+"""Text formats of imported and exported sessions: JSON lines, JSON and Markdown.
 
 Pure text, no files and no storage: what comes in was made by other programs or other people and is
 treated as such, what goes out can be read without Anımsa. A line written by :func:`to_jsonl_line`

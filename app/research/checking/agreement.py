@@ -1,5 +1,6 @@
-"""Whether a sentence uses what it cites as it stands there, or puts a right number beside the wrong
-subject, the ends of a range the wrong way round, "at most" for "at least", a rise for a fall.
+"""Check that a claim puts its numbers and direction beside the right subject, as its source does.
+Faults are a right number beside the wrong subject, the ends of a range the wrong way round, "at
+most" for "at least", a rise for a fall.
 
 :mod:`app.research.checking.evidence_figures` asks only whether a number occurs. Here the sentence
 is laid beside the sentences of its sources, and what is told apart is what can be told without

@@ -1,4 +1,4 @@
-"""What a claim's numbers may rest on: the numbers, dates, fractions and names of its sources."""
+"""Check of a claim's numbers, dates, fractions and names against those of its sources."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a sentence denies, and which way things go in it, in Turkish and English, by its word forms.
+"""Negation and direction (rise or fall) of a sentence, in Turkish and English, by its word forms.
 
 Only forms that are hardly anything else count: "uygulamadan" may be "without applying" or "from the
 application", and is neither here.

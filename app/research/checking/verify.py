@@ -1,4 +1,4 @@
-"""The check that no citation is taken on trust: what an answer says, against what it cites.
+"""The citation check: faults of an answer against the passages that it cites.
 
 Deterministic, without a model: the ids exist; what stands in quotation marks stands in a cited
 passage; every number, percentage, dose and date of a sentence stands in what the sentence cites,

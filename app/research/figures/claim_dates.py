@@ -1,4 +1,4 @@
-"""Calendar dates in a text, Turkish and English, as they can be compared."""
+"""Calendar dates in Turkish and English text, read into a form that can be compared."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""Which sorts of figures stand in a text: whether it can tell what is asked for
-(:mod:`app.core.matching.asked_figures`)."""
+"""The sorts of figures that stand in a text, to tell whether it can answer what is asked for."""
 
 from __future__ import annotations
 

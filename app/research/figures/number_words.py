@@ -1,5 +1,4 @@
-"""Numbers in words, Turkish and English: "yirmi beşi", "iki milyon", "twenty-one", and the shares
-"üçte bir", "her beş kişiden biri", "one in five"."""
+"""Numbers and fractions in words, Turkish and English: "yirmi beşi", "twenty-one", "üçte bir"."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""What is common to the readers of files: what they give, and how lines become paragraphs."""
+"""Shared parts of the file readers: the document they give, limits, and lines made into
+paragraphs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reads the kinds of files that people keep their research in. Only
+"""Readers of file formats: PDF, DOCX, PPTX, EPUB, Markdown and plain text. Only
 :mod:`app.research.files.file_reader` runs this, in a limited process: every one of these formats
 can be made to harm who reads it.
 

@@ -1,5 +1,5 @@
-"""The text of an HTML file or a chapter of an EPUB, all of it: what a user keeps is kept for its
-words, so nothing is judged to be clutter but what no reader sees, menus and footers.
+"""The text of an HTML file or of a chapter of an EPUB, without menus, footers and hidden parts. All
+the rest is taken: what a user keeps is kept for its words, so nothing else is judged to be clutter.
 
 Python's own parser goes through a file once and builds no tree: a file can be nested as deep as it
 likes.

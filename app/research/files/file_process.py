@@ -1,5 +1,5 @@
-"""Has files read in a process of its own (:mod:`app.research.files.file_reader`), and ends that
-process when it does not answer."""
+"""Client of the file-reading process: starts it, has files read, ends it when it does not answer.
+The process runs :mod:`app.research.files.file_reader`."""
 
 from __future__ import annotations
 

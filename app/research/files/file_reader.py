@@ -1,4 +1,5 @@
-"""The process that reads files, one after the other, for :mod:`app.research.files.file_process`.
+"""The file-reading process: reads files one after the other for
+:mod:`app.research.files.file_process`.
 
 The protocol is one line of JSON each way, an answer for every question, until the questions end::
 

@@ -1,4 +1,4 @@
-"""Tables in PDFs, which have none: only words at places on a page.
+"""Recovery of tables from PDFs, which hold only words at places on a page.
 
 Two readings of a page are laid side by side. The one by places shows what stands in rows and
 columns; the one by order is the text. What looks like a table in the first, and stands in the

@@ -1,5 +1,5 @@
-"""The user's files for research: found on the disk, read in a process of their own, kept on the
-shelf. The files themselves stay where they are and as they are; only their text is kept.
+"""Add the user's files to the file library and rescan them: find, read in a process of its own,
+store. The files themselves stay where they are and as they are; only their text is kept.
 
 A file with the size and time of before is not read again, and one with the bytes of before is not
 indexed again. What is gone from a folder goes from the library, unless the folder itself is gone:

@@ -1,1 +1,1 @@
-"""How well a passage fits a question."""
+"""Relevance: how well a passage fits a question."""

@@ -1,4 +1,4 @@
-"""How likely a passage answers a question, and is not only about something near it.
+"""Probability that a passage answers a question, and is not only about something near it.
 
 The share of the question's words tells the two apart badly: a lay question shares few words with
 the passage that answers it, and a near one shares many. As in recall

@@ -1,4 +1,4 @@
-"""How well a text fits a question, by its words alone: no model, no index, the same every time."""
+"""Relevance of a text to a question by its words alone, without a model or an index."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A Turkish question in the words of English sources, where no model can put it into English.
+"""Turkish questions translated into English search words by tables, where no model can.
 
 Two tables know English words: the synonyms with which recall looks for terms ("damla sulama", "drip
 irrigation"), and ``resources/english.tsv`` for common words. What they give is good enough to find

@@ -1,4 +1,4 @@
-"""What research can search, made from the user's settings."""
+"""The sources that research can search, made from the user's settings."""
 
 from __future__ import annotations
 

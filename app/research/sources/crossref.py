@@ -1,4 +1,5 @@
-"""Crossref: what publishers register of their articles; abstracts of about a fifth of them."""
+"""Crossref as a search source: articles as publishers register them; about a fifth have
+abstracts."""
 
 from __future__ import annotations
 

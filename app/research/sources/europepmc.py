@@ -1,4 +1,4 @@
-"""Europe PMC: abstracts of the life sciences, PubMed's and more."""
+"""Europe PMC as a search source: abstracts of the life sciences, PubMed's and more."""
 
 from __future__ import annotations
 

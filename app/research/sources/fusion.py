@@ -1,4 +1,4 @@
-"""Makes one list of what several sources found, each thing in it once.
+"""Fuse what several sources found into one ranked list, each thing in it once.
 
 Scores of different sources do not compare, places do: reciprocal rank fusion (Cormack et al. 2009)
 adds 1 / (60 + rank) over the lists that hold a thing, so what several sources found comes first.

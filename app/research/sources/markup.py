@@ -1,4 +1,4 @@
-"""Plain text out of the markup that services put into titles and abstracts."""
+"""Markup of titles and abstracts from search services turned into plain text."""
 
 from __future__ import annotations
 

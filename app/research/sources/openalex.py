@@ -1,4 +1,4 @@
-"""OpenAlex: scholarly works of every field."""
+"""OpenAlex as a search source: scholarly works of every field."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""PubMed: words to numbers of articles (esearch), numbers to abstracts (efetch)."""
+"""PubMed as a search source: article numbers by esearch, their abstracts by efetch."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What all services that are searched have in common."""
+"""Base class of the sources that ask a search service."""
 
 from __future__ import annotations
 

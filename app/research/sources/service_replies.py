@@ -1,6 +1,4 @@
-"""Reads what services answer, of which nothing is certain: any part may be missing or of another
-kind than their documentation says.
-"""
+"""Tolerant parsing of search services' replies, whose parts may be missing or of another kind."""
 
 from __future__ import annotations
 

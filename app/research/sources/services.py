@@ -1,4 +1,4 @@
-"""The services that research can ask, where they are and how often they may be asked."""
+"""The search services that research can ask: their addresses, rates and request building."""
 
 from __future__ import annotations
 

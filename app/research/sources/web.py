@@ -1,4 +1,4 @@
-"""Search engines of the open web: Tavily and Brave with a key, SearXNG at an address of the user's.
+"""Web search engines as search sources: Tavily and Brave with a key, SearXNG at the user's address.
 
 What they give are addresses with a few words entry; the pages themselves have to be read.
 """

@@ -1,4 +1,4 @@
-"""Wikipedia, in Turkish and in English: its search, and the beginning of the articles found."""
+"""Wikipedia as a search source, Turkish and English: its search, and the beginning of articles."""
 
 from __future__ import annotations
 

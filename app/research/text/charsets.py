@@ -1,6 +1,6 @@
-"""Bytes of a page as text: much of the older Turkish web is windows-1254 or iso-8859-9, and much
-of it says something else. What nothing is said about, :mod:`app.machine.text_encoding` guesses.
-"""
+"""Decoding of a page's bytes into text by its charset. Much of the older Turkish web is
+windows-1254 or iso-8859-9, and much of it says something else. What nothing is said about,
+:mod:`app.machine.text_encoding` guesses."""
 
 from __future__ import annotations
 

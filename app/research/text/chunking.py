@@ -1,4 +1,4 @@
-"""Blocks of text as passages: a few whole sentences that can be found, quoted and understood alone.
+"""Chunking: blocks of text cut into passages of a few whole sentences that stand alone.
 
 Long enough that the words of a question meet in one passage, short enough that a quote's
 surroundings are read at a glance: 80 to 150 words, measured in the words that a reader counts.

@@ -1,4 +1,4 @@
-"""Cuts running text into excerpts: short enough to quote, long enough to be understood."""
+"""Cut running text into excerpts: short enough to quote, long enough to be understood."""
 
 from __future__ import annotations
 

@@ -1,6 +1,5 @@
-"""What a process that takes apart what strangers made may use. It sets these limits itself, so this
-imports nothing that would make its start longer.
-"""
+"""Limits of time and memory of a process that takes apart what strangers made. It sets these limits
+itself, so this imports nothing that would make its start longer."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Rows of a table as text that can be understood one by one: a passage may hold a few rows of many,
-and a quote a single one, so each row says what its cells stand for."""
+"""Table rows turned into text that can be understood row by row. A passage may hold a few rows of
+many, and a quote a single one, so each row says what its cells stand for."""
 
 from __future__ import annotations
 

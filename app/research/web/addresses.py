@@ -1,4 +1,4 @@
-"""Which addresses may be fetched, and what makes two of them the same.
+"""Web addresses: the check that one may be fetched, and the key by which two are the same.
 
 Addresses come from search results and pages, and so from strangers: one that points into the user's
 own machine or network would let a page read what only the user may (DESIGN §9). A name is not

@@ -1,5 +1,5 @@
-"""What was fetched, on disk, with the time: a page read twice is fetched once, and a report can say
-how old its text is.
+"""Disk cache of fetched pages, with the time of each. A page read twice is fetched once, and a
+report can say how old its text is.
 
 One file an entry: a line of JSON, then the bytes. No database: entries are independent, may vanish
 at any time, and deleting the folder is a complete erasure. Whoever erases a session clears it too,

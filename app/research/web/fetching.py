@@ -1,4 +1,4 @@
-"""Fetches pages and answers of services for research: politely, and never from where it must not.
+"""The fetcher of pages and service replies for research: polite, limited, public addresses only.
 
 What is promised here, whatever the other side does:
 

@@ -1,4 +1,4 @@
-"""What is asked of servers: requests as values, and what their headers say."""
+"""HTTP requests as values: address, headers, limits, user agent, content types."""
 
 from __future__ import annotations
 

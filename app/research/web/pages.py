@@ -1,4 +1,4 @@
-"""Reads web pages for research: fetched politely, taken apart in a limited process of its own.
+"""The reader of web pages for research: fetched politely, parsed in a limited process of its own.
 
 Whatever a page says is text to quote and nothing else, also where it speaks to a model.
 """

@@ -1,4 +1,4 @@
-"""Asks no server more often than it wants: a lane for each, with a width and a rate.
+"""Rate limiter of the fetcher: a lane for each server, with a width and a rate.
 
 Servers say what they want in their rules, in ``Retry-After`` and in ``x-rate-limit-*``; who does
 not listen is shut out, and with it every user of the program.

@@ -1,4 +1,4 @@
-"""What a site lets programs read: robots.txt by RFC 9309.
+"""Parser of robots.txt (RFC 9309): the paths that a site lets programs read.
 
 ``urllib.robotparser`` of Python knows neither ``*`` and ``$`` in paths nor that the longest rule
 wins, which most files of today rely on.

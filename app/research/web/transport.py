@@ -1,4 +1,4 @@
-"""The only way to the open internet: connections to public addresses, judged when they are made.
+"""HTTP transport that connects to public addresses only, judged when the connection is made.
 
 The name is resolved once, all that it stands for is judged, and the connection goes to one of the
 judged addresses by number. So no second answer of the name server, and no redirect, can lead

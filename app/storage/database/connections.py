@@ -1,4 +1,4 @@
-"""Connections to the archive: one writer thread, a few read-only readers, known errors.
+"""Database connections to the archive: one writer thread, a few read-only readers, known errors.
 
 Why so strict: SQLite may lose acknowledged rows with anything weaker than ``synchronous=FULL``;
 a transaction that starts as a reader and upgrades fails at once when another process wrote in

@@ -1,4 +1,4 @@
-"""Which processes are alive: each holds a lock on a file of its own while it runs.
+"""Process locks that show which processes are alive: each holds a file of its own while it runs.
 
 A process number can be used again and a time stamp can lie; a lock of the operating system goes
 with its process, however that ends.

@@ -1,4 +1,4 @@
-"""The archive's tables as peewee models, and how rows become values.
+"""The archive's tables as peewee models, and the conversion between rows and values.
 
 The SQL that creates them is in :mod:`app.storage.maintenance.migrations`; a model here must match
 the newest migration. Beside the tables stand the view ``research_sessions`` and the full-text table

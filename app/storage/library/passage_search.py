@@ -1,4 +1,4 @@
-"""Finding passages of the user's files by the words of a question.
+"""Search for passages of the user's files by the words of a question.
 
 Candidates come from the full-text index, where any word of the question will do; then they are
 scored anew (:mod:`app.core.matching.scoring`), because SQLite's bm25 fixes its parameters and knows

@@ -1,4 +1,4 @@
-"""Backups that can be trusted, which of them are kept, and the way back from one.
+"""Backups of the archive: making, verifying, thinning out and restoring them.
 
 A backup is a verified copy (:mod:`app.storage.maintenance.copies`). A restore goes through SQLite
 as well, as one transaction of the live file: other processes that have it open see a change like

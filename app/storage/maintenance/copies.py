@@ -1,4 +1,4 @@
-"""Copies of an archive: how they are written, checked, opened and thrown away.
+"""Copies of the archive's file: writing, checking, opening and removing them.
 
 ``VACUUM INTO`` is the only way that was consistent under load every time (the stepped backup API
 never finished while others wrote, a file copy was often torn). A copy is written beside its

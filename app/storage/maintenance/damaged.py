@@ -1,4 +1,4 @@
-"""Reading what can still be read of a damaged file, table by table.
+"""Reader of what can still be read of a damaged archive, table by table.
 
 A row that comes out of it may hold anything; who takes it over checks it as a stranger's.
 """

@@ -1,4 +1,4 @@
-"""Looking after the archive: what may be wrong with it, and what can be done about it.
+"""Diagnosis and repair of an open archive: find what is wrong and mend what can be mended.
 
 :func:`examine` only looks, :func:`mend` repairs what can be repaired in an open archive: the
 indexes are made anew from the messages, nothing that the user wrote is touched. A file whose pages

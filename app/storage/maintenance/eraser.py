@@ -1,4 +1,4 @@
-"""What the user wants gone for good, and what has to be seen to before and beside it.
+"""Erasing for good on the user's wish, with all that has to be seen to before and beside it.
 
 Nothing goes that another process works on, and what was fetched from the web goes with research:
 it tells what was searched. :mod:`app.storage.maintenance.erasure` does the erasing itself.

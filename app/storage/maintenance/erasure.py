@@ -1,4 +1,4 @@
-"""Erasing a session so that no byte of it is left: what deleting does not promise.
+"""Erasure of sessions, memories, projects and files, so that no byte of them is left.
 
 Deleted text lives on in a database file: in the full-text indexes until they are merged, in pages
 that were rearranged before (``secure_delete`` does not reach those, only ``VACUUM`` does: measured

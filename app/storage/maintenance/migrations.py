@@ -1,4 +1,4 @@
-"""How the archive's file came to be what it is: append-only steps, each in one transaction.
+"""Migrations of the archive's schema: append-only steps, each in one transaction.
 
 A released step is never edited. Before the first step of an upgrade a verified backup is made
 (:mod:`app.storage.maintenance.backup`). A file written by a newer Anımsa is opened read-only. A

@@ -1,4 +1,4 @@
-"""A new archive in the place of a damaged one: nothing that can still be read is given up.
+"""Recovery of a damaged archive: a new one from the newest backup and all that can still be read.
 
 The newest good backup is a day old at times; what came after it stands only in the damaged file.
 So the new archive is made of both, and the damaged file is kept beside it.

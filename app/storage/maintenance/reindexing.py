@@ -1,4 +1,4 @@
-"""Making the indexes anew while the archive is in use, a few sessions at a time.
+"""Reindexing: renew the indexes while the archive is in use, a few sessions at a time.
 
 The indexes keep words as the rules of :mod:`app.core.language.turkish` and
 :mod:`app.core.language.suffixes` read them, so a program with newer rules looks for words that an

@@ -1,4 +1,4 @@
-"""The user's files out of a damaged archive, into what the newest backup has of them.
+"""Recovery of the file library: texts of a damaged archive taken into its newest backup.
 
 A text is taken whole or not at all: one with gaps would be searched as if it said nothing there,
 and never be read again, because its digest would be known. Its file is listed as not read instead.

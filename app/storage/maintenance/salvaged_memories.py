@@ -1,4 +1,4 @@
-"""Projects and their memories out of a damaged file, into what the newest backup has of them.
+"""Recovery of projects and memories: those of a damaged archive taken into its newest backup.
 
 Two promises hold here too: a sentence comes with the messages that it was made from or not at all,
 because nothing could take it out again when one of them is erased; and a session that was moved

@@ -1,4 +1,4 @@
-"""The running memories in the archive (specification 5).
+"""Storage of the running memories (specification 5): load, learn, edit, lock, forget.
 
 ``conversation_updates`` is a view with the specification's columns; behind it a summary is kept
 statement by statement with the messages that each was made from, because two promises need it:

@@ -1,4 +1,4 @@
-"""What left the running memories for good: the turns of long ones, and deleted sessions.
+"""The history archive of the running memories: turns that left long ones, and deleted sessions.
 
 A row of ``conversation_history_archive`` is whole in itself, so that it can be read with any tool;
 what it was made from stands in it too, so that erasing a session finds its part.

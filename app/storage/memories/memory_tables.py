@@ -1,4 +1,4 @@
-"""The tables of the running memories, and which of their rows count at the moment.
+"""Tables of the running memories, and queries for those of their rows that count at the moment.
 
 ``conversation_updates`` and ``conversation_history_archive`` have the columns of specification 5;
 :mod:`app.storage.memories.memories` says why a summary is rows behind a view.

@@ -1,5 +1,5 @@
-"""Which project a session belongs to: what writing and reading a session needs to know of projects.
-The rest of them (:mod:`app.storage.memories.projects`) is not loaded before the window is shown."""
+"""The project of a session: the part of projects that reading and writing a session needs. The rest
+of them (:mod:`app.storage.memories.projects`) is not loaded before the window is shown."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Projects, and which sessions belong to them.
+"""Storage of projects: names, the sessions that belong to them, and their files.
 
 A session belongs to one project or to none; that it moves is told to the memories
 (:mod:`app.storage.memories.memories`), so that what one project knows never stays behind in

@@ -1,5 +1,4 @@
-"""Read the recall index: which sessions may be meant by the words of a question, and where
-in them the words stand.
+"""Reading the recall index: candidate sessions for a question, and the places of its words in them.
 
 What the words mean in the archive says :mod:`app.core.matching.sought`; what comes back is judged
 by :mod:`app.memory.recall.ranking`.

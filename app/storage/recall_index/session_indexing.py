@@ -1,4 +1,4 @@
-"""The recall index: which past session is meant by the words of a question.
+"""Writing the recall index, by which the words of a question find the past session that is meant.
 
 Here it is written; :mod:`app.storage.recall_index.candidate_lookup` reads it. Three structures, all
 folded (:mod:`app.core.language.turkish`), all without a copy of the text:

@@ -1,4 +1,4 @@
-"""Meaning as numbers: one vector a session, beside the recall index.
+"""Embedding vectors of sessions beside the recall index, and the search for the nearest.
 
 Words find what was said in the same words. For a question in other words or in another language
 each session also has a vector of what it is about (:class:`app.core.domain.ports.Embedder`). They

@@ -1,4 +1,4 @@
-"""Words by which a session may be looked for later, beside those that it uses.
+"""Search phrases of sessions: words to find a session by, beside those that it uses.
 
 The model that describes a session also names synonyms, lay words, English terms and brands
 (:mod:`app.memory.sessions.metadata`). They are read by the recall index as part of the session's

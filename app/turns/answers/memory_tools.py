@@ -1,4 +1,4 @@
-"""What a model may look up in the course of an ordinary answer: specification 5's two tools.
+"""The two memory tools of specification 5 that a model may call during an ordinary answer.
 
 They only read. Their arguments were written by a model that may have read anything: they are
 checked as a stranger's, and what they find goes back as labelled material.

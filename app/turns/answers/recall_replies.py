@@ -1,4 +1,4 @@
-"""What is said from the record: lists to choose from, quotes, and the material for the model.
+"""Replies made from past sessions: lists to choose from, quotes, and the material for the model.
 
 Everything here comes from stored messages word for word; nothing is made up.
 """

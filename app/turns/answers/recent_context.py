@@ -1,5 +1,5 @@
-"""What was said just now comes before anything older: the record that was shown last, and the
-conversation that goes on.
+"""Questions about what was said just now: the record last shown, or the conversation that goes on.
+This comes before anything older.
 
 "Kim tanımlamış" after a record means that record, and "bunu ne zaman konuşmuştuk" nothing but it;
 the archive would take the first for a question about everybody who ever described something.

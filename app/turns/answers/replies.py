@@ -1,4 +1,5 @@
-"""What all kinds of answers share: a sentence of our own, and that an answer is done."""
+"""Steps shared by all kinds of answers: saying a sentence of our own, and telling that an answer is
+done."""
 
 from __future__ import annotations
 

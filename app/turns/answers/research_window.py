@@ -1,4 +1,4 @@
-"""What the working steps of a research know of the conversation (specification 3): questions and
+"""Conversation context for the working steps of research (specification 3). It holds questions and
 answers of the last five turns, and never what those answers were made from."""
 
 from __future__ import annotations

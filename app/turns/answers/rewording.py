@@ -1,4 +1,4 @@
-"""A question about the past in other words, where the first look found nothing.
+"""Rewording of a recall question by a model, where the first search found nothing.
 
 What was asked in words that the record does not have ("ninemin yarası") may still be there. A model
 says it anew a few times, and recall looks once more with each. What it writes only looks things up:

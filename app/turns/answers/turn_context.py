@@ -1,4 +1,5 @@
-"""What every part of a turn works with: built once for a view, and handed to each part once."""
+"""The context of a turn: its ports, model and language, built once for a view and handed on
+once."""
 
 from __future__ import annotations
 

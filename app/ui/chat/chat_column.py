@@ -1,4 +1,4 @@
-"""Where every message of a conversation stands, without drawing anything.
+"""The column of messages: place and height of each message in the view, without drawing.
 
 Heights are estimates until a message was laid out, so a distance from the top means nothing for
 long. A place that lasts is an :class:`Anchor`: so far below the start of that part of that

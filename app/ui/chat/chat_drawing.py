@@ -1,4 +1,4 @@
-"""How a message is drawn: its ground, its text with what is marked in it, its state and sources."""
+"""Painting of a message: background, text with its marks, state and sources."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The buttons below the last message: what can be answered to it with one click.
+"""Buttons below the last message: what can be answered to it with one click.
 
 They are ordinary buttons, so that the keyboard and screen readers get them for nothing. What a
 button of an offer submits are the words that the user could have typed.

@@ -1,4 +1,4 @@
-"""One message on the screen: how high it is, how it is drawn, what lies under a point of it.
+"""Layout of one message on the screen: its height, its painting, and what lies under a point of it.
 
 A message is laid out part by part (see :mod:`app.ui.chat.rendering`) and only where it is looked
 at; until then its height is an estimate. The documents are kept in one small cache for the whole

@@ -1,6 +1,5 @@
-"""What messages are made of on the screen: parts of text, the look they share, and a small cache
-of the documents that they are rendered into, which are the costly thing.
-"""
+"""Parts of text that a message on the screen is made of, their style, and a cache of rendered
+documents. The documents are the costly thing."""
 
 from __future__ import annotations
 

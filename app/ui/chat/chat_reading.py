@@ -1,4 +1,4 @@
-"""What can be done with messages that are shown: select, copy, open, go from one to the next.
+"""Reading the messages that are shown: select, copy, open, go from one to the next.
 
 With the keyboard: arrows, Page and Home/End scroll; Ctrl with an arrow goes from message to
 message; Tab goes through the links and sources in sight and then the buttons; Enter opens.

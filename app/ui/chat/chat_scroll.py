@@ -1,4 +1,4 @@
-"""A column of messages that scrolls and is only laid out where it is looked at.
+"""Scroll area of messages that lays out only what is in sight.
 
 Heights of what was never in sight are estimates. While they become known, the place that the user
 looks at (the *anchor*) stays where it is on the screen. The slowest thing done in one turn of the

@@ -1,4 +1,4 @@
-"""What is said of the sources below an answer."""
+"""Source lines below an answer: date, title and place of each citation, and its quote."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The conversation on the screen: one session's messages, and the answer that is being written.
+"""The chat view: one session's messages on the screen, and the answer that is being written.
 
 It follows the session; :mod:`app.ui.chat.chat_scroll` lays out, scrolls and paints, and
 :mod:`app.ui.chat.chat_reading` is what one can do with the messages.

@@ -1,4 +1,4 @@
-"""Where the user writes: Enter sends, Shift+Enter breaks the line, and nothing typed is lost.
+"""The message field: Enter sends, Shift+Enter breaks the line, and nothing typed is lost.
 
 The field grows with its text, then scrolls. What is being written is reported while it is being
 written, so that a draft survives a kill.

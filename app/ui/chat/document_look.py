@@ -1,4 +1,4 @@
-"""How a rendered message looks: spacing, sizes and colours over those of Qt's Markdown reader."""
+"""The look of a rendered message: spacing, sizes and colours over those of Qt's Markdown reader."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Find in the conversation: a line above the messages, with the number of matches."""
+"""The find bar: a line above the messages to find words in, with the number of matches."""
 
 from __future__ import annotations
 

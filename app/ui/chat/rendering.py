@@ -1,4 +1,4 @@
-"""Untrusted Markdown into documents that Qt can draw, a bounded piece at a time.
+"""Rendering of untrusted Markdown into Qt documents, a bounded piece at a time.
 
 Answers, imports and recalled text are written by others. A document made here knows no HTML,
 loads nothing (no image, no file, no style, no address) and keeps only links to the web and to

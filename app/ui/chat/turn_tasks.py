@@ -1,4 +1,4 @@
-"""One message and its answer at a time: sending, stopping, trying again."""
+"""Turns of a window as tasks, one at a time: send, stop, try again."""
 
 from __future__ import annotations
 

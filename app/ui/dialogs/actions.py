@@ -1,6 +1,6 @@
-"""Everything that a key can start, in one table: the menu, the tooltips, the shortcuts sheet and
-the command palette read it, so that no two of them can disagree about a key.
-"""
+"""The table of actions: every action of the window that a key can start. The menu, the tooltips,
+the shortcuts sheet and the command palette read it, so that no two of them can disagree about a
+key."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was deleted and can still be brought back: the way to it when "Undo" is gone."""
+"""The dialog of deleted sessions, to restore or erase them when "Undo" is gone."""
 
 from __future__ import annotations
 

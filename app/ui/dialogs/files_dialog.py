@@ -1,4 +1,5 @@
-"""The files that research may read: adding, watching and removing them, and what went wrong."""
+"""The files dialog: add, watch and remove the files that research may read, and see what went
+wrong."""
 
 from __future__ import annotations
 

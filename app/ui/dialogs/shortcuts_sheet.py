@@ -1,4 +1,4 @@
-"""What every key does, on one sheet (F1), made from the table of the actions."""
+"""The shortcuts sheet (F1): every key with what it does, made from the table of actions."""
 
 from __future__ import annotations
 

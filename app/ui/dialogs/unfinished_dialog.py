@@ -1,4 +1,4 @@
-"""Research that a killed or crashed program left behind, to be continued or completed."""
+"""The dialog of unfinished sessions after a kill or crash, to continue or complete them."""
 
 from __future__ import annotations
 

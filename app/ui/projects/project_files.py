@@ -1,4 +1,4 @@
-"""A project's own files: research in it looks into these first."""
+"""List of a project's own files, which research in the project looks into first."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A project's page: what it remembers, sentence by sentence, how that came about, and its research.
+"""The project page: a project's memory sentence by sentence, its history, and its sessions.
 
 It shows what it is given and asks for everything else by signals;
 :mod:`app.ui.window.projects_presenter` answers. Without a project it is the page of what is

@@ -1,4 +1,4 @@
-"""What the user wants in the quick-ask window: here it becomes a call on its controller."""
+"""Presenter of the quick-ask window: its actions become calls on its controller."""
 
 from __future__ import annotations
 

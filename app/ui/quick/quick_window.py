@@ -1,5 +1,5 @@
-"""The small window for throw-away questions: a conversation, a field, and three things to do with
-it. What they do is :mod:`app.ui.quick.quick_presenter`'s."""
+"""The quick-ask window: a small conversation with a field and a few actions. What they do is
+:mod:`app.ui.quick.quick_presenter`'s."""
 
 from __future__ import annotations
 

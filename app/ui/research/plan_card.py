@@ -1,4 +1,4 @@
-"""The plan of a deep research, to be changed before it is carried out."""
+"""The plan card: the plan of a deep research, to be changed before it is carried out."""
 
 from __future__ import annotations
 

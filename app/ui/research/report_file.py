@@ -1,4 +1,4 @@
-"""An answer as a document of its own: Markdown as it is, or a PDF of it.
+"""Report files: an answer written as a Markdown or PDF document.
 
 The text is untrusted, so the PDF is made of what :mod:`app.ui.chat.rendering` renders, piece by
 piece: no HTML, nothing loaded, links to the web and to mail only. Writing takes a while and touches

@@ -1,4 +1,4 @@
-"""What a research is doing: its steps as they come, and what it has taken of its budget.
+"""The progress strip of a research run: its steps as they come, and its spending of the budget.
 
 It stays when the research is over, folded to one line, until the next question is asked.
 """

@@ -1,4 +1,4 @@
-"""What an answer stands on, beside it: its sources, and the passage of each with the quote marked.
+"""The sources panel beside an answer: its sources, and the passage of each with the quote marked.
 
 Passages are untrusted: they are shown as plain text, and nothing opens without a click.
 """

@@ -1,4 +1,4 @@
-"""The user's data: where it is, backups of it, and the way out of the sample archive."""
+"""Settings page for the user's data: its folder, backups, import, export, the sample archive."""
 
 from __future__ import annotations
 

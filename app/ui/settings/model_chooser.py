@@ -1,4 +1,4 @@
-"""Which model answers: Claude with a key, a local server, or none. The welcome and the settings
+"""The choice of a model: Claude with a key, a local server, or none. The welcome and the settings
 show the same cards, so that what was chosen on the first start is found again later.
 
 A key goes one way: it is typed, handed to the application and forgotten here; what is stored never

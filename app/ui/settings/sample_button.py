@@ -1,5 +1,5 @@
-"""The button that puts the sample archive in and takes it out again: the welcome and the settings
-have the same one."""
+"""The button that adds and removes the sample archive. The welcome and the settings have the same
+one."""
 
 from __future__ import annotations
 

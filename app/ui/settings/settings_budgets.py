@@ -1,4 +1,4 @@
-"""How much a research may take, by its tier: a table of numbers beside the proposal."""
+"""Settings table of research budgets by tier, beside the proposed values."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The settings: a list of pages, each choice applied as it is made."""
+"""The settings dialog: a list of pages, each choice applied as it is made."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the pages of the settings are made of: sections with a heading, and fields for numbers."""
+"""Building blocks of the settings pages: sections with a heading, fields for numbers and prices."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The key of one search service: typed, handed on and forgotten here, like Claude's."""
+"""Settings field for the key of one search service: typed, handed on and forgotten here."""
 
 from __future__ import annotations
 

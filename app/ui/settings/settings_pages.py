@@ -1,4 +1,4 @@
-"""The settings that are a choice among a few: model, appearance, sessions.
+"""Settings pages for the model, the appearance and sessions.
 
 Each page says what changed and keeps nothing: the dialog holds the settings.
 """

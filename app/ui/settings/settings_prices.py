@@ -1,4 +1,4 @@
-"""What a million tokens cost, by model: the list that Anımsa knows, and what the user sets."""
+"""Settings table of model prices per million tokens: the known list, and what the user sets."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""How research works unless a question says otherwise: where it looks, what it may take, and what
-that costs. Each change is told at once; the dialog holds the settings."""
+"""Settings page for research: where it looks by default, its budgets and prices. Each change is
+told at once; the dialog holds the settings."""
 
 from __future__ import annotations
 

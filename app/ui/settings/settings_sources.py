@@ -1,4 +1,4 @@
-"""Which sources a research asks, with the keys and addresses that some of them need."""
+"""Settings page for the sources of research, with the keys and addresses that some of them need."""
 
 from __future__ import annotations
 

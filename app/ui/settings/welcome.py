@@ -1,4 +1,4 @@
-"""The first start: one calm page with three ways on, and a sample archive to try recall with."""
+"""The welcome dialog of the first start: three ways on, and a sample archive to try recall with."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The project that the list shows and in which new research begins."""
+"""The project bar of the sidebar: chooses the project that is listed and that new research begins
+in."""
 
 from __future__ import annotations
 

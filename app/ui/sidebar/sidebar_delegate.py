@@ -1,6 +1,6 @@
-"""How a row of the sidebar looks: title and date, below them one line of what it is about or of
-what was found in it, with the found words marked. Every row has the same height, so that ten
-thousand of them need no layout."""
+"""Painting and renaming of a row of the sidebar. A row has its title and date, below them one line
+of what it is about or of what was found in it, with the found words marked. Every row has the same
+height, so that ten thousand of them need no layout."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What stands in the sidebar where there is nothing to list."""
+"""The message in the sidebar where there is nothing to list."""
 
 from __future__ import annotations
 

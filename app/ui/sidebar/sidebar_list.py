@@ -1,5 +1,4 @@
-"""The list of sessions: what its keys and its menu do to a session, and how it keeps its place when
-its rows change."""
+"""The session list of the sidebar: its keys, its menu, and its place kept when rows change."""
 
 from __future__ import annotations
 

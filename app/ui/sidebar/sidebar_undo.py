@@ -1,4 +1,4 @@
-"""The line below the list that offers to take a deletion back."""
+"""The undo line below the session list, which takes a deletion back."""
 
 from __future__ import annotations
 

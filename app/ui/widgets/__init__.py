@@ -1,1 +1,1 @@
-"""What every part of the window is made with: theme, banners, questions, tasks, fitting."""
+"""Parts that all of the window is made with: theme, banners, questions, tasks, fitting."""

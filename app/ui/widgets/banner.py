@@ -1,4 +1,4 @@
-"""One calm line above the message field: what happened, what was kept, what to do next.
+"""The banner above the message field: what happened, what was kept, what to do next.
 
 Its words for every error are those of :mod:`app.core.wording.error_wording`, so that it speaks the
 window's language and offers the step that helps. It never takes the focus and never goes away by

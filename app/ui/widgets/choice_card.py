@@ -1,4 +1,4 @@
-"""A card that is one of several ways on: a radio button with a sentence, and what belongs to it."""
+"""A choice card: a radio button with a sentence, and the fields that belong to it."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""What the dialogs ask of the application: a small port, so that no dialog knows the archive,
-a keyring or a server, and each can be tested with a fake.
+"""Port of the dialogs to the application: keys, model test, backups, import, export, sample
+archive. No dialog knows the archive, a keyring or a server, and each can be tested with a fake.
 
 The dialogs, for who opens them (``open()``, never ``exec()``; they delete themselves on closing):
 

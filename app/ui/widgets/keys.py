@@ -1,4 +1,4 @@
-"""The names of keys, as they stand on keyboards.
+"""Names of keys as they stand on keyboards, for menus, tooltips and the shortcuts sheet.
 
 Qt translates them too, and its Turkish ones ("Üst Karakter", "Vazgeç" for Esc) are on no keyboard.
 :class:`app.ui.widgets.resources.Translation` asks our words before Qt's, so the names below win in

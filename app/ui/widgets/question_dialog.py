@@ -1,4 +1,4 @@
-"""A question to the user that a coroutine can wait for, without an event loop inside the loop."""
+"""Question dialogs that a coroutine can wait for, without an event loop inside the loop."""
 
 from __future__ import annotations
 

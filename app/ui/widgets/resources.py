@@ -1,4 +1,4 @@
-"""The window's picture, and the two translators that speak for it."""
+"""The application's icon, and the translation of its interface."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Windows that are in sight, and words that are: windows fit the screen they are on, whatever its
-size and scale, and words the line.
+"""Fitting of windows to their screen, and of long words to their line. A window fits, whatever the
+size and scale of the screen.
 
 Sizes are device-independent: at a scale of 200 % a screen of 1920 × 1080 has room for 960 × 540.
 """

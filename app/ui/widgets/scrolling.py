@@ -1,5 +1,5 @@
-"""An area that shows its content whole while there is room, and scrolls when there is not: dialogs
-grow with what they show, but never beyond a small screen or large letters."""
+"""Scroll area that shows its content whole while there is room. Dialogs grow with what they show,
+but never beyond a small screen or large letters."""
 
 from __future__ import annotations
 

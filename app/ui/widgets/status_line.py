@@ -1,4 +1,5 @@
-"""The line between a conversation and its field: what is being done, or was done just now."""
+"""The status line between a conversation and its field: what is being done, or was done just
+now."""
 
 from __future__ import annotations
 

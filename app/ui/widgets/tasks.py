@@ -1,5 +1,5 @@
-"""The one place where the window starts coroutines: each is kept until it is done, and its error
-reaches the user instead of vanishing with it."""
+"""Starter of the window's coroutines: each is kept until it is done, and its error reaches the
+user."""
 
 from __future__ import annotations
 

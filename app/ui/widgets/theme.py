@@ -1,4 +1,4 @@
-"""Every colour of the window, in light and dark, and the stylesheet that is made of them.
+"""The themes of the window, light and dark: every colour, and the stylesheet made of them.
 
 Widgets take colours from :func:`current` or from their palette and never name one themselves, so
 that one call changes the whole window and no text falls below a contrast of 4.5 : 1 (WCAG 2.2 AA)

@@ -1,4 +1,4 @@
-"""One line that shows a piece of work: that it runs, how to stop it, and how it ended.
+"""The work line of a dialog: one line that shows that work runs, how to stop it and how it ended.
 
 The dialogs have several buttons that take a while (testing a server, a backup, a restore). All of
 them report here in the same way, and whatever still runs ends with its dialog.

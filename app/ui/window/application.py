@@ -1,4 +1,4 @@
-"""The window as a program: how it starts, what runs beside it, and how it ends.
+"""Start and quit of the window application: Qt, event loop, archive, window and controller.
 
 Start order: Qt → the only window on this data directory (or raise the other one) → settings, theme
 and language → archive → window, shown → controller → what was left unfinished. Quit order: no new

@@ -1,5 +1,4 @@
-"""The application as the dialogs see it: :class:`app.ui.widgets.dialog_services.Services` on the
-open archive."""
+"""The dialogs' services on the open archive (:class:`app.ui.widgets.dialog_services.Services`)."""
 
 from __future__ import annotations
 

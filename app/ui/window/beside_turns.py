@@ -1,6 +1,5 @@
-"""What goes on while the window is open and nobody asks for it: idleness, other processes' changes,
-indexes, vectors and watched folders.
-"""
+"""Work beside the turns while the window is open: idleness, changes of other processes, indexes,
+watched folders."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was written and not sent, a text for each conversation.
+"""Drafts: text that was written and not sent, one for each conversation.
 
 One belongs to the conversation that goes on, whether or not it has begun: it is what stands in the
 field at the next start. Past research that is opened for reading has a text of its own.

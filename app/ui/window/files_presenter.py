@@ -1,4 +1,4 @@
-"""Connects the files dialog, and files that are dropped onto the window, to the library."""
+"""Presenter of the file library: connects the files dialog and dropped files to it."""
 
 from __future__ import annotations
 

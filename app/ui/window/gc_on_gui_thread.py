@@ -1,4 +1,4 @@
-"""Python's cycle collector, kept to the GUI thread.
+"""Garbage collection kept to the GUI thread.
 
 It runs in whichever thread happens to allocate. If a widget is part of a cycle, it would be
 destroyed in that thread, and Qt's widgets may be touched in theirs alone: the process crashes.

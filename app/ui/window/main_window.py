@@ -1,4 +1,4 @@
-"""The window: sessions at the left, the conversation at the right, what is said below it.
+"""The main window: sessions at the left, the conversation at the right, what is said below it.
 
 It only puts the parts in their places and passes keys on; :mod:`app.ui.window.window_presenter`
 knows what they are for.

@@ -1,5 +1,4 @@
-"""What the user does with projects, from whichever widget it came: here it becomes a change in the
-archive, and everything that shows projects is told."""
+"""Presenter of projects: the user's wishes become changes in the archive, shown by every widget."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Saving an answer as a report: which answer, where to, and in which form."""
+"""Presenter of reports: saves an answer to a file, in the place and format that the user
+chooses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A proof that this installation works: start, open a database, remember something, quit.
+"""Self-test of an installation: start, open a database, remember something, quit.
 
 It runs on a data directory of its own that is gone afterwards, so that a packaged build can be
 checked on any machine, with or without a screen (``QT_QPA_PLATFORM=offscreen``).

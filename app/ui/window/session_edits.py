@@ -1,4 +1,4 @@
-"""What is done to kept sessions: a new title, taking away, bringing back, erasing for good."""
+"""Changes to kept sessions: a new title, deleting, bringing back, erasing for good."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Which session is on the screen and which one goes on: opening, continuing, beginning, ending.
+"""Presenter of the session on the screen and the one that goes on: opening, continuing, beginning,
+ending.
 
 Reading a past session changes nothing; the first message written into it continues it, and what was
 going on before is ended then, so that it can be recalled. Where a turn is under way, beginning anew

@@ -1,4 +1,4 @@
-"""Everything that lives while the window is open, from its first showing to its end."""
+"""The life of the open window, from its first showing to its end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One window a data directory: a second start raises the first one's window and goes.
+"""Single instance: one window per data directory; a second start raises the first one's and goes.
 
 A lock file decides who is first (it goes with its process, however that ends); a local socket
 carries the wish to be raised. Command line and servers use the archive beside the window freely.

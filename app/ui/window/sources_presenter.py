@@ -1,4 +1,4 @@
-"""Connects the sources panel: which answer it shows, and what opening a source means."""
+"""Presenter of the sources panel: which answer it shows, and what opening a source means."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The icon in the tray, where there is one: Anımsa stays at hand when its window closes."""
+"""The tray icon, where there is a tray: Anımsa stays at hand when its window closes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""What the user wants, from whichever widget it came: here it is led to what does it."""
+"""The presenter of the window: every wish of the user, from whichever widget, is led to what
+fulfils it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the window looked like and what stood unsent in its field, kept over a quit or a kill."""
+"""Window state kept over a quit or a kill: its geometry, the mode, and text not sent yet."""
 
 from __future__ import annotations
 

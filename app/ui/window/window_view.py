@@ -1,4 +1,4 @@
-"""What the controller tells, on the screen: events become calls on the widgets, nothing more.
+"""The view of the main window: events of the controller become calls on its widgets.
 
 An answer goes on while the user reads another session. Its text is kept here until it is whole, so
 that coming back to it shows all of it.

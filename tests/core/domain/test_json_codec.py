@@ -1,4 +1,9 @@
-"""Values go out as JSON and come back as they were, also from what older versions wrote."""
+"""Values go out as JSON and come back as they were, also from what older versions wrote.
+
+Also tests: app/core/domain/evidence.py, app/core/domain/messages.py,
+app/core/domain/model_calls.py, app/core/domain/offers.py, app/core/domain/recall_result.py,
+app/core/domain/tiers.py.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Words that stand for each other."""
+"""Words that stand for each other.
+
+Also tests: app/core/resources.py.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Which figure a question asks for, and whether a sentence seems to have it."""
+"""Which figure a question asks for, and whether a sentence seems to have it.
+
+Also tests: app/core/language/units.py.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""What a question looks for, and where it stands in a text."""
+"""What a question looks for, and where it stands in a text.
+
+Also tests: app/core/matching/lexicon.py.
+"""
 
 from __future__ import annotations
 

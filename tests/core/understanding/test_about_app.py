@@ -1,4 +1,8 @@
-"""Questions about the program: told from questions about the world, and answered truly."""
+"""Questions about the program: told from questions about the world, and answered truly.
+
+Also tests: app/core/domain/plans.py, app/core/understanding/parsed_message.py,
+app/core/wording/about_app_answers.py.
+"""
 
 from __future__ import annotations
 

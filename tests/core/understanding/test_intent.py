@@ -1,4 +1,9 @@
-"""What a message is understood to want."""
+"""What a message is understood to want.
+
+Also tests: app/core/understanding/conversation_rules.py,
+app/core/understanding/everyday_rules.py, app/core/understanding/recall_rules.py,
+app/core/understanding/topic.py.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The model behind the intents: a table of weights, and that the program's own fits its text."""
+"""The model behind the intents: a table of weights, and that the program's own fits its text.
+
+Also tests: app/core/understanding/intent_features.py.
+"""
 
 from __future__ import annotations
 

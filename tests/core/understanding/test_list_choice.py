@@ -1,4 +1,7 @@
-"""What a message points at in a numbered list."""
+"""What a message points at in a numbered list.
+
+Also tests: app/core/understanding/list_dates.py, app/core/understanding/list_places.py.
+"""
 
 from __future__ import annotations
 

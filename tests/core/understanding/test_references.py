@@ -1,4 +1,7 @@
-"""Which earlier turn a message means."""
+"""Which earlier turn a message means.
+
+Also tests: app/core/understanding/reference_typos.py, app/core/understanding/reference_words.py.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Pleasantries: told from questions, and given back warmly in the language they came in."""
+"""Pleasantries: told from questions, and given back warmly in the language they came in.
+
+Also tests: app/core/understanding/offer_reply.py.
+"""
 
 from __future__ import annotations
 

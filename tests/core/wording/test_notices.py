@@ -1,4 +1,7 @@
-"""Every notice has its words once, in Turkish and in English."""
+"""Every notice has its words once, in Turkish and in English.
+
+Also tests: app/core/domain/events.py.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,9 @@
 """The running memory of projects: it grows by what is new, stays within its project, and forgets
-only what the user erases."""
+only what the user erases.
+
+Also tests: app/core/domain/project_port.py, app/memory/projects/memory_search.py,
+app/memory/projects/running_summary.py.
+"""
 
 from __future__ import annotations
 

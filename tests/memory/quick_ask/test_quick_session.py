@@ -1,4 +1,8 @@
-"""Throw-away questions go the way of all others, but over a memory of their own."""
+"""Throw-away questions go the way of all others, but over a memory of their own.
+
+Also tests: app/bootstrap/controllers.py, app/bootstrap/models.py,
+app/memory/quick_ask/turn_record.py, app/memory/sessions/session_manager.py.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""What is said is saved at once; what the disk refuses waits in order and loses nothing."""
+"""What is said is saved at once; what the disk refuses waits in order and loses nothing.
+
+Also tests: app/core/domain/sessions.py.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The sample archive: relative to today, found by recall, gone again without a trace of it left."""
+"""The sample archive: relative to today, found by recall, gone again without a trace of it left.
+
+Also tests: app/core/domain/imported_sessions.py.
+"""
 
 from __future__ import annotations
 

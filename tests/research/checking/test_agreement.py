@@ -1,4 +1,7 @@
-"""Right words and numbers in the wrong place: what is told apart, and what must pass."""
+"""Right words and numbers in the wrong place: what is told apart, and what must pass.
+
+Also tests: app/research/checking/polarity.py, app/research/figures/claim_dates.py.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""What an answer says against what it cites: planted faults are caught, true sentences pass."""
+"""What an answer says against what it cites: planted faults are caught, true sentences pass.
+
+Also tests: app/core/language/sentences.py, app/research/checking/evidence_figures.py,
+app/research/figures/number_words.py, app/research/figures/numbers.py, app/research/writing.py.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,10 @@
-"""What files say, of every kind; and files that were made to do harm."""
+"""What files say, of every kind; and files that were made to do harm.
+
+Also tests: app/research/files/file_blocks.py, app/research/files/file_html.py,
+app/research/files/file_process.py, app/research/files/file_reader.py,
+app/research/files/pdf_tables.py, app/research/files/text_files.py, app/research/text/chunking.py,
+app/research/text/tables.py.
+"""
 
 from __future__ import annotations
 

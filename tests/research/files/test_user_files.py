@@ -1,4 +1,7 @@
-"""Files and folders on a real disk, read by the real process into a real archive."""
+"""Files and folders on a real disk, read by the real process into a real archive.
+
+Also tests: app/core/domain/library_port.py.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Whether a passage answers a question, or is only about something near it."""
+"""Whether a passage answers a question, or is only about something near it.
+
+Also tests: app/research/relevance/relevance.py.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,11 @@
-"""The services that research asks: what becomes of their answers, and of their faults."""
+"""The services that research asks: what becomes of their answers, and of their faults.
+
+Also tests: app/research/sources/__init__.py, app/research/sources/crossref.py,
+app/research/sources/europepmc.py, app/research/sources/openalex.py,
+app/research/sources/pubmed.py, app/research/sources/searched_service.py,
+app/research/sources/service_replies.py, app/research/sources/web.py,
+app/research/sources/wikipedia.py.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Fetching: what is never fetched, what is bounded, and how politely servers are asked."""
+"""Fetching: what is never fetched, what is bounded, and how politely servers are asked.
+
+Also tests: app/research/web/http_requests.py, app/research/web/rate_limit.py,
+app/research/web/transport.py.
+"""
 
 from __future__ import annotations
 

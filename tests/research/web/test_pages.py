@@ -1,4 +1,7 @@
-"""Reading pages: their text in order, as text only, whatever they are."""
+"""Reading pages: their text in order, as text only, whatever they are.
+
+Also tests: app/research/online.py, app/research/web/page_text.py.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""The library: what is kept of files, what finds it, and that nothing stays of what goes."""
+"""The library: what is kept of files, what finds it, and that nothing stays of what goes.
+
+Also tests: app/storage/library/passage_index.py, app/storage/library/passage_search.py,
+app/storage/memories/memory_tables.py.
+"""
 
 from __future__ import annotations
 

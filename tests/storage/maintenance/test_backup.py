@@ -1,4 +1,8 @@
-"""Backups are whole or not there, thin out with age, and can be gone back to."""
+"""Backups are whole or not there, thin out with age, and can be gone back to.
+
+Also tests: app/storage/database/connections.py, app/storage/maintenance/copies.py,
+app/storage/maintenance/migrations.py, app/storage/session_reading.py.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The doctor sees what is wrong, says nothing when all is well, and mends what can be mended."""
+"""The doctor sees what is wrong, says nothing when all is well, and mends what can be mended.
+
+Also tests: app/storage/session_writing.py.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""What has to be seen to before and beside an erasing."""
+"""What has to be seen to before and beside an erasing.
+
+Also tests: app/storage/database/process_locks.py.
+"""
 
 from __future__ import annotations
 

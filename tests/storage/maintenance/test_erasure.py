@@ -1,4 +1,7 @@
-"""After an erasing no byte of the session is in any file of the archive."""
+"""After an erasing no byte of the session is in any file of the archive.
+
+Also tests: app/storage/database/schema.py, app/storage/session_search_index.py.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""What a repair brings back beside the conversations: memories, projects and files."""
+"""What a repair brings back beside the conversations: memories, projects and files.
+
+Also tests: app/storage/maintenance/damaged.py, app/storage/maintenance/salvaged_library.py,
+app/storage/maintenance/salvaged_memories.py, app/storage/memories/memory_archive.py.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The recall index: what it finds, what it forgets, and that no text upsets it."""
+"""The recall index: what it finds, what it forgets, and that no text upsets it.
+
+Also tests: app/storage/recall_index/candidate_lookup.py.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Mistyped words are read as what the archive has."""
+"""Mistyped words are read as what the archive has.
+
+Also tests: app/core/matching/word_meaning.py.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
 """Projects at the window: chosen in the sidebar, filled by research, read and edited on a page.
 
-Also tests: app/ui/projects/project_files.py, app/ui/projects/source_list.py,
-app/ui/sidebar/project_bar.py, app/ui/window/projects_presenter.py.
+Also tests: app/machine/paths.py, app/storage/memories/project_membership.py,
+app/ui/projects/project_files.py, app/ui/projects/source_list.py, app/ui/sidebar/project_bar.py,
+app/ui/window/projects_presenter.py.
 """
 
 from __future__ import annotations

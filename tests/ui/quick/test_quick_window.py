@@ -1,6 +1,7 @@
 """The quick-ask window in the running program: by keyboard, without a model, over a restart.
 
-Also tests: app/ui/quick/quick_presenter.py, app/ui/chat/running_turn.py.
+Also tests: app/storage/quick_ask_store.py, app/ui/chat/running_turn.py,
+app/ui/quick/quick_presenter.py.
 """
 
 from __future__ import annotations

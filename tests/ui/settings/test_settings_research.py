@@ -1,7 +1,8 @@
 """The settings of research: every change is told at once, and what cannot be is not.
 
-Also tests: app/ui/settings/settings_budgets.py, app/ui/settings/settings_keys.py,
-app/ui/settings/settings_prices.py, app/ui/settings/settings_sources.py.
+Also tests: app/research/research_settings.py, app/ui/settings/settings_budgets.py,
+app/ui/settings/settings_keys.py, app/ui/settings/settings_prices.py,
+app/ui/settings/settings_sources.py.
 """
 
 from __future__ import annotations

@@ -1,4 +1,8 @@
-"""The catalogue's words in the language of the interface."""
+"""The catalogue's words in the language of the interface.
+
+Also tests: app/commands/archive_commands.py, app/commands/json_lines.py,
+app/commands/project_command.py, app/server/operations.py.
+"""
 
 from __future__ import annotations
 

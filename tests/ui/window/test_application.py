@@ -1,11 +1,12 @@
 """The window as a program: one of it, a tidy end, idleness, other processes, first questions.
 
-Also tests: app/ui/chat/turn_tasks.py, app/ui/dialogs/deleted_dialog.py,
+Also tests: app/bootstrap/open_archive.py, app/providers/sentence_encoder.py,
+app/ui/chat/turn_tasks.py, app/ui/dialogs/deleted_dialog.py, app/ui/widgets/tasks.py,
 app/ui/window/archive_services.py, app/ui/window/beside_turns.py, app/ui/window/main_window.py,
 app/ui/window/selftest.py, app/ui/window/session_edits.py, app/ui/window/sessions_presenter.py,
 app/ui/window/settings_in_use.py, app/ui/window/shell.py, app/ui/window/single_instance.py,
 app/ui/window/tray.py, app/ui/window/window_presenter.py, app/ui/window/window_state.py,
-app/ui/window/window_view.py, app/ui/widgets/tasks.py.
+app/ui/window/window_view.py.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What span of days a period is: a week, a month, a season, a feast, "some two weeks ago".
+"""Calendar arithmetic: the days that a week, month, season, feast or vague period covers.
 
 Arithmetic only, so that every language reads its words in its own module and all of them mean
 the same days. How generous a vague period is, is decided here.

@@ -1,5 +1,5 @@
-"""The English phrases that name days, which people mix into Turkish questions: "two weeks ago",
-"late last March", "on Friday"."""
+"""Rules for English phrases that name days: "two weeks ago", "late last March", "on Friday". People
+mix them into Turkish questions."""
 
 from __future__ import annotations
 

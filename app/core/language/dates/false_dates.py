@@ -1,4 +1,4 @@
-"""What looks like a date of our talks and is none.
+"""Rules that tell the dates of past sessions from phrases that only look like them.
 
 "Geçen yıl *yayımlanan* kılavuz" has its own date, "üç gün önce *başlayan* ağrı" its own story,
 "ocak" is a stove and "yazın" an order. What decides are the words around the phrase: verbs of

@@ -1,4 +1,4 @@
-"""Dates as Turkish and English write them, and the days that a question about the past names.
+"""Dates written as text, and the days that a question about the past names, in Turkish and English.
 
 "Üç hafta önce cuma", "eylülün son haftası", "Ramazan'dan önce": people remember *when* better
 than in which words, so recall narrows the archive by :func:`date_window` first. It is asked only

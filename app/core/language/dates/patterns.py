@@ -1,4 +1,4 @@
-"""The pieces that the Turkish date rules are put together from, and what the pieces say.
+"""Regular-expression pieces of the Turkish date rules, and the values of what they match.
 
 All patterns run over folded words without apostrophes ("Mart'taki" is "marttaki"), so each piece
 carries the case endings that may hang on it.

@@ -1,4 +1,4 @@
-"""The Turkish phrases that name days: "eylülün son haftası", "iki hafta önce cuma", "bayramdan önce".
+"""Rules for Turkish phrases that name days: "eylülün son haftası", "iki hafta önce cuma".
 
 A rule is a pattern and a function that says which days the match means today, or that it is no
 date in this place. The rules overlap; the longest match that is a date wins. "bu" before a

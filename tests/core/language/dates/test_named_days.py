@@ -1,4 +1,9 @@
-"""Dates on the screen, and the days that questions about the past name."""
+"""Dates on the screen, and the days that questions about the past name.
+
+Also tests: app/core/language/dates/calendar_spans.py, app/core/language/dates/english_rules.py,
+app/core/language/dates/false_dates.py, app/core/language/dates/patterns.py,
+app/core/language/dates/turkish_rules.py.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""What is read from strangers: addresses, robots.txt, encodings, markup, abstracts."""
+"""What is read from strangers: addresses, robots.txt, encodings, markup, abstracts.
+
+Also tests: app/research/sources/markup.py, app/research/text/charsets.py,
+app/research/text/excerpting.py, app/research/web/addresses.py, app/research/web/robots.py.
+"""
 
 from __future__ import annotations
 
