@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from playhouse.apsw_ext import APSWDatabase
 
 from app.bootstrap.open_archive import thesaurus
+from app.core.domain import errors
 from app.core.domain.evidence import Excerpt, SourceKind
 from app.core.domain.library_port import FilePart, FileText, Stamp
 from app.storage.database.connections import Database, connect
@@ -158,11 +159,11 @@ class TestKeeping:
         (file,) = [each for each in await shelf.files() if each.path == "/d/uyku.txt"]
         assert (file.stamp, file.passages, file.fault) == (Stamp(21, 3), 1, "")
 
-    async def test_a_fault_is_kept_with_a_sentence(self, shelf: SqliteLibrary) -> None:
+    async def test_a_fault_is_kept_as_its_error(self, shelf: SqliteLibrary) -> None:
         await shelf.fail("/d/uyku.txt", Stamp(5, 5), "file_locked", NOON)
         assert await shelf.search("melatonin", 5) == []
         (file,) = [each for each in await shelf.files() if each.path == "/d/uyku.txt"]
-        assert "parola" in str(file.error)
+        assert isinstance(file.error, errors.FileLocked)
 
     async def test_a_moved_file_is_called_by_its_new_name(self, shelf: SqliteLibrary) -> None:
         digest = next(each.digest for each in await shelf.files() if "uyku" in each.path)
