@@ -1,6 +1,6 @@
 """Mistyped words are read as what the archive has.
 
-Also tests: app/core/matching/word_meaning.py.
+Also tests: app/core/matching/repair.py, app/core/matching/word_meaning.py.
 """
 
 from __future__ import annotations

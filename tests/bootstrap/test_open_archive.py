@@ -1,6 +1,6 @@
 """What an archive does for itself once a day.
 
-Also tests: app/bootstrap/environment.py.
+Also tests: app/bootstrap/environment.py, app/storage/maintenance/opening.py.
 """
 
 from __future__ import annotations
