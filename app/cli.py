@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 from app import __version__
 from app.commands.arguments import Parser
 from app.core.domain import errors
-from app.core.domain.tiers import Mode, Tier
+from app.core.domain.tiers_and_modes import Mode, Tier
 from app.core.wording import command_line
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return asyncio.run(conversation_commands.run(options, paths))
     except errors.AnimsaError as error:
         from app.core.wording.error_wording import error_sentence  # noqa: PLC0415  only when it fails
-        from app.core.wording.surfaces import Surface  # noqa: PLC0415
+        from app.core.wording.surface_hints import Surface  # noqa: PLC0415
 
         print(error_sentence(error, "tr", Surface.COMMAND_LINE), file=sys.stderr)
         return 2 if isinstance(error, errors.WrongUsage) else 1

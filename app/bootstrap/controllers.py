@@ -90,7 +90,7 @@ def research_setup(
     archive: Archive, stored: Settings, keys: Mapping[str, Credentials]
 ) -> ResearchSettings:
     """How the user wants to research; ``keys`` by service."""
-    from app.core.domain.tiers import Mode  # noqa: PLC0415
+    from app.core.domain.tiers_and_modes import Mode  # noqa: PLC0415
     from app.research.research_settings import ResearchSettings  # noqa: PLC0415
 
     return ResearchSettings(

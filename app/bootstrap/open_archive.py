@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from app.research.files.user_files import Files
     from app.storage.library.library import SqliteLibrary
     from app.storage.maintenance.backup import Backups
-    from app.storage.maintenance.eraser import Eraser
+    from app.storage.maintenance.erase_on_request import Eraser
     from app.storage.maintenance.reindexing import Progress
     from app.storage.memories.projects import SqliteProjects
     from app.storage.recall_index.candidate_lookup import SqliteRecallIndex
@@ -105,7 +105,7 @@ class Archive:
     @property
     def eraser(self) -> Eraser:
         """What erases for good, also from the backups folder."""
-        from app.storage.maintenance.eraser import Eraser  # noqa: PLC0415
+        from app.storage.maintenance.erase_on_request import Eraser  # noqa: PLC0415
 
         return Eraser(self.database, self.paths.backups, self.paths.running, self._forget_fetched)
 

@@ -25,8 +25,8 @@ from app.commands.printing import (
 from app.core.domain import errors
 from app.core.domain.library_port import Progress
 from app.core.wording import command_line
+from app.core.wording.doctor_findings import FINDINGS
 from app.core.wording.error_wording import reason_text
-from app.core.wording.findings import FINDINGS
 from app.machine import settings as settings_file
 from app.machine.paths import Paths
 

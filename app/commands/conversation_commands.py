@@ -22,7 +22,7 @@ from app.commands.printing import JsonView, TextView, emit, print_recall, recall
 from app.core.domain import errors
 from app.core.domain.events import Failed
 from app.core.domain.model_calls import ChatMessage
-from app.core.domain.tiers import Mode, Tier
+from app.core.domain.tiers_and_modes import Mode, Tier
 from app.core.wording import command_line
 from app.machine.clock import LocalZone, SetClock, SystemClock, to_datetime
 from app.machine.paths import Paths

@@ -16,7 +16,7 @@ from app.core.domain import errors, json_codec
 from app.core.domain.offers import Offer
 from app.core.wording import command_line
 from app.core.wording.error_wording import error_sentence
-from app.core.wording.surfaces import Surface
+from app.core.wording.surface_hints import Surface
 from app.machine.clock import to_ms
 
 EARLIEST_YEAR, LATEST_YEAR = 1900, 9000

@@ -29,12 +29,12 @@ from app.core.domain.recall_result import Match, RecallResult, Verdict
 from app.core.domain.sessions import Unfinished
 from app.core.language.dates import named_days
 from app.core.wording import command_line
+from app.core.wording.archive_text import SPEAKERS
 from app.core.wording.error_wording import explain, failure_sentence
 from app.core.wording.notices import notice_text
-from app.core.wording.records import SPEAKERS
 from app.core.wording.speech import COMMAND_LINE
 from app.core.wording.steps import step_text
-from app.core.wording.surfaces import Surface
+from app.core.wording.surface_hints import Surface
 from app.machine.clock import to_datetime
 
 LINE_CHARACTERS = 100

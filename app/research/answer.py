@@ -11,7 +11,7 @@ from app.core.domain.events import Step, StepCode
 from app.core.domain.evidence import Passage
 from app.core.domain.model_calls import Finished, ModelRequest, TextDelta, Waiting
 from app.core.domain.ports import ChatModel
-from app.core.domain.tiers import Tier
+from app.core.domain.tiers_and_modes import Tier
 from app.research import research_prompts
 from app.research.checking.verify import Checked, Verifier
 from app.research.journal import Result

@@ -13,7 +13,7 @@ from dataclasses import fields, replace
 from app.core.domain.events import Spent
 from app.core.domain.model_calls import Usage
 from app.core.domain.ports import Clock
-from app.core.domain.tiers import Budget, Tier
+from app.core.domain.tiers_and_modes import Budget, Tier
 
 BUDGETS: Mapping[Tier, Budget] = {
     Tier.HIZLI: Budget(calls=1, searches=1, pages=2, tokens=15_000, seconds=15),

@@ -13,7 +13,7 @@ from decimal import Decimal
 
 from app.core.domain.evidence import Passage, SourceKind
 from app.core.domain.messages import Citation
-from app.core.domain.tiers import Tier
+from app.core.domain.tiers_and_modes import Tier
 from app.core.language.sentences import Piece, split
 from app.core.language.turkish import fold
 from app.core.matching.asked_figures import asked

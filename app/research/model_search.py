@@ -13,7 +13,7 @@ from typing import Any
 from app.core.domain import errors, json_codec
 from app.core.domain.evidence import Excerpt, Source, SourceKind, WebFindings, WebModel, WebText
 from app.core.domain.model_calls import ChatMessage, ModelRequest
-from app.core.domain.tiers import Tier
+from app.core.domain.tiers_and_modes import Tier
 from app.research import research_prompts
 from app.research.journal import Result
 from app.research.modes import ONLINE

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from app.core.domain.evidence import Library, PageReader, SearchSource
-from app.core.domain.tiers import Mode
+from app.core.domain.tiers_and_modes import Mode
 from app.research.run_evidence import PastFinding
 
 FILES, ONLINE = "files", "online"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from app.core.domain.tiers import Mode
+from app.core.domain.tiers_and_modes import Mode
 from app.research.modes import PRIORITY, OpenWeb
 from app.research.prices import SEARCH_PRICE
 

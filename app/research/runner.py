@@ -26,7 +26,7 @@ from app.core.domain.evidence import Library, Passage
 from app.core.domain.messages import new_id
 from app.core.domain.ports import Clock
 from app.core.domain.run_port import Run, RunState, RunStore
-from app.core.domain.tiers import Mode, Tier
+from app.core.domain.tiers_and_modes import Mode, Tier
 from app.research import answer, research_steps
 from app.research.budgets import Meter, budget_of
 from app.research.extractive import extract

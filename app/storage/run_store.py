@@ -16,9 +16,9 @@ from app.core.domain import json_codec
 from app.core.domain.evidence import Excerpt
 from app.core.domain.messages import Milliseconds
 from app.core.domain.run_port import Run, RunState
-from app.core.domain.tiers import Mode, Tier
-from app.storage.database.bound import Reading, Writing
+from app.core.domain.tiers_and_modes import Mode, Tier
 from app.storage.database.connections import Database
+from app.storage.database.transaction_methods import Reading, Writing
 
 
 def create(db: APSWDatabase) -> None:

@@ -7,8 +7,8 @@ the port, and done by the function that it names, on a peewee database.
 from __future__ import annotations
 
 from app.storage import session_reading, session_search, session_writing
-from app.storage.database.bound import Reading, Writing
 from app.storage.database.connections import Database
+from app.storage.database.transaction_methods import Reading, Writing
 
 
 class SqliteStore:

@@ -10,8 +10,8 @@ from app.core.wording import about_app_answers
 from app.turns.answers.model_answer import ModelAnswer
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past_answer import PastAnswer
-from app.turns.answers.replies import say
 from app.turns.answers.research_answer import ResearchAnswer
+from app.turns.answers.saying import say
 from app.turns.answers.turn_context import TurnContext
 from app.turns.conversation import offered_question
 

@@ -18,7 +18,7 @@ from app.core.domain.offers import Offer
 from app.core.domain.plans import Instead
 from app.core.domain.ports import ChatModel
 from app.core.domain.sessions import Unfinished
-from app.core.domain.tiers import Mode, Tier
+from app.core.domain.tiers_and_modes import Mode, Tier
 from app.core.wording.speech import LANGUAGES, Speech
 from app.memory.sessions.active_session import ActiveSession
 from app.memory.sessions.session_port import SessionKeeper

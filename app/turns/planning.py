@@ -10,7 +10,7 @@ from app.core.domain.messages import Message
 from app.core.domain.model_calls import ChatMessage
 from app.core.domain.offers import Offer, OfferKind
 from app.core.domain.plans import Action, Label, Nature, Plan
-from app.core.domain.tiers import Mode, Tier
+from app.core.domain.tiers_and_modes import Mode, Tier
 from app.core.understanding import router
 from app.core.understanding.intent import asks_for_record, classify, pointed_at
 from app.core.understanding.references import resolve_turn

@@ -10,7 +10,7 @@ from app.core.domain.events import Planned
 from app.core.domain.messages import Kind, Message
 from app.core.domain.offers import Offer, OfferKind
 from app.core.domain.plans import Instead, Intent, Label, Plan, QuerySource
-from app.core.domain.tiers import Mode, Tier
+from app.core.domain.tiers_and_modes import Mode, Tier
 from app.core.understanding import router
 from app.core.understanding.intent import classify
 from app.core.understanding.references import resolve_turn

@@ -9,13 +9,13 @@ from app.core.domain import errors
 from app.core.domain.events import Notice, NoticeCode, Planned
 from app.core.domain.messages import Kind, Message
 from app.core.domain.plans import Action, Nature
-from app.core.domain.tiers import Mode, Tier
+from app.core.domain.tiers_and_modes import Mode, Tier
 from app.core.understanding.small_talk import heard
 from app.memory.sessions.active_session import ActiveSession
 from app.turns.alternatives import Decided
 from app.turns.answering import Answering
 from app.turns.answers.open_turn import OpenTurn, before, unasked
-from app.turns.answers.replies import say, show_own
+from app.turns.answers.saying import say, show_own
 from app.turns.answers.turn_context import TurnContext
 from app.turns.planning import plan_first, plan_message
 from app.turns.present_conversation import PresentConversation

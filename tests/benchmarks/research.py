@@ -29,7 +29,7 @@ from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import open_archive
 from app.core.domain.events import Done, Spent
 from app.core.domain.evidence import Excerpt, Library, SourceKind
-from app.core.domain.tiers import Mode, Tier
+from app.core.domain.tiers_and_modes import Mode, Tier
 from app.core.wording.speech import COMMAND_LINE
 from app.machine.paths import Paths
 from app.research.budgets import BUDGETS

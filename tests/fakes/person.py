@@ -17,7 +17,7 @@ from app.core.domain.evidence import Library
 from app.core.domain.imported_sessions import ImportedSession
 from app.core.domain.messages import Message
 from app.core.wording.error_wording import failure_sentence
-from app.core.wording.surfaces import Surface
+from app.core.wording.surface_hints import Surface
 from app.machine.paths import Paths
 from app.memory.sessions.active_session import ActiveSession
 from app.memory.transfer.session_lines import read_jsonl

@@ -12,7 +12,7 @@ import sys
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 
-from app.core.domain.tiers import Mode, Tier
+from app.core.domain.tiers_and_modes import Mode, Tier
 from app.storage.run_store import SqliteRuns
 from tests.fakes.person import Person, at_home
 from tests.research.worlds import DAWN, OUR_NOTE, SOMOGYI, Shelf, web_of

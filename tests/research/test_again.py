@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from app.core.domain.events import Done, Planned, Spent
-from app.core.domain.tiers import Mode, Tier
+from app.core.domain.tiers_and_modes import Mode, Tier
 from tests.fakes.anthropic_replies import HttpError
 from tests.fakes.person import Person, at_home
 from tests.research.clerk import Clerk

@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from app.core.domain.model_calls import Usage
-from app.core.domain.tiers import Budget
+from app.core.domain.tiers_and_modes import Budget
 from app.research.budgets import Meter
 from tests.fakes.clock import FakeClock
 

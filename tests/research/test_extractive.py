@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.core.domain.tiers import Tier
+from app.core.domain.tiers_and_modes import Tier
 from app.core.wording.speech import ENGLISH, TURKISH
 from app.research.extractive import extract
 from app.research.run_evidence import Evidence

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from app.core.domain.events import Done, Spent, Step
-from app.core.domain.tiers import Mode, Tier
+from app.core.domain.tiers_and_modes import Mode, Tier
 from tests.fakes.anthropic_replies import HttpError, Reply
 from tests.fakes.anthropic_server import FakeAnthropic, Hit, WebSearch
 from tests.fakes.person import Person, at_home

@@ -12,7 +12,7 @@ import pytest
 
 from app.core.domain.events import Done, Step
 from app.core.domain.evidence import SourceKind
-from app.core.domain.tiers import Mode, Tier
+from app.core.domain.tiers_and_modes import Mode, Tier
 from app.core.wording.speech import LANGUAGES, TURKISH, Speech
 from app.research.past_answers import own_statements
 from app.research.question_scope import OwnWords, only_resolves

@@ -17,7 +17,7 @@ from app.core.domain import errors
 from app.core.domain.events import Done, Spent
 from app.core.domain.messages import MessageState
 from app.core.domain.run_port import Run, RunState
-from app.core.domain.tiers import Mode, Tier
+from app.core.domain.tiers_and_modes import Mode, Tier
 from app.memory.sessions.streamed_answer import StreamedAnswer
 from app.storage.run_store import SqliteRuns
 from tests.fakes.anthropic_replies import AnyReply, Reply
@@ -221,7 +221,7 @@ async def test_erasing_takes_runs_with_it_and_those_that_quote_it(tmp_path: Path
 
 
 def _run(run_id: str, message_id: str) -> Run:
-    from app.core.domain.tiers import Mode, Tier
+    from app.core.domain.tiers_and_modes import Mode, Tier
 
     return Run(run_id, message_id, "Soru", Tier.DERIN, Mode.BOTH, 1, RunState.OPEN)
 

@@ -17,7 +17,7 @@ import pytest
 from app.core.domain.events import Cited, Done, Notice, Spent, Step
 from app.core.domain.evidence import Excerpt
 from app.core.domain.messages import Kind
-from app.core.domain.tiers import Mode, Tier
+from app.core.domain.tiers_and_modes import Mode, Tier
 from app.core.wording.speech import COMMAND_LINE
 from app.core.wording.steps import step_text
 from tests.fakes.anthropic_replies import CutBody, HttpError, Reply

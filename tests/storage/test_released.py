@@ -25,7 +25,7 @@ from app.core.domain.messages import NEAR, Citation, Kind, MessageState
 from app.core.domain.offers import Offer, OfferKind, Option
 from app.core.domain.run_port import RunState
 from app.core.domain.sessions import MetadataOrigin
-from app.core.domain.tiers import Mode, Tier
+from app.core.domain.tiers_and_modes import Mode, Tier
 from app.machine import settings as settings_file
 from app.machine.paths import Paths
 from app.memory.transfer import outgoing

@@ -22,7 +22,7 @@ from app.core.domain.messages import Kind, MessageState
 from app.core.domain.model_calls import Finished, ModelEvent, ModelRequest, TextDelta, Usage
 from app.core.domain.recall_result import Verdict
 from app.core.domain.sessions import Status
-from app.core.domain.tiers import Tier
+from app.core.domain.tiers_and_modes import Tier
 from app.core.wording.notices import notice_text
 from app.core.wording.speech import COMMAND_LINE
 from app.memory.sessions import streamed_answer

@@ -3,7 +3,7 @@ archive, the real SDK, a model server on loopback.
 
 Also tests: app/turns/answering.py, app/turns/turn_routing.py, app/turns/answers/past_answer.py,
 app/turns/answers/past_search.py, app/turns/answers/past_telling.py,
-app/turns/answers/recall_replies.py, app/turns/answers/replies.py.
+app/turns/answers/recall_replies.py, app/turns/answers/saying.py.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from app.core.domain.offers import Offer, OfferKind
 from app.core.domain.plans import Label
 from app.core.domain.recall_result import Verdict
 from app.core.domain.sessions import Status
-from app.core.domain.tiers import Mode
+from app.core.domain.tiers_and_modes import Mode
 from app.core.wording.speech import COMMAND_LINE
 from tests.fakes.anthropic_replies import HttpError, Reply
 from tests.fakes.anthropic_server import FakeAnthropic

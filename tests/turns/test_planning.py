@@ -8,7 +8,7 @@ import pytest
 from app.core.domain.messages import Kind, Message
 from app.core.domain.offers import Offer, OfferKind, Option
 from app.core.domain.plans import Action, Label, Nature
-from app.core.domain.tiers import Mode, Tier
+from app.core.domain.tiers_and_modes import Mode, Tier
 from app.turns.planning import PlannedMessage, plan_first, plan_message
 
 NOW = datetime(2024, 11, 21, tzinfo=UTC)

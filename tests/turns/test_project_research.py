@@ -11,7 +11,7 @@ import pytest
 
 from app.core.domain import errors
 from app.core.domain.events import Done
-from app.core.domain.tiers import Mode
+from app.core.domain.tiers_and_modes import Mode
 from tests.fakes.person import Person, at_home
 
 ASKED = "Kefir günde kaç bardak içilebilir?"

@@ -10,7 +10,7 @@ from app.core.domain.messages import Citation, Message
 from app.core.domain.model_calls import Usage
 from app.core.domain.offers import Offer
 from app.core.domain.plans import Label, Plan
-from app.core.domain.tiers import Budget
+from app.core.domain.tiers_and_modes import Budget
 
 
 @dataclass(frozen=True, slots=True)

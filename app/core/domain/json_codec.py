@@ -21,7 +21,7 @@ from app.core.domain.messages import Citation
 from app.core.domain.model_calls import Usage
 from app.core.domain.offers import Offer, OfferKind, Option
 from app.core.domain.recall_result import Match
-from app.core.domain.tiers import Mode
+from app.core.domain.tiers_and_modes import Mode
 
 JsonObject = dict[str, Any]
 

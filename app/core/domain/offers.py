@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from app.core.domain.messages import Milliseconds
-from app.core.domain.tiers import Mode
+from app.core.domain.tiers_and_modes import Mode
 
 
 class OfferKind(StrEnum):

@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Protocol
 
 from app.core.domain.messages import Milliseconds
-from app.core.domain.tiers import Mode, Tier
+from app.core.domain.tiers_and_modes import Mode, Tier
 
 
 class RunState(StrEnum):

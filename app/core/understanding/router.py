@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.core.domain.offers import Offer, OfferKind
 from app.core.domain.plans import Action, Intent, Label, Plan, QuerySource
-from app.core.domain.tiers import Mode, Tier
+from app.core.domain.tiers_and_modes import Mode, Tier
 from app.core.language import turkish
 from app.core.language.suffixes import stem
 from app.core.understanding.reformatting import wants_shaping

@@ -2,7 +2,7 @@
 
 Each is in three parts: what happened, what was kept, what to do next. The names in braces are those
 of the error's ``about``, and the hints of the surface that it is read on
-(:mod:`app.core.wording.surfaces`).
+(:mod:`app.core.wording.surface_hints`).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from app.core.wording.model_error_words import (
 from app.core.wording.reasons import REASONS
 from app.core.wording.sentence import ErrorEntry, ErrorHelp, Sentence
 from app.core.wording.source_error_words import FILE_ERRORS, SOURCE_ERRORS
-from app.core.wording.surfaces import AGAIN_TYPED, HINTS, Surface
+from app.core.wording.surface_hints import AGAIN_TYPED, HINTS, Surface
 
 LONGEST = 300
 """Characters of a name or a path that came from elsewhere; more would hide the sentence."""

@@ -15,8 +15,8 @@ from app.core.domain.project_port import Remembered
 from app.core.language.thesaurus import Thesaurus
 from app.core.language.turkish import is_stop, words
 from app.core.matching.lexicon import WordList
+from app.core.matching.question_terms import look_for
 from app.core.matching.scoring import covered, importance, in_context
-from app.core.matching.sought import look_for
 
 LEAST_RELEVANT = 0.3
 _MOST_WORDS = 16

@@ -22,7 +22,7 @@ from app.core.understanding.intent import topic_of
 from app.core.understanding.reformatting import only_shapes
 from app.core.understanding.router import names_topic
 from app.core.wording import prompts
-from app.core.wording.records import UNTITLED
+from app.core.wording.archive_text import UNTITLED
 from app.core.wording.speech import without_standing
 from app.memory.sessions.model_context import CHARS_PER_TOKEN, SUMMARY_TOKENS, ask
 

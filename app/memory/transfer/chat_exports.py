@@ -19,7 +19,7 @@ from typing import Any, TextIO, cast
 
 from app.core.domain.imported_sessions import ImportedMessage, ImportedSession
 from app.core.domain.messages import Milliseconds, Role
-from app.core.wording.records import EARLIER_STATE
+from app.core.wording.archive_text import EARLIER_STATE
 from app.memory.transfer.session_lines import (
     KINDS,
     LONGEST_LINE,

@@ -20,7 +20,7 @@ from app.core.domain.imported_sessions import ImportedMessage, ImportedSession
 from app.core.domain.messages import Kind, Message, MessageState, Milliseconds, Role
 from app.core.domain.sessions import Session
 from app.core.language.dates.named_days import long_date
-from app.core.wording import records
+from app.core.wording import archive_text
 
 LONGEST_LINE = 50_000_000
 """Characters. A longer line is no conversation, and parsing it would take the memory of many."""
@@ -235,18 +235,18 @@ def to_json(session: Session, messages: Sequence[Message]) -> str:
 def to_markdown(session: Session, messages: Sequence[Message], tz: tzinfo) -> str:
     """The session as a Markdown document, in Turkish, with the times of zone ``tz``. Messages are
     Markdown already and stay as they are; recalled quotes follow the answer that cites them."""
-    title = " ".join(session.title.split()) or records.UNTITLED
+    title = " ".join(session.title.split()) or archive_text.UNTITLED
     parts = [f"# {_escape(title)}", f"*{long_date(session.created_at, tz)}*"]
     if session.summary:
         parts.append(_quoted(session.summary))
     if session.key_topics:
-        parts.append(records.TOPICS + ", ".join(map(_escape, session.key_topics)))
+        parts.append(archive_text.TOPICS + ", ".join(map(_escape, session.key_topics)))
     for message in messages:
-        speaker = records.SPEAKERS[message.role]
+        speaker = archive_text.SPEAKERS[message.role]
         parts.append(f"## {speaker} · {_clock(message.created_at, tz)}")
         parts.append(message.content.strip())
         if message.state is not MessageState.COMPLETE:
-            parts.append(records.CUT_OFF)
+            parts.append(archive_text.CUT_OFF)
         for citation in message.citations:
             where = " · ".join(filter(None, (citation.place, citation.address)))
             source = f"— {_escape(citation.title)}, {long_date(citation.date, tz)}"

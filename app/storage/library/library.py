@@ -26,7 +26,7 @@ from app.core.domain.evidence import Excerpt
 from app.core.domain.library_port import FileText, LibraryFile, Stamp, inside
 from app.core.domain.messages import Milliseconds
 from app.core.language.turkish import storable
-from app.storage.database.bound import Reading, Writing
+from app.storage.database.transaction_methods import Reading, Writing
 from app.storage.library import passage_index, passage_search
 from app.storage.library.passage_index import PassageRow
 

@@ -23,6 +23,7 @@ from app.core.language.suffixes import stem
 from app.core.language.turkish import is_stop
 from app.core.matching.kinship import SHARED
 from app.core.matching.lexicon import Form
+from app.core.matching.question_terms import Sought, look_for
 from app.core.matching.scoring import (
     best_weights,
     bm25,
@@ -32,7 +33,6 @@ from app.core.matching.scoring import (
     rarity,
     uses_in,
 )
-from app.core.matching.sought import Sought, look_for
 from app.storage.words.vocabulary import as_query, tokens
 
 if TYPE_CHECKING:

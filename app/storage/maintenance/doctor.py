@@ -43,7 +43,7 @@ _DRIFT = re.compile(r"missing from index|wrong # of entries in index|non-unique 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something wrong, worded by its ``code`` in :mod:`app.core.wording.findings`. What is
+    """Something wrong, worded by its ``code`` in :mod:`app.core.wording.doctor_findings`. What is
     ``mendable`` :func:`mend` puts right; ``damaged`` asks for
     :func:`app.storage.maintenance.recovery.recover_file`, which needs the archive closed."""
 

@@ -25,7 +25,7 @@ from playhouse.apsw_ext import APSWDatabase
 
 from app.core.domain import errors
 from app.core.domain.messages import Citation, Kind
-from app.core.wording.records import GONE, GONE_ANSWER
+from app.core.wording.archive_text import GONE, GONE_ANSWER
 from app.storage import run_store, session_search_index
 from app.storage.database.connections import BUSY_SECONDS, Database, known_errors
 from app.storage.database.schema import (

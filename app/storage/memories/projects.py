@@ -22,8 +22,8 @@ from app.core.domain.project_port import (
     Project,
 )
 from app.core.language.turkish import storable
-from app.storage.database.bound import Reading, Writing
 from app.storage.database.connections import Database
+from app.storage.database.transaction_methods import Reading, Writing
 from app.storage.memories import memories, memory_tables
 from app.storage.memories.project_membership import begin, project_of
 

@@ -1,7 +1,7 @@
 """Reading the recall index: candidate sessions for a question, and the places of its words in them.
 
-What the words mean in the archive says :mod:`app.core.matching.sought`; what comes back is judged
-by :mod:`app.memory.recall.ranking`.
+What the words mean in the archive says :mod:`app.core.matching.question_terms`; what comes back is
+judged by :mod:`app.memory.recall.ranking`.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from app.core.domain.recall_port import (
     Term,
     Text,
 )
+from app.core.matching.question_terms import Sought, look_for
 from app.core.matching.scoring import WordHit
-from app.core.matching.sought import Sought, look_for
 from app.core.wording.speech import without_standing
-from app.storage.database.bound import Reading
+from app.storage.database.transaction_methods import Reading
 from app.storage.recall_index import vectors
 from app.storage.recall_index.session_indexing import GAP, TURN_BITS, totals
 from app.storage.words.vocabulary import LONGEST_WORD, ArchiveWords, as_query, unpack

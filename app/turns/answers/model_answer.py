@@ -22,7 +22,7 @@ from app.core.domain.model_calls import (
 from app.core.domain.offers import Offer, OfferKind
 from app.core.domain.plans import Label, Nature, Plan, QuerySource
 from app.core.domain.ports import ChatModel
-from app.core.domain.tiers import Tier
+from app.core.domain.tiers_and_modes import Tier
 from app.core.language.turkish import words
 from app.core.understanding.parsed_message import ParsedMessage
 from app.core.wording import prompts
@@ -30,7 +30,7 @@ from app.core.wording.speech import offers_more
 from app.memory.sessions.streamed_answer import StreamedAnswer
 from app.turns.answers import memory_tools
 from app.turns.answers.open_turn import OpenTurn, unasked
-from app.turns.answers.replies import show_done
+from app.turns.answers.saying import show_done
 from app.turns.answers.turn_context import TurnContext
 
 _ASKING_TURKISH = "ne nedir neydi neden niye nasil kim kimdir kimdi kac hangi nerede nereye mi mu"

@@ -24,7 +24,7 @@ from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past_search import PastSearch, elsewhere
 from app.turns.answers.past_telling import PastTelling
 from app.turns.answers.recall_replies import FoundSession
-from app.turns.answers.replies import say
+from app.turns.answers.saying import say
 from app.turns.answers.turn_context import TurnContext
 
 GOOD_MATCH = 2.1

@@ -18,7 +18,7 @@ from app.turns.answers.model_answer import ModelAnswer
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past_search import PastSearch
 from app.turns.answers.recall_replies import FoundSession
-from app.turns.answers.replies import say
+from app.turns.answers.saying import say
 from app.turns.answers.turn_context import TurnContext
 
 

@@ -19,7 +19,7 @@ from app.core.domain.offers import OfferKind
 from app.core.domain.plans import Label, Plan
 from app.core.domain.ports import ChatModel
 from app.core.domain.recall_result import Verdict
-from app.core.domain.tiers import Mode, Tier
+from app.core.domain.tiers_and_modes import Mode, Tier
 from app.core.wording import prompts
 from app.machine.clock import to_datetime
 from app.memory.sessions.model_context import estimate_tokens, turns_of
@@ -29,8 +29,8 @@ from app.research.run_state import ResearchResult, ResearchTask, RunDisplay
 from app.research.runner import Researcher
 from app.turns.answers.open_turn import OpenTurn, unasked
 from app.turns.answers.past_answer import PastAnswer
-from app.turns.answers.replies import show_done
-from app.turns.answers.research_window import exchanges_of, window, without_sources
+from app.turns.answers.research_context import exchanges_of, window, without_sources
+from app.turns.answers.saying import show_done
 from app.turns.answers.turn_context import TurnContext
 
 SMALL_WINDOW = 64_000

@@ -20,12 +20,12 @@ from PySide6.QtWidgets import QAbstractSlider, QMenu, QToolTip, QWidget
 from app.core.domain.messages import Kind, Message
 from app.ui.chat.chat_column import Anchor
 from app.ui.chat.chat_drawing import Marks
-from app.ui.chat.chat_glance import Glance
 from app.ui.chat.chat_item import GAP, ChatItem, Stop
 from app.ui.chat.chat_scroll import ChatScroll
 from app.ui.chat.chat_search import ConversationSearch
 from app.ui.chat.chat_selection import Selection
 from app.ui.chat.chat_sources import source_line
+from app.ui.chat.referenced_turn import Glance
 
 TOLD = 2_000
 """Characters of a message that a screen reader is given at once."""

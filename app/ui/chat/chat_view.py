@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QWidget
 from app.core.domain.messages import Kind, Message, MessageState
 from app.core.domain.offers import Offer
 from app.core.domain.plans import Instead
-from app.ui.chat.chat_footer import ChatFooter
+from app.ui.chat.answer_buttons import ChatFooter
 from app.ui.chat.chat_item import ChatItem, Ending
 from app.ui.chat.chat_reading import TOLD, ChatReading
 

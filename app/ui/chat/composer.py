@@ -33,7 +33,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.core.domain.tiers import Mode, Tier
+from app.core.domain.tiers_and_modes import Mode, Tier
 from app.ui.widgets import theme
 from app.ui.widgets.keys import with_keys
 
@@ -131,8 +131,8 @@ class Composer(QWidget):
     """The message field with the tier selector and the button that sends or stops."""
 
     submitted = Signal(str, Tier, object)
-    """The message, without blank edges, the :class:`app.core.domain.tiers.Tier` and the
-    :class:`app.core.domain.tiers.Mode` (None: wherever there is something)."""
+    """The message, without blank edges, the :class:`app.core.domain.tiers_and_modes.Tier` and the
+    :class:`app.core.domain.tiers_and_modes.Mode` (None: wherever there is something)."""
     mode_changed = Signal()
     stop_requested = Signal()
     draft_changed = Signal(str)

@@ -11,7 +11,7 @@ from PySide6.QtCore import QCoreApplication
 from app.core.domain import errors
 from app.core.domain.messages import Message
 from app.core.domain.plans import Instead
-from app.core.domain.tiers import Mode, Tier
+from app.core.domain.tiers_and_modes import Mode, Tier
 from app.ui.chat.composer import Composer
 from app.ui.widgets.banner import Banner
 from app.ui.widgets.tasks import Tasks

@@ -23,7 +23,7 @@ from app.core.domain.events import (
     Step,
 )
 from app.core.domain.messages import Message
-from app.core.domain.tiers import Tier
+from app.core.domain.tiers_and_modes import Tier
 from app.core.wording.speech import QUICK
 from app.ui.chat.chat_view import ChatView
 from app.ui.chat.composer import Composer

@@ -8,7 +8,7 @@ from dataclasses import asdict
 from PySide6.QtCore import QEvent, Signal
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
-from app.core.domain.tiers import Tier
+from app.core.domain.tiers_and_modes import Tier
 from app.research.budgets import BUDGETS, budget_of
 from app.ui.settings.settings_fields import Number, Section, grid, localize
 

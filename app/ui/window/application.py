@@ -140,7 +140,7 @@ async def _main(
 
 def _why_there_is_no_window(error: errors.AnimsaError) -> str:
     from app.core.wording.error_wording import error_sentence  # noqa: PLC0415  not before something fails
-    from app.core.wording.surfaces import Surface  # noqa: PLC0415
+    from app.core.wording.surface_hints import Surface  # noqa: PLC0415
     from app.ui.widgets.wording import language  # noqa: PLC0415
 
     # Without a window there are no settings in which a backup could be restored.

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
-from app.core.domain.tiers import Mode
+from app.core.domain.tiers_and_modes import Mode
 
 log = logging.getLogger(__name__)
 

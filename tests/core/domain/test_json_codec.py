@@ -2,7 +2,7 @@
 
 Also tests: app/core/domain/evidence.py, app/core/domain/messages.py,
 app/core/domain/model_calls.py, app/core/domain/offers.py, app/core/domain/recall_result.py,
-app/core/domain/tiers.py.
+app/core/domain/tiers_and_modes.py.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from app.core.domain.messages import NEAR, Citation
 from app.core.domain.model_calls import Usage
 from app.core.domain.offers import Offer, OfferKind, Option
 from app.core.domain.recall_result import Match
-from app.core.domain.tiers import Mode
+from app.core.domain.tiers_and_modes import Mode
 
 WHOLE = st.integers(-(2**53), 2**53)
 TEXTS = st.text(max_size=20)

@@ -6,7 +6,7 @@ import pytest
 
 from app.core.domain.model_calls import ChatMessage
 from app.core.domain.plans import Action, Label
-from app.core.domain.tiers import Tier
+from app.core.domain.tiers_and_modes import Tier
 from app.core.understanding.intent import classify
 from app.core.understanding.offer_reply import pending_offer
 from app.core.understanding.reformatting import only_shapes, wants_shaping

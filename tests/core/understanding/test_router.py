@@ -6,7 +6,7 @@ import pytest
 
 from app.core.domain.offers import Offer, OfferKind, Option
 from app.core.domain.plans import Action, Intent, Label, Nature, QuerySource
-from app.core.domain.tiers import Mode, Tier
+from app.core.domain.tiers_and_modes import Mode, Tier
 from app.core.understanding.router import decide, is_unsure, names_topic
 
 RESEARCH = Offer(OfferKind.RESEARCH, "Çölyak testi nedir?")

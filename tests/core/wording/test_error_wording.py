@@ -2,7 +2,7 @@
 
 Also tests: app/core/wording/archive_error_words.py, app/core/wording/input_error_words.py,
 app/core/wording/model_error_words.py, app/core/wording/source_error_words.py,
-app/core/wording/reasons.py, app/core/wording/input_reasons.py, app/core/wording/surfaces.py,
+app/core/wording/reasons.py, app/core/wording/input_reasons.py, app/core/wording/surface_hints.py,
 app/core/wording/sentence.py, app/core/domain/errors.py
 """
 
@@ -38,7 +38,7 @@ from app.core.wording.model_error_words import (
 )
 from app.core.wording.reasons import REASONS
 from app.core.wording.sentence import ErrorEntry, Sentence
-from app.core.wording.surfaces import HINTS, Surface
+from app.core.wording.surface_hints import HINTS, Surface
 
 SOURCES = sorted(Path(inspect.getfile(app)).parent.rglob("*.py"))
 TURKISH = frozenset("çğıöşüÇĞİÖŞÜ")

@@ -1,6 +1,6 @@
 """No sentence to the user stands anywhere but in the catalogue.
 
-Also tests: app/core/wording/command_line.py, app/core/wording/records.py
+Also tests: app/core/wording/command_line.py, app/core/wording/archive_text.py
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ from app.bootstrap.open_archive import Archive, open_archive
 from app.core.domain.events import Delta, Done, Failed, Notice
 from app.core.domain.messages import Kind, Message, MessageState
 from app.core.domain.offers import Offer, OfferKind
-from app.core.domain.tiers import Mode
+from app.core.domain.tiers_and_modes import Mode
 from app.core.wording.speech import QUICK, TURKISH
 from app.machine.paths import Paths
 from app.machine.settings import Settings

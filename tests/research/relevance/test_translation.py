@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.core.domain.evidence import SourceKind
-from app.core.domain.tiers import Mode, Tier
+from app.core.domain.tiers_and_modes import Mode, Tier
 from app.core.wording.speech import COMMAND_LINE
 from app.research.relevance.translation import query, readings
 from app.research.run_state import ResearchTask, RunDisplay

@@ -20,8 +20,8 @@ from app.core.domain import errors
 from app.core.domain.messages import Citation, Kind, MessageState
 from app.core.domain.offers import Offer, OfferKind, Option
 from app.core.domain.sessions import Metadata, MetadataOrigin, Session
+from app.core.wording.archive_text import GONE, GONE_ANSWER
 from app.core.wording.error_wording import error_sentence
-from app.core.wording.records import GONE, GONE_ANSWER
 from app.storage import session_reading, session_search, session_search_index, session_writing
 from app.storage.database.connections import Database
 from app.storage.database.schema import SessionRow, offer_to_text

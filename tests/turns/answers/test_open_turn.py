@@ -8,7 +8,7 @@ from app.core.domain.messages import Kind, Message
 from app.core.domain.offers import Offer, OfferKind
 from app.core.domain.plans import Action, Label, Plan, QuerySource
 from app.core.domain.sessions import Session
-from app.core.domain.tiers import Mode, Tier
+from app.core.domain.tiers_and_modes import Mode, Tier
 from app.memory.sessions.active_session import ActiveSession
 from app.turns.answers.open_turn import OpenTurn
 from tests.fakes.clock import FakeClock

@@ -1,7 +1,7 @@
 """The conversation on the screen: what is shown where, what keeps its place, what is asked for.
 
-Also tests: app/ui/chat/chat_column.py, app/ui/chat/chat_drawing.py, app/ui/chat/chat_footer.py,
-app/ui/chat/chat_glance.py, app/ui/chat/chat_item.py, app/ui/chat/chat_parts.py,
+Also tests: app/ui/chat/chat_column.py, app/ui/chat/chat_drawing.py, app/ui/chat/answer_buttons.py,
+app/ui/chat/referenced_turn.py, app/ui/chat/chat_item.py, app/ui/chat/chat_parts.py,
 app/ui/chat/chat_reading.py, app/ui/chat/chat_scroll.py, app/ui/chat/chat_selection.py,
 app/ui/chat/chat_sources.py.
 """

@@ -11,7 +11,7 @@ from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QPushButton
 from pytestqt.qtbot import QtBot
 
-from app.core.domain.tiers import Tier
+from app.core.domain.tiers_and_modes import Tier
 from app.ui.chat.composer import DRAFT_MS, LINES, LONGEST, Composer
 
 

@@ -33,7 +33,7 @@ from app.core.domain.events import Spent, Step, StepCode
 from app.core.domain.evidence import Excerpt, Source, SourceKind
 from app.core.domain.messages import Citation, Kind, Message
 from app.core.domain.model_calls import Usage
-from app.core.domain.tiers import Budget, Mode, Tier
+from app.core.domain.tiers_and_modes import Budget, Mode, Tier
 from app.machine.settings import Settings
 from app.ui.dialogs.actions import Command
 from app.ui.dialogs.files_dialog import FilesDialog

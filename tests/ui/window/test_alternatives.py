@@ -1,7 +1,8 @@
 """At the window: what was decided is undone with one click, by a key or in the palette; the turn
 that a question leans on is shown.
 
-Also tests: app/ui/chat/chat_footer.py, app/ui/chat/chat_glance.py, app/ui/chat/turn_tasks.py.
+Also tests: app/ui/chat/answer_buttons.py, app/ui/chat/referenced_turn.py,
+app/ui/chat/turn_tasks.py.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 Also tests: app/bootstrap/open_archive.py, app/providers/sentence_encoder.py,
 app/ui/chat/turn_tasks.py, app/ui/dialogs/deleted_dialog.py, app/ui/widgets/tasks.py,
-app/ui/window/archive_services.py, app/ui/window/beside_turns.py, app/ui/window/main_window.py,
+app/ui/window/archive_services.py, app/ui/window/housekeeping.py, app/ui/window/main_window.py,
 app/ui/window/selftest.py, app/ui/window/session_edits.py, app/ui/window/sessions_presenter.py,
 app/ui/window/settings_in_use.py, app/ui/window/shell.py, app/ui/window/single_instance.py,
 app/ui/window/tray.py, app/ui/window/window_presenter.py, app/ui/window/window_state.py,
@@ -42,7 +42,7 @@ from app.bootstrap.open_archive import open_archive
 from app.core.domain import errors
 from app.core.domain.messages import Message, MessageState
 from app.core.domain.sessions import Session, Status
-from app.core.domain.tiers import Tier
+from app.core.domain.tiers_and_modes import Tier
 from app.machine import settings as settings_file
 from app.machine.paths import Paths
 from app.machine.settings import Settings

@@ -1,6 +1,6 @@
 """What an older version indexed is indexed anew in the open window, which says so.
 
-Also tests: app/ui/window/beside_turns.py, app/ui/window/main_window.py.
+Also tests: app/ui/window/housekeeping.py, app/ui/window/main_window.py.
 """
 
 from __future__ import annotations

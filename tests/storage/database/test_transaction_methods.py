@@ -8,8 +8,8 @@ import pytest
 from playhouse.apsw_ext import APSWDatabase
 
 from app.core.domain import errors
-from app.storage.database.bound import Reading, Writing
 from app.storage.database.connections import Database
+from app.storage.database.transaction_methods import Reading, Writing
 from tests.storage.archives import ready
 
 

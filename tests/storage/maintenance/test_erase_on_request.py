@@ -15,7 +15,7 @@ from app.core.domain.sessions import Session
 from app.storage import session_reading, session_writing
 from app.storage.database.connections import Database
 from app.storage.database.process_locks import ProcessLock
-from app.storage.maintenance.eraser import Eraser
+from app.storage.maintenance.erase_on_request import Eraser
 from tests.storage.archives import NOON, archive, message
 
 

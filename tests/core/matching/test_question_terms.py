@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from app.core.language.thesaurus import Thesaurus
 from app.core.language.turkish import words
 from app.core.matching.lexicon import WordList
+from app.core.matching.question_terms import RELATED, Sought, look_for
 from app.core.matching.scoring import best_weights
-from app.core.matching.sought import RELATED, Sought, look_for
 
 TEXT = "Şeker hastalığının tedavisinde metformin kullanılır; laboratuvar sonucu hekime sorulur."
 TABLE = "şeker hastalığı\tdiyabet\n"
