@@ -117,7 +117,7 @@ class Controller:
             history, offer = list(active.messages), active.session.pending
             try:
                 message = await active.add("user", text.strip(), Kind.QUESTION, pending=offer)
-                present.save_later()
+                present.unsaved.save_later()
                 opened = SessionOpened(active.session_id, message, active.saved, offer)
                 self._context.view.show(opened)
                 again = unanswered(history) if wants_retry(message.content) else None
@@ -196,7 +196,7 @@ class Controller:
             try:
                 await self._present.end()
             finally:
-                self._present.save_later()
+                self._present.unsaved.save_later()
 
     async def end_if_idle(self) -> bool:
         """End the present session when nothing was said for the idle time; never while a turn is
@@ -219,7 +219,7 @@ class Controller:
 
     async def save(self) -> bool:
         """Try at once to save what waits; whether all of it is saved now."""
-        return await self._present.save()
+        return await self._present.unsaved.save()
 
     # --- tasks ---------------------------------------------------------------------------------
 
@@ -230,7 +230,7 @@ class Controller:
     async def settle(self, seconds: float) -> None:
         """Give background work a last moment; what is not done by then is left to a later time.
         The disk is not waited for: :meth:`close` tries a last time and tells."""
-        await self._background.settle(seconds, self._present.saving)
+        await self._background.settle(seconds, self._present.unsaved.saving)
 
     async def close(self) -> None:
         """Stop what runs in the background and leave the present session for the next process.

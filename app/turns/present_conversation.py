@@ -1,25 +1,22 @@
-"""The conversation that goes on: its session, the last decision, what waits for the disk."""
+"""The conversation that goes on: its session and the last decision about a message."""
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
 from app.core.domain import errors
-from app.core.domain.events import Failed, Saved, SessionEnded, SessionOpened, SessionResumed
+from app.core.domain.events import Failed, SessionEnded, SessionOpened, SessionResumed
 from app.core.domain.messages import Message
 from app.memory.sessions.active_session import ActiveSession
 from app.memory.sessions.session_port import SessionKeeper
 from app.turns.alternatives import Decided
 from app.turns.answers.turn_context import TurnContext
 from app.turns.background import BackgroundWork
+from app.turns.unsaved_words import UnsavedWords
 
 log = logging.getLogger(__name__)
-
-SAVE_SECONDS = 3.0
-"""How often what the disk refused is tried again while nothing else is said."""
 
 
 class PresentConversation:
@@ -38,8 +35,7 @@ class PresentConversation:
         """The last message with what was done about it."""
         self.undoing: Callable[[], Awaitable[None]] | None = None
         """The other answer that was asked for and failed, to be tried again."""
-        self.saving: asyncio.Task[None] | None = None
-        """The task that tries to save what waits."""
+        self.unsaved = UnsavedWords(context.view, background, lambda: self.active)
 
     # --- sessions ------------------------------------------------------------------------------
 
@@ -87,7 +83,7 @@ class PresentConversation:
             await self.end()
         except errors.StorageError as error:
             log.info("an idle session cannot be ended yet: %s", error.code)
-            self.save_later()
+            self.unsaved.save_later()
             return False
         return True
 
@@ -127,30 +123,5 @@ class PresentConversation:
     async def turn_over(self, active: ActiveSession) -> None:
         """Keep what a turn found out about its message, also when it came to no answer."""
         await active.flush()
-        self.save_later()
+        self.unsaved.save_later()
         self._background.learn()
-
-    # --- what waits for the disk ---------------------------------------------------------------
-
-    async def save(self) -> bool:
-        """Try at once to save what waits; whether all of it is saved now."""
-        if self.active is None:
-            return True
-        await self.active.try_to_save()
-        if self.active.refusal is None:
-            self._view.show(Saved())
-        return self.active.refusal is None
-
-    def save_later(self) -> None:
-        """While something waits for the disk, try again every few seconds: a freed disk must not
-        wait for the next message."""
-        waits = self.active is not None and self.active.refusal is not None
-        if waits and (self.saving is None or self.saving.done()):
-            self.saving = self._background.spawn(self._keep_saving(), "saving")
-
-    async def _keep_saving(self) -> None:
-        while self.active is not None and self.active.refusal is not None:
-            await asyncio.sleep(SAVE_SECONDS)
-            if self.active is not None:
-                await self.active.try_to_save()
-        self._view.show(Saved())

@@ -117,127 +117,7 @@
     </message>
 </context>
 <context>
-    <name>AppearancePage</name>
-    <message>
-        <source>&amp;Language</source>
-        <translation>&amp;Dil</translation>
-    </message>
-    <message>
-        <source>Language</source>
-        <translation>Dil</translation>
-    </message>
-    <message>
-        <source>&amp;Theme</source>
-        <translation>&amp;Tema</translation>
-    </message>
-    <message>
-        <source>Theme</source>
-        <translation>Tema</translation>
-    </message>
-    <message>
-        <source>As the system</source>
-        <translation>Sistemdeki gibi</translation>
-    </message>
-    <message>
-        <source>Light</source>
-        <translation>Açık</translation>
-    </message>
-    <message>
-        <source>Dark</source>
-        <translation>Koyu</translation>
-    </message>
-</context>
-<context>
-    <name>Banner</name>
-    <message>
-        <source>Settings…</source>
-        <translation>Ayarlar…</translation>
-    </message>
-    <message>
-        <source>Try again</source>
-        <translation>Yeniden dene</translation>
-    </message>
-    <message>
-        <source>Opens the model and key settings (Ctrl+,)</source>
-        <translation>Model ve anahtar ayarlarını açar (Ctrl+,)</translation>
-    </message>
-    <message>
-        <source>Tries the same once more</source>
-        <translation>Aynısını bir kez daha dener</translation>
-    </message>
-    <message>
-        <source>Dismiss</source>
-        <translation>Kapat</translation>
-    </message>
-    <message>
-        <source>Message from Anımsa</source>
-        <translation>Anımsa&apos;dan mesaj</translation>
-    </message>
-</context>
-<context>
-    <name>BesideTurns</name>
-    <message>
-        <source>Nothing was said for a while, so this research was completed and kept.</source>
-        <translation>Bir süredir yazılmadığı için bu araştırma tamamlandı ve kaydedildi.</translation>
-    </message>
-    <message>
-        <source>Research completed</source>
-        <translation>Araştırma tamamlandı</translation>
-    </message>
-</context>
-<context>
-    <name>BudgetTable</name>
-    <message>
-        <source>Budgets</source>
-        <translation>Bütçeler</translation>
-    </message>
-    <message>
-        <source>The most that one research may take. One that reaches a limit answers with what it has found, and says so.</source>
-        <translation>Bir araştırmanın en çok ne kadar sürebileceği, ne harcayabileceği. Sınıra gelen araştırma bulduklarıyla yanıtlar ve bunu söyler.</translation>
-    </message>
-    <message>
-        <source>Back to the proposal</source>
-        <translation>Öneriye dön</translation>
-    </message>
-    <message>
-        <source>Set every budget to what Anımsa proposes</source>
-        <translation>Bütün bütçeleri Anımsa&apos;nın önerdiği değerlere getir</translation>
-    </message>
-    <message>
-        <source>Quick</source>
-        <translation>Hızlı</translation>
-    </message>
-    <message>
-        <source>Research</source>
-        <translation>Araştırma</translation>
-    </message>
-    <message>
-        <source>Deep research</source>
-        <translation>Derin Araştırma</translation>
-    </message>
-    <message>
-        <source>Calls of the model</source>
-        <translation>Model çağrısı</translation>
-    </message>
-    <message>
-        <source>Searches</source>
-        <translation>Arama</translation>
-    </message>
-    <message>
-        <source>Pages read</source>
-        <translation>Okunan sayfa</translation>
-    </message>
-    <message>
-        <source>Tokens</source>
-        <translation>Jeton</translation>
-    </message>
-    <message>
-        <source>Seconds</source>
-        <translation>Saniye</translation>
-    </message>
-</context>
-<context>
-    <name>ChatFooter</name>
+    <name>AnswerButtons</name>
     <message>
         <source>Continue</source>
         <translation>Devam et</translation>
@@ -320,6 +200,115 @@
     <message>
         <source>Answers “%1”</source>
         <translation>“%1” yanıtını verir</translation>
+    </message>
+</context>
+<context>
+    <name>AppearancePage</name>
+    <message>
+        <source>&amp;Language</source>
+        <translation>&amp;Dil</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>Dil</translation>
+    </message>
+    <message>
+        <source>&amp;Theme</source>
+        <translation>&amp;Tema</translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation>Tema</translation>
+    </message>
+    <message>
+        <source>As the system</source>
+        <translation>Sistemdeki gibi</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>Açık</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>Koyu</translation>
+    </message>
+</context>
+<context>
+    <name>Banner</name>
+    <message>
+        <source>Settings…</source>
+        <translation>Ayarlar…</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Yeniden dene</translation>
+    </message>
+    <message>
+        <source>Opens the model and key settings (Ctrl+,)</source>
+        <translation>Model ve anahtar ayarlarını açar (Ctrl+,)</translation>
+    </message>
+    <message>
+        <source>Tries the same once more</source>
+        <translation>Aynısını bir kez daha dener</translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation>Kapat</translation>
+    </message>
+    <message>
+        <source>Message from Anımsa</source>
+        <translation>Anımsa&apos;dan mesaj</translation>
+    </message>
+</context>
+<context>
+    <name>BudgetTable</name>
+    <message>
+        <source>Budgets</source>
+        <translation>Bütçeler</translation>
+    </message>
+    <message>
+        <source>The most that one research may take. One that reaches a limit answers with what it has found, and says so.</source>
+        <translation>Bir araştırmanın en çok ne kadar sürebileceği, ne harcayabileceği. Sınıra gelen araştırma bulduklarıyla yanıtlar ve bunu söyler.</translation>
+    </message>
+    <message>
+        <source>Back to the proposal</source>
+        <translation>Öneriye dön</translation>
+    </message>
+    <message>
+        <source>Set every budget to what Anımsa proposes</source>
+        <translation>Bütün bütçeleri Anımsa&apos;nın önerdiği değerlere getir</translation>
+    </message>
+    <message>
+        <source>Quick</source>
+        <translation>Hızlı</translation>
+    </message>
+    <message>
+        <source>Research</source>
+        <translation>Araştırma</translation>
+    </message>
+    <message>
+        <source>Deep research</source>
+        <translation>Derin Araştırma</translation>
+    </message>
+    <message>
+        <source>Calls of the model</source>
+        <translation>Model çağrısı</translation>
+    </message>
+    <message>
+        <source>Searches</source>
+        <translation>Arama</translation>
+    </message>
+    <message>
+        <source>Pages read</source>
+        <translation>Okunan sayfa</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>Jeton</translation>
+    </message>
+    <message>
+        <source>Seconds</source>
+        <translation>Saniye</translation>
     </message>
 </context>
 <context>
@@ -934,6 +923,17 @@ The present archive is backed up first.</source>
     <message>
         <source>Not found</source>
         <translation>Bulunamadı</translation>
+    </message>
+</context>
+<context>
+    <name>Housekeeping</name>
+    <message>
+        <source>Nothing was said for a while, so this research was completed and kept.</source>
+        <translation>Bir süredir yazılmadığı için bu araştırma tamamlandı ve kaydedildi.</translation>
+    </message>
+    <message>
+        <source>Research completed</source>
+        <translation>Araştırma tamamlandı</translation>
     </message>
 </context>
 <context>

@@ -42,7 +42,7 @@ def test_files_are_added_listed_and_removed(tmp_path: Path) -> None:
     assert {each["outcome"] for each in told[:-1]} == {"added", "failed"}
 
     told, said = animsa(tmp_path, "files", "add", "yok.pdf", code=1)
-    assert "yok.pdf: böyle bir dosya ya da klasör yok." in said
+    assert "yok.pdf diye bir dosya ya da klasör yok." in said
     _, said = animsa(tmp_path, "files", "add", code=2)
     assert "eksik" in said
 

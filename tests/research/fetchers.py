@@ -8,7 +8,7 @@ from pathlib import Path
 
 from app.research.web.cache import Cache
 from app.research.web.fetching import Fetcher
-from app.research.web.http_requests import FetchLimits
+from app.research.web.page_limits import FetchLimits
 from tests.fakes.clock import FakeClock
 
 QUICK = FetchLimits(seconds=0.3, silence=0.3)

@@ -2,7 +2,7 @@
 
 Also tests: app/memory/sessions/model_context.py, app/memory/sessions/session_port.py,
 app/memory/sessions/streamed_answer.py, app/turns/background.py,
-app/turns/present_conversation.py.
+app/turns/present_conversation.py, app/turns/unsaved_words.py.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from app.core.wording.notices import notice_text
 from app.core.wording.speech import COMMAND_LINE
 from app.memory.sessions import streamed_answer
 from app.providers import anthropic
-from app.turns import present_conversation
+from app.turns import unsaved_words
 from tests.fakes.anthropic_replies import (
     CleanEof,
     CutBody,
@@ -459,7 +459,7 @@ LONG = "Şu metni yorumla: " + "karaciğer yağlanması " * 3000
 async def test_what_waits_is_saved_once_the_disk_is_freed_without_another_word(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(present_conversation, "SAVE_SECONDS", 0.001)
+    monkeypatch.setattr(unsaved_words, "SAVE_SECONDS", 0.001)
     async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
         async with _full_disk(person):
             server.script(Reply(["Kilo vererek."]))

@@ -36,13 +36,13 @@ from app.research.web.addresses import fetchable, host_of, origin
 from app.research.web.cache import Cache, Cached
 from app.research.web.http_requests import (
     JSON,
-    FetchLimits,
     HttpRequest,
     content_type,
     page_lane,
     user_agent,
     with_query,
 )
+from app.research.web.page_limits import FetchLimits
 from app.research.web.rate_limit import DEFAULT_PAUSE, Pace, Sleep
 
 if TYPE_CHECKING:

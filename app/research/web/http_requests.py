@@ -1,4 +1,4 @@
-"""HTTP requests as values: address, headers, limits, user agent, content types."""
+"""HTTP requests as values: address, headers, user agent, content types."""
 
 from __future__ import annotations
 
@@ -18,16 +18,6 @@ DAY: Final[Milliseconds] = 24 * 60 * MINUTE
 HTML: Final = frozenset({"text/html", "application/xhtml+xml"})
 JSON: Final = frozenset({"application/json", "text/json", "text/javascript"})
 XML: Final = frozenset({"application/xml", "text/xml"})
-
-
-@dataclass(frozen=True, slots=True)
-class FetchLimits:
-    """``most_bytes`` of a body after decompression; ``seconds`` for a request, for each step of
-    one that is redirected; ``silence`` between two of its bytes."""
-
-    most_bytes: int = 5 * 1024 * 1024
-    seconds: float = 25.0
-    silence: float = 10.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,11 +17,10 @@ from typing import Any, Final
 
 from app.research.text.process_limits import limit_memory, limit_time
 from app.research.text.tables import rows_as_text
+from app.research.web.page_limits import LONGEST_BLOCK, MOST_BLOCKS
 
 MEMORY_BYTES: Final = 1024 * 1024 * 1024
 CPU_SECONDS: Final = 20
-MOST_BLOCKS: Final = 2_000
-LONGEST_BLOCK: Final = 20_000
 LONGEST_PLACE: Final = 120
 _TEXTS = frozenset({"p", "item", "quote", "code"})
 

@@ -19,12 +19,12 @@ from app.research.web.addresses import doi_of, fetchable, host_of, key_of, origi
 from app.research.web.cache import Cached
 from app.research.web.fetching import Fetcher
 from app.research.web.http_requests import DAY, HTML, HttpRequest, page_lane
+from app.research.web.page_limits import MOST_EXCERPTS
 from app.research.web.page_text import PageText
 
 PLAIN: Final = "text/plain"
 PDF: Final = "application/pdf"
 KEPT: Final = 7 * DAY
-MOST_EXCERPTS: Final = 400
 READ_SECONDS: Final = 15.0
 AT_ONCE: Final = 2
 """Pages that are taken apart at the same time."""

@@ -11,8 +11,10 @@ from collections.abc import Sequence
 from PySide6.QtCore import QDateTime, QEvent, QLocale, Qt, Signal
 from PySide6.QtWidgets import QApplication, QBoxLayout, QPushButton, QWidget
 
+from app.core.domain.messages import MessageState
 from app.core.domain.offers import Offer, OfferKind
 from app.core.domain.plans import Instead
+from app.ui.chat.chat_item import ChatItem, Ending
 from app.ui.chat.chat_scroll import COLUMN
 
 LONGEST_TOPIC = 60
@@ -22,7 +24,7 @@ MOST_TITLED = 6
 _TITLE_SHARE = 0.8
 
 
-class ChatFooter(QWidget):
+class AnswerButtons(QWidget):
     """Buttons for an open offer, for an answer that was cut off, and quiet ones for what could have
     been done with the question instead."""
 
@@ -52,16 +54,34 @@ class ChatFooter(QWidget):
     def offer(self) -> Offer | None:
         return self._offer
 
-    def show_for(
+    def show_below(
+        self,
+        last: ChatItem | None,
+        *,
+        offer: Offer | None,
+        failed: bool,
+        choices: Sequence[Instead] = (),
+    ) -> None:
+        """Show what fits the ``last`` message, None while an answer is being written; nothing to
+        show hides the row. ``failed``: its turn ended without an answer."""
+        interrupted = last is not None and last.message.state is MessageState.INTERRUPTED
+        self._show(
+            offer if last is not None else None,
+            can_retry=interrupted or (last is not None and failed),
+            can_continue=interrupted and last is not None and last.ending is not Ending.DECLINED,
+            choices=choices if last is not None else (),
+        )
+
+    def _show(
         self,
         offer: Offer | None,
         *,
         can_retry: bool,
         can_continue: bool,
-        choices: Sequence[Instead] = (),
+        choices: Sequence[Instead],
     ) -> None:
-        """Show what fits; nothing hides the footer. An offer has a button for research already.
-        Unless the last message asks for it, the buttons themselves say what is offered."""
+        """An offer has a button for research already. Unless the last message asks for it, the
+        buttons themselves say what is offered."""
         if offer is not None and offer.kind is OfferKind.LISTED:
             # One was chosen: the list stays known, but asks nothing any more.
             offer = None

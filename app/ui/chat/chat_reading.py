@@ -25,7 +25,7 @@ from app.ui.chat.chat_scroll import ChatScroll
 from app.ui.chat.chat_search import ConversationSearch
 from app.ui.chat.chat_selection import Selection
 from app.ui.chat.chat_sources import source_line
-from app.ui.chat.referenced_turn import Glance
+from app.ui.chat.referenced_turn import ReferencedTurn
 
 TOLD = 2_000
 """Characters of a message that a screen reader is given at once."""
@@ -52,7 +52,7 @@ class ChatReading(ChatScroll):
         self.exports = False
         """Whether answers can be saved as reports here."""
         self.search = ConversationSearch(self, self._focus_item)
-        self.glance = Glance(self)
+        self.referenced_turn = ReferencedTurn(self)
         self._selection = Selection(self)
         self._focused: ChatItem | None = None
         self._stop: Stop | None = None
@@ -86,7 +86,7 @@ class ChatReading(ChatScroll):
     def marks(self, item: ChatItem) -> Marks:
         """What is marked in a message."""
         focused = item is self._focused and self._by_keyboard and self.hasFocus()
-        marked = {self._highlighted, *self.glance.messages}
+        marked = {self._highlighted, *self.referenced_turn.messages}
         return Marks(
             self._selection.within(item),
             self.search.pattern,
@@ -102,7 +102,7 @@ class ChatReading(ChatScroll):
         self._highlighted = ""
         self._selection.clear()
         self._selection.release()
-        self.glance.forget()
+        self.referenced_turn.forget()
         self.setAccessibleDescription("")
 
     def let_go(self, item: ChatItem) -> None:

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QWidget
 from app.core.domain.messages import Kind, Message, MessageState
 from app.core.domain.offers import Offer
 from app.core.domain.plans import Instead
-from app.ui.chat.answer_buttons import ChatFooter
+from app.ui.chat.answer_buttons import AnswerButtons
 from app.ui.chat.chat_item import ChatItem, Ending
 from app.ui.chat.chat_reading import TOLD, ChatReading
 
@@ -44,7 +44,7 @@ class ChatView(ChatReading):
         self._choices: tuple[Instead, ...] = ()
         self._flush = QTimer(self, singleShot=True, interval=FLUSH_MS)
         self._flush.timeout.connect(self._show_pending)
-        self._buttons = ChatFooter(self.viewport())
+        self._buttons = AnswerButtons(self.viewport())
         self._buttons.offer_chosen.connect(self.offer_chosen)
         self._buttons.retry_requested.connect(self.retry_requested)
         self._buttons.continue_requested.connect(self.continue_requested)
@@ -105,7 +105,7 @@ class ChatView(ChatReading):
             self.column.endings[message.message_id] = ending
         live, self._live = self._live, None
         self._pending.clear()
-        self.glance.answered()
+        self.referenced_turn.answered()
         if live is None:
             self.append(message)
             return
@@ -122,7 +122,7 @@ class ChatView(ChatReading):
         """The turn ended without a whole answer: what came stays, marked as cut off."""
         if (live := self._live) is None:
             return
-        self.glance.answered()
+        self.referenced_turn.answered()
         self._show_pending()
         self._live = None
         if live.message.content:
@@ -156,15 +156,12 @@ class ChatView(ChatReading):
         self.arrange()
 
     def _show_buttons(self) -> None:
-        last = self.column.items[-1] if self.column.items else None
-        settled = last is not None and self._live is None
-        interrupted = last is not None and last.message.state is MessageState.INTERRUPTED
-        cut_off = settled and interrupted
-        self._buttons.show_for(
-            self._offer if settled else None,
-            can_retry=cut_off or (settled and self._failed),
-            can_continue=cut_off and last is not None and last.ending is not Ending.DECLINED,
-            choices=self._choices if settled else (),
+        settled = self.column.items and self._live is None
+        self._buttons.show_below(
+            self.column.items[-1] if settled else None,
+            offer=self._offer,
+            failed=self._failed,
+            choices=self._choices,
         )
 
     def _announce(self, message: Message) -> None:

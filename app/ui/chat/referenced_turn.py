@@ -14,7 +14,7 @@ GLANCE_MS = 1_200
 """For so long an earlier turn is shown when a question leans on it: enough to recognise it."""
 
 
-class Glance:
+class ReferencedTurn:
     """Knows which messages are referred to, and scrolls a view there and back."""
 
     def __init__(self, view: ChatScroll) -> None:

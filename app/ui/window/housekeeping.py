@@ -32,7 +32,7 @@ EMBED_SECONDS = 5.0
 """Between two looks for sessions without a vector; the first one when the window is long up."""
 
 
-class BesideTurns(QObject):
+class Housekeeping(QObject):
     """Begins with :meth:`start`; what cannot be written now is left to a later time."""
 
     def __init__(

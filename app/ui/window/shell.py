@@ -19,7 +19,7 @@ from app.ui.dialogs.actions import Command
 from app.ui.widgets.question_dialog import ask, choose
 from app.ui.widgets.resources import Translation, icon
 from app.ui.widgets.tasks import Tasks
-from app.ui.window.housekeeping import BesideTurns
+from app.ui.window.housekeeping import Housekeeping
 from app.ui.window.main_window import MainWindow
 from app.ui.window.settings_in_use import SettingsInUse
 from app.ui.window.tray import Tray
@@ -65,7 +65,7 @@ class Shell(QObject):
             translation,
             settings,
         )
-        self.beside = BesideTurns(
+        self.beside = Housekeeping(
             app, archive, window, view, self.presenter, self._tray, self.tasks
         )
         self._state = StateFile(archive.paths.root / "window.json")

@@ -142,7 +142,7 @@ class WindowView:
             number += message.role == "user"
             if number == plan.turn:
                 turn.append(message.message_id)
-        self._window.chat.glance.refer_to(turn)
+        self._window.chat.referenced_turn.refer_to(turn)
 
     def _append(self, text: str) -> None:
         if self.live:

@@ -1,7 +1,7 @@
 """Fetching: what is never fetched, what is bounded, and how politely servers are asked.
 
-Also tests: app/research/web/http_requests.py, app/research/web/rate_limit.py,
-app/research/web/transport.py.
+Also tests: app/research/web/http_requests.py, app/research/web/page_limits.py,
+app/research/web/rate_limit.py, app/research/web/transport.py.
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ from app.core.domain import errors
 from app.research.web.addresses import is_public
 from app.research.web.cache import Cached
 from app.research.web.fetching import Fetcher
-from app.research.web.http_requests import DAY, HTML, FetchLimits, HttpRequest, page_lane
+from app.research.web.http_requests import DAY, HTML, HttpRequest, page_lane
+from app.research.web.page_limits import FetchLimits
 from app.research.web.rate_limit import Lane
 from tests.fakes import web_replies as replies
 from tests.fakes.web import FakeWeb

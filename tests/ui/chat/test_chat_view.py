@@ -555,7 +555,7 @@ def begin_leaning(view: ChatView, qtbot: QtBot, turn: int, turns: int = 30) -> l
     view.begin_answer()
     settle(view, qtbot)
     named = [each.message_id for each in messages[2 * turn : 2 * turn + 2]]
-    view.glance.refer_to(named)
+    view.referenced_turn.refer_to(named)
     settle(view, qtbot)
     return named
 
@@ -566,9 +566,9 @@ def marked(view: ChatView) -> list[str]:
 
 
 def end_glance(view: ChatView, qtbot: QtBot) -> None:
-    view.glance._timer.setInterval(0)
-    view.glance._timer.start()
-    qtbot.waitUntil(lambda: not view.glance._timer.isActive())
+    view.referenced_turn._timer.setInterval(0)
+    view.referenced_turn._timer.start()
+    qtbot.waitUntil(lambda: not view.referenced_turn._timer.isActive())
     settle(view, qtbot)
 
 
@@ -619,7 +619,7 @@ def test_who_reads_elsewhere_is_not_taken_away(view: ChatView, qtbot: QtBot) -> 
     view.look_at(Anchor(40, 0, 0))
     settle(view, qtbot)
     before = visible(view)
-    view.glance.refer_to([view.column.items[4].message.message_id])
+    view.referenced_turn.refer_to([view.column.items[4].message.message_id])
     settle(view, qtbot)
     assert visible(view) == before
     end_glance(view, qtbot)

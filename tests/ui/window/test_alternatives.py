@@ -198,18 +198,18 @@ def test_turn_that_a_question_leans_on_is_marked_while_the_answer_comes(
             turn = {item.message.message_id for item in chat.column.items[:2]}
             type_text(shell.window.composer.editor, "ilk soruma verdiğin cevabı kısalt")
             QTest.keyClick(shell.window.composer.editor, Qt.Key.Key_Return)
-            await until(lambda: chat.glance.messages == turn)
+            await until(lambda: chat.referenced_turn.messages == turn)
             # It was out of sight: a glance at it, then back to the answer.
             top = chat.verticalScrollBar().value()
             assert 0 in chat.column.between(top, top + chat.viewport().height())
             await until(lambda: "İlk" in shown(shell)[-1])
-            chat.glance._timer.setInterval(0)
-            chat.glance._timer.start()
+            chat.referenced_turn._timer.setInterval(0)
+            chat.referenced_turn._timer.start()
             await until(lambda: chat.stuck)
-            assert chat.glance.messages == turn, "until the answer is whole"
+            assert chat.referenced_turn.messages == turn, "until the answer is whole"
             server.open(gate)
             await until(lambda: not shell.presenter.turns.busy)
-            assert not chat.glance.messages
+            assert not chat.referenced_turn.messages
             assert chat.verticalScrollBar().value() == chat.verticalScrollBar().maximum()
 
         at_the_window(app, tmp_path, story, model=server.url)

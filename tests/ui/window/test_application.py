@@ -46,7 +46,7 @@ from app.core.domain.tiers_and_modes import Tier
 from app.machine import settings as settings_file
 from app.machine.paths import Paths
 from app.machine.settings import Settings
-from app.turns import present_conversation
+from app.turns import unsaved_words
 from app.ui.chat.chat_item import Ending
 from app.ui.dialogs.actions import SHOWN, Command
 from app.ui.dialogs.deleted_dialog import DeletedDialog
@@ -396,7 +396,7 @@ def test_trying_again_after_a_full_disk_only_saves(app: QApplication, tmp_path: 
 def test_what_waits_is_saved_by_itself_and_the_banner_goes(
     app: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(present_conversation, "SAVE_SECONDS", 0.001)
+    monkeypatch.setattr(unsaved_words, "SAVE_SECONDS", 0.001)
 
     async def story(shell: Shell) -> None:
         await limit_pages(shell, 1)

@@ -40,7 +40,7 @@ from app.machine import settings as settings_file
 from app.machine.paths import Paths
 from app.machine.settings import Settings
 from app.memory.transfer.sample import EXAMPLES
-from app.ui.chat.answer_buttons import ChatFooter
+from app.ui.chat.answer_buttons import AnswerButtons
 from app.ui.dialogs.actions import Command
 from app.ui.dialogs.shortcuts_sheet import ShortcutsSheet
 from app.ui.dialogs.unfinished_dialog import RecoveryDialog
@@ -282,7 +282,7 @@ class TestTheConversation:
 
 def footer_buttons(shell: Shell) -> list[QAbstractButton]:
     """What can be answered with one click."""
-    (footer,) = shell.window.findChildren(ChatFooter)
+    (footer,) = shell.window.findChildren(AnswerButtons)
     return [*footer.buttons()]
 
 
