@@ -54,5 +54,5 @@ def test_files_are_added_listed_and_removed(tmp_path: Path) -> None:
     animsa(tmp_path, "files", "remove", folder)
     assert animsa(tmp_path, "files", "list", "--json")[0] == []
     _, said = animsa(tmp_path, "files", "remove", folder, code=1)
-    assert "Dosyaların arasında" in said
+    assert "dosyalarının arasında değil" in said
     assert (folder / "şeker.pdf").exists()
