@@ -13,12 +13,13 @@ from pathlib import Path
 import pytest
 
 from app.bootstrap.maintenance import examine
-from app.core.domain.events import Done, SessionOpened
+from app.core.domain.events import Done, Planned, SessionOpened
 from app.core.domain.imported_sessions import ImportedSession
 from app.core.domain.messages import Kind
-from app.core.domain.offers import OfferKind
+from app.core.domain.offers import Offer, OfferKind
 from app.core.domain.plans import Instead
 from app.core.domain.recall_result import Verdict
+from app.core.domain.tiers_and_modes import Mode
 from app.core.understanding.about_app import About
 from app.core.wording.about_app_answers import ENGLISH, TURKISH
 from app.core.wording.speech import COMMAND_LINE
@@ -289,3 +290,18 @@ async def test_numbers_alone_lead_to_no_record(tmp_path: Path) -> None:
     async with at_home(tmp_path, remembers=True) as person:
         assert await person.say("2+2 kaç?") == COMMAND_LINE.without_model(talk=True, saved=True)
         assert person.cited == []
+
+
+async def test_an_offer_keeps_to_the_files_over_a_word_beside_it(tmp_path: Path) -> None:
+    async with at_home(tmp_path) as person:
+        assert await person.controller.submit("Gilaburu hakkında ne konuşmuştuk?")
+        person.active.session = replace(
+            person.active.session,
+            pending=Offer(OfferKind.RESEARCH, "Gilaburu nedir?", mode=Mode.FILES_ONLY),
+        )
+        await person.say("kısayollar neler?")
+        offer = person.screen.last(Done).offer
+        assert offer is not None
+        assert (offer.kind, offer.mode) == (OfferKind.RESEARCH, Mode.FILES_ONLY)
+        await person.say("evet")
+        assert person.screen.last(Planned).plan.mode is Mode.FILES_ONLY

@@ -23,8 +23,9 @@ async def say(
     kind: Kind = Kind.NOTICE,
 ) -> None:
     """An answer of our own: committed, then shown whole. An offer keeps to where the user
-    wanted it looked for."""
-    offer = replace(offer, mode=turn.plan.mode) if offer is not None else None
+    wanted it looked for, also one that was left open by a word beside it."""
+    if offer is not None:
+        offer = replace(offer, mode=offer.mode or turn.plan.mode)
     message = turn.active.draft("assistant", text, kind, citations=citations)
     await turn.active.put(message, offer)
     show_own(context, turn, text, citations)
