@@ -2,7 +2,8 @@
 
 A turn goes on when the disk is full: its messages wait in their order in
 :class:`app.memory.sessions.active_session.ActiveSession`, whose ``refusal`` says why, and the view
-says that they are not saved yet. A freed disk must not wait for the next message.
+says that they are not saved yet. A freed disk must not wait for the next message. What comes of an
+answer meanwhile is kept by :class:`app.memory.sessions.streamed_answer.StreamedAnswer`.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
 Deterministic, without a model: the ids exist; what stands in quotation marks stands in a cited
 passage; every number, percentage, dose and date of a sentence stands in what the sentence cites,
-beside the subject it has there (:mod:`app.research.checking.agreement`). It cannot see whether a
-passage means what is said of it; it sees the faults that can be proven.
+beside the subject it has there (:mod:`app.research.checking.contradictions`). It cannot see whether
+a passage means what is said of it; it sees the faults that can be proven.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from enum import StrEnum
 from app.core.domain.evidence import Passage, SourceKind
 from app.core.language.sentences import Piece, split
 from app.core.language.turkish import fold
-from app.research.checking.agreement import ComparedSentence, disagreements, statements
+from app.research.checking.contradictions import ComparedSentence, disagreements, statements
 from app.research.checking.evidence_figures import Support, unsupported
 from app.research.figures.claim_dates import days_of
 from app.research.figures.numbers import plain, quantities
