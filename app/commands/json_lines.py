@@ -107,10 +107,17 @@ def offer_of(data: object) -> Offer | None:
         return None
     given = data.get("options")
     options = [
-        {**each, "date": _ms(each.get("date"))} if isinstance(each, dict) else {"title": str(each)}
+        {
+            "session_id": str(each.get("session_id", "")),
+            "title": str(each.get("title", "")),
+            "date": _ms(each.get("date")),
+        }
+        if isinstance(each, dict)
+        else {"title": str(each)}
         for each in (given if isinstance(given, list) else [])
     ]
-    return json_codec.offer_from_json({**data, "options": options})
+    query = str(data.get("query", ""))
+    return json_codec.offer_from_json({**data, "query": query, "options": options})
 
 
 def _ms(value: object) -> int:

@@ -25,7 +25,12 @@ _OTHERS: Final = (
 _MOST_FOREIGN: Final = 0.3
 """The share of letters beyond ASCII and Turkish that Latin writing may have."""
 _OWN_LETTERS: Final = frozenset("çğıöşüâîûÇĞİÖŞÜÂÎÛ")
-_SIGN_IN_WORD = re.compile(r"(?<=[a-zA-Z])[¡-¦¨-ª¬®-³µ¶¸-º¼-¿×÷\ufffd](?=[a-zA-Z])")
+_ENOUGH: Final = 20
+"""Letters beyond ASCII that tell anything about the writing."""
+_SIGN_IN_WORD = re.compile(r"(?<=[a-zA-Z])[¡-¦¨-ª¬¯³´¶¸-º¼¾¿÷\ufffd](?=[a-zA-Z])")
+"""Letters of other encodings, read as Turkish. Not the signs that people do write inside words:
+"m²lik", "A±B"."""
+_FEWEST_SIGNS, _SHARE_OF_SIGNS = 2, 0.1
 _BEYOND_ASCII = re.compile(rb"[\x80-\xff]")
 
 
@@ -46,6 +51,8 @@ def encoding_of(chunks: Iterable[bytes]) -> str:
         text = decoder.decode(chunk)
         length += len(text)
         wrong += text.count("\ufffd")
+    rest = decoder.decode(b"", final=True)
+    length, wrong = length + len(rest), wrong + rest.count("\ufffd")
     return _older(bytes(sample)) if wrong * _FEW > length else "utf-8"
 
 
@@ -66,8 +73,11 @@ def _older(sample: bytes) -> str:
     """The encoding of a text that is no UTF-8, from its first byte beyond ASCII on."""
     text = sample.decode(_TURKISH, "replace")
     letters = [letter for letter in text if letter.isalpha()]
+    beyond = sum(not letter.isascii() for letter in text)
     foreign = sum(not letter.isascii() and letter not in _OWN_LETTERS for letter in letters)
-    if foreign <= _MOST_FOREIGN * len(letters) and not _SIGN_IN_WORD.search(text):
+    other_writing = beyond >= _ENOUGH and foreign > _MOST_FOREIGN * len(letters)
+    signs = len(_SIGN_IN_WORD.findall(text))
+    if not other_writing and (signs < _FEWEST_SIGNS or signs < _SHARE_OF_SIGNS * beyond):
         return _TURKISH
     from charset_normalizer import from_bytes  # noqa: PLC0415  0.1 s, and hardly ever
 

@@ -44,6 +44,25 @@ def test_text_is_read_as_it_was_written(text: str, encoding: str, times: int) ->
     assert body.decode(encoding_of([body])) == text * times
 
 
+@pytest.mark.parametrize(
+    "sign", ["CO²nin", "m²lik", "km²ye", "A±B", "x×y", "Ürün®ler", "a³b", "½lik"]
+)
+@pytest.mark.parametrize("times", [0, 1, 40])
+def test_signs_inside_words_leave_turkish_turkish(sign: str, times: int) -> None:
+    text = f"{TURKISH * times}Burada {sign} payı. {TURKISH * times}"
+    assert text.encode("cp1254").decode(encoding_of([text.encode("cp1254")])) == text
+
+
+@pytest.mark.parametrize("text", ["La Niña 2024", "El Niño", "café naïve", "Bogotá", "voilà"])
+def test_a_few_letters_tell_nothing_of_another_writing(text: str) -> None:
+    assert text.encode("cp1252").decode(encoding_of([text.encode("cp1252")])) == text
+
+
+@pytest.mark.parametrize("text", ["Toplam: genç", "Karşıda bir dağ", "ılı"])
+def test_the_last_letter_is_read_too(text: str) -> None:
+    assert text.encode("cp1254").decode(encoding_of([text.encode("cp1254")])) == text
+
+
 def test_a_few_damaged_bytes_leave_it_utf8() -> None:
     body = (TURKISH * 20).encode()
     assert encoding_of([body.replace("ş".encode(), b"\xfe", 3)]) == "utf-8"

@@ -10,6 +10,11 @@ from typing import Literal
 ErrorHelp = Literal["", "retry", "settings"]
 
 
+class _Told(dict[str, str]):
+    def __missing__(self, name: str) -> str:
+        return "…"
+
+
 @dataclass(frozen=True, slots=True)
 class Sentence:
     """The same in Turkish and in English. What stands in braces is filled in when it is said."""
@@ -18,9 +23,10 @@ class Sentence:
     en: str
 
     def said(self, language: str, about: Mapping[str, str] | None = None) -> str:
-        """In ``language`` ("tr", "en"), with the names in braces filled in from ``about``."""
+        """In ``language`` ("tr", "en"), with the names in braces filled in from ``about``: what is
+        not told is "…", for a sentence with a gap is better than none."""
         text = self.tr if language == "tr" else self.en
-        return text.format_map(about or {})
+        return text.format_map(_Told(about or {}))
 
 
 @dataclass(frozen=True, slots=True)

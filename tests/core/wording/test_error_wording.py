@@ -225,3 +225,8 @@ class TestWhatIsNotSaved:
         assert reason in words.what
         assert "not saved yet" in words.what
         assert "this window" in words.kept
+
+
+@pytest.mark.parametrize("language", ["tr", "en"])
+def test_a_fact_that_was_not_told_is_a_gap_and_no_failure(language: str) -> None:
+    assert "…" in error_sentence(errors.FileMissing(), language)
