@@ -241,7 +241,8 @@ def length(walk: Sequence[Step]) -> tuple[int, int]:
 
 def broken_steps(house: House, walk: Sequence[Step]) -> Iterator[str]:
     """What is untrue of a walk: functions that are not there, or do not name the next one."""
-    sources = {module.path: module.definitions() for module in house.modules}
+    passed = {step.path for step in walk}
+    sources = {each.path: each.definitions() for each in house.modules if each.path in passed}
     for step in walk:
         if step.name not in sources.get(step.path, {}):
             yield f"there is no {step.name} in {step.path}"
