@@ -51,9 +51,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         if options.command is None:
             return _window(paths, selftest=options.selftest)
-        from app.commands import conversation_commands  # noqa: PLC0415
+        from app.commands import dispatch  # noqa: PLC0415
 
-        return asyncio.run(conversation_commands.run(options, paths))
+        return asyncio.run(dispatch.run(options, paths))
     except errors.AnimsaError as error:
         from app.core.wording.error_wording import error_sentence  # noqa: PLC0415  only when it fails
         from app.core.wording.surface_hints import Surface  # noqa: PLC0415

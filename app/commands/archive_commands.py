@@ -15,13 +15,13 @@ from app.bootstrap.environment import Environment
 from app.bootstrap.maintenance import examine, recover
 from app.bootstrap.models import check_model, configured_model, credentials
 from app.bootstrap.open_archive import Archive, open_archive
-from app.commands.printing import (
-    emit,
+from app.commands.file_printing import (
     file_object,
     print_file,
     print_progress,
     print_progress_json,
 )
+from app.commands.printing import emit
 from app.core.domain import errors
 from app.core.domain.library_port import Progress
 from app.core.wording import command_line

@@ -15,8 +15,6 @@ from app.commands.printing import emit
 from app.core.domain import errors, json_codec
 from app.core.domain.offers import Offer
 from app.core.wording import command_line
-from app.core.wording.error_wording import error_sentence
-from app.core.wording.surface_hints import Surface
 from app.machine.clock import to_ms
 
 EARLIEST_YEAR, LATEST_YEAR = 1900, 9000
@@ -55,6 +53,9 @@ async def each_line(
             try:
                 emit(await answer(_object(stripped)))
             except errors.BadInput as error:
+                from app.core.wording.error_wording import error_sentence  # noqa: PLC0415  a bad line
+                from app.core.wording.surface_hints import Surface  # noqa: PLC0415
+
                 said = error_sentence(error, "tr", Surface.COMMAND_LINE)
                 print(
                     command_line.BAD_LINE.format(name=name, number=number, said=said),

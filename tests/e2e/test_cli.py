@@ -1,4 +1,7 @@
-"""The ``animsa`` command as a process of its own, on one data directory, call after call."""
+"""The ``animsa`` command as a process of its own, on one data directory, call after call.
+
+Also tests: app/commands/ask_command.py, app/commands/question_commands.py.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """``animsa serve`` as the process that a person starts, with other programs at the same archive.
 
-Also tests: app/commands/conversation_commands.py.
+Also tests: app/commands/server_commands.py.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from app.commands.conversation_commands import serve
+from app.commands.server_commands import serve
 from tests.server.serving import NOW, environment, program, serve_process
 
 MEMORY = "/api/conversation-memory"

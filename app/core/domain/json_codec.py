@@ -14,14 +14,16 @@ their schema is made (:mod:`app.server.reply_models`); what both tell is told in
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, TypeGuard
+from typing import TYPE_CHECKING, Any, TypeGuard
 
-from app.core.domain.evidence import Excerpt, Source, SourceKind
 from app.core.domain.messages import Citation
-from app.core.domain.model_calls import Usage
 from app.core.domain.offers import Offer, OfferKind, Option
 from app.core.domain.recall_result import Match
 from app.core.domain.tiers_and_modes import Mode
+
+if TYPE_CHECKING:
+    from app.core.domain.evidence import Excerpt
+    from app.core.domain.model_calls import Usage
 
 JsonObject = dict[str, Any]
 
@@ -164,6 +166,8 @@ def usage_to_json(usage: Usage) -> JsonObject:
 
 def usage_from_json(data: object) -> Usage:
     """The inverse of :func:`usage_to_json`; nothing was used where there is no object."""
+    from app.core.domain.model_calls import Usage  # noqa: PLC0415  not for a question to the past
+
     told = data if isinstance(data, dict) else {}
     return Usage(*(_whole(told, name) for name in usage_to_json(Usage())))
 
@@ -190,6 +194,8 @@ def excerpt_to_json(excerpt: Excerpt) -> JsonObject:
 def excerpt_from_json(data: Mapping[str, Any]) -> Excerpt:
     """The inverse of :func:`excerpt_to_json`. Raises ``ValueError`` for a kind of source that this
     version does not know: what it says could not be shown as what it is."""
+    from app.core.domain.evidence import Excerpt, Source, SourceKind  # noqa: PLC0415  likewise
+
     score = data.get("score")
     source = Source(
         kind=SourceKind(_text(data, "kind")),

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Sequence
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from app.core.domain.events import Event
-from app.core.domain.messages import Message, Milliseconds
-from app.core.domain.model_calls import ModelEvent, ModelRequest
-from app.core.domain.sessions import Metadata, Session
+if TYPE_CHECKING:
+    # Headless commands load no more than they need: these are only named here.
+    from app.core.domain.events import Event
+    from app.core.domain.messages import Message, Milliseconds
+    from app.core.domain.model_calls import ModelEvent, ModelRequest
+    from app.core.domain.sessions import Metadata, Session
 
 
 class Clock(Protocol):

@@ -12,11 +12,14 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
-from app.core.domain.model_calls import ChatMessage
 from app.core.domain.plans import Label
 from app.core.language.suffixes import stem
 from app.core.language.turkish import fold, is_stop, words
+
+if TYPE_CHECKING:
+    from app.core.domain.model_calls import ChatMessage
 
 Finding = tuple[Label, float]
 """What a rule decides, and how sure it is, in 0…1."""

@@ -1,7 +1,7 @@
 """The catalogue's words in the language of the interface.
 
 Also tests: app/commands/archive_commands.py, app/commands/json_lines.py,
-app/commands/project_command.py, app/server/operations.py.
+app/commands/printing.py, app/commands/project_command.py, app/server/operations.py.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""What a turn prints as JSON lines and as text, worded by the catalogue."""
+"""What a turn prints as JSON lines and as text, worded by the catalogue.
+
+Also tests: app/commands/file_printing.py.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from app.commands.printing import JsonView, TextView, file_object, print_file
+from app.commands.file_printing import file_object, print_file
+from app.commands.turn_views import JsonView, TextView
 from app.core.domain import errors
 from app.core.domain.events import Event, Failed, Notice, NoticeCode, Step, StepCode
 from app.core.domain.library_port import LibraryFile, Stamp

@@ -1,0 +1,59 @@
+"""Dispatch of a command to the function that carries it out, in the module that only it loads."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import signal
+from contextlib import suppress
+from datetime import datetime
+from importlib import import_module
+
+from app.bootstrap.environment import Environment
+from app.machine.clock import LocalZone, SetClock, SystemClock
+from app.machine.paths import Paths
+
+COMMANDS = {
+    "ask": ("ask_command", "ask"),
+    "recall": ("question_commands", "recall"),
+    "classify": ("question_commands", "classify"),
+    "resolve-turn": ("question_commands", "resolve_turn"),
+    "import": ("archive_commands", "import_file"),
+    "export": ("archive_commands", "export"),
+    "backup": ("archive_commands", "backup"),
+    "restore": ("archive_commands", "restore"),
+    "doctor": ("archive_commands", "doctor"),
+    "erase": ("archive_commands", "erase"),
+    "files": ("archive_commands", "files"),
+    "model": ("archive_commands", "model"),
+    "project": ("project_command", "project"),
+    "serve": ("server_commands", "serve"),
+    "mcp": ("server_commands", "talk"),
+}
+"""The module of this folder and the coroutine in it, by the command's name. A module is loaded when
+its command is given: a question to the past is answered in a third of a second."""
+
+
+async def run(options: argparse.Namespace, paths: Paths) -> int:
+    """Run the command that ``options`` name; returns the exit code. Raises ``AnimsaError``."""
+    _end_when_told()
+    now: datetime | None = options.now
+    surroundings = Environment(
+        clock=SetClock(now) if now else SystemClock(),
+        zone=now.tzinfo if now and now.tzinfo else LocalZone(),
+        online=True,
+    )
+    module, name = COMMANDS[options.command]
+    code: int = await getattr(import_module(f"app.commands.{module}"), name)(
+        options, paths, surroundings
+    )
+    return code
+
+
+def _end_when_told() -> None:
+    """Being told to end (SIGTERM) is like Ctrl+C: what came so far is saved. Not by way of SIGINT,
+    which a process in the background ignores; Windows knows neither."""
+    task = asyncio.current_task()
+    assert task is not None
+    with suppress(NotImplementedError):
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)

@@ -1,0 +1,93 @@
+"""The commands that answer one question or a file of them: `recall`, `classify`, `resolve-turn`.
+None loads a model that needs none."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from app.bootstrap.environment import Environment
+from app.bootstrap.open_archive import open_archive
+from app.commands.json_lines import each_line, moment_of, offer_of, text_of
+from app.commands.printing import emit, print_recall, recall_object
+from app.core.domain import errors
+from app.machine.clock import to_datetime
+from app.machine.paths import Paths
+
+EMBEDDED_BEFORE_A_FILE = 2000
+"""Sessions that get a missing vector before a file of questions is answered."""
+
+
+async def recall(options: argparse.Namespace, paths: Paths, surroundings: Environment) -> int:
+    """Look into the past: one question, or a file of them."""
+    if bool(options.text) == bool(options.jsonl):
+        raise errors.WrongUsage(reason="question_or_file")
+    async with open_archive(paths, surroundings) as archive:
+        if options.text:
+            engine = archive.recall_engine()
+            now = surroundings.clock.now()
+            if options.explain:
+                emit(await engine.explain(options.text, now))
+                return 0
+            result = await engine.recall(options.text, now, limit=options.limit)
+            if options.json:
+                emit(recall_object(result, surroundings.zone))
+            else:
+                print_recall(result, now, surroundings.zone)
+            return 0
+
+        await archive.embed(EMBEDDED_BEFORE_A_FILE)
+
+        async def answer(line: dict[str, Any]) -> dict[str, Any]:
+            zone, now = moment_of(line, surroundings)
+            engine = archive.recall_engine(zone)
+            result = await engine.recall(text_of(line, "query"), now, limit=options.limit)
+            return recall_object(result, zone, line.get("id"))
+
+        return await each_line(options.jsonl, answer)
+
+
+async def classify(options: argparse.Namespace, paths: Paths, surroundings: Environment) -> int:
+    """Say of each line what it wants."""
+    from app.core.domain.model_calls import ChatMessage  # noqa: PLC0415
+    from app.core.understanding.intent import Case  # noqa: PLC0415
+
+    if bool(options.text) == bool(options.jsonl):
+        raise errors.WrongUsage(reason="message_or_file")
+
+    now = to_datetime(surroundings.clock.now(), surroundings.zone)
+
+    async def label(line: dict[str, Any]) -> dict[str, Any]:
+        given = line.get("history")
+        history = [
+            ChatMessage(each["role"], str(each.get("content", "")))
+            for each in (given if isinstance(given, list) else [])
+            if isinstance(each, dict) and each.get("role") in ("user", "assistant")
+        ]
+        pending = offer_of(line.get("pending"))
+        case = Case(text_of(line, "text"), history, pending, now)
+        intent = case.intent
+        said: dict[str, Any] = {
+            "id": line.get("id"),
+            "label": intent.label,
+            "confidence": round(intent.confidence, 3),
+            "pick": list(intent.pick),
+        }
+        return said | case.reasons() if options.explain else said
+
+    if options.text:
+        emit(await label({"text": options.text}))
+        return 0
+    return await each_line(options.jsonl, label)
+
+
+async def resolve_turn(options: argparse.Namespace, paths: Paths, surroundings: Environment) -> int:
+    """Say of each line which earlier turn it means."""
+    from app.core.understanding.references import resolve_turn as resolve  # noqa: PLC0415
+
+    async def turn(line: dict[str, Any]) -> dict[str, Any]:
+        length = line.get("history_len")
+        known = length if isinstance(length, int) and length > 0 else 0
+        return {"id": line.get("id"), "turn": resolve(text_of(line, "text"), known)}
+
+    return await each_line(options.jsonl, turn)

@@ -1,0 +1,64 @@
+"""The commands that serve other programs: `serve` over HTTP, `mcp` over standard input and
+output."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import importlib.util
+
+from app.bootstrap.environment import Environment
+from app.bootstrap.models import api_token
+from app.bootstrap.open_archive import open_archive
+from app.commands.printing import emit
+from app.core.domain import errors
+from app.core.wording import command_line
+from app.machine.paths import Paths
+
+
+async def serve(options: argparse.Namespace, paths: Paths, surroundings: Environment) -> int:
+    """Let other programs of this machine read the archive, until told to end."""
+    _need_server()
+    from app.server import serving  # noqa: PLC0415  an extra, and half a second
+
+    keeper = api_token(paths)
+    if options.show_token or options.new_token:
+        paths.create()
+        token = await asyncio.to_thread(keeper.renew if options.new_token else keeper.get)
+        if options.json:
+            emit({"token": token})
+        else:
+            print(token)
+        return 0
+
+    def ready(address: str) -> None:
+        if options.json:
+            emit({"event": "ready", "url": address, "writes": options.allow_write})
+            return
+        writes = options.allow_write
+        allowed = command_line.READ_AND_WRITE if writes else command_line.READ_ONLY
+        print(command_line.SERVING.format(allowed=allowed, address=address), flush=True)
+        print(command_line.HOW_TO_SERVE, flush=True)
+
+    async with open_archive(paths, surroundings) as archive:
+        token = await asyncio.to_thread(keeper.get)
+        await serving.serve(
+            archive, port=options.port, token=token, writes=options.allow_write, ready=ready
+        )
+    return 0
+
+
+async def talk(options: argparse.Namespace, paths: Paths, surroundings: Environment) -> int:
+    """Be a model's tools on standard input and output, until the input ends."""
+    _need_server()
+    from app.server import serving  # noqa: PLC0415
+
+    async with open_archive(paths, surroundings) as archive:
+        await serving.talk(archive)
+    return 0
+
+
+def _need_server() -> None:
+    missing = [name for name in ("mcp", "uvicorn") if importlib.util.find_spec(name) is None]
+    if missing:
+        raise errors.CommandError(reason="server_extra")
