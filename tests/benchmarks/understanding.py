@@ -1,8 +1,9 @@
 """How well messages are understood: ``python -m tests.benchmarks.understanding [FILE…]``.
 
-Without files the project's own sets are measured. Files of both kinds are recognised by their
-fields: ``label`` (intents), ``expected`` (turn references) or ``about`` (questions about the
-program); ``alt`` also counts as right.
+Without files the project's own sets are measured. Files of all kinds are recognised by their
+fields: ``label`` (intents), ``expected`` (turn references), ``about`` (questions about the program)
+or ``turns`` (whole conversations: their labels, and recall behind other turns); ``alt`` also counts
+as right.
 ``--errors`` lists what went wrong, except in the held-out split, which nobody may tune on.
 """
 
@@ -121,6 +122,28 @@ def measure_about(rows: list[Row]) -> tuple[dict[str, float], list[str]]:
     return {"precision": right / found if found else 1.0, "recall": right / there}, errors
 
 
+def measure_conversations(rows: list[Row]) -> tuple[dict[str, float], list[str]]:
+    """The scores of the labels in open chats; ``recall_first`` and ``recall_behind``: the share of
+    recall messages that are found as the first message and behind others."""
+    labelled: list[Row] = []
+    said: Counter[str] = Counter()
+    asked: Counter[str] = Counter()
+    for row in rows:
+        history: list[dict[str, str]] = []
+        for turn in row["turns"]:
+            text = turn["user"]
+            labelled.append({**turn, "text": text, "history": list(history)})
+            if turn["label"] == "recall":
+                place = "recall_behind" if history else "recall_first"
+                messages = [ChatMessage(m["role"], m["content"]) for m in history]  # type: ignore[arg-type]
+                said[place] += classify(text, messages).label.value == "recall"
+                asked[place] += 1
+            history.append({"role": "user", "content": text})
+            history.append({"role": "assistant", "content": turn["assistant"]})
+    scores, errors = measure_intents(labelled)
+    return scores | {name: said[name] / asked[name] for name in sorted(asked)}, errors
+
+
 def by_split(rows: list[Row]) -> Iterator[tuple[str, list[Row]]]:
     """The rows of each split, in the order in which the splits appear."""
     splits: defaultdict[str, list[Row]] = defaultdict(list)
@@ -133,6 +156,7 @@ MEASURES: dict[str, Callable[[list[Row]], tuple[dict[str, float], list[str]]]] =
     "label": measure_intents,
     "expected": measure_references,
     "about": measure_about,
+    "turns": measure_conversations,
 }
 
 
@@ -146,7 +170,7 @@ def main(arguments: list[str]) -> int:
             scores, errors = measure(rows)
             print(f"\n{path.name} · {split} · {len(rows)} messages")
             _print(scores)
-            if show_errors and split != "held":
+            if show_errors and "held" not in (split, path.stem):
                 print(*errors, sep="\n")
     return 0
 
