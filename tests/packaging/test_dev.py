@@ -137,13 +137,14 @@ class TestTheBuild:
         program.write_text(
             "#!/bin/sh\n"
             'echo "$QT_QPA_PLATFORM $1 $3"\n'
-            'mkdir "$2/logs" && echo "where it failed" > "$2/logs/animsa.log"\n'
+            'mkdir -p "$2/logs" && echo "where it failed" > "$2/logs/animsa.log"\n'
             f"exit {code}\n"
         )
         program.chmod(0o755)
         assert dev.self_test(program) == returned
         shown = capfd.readouterr().out
         assert "offscreen --data-dir --selftest" in shown
+        assert ("offscreen --data-dir classify" in shown) is (code == 0)
         assert said in shown
         assert ("where it failed" in shown) is (code != 0)
 
