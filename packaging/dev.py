@@ -340,26 +340,21 @@ def self_test(program: Path) -> int:
     env = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
     env["QT_QPA_PLATFORM"] = "offscreen"
     with tempfile.TemporaryDirectory(prefix="animsa-") as folder:
-        # The window, a command, and a page and a file that are read in processes of their own.
+        # The window, a command, and a file that is read in a process of its own.
         page = Path(folder) / "page.html"
         page.write_text("<html><body><p>Kovan kışın 20 kg bal ister.</p></body></html>", "utf-8")
         data = [str(program), "--data-dir", folder]
-        commands = [
+        for command in (
             [*data, "--selftest"],
             [*data, "classify", "Dawn ile karışan etki neydi?"],
             [*data, "files", "add", str(page)],
-        ]
-        code = 0
-        for command in commands:
+        ):
             try:
-                code = (
-                    code
-                    or subprocess.run(
-                        command, env=env, timeout=SELF_TEST_SECONDS, check=False
-                    ).returncode
-                )
+                done = subprocess.run(command, env=env, timeout=SELF_TEST_SECONDS, check=False)
             except subprocess.TimeoutExpired:
                 raise Problem(f"The self-test did not end within {SELF_TEST_SECONDS} s.") from None
+            if (code := done.returncode) != 0:
+                break
         if code != 0:
             # The log says where it failed, and is gone with the folder.
             for log in Path(folder).rglob("*.log"):
