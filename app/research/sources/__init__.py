@@ -62,5 +62,7 @@ def _made(fetcher: Fetcher, service: Service, key: str) -> SearchSource | None:
             return Tavily(fetcher, service, key) if key else None
         case "brave":
             return Brave(fetcher, service, key) if key else None
-        case _:
+        case "searxng":
             return SearXng(fetcher, service) if service.base else None
+        case _:
+            raise ValueError(f"a service that nothing is made of: {service.id}")
