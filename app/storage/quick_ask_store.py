@@ -113,6 +113,10 @@ class DatabaseStore:
         """Forget the user's oldest turn. False when there is none."""
         return await self._write(_delete_oldest, user_id)
 
+    async def keep_newest(self, user_id: str, most: int) -> None:
+        """Forget all of the user's turns but the last ``most``; however many do it at once."""
+        await self._write(_keep_newest, user_id, most)
+
     async def delete_turns(self, user_id: str) -> bool:
         """Forget all of the user's turns and leave none of their bytes. False when there was
         none."""
@@ -259,6 +263,14 @@ def _delete_oldest(db: APSWDatabase, user_id: str) -> bool:
         (user_id,),
     )
     return _changed(db)
+
+
+def _keep_newest(db: APSWDatabase, user_id: str, most: int) -> None:
+    db.execute_sql(
+        "DELETE FROM conversation_history WHERE user_id = ? AND id NOT IN (SELECT id FROM"
+        " conversation_history WHERE user_id = ? ORDER BY turn_index DESC LIMIT ?)",
+        (user_id, user_id, most),
+    )
 
 
 def _delete(db: APSWDatabase, user_id: str) -> bool:

@@ -47,9 +47,7 @@ class TurnStore(Protocol):
 
     async def fetch_recent_turns(self, user_id: str, limit: int = 10) -> list[dict[str, Any]]: ...
 
-    async def get_turn_count(self, user_id: str) -> int: ...
-
-    async def delete_oldest_turn(self, user_id: str) -> bool: ...
+    async def keep_newest(self, user_id: str, most: int) -> None: ...
 
     async def delete_turns(self, user_id: str) -> bool: ...
 
@@ -155,8 +153,8 @@ class ConversationManager:
         while not await self._store.insert_turn(user_id, number, said, answer, metadata):
             number = await self._store.next_turn_index(user_id)
         try:
-            while await self._store.get_turn_count(user_id) > MOST_TURNS:
-                await self._store.delete_oldest_turn(user_id)
+            # At once: who counts first and then deletes deletes once for each other who counts.
+            await self._store.keep_newest(user_id, MOST_TURNS)
         except errors.StorageError as error:
             # The turn is kept; one too many is not read, and goes with the next one.
             log.info("an old quick-ask turn stays for now: %s", error.code)

@@ -361,3 +361,13 @@ def test_context_reads_as_the_specification_writes_it() -> None:
     assert (empty.format_for_ai(), empty.get_context_window()) == ("Now?", [])
     reference = TurnReference("ordinal", 2, None, "second", 0.9)
     assert (reference.type, reference.position, reference.raw_text) == ("ordinal", 2, "second")
+
+
+@pytest.mark.parametrize("writers", [11, 100])
+async def test_who_write_at_once_lose_nothing_of_one_another(home: Home, writers: int) -> None:
+    stored = await asyncio.gather(
+        *(home.manager.store_turn(USER, f"soru {n}", "yanıt") for n in range(writers))
+    )
+    assert all(stored)
+    kept = await home.manager.get_history(USER)
+    assert [turn.turn_index for turn in kept] == list(range(writers - MOST_TURNS + 1, writers + 1))
