@@ -106,7 +106,9 @@ class DatabaseStore:
         return await self._run(_recent, user_id, self._oldest(), limit)
 
     async def get_turn_count(self, user_id: str) -> int:
-        """How many of the user's turns are younger than a day."""
+        """How many of the user's turns are younger than a day. It and :meth:`delete_oldest_turn`
+        are the specification's; what is too much goes by :meth:`keep_newest`, for several may
+        write at once."""
         return await self._run(_count, user_id, self._oldest())
 
     async def delete_oldest_turn(self, user_id: str) -> bool:

@@ -64,12 +64,15 @@ class AnswerButtons(QWidget):
     ) -> None:
         """Show what fits the ``last`` message, None while an answer is being written; nothing to
         show hides the row. ``failed``: its turn ended without an answer."""
-        interrupted = last is not None and last.message.state is MessageState.INTERRUPTED
+        if last is None:
+            self._show(None, can_retry=False, can_continue=False, choices=())
+            return
+        interrupted = last.message.state is MessageState.INTERRUPTED
         self._show(
-            offer if last is not None else None,
-            can_retry=interrupted or (last is not None and failed),
-            can_continue=interrupted and last is not None and last.ending is not Ending.DECLINED,
-            choices=choices if last is not None else (),
+            offer,
+            can_retry=interrupted or failed,
+            can_continue=interrupted and last.ending is not Ending.DECLINED,
+            choices=choices,
         )
 
     def _show(
