@@ -37,7 +37,8 @@ class TurnRouting:
         """Understand a message, and do what it wants."""
         history, pending = before(active.messages, message), active.session.pending
         now = self._context.now()
-        planned = plan_message(message.content, history, pending, now, tier, mode)
+        turns = active.turns(history)
+        planned = plan_message(message.content, history, pending, now, tier, mode, turns)
         if planned.withdraws:
             active.withdraw_offer()
         self._context.view.show(Planned(planned.plan))
@@ -61,6 +62,8 @@ class TurnRouting:
             case Action.DECLINE:
                 turn.mark(Kind.COMMAND)
                 await say(self._context, turn, speech.declined)
+            case Action.TELL_TURN:
+                await answering.referred.tell(turn)
             case Action.FINISH:
                 await self._say_and_end(turn, self._goodbye(turn))
             case Action.ANSWER if text := answering.own_words(turn):

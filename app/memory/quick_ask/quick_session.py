@@ -14,7 +14,7 @@ from dataclasses import replace
 from datetime import UTC, timedelta
 
 from app.core.domain import errors
-from app.core.domain.messages import Message, Milliseconds
+from app.core.domain.messages import Message, Milliseconds, Turn
 from app.core.domain.model_calls import ChatMessage, ModelRequest
 from app.core.domain.offers import Offer
 from app.core.domain.ports import ChatModel, Clock
@@ -66,6 +66,16 @@ class QuickConversation(ActiveSession):
         if self._writer is not None:
             await asyncio.wait([self._writer])
         await self.try_to_save()
+
+    def turns(self, history: Sequence[Message]) -> list[Turn]:
+        """The numbers are those of the memory, which are never given out again."""
+        numbers = {turn.question.message_id: turn.number for turn in self._turns.turns}
+        counted = turns_of(history)
+        for place, turn in enumerate(counted):
+            before = counted[place - 1].number if place else 0
+            number = numbers.get(turn.question.message_id) or before + 1
+            counted[place] = replace(turn, number=number)
+        return counted
 
     def everything(self) -> list[Message]:
         """What was remembered when it was last looked at, also from before :meth:`begin_at`."""

@@ -22,7 +22,7 @@ from app.core.domain.recall_result import Verdict
 from app.core.domain.tiers_and_modes import Mode, Tier
 from app.core.wording import prompts
 from app.machine.clock import to_datetime
-from app.memory.sessions.model_context import estimate_tokens, turns_of
+from app.memory.sessions.model_context import estimate_tokens
 from app.memory.sessions.streamed_answer import StreamedAnswer
 from app.research.run_evidence import PastFinding
 from app.research.run_state import ResearchResult, ResearchTask, RunDisplay
@@ -121,7 +121,7 @@ class ResearchAnswer:
                 None if model is None else self._answering(turn, model, history, told, small=small)
             ),
             window=told,
-            previous=_previous(turn.plan, history),
+            previous=_previous(turn, history),
             history=(
                 estimate_tokens(told)
                 if small
@@ -172,11 +172,11 @@ def _wants_fresh(turn: OpenTurn) -> bool:
     return turn.plan.label is Label.NEW_RESEARCH or accepted
 
 
-def _previous(plan: Plan, history: Sequence[Message]) -> str:
+def _previous(turn: OpenTurn, history: Sequence[Message]) -> str:
     """The question that this one leans on, if it leans on one."""
-    if plan.turn is not None:
-        return turns_of(history)[plan.turn - 1].question.content
-    if plan.label is not Label.FOLLOWUP:
+    if (referred := turn.referred) is not None:
+        return referred.question.content
+    if turn.plan.label is not Label.FOLLOWUP:
         return ""
     asked = (each for each in reversed(history) if each.role == "user")
     return next((each.content for each in asked if each.kind is Kind.QUESTION), "")
