@@ -13,6 +13,7 @@ from typing import Any
 from app.core.domain import errors, json_codec
 from app.core.domain.evidence import Excerpt, Source, SourceKind, WebFindings, WebModel, WebText
 from app.core.domain.model_calls import ChatMessage, ModelRequest
+from app.core.domain.ports import ChatModel
 from app.core.domain.tiers_and_modes import Tier
 from app.research import research_prompts
 from app.research.journal import Result
@@ -34,6 +35,12 @@ LEADS = 4
 def step_name(stage: str, place: int) -> str:
     """The name under which a search is kept."""
     return f"{stage}:{place}:model"
+
+
+def searches_web(model: ChatModel | None) -> bool:
+    """Whether a model's server searches the web for it."""
+    asked: object = model
+    return isinstance(asked, WebModel) and asked.searches_web
 
 
 def _searcher(run: ResearchRun) -> WebModel | None:

@@ -9,7 +9,7 @@ from datetime import datetime
 from app.core.domain.messages import Message, Turn
 from app.core.domain.model_calls import ChatMessage
 from app.core.domain.offers import Offer, OfferKind
-from app.core.domain.plans import Action, Label, Nature, Plan
+from app.core.domain.plans import Action, Intent, Label, Nature, Plan
 from app.core.domain.tiers_and_modes import Mode, Tier
 from app.core.understanding import router
 from app.core.understanding.intent import asks_for_record, classify, pointed_at
@@ -36,16 +36,18 @@ def plan_message(
     now: datetime,
     tier: Tier,
     mode: Mode | None,
+    answered: Intent | None = None,
     turns: Sequence[Turn] | None = None,
 ) -> PlannedMessage:
-    """Understand a message after its ``history``; ``tier`` and ``mode`` are the user's choice.
-    ``turns`` are those of the history where they have numbers of their own."""
+    """Understand a message after its ``history``; ``tier`` and ``mode`` are the user's choice,
+    ``answered`` what it was found to answer to our question already. ``turns`` are those of the
+    history where they have numbers of their own."""
     offer: Offer | None = pending
     listed: Offer | None = None
     if offer is not None and offer.kind is OfferKind.LISTED:
         offer, listed = None, offer
     said = chat(history) if has_begun(history) else []
-    intent = classify(text, said, offer, now)
+    intent = answered or classify(text, said, offer, now)
     if offer is None and (told := listed or named(history)) is not None:
         # "Ikincisi" may also point at research that our last answers told of.
         pointed = pointed_at(text, told, now)

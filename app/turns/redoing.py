@@ -107,7 +107,10 @@ class Redoing:
             return decided.turn.plan.tier, decided.turn.plan.mode
         researcher = self._context.researcher
         run = await researcher.chosen(message.message_id) if researcher is not None else None
-        return (run.tier, run.mode) if run is not None else (Tier.AUTO, None)
+        if run is None:
+            return Tier.AUTO, None
+        # That one run may have had the user's leave, or looked only where it could without.
+        return run.tier, run.mode if self._context.permission.reaches_online else None
 
     async def _route_again(self, active: ActiveSession, message: Message) -> bool:
         tier, mode = await self.chosen(message, self._present.decided)

@@ -96,6 +96,19 @@ class Speech:
 
     no_evidence: str
     """There is nothing to answer from: no source, no answer."""
+    not_in_past: str
+    """Neither the past nor, where there are any, the files answer a question."""
+    not_in_files: str
+    may_go_online: str
+    """Whether a question may be searched for online: what goes out, and where to."""
+    model_words: str
+    """What a model adds to the words that go out."""
+    online_answers: str
+    declined_online: str
+    only_memory: str
+    """Why nothing was searched, where the user wants only the past to be asked."""
+    online_refused: str
+    """The same, where the user said "Asla"."""
     unreachable: str
     """Nothing to answer from, because no online source could be reached at all."""
     some_unreached: str
@@ -136,6 +149,14 @@ class Speech:
         return named_days.on_date(ms, now, tz, self.language)
 
     # --- sentences that depend on something ------------------------------------------------------
+
+    def ask_online(self, words: str, services: Sequence[str], *, files: bool, model: str) -> str:
+        """The question whether to search online: the ``words`` that go out, the ``services`` that
+        they go to; ``files``: some were looked into; ``model``: the one that plans the search."""
+        asked = self.may_go_online.format(words=words, services=", ".join(services))
+        planned = self.model_words.format(model=model) if model else ""
+        head = self.not_in_files if files else self.not_in_past
+        return f"{head}\n\n{asked}{planned}\n\n{self.online_answers}"
 
     def source_in(self, language: str) -> str:
         """What is said of a source in a language ("tr", "en"); "" of another."""

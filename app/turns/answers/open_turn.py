@@ -42,7 +42,8 @@ class OpenTurn:
         query = self.plan.query
         if not self.plan.answers_offer or self.offer is None:
             return query
-        return query if self.offer.kind is OfferKind.NEW_RESEARCH else topic_of(query) or query
+        asked = self.offer.kind in (OfferKind.NEW_RESEARCH, OfferKind.ONLINE)
+        return query if asked else topic_of(query) or query
 
     @property
     def referred(self) -> Turn | None:
