@@ -10,8 +10,10 @@ from app.core.domain.messages import Turn
 from app.core.domain.plans import Action, Label, Plan
 from app.core.understanding.references import ReferenceDetector, TurnReference
 from app.core.understanding.reformatting import wants_shaping
+from app.core.understanding.small_talk import heard
 from app.core.understanding.turn_request import (
     IN_DOUBT,
+    about_our_answer,
     asked_part,
     means_an_item,
     means_the_archive,
@@ -29,7 +31,7 @@ def with_turn(plan: Plan, text: str, turns: Sequence[Turn]) -> Plan:
     reference = ReferenceDetector().detect_reference(text) if turns else None
     if reference is None:
         return plan
-    named = find(reference, turns)
+    named = find(reference, text, turns)
     if not _is_meant(reference, plan, text, turns, named):
         return plan
     if asked_part(text, reference) is not None and plan.label is not Label.NEW_RESEARCH:
@@ -43,18 +45,27 @@ def with_turn(plan: Plan, text: str, turns: Sequence[Turn]) -> Plan:
     if plan.label not in _LEANS:
         return plan
     words = own_words(text, reference)
-    asks_more = not wants_shaping(text) and len(stands_in(words, _said(named))) < len(words)
+    told = wants_shaping(text) or about_our_answer(text)
+    asks_more = not told and len(stands_in(words, _said(named))) < len(words)
     if asks_more and plan.needs_research:
         return replace(plan, action=Action.RESEARCH)
     return replace(plan, action=Action.ANSWER, needs_research=False)
 
 
-def find(reference: TurnReference, turns: Sequence[Turn]) -> Turn | None:
-    """The turn that is meant: by its number, or counted from the end."""
+def find(reference: TurnReference, text: str, turns: Sequence[Turn]) -> Turn | None:
+    """The turn that is meant: by its number, or counted from the end. The first and the last are
+    no pleasantries, and those with the words that the message adds: "ilk sorduğum yangın"."""
     place = reference.position
-    if place < 0:
-        return turns[place] if -place <= len(turns) else None
-    return next((turn for turn in turns if turn.number == place), None)
+    if place not in (1, -1):
+        if place < 0:
+            return turns[place] if -place <= len(turns) else None
+        return next((turn for turn in turns if turn.number == place), None)
+    if place == 1 and turns[0].number > 1:
+        return None
+    asked = [turn for turn in turns if not heard(turn.question.content)] or turns
+    asked = asked[::place]
+    words = () if reference.noun else own_words(text, reference)
+    return next((turn for turn in asked if stands_in(words, _said(turn))), asked[0])
 
 
 def _is_meant(
@@ -71,9 +82,11 @@ def _is_meant(
     if means_the_archive(text, reference) or means_an_item(reference, last):
         return False
     words = own_words(text, reference)
-    if reference.noun or plan.label not in (Label.RECALL, Label.AMBIGUOUS) or not words:
+    recalls = plan.label in (Label.RECALL, Label.AMBIGUOUS)
+    if reference.noun or not words or not (recalls or reference.type == "demonstrative"):
         return True
-    return named is not None and bool(stands_in(words, _said(named)))
+    held = stands_in(words, _said(named)) if named is not None else ()
+    return len(held) == len(words) if recalls else bool(held)
 
 
 def _said(turn: Turn) -> str:

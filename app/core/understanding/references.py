@@ -183,7 +183,7 @@ _RULES: tuple[_Rule, ...] = (
     # "demin söylediğin", "az önce tansiyon için verdiğin", "sinabi mo kanina"
     _rule("temporal", r"(?:JUST|i) (?:[T#@1] ){0,2}(?:q )?SAID|JUST (?:[xX#q] ){0,3}(?:V|ky)|JUST Y|SAID (?:[T@1] )?JUST", -1),
     # "what you just said", "what you said before", "yung kasasabi mo lang"
-    _rule("temporal", r"[qT@e] yJv|yJv(?! [xz])|SAID (?:x )?B [dDt3]?END|[QN]BEND|^B[|]? SAID|K", -1),
+    _rule("temporal", r"[qT@e] yJv|yJv(?! [xz])|q5yJwEND|SAID (?:x )?B [dDt3]?END|[QN]BEND|^B[|]? SAID|K", -1),
     # "earlier answer", "tanong ko kanina", "yung kanina, ulitin mo"
     _rule("temporal", r"J @OURS|@ JUST|eJ[|]?R", -1, confidence=0.8),
     # "bir önceki neydi", "öncekini oku"

@@ -25,7 +25,7 @@ _ASKING = re.compile(
     r"soyle|soyler|aynen|neydi|nedir|hangi\w*|unut\w*|bul\w*|getir\w*|kelimesi\w*|bakalim|bakar|"
     r"exactly|forgot|remember|show|see|were|evet|hayir|acaba|ya|tam|tamam|kac\w*|kisaca|ver|verir|"
     r"pakita|nasan|kalimutan|naaalala|alalahanin|simply|yazar|eder|edebilir|edermisin|go|lost|pala|\w*balik\w*|quote|word|sormus|idi|dondur\w*|donelim|"
-    r"nereye|olarak|tekrardan|kopyala|ka|hani|peki|abi|hocam|can|whole|full|tamamini|tumunu|hepsini"
+    r"nereye|olarak|tekrardan|kopyala|ka|hani|peki|oturum\w*|sohbet\w*|konusma\w*|konuyu?|konusu|bugun|today|usapan|abi|hocam|can|whole|full|tamamini|tumunu|hepsini"
 )
 _ANSWER = re.compile(
     r"\b(?:cevap|cevab|cvp|yanit|answer|repl(?:y|ies)|response|sagot|kasagut|tugon)"
@@ -46,6 +46,7 @@ _OTHER_TIMES = re.compile(
     r"(?:onceki|eski|baska|diger) (?:arastirma|sohbet|konusma|oturum)\w*|arastirma\w*|"
     r"(?:another|other|previous) (?:chat|session|conversation|research)\w*)\b"
 )
+_TODAY = re.compile(r"\b(?:bugun\w*|today|ngayon)\b")
 _LIST_LINE = re.compile(r"^\s*(?:[-*•]|\d+[.)])\s", re.MULTILINE)
 
 
@@ -60,7 +61,7 @@ class TurnPart(StrEnum):
 def means_the_archive(text: str, reference: TurnReference) -> bool:
     """Whether a message that sounds like a reference to a turn names days, or what was researched
     at another time: that is for the archive. The words of the reference name no day."""
-    rest = flatten(text).replace(flatten(reference.raw_text), " ")
+    rest = _TODAY.sub(" ", flatten(text).replace(flatten(reference.raw_text), " "))
     return _OTHER_TIMES.search(rest) is not None or names_days(rest)
 
 
@@ -89,6 +90,12 @@ def asked_part(text: str, reference: TurnReference) -> TurnPart | None:
     if _QUESTION.search(flat) or _SAID_BY_ME.search(flat):
         return TurnPart.QUESTION
     return TurnPart.ANSWER if _SAID_BY_YOU.search(flat) else TurnPart.BOTH
+
+
+def about_our_answer(text: str) -> bool:
+    """Whether what we said is spoken of, and not only what was asked."""
+    flat, _ = read(text[:1000])
+    return _ANSWER.search(flat) is not None or _SAID_BY_YOU.search(flat) is not None
 
 
 def own_words(text: str, reference: TurnReference) -> tuple[str, ...]:

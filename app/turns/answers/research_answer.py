@@ -93,7 +93,7 @@ class ResearchAnswer:
         if not services:
             return False
         history = turn.said_before
-        words = search_words(with_topic(turn.subject, _previous(turn.plan, history)))
+        words = search_words(with_topic(turn.subject, _previous(turn, history)))
         text = context.speech.ask_online(
             words,
             services,
