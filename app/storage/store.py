@@ -6,7 +6,7 @@ the port, and done by the function that it names, on a peewee database.
 
 from __future__ import annotations
 
-from app.storage import session_reading, session_search, session_writing
+from app.storage import lookups, session_reading, session_search, session_writing
 from app.storage.database.connections import Database
 from app.storage.database.transaction_methods import Reading, Writing
 
@@ -28,6 +28,7 @@ class SqliteStore:
     metadata_failed = Writing(session_writing.metadata_failed)
     rename = Writing(session_writing.rename)
     set_deleted = Writing(session_writing.set_deleted)
+    file_session = Writing(lookups.file)
     keep_compacted = Writing(session_writing.keep_compacted)
 
     session = Reading(session_reading.find_session)

@@ -1053,6 +1053,17 @@ The present archive is backed up first.</source>
     </message>
 </context>
 <context>
+    <name>LookupSwitch</name>
+    <message>
+        <source>Look-ups</source>
+        <translation>Bakışlar</translation>
+    </message>
+    <message>
+        <source>Conversations without an answer of their own: the past, the program or small talk was asked, or a question got no answer. They are no research.</source>
+        <translation>Kendi yanıtı olmayan konuşmalar: yalnızca geçmiş, program ya da hal hatır soruldu ya da soru yanıt almadı. Araştırma sayılmazlar.</translation>
+    </message>
+</context>
+<context>
     <name>MainWindow</name>
     <message>
         <source>You are reading past research; its answers stay as they are. A message continues it; Ctrl+N begins anew.</source>
@@ -2129,6 +2140,14 @@ The present archive is backed up first.</source>
         <translation>Vazgeç</translation>
     </message>
     <message>
+        <source>Moved to research</source>
+        <translation>Araştırmalara taşındı</translation>
+    </message>
+    <message>
+        <source>Moved to look-ups</source>
+        <translation>Bakışlara taşındı</translation>
+    </message>
+    <message>
         <source>Erase research</source>
         <translation>Araştırmayı kalıcı sil</translation>
     </message>
@@ -2170,6 +2189,14 @@ The present archive is backed up first.</source>
     <message>
         <source>Erase for good…</source>
         <translation>Kalıcı sil…</translation>
+    </message>
+    <message>
+        <source>Move to research</source>
+        <translation>Araştırmalara taşı</translation>
+    </message>
+    <message>
+        <source>Move to look-ups</source>
+        <translation>Bakışlara taşı</translation>
     </message>
     <message>
         <source>Move to project</source>
@@ -2456,6 +2483,10 @@ The present archive is backed up first.</source>
         <translation>Henüz araştırma yok. İlk sorunu sor.</translation>
     </message>
     <message>
+        <source>No look-ups here.</source>
+        <translation>Burada bakış yok.</translation>
+    </message>
+    <message>
         <source>No research in this project yet. What you ask now belongs to it; other research is moved here by its menu.</source>
         <translation>Bu projede henüz araştırma yok. Şimdi soracağın ona ait olur; başka araştırmaları menüsünden buraya taşıyabilirsin.</translation>
     </message>
@@ -2493,6 +2524,10 @@ The present archive is backed up first.</source>
 </context>
 <context>
     <name>SidebarModel</name>
+    <message>
+        <source>Look-ups</source>
+        <translation>Bakışlar</translation>
+    </message>
     <message>
         <source>Untitled research</source>
         <translation>Adsız araştırma</translation>

@@ -88,6 +88,7 @@ class WindowPresenter(QObject):
             (side.delete_requested, edits.delete),
             (side.undo_delete_requested, edits.undo_delete),
             (side.erase_requested, edits.erase),
+            (side.file_requested, edits.file),
         ):
             signal.connect(slot)
         commands: dict[Command, Callable[[], object]] = {
