@@ -325,10 +325,26 @@ async def test_every_call_of_a_long_conversation_carries_all_of_it(tmp_path: Pat
             question = f"Peki {number}. adımda bunun nedeni ne?" if number else "Osmoz nedir?"
             answer = await person.say(question)
             said += [("user", question), ("assistant", answer)]
-            sent = server.requests[-1].body["messages"]
+            body = server.requests[-1].body
+            sent = body["messages"]
+            assert "Sen Türkçe konuşan bir araştırma asistanısın" in str(body["system"])
             assert [(each["role"], _text(each["content"])) for each in sent] == said[:-1]
         assert [(m.role, m.content) for m in await person.stored()] == said
         assert len(said) == 32
+
+
+async def test_what_needs_no_research_is_answered_with_the_conversation(tmp_path: Path) -> None:
+    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+        server.script(Reply(["Suyun geçişidir."]), Reply(["Temel bir gün…"]))
+        await person.say("Osmoz nedir?")
+        assert await person.say("bana bir fıkra anlat") == "Temel bir gün…"
+        assert person.label == "general"
+        sent = server.requests[-1].body["messages"]
+        assert [_text(each["content"]) for each in sent[-3:]] == [
+            "Osmoz nedir?",
+            "Suyun geçişidir.",
+            "bana bir fıkra anlat",
+        ]
 
 
 def _text(content: str | list[dict[str, str]]) -> str:
