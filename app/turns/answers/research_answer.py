@@ -25,7 +25,7 @@ from app.machine.clock import to_datetime
 from app.memory.sessions.model_context import estimate_tokens
 from app.memory.sessions.streamed_answer import StreamedAnswer
 from app.research.gathering import search_words
-from app.research.model_search import searches_web
+from app.research.model_search import service_names
 from app.research.modes import ONLINE, allows
 from app.research.run_evidence import PastFinding
 from app.research.run_state import ResearchResult, ResearchTask, RunDisplay
@@ -87,9 +87,8 @@ class ResearchAnswer:
         context, researcher = self._context, self._context.researcher
         if researcher is None or not self.may_ask(turn.plan):
             return False
-        services, model = list(await researcher.services()), context.model
-        if model is not None and researcher.setup.model_search and searches_web(model):
-            services.append(model.name)
+        model = context.model
+        services = await service_names(researcher.setup, model)
         if not services:
             return False
         history = turn.said_before
