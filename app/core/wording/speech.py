@@ -62,6 +62,8 @@ class Speech:
 
     researched_before: str
     offer_new: str
+    in_project: str
+    """A title with the name of the project that it belongs to."""
     record_intro: str
     talked_then: str
     """When the record that was shown was spoken of, and nothing more."""
@@ -157,6 +159,10 @@ class Speech:
         planned = self.model_words.format(model=model) if model else ""
         head = self.not_in_files if files else self.not_in_past
         return f"{head}\n\n{asked}{planned}\n\n{self.online_answers}"
+
+    def of_project(self, title: str, project: str) -> str:
+        """The title of another project's research: "Kesirler (Emma projesi)"."""
+        return self.in_project.format(title=title, project=project)
 
     def source_in(self, language: str) -> str:
         """What is said of a source in a language ("tr", "en"); "" of another."""

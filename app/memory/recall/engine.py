@@ -83,23 +83,25 @@ class RecallEngine:
         *,
         limit: int | None = None,
         reword: Reword | None = None,
+        project: str | None = None,
     ) -> RecallResult:
         """The sessions that the question means, best first, at most ``limit`` (by default 5, and
         20 when it asks for all).
 
         With the verdict ``none`` the matches are only what came nearest. ``reword`` is asked when
         there is none although the question is about something; what its words find comes as
-        ``several``, also when it is one. Never raises for anything a user can type.
+        ``several``, also when it is one. ``project`` is the one whose sessions alone are looked
+        for. Never raises for anything a user can type.
         """
         started = perf_counter()
         question = question[:LONGEST_QUESTION]
-        found = await self.find(question, now)
+        found = await self.find(question, now, project)
         verdict = found.ruling.verdict
         if verdict is Verdict.NONE and found.query.words and reword is not None:
             paused = perf_counter()
             phrasings = await reword(found.window.rest if found.window else question)
             started += perf_counter() - paused
-            if offered := await self._reworded(phrasings, found.window):
+            if offered := await self._reworded(phrasings, found.window, project):
                 most = limit if limit is not None else FEW
                 spent = (perf_counter() - started) * 1000
                 return RecallResult(Verdict.SEVERAL, offered[: max(most, 0)], spent, reworded=True)
@@ -116,7 +118,8 @@ class RecallEngine:
         days = (window.start, window.end) if window and not found.query.words else None
         if window is not None and window.no_day:
             days = None
-        total = found.candidates.sessions if not (found.query.words or window) else None
+        every = found.candidates.sessions if project is None else len(found.candidates.found)
+        total = every if not (found.query.words or window) else None
         spent = (perf_counter() - started) * 1000
         return RecallResult(verdict, matches, spent, days, sure, total=total)
 
@@ -147,23 +150,25 @@ class RecallEngine:
             ],
         }
 
-    async def find(self, question: str, now: Milliseconds) -> RecallInProgress:
+    async def find(
+        self, question: str, now: Milliseconds, project: str | None = None
+    ) -> RecallInProgress:
         """Everything that is known about a question, before anything is quoted."""
         window = date_window(question, to_datetime(now, self._tz))
         if window is None and (scope := overview(question)) is not None:
-            return await self._overview(scope)
+            return await self._overview(scope, project)
         if window is None:
-            return await self._look(question, question, None)
-        found = await self._look(question, window.rest, window)
+            return await self._look(question, question, None, project)
+        found = await self._look(question, window.rest, window, project)
         years = set(_YEAR.findall(question)) - set(_YEAR.findall(window.rest))
         if years and found.ruling.verdict is Verdict.NONE and not window.no_day:
-            about = await self._look(question, question, None)
+            about = await self._look(question, question, None, project)
             if about.inside and years <= _spoken(about):
                 return about
         return found
 
     async def _reworded(
-        self, phrasings: Sequence[str], window: DateWindow | None
+        self, phrasings: Sequence[str], window: DateWindow | None, project: str | None
     ) -> tuple[Match, ...]:
         """What other wordings of a question find in the days that it named, best first. Each is
         judged by itself, as if the user had asked so. One wording may always stray to what is
@@ -172,7 +177,7 @@ class RecallEngine:
         first: set[str] = set()
         times: Counter[str] = Counter()
         for phrasing in phrasings:
-            found = await self._look(phrasing, phrasing, window)
+            found = await self._look(phrasing, phrasing, window, project)
             if found.ruling.verdict is Verdict.NONE or not found.query.words:
                 continue
             group = found.ruling.group[:FEW]
@@ -186,10 +191,13 @@ class RecallEngine:
         agreed = [best[each] for each in first if times[each] >= _AGREED]
         return tuple(sorted(agreed, key=lambda match: (-match.score, match.session_id)))
 
-    async def _look(self, question: str, rest: str, window: DateWindow | None) -> RecallInProgress:
+    async def _look(
+        self, question: str, rest: str, window: DateWindow | None, project: str | None
+    ) -> RecallInProgress:
         """Look for ``rest``, what is left of a question without its days, in those days."""
         query = query_of(rest, window, self._tz)
-        query = replace(query, related=self._thesaurus.related(query.words))
+        related = self._thesaurus.related(query.words)
+        query = replace(query, related=related, project=project)
         found = _judged(question, query, window, await self._index.candidates(query), {})
         clear = not query.words or found.ruling.verdict is Verdict.SINGLE
         if clear or self._embedder is None or await self._index.embedded() < _EMBEDDED:
@@ -204,9 +212,9 @@ class RecallEngine:
         candidates = await self._index.more(query, found.candidates, others)
         return _judged(question, query, window, candidates, near)
 
-    async def _overview(self, scope: Overview) -> RecallInProgress:
+    async def _overview(self, scope: Overview, project: str | None) -> RecallInProgress:
         """The newest or oldest sessions of the archive, whatever they are about."""
-        query = everything(scope)
+        query = replace(everything(scope), project=project)
         candidates = await self._index.candidates(query)
         inside, _ = _split(rank(candidates), query)
         chosen = inside[: 1 if scope.one else scope.most]
@@ -299,4 +307,6 @@ def _match(ranked: Ranked, quoted: Quote | None) -> Match:
         score=round(ranked.total, 4),
         quote=quoted.text if quoted else candidate.summary or candidate.title,
         summary=candidate.summary,
+        project_id=candidate.project_id,
+        project=candidate.project,
     )

@@ -77,8 +77,7 @@ class ModelAnswer:
         history = turn.said_before
         layout = self._context.model_context
         call = await layout.request(model, active.session_id, history, question)
-        ordinary = kind is Kind.ANSWER and turn.plan.label in (Label.GENERAL, Label.FOLLOWUP)
-        if ordinary and self._context.memory is not None:
+        if kind is Kind.ANSWER and self._context.memory is not None:
             call = replace(call, tools=memory_tools.TOOLS)
         name = model.name
         if unsourced:

@@ -34,8 +34,23 @@ class PastSearch:
         context.view.show(Step(StepCode.LOOKING_BACK))
         again = partial(self._in_other_words, context.model) if insist and context.model else None
         question = without_closing(turn.plan.query)
-        result = await context.recall.recall(question, context.clock.now(), reword=again)
-        return await self._answered(result)
+        own = turn.active.session.project_id
+        scope = await context.memory.scope(own) if context.memory is not None else None
+        result = await context.recall.recall(
+            question, context.clock.now(), reword=again, project=scope
+        )
+        return await self._answered(self._labelled(result, own))
+
+    def _labelled(self, result: RecallResult, own: str | None) -> RecallResult:
+        """What was found, with whose it is in the titles of another project's sessions."""
+        speech = self._context.speech
+        matches = tuple(
+            replace(each, title=speech.of_project(each.title, each.project))
+            if each.project_id and each.project_id != own
+            else each
+            for each in result.matches
+        )
+        return replace(result, matches=matches)
 
     async def look_elsewhere(self, turn: OpenTurn) -> RecallResult:
         """What other sessions have that was answered: a question that is asked once more is not
@@ -61,7 +76,7 @@ class PastSearch:
         messages = session.recallable(await self._context.store.messages(session_id))
         if match is None:
             match = Match(session_id, "", session.title, session.created_at, 0.0, session.summary)
-        return FoundSession(session, messages, match)
+        return FoundSession(replace(session, title=match.title), messages, match)
 
     async def unanswered(self, turn: OpenTurn) -> FoundSession | None:
         """The same question as it was asked before without an answer. It is no record, and only
