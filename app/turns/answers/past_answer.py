@@ -200,13 +200,16 @@ class PastAnswer:
         await self._telling.ask_about_close(turn, near, reason)
         return True
 
-    async def say_nothing_found(self, turn: OpenTurn, text: str) -> None:
-        """There is no source; what the past has on it may be opened beside."""
+    async def say_nothing_found(
+        self, turn: OpenTurn, text: str, offer: Offer | None = None
+    ) -> None:
+        """There is no source, with what is offered instead; what the past has on it may be opened
+        beside."""
         context = self._context
         result = await self._search.look(turn)
         none = result.verdict is Verdict.NONE
         near = () if none else recall_replies.nearest(context.speech, result)
-        await say(context, turn, text, None, near)
+        await say(context, turn, text, offer, near)
 
     # --- what was said just now ----------------------------------------------------------------
 
