@@ -127,7 +127,9 @@ def unanswered(db: APSWDatabase, text: str, limit: int) -> list[Message]:
     for hit in search(db, text, limit):
         if hit.entry.lookup:
             said = messages_of(db, hit.entry.session_id)
-            found += [message for message in said if message.kind is Kind.QUESTION]
+            # One that the user put aside may hold answers, of which nothing is told then.
+            if not any(message.kind is Kind.ANSWER for message in said):
+                found += [message for message in said if message.kind is Kind.QUESTION]
     return found
 
 
