@@ -10,6 +10,7 @@ from app.core.domain.events import Step, StepCode
 from app.core.domain.messages import Citation
 from app.core.domain.ports import ChatModel
 from app.core.domain.recall_result import Match, RecallResult, Verdict
+from app.core.domain.sessions import Filing
 from app.core.understanding.intent import without_closing
 from app.turns.answers import recent_context
 from app.turns.answers.open_turn import OpenTurn
@@ -54,9 +55,10 @@ class PastSearch:
         )
 
     async def load(self, session_id: str, match: Match | None) -> FoundSession | None:
-        """A session as the record to answer from; None when it was deleted meanwhile."""
+        """A session as the record to answer from; None when it was deleted, or made a look-up,
+        meanwhile."""
         session = await self._context.store.session(session_id)
-        if session is None:
+        if session is None or session.filed is Filing.LOOKUP:
             return None
         messages = session.recallable(await self._context.store.messages(session_id))
         if match is None:
