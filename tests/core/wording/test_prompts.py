@@ -36,7 +36,8 @@ def test_record_is_handed_over_as_printed() -> None:
     told = prompts.recall_prompt("Neydi?", [(session, "5 Ekim 2024", SAID)], "Yetmiyor.")
     assert told.startswith(
         "Kullanıcı daha önce yaptığı bir araştırmayı hatırlamaya çalışıyor. İşte o araştırmanın "
-        "tam konuşması:\n\nAraştırma Başlığı: Dawn Phenomenon\nTarih: 5 Ekim 2024\n\nÖnceki Konuşma:\n"
+        "tam konuşması:\n\nAraştırma Başlığı: Dawn Phenomenon\nTarih: 5 Ekim 2024\n\n"
+        "Önceki Konuşma:\n"
         f"{TOLD}\n\nKullanıcının Şu Anki Sorusu: Neydi?\n\n"
         "Yukarıdaki araştırma konuşmasından kullanıcının sorusunu cevaplayacak bilgiyi bul ve "
         "özetle. Hangi tarihte bu araştırmayı yaptığını da belirt. Doğrudan cevap ver, "
