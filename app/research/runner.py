@@ -85,14 +85,6 @@ class Researcher:
         """Whether the user has added files that can be searched."""
         return self._library is not None and await self._library.holds_files()
 
-    async def services(self) -> tuple[str, ...]:
-        """The names of the services that a search online would ask; nobody is asked for that. Empty
-        where there is none."""
-        if self.setup.open_web is None:
-            return ()
-        async with self.setup.open_web() as web:
-            return tuple(source.name for source in web.sources)
-
     def finish_now(self) -> None:
         """ "Şimdi bitir": gather no more, answer from what there is."""
         self._stop.set()

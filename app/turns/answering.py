@@ -13,6 +13,7 @@ from app.core.wording import about_app_answers
 from app.turns.answers.model_answer import ModelAnswer
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past_answer import PastAnswer
+from app.turns.answers.referred_turn import ReferredTurn
 from app.turns.answers.research_answer import ResearchAnswer
 from app.turns.answers.saying import say
 from app.turns.answers.turn_context import TurnContext
@@ -27,6 +28,7 @@ class Answering:
         self._model = ModelAnswer(context)
         self.past = PastAnswer(context, self._model)
         self._research = ResearchAnswer(context, self.past)
+        self.referred = ReferredTurn(context)
 
     async def search_first(self, turn: OpenTurn) -> None:
         """A plain topic question: the past if it has something good, else research."""
@@ -38,7 +40,8 @@ class Answering:
         conversation and what it knows. Raises ``ModelError``, ``TooLong`` when the conversation
         does not fit."""
         model = self._context.model
-        if model is None and await self.past.answer_for_model(turn):
+        named = turn.plan.turn is not None
+        if model is None and not named and await self.past.answer_for_model(turn):
             return
         mode = await self._research.mode_for(turn.plan)
         if mode is not None and await self._research.answer(turn, mode):
@@ -49,6 +52,8 @@ class Answering:
             await self.past.say_nothing_found(turn, reason)
         elif model is not None:
             await self._model.answer(turn, model)
+        elif named:
+            await self.referred.tell(turn, self._unshaped(turn))
         elif not await self.past.offer_close(turn):
             await say(self._context, turn, self._without_model(turn), turn.left_open)
 
@@ -93,6 +98,13 @@ class Answering:
         if turn.plan.nature is Nature.TALK and self._context.model is None:
             return small_talk.reply(text, language)
         return ""
+
+    def _unshaped(self, turn: OpenTurn) -> str:
+        """Why a turn that was to be put differently is quoted as it is."""
+        if turn.plan.needs_research or not wants_shaping(turn.message.content):
+            return ""
+        speech = self._context.speech
+        return speech.no_model_shaping.format(where=speech.model_settings)
 
     def _without_model(self, turn: OpenTurn) -> str:
         plan, speech = turn.plan, self._context.speech

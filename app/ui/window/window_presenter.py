@@ -113,8 +113,7 @@ class WindowPresenter(QObject):
             window.commands[command].triggered.connect(lambda _=False, do=do: do())
 
     def _answer_offer(self, text: str) -> None:
-        composer = self._window.composer
-        self.turns.submit(text, composer.tier, composer.mode)
+        self.turns.submit(text, self._window.composer.tier)
 
     def _do_instead(self, command: Command) -> None:
         for choice in self.sessions.controller().choices:
