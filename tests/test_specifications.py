@@ -121,3 +121,14 @@ def test_the_decisions_that_are_named_are_there() -> None:
     assert targets
     for target in targets:
         assert (PAGE.parent / target).is_file(), target
+
+
+def test_the_places_that_are_named_are_there() -> None:
+    places = [
+        place
+        for line in PAGE.read_text("utf-8").splitlines()
+        if line.startswith("Where it lives: ")
+        for place in re.findall(r"`([^`]+)`", line)
+    ]
+    assert places
+    assert [place for place in places if not (ROOT / "app" / place).exists()] == []
