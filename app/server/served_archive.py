@@ -161,7 +161,10 @@ class ServedArchive:
         """The turn that words of a message mean."""
         user_id = await self._user(asked.user_id)
         found = await self.turns.get_turn_by_reference(user_id, asked.reference)
-        return replies.TurnReply(turn=self._told(replies.TurnPart, found) if found else None)
+        if found is not None:
+            return replies.TurnReply(turn=self._told(replies.TurnPart, found))
+        forgotten = await self.turns.has_forgotten(user_id, asked.reference)
+        return replies.TurnReply(turn=None, forgotten=forgotten)
 
     async def store_turn(self, asked: requests.TurnPost) -> replies.DoneReply:
         """Remember a turn for a day. Raises ``StorageError``."""

@@ -19,12 +19,14 @@ from typing import Any, NamedTuple
 
 from playhouse.apsw_ext import APSWDatabase
 
+from app.core.domain.messages import Kind, Message
 from app.core.domain.session_list_port import Entry, Marks, Page, Place, SessionHit, is_query, marks
 from app.core.domain.sessions import Status
 from app.core.language.markdown import one_line
 from app.core.language.suffixes import stem
 from app.core.language.turkish import fold
 from app.core.matching.word_meaning import read
+from app.storage.session_reading import messages_of
 from app.storage.session_search_index import BEGINNINGS_KEPT, NUMBER, words_of
 from app.storage.words.vocabulary import LONGEST_WORD, ArchiveWords, as_query
 
@@ -117,6 +119,16 @@ def search(db: APSWDatabase, text: str, limit: int, project: str | None = None) 
         # Only then: looking for the nearest words costs more than all the rest.
         look(terms, False, 0)
     return _hits(db, found, tuple(dict.fromkeys(prefixes)))
+
+
+def unanswered(db: APSWDatabase, text: str, limit: int) -> list[Message]:
+    """See :meth:`app.core.domain.ports.Store.unanswered`."""
+    found = []
+    for hit in search(db, text, limit):
+        if hit.entry.lookup:
+            said = messages_of(db, hit.entry.session_id)
+            found += [message for message in said if message.kind is Kind.QUESTION]
+    return found
 
 
 class _FoundSession(NamedTuple):

@@ -39,6 +39,7 @@ class SqliteStore:
     session_ids = Reading(session_reading.session_ids)
     awaiting_metadata = Reading(session_reading.awaiting_metadata)
     compacted = Reading(session_reading.compacted)
+    unanswered = Reading(session_search.unanswered)
     sessions_page = Reading(session_search.sessions_page)
     search_sessions = Reading(session_search.search)
 

@@ -49,6 +49,8 @@ class Decided:
         pending = turn.active.session.pending
         asked_here = (OfferKind.LISTED, OfferKind.ONLINE)
         offered = pending is not None and pending.kind not in asked_here
+        if plan.action is Action.TELL_TURN:
+            return (*back, Instead.LOOK_BACK)
         if offered or (first is not None and _is_from_the_past(first)):
             return (*back, Instead.RESEARCH)
         if plan.nature is Nature.ABOUT_APP:

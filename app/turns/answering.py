@@ -14,6 +14,7 @@ from app.core.wording import about_app_answers
 from app.turns.answers.model_answer import ModelAnswer, asks_for_facts
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past_answer import PastAnswer
+from app.turns.answers.referred_turn import ReferredTurn
 from app.turns.answers.research_answer import ResearchAnswer
 from app.turns.answers.saying import say
 from app.turns.answers.turn_context import TurnContext
@@ -28,6 +29,7 @@ class Answering:
         self._model = ModelAnswer(context)
         self.past = PastAnswer(context, self._model)
         self._research = ResearchAnswer(context, self.past)
+        self.referred = ReferredTurn(context)
 
     async def search_first(self, turn: OpenTurn) -> None:
         """A plain topic question: the past if it has something good, else research."""
@@ -39,8 +41,9 @@ class Answering:
         conversation and what it knows. Raises ``ModelError``, ``TooLong`` when the conversation
         does not fit."""
         model = self._context.model
+        named = turn.plan.turn is not None
         if model is None:
-            if await self.past.answer_for_model(turn):
+            if not named and await self.past.answer_for_model(turn):
                 return
             general = turn.plan.label is Label.GENERAL and turn.plan.nature is Nature.TOPIC
             if general and asks_for_facts(turn.plan):
@@ -56,6 +59,8 @@ class Answering:
             await self.past.say_nothing_found(turn, reason)
         elif model is not None:
             await self._model.answer(turn, model)
+        elif named:
+            await self.referred.tell(turn, self._unshaped(turn))
         elif not await self.past.offer_close(turn):
             await say(self._context, turn, self._without_model(turn), turn.left_open)
 
@@ -102,6 +107,13 @@ class Answering:
         if turn.plan.nature is Nature.TALK and self._context.model is None:
             return small_talk.reply(text, language)
         return ""
+
+    def _unshaped(self, turn: OpenTurn) -> str:
+        """Why a turn that was to be put differently is quoted as it is."""
+        if turn.plan.needs_research or not wants_shaping(turn.message.content):
+            return ""
+        speech = self._context.speech
+        return speech.no_model_shaping.format(where=speech.model_settings)
 
     def _without_model(self, turn: OpenTurn) -> str:
         plan, speech = turn.plan, self._context.speech

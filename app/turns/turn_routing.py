@@ -46,7 +46,8 @@ class TurnRouting:
         now = self._context.now()
         given = standing_answer(message.content, pending)
         answered = None if given is None else as_answer(given)
-        planned = plan_message(message.content, history, pending, now, tier, mode, answered)
+        turns = active.turns(history)
+        planned = plan_message(message.content, history, pending, now, tier, mode, answered, turns)
         if planned.withdraws:
             active.withdraw_offer()
         self._context.view.show(Planned(planned.plan))
@@ -104,6 +105,8 @@ class TurnRouting:
             case Action.DECLINE:
                 turn.mark(Kind.COMMAND)
                 await say(self._context, turn, speech.declined)
+            case Action.TELL_TURN:
+                await answering.referred.tell(turn)
             case Action.FINISH:
                 await self._say_and_end(turn, self._goodbye(turn))
             case Action.ANSWER if text := answering.own_words(turn):

@@ -961,8 +961,8 @@ The present archive is backed up first.</source>
 <context>
     <name>Housekeeping</name>
     <message>
-        <source>Nothing was said for a while, so this research was completed and kept.</source>
-        <translation>Bir süredir yazılmadığı için bu araştırma tamamlandı ve kaydedildi.</translation>
+        <source>Nothing was said for a while, so this research was completed and kept. What you write below goes on with it.</source>
+        <translation>Bir süredir yazılmadığı için bu araştırma tamamlandı ve kaydedildi. Altına yazarsan kaldığı yerden sürer.</translation>
     </message>
     <message>
         <source>Research completed</source>

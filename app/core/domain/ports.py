@@ -146,6 +146,11 @@ class Store(Protocol):
         of a model for their present length. Imported ones only when they were continued here."""
         ...
 
+    async def unanswered(self, text: str, limit: int) -> list[Message]:
+        """The questions of up to ``limit`` look-ups that have words that begin so: what was asked there got
+        no answer."""
+        ...
+
     async def metadata_failed(self, session_id: str) -> None:
         """Count a failed try; after a few of them the session is not awaited any more."""
         ...

@@ -29,7 +29,8 @@ class TurnReference:
 
     ``position`` counts turns from 1, or from the end when negative (-1 is the latest turn, -3
     "sondan üçüncü"); it is always set. ``direction`` says "first" or "last" where the wording
-    names an end of the conversation. ``confidence`` is in 0…1.
+    names an end of the conversation. ``confidence`` is in 0…1; ``noun``: a question, an answer or
+    a message is named, so that no list or story can be meant.
     """
 
     type: ReferenceType
@@ -37,6 +38,7 @@ class TurnReference:
     direction: Direction | None
     raw_text: str
     confidence: float
+    noun: bool = False
 
 
 # --- the grammar ----------------------------------------------------------------------------------
@@ -181,7 +183,7 @@ _RULES: tuple[_Rule, ...] = (
     # "demin söylediğin", "az önce tansiyon için verdiğin", "sinabi mo kanina"
     _rule("temporal", r"(?:JUST|i) (?:[T#@1] ){0,2}(?:q )?SAID|JUST (?:[xX#q] ){0,3}(?:V|ky)|JUST Y|SAID (?:[T@1] )?JUST", -1),
     # "what you just said", "what you said before", "yung kasasabi mo lang"
-    _rule("temporal", r"[qT@e] yJv|yJv(?! [xz])|SAID (?:x )?B [dDt3]?END|[QN]BEND|^B[|]? SAID|K", -1),
+    _rule("temporal", r"[qT@e] yJv|yJv(?! [xz])|q5yJwEND|SAID (?:x )?B [dDt3]?END|[QN]BEND|^B[|]? SAID|K", -1),
     # "earlier answer", "tanong ko kanina", "yung kanina, ulitin mo"
     _rule("temporal", r"J @OURS|@ JUST|eJ[|]?R", -1, confidence=0.8),
     # "bir önceki neydi", "öncekini oku"
@@ -222,13 +224,16 @@ class ReferenceDetector:
                     raw = flat[words[match.start()].start : words[match.end() - 1].end]
                     if elsewhere and not _HERE.search(raw):
                         return None
-                    return TurnReference(rule.kind, place, rule.direction, raw, rule.confidence)
+                    noun = not set(roles).isdisjoint("QUNWF")
+                    return TurnReference(
+                        rule.kind, place, rule.direction, raw, rule.confidence, noun
+                    )
         return _bare(flat, words) or _alone(flat, words)
 
     def resolve_reference(self, reference: TurnReference, history: Sequence[T]) -> T | None:
         """The turn of ``history`` (oldest first, all turns of the conversation) that is meant;
         ``None`` when the conversation is not that long."""
-        number = _number(reference, len(history))
+        number = turn_number(reference, len(history))
         return history[number - 1] if number else None
 
 
@@ -303,10 +308,11 @@ def resolve_turn(text: str, history_len: int) -> int | None:
     if history_len <= 0:
         return None
     reference = ReferenceDetector().detect_reference(text)
-    return _number(reference, history_len) if reference else None
+    return turn_number(reference, history_len) if reference else None
 
 
-def _number(reference: TurnReference, turns: int) -> int | None:
+def turn_number(reference: TurnReference, turns: int) -> int | None:
+    """The 1-based number of the turn that a reference means among so many, or ``None``."""
     place = reference.position
     number = place if place > 0 else turns + 1 + place
     return number if 1 <= number <= turns else None

@@ -93,6 +93,19 @@ REPLIES: Mapping[str, Sentence] = {
     "talked_here": Sentence(
         "Bunu bu konuşmada ele almıştık:", "We spoke of this in this conversation:"
     ),
+    "turn_question": Sentence("{which} sorun şuydu:", "Your {which} question was:"),
+    "turn_answer": Sentence("{which} cevabım şuydu:", "My {which} answer was:"),
+    "turn_both": Sentence("{which} turda şunu konuştuk:", "This was the {which} turn:"),
+    "turn_unanswered": Sentence("Ona bir cevap veremedim.", "I gave no answer to it."),
+    "turn_gone": Sentence(
+        "{number}. turu artık hatırlamıyorum: burada yalnızca {first}. turdan bu yana konuşulanlar "
+        "duruyor.",
+        "I no longer remember turn {number}: only what was said since turn {first} is kept here.",
+    ),
+    "turn_missing": Sentence(
+        "Bu konuşmada öyle bir tur yok; şimdiye kadar {count} soru var.",
+        "There is no such turn in this conversation; there are {count} questions so far.",
+    ),
     "record_many": Sentence(
         "Bununla ilgili {count} araştırman var:", "I found {count} past sessions on this:"
     ),

@@ -16,6 +16,14 @@ from app.core.language.turkish import capitalize
 from app.core.understanding.small_talk import Talk
 from app.core.wording.replies import REPLIES
 
+_PLACES = (
+    "İlk", "İkinci", "Üçüncü", "Dördüncü", "Beşinci", "Altıncı", "Yedinci", "Sekizinci",
+    "Dokuzuncu", "Onuncu",
+)  # fmt: skip
+_ENGLISH_PLACES = (
+    "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
+)  # fmt: skip
+
 
 @dataclass(frozen=True, slots=True)
 class Speech:
@@ -59,6 +67,15 @@ class Speech:
     """When the record that was shown was spoken of, and nothing more."""
     talked_here: str
     """What stands above a turn of the conversation that goes on."""
+    turn_question: str
+    """What stands above a question of this conversation that was asked for; "which" is
+    :meth:`which_turn`."""
+    turn_answer: str
+    turn_both: str
+    turn_unanswered: str
+    turn_gone: str
+    """The turn that is asked for was let go of."""
+    turn_missing: str
     record_many: str
     incomplete: str
     """How a model is to end an answer for which the record was not enough."""
@@ -144,6 +161,21 @@ class Speech:
     def source_in(self, language: str) -> str:
         """What is said of a source in a language ("tr", "en"); "" of another."""
         return {"tr": self.source_in_turkish, "en": self.source_in_english}.get(language, "")
+
+    def which_turn(self, number: int, *, last: bool) -> str:
+        """ "İlk", "Beşinci", "12.", "Son"; in English as it stands inside a sentence."""
+        turkish = self.language == "tr"
+        if last and number > 1:
+            return "Son" if turkish else "last"
+        places = _PLACES if turkish else _ENGLISH_PLACES
+        if number <= len(places):
+            return places[number - 1]
+        return f"{number}." if turkish else f"number {number}"
+
+    def no_turn(self, number: int, first: int, last: int) -> str:
+        """A turn was asked for that is not there: let go of, or never said."""
+        text = self.turn_gone if 0 < number < first else self.turn_missing
+        return text.format(number=number, first=first, last=last, count=last - first + 1)
 
     def nothing_on(self, topic: str) -> str:
         """There is no record, with the topic named where it could be told."""

@@ -61,8 +61,11 @@ class PastAnswer:
                 await say(context, turn, text)
             case Verdict.NONE:
                 offer = Offer(OfferKind.RESEARCH, turn.plan.query)
-                near = recall_replies.nearest(context.speech, result)
-                await say(context, turn, context.speech.nothing_on(topic), offer, near)
+                if (asked := await self._search.unanswered(turn)) is not None:
+                    await self._telling.tell_records(turn, [asked])
+                else:
+                    near = recall_replies.nearest(context.speech, result)
+                    await say(context, turn, context.speech.nothing_on(topic), offer, near)
             case _:
                 await self._telling.tell_found(turn, result, offers=is_unsure(turn.plan))
 

@@ -22,7 +22,7 @@ from app.core.domain.recall_result import Verdict
 from app.core.domain.tiers_and_modes import Boundary, Mode, Tier
 from app.core.wording import prompts
 from app.machine.clock import to_datetime
-from app.memory.sessions.model_context import estimate_tokens, turns_of
+from app.memory.sessions.model_context import estimate_tokens
 from app.memory.sessions.streamed_answer import StreamedAnswer
 from app.research.gathering import search_words
 from app.research.model_search import service_names
@@ -92,7 +92,7 @@ class ResearchAnswer:
         if not services:
             return False
         history = turn.said_before
-        words = search_words(with_topic(turn.subject, _previous(turn.plan, history)))
+        words = search_words(with_topic(turn.subject, _previous(turn, history)))
         text = context.speech.ask_online(
             words,
             services,
@@ -177,7 +177,7 @@ class ResearchAnswer:
                 None if model is None else self._answering(turn, model, history, told, small=small)
             ),
             window=told,
-            previous=_previous(turn.plan, history),
+            previous=_previous(turn, history),
             history=(
                 estimate_tokens(told)
                 if small
@@ -232,11 +232,11 @@ def _wants_fresh(turn: OpenTurn) -> bool:
     return turn.plan.label is Label.NEW_RESEARCH or accepted
 
 
-def _previous(plan: Plan, history: Sequence[Message]) -> str:
+def _previous(turn: OpenTurn, history: Sequence[Message]) -> str:
     """The question that this one leans on, if it leans on one."""
-    if plan.turn is not None:
-        return turns_of(history)[plan.turn - 1].question.content
-    if plan.label is not Label.FOLLOWUP:
+    if (referred := turn.referred) is not None:
+        return referred.question.content
+    if turn.plan.label is not Label.FOLLOWUP:
         return ""
     asked = (each for each in reversed(history) if each.role == "user")
     return next((each.content for each in asked if each.kind is Kind.QUESTION), "")

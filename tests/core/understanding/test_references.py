@@ -53,7 +53,7 @@ _LATEST = (
     "|önceki|son|demin|o|bu|şu|az önceki|bir önceki|az önce"
 )
 _IN_A_SENTENCE = {
-    "en": ("what was my {} question", "your {} answer again", "can you repeat the {} one, I lost it",
+    "en": ("what was my {} question", "your {} answer again", "repeat the {} one, I lost it",
            "the {} one was confusing, explain it again", "what did I ask {}"),
     "en digits": ("{} question", "your {} reply in a table", "explain the {} one again"),
     "fil": ("tanong {}", "yung {}", "ulitin mo yung {}", "sagot {} pakiulit"),
