@@ -13,6 +13,7 @@ from app.core.understanding.router import choose_tier
 from app.core.wording import about_app_answers
 from app.turns.answers.model_answer import ModelAnswer, asks_for_facts
 from app.turns.answers.open_turn import OpenTurn
+from app.turns.answers.own_matters import OwnMatters
 from app.turns.answers.past_answer import PastAnswer
 from app.turns.answers.referred_turn import ReferredTurn
 from app.turns.answers.research_answer import ResearchAnswer
@@ -29,10 +30,20 @@ class Answering:
         self._model = ModelAnswer(context)
         self.past = PastAnswer(context, self._model)
         self._research = ResearchAnswer(context, self.past)
+        self._own = OwnMatters(context)
         self.referred = ReferredTurn(context)
 
+    async def recall(self, turn: OpenTurn) -> None:
+        """A question about the past: one about one's own matters is also looked up in the papers
+        that hold them."""
+        if not await self._own.answer(turn):
+            await self.past.answer(turn)
+
     async def search_first(self, turn: OpenTurn) -> None:
-        """A plain topic question: the past if it has something good, else research."""
+        """A plain topic question: one's own matters, else the past if it has something good, else
+        research."""
+        if await self._own.answer(turn):
+            return
         if not await self.past.answer_if_good(turn):
             await self.research(turn)
 
@@ -41,6 +52,9 @@ class Answering:
         conversation and what it knows. Raises ``ModelError``, ``TooLong`` when the conversation
         does not fit."""
         model = self._context.model
+        leans = turn.plan.label in (Label.FOLLOWUP, Label.GENERAL)
+        if leans and await self._own.answer(turn):
+            return
         named = turn.plan.turn is not None
         if model is None:
             if not named and await self.past.answer_for_model(turn):
