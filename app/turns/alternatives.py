@@ -51,6 +51,10 @@ class Decided:
         ):
             return ()
         first = replies[0] if replies else None
+        beside = len(replies) > 1 and self.undone_at is None
+        if beside and first is not None and first.kind is Kind.RECALLED:
+            # The past was told, and an answer beside it.
+            return back
         pending = turn.active.session.pending
         offered = pending is not None and pending.kind is not OfferKind.LISTED
         if (

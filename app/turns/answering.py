@@ -22,7 +22,7 @@ class Answering:
     def __init__(self, context: TurnContext) -> None:
         self._context = context
         self._model = ModelAnswer(context)
-        self.past = PastAnswer(context, self._model)
+        self.past = PastAnswer(context)
         self._research = ResearchAnswer(context, self.past)
 
     async def search_first(self, turn: OpenTurn) -> None:
@@ -35,7 +35,9 @@ class Answering:
         conversation and what it knows. Raises ``ModelError``, ``TooLong`` when the conversation
         does not fit."""
         model = self._context.model
-        if model is None and await self.past.answer_for_model(turn):
+        if model is not None:
+            turn = await self.past.beside(turn)
+        elif await self.past.answer_for_model(turn):
             return
         mode = await self._research.mode_for(turn.plan)
         if mode is not None:

@@ -19,7 +19,6 @@ from app.core.understanding.reformatting import wants_shaping
 from app.core.understanding.router import is_unsure
 from app.core.understanding.topic import topic_of
 from app.turns.answers import recall_replies, recent_context
-from app.turns.answers.model_answer import ModelAnswer
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past_search import PastSearch, elsewhere
 from app.turns.answers.past_telling import PastTelling
@@ -39,10 +38,10 @@ _AS_CLOSE = 0.5
 class PastAnswer:
     """Answers from the archive and from what was said in this conversation."""
 
-    def __init__(self, context: TurnContext, model: ModelAnswer) -> None:
+    def __init__(self, context: TurnContext) -> None:
         self._context = context
         self._search = PastSearch(context)
-        self._telling = PastTelling(context, self._search, model)
+        self._telling = PastTelling(context, self._search)
 
     # --- asked of the past ---------------------------------------------------------------------
 
@@ -140,9 +139,28 @@ class PastAnswer:
         await self._telling.tell_before(turn, result)
         return True
 
+    async def beside(self, turn: OpenTurn) -> OpenTurn:
+        """Where an answer will come from elsewhere, tell first what the past clearly knows; the
+        turn with that, for whoever answers."""
+        found = await self._search.known(turn)
+        if found is None:
+            return turn
+        message = await self._telling.tell_beside(turn, found)
+        material = recall_replies.beside(found, self._context.timezone)
+        return replace(turn, record=message, material=material)
+
     async def answer_for_model(self, turn: OpenTurn) -> bool:
         """Where no model can answer, answer from the past if it has something on the question and
         was not looked at yet; whether it had. What the user wants fresh is left alone."""
+        return await self._answer_as_found(turn) or await self._answer_as_known(turn)
+
+    async def _answer_as_known(self, turn: OpenTurn) -> bool:
+        found = await self._search.known(turn)
+        if found is not None:
+            await self._telling.tell_known(turn, found)
+        return found is not None
+
+    async def _answer_as_found(self, turn: OpenTurn) -> bool:
         plan = turn.plan
         leans = (Label.FOLLOWUP, Label.GENERAL, Label.TOPIC_CHANGE)
         if plan.label not in leans or plan.action is Action.SEARCH_FIRST or plan.mode is not None:

@@ -16,11 +16,16 @@ from app.core.language.sentences import pieces
 from app.core.language.suffixes import stem
 from app.core.language.turkish import words
 from app.core.understanding.parsed_message import ParsedMessage, flatten
+from app.memory.recall.quoting import answers, is_rule
 
 _PREFIX = 5
 """Letters that two forms of a word share: "tanımlamış", "tanımladı"."""
 _BACK = 3
 """How many of our own sentences may stand between a record and a question about it."""
+_ASKED_FOR = 0.6
+"""What a sentence of the sort that is asked for has ahead, as a share of the question."""
+_LONGEST = 60_000
+"""Characters of a message that are read for its sentence."""
 _POINTS = re.compile(
     r"\b(?:bu|bunu|bunun|buna|bundan|bunlar\w*|o|onu|onun|ona|su|sunu|this|that|it)\b"
 )
@@ -76,10 +81,24 @@ def turn_about(question: str, messages: Sequence[Message]) -> Message | None:
 
 
 def sentence_about(question: str, content: str) -> str:
-    """The sentence of a message, verbatim, that says most of what a question is about."""
-    sought = {form for word in _topical(question) for form in _forms(word)}
-    sentences = [piece.body.strip() for piece in pieces(content) if piece.body.strip()]
-    return max(sentences, key=lambda each: len(_forms(each) & sought), default=content)
+    """The sentence of a message, verbatim, that says most of what a question is about, and gives
+    what it asks for: a figure, a name, a time."""
+    topical = _topical(question)
+    sought = {form for word in topical for form in _forms(word)}
+    wanted = _ASKED_FOR * (len(sought) or 1)
+    bodies = (piece.body.strip() for piece in pieces(content[:_LONGEST]))
+    sentences = [each for each in bodies if each and not is_rule(each)]
+    return max(
+        sentences,
+        key=lambda each: len(_forms(each) & sought) + wanted * answers(question, each),
+        default=content[:_LONGEST],
+    )
+
+
+def shares_words(question: str, text: str) -> bool:
+    """Whether a text has one of the words that a question is about."""
+    spoken = _forms(text)
+    return any(not spoken.isdisjoint(_forms(word)) for word in _topical(question))
 
 
 def _topical(question: str) -> tuple[str, ...]:
