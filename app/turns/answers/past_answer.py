@@ -60,8 +60,11 @@ class PastAnswer:
                 await say(context, turn, text)
             case Verdict.NONE:
                 offer = Offer(OfferKind.RESEARCH, turn.plan.query)
-                near = recall_replies.nearest(context.speech, result)
-                await say(context, turn, context.speech.nothing_on(topic), offer, near)
+                if (asked := await self._search.unanswered(turn)) is not None:
+                    await self._telling.tell_records(turn, [asked])
+                else:
+                    near = recall_replies.nearest(context.speech, result)
+                    await say(context, turn, context.speech.nothing_on(topic), offer, near)
             case _:
                 await self._telling.tell_found(turn, result, offers=is_unsure(turn.plan))
 
@@ -145,9 +148,10 @@ class PastAnswer:
         found = await self._search.known(turn)
         if found is None:
             return turn
-        message = await self._telling.tell_beside(turn, found)
-        material = recall_replies.beside(found, self._context.timezone)
-        return replace(turn, record=message, material=material)
+        turn = replace(turn, material=recall_replies.beside(found, self._context.timezone))
+        if self._search.just_told(turn, found):
+            return turn
+        return replace(turn, record=await self._telling.tell_beside(turn, found))
 
     async def answer_for_model(self, turn: OpenTurn) -> bool:
         """Where no model can answer, answer from the past if it has something on the question and
@@ -156,9 +160,10 @@ class PastAnswer:
 
     async def _answer_as_known(self, turn: OpenTurn) -> bool:
         found = await self._search.known(turn)
-        if found is not None:
-            await self._telling.tell_known(turn, found)
-        return found is not None
+        if found is None or self._search.just_told(turn, found):
+            return False
+        await self._telling.tell_known(turn, found)
+        return True
 
     async def _answer_as_found(self, turn: OpenTurn) -> bool:
         plan = turn.plan
@@ -215,13 +220,16 @@ class PastAnswer:
         await self._telling.ask_about_close(turn, near, reason)
         return True
 
-    async def say_nothing_found(self, turn: OpenTurn, text: str) -> None:
-        """There is no source; what the past has on it may be opened beside."""
+    async def say_nothing_found(
+        self, turn: OpenTurn, text: str, offer: Offer | None = None
+    ) -> None:
+        """There is no source, with what is offered instead; what the past has on it may be opened
+        beside."""
         context = self._context
         result = await self._search.look(turn)
         none = result.verdict is Verdict.NONE
         near = () if none else recall_replies.nearest(context.speech, result)
-        await say(context, turn, text, None, near)
+        await say(context, turn, text, offer, near)
 
     # --- what was said just now ----------------------------------------------------------------
 

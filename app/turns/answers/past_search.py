@@ -17,6 +17,7 @@ from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.recall_rules import asks_in_past
 from app.core.understanding.reformatting import wants_shaping
 from app.memory.recall.open_chat import heard_in
+from app.turns.answers import recent_context
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.recall_replies import FoundSession
 from app.turns.answers.rewording import reword
@@ -33,6 +34,8 @@ _JUST_SAID = 4
 """Messages above the present one in which what is known may have been told."""
 _TRIES = 3
 """How many sessions without an answer are looked behind."""
+_LOOKED_THROUGH = 50
+"""Look-ups with the words of a question, the newest, that are looked through for it."""
 
 
 class PastSearch:
@@ -86,11 +89,14 @@ class PastSearch:
             if found is None:
                 return None
             if found.answered:
-                told = found.sentence(question)
-                # What stands just above need not be said again.
-                return None if any(told in each.content for each in said[-_JUST_SAID:]) else found
+                return found
             without.add(found.session.session_id)
         return None
+
+    def just_told(self, turn: OpenTurn, found: FoundSession) -> bool:
+        """Whether what a record says to a message stands just above: it need not be said again."""
+        told = found.sentence(without_closing(turn.plan.query))
+        return any(told in each.content for each in turn.active.messages[-_JUST_SAID:])
 
     async def found(self, matches: Sequence[Match]) -> list[FoundSession]:
         """The sessions that match, as far as they are still there."""
@@ -112,6 +118,22 @@ class PastSearch:
         if match is None:
             match = Match(session_id, "", session.title, session.created_at, 0.0, session.summary)
         return FoundSession(session, messages, match)
+
+    async def unanswered(self, turn: OpenTurn) -> FoundSession | None:
+        """The same question as it was asked before without an answer. It is no record, and only
+        told of where there is none."""
+        question, store = turn.plan.query, self._context.store
+        begun = recent_context.beginnings(question)
+        asked = await store.unanswered(begun, _LOOKED_THROUGH) if begun else []
+        present = turn.active.session_id
+        others = [each for each in asked if each.session_id != present]
+        message = recent_context.asked_before(question, others)
+        session = None if message is None else await store.session(message.session_id)
+        if message is None or session is None:
+            return None
+        which = (session.session_id, message.message_id, session.title)
+        match = Match(*which, message.created_at, 0.0, message.content)
+        return FoundSession(session, (message,), match)
 
     async def _in_other_words(self, model: ChatModel, question: str) -> Sequence[str]:
         self._context.view.show(Step(StepCode.REWORDING))

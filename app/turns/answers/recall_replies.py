@@ -137,7 +137,7 @@ def researched_before(
     """Specification 1's second example: the date, what was learnt, and the offer."""
     on_date = speech.on_date(found.match.date, now, tz)
     learnt = _told(speech, found, question, tz)
-    context = _quoted(speech, found.excerpt(0), found.session.summary)
+    context = quoted(speech, found.excerpt(0), found.session.summary)
     phrase = speech.researched_before.format(on_date=on_date)
     return _joined(phrase, *learnt, context, speech.offer_new)
 
@@ -164,8 +164,8 @@ def asked_before(speech: Speech, found: FoundSession, now: Milliseconds, tz: tzi
     on_date = speech.on_date(found.match.date, now, tz)
     asked = [message for message in found.messages if message.kind is Kind.QUESTION]
     meant = [each for each in asked if each.message_id == found.match.message_id] or asked[:1]
-    quoted = _quoted(speech, meant)
-    return _joined(speech.asked_before.format(on_date=on_date), quoted, speech.research_now)
+    asked_then = quoted(speech, meant)
+    return _joined(speech.asked_before.format(on_date=on_date), asked_then, speech.research_now)
 
 
 def turn(
@@ -180,7 +180,7 @@ def turn(
     """The turn of a record that a question is about; ``here``: of the conversation that goes on."""
     if here:
         said = found.sentence(question)
-        return _joined(speech.talked_here, said, _quoted(speech, found.excerpt(0)))
+        return _joined(speech.talked_here, said, quoted(speech, found.excerpt(0)))
     return _joined(*_told(speech, found, question, tz), _context(speech, found, 0, now, tz))
 
 
@@ -238,7 +238,7 @@ def _context(
     on_date = speech.on_date(found.match.date, now, tz)
     intro = speech.record_intro.format(on_date=on_date, title=found.session.title)
     excerpt = found.excerpt(characters)
-    return _quoted(speech, excerpt, intro if excerpt else found.session.summary)
+    return quoted(speech, excerpt, intro if excerpt else found.session.summary)
 
 
 def heads(
@@ -258,7 +258,7 @@ def heads(
     ]
 
 
-def _quoted(speech: Speech, messages: Sequence[Message], intro: str = "") -> str:
+def quoted(speech: Speech, messages: Sequence[Message], intro: str = "") -> str:
     """Messages as a Markdown quote, under what they are told with."""
     lines = [intro] if intro else []
     lines += (

@@ -47,7 +47,7 @@ def names_the_archive(question: str) -> bool:
 
 def only_points(question: str) -> bool:
     """Whether a question names nothing and points at what was said: "bunu ne zaman konuşmuştuk"."""
-    return not _topical(question) and _POINTS.search(flatten(question)) is not None
+    return not topical(question) and _POINTS.search(flatten(question)) is not None
 
 
 def asks_when(question: str) -> bool:
@@ -69,7 +69,7 @@ def turn_about(question: str, messages: Sequence[Message]) -> Message | None:
     """The question or answer that a question is about, where there is an answer and every topical
     word of it was said: else it is about something else as well."""
     told = [each for each in messages if each.kind in (Kind.QUESTION, Kind.ANSWER)]
-    sought = _topical(question)
+    sought = topical(question)
     if not sought or not any(each.kind is Kind.ANSWER for each in told):
         return None
     spoken = [_forms(each.content) for each in told]
@@ -83,8 +83,7 @@ def turn_about(question: str, messages: Sequence[Message]) -> Message | None:
 def sentence_about(question: str, content: str) -> str:
     """The sentence of a message, verbatim, that says most of what a question is about, and gives
     what it asks for: a figure, a name, a time."""
-    topical = _topical(question)
-    sought = {form for word in topical for form in _forms(word)}
+    sought = {form for word in topical(question) for form in _forms(word)}
     wanted = _ASKED_FOR * (len(sought) or 1)
     bodies = (piece.body.strip() for piece in pieces(content[:_LONGEST]))
     sentences = [each for each in bodies if each and not is_rule(each)]
@@ -98,13 +97,31 @@ def sentence_about(question: str, content: str) -> str:
 def shares_words(question: str, text: str) -> bool:
     """Whether a text has one of the words that a question is about."""
     spoken = _forms(text)
-    return any(not spoken.isdisjoint(_forms(word)) for word in _topical(question))
+    return any(not spoken.isdisjoint(_forms(word)) for word in topical(question))
 
 
-def _topical(question: str) -> tuple[str, ...]:
+def topical(question: str) -> tuple[str, ...]:
+    """The words of a question about the past that say what it is about."""
     frame = (_SAYING, _TIMES)
     content = ParsedMessage(question).content
     return tuple(word for word in content if not any(each.fullmatch(word) for each in frame))
+
+
+def beginnings(question: str) -> str:
+    """What every form of a question's topical words begins with, to search by."""
+    return " ".join(word[:_PREFIX] for word in topical(question))
+
+
+def asked_before(question: str, asked: Sequence[Message]) -> Message | None:
+    """The last of some questions that has every topical word of a question."""
+    sought = topical(question)
+    same = [each for each in asked if sought and _says_all(each.content, sought)]
+    return max(same, key=lambda each: each.created_at, default=None)
+
+
+def _says_all(content: str, sought: Sequence[str]) -> bool:
+    spoken = _forms(content)
+    return all(_forms(word) & spoken for word in sought)
 
 
 def _forms(text: str) -> set[str]:
