@@ -19,6 +19,7 @@ LONGEST = 420
 _LONGEST_HEAD = 120
 _LOOKED_BACK = 60
 """Lines above an item or a row that are looked at for what it stands under."""
+_FOLLOWING = 2_000
 _NEAR = 20_000
 """Characters of a message around the quote that are read."""
 _ITEM = re.compile(r"[ \t]*(?:[-*+•]|\d{1,3}[.)])[ \t]+")
@@ -43,6 +44,9 @@ def answer_sentence(question: str, content: str, quote: str) -> str:
     if _ROW.match(lines[0]):
         return _cut(_row(question, lines, above))
     said = _flat(quote)
+    if said.endswith(":"):
+        end = at + len(quote)
+        said = f"{said} {_led_up_to(around[end:][:_FOLLOWING])}".strip()
     if _ITEM.match(lines[0]) and (head := _head_of_list(above)):
         said = f"{head}: {said}"
     return _cut(said)
@@ -88,6 +92,21 @@ def _head_of_list(above: list[str]) -> str:
         head = _flat(bare).rstrip(": ")
         return head if leads and len(head) <= _LONGEST_HEAD else ""
     return ""
+
+
+def _led_up_to(text: str) -> str:
+    """What a line that ends in a colon leads up to: the items of the list below it, as far as there
+    is room, or the next line."""
+    told: list[str] = []
+    room = LONGEST
+    for line in filter(str.strip, text.split("\n")):
+        if told and not _ITEM.match(line):
+            break
+        told.append(_flat(_ITEM.sub("", line, count=1)).rstrip(";,"))
+        room -= len(told[-1])
+        if room < 0 or not _ITEM.match(line):
+            break
+    return "; ".join(told)
 
 
 def _flat(text: str) -> str:

@@ -37,6 +37,11 @@ _A_SIDE_EFFECT = re.compile(
 )
 """What a folded sentence has that tells one."""
 _WHO = re.compile(r"\b(?:kim\w{0,5}|who\w*|hangi (?:doktor|hoca|arastirmaci|uzman|profesor)\w*)\b")
+_WHY = re.compile(r"\b(?:neden(?! sonra)|niye|nicin|why)\b")
+_BECAUSE = re.compile(
+    r"\b(?:cunku|nedeni\w*|nedeniyle|sebeb\w+|yuzunden|dolayi|kaynaklan\w+|yol acar"
+    r"|because|since|due to|causes?|caused|reason)\b"
+)
 _NAME = re.compile(
     r"(?<=\w[ ,])[A-ZÇĞİÖŞÜ][a-zçğıöşü]+(?:['’]|(?= (?:ve ark|et al)))"
     r"|[A-ZÇĞİÖŞÜ][a-zçğıöşü]+ (?:ve )?[A-ZÇĞİÖŞÜ][a-zçğıöşü]+|^[A-ZÇĞİÖŞÜ][a-zçğıöşü]+['’]"
@@ -121,6 +126,8 @@ def answers(question: str, sentence: str) -> float:
     flat = " ".join(fold(question).split())
     if _WHO.search(flat):
         return float(_NAME.search(sentence) is not None)
+    if _WHY.search(flat):
+        return float(_BECAUSE.search(fold(sentence)) is not None)
     wanted = hinted(flat)
     if wanted.sorts:
         return float(wanted.seems_given(sentence))
