@@ -130,11 +130,12 @@ class RecallEngine:
         *,
         in_the_past: bool,
         without: Set[str] = frozenset(),
+        least: float = KNOWN,
     ) -> Match | None:
-        """What the archive clearly knows of a message in an open chat, by its words alone;
-        ``heard`` are those of the conversation (:func:`app.memory.recall.open_chat.heard_in`),
-        ``in_the_past`` is whether the message speaks of something as past, and ``without`` are
-        sessions that do not count."""
+        """What the archive clearly knows of a message in an open chat, by its words alone: with a
+        probability of ``least``. ``heard`` are the words of the conversation
+        (:func:`app.memory.recall.open_chat.heard_in`), ``in_the_past`` is whether the message
+        speaks of something as past, and ``without`` are sessions that do not count."""
         message = message[:LONGEST_QUESTION]
         window = date_window(message, to_datetime(now, self._tz))
         if window is None and overview(message) is not None:
@@ -147,7 +148,7 @@ class RecallEngine:
         sure = likelihood_of(
             query, candidates, found.inside, found.ruling, heard, in_the_past=in_the_past
         )
-        if sure < KNOWN:
+        if sure < least:
             return None
         return (await self._matches(message, found.inside[:1], candidates))[0]
 

@@ -11,7 +11,7 @@ from app.core.domain.events import Step, StepCode
 from app.core.domain.messages import Citation, Kind, Message
 from app.core.domain.offers import Offer, OfferKind
 from app.core.domain.plans import Action, Label, Nature
-from app.core.domain.recall_result import Match, Verdict
+from app.core.domain.recall_result import Match, RecallResult, Verdict
 from app.core.understanding import recall_rules
 from app.core.understanding.intent import without_closing
 from app.core.understanding.parsed_message import ParsedMessage
@@ -65,8 +65,21 @@ class PastAnswer:
                 else:
                     near = recall_replies.nearest(context.speech, result)
                     await say(context, turn, context.speech.nothing_on(topic), offer, near)
+            case Verdict.SEVERAL if not result.sure and not result.reworded:
+                await self._tell_near(turn, result)
             case _:
                 await self._telling.tell_found(turn, result, offers=is_unsure(turn.plan))
+
+    async def _tell_near(self, turn: OpenTurn, result: RecallResult) -> None:
+        """Of what only comes near, the one that is clearly meant, with the others to be opened
+        beside; else the list of them."""
+        offers = is_unsure(turn.plan)
+        if (meant := await self._search.meant(turn, result)) is None:
+            await self._telling.tell_found(turn, result, offers=offers)
+            return
+        others = replace(result, matches=result.matches[1:])
+        near = recall_replies.nearest(self._context.speech, others)
+        await self._telling.tell_records(turn, [meant], offers=offers, near=near)
 
     async def answer_instead(self, turn: OpenTurn) -> None:
         """What the past has on a question that was answered without it. There is nothing to offer

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from app.core.domain.events import Step, StepCode
-from app.core.domain.messages import Citation
+from app.core.domain.messages import NEAR, Citation
 from app.core.domain.plans import Action, Label, Nature, Plan
 from app.core.domain.ports import ChatModel
 from app.core.domain.recall_result import Match, RecallResult, Verdict
@@ -16,7 +16,7 @@ from app.core.understanding.intent import without_closing
 from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.recall_rules import asks_in_past
 from app.core.understanding.reformatting import wants_shaping
-from app.memory.recall.open_chat import heard_in
+from app.memory.recall.open_chat import MEANT, heard_in
 from app.turns.answers import recent_context
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.recall_replies import FoundSession
@@ -93,6 +93,20 @@ class PastSearch:
             without.add(found.session.session_id)
         return None
 
+    async def meant(self, turn: OpenTurn, result: RecallResult) -> FoundSession | None:
+        """The one of several that are near, where it is clearly the one that is asked for."""
+        question = without_closing(turn.plan.query)
+        match = await self._context.recall.known(
+            question,
+            self._context.clock.now(),
+            heard_in([message.content for message in turn.said_before]),
+            in_the_past=asks_in_past(ParsedMessage(question)),
+            least=MEANT,
+        )
+        if match is None or match.session_id != result.matches[0].session_id:
+            return None
+        return await self.load(match.session_id, match)
+
     def just_told(self, turn: OpenTurn, found: FoundSession) -> bool:
         """Whether what a record says to a message stands just above: it need not be said again."""
         told = found.sentence(without_closing(turn.plan.query))
@@ -104,9 +118,10 @@ class PastSearch:
         return [each for each in found if each is not None]
 
     async def cited(self, citations: Sequence[Citation]) -> list[FoundSession]:
-        """The sessions that an answer cites, as if they had been found."""
+        """The sessions that an answer stands on, as if they had been found."""
+        stands_on = [each for each in citations if each.kind != NEAR]
         return await self.found(
-            [Match(c.session_id, c.message_id, c.title, c.date, 0.0, c.quote) for c in citations]
+            [Match(c.session_id, c.message_id, c.title, c.date, 0.0, c.quote) for c in stands_on]
         )
 
     async def load(self, session_id: str, match: Match | None) -> FoundSession | None:

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from app.core.domain import errors
 from app.core.domain.events import Delta
-from app.core.domain.messages import Kind, Message
+from app.core.domain.messages import Citation, Kind, Message
 from app.core.domain.offers import Offer, OfferKind
 from app.core.domain.recall_result import RecallResult, Verdict
 from app.core.understanding.topic import topic_of
@@ -98,10 +98,16 @@ class PastTelling:
         await say(context, turn, "\n".join(lines), turn.listed, citations, Kind.RECALLED)
 
     async def tell_records(
-        self, turn: OpenTurn, found: Sequence[FoundSession], *, offers: bool = False
+        self,
+        turn: OpenTurn,
+        found: Sequence[FoundSession],
+        *,
+        offers: bool = False,
+        near: Sequence[Citation] = (),
     ) -> None:
         """Answer from the record: in its own words first, and then in the model's where there is
-        one; and (``offers``) ask whether to research it anew."""
+        one; and (``offers``) ask whether to research it anew. What is ``near`` may be opened
+        beside."""
         if not found:
             raise errors.SessionGone
         context, now = self._context, self._context.clock.now()
@@ -114,14 +120,20 @@ class PastTelling:
             await say(context, turn, text, now_asked, citations[:1], Kind.RECALLED)
             return
         text = recall_replies.record(speech, found, question, now, timezone)
-        await self._tell(turn, found, text, offers=offers)
+        await self._tell(turn, found, text, offers=offers, near=near)
 
     async def _tell(
-        self, turn: OpenTurn, found: Sequence[FoundSession], text: str, *, offers: bool = False
+        self,
+        turn: OpenTurn,
+        found: Sequence[FoundSession],
+        text: str,
+        *,
+        offers: bool = False,
+        near: Sequence[Citation] = (),
     ) -> None:
         """Tell records in their own words (``text``) and then, where there is a model, in its."""
         context, question = self._context, turn.plan.query
-        citations = [each.citation for each in found]
+        citations = [*(each.citation for each in found), *near]
         if context.model is not None:
             room = context.model.context_tokens // 2 * CHARS_PER_TOKEN
             speech, timezone = context.speech, context.timezone
