@@ -19,7 +19,7 @@ from app.machine.paths import Paths
 if TYPE_CHECKING:
     from app.turns.controller import Controller
 
-METADATA_SECONDS = 60.0
+METADATA_SECONDS = 20.0
 """How long ``ask`` waits at its end for the model to describe an ended session."""
 
 

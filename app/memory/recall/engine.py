@@ -14,7 +14,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections import Counter
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from datetime import tzinfo
 from time import perf_counter
@@ -26,6 +26,7 @@ from app.core.domain.recall_result import Match, RecallResult, Verdict
 from app.core.language.dates.named_days import DateWindow, date_window
 from app.core.language.thesaurus import Thesaurus
 from app.machine.clock import to_datetime
+from app.memory.recall.open_chat import KNOWN, likelihood_of
 from app.memory.recall.question import Overview, everything, overview, query_of
 from app.memory.recall.quoting import QuotableAnswer, Quote, quote_of
 from app.memory.recall.ranking import Ranked, quotable, rank, telling, weights_of
@@ -60,6 +61,14 @@ class RecallInProgress:
     ruling: Ruling
 
 
+@dataclass(frozen=True, slots=True)
+class _Scope:
+    """What of the archive is looked at: all but some sessions, and of one project alone."""
+
+    without: Set[str] = frozenset()
+    project: str | None = None
+
+
 class RecallEngine:
     """Answers "which past research is meant?" from an index; ``tz`` is the user's time zone,
     ``thesaurus`` the words that stand for each other, ``embedder`` a sense of meaning."""
@@ -83,25 +92,27 @@ class RecallEngine:
         *,
         limit: int | None = None,
         reword: Reword | None = None,
+        without: Set[str] = frozenset(),
         project: str | None = None,
     ) -> RecallResult:
         """The sessions that the question means, best first, at most ``limit`` (by default 5, and
-        20 when it asks for all).
+        20 when it asks for all), as if those ``without`` were not there, nor any outside of
+        ``project``.
 
         With the verdict ``none`` the matches are only what came nearest. ``reword`` is asked when
         there is none although the question is about something; what its words find comes as
-        ``several``, also when it is one. ``project`` is the one whose sessions alone are looked
-        for. Never raises for anything a user can type.
+        ``several``, also when it is one. Never raises for anything a user can type.
         """
         started = perf_counter()
         question = question[:LONGEST_QUESTION]
-        found = await self.find(question, now, project)
+        scope = _Scope(without, project)
+        found = await self.find(question, now, scope)
         verdict = found.ruling.verdict
         if verdict is Verdict.NONE and found.query.words and reword is not None:
             paused = perf_counter()
             phrasings = await reword(found.window.rest if found.window else question)
             started += perf_counter() - paused
-            if offered := await self._reworded(phrasings, found.window, project):
+            if offered := await self._reworded(phrasings, found.window, scope):
                 most = limit if limit is not None else FEW
                 spent = (perf_counter() - started) * 1000
                 return RecallResult(Verdict.SEVERAL, offered[: max(most, 0)], spent, reworded=True)
@@ -122,6 +133,38 @@ class RecallEngine:
         total = every if not (found.query.words or window) else None
         spent = (perf_counter() - started) * 1000
         return RecallResult(verdict, matches, spent, days, sure, total=total)
+
+    async def known(
+        self,
+        message: str,
+        now: Milliseconds,
+        heard: Set[str],
+        *,
+        in_the_past: bool,
+        without: Set[str] = frozenset(),
+        project: str | None = None,
+        least: float = KNOWN,
+    ) -> Match | None:
+        """What the archive clearly knows of a message in an open chat, by its words alone: with a
+        probability of ``least``. ``heard`` are the words of the conversation
+        (:func:`app.memory.recall.open_chat.heard_in`), ``in_the_past`` is whether the message
+        speaks of something as past, ``without`` are sessions that do not count, and nor do any
+        outside of ``project``."""
+        message = message[:LONGEST_QUESTION]
+        window = date_window(message, to_datetime(now, self._tz))
+        if window is None and overview(message) is not None:
+            return None
+        rest = window.rest if window is not None else message
+        query = query_of(rest, window, self._tz)
+        query = replace(query, related=self._thesaurus.related(query.words), project=project)
+        candidates = _but(await self._index.candidates(query), without)
+        found = _judged(message, query, window, candidates, {})
+        sure = likelihood_of(
+            query, candidates, found.inside, found.ruling, heard, in_the_past=in_the_past
+        )
+        if sure < least:
+            return None
+        return (await self._matches(message, found.inside[:1], candidates))[0]
 
     async def explain(self, question: str, now: Milliseconds) -> dict[str, object]:
         """Why a question gets the answer that it gets: what was looked for, what stands for it,
@@ -151,24 +194,25 @@ class RecallEngine:
         }
 
     async def find(
-        self, question: str, now: Milliseconds, project: str | None = None
+        self, question: str, now: Milliseconds, scope: _Scope | None = None
     ) -> RecallInProgress:
         """Everything that is known about a question, before anything is quoted."""
+        scope = scope or _Scope()
         window = date_window(question, to_datetime(now, self._tz))
-        if window is None and (scope := overview(question)) is not None:
-            return await self._overview(scope, project)
+        if window is None and (wanted := overview(question)) is not None:
+            return await self._overview(wanted, scope)
         if window is None:
-            return await self._look(question, question, None, project)
-        found = await self._look(question, window.rest, window, project)
+            return await self._look(question, question, None, scope)
+        found = await self._look(question, window.rest, window, scope)
         years = set(_YEAR.findall(question)) - set(_YEAR.findall(window.rest))
         if years and found.ruling.verdict is Verdict.NONE and not window.no_day:
-            about = await self._look(question, question, None, project)
+            about = await self._look(question, question, None, scope)
             if about.inside and years <= _spoken(about):
                 return about
         return found
 
     async def _reworded(
-        self, phrasings: Sequence[str], window: DateWindow | None, project: str | None
+        self, phrasings: Sequence[str], window: DateWindow | None, scope: _Scope
     ) -> tuple[Match, ...]:
         """What other wordings of a question find in the days that it named, best first. Each is
         judged by itself, as if the user had asked so. One wording may always stray to what is
@@ -177,7 +221,7 @@ class RecallEngine:
         first: set[str] = set()
         times: Counter[str] = Counter()
         for phrasing in phrasings:
-            found = await self._look(phrasing, phrasing, window, project)
+            found = await self._look(phrasing, phrasing, window, scope)
             if found.ruling.verdict is Verdict.NONE or not found.query.words:
                 continue
             group = found.ruling.group[:FEW]
@@ -192,13 +236,14 @@ class RecallEngine:
         return tuple(sorted(agreed, key=lambda match: (-match.score, match.session_id)))
 
     async def _look(
-        self, question: str, rest: str, window: DateWindow | None, project: str | None
+        self, question: str, rest: str, window: DateWindow | None, scope: _Scope
     ) -> RecallInProgress:
         """Look for ``rest``, what is left of a question without its days, in those days."""
         query = query_of(rest, window, self._tz)
         related = self._thesaurus.related(query.words)
-        query = replace(query, related=related, project=project)
-        found = _judged(question, query, window, await self._index.candidates(query), {})
+        query = replace(query, related=related, project=scope.project)
+        candidates = _but(await self._index.candidates(query), scope.without)
+        found = _judged(question, query, window, candidates, {})
         clear = not query.words or found.ruling.verdict is Verdict.SINGLE
         if clear or self._embedder is None or await self._index.embedded() < _EMBEDDED:
             return found
@@ -209,15 +254,15 @@ class RecallEngine:
         if not near:
             return found
         others = [each for each in near if each not in among]
-        candidates = await self._index.more(query, found.candidates, others)
+        candidates = _but(await self._index.more(query, found.candidates, others), scope.without)
         return _judged(question, query, window, candidates, near)
 
-    async def _overview(self, scope: Overview, project: str | None) -> RecallInProgress:
+    async def _overview(self, wanted: Overview, scope: _Scope) -> RecallInProgress:
         """The newest or oldest sessions of the archive, whatever they are about."""
-        query = replace(everything(scope), project=project)
-        candidates = await self._index.candidates(query)
+        query = replace(everything(wanted), project=scope.project)
+        candidates = _but(await self._index.candidates(query), scope.without)
         inside, _ = _split(rank(candidates), query)
-        chosen = inside[: 1 if scope.one else scope.most]
+        chosen = inside[: 1 if wanted.one else wanted.most]
         verdict = Verdict.NONE if not chosen else Verdict.ALL if len(chosen) > 1 else Verdict.SINGLE
         ruling = Ruling(verdict, chosen, float(bool(chosen)))
         return RecallInProgress(query, None, candidates, chosen, [], ruling)
@@ -244,6 +289,14 @@ class RecallEngine:
             ]
             matches.append(_match(each, quote_of(question, turns, own)))
         return tuple(matches)
+
+
+def _but(candidates: Candidates, without: Set[str]) -> Candidates:
+    """The candidates but some sessions."""
+    if not without:
+        return candidates
+    left = tuple(each for each in candidates.found if each.session_id not in without)
+    return replace(candidates, found=left)
 
 
 def _spoken(found: RecallInProgress) -> set[str]:

@@ -156,10 +156,11 @@ def _colour(colour: str) -> str:
 
 
 def sessions_of(db: APSWDatabase, project_id: str) -> list[str]:
-    """The ids of a project's sessions, the most recently used first."""
+    """The ids of a project's researches, the most recently used first."""
     rows = db.execute_sql(
         "SELECT session_id FROM project_sessions JOIN sessions ON sessions.id = session"
-        " WHERE project_id = ? AND deleted_at IS NULL ORDER BY last_updated DESC, id DESC",
+        " WHERE project_id = ? AND deleted_at IS NULL AND NOT lookup"
+        " ORDER BY last_updated DESC, id DESC",
         (project_id,),
     )
     return [session_id for (session_id,) in rows]
