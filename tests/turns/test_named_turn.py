@@ -19,7 +19,7 @@ from app.core.domain.plans import Action, Intent, Label, Plan
 from app.core.domain.tiers_and_modes import Tier
 from app.core.understanding import router
 from app.core.understanding.references import ReferenceDetector
-from app.core.understanding.turn_request import TurnPart, asked_part
+from app.core.understanding.turn_request import AskedPart, asked_part
 from app.memory.sessions.model_context import turns_of
 from app.turns.named_turn import with_turn
 from app.turns.planning import plan_message
@@ -137,17 +137,17 @@ def test_a_number_alone_answers_the_question_before_it() -> None:
 @pytest.mark.parametrize(
     ("text", "part"),
     [
-        ("ilk sorum neydi", TurnPart.QUESTION),
-        ("what did I ask you first", TurnPart.QUESTION),
-        ("ikinci soruma verdiğin cevap neydi", TurnPart.ANSWER),
-        ("repeat your third answer", TurnPart.ANSWER),
-        ("ulitin mo yung pangatlong sagot", TurnPart.ANSWER),
-        ("2. turda ne konuşmuştuk", TurnPart.BOTH),
+        ("ilk sorum neydi", AskedPart.QUESTION),
+        ("what did I ask you first", AskedPart.QUESTION),
+        ("ikinci soruma verdiğin cevap neydi", AskedPart.ANSWER),
+        ("repeat your third answer", AskedPart.ANSWER),
+        ("ulitin mo yung pangatlong sagot", AskedPart.ANSWER),
+        ("2. turda ne konuşmuştuk", AskedPart.BOTH),
         ("son cevabını kısalt", None),
         ("ilk cevabındaki doz kaç", None),
     ],
 )
-def test_the_part_of_a_turn_that_is_asked_for(text: str, part: TurnPart | None) -> None:
+def test_the_part_of_a_turn_that_is_asked_for(text: str, part: AskedPart | None) -> None:
     reference = ReferenceDetector().detect_reference(text)
 
     assert reference is not None
