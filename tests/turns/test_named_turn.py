@@ -58,7 +58,10 @@ def test_a_resolved_reference_is_used() -> None:
     assert scores["left_alone"] >= 0.95, errors
 
 
-LEANING = (Label.RECALL, Label.AMBIGUOUS, Label.FOLLOWUP, Label.GENERAL, Label.TOPIC_CHANGE)
+LEANING = (
+    *(Label.RECALL, Label.AMBIGUOUS, Label.FOLLOWUP, Label.GENERAL),
+    *(Label.TOPIC_CHANGE, Label.END_SESSION),
+)
 
 
 @pytest.mark.parametrize("label", LEANING)
@@ -79,6 +82,11 @@ def test_what_does_not_stand_in_the_turn_is_researched_with_it() -> None:
     plan = plan_of(Label.FOLLOWUP, "ilk sorumdaki ilacın hamilelikte zararı var mı")
 
     assert (plan.action, plan.turn) == (Action.RESEARCH, 1)
+
+
+@pytest.mark.parametrize("text", ["bu son sorumdu", "son sorum da cevaplandı, teşekkürler"])
+def test_who_takes_leave_asks_for_no_turn(text: str) -> None:
+    assert plan_of(Label.END_SESSION, text).action is Action.FINISH
 
 
 def test_a_new_research_of_a_turn_stays_one() -> None:

@@ -92,6 +92,13 @@ def asked_part(text: str, reference: TurnReference) -> AskedPart | None:
     return AskedPart.ANSWER if _SAID_BY_YOU.search(flat) else AskedPart.BOTH
 
 
+def asks_outright(text: str) -> bool:
+    """Whether a message asks for something in so many words: "bu son sorumdu" does not."""
+    flat, tokens = read(text[:1000])
+    words = (flat[token.start : token.end] for token in tokens)
+    return any(token.role in "qRr" for token in tokens) or any(map(_ASKING.fullmatch, words))
+
+
 def about_our_answer(text: str) -> bool:
     """Whether what we said is spoken of, and not only what was asked."""
     flat, _ = read(text[:1000])
