@@ -122,3 +122,20 @@ async def test_a_memory_learns_of_researches_only(tmp_path: Path) -> None:
             Kind.QUESTION,
             Kind.ANSWER,
         ]
+
+
+async def test_a_sum_and_a_record_put_differently_make_no_research(tmp_path: Path) -> None:
+    async with (
+        FakeAnthropic() as server,
+        at_home(tmp_path, model=server.url, remembers=True) as person,
+    ):
+        kept = await researches(person)
+        await person.say("12 + 8 kaç eder?")
+        await person.controller.end()
+        await person.say("Metformin hakkında ne konuşmuştuk?")
+        cited = person.cited
+        await person.say("bunu madde madde yaz")
+        assert person.label == "followup"
+        assert person.cited == cited, "it still leads to the record"
+        await person.controller.end()
+        assert await researches(person) == kept

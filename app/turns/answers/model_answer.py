@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from app.core.domain import errors
 from app.core.domain.events import Delta, Notice, NoticeCode, Step, StepCode
-from app.core.domain.messages import Citation, Kind
+from app.core.domain.messages import Citation, Kind, Message
 from app.core.domain.model_calls import (
     Finished,
     ModelRequest,
@@ -24,6 +24,7 @@ from app.core.domain.plans import Label, Nature, Plan, QuerySource
 from app.core.domain.ports import ChatModel
 from app.core.domain.tiers_and_modes import Tier
 from app.core.language.turkish import words
+from app.core.understanding.everyday_rules import reckons
 from app.core.understanding.parsed_message import ParsedMessage
 from app.core.wording import prompts
 from app.core.wording.speech import offers_more
@@ -51,10 +52,13 @@ class ModelAnswer:
         ``TooLong`` when the conversation does not fit."""
         if turn.plan.tier is Tier.DERIN and turn.plan.needs_research:
             self._view.show(Notice(NoticeCode.NO_DEEP_RESEARCH))
-        # What is said to a pleasantry is no knowledge that recall may answer from.
-        kind = Kind.NOTICE if turn.plan.nature is Nature.TALK else Kind.ANSWER
+        kind = _kind(turn)
+        if kind is Kind.NOTICE:
+            turn.mark(Kind.COMMAND)
         unsourced = kind is Kind.ANSWER and _asks_for_facts(turn.plan)
-        await self.stream(turn, model, _asked(turn), kind, unsourced=unsourced)
+        told = _last_told(turn)
+        cited = told.citations if told is not None and kind is Kind.RECALLED else ()
+        await self.stream(turn, model, _asked(turn), kind, cited, unsourced=unsourced)
 
     async def stream(
         self,
@@ -173,6 +177,28 @@ def _asked(turn: OpenTurn) -> str:
     if turn.plan.query_source is not QuerySource.MESSAGE:
         question = prompts.RESEARCH_TOPIC.format(text=question, topic=turn.subject)
     return turn.pinned(turn.said_before) + question
+
+
+def _kind(turn: OpenTurn) -> Kind:
+    """What the answer is to the memory. What is said to a pleasantry or a sum is no knowledge that
+    recall may answer from; a record put differently is the record still."""
+    plan, told = turn.plan, _last_told(turn)
+    if plan.nature is Nature.TALK:
+        return Kind.NOTICE
+    if plan.label is Label.GENERAL and reckons(ParsedMessage(plan.query)):
+        return Kind.NOTICE
+    reshapes = plan.label is Label.FOLLOWUP and not plan.needs_research
+    return (
+        Kind.RECALLED
+        if reshapes and told is not None and told.kind is Kind.RECALLED
+        else Kind.ANSWER
+    )
+
+
+def _last_told(turn: OpenTurn) -> Message | None:
+    """The last that was told before the message, other than in words of our own."""
+    told = (m for m in reversed(turn.said_before) if m.kind in (Kind.ANSWER, Kind.RECALLED))
+    return next(told, None)
 
 
 def _asks_for_facts(plan: Plan) -> bool:
