@@ -1,4 +1,7 @@
-"""Look-ups in conversations: what was only asked is no record of anything."""
+"""Look-ups in conversations: what was only asked is no record of anything.
+
+Also tests: app/storage/lookups.py, app/turns/answers/past_search.py.
+"""
 
 from __future__ import annotations
 

@@ -573,7 +573,14 @@ def test_an_idle_session_ends_by_itself(app: QApplication, tmp_path: Path) -> No
         assert not active_session(shell)
         assert not shell.window.banner.text(), "a greeting is no research"
 
-    at_the_window(app, tmp_path, story, clock=clock)
+        type_and_send(shell, "Kanser nedir?")
+        await answered(shell)
+        clock.advance(timedelta(minutes=31))
+        await shell.beside.look_for_idleness()
+        assert shell.window.banner.text()
+
+    with FakeAnthropicThread() as server:
+        at_the_window(app, tmp_path, story, clock=clock, model=server.url)
 
 
 def test_what_is_written_below_an_ended_conversation_goes_on_with_it(
