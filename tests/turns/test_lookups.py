@@ -142,3 +142,14 @@ async def test_a_sum_and_a_record_put_differently_make_no_research(tmp_path: Pat
         assert person.cited == cited, "it still leads to the record"
         await person.controller.end()
         assert await researches(person) == kept
+
+
+async def test_one_s_own_looking_back_is_never_told_of(tmp_path: Path) -> None:
+    async with at_home(tmp_path) as person:
+        for question in ("babamın tahlilleri neydi", "mercan resifleri hakkında ne demiştin"):
+            for _ in range(2):
+                told = await person.say(question)
+                assert "sormuştun" not in told
+                assert person.cited == []
+                await person.controller.end()
+        assert "sormuştun" not in await person.say("babamın tahlillerini sormuştum")
