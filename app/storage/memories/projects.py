@@ -77,6 +77,15 @@ def add(db: APSWDatabase, name: str, colour: str, now: Milliseconds) -> Project:
     return project
 
 
+def ensure(db: APSWDatabase, project_id: str, name: str, now: Milliseconds) -> bool:
+    """See :meth:`app.core.domain.project_port.ProjectStore.ensure`."""
+    db.execute_sql(
+        "INSERT INTO projects VALUES (?, ?, ?, ?, NULL) ON CONFLICT DO NOTHING",
+        (project_id, _name(name), COLOURS[0], now),
+    )
+    return bool(db.execute_sql("SELECT changes()").fetchone()[0])
+
+
 def rename(db: APSWDatabase, project_id: str, name: str) -> None:
     """Raises ``NoProject`` or ``EmptyName``."""
     require(db, project_id)
@@ -229,6 +238,7 @@ class SqliteProjects:
         self.database = database
 
     create = Writing(add)
+    ensure = Writing(ensure)
     rename = Writing(rename)
     recolour = Writing(recolour)
     archive = Writing(archive)
