@@ -28,7 +28,7 @@ heading, in the question that began it."""
 _LONGER = 0.5
 _AGAIN = 0.8
 _PART = 0.45
-_SHORTEST, _FOREIGN = 4, 8
+_SHORTEST, _FOREIGN = 4, 10
 """Letters of a word that names something alone, and of one that only seems to have an ending."""
 
 _TOKEN = re.compile(r"[^\W_](?:[\w.+]*[\w+](?:-[\w]+)*)?(?:\([^\W_]\))?(?:[’'][^\W_]+)?|[^\w\s]")
@@ -68,7 +68,9 @@ _AORIST = re.compile(r"\w{2,}[aeiu]r")
 """Verbs ("düşer") and nouns ("şeker"), which are written with an ending as well."""
 _NUMBER = re.compile(r"\d[\d.,-]*")
 _POSSESSED_CASE = re.compile(r"(?<=\w\w[ıiuü])n[ıiuüae]$")
-_SURELY_CASE = re.compile(r"(?<=s[ıiuü])(?:n(?:[ıiuüae]|d[ae]n?|[ıiuü]n)|yl[ae])$")
+_SURELY_CASE = re.compile(
+    r"(?<=s[ıiuü])(?:n(?:[ıiuüae]|d[ae]n?|[ıiuü]n)|yl[ae])$|(?<=l[ae]r)d[ae]n?$"
+)
 """Endings that a name does without: "ekmekte", "etkisini", "çalışmasından"."""
 _VAGUE = re.compile(
     r"ilac|test|deger|fark|risk|etki?|sonuc|doz|fiyat|hata|sorun|yontem|secenek|sebep|fayda|zarar|yarar"
