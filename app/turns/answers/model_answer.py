@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from app.core.domain import errors
 from app.core.domain.events import Delta, Notice, NoticeCode, Step, StepCode
-from app.core.domain.messages import Kind
+from app.core.domain.messages import Kind, Message
 from app.core.domain.model_calls import (
     Finished,
     ModelRequest,
@@ -23,6 +23,7 @@ from app.core.domain.plans import Label, Nature, Plan, QuerySource
 from app.core.domain.ports import ChatModel
 from app.core.domain.tiers_and_modes import Tier
 from app.core.language.turkish import words
+from app.core.understanding.everyday_rules import reckons
 from app.core.understanding.parsed_message import ParsedMessage
 from app.core.wording import prompts
 from app.memory.sessions.streamed_answer import StreamedAnswer
@@ -49,8 +50,9 @@ class ModelAnswer:
         ``TooLong`` when the conversation does not fit."""
         if turn.plan.tier is Tier.DERIN and turn.plan.needs_research:
             self._view.show(Notice(NoticeCode.NO_DEEP_RESEARCH))
-        # What is said to a pleasantry is no knowledge that recall may answer from.
-        kind = Kind.NOTICE if turn.plan.nature is Nature.TALK else Kind.ANSWER
+        kind = _kind(turn)
+        if kind is Kind.NOTICE:
+            turn.mark(Kind.COMMAND)
         unsourced = kind is Kind.ANSWER and asks_for_facts(turn.plan)
         await self._stream(turn, model, kind, unsourced=unsourced)
 
@@ -75,14 +77,16 @@ class ModelAnswer:
         else:
             self._view.show(Step(StepCode.ANSWERING, {"model": name}))
         answer = StreamedAnswer(active, kind, unasked(turn.offer))
+        told = _last_told(turn)
+        cited = told.citations if told is not None and kind is Kind.RECALLED else ()
         try:
             finished, looked_up = await self._converse(model, call, answer)
         except BaseException:
-            await answer.interrupt(())
+            await answer.interrupt(cited)
             raise
         offer = turn.left_open or (turn.listed if kind is not Kind.ANSWER else None)
-        await answer.complete((), offer, truncated=finished.truncated)
-        show_done(self._context, turn, answer.text, (), finished.usage)
+        await answer.complete(cited, offer, truncated=finished.truncated)
+        show_done(self._context, turn, answer.text, cited, finished.usage)
         self._tell_looked_up(looked_up)
         if finished.truncated:
             self._view.show(Notice(NoticeCode.TRUNCATED))
@@ -154,6 +158,28 @@ def _asked(turn: OpenTurn) -> str:
     if turn.plan.query_source is not QuerySource.MESSAGE:
         question = prompts.RESEARCH_TOPIC.format(text=question, topic=turn.subject)
     return turn.pinned(turn.said_before) + question
+
+
+def _kind(turn: OpenTurn) -> Kind:
+    """What the answer is to the memory. What is said to a pleasantry or a sum is no knowledge that
+    recall may answer from; a record put differently is the record still."""
+    plan, told = turn.plan, _last_told(turn)
+    if plan.nature is Nature.TALK:
+        return Kind.NOTICE
+    if plan.label is Label.GENERAL and reckons(ParsedMessage(plan.query)):
+        return Kind.NOTICE
+    reshapes = plan.label is Label.FOLLOWUP and not plan.needs_research
+    return (
+        Kind.RECALLED
+        if reshapes and told is not None and told.kind is Kind.RECALLED
+        else Kind.ANSWER
+    )
+
+
+def _last_told(turn: OpenTurn) -> Message | None:
+    """The last that was told before the message, other than in words of our own."""
+    told = (m for m in reversed(turn.said_before) if m.kind in (Kind.ANSWER, Kind.RECALLED))
+    return next(told, None)
 
 
 def asks_for_facts(plan: Plan) -> bool:

@@ -154,8 +154,11 @@ class PastSearch:
 
     async def unanswered(self, turn: OpenTurn) -> FoundSession | None:
         """The same question as it was asked before without an answer. It is no record, and only
-        told of where there is none."""
+        told of where there is none
+        and what was asked is asked for."""
         question, store = turn.plan.query, self._context.store
+        if not recent_context.asks_whether_asked(question):
+            return None
         begun = recent_context.beginnings(question)
         asked = await store.unanswered(begun, _LOOKED_THROUGH) if begun else []
         present = turn.active.session_id
