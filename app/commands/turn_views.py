@@ -117,6 +117,7 @@ class JsonView:
                         "citations": [self._citation(each) for each in event.citations],
                         "usage": json_codec.usage_to_json(event.usage),
                         "saved": event.saved,
+                        "offer": json_codec.offer_to_json(event.offer) if event.offer else None,
                     }
                 )
             case Failed():
