@@ -47,7 +47,8 @@ _LONGEST = 400
 _LONGEST_BODY = 4_000
 _MOST_LINES = 400
 _LABEL = re.compile(
-    r"(?<=\S) (?=[^\W\d_a-z\u00e7\u011f\u0131\u00f6\u015f\u00fc][^\s:;|]{0,30}(?: [^\s:;|]{1,30}){0,3}: ?\S{0,3}\d)"
+    r"(?<=\S) (?=[^\W\d_a-z\u00e7\u011f\u0131\u00f6\u015f\u00fc][^\s:;|]{0,30}"
+    r"(?: [^\s:;|]{1,30}){0,3}: ?\S{0,3}\d)"
 )
 """Where the next "Label: value" begins."""
 

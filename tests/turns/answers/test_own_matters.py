@@ -68,7 +68,7 @@ async def test_record_is_the_newest(tmp_path: Path) -> None:
 async def test_paper_alone_answers(tmp_path: Path) -> None:
     async with at_home(tmp_path, library=Shelf([MARCH]), clock=FakeClock(LATER)) as person:
         said = await person.say("en son hemoglobin kaçtı")
-        assert said == "Hemoglobin: 11,2 g/dL\n\n12 Mart 2026 · kan-tahlili-mart.pdf"
+        assert said == "Hemoglobin: 11,2 g/dL\n\nKaynağı: 12 Mart 2026 · kan-tahlili-mart.pdf"
 
 
 async def test_files_date_is_said_to_be_that(tmp_path: Path) -> None:
