@@ -133,8 +133,14 @@ def _taken(rows: Rows, batch: Numbers) -> Rows:
     spans = [np.arange(rows.edges[i], rows.edges[i + 1]) for i in batch]
     held = np.concatenate(spans)
     edges = np.cumsum([0, *map(len, spans)])
-    one_each = (each[batch] for each in rows[3:])
-    return Rows(rows.features[held], edges, rows.factors[held], *one_each)
+    return Rows(
+        rows.features[held],
+        edges,
+        rows.factors[held],
+        rows.labels[batch],
+        rows.barred[batch],
+        rows.weights[batch],
+    )
 
 
 def temperature(raised: Floats, labels: Numbers) -> float:

@@ -6,6 +6,9 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
@@ -17,12 +20,14 @@ from app.bootstrap.models import (
     source_credentials,
 )
 from app.bootstrap.open_archive import Archive
+from app.core.domain import errors
 from app.core.domain.ports import View
 from app.machine import settings as settings_file
 from app.machine.settings import Settings
 from app.storage.database.connections import Database
 
 if TYPE_CHECKING:
+    from app.core.domain.tiers_and_modes import Permission
     from app.memory.quick_ask.quick_session import QuickSessions
     from app.providers.credentials import Credentials
     from app.research.modes import OpenWeb
@@ -65,12 +70,45 @@ async def open_controller(archive: Archive, view: View) -> AsyncIterator[Control
             model_context=Context(archive.store, memory),
             researcher=researcher(archive, stored),
             memory=memory,
-            model=model,
+            configured=model,
+            permission=permission(stored),
+            remember=partial(remember_permission, archive.paths.settings),
         )
         sessions = SessionManager(archive.store, archive.surroundings.clock, presence)
         controller = Controller(context, sessions, idle_minutes=stored.idle_minutes)
         stack.push_async_callback(controller.close)
         yield controller
+
+
+async def choose_session(controller: Controller, archive: Archive, wanted: str | None) -> None:
+    """Go on with a session that is named, with the "last" one, in a "new" one, or without a name
+    in the one that is open here. Raises ``NotFound`` or ``ArchiveBusy``."""
+    if wanted is None:
+        await controller.open_latest()
+    elif wanted == "new":
+        await controller.open_latest()
+        await controller.end()
+    elif wanted == "last":
+        recent = await archive.store.recent_sessions(1)
+        if not recent:
+            raise errors.NoSessionsYet
+        await controller.open(recent[0].session_id)
+    else:
+        await controller.open(wanted)
+
+
+def permission(stored: Settings) -> Permission:
+    """How far a question may go, by the settings."""
+    from app.core.domain.tiers_and_modes import Boundary, OnlineConsent, Permission  # noqa: PLC0415
+
+    return Permission(Boundary(stored.boundary), OnlineConsent(stored.online))
+
+
+async def remember_permission(path: Path, given: Permission) -> None:
+    """Keep in the settings what the user answered once for all. Raises ``StorageError``."""
+    stored = await asyncio.to_thread(settings_file.load, path)
+    changed = replace(stored, boundary=given.boundary.value, online=given.online.value)
+    await asyncio.to_thread(settings_file.save, path, changed)
 
 
 def researcher(archive: Archive, stored: Settings) -> Researcher:
@@ -90,11 +128,13 @@ def research_setup(
     archive: Archive, stored: Settings, keys: Mapping[str, Credentials]
 ) -> ResearchSettings:
     """How the user wants to research; ``keys`` by service."""
-    from app.core.domain.tiers_and_modes import Mode  # noqa: PLC0415
+    from app.core.domain.tiers_and_modes import Mode, OnlineConsent  # noqa: PLC0415
     from app.research.research_settings import ResearchSettings  # noqa: PLC0415
 
+    open_web = archive.surroundings.open_web or configured_web(archive, stored, keys)
     return ResearchSettings(
-        open_web=archive.surroundings.open_web or configured_web(archive, stored, keys),
+        # Who said "Asla" has no web: whatever asks for one later, there is nothing to open.
+        open_web=None if stored.online == OnlineConsent.NEVER.value else open_web,
         model_search=CLAUDE_SEARCH not in stored.sources_off,
         budgets=stored.budgets,
         prices=stored.prices,

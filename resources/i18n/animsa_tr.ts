@@ -162,6 +162,28 @@
         <translation>yeni araştır</translation>
     </message>
     <message>
+        <source>Yes, this once</source>
+        <translation>Evet, bu kez</translation>
+    </message>
+    <message>
+        <source>Always</source>
+        <translation>Her zaman</translation>
+    </message>
+    <message>
+        <source>always</source>
+        <comment>an answer</comment>
+        <translation>her zaman</translation>
+    </message>
+    <message>
+        <source>Never</source>
+        <translation>Asla</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <comment>an answer</comment>
+        <translation>asla</translation>
+    </message>
+    <message>
         <source>Research “%1”</source>
         <translation>“%1” konusunu araştır</translation>
     </message>
@@ -258,6 +280,65 @@
     <message>
         <source>Message from Anımsa</source>
         <translation>Anımsa&apos;dan mesaj</translation>
+    </message>
+</context>
+<context>
+    <name>BoundarySwitch</name>
+    <message>
+        <source>How far to look</source>
+        <translation>Nereye kadar bakılsın</translation>
+    </message>
+    <message>
+        <source>Only my memory</source>
+        <translation>Yalnız bende</translation>
+    </message>
+    <message>
+        <source>Your past research and the project&apos;s memory. Your files are not searched, and nothing leaves this computer.</source>
+        <translation>Geçmiş araştırmaların ve projenin belleği. Dosyalarında aranmaz, bu bilgisayardan dışarı hiçbir şey çıkmaz.</translation>
+    </message>
+    <message>
+        <source>My files</source>
+        <translation>Dosyalarım</translation>
+    </message>
+    <message>
+        <source>Your past research, then your files. Nothing is searched online unless you say so for a question; a model that you set up gets what fits the question.</source>
+        <translation>Önce geçmiş araştırmaların, sonra dosyaların. Bir soru için izin vermedikçe çevrimiçi aranmaz; kurduğun bir model varsa soruya uyan bölümleri o alır.</translation>
+    </message>
+    <message>
+        <source>Online too</source>
+        <translation>Çevrimiçi de</translation>
+    </message>
+    <message>
+        <source>Your past research, your files, and the search services of the settings: they get the search words of your question.</source>
+        <translation>Geçmiş araştırmaların, dosyaların ve ayarlardaki arama hizmetleri: onlara sorunun arama sözcükleri gider.</translation>
+    </message>
+    <message>
+        <source>Files and online, wherever there is something</source>
+        <translation>Dosyalar ve çevrimiçi, neresi varsa</translation>
+    </message>
+    <message>
+        <source>Online only</source>
+        <translation>Yalnız çevrimiçi</translation>
+    </message>
+    <message>
+        <source>Files and online together</source>
+        <translation>Dosyalar ve çevrimiçi birlikte</translation>
+    </message>
+    <message>
+        <source>Sequential analysis: first files, then online</source>
+        <translation>Sıralı analiz: önce dosyalar, sonra çevrimiçi</translation>
+    </message>
+    <message>
+        <source>Files only</source>
+        <translation>Yalnız dosyalar</translation>
+    </message>
+    <message>
+        <source>How to look online</source>
+        <translation>Çevrimiçi nasıl bakılsın</translation>
+    </message>
+    <message>
+        <source>How files and online are looked into</source>
+        <translation>Dosyalara ve çevrimiçine nasıl bakılacağı</translation>
     </message>
 </context>
 <context>
@@ -365,6 +446,14 @@
         <translation>Yanıt hazırlanıyor…</translation>
     </message>
     <message>
+        <source>Show the context</source>
+        <translation>Bağlamı göster</translation>
+    </message>
+    <message>
+        <source>Hide the context</source>
+        <translation>Bağlamı gizle</translation>
+    </message>
+    <message>
         <source>What do you want to know?</source>
         <translation>Neyi merak ediyorsun?</translation>
     </message>
@@ -410,54 +499,6 @@
     <message>
         <source>Rounds of searching and reading</source>
         <translation>Turlar hâlinde arama ve okuma</translation>
-    </message>
-    <message>
-        <source>Automatic sources</source>
-        <translation>Otomatik kaynak</translation>
-    </message>
-    <message>
-        <source>Files and the web, wherever there is something</source>
-        <translation>Dosyalar ve web; hangisinde bir şey varsa</translation>
-    </message>
-    <message>
-        <source>Files</source>
-        <translation>Dosyalar</translation>
-    </message>
-    <message>
-        <source>Your files only; nothing goes online</source>
-        <translation>Yalnızca dosyaların; web&apos;e hiç bakılmaz</translation>
-    </message>
-    <message>
-        <source>Online</source>
-        <translation>Çevrimiçi</translation>
-    </message>
-    <message>
-        <source>The web and scholarly articles only</source>
-        <translation>Yalnızca web ve bilimsel makaleler</translation>
-    </message>
-    <message>
-        <source>Both</source>
-        <translation>İkisi</translation>
-    </message>
-    <message>
-        <source>Your files and the web together</source>
-        <translation>Dosyaların ve web birlikte</translation>
-    </message>
-    <message>
-        <source>Sequential analysis</source>
-        <translation>Sıralı analiz</translation>
-    </message>
-    <message>
-        <source>First your files, then the web for what they leave open</source>
-        <translation>Önce dosyaların, sonra onların açık bıraktığı için web</translation>
-    </message>
-    <message>
-        <source>Where to look</source>
-        <translation>Nerede aransın</translation>
-    </message>
-    <message>
-        <source>Where the answer is looked for</source>
-        <translation>Yanıtın nerede aranacağı</translation>
     </message>
     <message>
         <source>Depth of the research</source>
@@ -789,8 +830,8 @@ The present archive is backed up first.</source>
         <translation>Dosyalar</translation>
     </message>
     <message>
-        <source>Research reads these files: PDF, Word, PowerPoint, HTML, EPUB, Markdown and text. What is read stays on this computer; with a model, the passages that fit a question are sent to it.</source>
-        <translation>Araştırma bu dosyaları okur: PDF, Word, PowerPoint, HTML, EPUB, Markdown ve düz metin. Okunanlar bu bilgisayarda kalır; bir model kullanıyorsan soruya uyan bölümler ona gönderilir.</translation>
+        <source>Research reads these files: PDF, Word, PowerPoint, HTML, EPUB, Markdown and text. What is read is kept on this computer. With a model, the passages that fit a question are given to it, wherever it runs.</source>
+        <translation>Araştırma bu dosyaları okur: PDF, Word, PowerPoint, HTML, EPUB, Markdown ve düz metin. Okunanlar bu bilgisayarda saklanır. Bir model kullanıyorsan soruya uyan bölümler, nerede çalışıyorsa çalışsın, ona verilir.</translation>
     </message>
     <message>
         <source>&amp;Add files…</source>
@@ -928,8 +969,8 @@ The present archive is backed up first.</source>
 <context>
     <name>Housekeeping</name>
     <message>
-        <source>Nothing was said for a while, so this research was completed and kept.</source>
-        <translation>Bir süredir yazılmadığı için bu araştırma tamamlandı ve kaydedildi.</translation>
+        <source>Nothing was said for a while, so this research was completed and kept. What you write below goes on with it.</source>
+        <translation>Bir süredir yazılmadığı için bu araştırma tamamlandı ve kaydedildi. Altına yazarsan kaldığı yerden sürer.</translation>
     </message>
     <message>
         <source>Research completed</source>
@@ -1017,6 +1058,17 @@ The present archive is backed up first.</source>
         <source>en</source>
         <comment>the code of this language</comment>
         <translation>tr</translation>
+    </message>
+</context>
+<context>
+    <name>LookupSwitch</name>
+    <message>
+        <source>Look-ups</source>
+        <translation>Bakışlar</translation>
+    </message>
+    <message>
+        <source>Conversations without an answer of their own: the past, the program or small talk was asked, or a question got no answer. They are no research.</source>
+        <translation>Kendi yanıtı olmayan konuşmalar: yalnızca geçmiş, program ya da hal hatır soruldu ya da soru yanıt almadı. Araştırma sayılmazlar.</translation>
     </message>
 </context>
 <context>
@@ -1121,24 +1173,24 @@ The present archive is backed up first.</source>
         <translation>Claude anahtarıyla</translation>
     </message>
     <message>
-        <source>The best answers. Your question and this conversation go to Anthropic.</source>
-        <translation>En iyi yanıtlar. Sorduğun soru ve o konuşma Anthropic&apos;e gönderilir.</translation>
+        <source>The best answers. Your questions, the conversation and what fits them of your records and files go to Anthropic.</source>
+        <translation>En iyi yanıtlar. Soruların, konuşma ve onlara uyan kayıt ve dosya parçaları Anthropic&apos;e gider.</translation>
+    </message>
+    <message>
+        <source>Ollama, LM Studio or llama.cpp. One on this computer tells nobody what you ask.</source>
+        <translation>Ollama, LM Studio ya da llama.cpp. Bu bilgisayardaki bir sunucu sorduklarını kimseye iletmez.</translation>
+    </message>
+    <message>
+        <source>Your past research, your files and, once you agree, online sources, quoted as they are; add a model whenever you like.</source>
+        <translation>Geçmişin, dosyaların ve izin verirsen çevrimiçi kaynaklar, oldukları gibi alıntılanır; modeli istediğin zaman eklersin.</translation>
     </message>
     <message>
         <source>With a server of your own</source>
         <translation>Kendi sunucunla</translation>
     </message>
     <message>
-        <source>Ollama, LM Studio or llama.cpp: on this computer, nothing leaves it.</source>
-        <translation>Ollama, LM Studio ya da llama.cpp: bu bilgisayardaysa dışarı hiçbir şey çıkmaz.</translation>
-    </message>
-    <message>
         <source>Without a model</source>
         <translation>Modelsiz</translation>
-    </message>
-    <message>
-        <source>Search and read your past research; add a model whenever you like.</source>
-        <translation>Geçmiş araştırmalarını arar ve okursun; modeli istediğin zaman eklersin.</translation>
     </message>
     <message>
         <source>&amp;Key</source>
@@ -2096,6 +2148,14 @@ The present archive is backed up first.</source>
         <translation>Vazgeç</translation>
     </message>
     <message>
+        <source>Moved to research</source>
+        <translation>Araştırmalara taşındı</translation>
+    </message>
+    <message>
+        <source>Moved to look-ups</source>
+        <translation>Bakışlara taşındı</translation>
+    </message>
+    <message>
         <source>Erase research</source>
         <translation>Araştırmayı kalıcı sil</translation>
     </message>
@@ -2137,6 +2197,14 @@ The present archive is backed up first.</source>
     <message>
         <source>Erase for good…</source>
         <translation>Kalıcı sil…</translation>
+    </message>
+    <message>
+        <source>Move to research</source>
+        <translation>Araştırmalara taşı</translation>
+    </message>
+    <message>
+        <source>Move to look-ups</source>
+        <translation>Bakışlara taşı</translation>
     </message>
     <message>
         <source>Move to project</source>
@@ -2243,6 +2311,25 @@ The present archive is backed up first.</source>
     <message>
         <source>Close the settings (Esc)</source>
         <translation>Ayarları kapat (Esc)</translation>
+    </message>
+</context>
+<context>
+    <name>SettingsInUse</name>
+    <message>
+        <source>Search online too</source>
+        <translation>Çevrimiçi de ara</translation>
+    </message>
+    <message>
+        <source>May questions that your past research and your files do not answer be searched for online, without asking each time?</source>
+        <translation>Geçmişinin ve dosyalarının yanıtlamadığı sorular, her seferinde sorulmadan çevrimiçi aransın mı?</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Vazgeç</translation>
+    </message>
+    <message>
+        <source>The search words of your question go to: %1. The pages that are found are read too. With a model, it plans the search from the question and the conversation.</source>
+        <translation>Sorunun arama sözcükleri şuralara gider: %1. Bulunan sayfalar da okunur. Bir model varsa aramayı soruyla konuşmadan o planlar.</translation>
     </message>
 </context>
 <context>
@@ -2404,6 +2491,10 @@ The present archive is backed up first.</source>
         <translation>Henüz araştırma yok. İlk sorunu sor.</translation>
     </message>
     <message>
+        <source>No look-ups here.</source>
+        <translation>Burada bakış yok.</translation>
+    </message>
+    <message>
         <source>No research in this project yet. What you ask now belongs to it; other research is moved here by its menu.</source>
         <translation>Bu projede henüz araştırma yok. Şimdi soracağın ona ait olur; başka araştırmaları menüsünden buraya taşıyabilirsin.</translation>
     </message>
@@ -2441,6 +2532,10 @@ The present archive is backed up first.</source>
 </context>
 <context>
     <name>SidebarModel</name>
+    <message>
+        <source>Look-ups</source>
+        <translation>Bakışlar</translation>
+    </message>
     <message>
         <source>Untitled research</source>
         <translation>Adsız araştırma</translation>
@@ -2498,8 +2593,8 @@ The present archive is backed up first.</source>
         <translation>Kaynaklar</translation>
     </message>
     <message>
-        <source>Asked when a research looks online. Your question&apos;s search words go to them.</source>
-        <translation>Araştırma çevrimiçi bakarken bunlara sorar. Onlara sorunun arama sözcükleri gider.</translation>
+        <source>Asked when a research looks online, which you are asked about first. The search words of your question go to them; with a model, words that it makes of the question and the conversation. The pages that are found are read too.</source>
+        <translation>Araştırma çevrimiçi bakarken bunlara sorar; önce sana sorulur. Onlara sorunun arama sözcükleri, bir model varsa onun soruyla konuşmadan çıkardığı sözcükler gider. Bulunan sayfalar da okunur.</translation>
     </message>
     <message>
         <source>Wikipedia in Turkish</source>
@@ -2726,8 +2821,8 @@ The present archive is backed up first.</source>
         <translation>Dil</translation>
     </message>
     <message>
-        <source>Research here, and find it again months later by asking in your own words. Everything is kept on this computer.</source>
-        <translation>Burada araştır; aylar sonra kendi sözlerinle sorup yeniden bul. Her şey bu bilgisayarda saklanır.</translation>
+        <source>Research here, and find it again months later by asking in your own words. Everything is kept on this computer, and nothing is searched for online before you say so.</source>
+        <translation>Burada araştır; aylar sonra kendi sözlerinle sorup yeniden bul. Her şey bu bilgisayarda saklanır; sen demeden hiçbir şey çevrimiçi aranmaz.</translation>
     </message>
     <message>
         <source>How should Anımsa answer?</source>
@@ -2869,8 +2964,8 @@ The present archive is backed up first.</source>
         <translation>Bakılacak yer</translation>
     </message>
     <message>
-        <source>Unless you choose something else below your question.</source>
-        <translation>Sorunun altında başka bir yer seçmediğinde.</translation>
+        <source>Where a question may be searched for online too.</source>
+        <translation>Soru çevrimiçi de aranabiliyorsa.</translation>
     </message>
     <message>
         <source>Wherever there is something</source>
@@ -2891,6 +2986,30 @@ The present archive is backed up first.</source>
     <message>
         <source>Sequential analysis</source>
         <translation>Sıralı analiz</translation>
+    </message>
+    <message>
+        <source>&amp;Online</source>
+        <translation>Çe&amp;vrimiçi</translation>
+    </message>
+    <message>
+        <source>Searching online</source>
+        <translation>Çevrimiçi arama</translation>
+    </message>
+    <message>
+        <source>Where the past and your files have no answer. “Always” holds while “Online too” is chosen below the message field; after “Never” no search service is asked at all.</source>
+        <translation>Geçmişinde ve dosyalarında yanıt yoksa. “Her zaman”, yazı alanının altında “Çevrimiçi de” seçiliyken geçerlidir; “Asla”dan sonra hiçbir arama hizmetine sorulmaz.</translation>
+    </message>
+    <message>
+        <source>Ask each time</source>
+        <translation>Her seferinde sor</translation>
+    </message>
+    <message>
+        <source>Always</source>
+        <translation>Her zaman</translation>
+    </message>
+    <message>
+        <source>Never</source>
+        <translation>Asla</translation>
     </message>
     <message>
         <source>&amp;First</source>

@@ -14,6 +14,7 @@ few such features weigh as much as hundreds of pieces of words: each view is sca
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -24,10 +25,9 @@ from app.core.domain.plans import Label
 from app.core.language.message_forms import forms
 from app.core.language.suffixes import stem
 from app.core.language.turkish import is_stop
-from app.core.understanding.conversation_links import ConversationLinks
 from app.core.understanding.list_choice import Pick
 from app.core.understanding.offer_reply import answer_to_yes_no
-from app.core.understanding.parsed_message import ParsedMessage, flatten
+from app.core.understanding.parsed_message import ConversationLinks, ParsedMessage, flatten
 
 _MOST_TOKENS = 80
 _BREAK = re.compile(r"([?!.,;:\n]+)")
@@ -51,7 +51,7 @@ class FeatureGroup(NamedTuple):
     @property
     def each(self) -> float:
         """The factor of one of them."""
-        return self.factor * max(len(self.names), 1) ** -0.5
+        return self.factor / math.sqrt(max(len(self.names), 1))
 
 
 Found = Sequence[tuple[str, Label]]
@@ -76,7 +76,7 @@ def features(
         ),
     ]
     if reading.talking:
-        links = ConversationLinks(reading.text, reading.history)
+        links = reading.links
         relation = _relation(links)
         crossed = [f"{relation}&{name}" for name in form]
         crossed += [f"{relation}&first={_first(found)[0]}", f"{where}&{relation}"]
@@ -96,20 +96,20 @@ def _of_rules(found: Found, where: str) -> Iterator[str]:
     for name, label in found:
         yield f"rule={name} {label}"
         yield f"{where}|rule={name} {label}"
-    name, label = _first(found)
-    yield f"first rule={name}"
-    yield f"first finding={label}"
-    yield f"{where}|first rule={name}"
+    first, finding = _first(found)
+    yield f"first rule={first}"
+    yield f"first finding={finding}"
+    yield f"{where}|first rule={first}"
 
 
 def _of_bare_rules(bare: Found, where: str, relation: str) -> Iterator[str]:
     for name, label in bare:
         yield f"bare rule={name} {label}"
-    name, label = _first(bare)
-    yield f"bare first={name} {label}"
-    yield f"{where}|bare first={name} {label}"
-    yield f"{relation}&bare finding={label}"
-    yield f"{relation}&bare rule={name}"
+    first, finding = _first(bare)
+    yield f"bare first={first} {finding}"
+    yield f"{where}|bare first={first} {finding}"
+    yield f"{relation}&bare finding={finding}"
+    yield f"{relation}&bare rule={first}"
 
 
 def _of_text(reading: ParsedMessage) -> Iterator[str]:

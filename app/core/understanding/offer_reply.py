@@ -37,7 +37,10 @@ _NEW_RESEARCH = re.compile(
     r"|would you like me to (?:research it (?:again|in more detail)|do (?:a |some )?new research)"
     r"|gusto mo ba(?:ng)? (?:\w+ ){0,3}(?:ulit|bago\w*))\b"
 )
-_RESEARCH = re.compile(r"\b(?:simdi arastirayim m[iu]|(?:shall|should) i research it now)\b")
+_RESEARCH = re.compile(
+    r"\b(?:simdi arastirayim m[iu]|(?:shall|should) i research it now)\b"
+    r"|\b(?:cevrimici arayayim m[iu]|shall i search online)\b"
+)
 _YES_NO = re.compile(
     r"(?:\b\w+[ae]y[iu]m m[iu]|\b(?:\w+ )?ister m[iu]s[iu]n(?:iz)?|\b\w+[ae]l[iu]m m[iu]|\bonayliyor m[iu]s[iu]n"
     r"|\bm[iu] demek istedin(?:iz)?)$"

@@ -70,6 +70,8 @@ REPLIES: Mapping[str, Sentence] = {
         "Bu sözcüklerle bir kayıt bulamadım, ama bunlar yakın olabilir:",
         "I couldn't find a record in these words, but these may be close:",
     ),
+    "near_one": Sentence("Buna yakın bir araştırman var:", "One past research is close to this:"),
+    "near_some": Sentence("Buna yakın araştırmaların var:", "These are close to it:"),
     "this_one": Sentence("Bunu mu demek istedin?", "Is this the one you mean?"),
     "one_of_these": Sentence(
         "Bunlardan birini mi demek istedin, yoksa yeni araştırma mı yapmamı istersin?",
@@ -86,12 +88,27 @@ REPLIES: Mapping[str, Sentence] = {
         "{on_date} “{title}” başlıklı araştırmanda konuşmuştuk. Kayıtta şöyle geçiyor:",
         "We talked about this {on_date}, in “{title}”. This is what the record says:",
     ),
+    "talked_before": Sentence("Bunu {on_date} konuşmuştuk:", "We talked about this {on_date}:"),
+    "in_model_words": Sentence("Modelin anlatımıyla:", "In the model's words:"),
     "talked_then": Sentence(
         "Bunu {on_date} “{title}” başlıklı araştırmanda konuşmuştuk.",
         "We talked about this {on_date}, in “{title}”.",
     ),
     "talked_here": Sentence(
         "Bunu bu konuşmada ele almıştık:", "We spoke of this in this conversation:"
+    ),
+    "turn_question": Sentence("{which} sorun şuydu:", "Your {which} question was:"),
+    "turn_answer": Sentence("{which} cevabım şuydu:", "My {which} answer was:"),
+    "turn_both": Sentence("{which} turda şunu konuştuk:", "This was the {which} turn:"),
+    "turn_unanswered": Sentence("Ona bir cevap veremedim.", "I gave no answer to it."),
+    "turn_gone": Sentence(
+        "{number}. turu artık hatırlamıyorum: burada yalnızca {first}. turdan bu yana konuşulanlar "
+        "duruyor.",
+        "I no longer remember turn {number}: only what was said since turn {first} is kept here.",
+    ),
+    "turn_missing": Sentence(
+        "Bu konuşmada öyle bir tur yok; şimdiye kadar {count} soru var.",
+        "There is no such turn in this conversation; there are {count} questions so far.",
     ),
     "record_many": Sentence(
         "Bununla ilgili {count} araştırman var:", "I found {count} past sessions on this:"
@@ -107,6 +124,14 @@ REPLIES: Mapping[str, Sentence] = {
         "You asked this {on_date}, but got no answer:",
     ),
     "research_now": Sentence("Şimdi araştırayım mı?", "Shall I research it now?"),
+    "own_newest": Sentence(
+        "En yenisi bu: {date} · {source}", "This is the newest: {date} · {source}"
+    ),
+    "own_only": Sentence("{date} · {source}", "{date} · {source}"),
+    "own_older": Sentence("Daha eskileri:", "Older ones:"),
+    "own_file_date": Sentence("{date} (dosyanın tarihi)", "{date} (the file's date)"),
+    "own_record": Sentence("“{title}” araştırman", "your research “{title}”"),
+    "own_memory": Sentence("projenin belleği", "the project's memory"),
     "declined": Sentence("Tamam, yeni araştırma yapmıyorum.", "All right, no new research."),
     "you_are_welcome": Sentence("Rica ederim.", "You're welcome."),
     "see_you": Sentence("Görüşürüz!", "See you!"),
@@ -131,6 +156,48 @@ REPLIES: Mapping[str, Sentence] = {
         "soruyu başka sözlerle sorabilir ya da dosya ekleyebilirsin.",
         "I found no source that answers this question, and I give no answer without one. You can "
         "ask in other words or add files.",
+    ),
+    "not_in_past": Sentence(
+        "Geçmişinde buna yanıt bulamadım.", "I found no answer to this in your past research."
+    ),
+    "not_in_files": Sentence(
+        "Geçmişinde ve dosyalarında buna yanıt bulamadım.",
+        "I found no answer to this in your past research or your files.",
+    ),
+    "may_go_online": Sentence(
+        "Çevrimiçi arayayım mı? Şu sözcükler gider: “{words}”. Gidecekleri yerler: {services}; "
+        "bulunan sayfalar da okunur.",
+        "Shall I search online? These words go out: “{words}”. They go to {services}; the pages "
+        "that are found are read too.",
+    ),
+    "model_words": Sentence(
+        " Aramayı {model} planlar; soruyla konuşmadan başka arama sözcükleri de çıkarabilir.",
+        " {model} plans the search and may make other search words of the question and the "
+        "conversation.",
+    ),
+    "online_answers": Sentence(
+        "“Evet” yalnız bu soru içindir. “Her zaman” ya da “asla” dersen bir daha sormam; “hayır” "
+        "dersen aramam.",
+        "“Yes” is for this question only. After “always” or “never” I do not ask again; after “no” "
+        "I do not search.",
+    ),
+    "declined_online": Sentence(
+        "Tamam, çevrimiçi aramadım; hiçbir şey gönderilmedi.",
+        "All right, I did not search online; nothing was sent.",
+    ),
+    "only_memory": Sentence(
+        "Geçmişinde buna yanıt bulamadım. “Yalnız bende” seçili olduğu için dosyalarına bakmadım, "
+        "çevrimiçi de aramadım; yazı alanının altında “Dosyalarım”ı ya da “Çevrimiçi de”yi "
+        "seçebilirsin.",
+        "I found no answer to this in your past research. “Only my memory” is chosen, so I looked "
+        "neither into your files nor online; you can choose “My files” or “Online too” below the "
+        "message field.",
+    ),
+    "online_refused": Sentence(
+        "Buna yanıt bulamadım; “asla” dediğin için çevrimiçi aramadım. Yazı alanının altındaki "
+        "“Çevrimiçi de” bunu değiştirir.",
+        "I found no answer to this; I did not search online because you said “never”. “Online too” "
+        "below the message field changes that.",
     ),
     "unreachable": Sentence(
         "Çevrimiçi kaynakların hiçbirine ulaşamadım ({names}); bu yüzden soruna yanıt bulamadım."

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from app.core.domain.messages import Kind, Message
+from app.core.domain.messages import Kind, Message, Turn
 from app.core.domain.offers import Offer, OfferKind
 from app.core.domain.plans import Plan
 from app.core.understanding.topic import topic_of
 from app.core.wording import prompts
 from app.memory.sessions.active_session import ActiveSession
-from app.memory.sessions.model_context import turns_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +24,10 @@ class OpenTurn:
     """The offer that the message answers, or that it leaves open."""
     listed: Offer | None = None
     """The list from which something was taken, as long as one stays with what was shown of it."""
+    record: Message | None = None
+    """What the past knows of the message and was told already: the answer stands beside it."""
+    material: str = ""
+    """The same, as a prompt begins with it."""
 
     @property
     def said_before(self) -> list[Message]:
@@ -43,19 +46,30 @@ class OpenTurn:
         query = self.plan.query
         if not self.plan.answers_offer or self.offer is None:
             return query
-        return query if self.offer.kind is OfferKind.NEW_RESEARCH else topic_of(query) or query
+        asked = self.offer.kind in (OfferKind.NEW_RESEARCH, OfferKind.ONLINE)
+        return query if asked else topic_of(query) or query
+
+    @property
+    def referred(self) -> Turn | None:
+        """The earlier turn that the message names."""
+        return self._turn_in(self.said_before)
+
+    def _turn_in(self, history: Sequence[Message]) -> Turn | None:
+        turns = self.active.turns(history) if self.plan.turn is not None else ()
+        return next((each for each in turns if each.number == self.plan.turn), None)
 
     def mark(self, kind: Kind) -> None:
         """Say what the message turned out to be."""
         self.active.mark(self.message, kind)
 
     def pinned(self, history: Sequence[Message]) -> str:
-        """The earlier turn that the message names, as a prompt begins with it; "" for none."""
-        if self.plan.turn is None:
-            return ""
-        referred = turns_of(history)[self.plan.turn - 1]
-        return prompts.PINNED.format(
-            number=self.plan.turn,
+        """The earlier turn that the message names and the record that knows of it, as a prompt
+        begins with them; "" for none."""
+        referred = self._turn_in(history)
+        if referred is None:
+            return self.material
+        return self.material + prompts.PINNED.format(
+            number=referred.number,
             question=referred.question.content,
             answer=referred.answer.content if referred.answer else "",
         )

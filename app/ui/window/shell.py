@@ -80,7 +80,6 @@ class Shell(QObject):
         window, commands = self.window, self.window.commands
         window.close_requested.connect(self._close_requested)
         window.composer.draft_changed.connect(self._draft_changed)
-        window.composer.mode_changed.connect(self._keep_state)
         window.banner.settings_requested.connect(lambda: self.settings.show("model"))
         commands[Command.SETTINGS].triggered.connect(lambda: self.settings.show())
         commands[Command.QUICK_ASK].triggered.connect(self.show_quick)
@@ -129,7 +128,8 @@ class Shell(QObject):
     async def _welcome(self) -> None:
         """The first start's questions, unless there is research already: it was made on the command
         line or came with a restored archive, and whoever opens the window wants to see it."""
-        if (await self.archive.store.sessions_page(None, 1)).entries:
+        page = await self.archive.store.sessions_page(None, 1)
+        if page.entries or page.lookups:
             return
         from app.ui.settings.welcome import WelcomeDialog  # noqa: PLC0415  seen once in a lifetime
 

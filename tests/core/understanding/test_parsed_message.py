@@ -1,9 +1,9 @@
-"""What a message shares with its conversation."""
+"""Messages read against their conversation."""
 
 from __future__ import annotations
 
 from app.core.domain.model_calls import ChatMessage
-from app.core.understanding.conversation_links import ConversationLinks
+from app.core.understanding.parsed_message import ConversationLinks
 
 TALK = (
     ChatMessage("user", "kefir nasıl mayalanır"),
