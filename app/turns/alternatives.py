@@ -46,6 +46,10 @@ class Decided:
         ):
             return ()
         first = replies[0] if replies else None
+        beside = len(replies) > 1 and self.undone_at is None
+        if beside and first is not None and first.kind is Kind.RECALLED:
+            # The past was told, and an answer beside it.
+            return back
         pending = turn.active.session.pending
         asked_here = (OfferKind.LISTED, OfferKind.ONLINE)
         offered = pending is not None and pending.kind not in asked_here

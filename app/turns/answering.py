@@ -28,7 +28,7 @@ class Answering:
     def __init__(self, context: TurnContext) -> None:
         self._context = context
         self._model = ModelAnswer(context)
-        self.past = PastAnswer(context, self._model)
+        self.past = PastAnswer(context)
         self._research = ResearchAnswer(context, self.past)
         self._own = OwnMatters(context)
         self.referred = ReferredTurn(context)
@@ -56,7 +56,9 @@ class Answering:
         if leans and await self._own.answer(turn):
             return
         named = turn.plan.turn is not None
-        if model is None:
+        if model is not None:
+            turn = await self.past.beside(turn)
+        else:
             if not named and await self.past.answer_for_model(turn):
                 return
             general = turn.plan.label is Label.GENERAL and turn.plan.nature is Nature.TOPIC

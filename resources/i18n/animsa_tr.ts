@@ -446,6 +446,14 @@
         <translation>Yanıt hazırlanıyor…</translation>
     </message>
     <message>
+        <source>Show the context</source>
+        <translation>Bağlamı göster</translation>
+    </message>
+    <message>
+        <source>Hide the context</source>
+        <translation>Bağlamı gizle</translation>
+    </message>
+    <message>
         <source>What do you want to know?</source>
         <translation>Neyi merak ediyorsun?</translation>
     </message>

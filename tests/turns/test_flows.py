@@ -51,8 +51,12 @@ async def test_clear_recall_quotes_the_record_without_a_model(tmp_path: Path) ->
         answer = await person.say("Dawn ile karışan etki neydi?")
 
         assert person.label == "recall"
-        assert answer.startswith("5 Ekim'de “Dawn Phenomenon vs Somogyi Etkisi”")
-        assert "Somogyi etkisi, gece yaşanan hipoglisemiye karşı" in answer
+        assert answer.startswith("Somogyi etkisi, gece yaşanan hipoglisemiye karşı"), "the answer"
+        said, where, context = answer.split("\n\n", 2)
+        assert "\n" not in said
+        assert where == "5 Ekim 2024 · Dawn Phenomenon vs Somogyi Etkisi"
+        assert context.startswith("> 5 Ekim'de “Dawn Phenomenon vs Somogyi Etkisi”")
+        assert all(line.startswith(">") for line in context.split("\n"))
         assert person.cited == ["dawn"]
 
 
@@ -61,10 +65,15 @@ async def test_clear_recall_gives_the_model_the_record_and_the_question(tmp_path
         FakeAnthropic() as server,
         at_home(tmp_path, remembers=True, model=server.url) as person,
     ):
-        told = "5 Ekim'de Dawn phenomenon ile Somogyi etkisini araştırmıştın."
+        told = (
+            "5 Ekim'de Dawn phenomenon ile Somogyi etkisini araştırmıştın. "
+            "Kortizol ve büyüme hormonu ikisinde de rol oynuyordu."
+        )
         server.script(Reply([told[:20], told[20:]]))
 
-        assert await person.say("Dawn ile karışan etki neydi?") == told
+        answer = await person.say("Dawn ile karışan etki neydi?")
+        assert answer.startswith("Somogyi etkisi, gece yaşanan hipoglisemiye karşı")
+        assert answer.endswith(f"\n\nModelin anlatımıyla:\n\n{told}")
 
         asked = server.requests[-1].body["messages"][-1]["content"]
         text = asked if isinstance(asked, str) else asked[-1]["text"]
