@@ -57,6 +57,8 @@ class Answering:
             return
         named = turn.plan.turn is not None
         if model is not None:
+            if not named and await self.past.answer_as_known_once(turn):
+                return
             turn = await self.past.beside(turn)
         else:
             if not named and await self.past.answer_for_model(turn):

@@ -24,6 +24,7 @@ from app.core.domain.ports import ChatModel
 from app.core.domain.tiers_and_modes import Tier
 from app.core.language.turkish import words
 from app.core.understanding.parsed_message import ParsedMessage
+from app.core.understanding.recall_rules import asks_in_past
 from app.core.wording import prompts
 from app.memory.sessions.streamed_answer import StreamedAnswer
 from app.turns.answers import memory_tools
@@ -49,9 +50,8 @@ class ModelAnswer:
         ``TooLong`` when the conversation does not fit."""
         if turn.plan.tier is Tier.DERIN and turn.plan.needs_research:
             self._view.show(Notice(NoticeCode.NO_DEEP_RESEARCH))
-        # What is said to a pleasantry is no knowledge that recall may answer from.
-        kind = Kind.NOTICE if turn.plan.nature is Nature.TALK else Kind.ANSWER
-        unsourced = kind is Kind.ANSWER and asks_for_facts(turn.plan)
+        kind = _kind(turn)
+        unsourced = kind is not Kind.NOTICE and asks_for_facts(turn.plan)
         await self._stream(turn, model, kind, unsourced=unsourced)
 
     async def _stream(
@@ -67,7 +67,7 @@ class ModelAnswer:
         history = turn.said_before
         layout = self._context.model_context
         call = await layout.request(model, active.session_id, history, _asked(turn))
-        ordinary = kind is Kind.ANSWER and turn.plan.label in (Label.GENERAL, Label.FOLLOWUP)
+        ordinary = kind is not Kind.NOTICE and turn.plan.label in (Label.GENERAL, Label.FOLLOWUP)
         if ordinary and self._context.memory is not None:
             call = replace(call, tools=memory_tools.TOOLS)
         name = model.name
@@ -155,6 +155,18 @@ def _asked(turn: OpenTurn) -> str:
     if turn.plan.query_source is not QuerySource.MESSAGE:
         question = prompts.RESEARCH_TOPIC.format(text=question, topic=turn.subject)
     return turn.pinned(turn.said_before) + question
+
+
+def _kind(turn: OpenTurn) -> Kind:
+    """What a model's own words are kept as. They are no knowledge that recall may answer from where
+    they return a pleasantry, where they stand beside a record, or where they were asked for what
+    the user knew once, after a record: kept as knowledge they would hide that record, whose
+    question they have word for word."""
+    if turn.plan.nature is Nature.TALK:
+        return Kind.NOTICE
+    told = [each.kind for each in turn.said_before if each.kind in (Kind.ANSWER, Kind.RECALLED)]
+    after_record = told[-1:] == [Kind.RECALLED] and asks_in_past(ParsedMessage(turn.plan.query))
+    return Kind.RECALLED if turn.material or after_record else Kind.ANSWER
 
 
 def asks_for_facts(plan: Plan) -> bool:
