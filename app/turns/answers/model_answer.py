@@ -25,6 +25,7 @@ from app.core.domain.tiers_and_modes import Tier
 from app.core.language.turkish import words
 from app.core.understanding.everyday_rules import reckons
 from app.core.understanding.parsed_message import ParsedMessage
+from app.core.understanding.recall_rules import asks_in_past
 from app.core.wording import prompts
 from app.memory.sessions.streamed_answer import StreamedAnswer
 from app.turns.answers import memory_tools
@@ -53,7 +54,7 @@ class ModelAnswer:
         kind = _kind(turn)
         if kind is Kind.NOTICE:
             turn.mark(Kind.COMMAND)
-        unsourced = kind is Kind.ANSWER and asks_for_facts(turn.plan)
+        unsourced = kind is not Kind.NOTICE and asks_for_facts(turn.plan)
         await self._stream(turn, model, kind, unsourced=unsourced)
 
     async def _stream(
@@ -69,7 +70,7 @@ class ModelAnswer:
         history = turn.said_before
         layout = self._context.model_context
         call = await layout.request(model, active.session_id, history, _asked(turn))
-        if kind is Kind.ANSWER and self._context.memory is not None:
+        if kind is not Kind.NOTICE and self._context.memory is not None:
             call = replace(call, tools=memory_tools.TOOLS)
         name = model.name
         if unsourced:
@@ -161,19 +162,20 @@ def _asked(turn: OpenTurn) -> str:
 
 
 def _kind(turn: OpenTurn) -> Kind:
-    """What the answer is to the memory. What is said to a pleasantry or a sum is no knowledge that
-    recall may answer from; a record put differently is the record still."""
+    """What a model's own words are kept as. They are no knowledge that recall may answer from where
+    they return a pleasantry or a sum, where they stand beside a record or put one differently, or
+    where they were asked for what the user knew once, after a record: kept as knowledge they would
+    hide that record, whose question they have word for word."""
     plan, told = turn.plan, _last_told(turn)
     if plan.nature is Nature.TALK:
         return Kind.NOTICE
-    if plan.label is Label.GENERAL and reckons(ParsedMessage(plan.query)):
+    question = ParsedMessage(plan.query)
+    if plan.label is Label.GENERAL and reckons(question):
         return Kind.NOTICE
     reshapes = plan.label is Label.FOLLOWUP and not plan.needs_research
-    return (
-        Kind.RECALLED
-        if reshapes and told is not None and told.kind is Kind.RECALLED
-        else Kind.ANSWER
-    )
+    after_record = told is not None and told.kind is Kind.RECALLED
+    leans = after_record and (reshapes or asks_in_past(question))
+    return Kind.RECALLED if turn.material or leans else Kind.ANSWER
 
 
 def _last_told(turn: OpenTurn) -> Message | None:
