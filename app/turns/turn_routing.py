@@ -97,7 +97,7 @@ class TurnRouting:
         self._present.decided = Decided(turn, left)
         match turn.plan.action:
             case Action.RECALL:
-                await answering.past.answer(turn)
+                await answering.recall(turn)
             case Action.SEARCH_FIRST:
                 await self.fitting(answering.search_first, turn)
             case Action.CHOOSE:

@@ -601,6 +601,8 @@ async def test_pause_that_the_model_asks_for_is_told(
     async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
         server.script(HttpError(429, "rate_limit_error", retry_after_ms=5), Reply(["Tamam."]))
         assert await person.say(QUESTION) == "Tamam."
+        refused, answered = server.requests
+        assert refused.body == answered.body
         told = [step for step in person.screen.all(Step) if step.code == "waiting"]
         assert [step.about["seconds"] for step in told] == ["1"]
 

@@ -21,12 +21,13 @@ from app.core.domain.offers import Offer, OfferKind
 from app.core.domain.plans import Label
 from app.core.domain.recall_result import Verdict
 from app.core.domain.sessions import Status
-from app.core.domain.tiers_and_modes import Mode
+from app.core.domain.tiers_and_modes import Mode, Permission
 from app.core.wording.speech import COMMAND_LINE
 from tests.fakes.anthropic_replies import HttpError, Reply
 from tests.fakes.anthropic_server import FakeAnthropic
 from tests.fakes.clock import FakeClock
 from tests.fakes.person import Person, at_home
+from tests.research.worlds import SOMOGYI, Shelf, web_of
 
 LIST = """İnsülin direnci hakkında birkaç araştırman var:
 
@@ -173,6 +174,18 @@ async def test_no_match_says_so_and_yes_starts_research(tmp_path: Path) -> None:
         server.script(Reply(["Beta hücreleri sınırlı ölçüde yenilenir."]))
         assert await person.say("Evet") == "Beta hücreleri sınırlı ölçüde yenilenir."
         assert person.label == "confirm_yes"
+
+
+async def test_yes_to_the_offer_is_asked_about_before_it_goes_online(tmp_path: Path) -> None:
+    service = Shelf([SOMOGYI], "Vikipedi")
+    async with at_home(tmp_path, open_web=web_of(service), permission=Permission()) as person:
+        await person.say("Somogyi etkisi hakkında ne konuşmuştuk?")
+        asked = await person.say("Evet")
+        assert "Çevrimiçi arayayım mı?" in asked and "“Somogyi etkisi”" in asked
+        assert _offer(person).kind is OfferKind.ONLINE
+        assert service.asked == []
+        assert "70 mg/dL" in await person.say("Evet")
+        assert service.asked == ["Somogyi etkisi"]
 
 
 async def test_what_came_near_is_shown_beside_the_sentence_and_not_in_it(tmp_path: Path) -> None:

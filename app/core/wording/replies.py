@@ -124,6 +124,14 @@ REPLIES: Mapping[str, Sentence] = {
         "You asked this {on_date}, but got no answer:",
     ),
     "research_now": Sentence("Şimdi araştırayım mı?", "Shall I research it now?"),
+    "own_newest": Sentence(
+        "En yenisi bu: {date} · {source}", "This is the newest: {date} · {source}"
+    ),
+    "own_only": Sentence("{date} · {source}", "{date} · {source}"),
+    "own_older": Sentence("Daha eskileri:", "Older ones:"),
+    "own_file_date": Sentence("{date} (dosyanın tarihi)", "{date} (the file's date)"),
+    "own_record": Sentence("“{title}” araştırman", "your research “{title}”"),
+    "own_memory": Sentence("projenin belleği", "the project's memory"),
     "declined": Sentence("Tamam, yeni araştırma yapmıyorum.", "All right, no new research."),
     "you_are_welcome": Sentence("Rica ederim.", "You're welcome."),
     "see_you": Sentence("Görüşürüz!", "See you!"),

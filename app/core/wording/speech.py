@@ -92,6 +92,14 @@ class Speech:
     """The record holds the question, but no answer to it."""
     research_now: str
 
+    own_newest: str
+    """Below a line about one's own matters: when and where it stands, of several or alone."""
+    own_only: str
+    own_older: str
+    own_file_date: str
+    """A day that does not stand in the file, but is the file's."""
+    own_record: str
+    own_memory: str
     declined: str
     you_are_welcome: str
     see_you: str

@@ -51,7 +51,7 @@ class ModelAnswer:
             self._view.show(Notice(NoticeCode.NO_DEEP_RESEARCH))
         # What is said to a pleasantry is no knowledge that recall may answer from.
         kind = Kind.NOTICE if turn.plan.nature is Nature.TALK else Kind.ANSWER
-        unsourced = kind is Kind.ANSWER and _asks_for_facts(turn.plan)
+        unsourced = kind is Kind.ANSWER and asks_for_facts(turn.plan)
         await self._stream(turn, model, kind, unsourced=unsourced)
 
     async def _stream(
@@ -157,9 +157,9 @@ def _asked(turn: OpenTurn) -> str:
     return turn.pinned(turn.said_before) + question
 
 
-def _asks_for_facts(plan: Plan) -> bool:
-    """Whether an answer without sources is to say so: a poem, a sum, or what was said put
-    differently needs none."""
+def asks_for_facts(plan: Plan) -> bool:
+    """Whether an answer needs sources, or is to say that it has none: a poem, a sum, or what was
+    said put differently needs none."""
     if plan.turn is not None or (plan.label is Label.FOLLOWUP and not plan.needs_research):
         return False
     question = ParsedMessage(plan.query)

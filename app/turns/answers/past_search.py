@@ -11,6 +11,7 @@ from app.core.domain.messages import NEAR, Citation
 from app.core.domain.plans import Action, Label, Nature, Plan
 from app.core.domain.ports import ChatModel
 from app.core.domain.recall_result import Match, RecallResult, Verdict
+from app.core.domain.sessions import Filing
 from app.core.domain.tiers_and_modes import Mode
 from app.core.understanding.intent import without_closing
 from app.core.understanding.parsed_message import ParsedMessage
@@ -125,9 +126,10 @@ class PastSearch:
         )
 
     async def load(self, session_id: str, match: Match | None) -> FoundSession | None:
-        """A session as the record to answer from; None when it was deleted meanwhile."""
+        """A session as the record to answer from; None when it was deleted, or made a look-up,
+        meanwhile."""
         session = await self._context.store.session(session_id)
-        if session is None:
+        if session is None or session.filed is Filing.LOOKUP:
             return None
         messages = session.recallable(await self._context.store.messages(session_id))
         if match is None:

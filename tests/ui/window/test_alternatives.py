@@ -176,7 +176,7 @@ def test_topic_that_was_no_other_one_comes_back_to_its_session(
         await say(shell, CHANGE)
         assert shell.view.displayed != first
         assert shown(shell)[0] == CHANGE
-        assert offered(shell) == ["Önceki konuşmaya dön"]
+        assert offered(shell) == ["Önceki konuşmaya dön", "Geçmişte ara"]
         QTest.keyClick(shell.window, Qt.Key.Key_K, SHORTCUT)
         await answered(shell)
         assert shell.view.displayed == first
