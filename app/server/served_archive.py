@@ -79,7 +79,9 @@ class ServedArchive:
                 self._told(replies.EntryPart, hit.entry).model_copy(
                     update={"message_id": hit.message_id, "quote": hit.line}
                 )
+                # What was only asked is no record, least of all to a model.
                 for hit in hits
+                if not hit.entry.lookup
             ]
         )
 

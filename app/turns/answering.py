@@ -57,6 +57,8 @@ class Answering:
         if leans and not named and await self._own.answer(turn):
             return
         if model is not None:
+            if not named and await self.past.answer_as_known_once(turn):
+                return
             turn = await self.past.beside(turn)
         else:
             if not named and await self.past.answer_for_model(turn):

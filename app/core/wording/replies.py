@@ -128,7 +128,7 @@ REPLIES: Mapping[str, Sentence] = {
     "own_newest": Sentence(
         "En yenisi bu: {date} · {source}", "This is the newest: {date} · {source}"
     ),
-    "own_only": Sentence("{date} · {source}", "{date} · {source}"),
+    "own_only": Sentence("Kaynağı: {date} · {source}", "Source: {date} · {source}"),
     "own_older": Sentence("Daha eskileri:", "Older ones:"),
     "own_file_date": Sentence("{date} (dosyanın tarihi)", "{date} (the file's date)"),
     "own_record": Sentence("“{title}” araştırman", "your research “{title}”"),

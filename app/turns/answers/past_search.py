@@ -13,7 +13,7 @@ from app.core.domain.ports import ChatModel
 from app.core.domain.recall_result import Match, RecallResult, Verdict
 from app.core.domain.sessions import Filing
 from app.core.domain.tiers_and_modes import Mode
-from app.core.understanding.intent import without_closing
+from app.core.understanding.intent import asks_for_record, without_closing
 from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.recall_rules import asks_in_past
 from app.core.understanding.reformatting import wants_shaping
@@ -154,12 +154,20 @@ class PastSearch:
 
     async def unanswered(self, turn: OpenTurn) -> FoundSession | None:
         """The same question as it was asked before without an answer. It is no record, and only
-        told of where there is none."""
+        told of where there is none
+        and what was asked is asked for."""
         question, store = turn.plan.query, self._context.store
+        if not recent_context.asks_whether_asked(question):
+            return None
         begun = recent_context.beginnings(question)
         asked = await store.unanswered(begun, _LOOKED_THROUGH) if begun else []
         present = turn.active.session_id
-        others = [each for each in asked if each.session_id != present]
+        # "… konuşmuş muyduk?" was asked of the past, and is not what it is asked for.
+        others = [
+            each
+            for each in asked
+            if each.session_id != present and not asks_for_record(each.content)
+        ]
         message = recent_context.asked_before(question, others)
         session = None if message is None else await store.session(message.session_id)
         if message is None or session is None:
