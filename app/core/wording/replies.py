@@ -84,6 +84,7 @@ REPLIES: Mapping[str, Sentence] = {
     "offer_new": Sentence(
         "Yeni araştırma yapmamı ister misin?", "Would you like me to research it again?"
     ),
+    "in_project": Sentence("{title} ({project} projesi)", "{title} (project {project})"),
     "record_intro": Sentence(
         "{on_date} “{title}” başlıklı araştırmanda konuşmuştuk. Kayıtta şöyle geçiyor:",
         "We talked about this {on_date}, in “{title}”. This is what the record says:",

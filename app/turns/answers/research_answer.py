@@ -24,7 +24,7 @@ from app.core.domain.tiers_and_modes import Boundary, Mode, Tier
 from app.core.matching.question_weight import Weight, weigh
 from app.core.wording import prompts
 from app.machine.clock import to_datetime
-from app.memory.sessions.model_context import estimate_tokens
+from app.memory.sessions.model_context import cut_opening, estimate_tokens
 from app.memory.sessions.streamed_answer import StreamedAnswer
 from app.research.budgets import budget_of
 from app.research.gathering import search_words
@@ -218,7 +218,10 @@ class ResearchAnswer:
             keep=active.refusal is None,
             project=active.session.project_id,
         )
-        researcher.past = PastSessions(context, active.session_id)
+        scope = None
+        if context.memory is not None:
+            scope = await context.memory.scope(active.session.project_id)
+        researcher.past = PastSessions(context, active.session_id, scope)
         cut_off = await researcher.unfinished(turn.message.message_id)
         if cut_off is not None and cut_off.started_at <= _answered_at(turn):
             # Only its end was cut off; its answer is whole, and another one is wanted.
@@ -236,10 +239,16 @@ class ResearchAnswer:
     ) -> Callable[[str], Awaitable[ModelRequest]]:
         """What makes the call that answers, of the material found."""
         pinned = turn.pinned(history)
+        memory = self._context.memory
 
         async def request(prompt: str) -> ModelRequest:
             if small:
-                text = ChatMessage("user", f"{told}{pinned}{prompt}")
+                known = ""
+                if memory is not None:
+                    first = not any(each.kind is Kind.ANSWER for each in history)
+                    known = await memory.opening(turn.active.session_id, first=first)
+                    known = cut_opening(known, model.context_tokens // 4)
+                text = ChatMessage("user", f"{known}{told}{pinned}{prompt}")
                 return ModelRequest((text,), system=prompts.ASSISTANT)
             return await self._context.model_context.request(
                 model, turn.active.session_id, history, pinned + prompt
@@ -281,15 +290,17 @@ def echoes(answer: Message) -> bool:
 
 class PastSessions:
     """The user's ended sessions as a :class:`app.research.modes.PastResearch`: what was answered
-    then, with its date, and where that answer came from."""
+    then, with its date, and where that answer came from. ``scope`` is the project in which alone
+    they are looked for."""
 
-    def __init__(self, context: TurnContext, present: str) -> None:
+    def __init__(self, context: TurnContext, present: str, scope: str | None = None) -> None:
         self._context = context
         self._present = present
+        self._scope = scope
 
     async def search(self, query: str, limit: int) -> list[PastFinding]:
         result = await self._context.recall.recall(
-            query, self._context.clock.now(), limit=limit + 1
+            query, self._context.clock.now(), limit=limit + 1, project=self._scope
         )
         if result.verdict is Verdict.NONE or result.days is not None:
             return []
