@@ -94,11 +94,12 @@ class Answering:
             return speech.online_refused if refused and self._context.model is None else ""
         return speech.online_refused if refused else speech.no_evidence
 
-    async def research_online(self, turn: OpenTurn) -> None:
-        """The user let this question go online: research it there, and in the files."""
+    async def let_online(self, turn: OpenTurn) -> OpenTurn:
+        """The turn of a question that the user let go online: researched there, and in the
+        files."""
         mode = await self._research.online_mode()
         plan = replace(turn.plan, action=Action.RESEARCH, needs_research=True, mode=mode)
-        await self.research(replace(turn, plan=plan))
+        return replace(turn, plan=plan)
 
     async def stay_offline(self, turn: OpenTurn) -> bool:
         """The user did not let this question go online: the model answers from what it knows;
