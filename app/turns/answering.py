@@ -119,12 +119,14 @@ class Answering:
 
     def own_words(self, turn: OpenTurn) -> str:
         """What Anımsa answers by itself to a message that needs neither the past nor a research:
-        a question about the program, and a pleasantry where no model is there to return it."""
+        a question about the program or the clock, and a pleasantry where no model is there to
+        return it."""
         text, language = turn.message.content, self._context.speech.language
         if turn.plan.nature is Nature.ABOUT_APP:
             return about_app_answers.answer(text, language)
-        if turn.plan.nature is Nature.TALK and self._context.model is None:
-            return small_talk.reply(text, language)
+        told = self._context.model is None or small_talk.Talk.DATE in small_talk.heard(text)
+        if turn.plan.nature is Nature.TALK and told:
+            return small_talk.reply(text, language, self._context.now())
         return ""
 
     def _unshaped(self, turn: OpenTurn) -> str:
