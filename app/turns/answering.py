@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from app.core.domain.messages import Kind
 from app.core.domain.plans import Action, Label, Nature
@@ -35,9 +36,9 @@ class Answering:
 
     async def recall(self, turn: OpenTurn) -> None:
         """A question about the past: one about one's own matters is also looked up in the papers
-        that hold them."""
+        that hold them, and what no record surely has in all files."""
         if not await self._own.answer(turn):
-            await self.past.answer(turn)
+            await self.past.answer(turn, partial(self._research.answer_from_files, turn))
 
     async def search_first(self, turn: OpenTurn) -> None:
         """A plain topic question: one's own matters, else the past if it has something good, else
