@@ -130,8 +130,7 @@ def archive(begins: datetime = BEGINS) -> list[ImportedSession]:
             each,
             created_at=each.created_at + later,
             messages=tuple(
-                replace(message, created_at=message.created_at + later)
-                for message in each.messages
+                replace(message, created_at=message.created_at + later) for message in each.messages
             ),
         )
         for each in found

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from app.core.domain.recall_port import QuotableMessage
 from app.core.language.sentences import pieces
-from app.core.language.turkish import fold, word_spans
+from app.core.language.turkish import fold, word_spans, words
 from app.core.matching.asked_figures import hinted
 from app.core.matching.scoring import Weights, WordHit, best_weights, covered, in_context
 
@@ -37,6 +37,13 @@ _A_SIDE_EFFECT = re.compile(
 )
 """What a folded sentence has that tells one."""
 _WHO = re.compile(r"\b(?:kim\w{0,5}|who\w*|hangi (?:doktor|hoca|arastirmaci|uzman|profesor)\w*)\b")
+_WHAT = re.compile(
+    r"(.{2,60}?) ne(?:dir|ydi|ymis)?(?: demek\w*)?\W*"
+    r"|what(?: is| was|s) (?:the |an? )?(.{2,60}?)\W*"
+)
+_BEGINNING = 80
+_ALIKE = 5
+"""Letters that the forms of a word share."""
 _WHY = re.compile(r"\b(?:neden(?! sonra)|niye|nicin|why)\b")
 _BECAUSE = re.compile(
     r"\b(?:cunku|nedeni\w*|nedeniyle|sebeb\w+|yuzunden|dolayi|kaynaklan\w+|yol acar"
@@ -133,6 +140,12 @@ def answers(question: str, sentence: str) -> float:
         return float(wanted.seems_given(sentence))
     if _SIDE_EFFECT.search(flat):
         return float(_A_SIDE_EFFECT.search(fold(sentence)) is not None)
+    if what := _WHAT.fullmatch(flat):
+        # A sentence that says what something is begins with it.
+        subject = words(what[1] or what[2])
+        begins = words(sentence[:_BEGINNING])[: len(subject)]
+        alike = (one[:_ALIKE] == two[:_ALIKE] for one, two in zip(subject, begins, strict=False))
+        return float(bool(subject) and len(begins) == len(subject) and all(alike))
     return 0.0
 
 
