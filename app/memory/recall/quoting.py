@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from app.core.domain.recall_port import QuotableMessage
 from app.core.language.sentences import pieces
@@ -130,7 +131,7 @@ def _best(
 
 def answers(question: str, sentence: str) -> float:
     """How far a sentence is of the sort that a question wants, 0…1."""
-    flat = " ".join(fold(question).split())
+    flat = _flat(question)
     if _WHO.search(flat):
         return float(_NAME.search(sentence) is not None)
     if _WHY.search(flat):
@@ -149,11 +150,18 @@ def answers(question: str, sentence: str) -> float:
     return 0.0
 
 
+@lru_cache(maxsize=16)
+def _flat(question: str) -> str:
+    """A folded question on one line; remembered, because every sentence is laid beside it."""
+    return " ".join(fold(question).split())
+
+
 def _differs(question: str, sentence: str) -> float:
     """1 where a sentence is about another amount of what the question names an amount of: the
     sentence on 50 grams when 75 were asked about."""
-    said = fold(sentence)
-    for amount, unit in _AMOUNT.findall(fold(question)):
+    amounts = _AMOUNT.findall(_flat(question))
+    said = fold(sentence) if amounts else ""
+    for amount, unit in amounts:
         others = re.findall(rf"\b(\d+(?:[.,]\d+)?) ?{unit}", said)
         if others and amount not in others:
             return 1.0
