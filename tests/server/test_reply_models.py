@@ -34,7 +34,8 @@ def test_citation_is_told_as_on_the_command_line() -> None:
 def test_match_is_told_as_on_the_command_line_with_its_summary() -> None:
     match = Match("dawn", "m1", "Dawn", NOON, 9.123456, "Sabah yükselir.", "Özet.")
     told = MatchPart.model_validate(match, context=ISTANBUL).model_dump()
-    expected = {**json_codec.match_to_reply(match, THERE), "summary": "Özet."}
+    whose = {"learner_id": None, "learner_name": None}
+    expected = {**json_codec.match_to_reply(match, THERE), "summary": "Özet.", **whose}
     assert list(told.items()) == list(expected.items())
 
 
