@@ -70,7 +70,7 @@ class ModelAnswer:
         history = turn.said_before
         layout = self._context.model_context
         call = await layout.request(model, active.session_id, history, _asked(turn))
-        if kind is not Kind.NOTICE and self._context.memory is not None:
+        if turn.plan.nature is not Nature.TALK and self._context.memory is not None:
             call = replace(call, tools=memory_tools.TOOLS)
         name = model.name
         if unsourced:
