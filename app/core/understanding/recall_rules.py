@@ -274,6 +274,11 @@ _SPECIFIED = (
         rf"{_TOPIC}(?:konusunu )?(?:hatirliyor m[iu]s[iu]n|hatirla|hatirlamiyorum)"
         rf"|{_TOPIC}konusunu hatirlat(?: bana)?|bana {_TOPIC}konusunu hatirlat",
     ),
+    (
+        Label.RECALL,
+        rf"(?:daha once |gecen sefer |o zaman )?{_TOPIC}(?:icin|hakkinda|konusunda|sonucu) (?:ne|neler|nasil)"
+        r" (?:cikmisti|(?:konus|arastir|bul|ogren|de|tartis)m[iu]st[iu][kn])",
+    ),
     (Label.RECALL, rf"{_TOPIC}(?:ile ilgili )?o arastirma"),
     (
         Label.AMBIGUOUS,
