@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from app.core.domain.messages import Kind
 from app.core.domain.plans import Action, Label, Nature
@@ -35,9 +36,9 @@ class Answering:
 
     async def recall(self, turn: OpenTurn) -> None:
         """A question about the past: one about one's own matters is also looked up in the papers
-        that hold them."""
+        that hold them, and what no record surely has in all files."""
         if not await self._own.answer(turn):
-            await self.past.answer(turn)
+            await self.past.answer(turn, partial(self._research.answer_from_files, turn))
 
     async def search_first(self, turn: OpenTurn) -> None:
         """A plain topic question: one's own matters, else the past if it has something good, else
@@ -94,11 +95,12 @@ class Answering:
             return speech.online_refused if refused and self._context.model is None else ""
         return speech.online_refused if refused else speech.no_evidence
 
-    async def research_online(self, turn: OpenTurn) -> None:
-        """The user let this question go online: research it there, and in the files."""
+    async def let_online(self, turn: OpenTurn) -> OpenTurn:
+        """The turn of a question that the user let go online: researched there, and in the
+        files."""
         mode = await self._research.online_mode()
         plan = replace(turn.plan, action=Action.RESEARCH, needs_research=True, mode=mode)
-        await self.research(replace(turn, plan=plan))
+        return replace(turn, plan=plan)
 
     async def stay_offline(self, turn: OpenTurn) -> bool:
         """The user did not let this question go online: the model answers from what it knows;
