@@ -35,7 +35,7 @@ _TURKISH = (
     (
         "what was",
         re.compile(
-            r"(?:ney|nasil|kac[it]?y?|hangisiy|neler|kimd?|nerede?y|neresiy|ne ?zaman|kadar|nede[nt])[dt][iu]()"
+            r"(?:ney|nasil|kac[it]?y?|hangisiy|neler|kim(?:in|ey)?|nerede?y|neresiy|ne ?zaman|kadar|nede[nt])[dt][iu]()"
         ),
     ),
     (

@@ -97,7 +97,7 @@ _QUESTION = re.compile(
     r"|nerede\w*|nereye|nereden|neden|niye|kim\w{0,3}|m[iu]|m[iu]yd[iu]|which|what)\b"
 )
 _QUESTION_WAS = re.compile(
-    r"\b(?:neydi|nelerdi|kacti|kaciydi|kacinciydi|nasildi|hangisiydi|hangileriydi|kimdi|neresiydi"
+    r"\b(?:neydi|nelerdi|kacti|kaciydi|kacinciydi|nasildi|hangisiydi|hangileriydi|kimdi|kimindi|kimeydi|neresiydi"
     r"|nereydi|neredeydi|nedendi|ne ?zamandi|ne icindi|ne kadardi|hangi \w+[dt][iu])\b"
 )
 _ANY_QUESTION = re.compile(f"{_QUESTION.pattern}|{_QUESTION_WAS.pattern}")
@@ -272,7 +272,14 @@ _SPECIFIED = (
     (
         Label.RECALL,
         rf"{_TOPIC}(?:konusunu )?(?:hatirliyor m[iu]s[iu]n|hatirla|hatirlamiyorum)"
-        rf"|{_TOPIC}konusunu hatirlat(?: bana)?|bana {_TOPIC}konusunu hatirlat",
+        rf"|{_TOPIC}konusunu hatirlat(?: bana)?|bana {_TOPIC}konusunu hatirlat"
+        rf"|hatirliyor m[iu]s[iu]n (?:\w+ ){{0,4}}\w+"
+        rf"|(?:daha once|gecen sefer|gecenlerde) {_TOPIC}(?:konus|arastir|incele|tartis)m[iu]st[iu]k",
+    ),
+    (
+        Label.RECALL,
+        rf"(?:daha once |gecen sefer |o zaman )?{_TOPIC}(?:icin|hakkinda|konusunda|sonucu) (?:ne|neler|nasil)"
+        r" (?:cikmisti|(?:konus|arastir|bul|ogren|de|tartis)m[iu]st[iu][kn])",
     ),
     (Label.RECALL, rf"{_TOPIC}(?:ile ilgili )?o arastirma"),
     (
