@@ -95,11 +95,12 @@ class Answering:
             return speech.online_refused if refused and self._context.model is None else ""
         return speech.online_refused if refused else speech.no_evidence
 
-    async def research_online(self, turn: OpenTurn) -> None:
-        """The user let this question go online: research it there, and in the files."""
+    async def let_online(self, turn: OpenTurn) -> OpenTurn:
+        """The turn of a question that the user let go online: researched there, and in the
+        files."""
         mode = await self._research.online_mode()
         plan = replace(turn.plan, action=Action.RESEARCH, needs_research=True, mode=mode)
-        await self.research(replace(turn, plan=plan))
+        return replace(turn, plan=plan)
 
     async def stay_offline(self, turn: OpenTurn) -> bool:
         """The user did not let this question go online: the model answers from what it knows;
@@ -119,12 +120,14 @@ class Answering:
 
     def own_words(self, turn: OpenTurn) -> str:
         """What Anımsa answers by itself to a message that needs neither the past nor a research:
-        a question about the program, and a pleasantry where no model is there to return it."""
+        a question about the program or the clock, and a pleasantry where no model is there to
+        return it."""
         text, language = turn.message.content, self._context.speech.language
         if turn.plan.nature is Nature.ABOUT_APP:
             return about_app_answers.answer(text, language)
-        if turn.plan.nature is Nature.TALK and self._context.model is None:
-            return small_talk.reply(text, language)
+        told = self._context.model is None or small_talk.Talk.DATE in small_talk.heard(text)
+        if turn.plan.nature is Nature.TALK and told:
+            return small_talk.reply(text, language, self._context.now())
         return ""
 
     def _unshaped(self, turn: OpenTurn) -> str:
