@@ -179,7 +179,8 @@ async def _say(person: Person, day: int, line: Line) -> Said:
     ended = person.ended
     told = tuple(each.session_id for each in citations if each.kind != NEAR)
     above = active.messages[-SCREEN:] if active is not None else []
-    shown = [each.session_id for message in above for each in message.citations]
+    cited = [each for message in above for each in message.citations]
+    shown = [each.session_id for each in cited if each.kind != NEAR]
     return Said(
         day,
         line,

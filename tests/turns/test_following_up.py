@@ -210,3 +210,10 @@ async def test_a_question_about_the_past_is_not_what_was_asked_before(tmp_path: 
             assert "bulamadım" in await person.say("arabanın kaskosunu konuşmuş muyduk")
             await person.say("olur")
             await person.controller.end()
+
+
+async def test_no_record_is_not_said_below_a_title_that_has_the_words(tmp_path: Path) -> None:
+    async with at_home(tmp_path, remembers=True) as person:
+        answer = await person.say("deniz fenerlerinin kaç bekçisi vardı, konuşmuştuk")
+        assert "kaydı bulamadım" not in answer
+        assert "Deniz Fenerlerinin Mercekleri" in answer

@@ -21,6 +21,7 @@ from app.core.domain.tiers_and_modes import Boundary
 from app.core.language.turkish import fold
 from app.core.wording.speech import without_standing
 from app.machine.clock import to_datetime
+from app.turns.answers import recent_context
 from app.turns.answers.dated_lines import DatedLine, OwnQuestion, lines_of, own_question
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past_search import PastSearch, elsewhere
@@ -67,7 +68,7 @@ class OwnMatters:
         if researcher is None or context.permission.boundary is Boundary.MEMORY:
             return False
         question = own_question(plan.query, recalls=plan.label is Label.RECALL)
-        if question is None:
+        if question is None or (not question.newest and await self._just_told(turn)):
             return False
         held = await researcher.holds_files()
         papers = await self._in_papers(turn, question) if held else []
@@ -85,6 +86,13 @@ class OwnMatters:
         cited = [each.citation for each in found]
         await say(context, turn, self._tell(found), None, cited, Kind.RECALLED)
         return True
+
+    async def _just_told(self, turn: OpenTurn) -> bool:
+        """Whether the record that was shown last has it: that is meant, and no paper with the same
+        word."""
+        shown = await self._search.cited(recent_context.shown(turn.said_before))
+        about = (recent_context.turn_about(turn.plan.query, each.messages) for each in shown)
+        return any(message is not None for message in about)
 
     # --- looking -----------------------------------------------------------------------------
 
