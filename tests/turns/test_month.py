@@ -1,4 +1,7 @@
-"""A few days of everyday use, as ``tests/benchmarks/month.py`` goes through thirty."""
+"""A few days of everyday use, as ``tests/benchmarks/month.py`` goes through thirty.
+
+Also tests: app/turns/controller.py
+"""
 
 from __future__ import annotations
 
