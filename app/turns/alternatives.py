@@ -14,6 +14,7 @@ from app.core.domain.plans import Action, Instead, Label, Nature, QuerySource
 from app.core.domain.tiers_and_modes import Tier
 from app.core.understanding.router import choose_tier, names_topic
 from app.core.understanding.topic import topic_of
+from app.core.understanding.topic_shift import Shift
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.conversation import offered_question
 
@@ -32,6 +33,8 @@ class Decided:
     turn: OpenTurn
     left: str = ""
     undone_at: int | None = None
+    moved: bool = False
+    """Whether it left that session with its answer."""
 
     @property
     def ended_its_own(self) -> bool:
@@ -59,6 +62,7 @@ class Decided:
             or (first is not None and _is_from_the_past(first))
         ):
             return (*back, Instead.RESEARCH)
+        apart = (Instead.SPLIT,) if turn.shift is not Shift.NONE else ()
         answered = plan.action in (Action.RESEARCH, Action.ANSWER, Action.SEARCH_FIRST)
         # "Madde madde yaz" shapes an answer that is there: the past has nothing to say to that.
         shapes = plan.label is Label.FOLLOWUP and not plan.needs_research
@@ -68,8 +72,8 @@ class Decided:
         here = turn.offer is not None or plan.turn is not None
         asks = names_topic(plan.query) and not here
         if answered and doubtful and asks and not ours:
-            return (*back, Instead.LOOK_BACK)
-        return back
+            return (*back, *apart, Instead.LOOK_BACK)
+        return (*back, *apart) if first is not None and not ours else back
 
 
 def looking_back(turn: OpenTurn) -> OpenTurn:

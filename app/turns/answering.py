@@ -25,11 +25,6 @@ class Answering:
         self.past = PastAnswer(context, self._model)
         self._research = ResearchAnswer(context, self.past)
 
-    async def search_first(self, turn: OpenTurn) -> None:
-        """A plain topic question: the past if it has something good, else research."""
-        if not await self.past.answer_if_good(turn):
-            await self.research(turn)
-
     async def research(self, turn: OpenTurn) -> None:
         """Answer from sources where there is something to search; else with the model, from this
         conversation and what it knows. Raises ``ModelError``, ``TooLong`` when the conversation
