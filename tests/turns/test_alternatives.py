@@ -205,18 +205,18 @@ LONG = (
     "koruyucu bulunmuştur; vitamin E yalnız seçilmiş hastalarda, hekim denetiminde kullanılır. "
     "Bitkisel karışımlar, yeşil çay özütü, kava, karakafes otu karaciğere zarar verebilir."
 )
-LIGHTHOUSE = "Fresnel merceği deniz fenerinde ışığı nasıl toplar?"
+APART = "Obsidyen taşı volkanlarda nasıl oluşuyor?"
 
 
 async def test_question_that_shares_nothing_opens_a_research_of_its_own(tmp_path: Path) -> None:
     async with _home(tmp_path) as (server, person):
-        server.script(Reply([LONG]), Reply(["{}"]), Reply(["Basamaklı prizmalarla."]))
+        server.script(Reply([LONG]), Reply(["{}"]), Reply(["Lav hızla soğuyunca."]))
         await person.say(QUESTION)
         first = person.active.session_id
-        await person.say(LIGHTHOUSE)
+        await person.say(APART)
         await person.settle()
         assert person.active.session_id != first
-        assert [m.content for m in await person.stored()] == [LIGHTHOUSE, "Basamaklı prizmalarla."]
+        assert [m.content for m in await person.stored()] == [APART, "Lav hızla soğuyunca."]
         assert Instead.RETURN in person.controller.choices
         before = await person.archive.store.session(first)
         assert before is not None
@@ -225,10 +225,10 @@ async def test_question_that_shares_nothing_opens_a_research_of_its_own(tmp_path
 
 async def test_question_after_few_words_is_offered_to_be_set_apart(tmp_path: Path) -> None:
     async with _home(tmp_path) as (server, person):
-        server.script(Reply(["Kilo vererek."]), Reply(["Basamaklı prizmalarla."]))
+        server.script(Reply(["Kilo vererek."]), Reply(["Lav hızla soğuyunca."]))
         await person.say(QUESTION)
         first = person.active.session_id
-        await person.say(LIGHTHOUSE)
+        await person.say(APART)
         assert person.active.session_id == first
         assert Instead.SPLIT in person.controller.choices
 
@@ -237,7 +237,7 @@ async def test_question_after_few_words_is_offered_to_be_set_apart(tmp_path: Pat
         await person.settle()
         second = person.active.session_id
         assert person.screen.last(SessionResumed).session_id == second != first
-        assert [m.content for m in await person.stored()] == [LIGHTHOUSE, "Basamaklı prizmalarla."]
+        assert [m.content for m in await person.stored()] == [APART, "Lav hızla soğuyunca."]
         stayed = await person.archive.store.messages(first)
         assert [m.content for m in stayed] == [QUESTION, "Kilo vererek."]
 
@@ -247,7 +247,7 @@ async def test_question_after_few_words_is_offered_to_be_set_apart(tmp_path: Pat
         assert person.active.session_id == first
         assert [m.content for m in await person.stored()] == [
             *(QUESTION, "Kilo vererek."),
-            *(LIGHTHOUSE, "Basamaklı prizmalarla."),
+            *(APART, "Lav hızla soğuyunca."),
         ]
         assert len(server.requests) == asked, "it was answered already"
 
