@@ -282,7 +282,9 @@ def missing_pairs(house: House) -> list[str]:
         named = also_tested(test)
         problems += [f"{test.path}: there is no {path}" for path in named if path not in paths]
         tested |= {own, *named}
-        elsewhere = test.path.startswith(("tests/e2e/", "tests/fakes/", "tests/packaging/"))
+        elsewhere = test.path.startswith(
+            ("tests/e2e/", "tests/fakes/", "tests/packaging/", "tests/test_")
+        )
         if own not in paths and not named and not elsewhere:
             problems.append(f"{test.path}: there is no {own}, and it names nothing else")
     untested = sorted(paths - tested)

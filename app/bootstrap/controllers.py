@@ -6,6 +6,9 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
@@ -23,6 +26,7 @@ from app.machine.settings import Settings
 from app.storage.database.connections import Database
 
 if TYPE_CHECKING:
+    from app.core.domain.tiers_and_modes import Permission
     from app.memory.quick_ask.quick_session import QuickSessions
     from app.providers.credentials import Credentials
     from app.research.modes import OpenWeb
@@ -65,12 +69,28 @@ async def open_controller(archive: Archive, view: View) -> AsyncIterator[Control
             model_context=Context(archive.store, memory),
             researcher=researcher(archive, stored),
             memory=memory,
-            model=model,
+            configured=model,
+            permission=permission(stored),
+            remember=partial(remember_permission, archive.paths.settings),
         )
         sessions = SessionManager(archive.store, archive.surroundings.clock, presence)
         controller = Controller(context, sessions, idle_minutes=stored.idle_minutes)
         stack.push_async_callback(controller.close)
         yield controller
+
+
+def permission(stored: Settings) -> Permission:
+    """How far a question may go, by the settings."""
+    from app.core.domain.tiers_and_modes import Boundary, OnlineConsent, Permission  # noqa: PLC0415
+
+    return Permission(Boundary(stored.boundary), OnlineConsent(stored.online))
+
+
+async def remember_permission(path: Path, given: Permission) -> None:
+    """Keep in the settings what the user answered once for all. Raises ``StorageError``."""
+    stored = await asyncio.to_thread(settings_file.load, path)
+    changed = replace(stored, boundary=given.boundary.value, online=given.online.value)
+    await asyncio.to_thread(settings_file.save, path, changed)
 
 
 def researcher(archive: Archive, stored: Settings) -> Researcher:
@@ -90,11 +110,13 @@ def research_setup(
     archive: Archive, stored: Settings, keys: Mapping[str, Credentials]
 ) -> ResearchSettings:
     """How the user wants to research; ``keys`` by service."""
-    from app.core.domain.tiers_and_modes import Mode  # noqa: PLC0415
+    from app.core.domain.tiers_and_modes import Mode, OnlineConsent  # noqa: PLC0415
     from app.research.research_settings import ResearchSettings  # noqa: PLC0415
 
+    open_web = archive.surroundings.open_web or configured_web(archive, stored, keys)
     return ResearchSettings(
-        open_web=archive.surroundings.open_web or configured_web(archive, stored, keys),
+        # Who said "Asla" has no web: whatever asks for one later, there is nothing to open.
+        open_web=None if stored.online == OnlineConsent.NEVER.value else open_web,
         model_search=CLAUDE_SEARCH not in stored.sources_off,
         budgets=stored.budgets,
         prices=stored.prices,

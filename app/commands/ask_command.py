@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from app.bootstrap.controllers import open_controller
@@ -12,7 +13,7 @@ from app.commands import project_command
 from app.commands.turn_views import JsonView, TextView
 from app.core.domain import errors
 from app.core.domain.events import Failed
-from app.core.domain.tiers_and_modes import Mode, Tier
+from app.core.domain.tiers_and_modes import Boundary, Mode, Tier
 from app.machine.paths import Paths
 
 if TYPE_CHECKING:
@@ -55,6 +56,9 @@ async def _one_turn(
     if options.project is not None:
         await _enter_project(controller, archive, options.project)
     mode = Mode(options.mode) if options.mode else None
+    if mode is not None and controller.permission.boundary is Boundary.MEMORY:
+        # Who says where to look means it, whatever the window was left at.
+        controller.permission = replace(controller.permission, boundary=Boundary.FILES)
     answered = await controller.submit(text, tier=Tier(options.tier), mode=mode) if text else True
     if options.end:
         if not text and (controller.active is None or not controller.active.messages):

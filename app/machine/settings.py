@@ -26,6 +26,8 @@ class Settings:
     differ from :data:`app.research.budgets.BUDGETS`; ``prices``: by model, where they are to differ
     from :data:`app.research.prices.PRICES`, of a million tokens read, written, read from the cache
     and written to it; ``search_price``: of a thousand searches of the model's own server;
+    ``boundary``: how far a question may go, the switch beside the message field; ``online``: what
+    the user answered once for all when asked whether to search online;
     ``sources_off``: services that are not to be asked, "claude" among them for the model's own
     search; ``searxng``: the address of a search server of the user's own; ``contact``: an address
     of mail or web that sources are given with each request.
@@ -39,6 +41,8 @@ class Settings:
     theme: str = "system"
     tray: str = "ask"
     welcomed: bool = False
+    boundary: str = "files"
+    online: str = "ask"
     research_mode: str = ""
     research_priority: list[str] = field(default_factory=lambda: ["files", "online"])
     sources_off: list[str] = field(default_factory=list)
@@ -54,6 +58,8 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "language": ("tr", "en"),
     "theme": ("system", "light", "dark"),
     "tray": ("ask", "yes", "no"),
+    "boundary": ("memory", "files", "online"),
+    "online": ("ask", "always", "never"),
     "research_mode": ("", "files_only", "online_only", "both", "sequential_analysis"),
 }
 

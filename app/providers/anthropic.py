@@ -111,6 +111,11 @@ class AnthropicModel:
         """How many tokens one call may hold, question and answer together."""
         return self._context_tokens
 
+    @property
+    def on_this_computer(self) -> bool:
+        """Whether the server runs here: then nothing leaves this computer."""
+        return _is_loopback(self._base_url)
+
     async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
         """The answer piece by piece; the last event is ``Finished``.
 

@@ -13,11 +13,13 @@ from typing import Any
 from app.core.domain import errors, json_codec
 from app.core.domain.evidence import Excerpt, Source, SourceKind, WebFindings, WebModel, WebText
 from app.core.domain.model_calls import ChatMessage, ModelRequest
+from app.core.domain.ports import ChatModel
 from app.core.domain.tiers_and_modes import Tier
 from app.research import research_prompts
 from app.research.journal import Result
 from app.research.modes import ONLINE
 from app.research.relevance.relevance import Relevance
+from app.research.research_settings import ResearchSettings
 from app.research.run_state import ResearchRun
 from app.research.sources.service_replies import by_rank, date_in
 from app.research.text.excerpting import excerpts, tidy
@@ -34,6 +36,24 @@ LEADS = 4
 def step_name(stage: str, place: int) -> str:
     """The name under which a search is kept."""
     return f"{stage}:{place}:model"
+
+
+def searches_web(model: ChatModel | None) -> bool:
+    """Whether a model's server searches the web for it."""
+    asked: object = model
+    return isinstance(asked, WebModel) and asked.searches_web
+
+
+async def service_names(setup: ResearchSettings, model: ChatModel | None) -> tuple[str, ...]:
+    """The names of the services that a search online asks, with ``model`` to plan it; nobody is
+    asked for that. Empty where there is none."""
+    if setup.open_web is None:
+        return ()
+    async with setup.open_web() as web:
+        names = [source.name for source in web.sources]
+    if model is not None and setup.model_search and searches_web(model):
+        names.append(model.name)
+    return tuple(names)
 
 
 def _searcher(run: ResearchRun) -> WebModel | None:

@@ -70,7 +70,7 @@ class Researcher:
     async def mode_for(self, wanted: Mode | None) -> Mode | None:
         """The mode of a run: the one that is wanted or set, else both where there are files, else
         the web. None where that has nothing to search: no web is set up, or no file was added."""
-        files = self._library is not None and await self._library.holds_files()
+        files = await self.holds_files()
         online = self.setup.open_web is not None
         wanted = wanted or self.setup.default_mode
         if wanted is None:
@@ -80,6 +80,10 @@ class Researcher:
         if wanted is Mode.ONLINE_ONLY:
             return wanted if online else None
         return wanted if files or online else None
+
+    async def holds_files(self) -> bool:
+        """Whether the user has added files that can be searched."""
+        return self._library is not None and await self._library.holds_files()
 
     def finish_now(self) -> None:
         """ "Şimdi bitir": gather no more, answer from what there is."""
@@ -185,11 +189,16 @@ def tier_of(task: ResearchTask) -> Tier:
 def in_context(task: ResearchTask) -> str:
     """A question with the topic of the one before where it leans on it: the best that can be done
     without a model."""
-    if not task.previous:
-        return task.question
-    known = set(search_words(task.question).casefold().split())
-    added = [word for word in search_words(task.previous).split() if word.casefold() not in known]
-    return " ".join([task.question, *added])
+    return with_topic(task.question, task.previous)
+
+
+def with_topic(question: str, previous: str) -> str:
+    """A question with the words of the one before ("" for none) that it leaves out."""
+    if not previous:
+        return question
+    known = set(search_words(question).casefold().split())
+    added = [word for word in search_words(previous).split() if word.casefold() not in known]
+    return " ".join([question, *added])
 
 
 def _own_words(task: ResearchTask) -> OwnWords:

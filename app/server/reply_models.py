@@ -249,6 +249,7 @@ class TurnListReply(ApiReply):
 
 class TurnReply(ApiReply):
     turn: TurnPart | None
+    forgotten: Annotated[bool, Field(description="It was there, and was let go of.")] = False
 
 
 class ClearedReply(ApiReply):

@@ -17,8 +17,8 @@ from pydantic import (
 from pydantic_core import PydanticCustomError
 
 from app.core.domain.messages import Role
+from app.core.domain.quick_turns_port import MOST_TURNS
 from app.memory.projects.project_memory import LONGEST_KEYWORDS
-from app.memory.quick_ask.quick_memory import MOST_TURNS
 from app.memory.recall.engine import FEW, LONGEST_QUESTION
 from app.server.field_errors import PLACE, VISIBLE, bad_field
 

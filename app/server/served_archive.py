@@ -13,9 +13,10 @@ from app.bootstrap.controllers import quick_turns
 from app.bootstrap.models import configured_model
 from app.bootstrap.open_archive import Archive
 from app.core.domain import errors
-from app.core.domain.ports import ChatModel
+from app.core.domain.ports import ChatModel, stays_here
 from app.core.domain.project_port import MemoryTurn
 from app.core.domain.session_list_port import Place
+from app.core.domain.tiers_and_modes import Boundary
 from app.machine import settings as settings_file
 from app.memory.projects.project_memory import ProjectMemory
 from app.memory.quick_ask.quick_memory import ConversationManager
@@ -160,7 +161,10 @@ class ServedArchive:
         """The turn that words of a message mean."""
         user_id = await self._user(asked.user_id)
         found = await self.turns.get_turn_by_reference(user_id, asked.reference)
-        return replies.TurnReply(turn=self._told(replies.TurnPart, found) if found else None)
+        if found is not None:
+            return replies.TurnReply(turn=self._told(replies.TurnPart, found))
+        forgotten = await self.turns.has_forgotten(user_id, asked.reference)
+        return replies.TurnReply(turn=None, forgotten=forgotten)
 
     async def store_turn(self, asked: requests.TurnPost) -> replies.DoneReply:
         """Remember a turn for a day. Raises ``StorageError``."""
@@ -207,6 +211,8 @@ async def open_served_archive(archive: Archive, *, writes: bool) -> AsyncIterato
             stored = await asyncio.to_thread(settings_file.load, archive.paths.settings)
             environ = archive.surroundings.environ
             model = await asyncio.to_thread(configured_model, stored, environ)
+            if stored.boundary == Boundary.MEMORY.value and not stays_here(model):
+                model = None
         if model is not None:
             stack.push_async_callback(model.close)
         yield ServedArchive(

@@ -47,7 +47,8 @@ class _Prepared:
     metadata: Metadata
     messages: Sequence[dict[str, Any]]
     """Rows of ``messages`` but for their session."""
-    document: session_indexing.IndexedText
+    document: session_indexing.IndexedText | None
+    """``None`` for a look-up, which no question finds."""
     title: str
     head: str
     words: Sequence[str]
@@ -159,11 +160,12 @@ def _prepared(
         for position, each in enumerate(imported.messages)
     ]
     metadata = _metadata(imported, messages, describe)
+    told = _session(imported, imported.source_id, metadata).recallable(messages)
     document = session_indexing.document(
         metadata.title,
         metadata.key_topics,
         metadata.summary,
-        session_indexing.turns_of(messages),
+        session_indexing.turns_of(told),
         stems=stems,
     )
     return _Prepared(
@@ -171,7 +173,7 @@ def _prepared(
         origin,
         metadata,
         [message_values(message, 0) for message in messages],
-        document,
+        document if told else None,
         session_search_index.words_of(metadata.title),
         session_search_index.words_of(head(metadata.title, metadata.key_topics, metadata.summary)),
         [session_search_index.words_of(message.content) for message in messages],
@@ -253,18 +255,8 @@ def _insert(
     rowid: int | None = None,
 ) -> None:
     """Write the session whole: row, messages, where it came from and what is to be indexed."""
-    messages, metadata = prepared.messages, prepared.metadata
-    session = Session(
-        session_id=session_id,
-        created_at=prepared.imported.created_at,
-        last_updated=messages[-1]["created_at"],
-        status=Status.COMPLETE,
-        title=metadata.title,
-        summary=metadata.summary,
-        key_topics=metadata.key_topics,
-        metadata=metadata.origin,
-        recallable_upto=len(messages),
-    )
+    messages = prepared.messages
+    session = _session(prepared.imported, session_id, prepared.metadata)
     # As good as described: what was imported is not sent to a model unless it is continued here.
     values = {"id": rowid, "described_upto": len(messages)} | session_values(session)
     place = _insert_rows(db, "sessions", [values])
@@ -273,11 +265,27 @@ def _insert(
         "REPLACE INTO imports (origin, session_id, digest) VALUES (?, ?, ?)",
         (prepared.origin, session_id, prepared.imported.digest),
     )
-    indexes.recall[place] = prepared.document
+    if prepared.document is not None:
+        indexes.recall[place] = prepared.document
     numbers = range(last + 1 - len(messages), last + 1)
     spoken = zip(numbers, (row["created_at"] for row in messages), prepared.words, strict=True)
     indexes.search[place] = session_search_index.new_rows(
         place, session.created_at, prepared.title, prepared.head, spoken
+    )
+
+
+def _session(imported: ImportedSession, session_id: str, metadata: Metadata) -> Session:
+    return Session(
+        session_id=session_id,
+        created_at=imported.created_at,
+        last_updated=imported.messages[-1].created_at,
+        status=Status.COMPLETE,
+        title=metadata.title,
+        summary=metadata.summary,
+        key_topics=metadata.key_topics,
+        metadata=metadata.origin,
+        recallable_upto=len(imported.messages),
+        filed=imported.filed,
     )
 
 

@@ -22,6 +22,8 @@ from playhouse.apsw_ext import APSWDatabase
 from app.core.domain import errors
 from app.core.domain.messages import Milliseconds, new_id
 from app.core.domain.ports import Clock
+from app.core.domain.quick_turns_port import LIFE_MS, MOST_TURNS
+from app.core.language.turkish import storable
 from app.storage.database.connections import connect, known_errors
 
 log = logging.getLogger(__name__)
@@ -29,8 +31,6 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 Sleep = Callable[[float], Awaitable[None]]
 
-LIFE_MS: Milliseconds = 24 * 60 * 60 * 1000
-"""A turn is remembered for less than this."""
 BUSY_SECONDS = 0.5
 """How long one try waits for another process. The archive is more patient; a throw-away question
 should rather be answered, and there are more tries."""
@@ -78,6 +78,23 @@ class DatabaseStore:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="quick-ask")
         self._ready = False
 
+    async def add_turn(
+        self,
+        user_id: str,
+        user_message: str,
+        ai_response: str,
+        metadata: dict[str, Any],
+        most: int = MOST_TURNS,
+    ) -> int:
+        """See :meth:`app.core.domain.quick_turns_port.TurnStore.add_turn`: one transaction, for
+        who counts first and then deletes deletes once for each other who counts."""
+        row = (new_id(), user_id, user_message, ai_response, _json(metadata), self._clock.now())
+        return await self._write(_add, row, most)
+
+    async def last_turn_index(self, user_id: str) -> int:
+        """The number of the user's last turn, also of one that is forgotten; 0 for none."""
+        return await self._run(_last_index, user_id)
+
     async def next_turn_index(self, user_id: str) -> int:
         """The number of the user's next turn, from 1; it is never given out again."""
         return await self._write(_next_index, user_id)
@@ -107,17 +124,12 @@ class DatabaseStore:
 
     async def get_turn_count(self, user_id: str) -> int:
         """How many of the user's turns are younger than a day. It and :meth:`delete_oldest_turn`
-        are the specification's; what is too much goes by :meth:`keep_newest`, for several may
-        write at once."""
+        are the specification's; what is too much goes with :meth:`add_turn`."""
         return await self._run(_count, user_id, self._oldest())
 
     async def delete_oldest_turn(self, user_id: str) -> bool:
         """Forget the user's oldest turn. False when there is none."""
         return await self._write(_delete_oldest, user_id)
-
-    async def keep_newest(self, user_id: str, most: int) -> None:
-        """Forget all of the user's turns but the last ``most``; however many do it at once."""
-        await self._write(_keep_newest, user_id, most)
 
     async def delete_turns(self, user_id: str) -> bool:
         """Forget all of the user's turns and leave none of their bytes. False when there was
@@ -200,6 +212,27 @@ _COLUMNS = (
     "metadata",
     "created_at",
 )
+
+
+def _add(db: APSWDatabase, row: tuple[Any, ...], most: int) -> int:
+    key, user_id, *rest = row
+    # A try that failed after its commit left the very same row.
+    kept = db.execute_sql(
+        "SELECT turn_index FROM conversation_history WHERE id = ?", (key,)
+    ).fetchone()
+    if kept is not None:
+        return int(kept[0])
+    number = _next_index(db, user_id)
+    _insert(db, (key, user_id, number, *rest))
+    _keep_newest(db, user_id, most)
+    return number
+
+
+def _last_index(db: APSWDatabase, user_id: str) -> int:
+    row = db.execute_sql(
+        "SELECT last_index FROM turn_counters WHERE user_id = ?", (user_id,)
+    ).fetchone()
+    return int(row[0]) if row is not None else 0
 
 
 def _next_index(db: APSWDatabase, user_id: str) -> int:
@@ -289,4 +322,4 @@ def _changed(db: APSWDatabase) -> bool:
 
 
 def _json(metadata: dict[str, Any]) -> str:
-    return json.dumps(metadata, ensure_ascii=False)
+    return storable(json.dumps(metadata, ensure_ascii=False))

@@ -84,12 +84,14 @@ def awaiting_metadata(db: APSWDatabase, limit: int) -> list[Session]:
     answers = MessageRow.select(peewee.SQL("1")).where(
         MessageRow.session == SessionRow.id, MessageRow.kind == Kind.ANSWER.value
     )
+    # A research without an answer has nothing to describe either.
     query = SessionRow.select().where(
         SessionRow.status == Status.COMPLETE.value,
         SessionRow.metadata.in_(REPLACEABLE[MetadataOrigin.MODEL]),
         SessionRow.described_upto < SessionRow.recallable_upto,
         SessionRow.metadata_tries < METADATA_TRIES,
         SessionRow.deleted_at.is_null(),
+        ~SessionRow.lookup,
         peewee.fn.EXISTS(answers),
     )
     query = query.order_by(SessionRow.metadata_tries, SessionRow.id).limit(limit)

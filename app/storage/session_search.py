@@ -19,12 +19,14 @@ from typing import Any, NamedTuple
 
 from playhouse.apsw_ext import APSWDatabase
 
+from app.core.domain.messages import Kind, Message
 from app.core.domain.session_list_port import Entry, Marks, Page, Place, SessionHit, is_query, marks
 from app.core.domain.sessions import Status
 from app.core.language.markdown import one_line
 from app.core.language.suffixes import stem
 from app.core.language.turkish import fold
 from app.core.matching.word_meaning import read
+from app.storage.session_reading import messages_of
 from app.storage.session_search_index import BEGINNINGS_KEPT, NUMBER, words_of
 from app.storage.words.vocabulary import LONGEST_WORD, ArchiveWords, as_query
 
@@ -48,23 +50,32 @@ _ENTRY = f"""
     CASE WHEN title <> '' THEN title ELSE coalesce(
       (SELECT substr(content, 1, {_LINE}) FROM messages
         WHERE session = sessions.id ORDER BY position LIMIT 1), '') END,
-    substr(summary, 1, {_ABOUT}), last_updated, status"""
+    substr(summary, 1, {_ABOUT}), last_updated, status, lookup"""
 
 
 def sessions_page(
-    db: APSWDatabase, before: Place | None, limit: int, project: str | None = None
+    db: APSWDatabase,
+    before: Place | None,
+    limit: int,
+    project: str | None = None,
+    lookups: bool = False,
 ) -> Page:
     """See :meth:`app.core.domain.session_list_port.Browsing.sessions_page`."""
     after = "AND (last_updated, id) < (?, ?)" if before else ""
     within, given = _within(project)
     rows = db.execute_sql(
-        f"SELECT id, {_ENTRY} FROM sessions WHERE deleted_at IS NULL {after} {within}"
+        f"SELECT id, {_ENTRY} FROM sessions"
+        f" WHERE lookup = ? AND deleted_at IS NULL {after} {within}"
         " ORDER BY last_updated DESC, id DESC LIMIT ?",
-        (*(before or ()), *given, limit + 1),
+        (lookups, *(before or ()), *given, limit + 1),
     ).fetchall()
+    (beside,) = db.execute_sql(
+        f"SELECT count(*) FROM sessions WHERE lookup = 1 AND deleted_at IS NULL {within}", given
+    ).fetchone()
     entries = tuple(_entry(row) for _, *row in rows[:limit])
     more = len(rows) > limit
-    return Page(entries, (entries[-1].last_updated, rows[limit - 1][0]) if more else None)
+    place = (entries[-1].last_updated, rows[limit - 1][0]) if more else None
+    return Page(entries, place, beside)
 
 
 def _within(project: str | None) -> tuple[str, tuple[str, ...]]:
@@ -108,6 +119,16 @@ def search(db: APSWDatabase, text: str, limit: int, project: str | None = None) 
         # Only then: looking for the nearest words costs more than all the rest.
         look(terms, False, 0)
     return _hits(db, found, tuple(dict.fromkeys(prefixes)))
+
+
+def unanswered(db: APSWDatabase, text: str, limit: int) -> list[Message]:
+    """See :meth:`app.core.domain.ports.Store.unanswered`."""
+    found = []
+    for hit in search(db, text, limit):
+        if hit.entry.lookup:
+            said = messages_of(db, hit.entry.session_id)
+            found += [message for message in said if message.kind is Kind.QUESTION]
+    return found
 
 
 class _FoundSession(NamedTuple):
@@ -269,7 +290,8 @@ def _hits(
         )
     }
     hits = []
-    for session, *row in sorted(rows, key=lambda row: found[row[0]].rank):
+    # What was only asked comes after what was answered.
+    for session, *row in sorted(rows, key=lambda row: (row[-1], found[row[0]].rank)):
         entry = _entry(row)
         message_id, content = texts.get(found[session].message, ("", entry.about))
         line, line_marks = quoted(content, prefixes)
@@ -278,8 +300,9 @@ def _hits(
 
 
 def _entry(row: Sequence[Any]) -> Entry:
-    session_id, title, about, last_updated, status = row
-    return Entry(session_id, one_line(title), one_line(about), last_updated, Status(status))
+    session_id, title, about, last_updated, status, lookup = row
+    title, about = one_line(title), one_line(about)
+    return Entry(session_id, title, about, last_updated, Status(status), bool(lookup))
 
 
 def quoted(text: str, prefixes: Sequence[str]) -> tuple[str, Marks]:

@@ -6,7 +6,7 @@ the port, and done by the function that it names, on a peewee database.
 
 from __future__ import annotations
 
-from app.storage import session_reading, session_search, session_writing
+from app.storage import lookups, session_reading, session_search, session_writing
 from app.storage.database.connections import Database
 from app.storage.database.transaction_methods import Reading, Writing
 
@@ -28,6 +28,7 @@ class SqliteStore:
     metadata_failed = Writing(session_writing.metadata_failed)
     rename = Writing(session_writing.rename)
     set_deleted = Writing(session_writing.set_deleted)
+    file_session = Writing(lookups.file)
     keep_compacted = Writing(session_writing.keep_compacted)
 
     session = Reading(session_reading.find_session)
@@ -38,6 +39,7 @@ class SqliteStore:
     session_ids = Reading(session_reading.session_ids)
     awaiting_metadata = Reading(session_reading.awaiting_metadata)
     compacted = Reading(session_reading.compacted)
+    unanswered = Reading(session_search.unanswered)
     sessions_page = Reading(session_search.sessions_page)
     search_sessions = Reading(session_search.search)
 

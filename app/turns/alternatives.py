@@ -56,6 +56,8 @@ class Decided:
         first = replies[0] if replies else None
         pending = turn.active.session.pending
         offered = pending is not None and pending.kind is not OfferKind.LISTED
+        if plan.action is Action.TELL_TURN:
+            return (*back, Instead.LOOK_BACK)
         if (
             plan.nature is Nature.ABOUT_APP
             or offered

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from app.core.domain.messages import Kind
-from app.core.domain.plans import Label, Nature
+from app.core.domain.plans import Action, Label, Nature
+from app.core.domain.tiers_and_modes import Boundary, Mode, OnlineConsent
 from app.core.understanding import small_talk
 from app.core.understanding.reformatting import wants_shaping
 from app.core.wording import about_app_answers
 from app.turns.answers.model_answer import ModelAnswer
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past_answer import PastAnswer
+from app.turns.answers.referred_turn import ReferredTurn
 from app.turns.answers.research_answer import ResearchAnswer
 from app.turns.answers.saying import say
 from app.turns.answers.turn_context import TurnContext
@@ -24,24 +28,53 @@ class Answering:
         self._model = ModelAnswer(context)
         self.past = PastAnswer(context, self._model)
         self._research = ResearchAnswer(context, self.past)
+        self.referred = ReferredTurn(context)
 
     async def research(self, turn: OpenTurn) -> None:
         """Answer from sources where there is something to search; else with the model, from this
         conversation and what it knows. Raises ``ModelError``, ``TooLong`` when the conversation
         does not fit."""
         model = self._context.model
-        if model is None and await self.past.answer_for_model(turn):
+        named = turn.plan.turn is not None
+        if model is None and not named and await self.past.answer_for_model(turn):
             return
         mode = await self._research.mode_for(turn.plan)
-        if mode is not None:
-            await self._research.answer(turn, mode)
-        elif turn.plan.mode is not None and turn.plan.needs_research:
-            # Where the user wants it looked for, there is nothing.
-            await self.past.say_nothing_found(turn, self._context.speech.no_evidence)
+        if mode is not None and await self._research.answer(turn, mode):
+            return
+        if await self._research.ask_online(turn):
+            return
+        if turn.plan.needs_research and (reason := self._kept_from_searching(turn)):
+            await self.past.say_nothing_found(turn, reason)
         elif model is not None:
             await self._model.answer(turn, model)
+        elif named:
+            await self.referred.tell(turn, self._unshaped(turn))
         elif not await self.past.offer_close(turn):
             await say(self._context, turn, self._without_model(turn), turn.left_open)
+
+    def _kept_from_searching(self, turn: OpenTurn) -> str:
+        """Why there is no source, where the user said where to look; "" where nothing was said."""
+        speech, permission, mode = self._context.speech, self._context.permission, turn.plan.mode
+        if permission.boundary is Boundary.MEMORY and self._context.researcher is not None:
+            return speech.only_memory
+        refused = permission.online is OnlineConsent.NEVER and mode is not Mode.FILES_ONLY
+        if mode is None:
+            return speech.online_refused if refused and self._context.model is None else ""
+        return speech.online_refused if refused else speech.no_evidence
+
+    async def research_online(self, turn: OpenTurn) -> None:
+        """The user let this question go online: research it there, and in the files."""
+        mode = await self._research.online_mode()
+        plan = replace(turn.plan, action=Action.RESEARCH, needs_research=True, mode=mode)
+        await self.research(replace(turn, plan=plan))
+
+    async def stay_offline(self, turn: OpenTurn) -> bool:
+        """The user did not let this question go online: the model answers from what it knows;
+        whether there is one."""
+        if (model := self._context.model) is None:
+            return False
+        await self._model.answer(turn, model)
+        return True
 
     def accept(self, turn: OpenTurn) -> None:
         """ "Evet" makes the question that our offer was about a question for research again."""
@@ -60,6 +93,13 @@ class Answering:
         if turn.plan.nature is Nature.TALK and self._context.model is None:
             return small_talk.reply(text, language)
         return ""
+
+    def _unshaped(self, turn: OpenTurn) -> str:
+        """Why a turn that was to be put differently is quoted as it is."""
+        if turn.plan.needs_research or not wants_shaping(turn.message.content):
+            return ""
+        speech = self._context.speech
+        return speech.no_model_shaping.format(where=speech.model_settings)
 
     def _without_model(self, turn: OpenTurn) -> str:
         plan, speech = turn.plan, self._context.speech

@@ -8,7 +8,7 @@ answer is committed before it is called done.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 
 from app.core.domain import errors
@@ -18,7 +18,7 @@ from app.core.domain.offers import Offer
 from app.core.domain.plans import Instead
 from app.core.domain.ports import ChatModel
 from app.core.domain.sessions import Unfinished
-from app.core.domain.tiers_and_modes import Mode, Tier
+from app.core.domain.tiers_and_modes import Mode, Permission, Tier
 from app.core.wording.speech import LANGUAGES, Speech
 from app.memory.sessions.active_session import ActiveSession
 from app.memory.sessions.session_port import SessionKeeper
@@ -77,12 +77,28 @@ class Controller:
 
     @property
     def model(self) -> ChatModel | None:
-        """The model that answers, if one is configured."""
-        return self._context.model
+        """The model that is configured, if one is."""
+        return self._context.configured
 
     @model.setter
     def model(self, model: ChatModel | None) -> None:
-        self._context.model = model
+        self._context.configured = model
+
+    @property
+    def permission(self) -> Permission:
+        """How far a question may go without asking."""
+        return self._context.permission
+
+    @permission.setter
+    def permission(self, permission: Permission) -> None:
+        if not permission.reaches_online:
+            # What was decided while more was allowed is not done again by itself.
+            self._present.keep_offline()
+        self._context.permission = permission
+
+    def remember_permission(self, remember: Callable[[Permission], Awaitable[None]]) -> None:
+        """Have ``remember`` keep what the user answers once for all."""
+        self._context.remember = remember
 
     def speak(self, language: str) -> None:
         """Say our own sentences in the language of a window, "tr" or "en", from now on; until then

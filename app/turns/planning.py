@@ -6,17 +6,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from app.core.domain.messages import Kind, Message
+from app.core.domain.messages import Kind, Message, Turn
 from app.core.domain.model_calls import ChatMessage
 from app.core.domain.offers import Offer, OfferKind
-from app.core.domain.plans import Action, Label, Nature, Plan
+from app.core.domain.plans import Action, Intent, Label, Nature, Plan
 from app.core.domain.tiers_and_modes import Mode, Tier
 from app.core.understanding import router
 from app.core.understanding.intent import asks_for_record, classify, pointed_at
-from app.core.understanding.references import resolve_turn
 from app.core.understanding.topic_shift import Shift, topic_shift
 from app.memory.sessions.model_context import turns_of
 from app.turns.conversation import chat, has_begun, named
+from app.turns.named_turn import with_turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,23 +43,27 @@ def plan_message(
     now: datetime,
     tier: Tier,
     mode: Mode | None,
+    answered: Intent | None = None,
+    turns: Sequence[Turn] | None = None,
 ) -> PlannedMessage:
-    """Understand a message after its ``history``; ``tier`` and ``mode`` are the user's choice."""
+    """Understand a message after its ``history``; ``tier`` and ``mode`` are the user's choice,
+    ``answered`` what it was found to answer to our question already. ``turns`` are those of the
+    history where they have numbers of their own."""
     offer: Offer | None = pending
     listed: Offer | None = None
     if offer is not None and offer.kind is OfferKind.LISTED:
         offer, listed = None, offer
     said = chat(history) if has_begun(history) else []
-    intent = classify(text, said, offer, now)
+    intent = answered or classify(text, said, offer, now)
     if offer is None and (told := listed or named(history)) is not None:
         # "Ikincisi" may also point at research that our last answers told of.
         pointed = pointed_at(text, told, now)
         if pointed is not None and (pointed.pick or listed):
             intent, offer = pointed, replace(told, kind=OfferKind.CHOICE)
-    turn = resolve_turn(text, len(turns_of(history)))
-    plan = router.decide(text, intent, offer=offer, tier=tier, turn=turn, mode=mode)
+    plan = router.decide(text, intent, offer=offer, tier=tier, mode=mode)
     if mode is not None and _wants_sources(plan, text, said):
         plan = _in_sources(plan, tier)
+    plan = with_turn(plan, text, turns_of(history) if turns is None else turns)
     answers = plan.answers_offer or plan.action in (Action.CHOOSE, Action.DECLINE)
     withdraws = not answers and not _is_aside(plan, offer)
     shift = _shift(plan, history, said)
@@ -92,6 +96,8 @@ def _shift(plan: Plan, history: Sequence[Message], said: Sequence[ChatMessage]) 
 def _is_aside(plan: Plan, offer: Offer | None) -> bool:
     """Whether a message leaves our question open: a pleasantry or a question about the program
     beside it, or a word about our list before one is chosen."""
+    if plan.action is Action.TELL_TURN:
+        return True
     if plan.action is not Action.ANSWER or offer is None:
         return False
     beside = plan.nature in (Nature.ABOUT_APP, Nature.TALK)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from dataclasses import replace
 
 from app.core.domain import errors
 from app.core.domain.events import Failed, SessionEnded, SessionOpened, SessionResumed
@@ -127,6 +128,14 @@ class PresentConversation:
         if self.active is not None:
             leaving, self.active = self.active, None
             await self._sessions.release(leaving)
+
+    def keep_offline(self) -> None:
+        """Forget where the last message was looked for, and the other answer that failed: neither
+        is to lead online once more."""
+        self.undoing = None
+        if self.decided is not None:
+            plan = replace(self.decided.turn.plan, mode=None)
+            self.decided = replace(self.decided, turn=replace(self.decided.turn, plan=plan))
 
     # --- the end of a turn ---------------------------------------------------------------------
 

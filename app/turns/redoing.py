@@ -9,19 +9,18 @@ from app.core.domain import errors
 from app.core.domain.events import Planned
 from app.core.domain.messages import Kind, Message
 from app.core.domain.offers import Offer, OfferKind
-from app.core.domain.plans import Instead, Intent, Label, Plan, QuerySource
+from app.core.domain.plans import Action, Instead, Intent, Label, Plan, QuerySource
 from app.core.domain.tiers_and_modes import Mode, Tier
 from app.core.understanding import router
 from app.core.understanding.intent import classify
-from app.core.understanding.references import resolve_turn
 from app.core.understanding.topic_shift import Shift
 from app.memory.sessions.active_session import ActiveSession
-from app.memory.sessions.model_context import turns_of
 from app.turns.alternatives import Decided, looking_back, researching
 from app.turns.answering import Answering
 from app.turns.answers.open_turn import OpenTurn, before
 from app.turns.answers.turn_context import TurnContext
 from app.turns.conversation import chat, unanswered
+from app.turns.named_turn import with_turn
 from app.turns.present_conversation import PresentConversation
 from app.turns.turn_routing import TurnRouting
 
@@ -111,7 +110,10 @@ class Redoing:
             return decided.turn.plan.tier, decided.turn.plan.mode
         researcher = self._context.researcher
         run = await researcher.chosen(message.message_id) if researcher is not None else None
-        return (run.tier, run.mode) if run is not None else (Tier.AUTO, None)
+        if run is None:
+            return Tier.AUTO, None
+        # That one run may have had the user's leave, or looked only where it could without.
+        return run.tier, run.mode if self._context.permission.reaches_online else None
 
     async def _route_again(self, active: ActiveSession, message: Message) -> bool:
         tier, mode = await self.chosen(message, self._present.decided)
@@ -134,9 +136,9 @@ class Redoing:
         said = decided.turn.message.message_id
         (message,) = (m for m in active.messages if m.message_id == said)
         active.mark(message, Kind.QUESTION)
-        number = resolve_turn(message.content, len(turns_of(before(active.messages, message))))
         intent = Intent(Label.FOLLOWUP, 1.0, reason="instead")
-        plan = router.decide(message.content, intent, turn=number)
+        plan = router.decide(message.content, intent)
+        plan = with_turn(plan, message.content, active.turns(before(active.messages, message)))
         turn = OpenTurn(active, message, plan)
         return await self._redo(active, self._planned(plan, lambda: self._routing.act(turn)))
 
@@ -146,10 +148,10 @@ class Redoing:
         # "Evet" and "İkinci" are answered for the question that they were about.
         meant = next((m for m in reversed(asked) if m.kind is not Kind.COMMAND), message)
         history = before(active.messages, message)
-        number = resolve_turn(message.content, len(turns_of(history)))
         intent = classify(message.content, chat(history), None, self._context.now())
         tier, mode = await self.chosen(message, self._present.decided)
-        plan = router.decide(message.content, intent, tier=tier, turn=number, mode=mode)
+        plan = router.decide(message.content, intent, tier=tier, mode=mode)
+        plan = with_turn(plan, message.content, active.turns(history))
         # What was researched is researched again, whatever its words alone would call for.
         plan = replace(plan, needs_research=plan.needs_research or mode is not None)
         offer = None
@@ -158,7 +160,9 @@ class Redoing:
             plan = replace(plan, query=meant.content, query_source=QuerySource.OFFER)
         turn = OpenTurn(active, message, plan, offer)
         self._context.view.show(Planned(plan))
-        if given.kind is Kind.RECALLED:
+        if plan.action is Action.TELL_TURN:
+            await self._answering.referred.tell(turn)
+        elif given.kind is Kind.RECALLED:
             await self._answering.past.answer_again(turn, given.citations)
         else:
             await self._answering.research(turn)

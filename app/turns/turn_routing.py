@@ -9,7 +9,7 @@ from app.core.domain import errors
 from app.core.domain.events import Notice, NoticeCode, Planned
 from app.core.domain.messages import Kind, Message
 from app.core.domain.plans import Action, Nature
-from app.core.domain.tiers_and_modes import Mode, Tier
+from app.core.domain.tiers_and_modes import Mode, OnlineConsent, Tier
 from app.core.understanding.small_talk import heard
 from app.core.understanding.topic_shift import Shift
 from app.memory.sessions.active_session import ActiveSession
@@ -18,6 +18,13 @@ from app.turns.answering import Answering
 from app.turns.answers.open_turn import OpenTurn, before, unasked
 from app.turns.answers.saying import say, show_own
 from app.turns.answers.turn_context import TurnContext
+from app.turns.online_consent import (
+    as_answer,
+    asked_again,
+    keeps_offline,
+    lets_go_online,
+    standing_answer,
+)
 from app.turns.planning import plan_first, plan_message
 from app.turns.present_conversation import PresentConversation
 
@@ -38,15 +45,52 @@ class TurnRouting:
         """Understand a message, and do what it wants."""
         history, pending = before(active.messages, message), active.session.pending
         now = self._context.now()
-        planned = plan_message(message.content, history, pending, now, tier, mode)
+        given = standing_answer(message.content, pending)
+        answered = None if given is None else as_answer(given)
+        turns = active.turns(history)
+        planned = plan_message(message.content, history, pending, now, tier, mode, answered, turns)
         if planned.withdraws:
             active.withdraw_offer()
         self._context.view.show(Planned(planned.plan))
         turn = OpenTurn(active, message, planned.plan, planned.offer, planned.listed, planned.shift)
+        if given is not None:
+            await self._context.permit(given)
+            always = given is OnlineConsent.ALWAYS
+            told = Notice(NoticeCode.ONLINE_ALWAYS) if always else Notice(NoticeCode.ONLINE_NEVER)
+            self._context.view.show(told)
         if turn.plan.action is Action.NEXT_SESSION:
             await self._change_topic(turn, tier)
+        elif lets_go_online(turn.plan, turn.offer):
+            await self._go_online(turn, tier)
+        elif keeps_offline(turn.plan, turn.offer):
+            await self._stay_offline(turn, tier)
         else:
             await self.act(turn)
+
+    async def _go_online(self, turn: OpenTurn, tier: Tier) -> None:
+        """The question that we asked about is researched as when it was asked, and online."""
+        turn = self._as_asked(turn, tier)
+        self._present.decided = Decided(turn)
+        await self.fitting(self._answering.research_online, turn)
+
+    async def _stay_offline(self, turn: OpenTurn, tier: Tier) -> None:
+        """Nothing goes online: the model answers by itself where there is one."""
+        turn = self._as_asked(turn, tier)
+        self._present.decided = Decided(turn)
+        if not await self._answering.stay_offline(turn):
+            await say(self._context, turn, self._context.speech.declined_online)
+
+    def _as_asked(self, turn: OpenTurn, tier: Tier) -> OpenTurn:
+        """The turn of the question that an answer to "Çevrimiçi arayayım mı?" is about."""
+        turn.mark(Kind.COMMAND)
+        assert turn.offer is not None
+        turn.active.withdraw_offer()
+        again = asked_again(turn.said_before, turn.offer, self._context.now(), tier)
+        if again is None:
+            return turn
+        asked, plan = again
+        turn.active.mark(asked, Kind.QUESTION)
+        return OpenTurn(turn.active, asked, plan)
 
     async def act(self, turn: OpenTurn, left: str = "") -> None:
         """Do as the plan says. ``left`` is the session that was ended for the message."""
@@ -62,6 +106,8 @@ class TurnRouting:
             case Action.DECLINE:
                 turn.mark(Kind.COMMAND)
                 await say(self._context, turn, speech.declined)
+            case Action.TELL_TURN:
+                await answering.referred.tell(turn)
             case Action.FINISH:
                 await self._say_and_end(turn, self._goodbye(turn))
             case Action.ANSWER if text := answering.own_words(turn):

@@ -166,6 +166,28 @@
         <translation>yeni araştır</translation>
     </message>
     <message>
+        <source>Yes, this once</source>
+        <translation>Evet, bu kez</translation>
+    </message>
+    <message>
+        <source>Always</source>
+        <translation>Her zaman</translation>
+    </message>
+    <message>
+        <source>always</source>
+        <comment>an answer</comment>
+        <translation>her zaman</translation>
+    </message>
+    <message>
+        <source>Never</source>
+        <translation>Asla</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <comment>an answer</comment>
+        <translation>asla</translation>
+    </message>
+    <message>
         <source>Research “%1”</source>
         <translation>“%1” konusunu araştır</translation>
     </message>
@@ -270,6 +292,65 @@
     <message>
         <source>Message from Anımsa</source>
         <translation>Anımsa&apos;dan mesaj</translation>
+    </message>
+</context>
+<context>
+    <name>BoundarySwitch</name>
+    <message>
+        <source>How far to look</source>
+        <translation>Nereye kadar bakılsın</translation>
+    </message>
+    <message>
+        <source>Only my memory</source>
+        <translation>Yalnız bende</translation>
+    </message>
+    <message>
+        <source>Your past research and the project&apos;s memory. Your files are not searched, and nothing leaves this computer.</source>
+        <translation>Geçmiş araştırmaların ve projenin belleği. Dosyalarında aranmaz, bu bilgisayardan dışarı hiçbir şey çıkmaz.</translation>
+    </message>
+    <message>
+        <source>My files</source>
+        <translation>Dosyalarım</translation>
+    </message>
+    <message>
+        <source>Your past research, then your files. Nothing is searched online unless you say so for a question; a model that you set up gets what fits the question.</source>
+        <translation>Önce geçmiş araştırmaların, sonra dosyaların. Bir soru için izin vermedikçe çevrimiçi aranmaz; kurduğun bir model varsa soruya uyan bölümleri o alır.</translation>
+    </message>
+    <message>
+        <source>Online too</source>
+        <translation>Çevrimiçi de</translation>
+    </message>
+    <message>
+        <source>Your past research, your files, and the search services of the settings: they get the search words of your question.</source>
+        <translation>Geçmiş araştırmaların, dosyaların ve ayarlardaki arama hizmetleri: onlara sorunun arama sözcükleri gider.</translation>
+    </message>
+    <message>
+        <source>Files and online, wherever there is something</source>
+        <translation>Dosyalar ve çevrimiçi, neresi varsa</translation>
+    </message>
+    <message>
+        <source>Online only</source>
+        <translation>Yalnız çevrimiçi</translation>
+    </message>
+    <message>
+        <source>Files and online together</source>
+        <translation>Dosyalar ve çevrimiçi birlikte</translation>
+    </message>
+    <message>
+        <source>Sequential analysis: first files, then online</source>
+        <translation>Sıralı analiz: önce dosyalar, sonra çevrimiçi</translation>
+    </message>
+    <message>
+        <source>Files only</source>
+        <translation>Yalnız dosyalar</translation>
+    </message>
+    <message>
+        <source>How to look online</source>
+        <translation>Çevrimiçi nasıl bakılsın</translation>
+    </message>
+    <message>
+        <source>How files and online are looked into</source>
+        <translation>Dosyalara ve çevrimiçine nasıl bakılacağı</translation>
     </message>
 </context>
 <context>
@@ -422,54 +503,6 @@
     <message>
         <source>Rounds of searching and reading</source>
         <translation>Turlar hâlinde arama ve okuma</translation>
-    </message>
-    <message>
-        <source>Automatic sources</source>
-        <translation>Otomatik kaynak</translation>
-    </message>
-    <message>
-        <source>Files and the web, wherever there is something</source>
-        <translation>Dosyalar ve web; hangisinde bir şey varsa</translation>
-    </message>
-    <message>
-        <source>Files</source>
-        <translation>Dosyalar</translation>
-    </message>
-    <message>
-        <source>Your files only; nothing goes online</source>
-        <translation>Yalnızca dosyaların; web&apos;e hiç bakılmaz</translation>
-    </message>
-    <message>
-        <source>Online</source>
-        <translation>Çevrimiçi</translation>
-    </message>
-    <message>
-        <source>The web and scholarly articles only</source>
-        <translation>Yalnızca web ve bilimsel makaleler</translation>
-    </message>
-    <message>
-        <source>Both</source>
-        <translation>İkisi</translation>
-    </message>
-    <message>
-        <source>Your files and the web together</source>
-        <translation>Dosyaların ve web birlikte</translation>
-    </message>
-    <message>
-        <source>Sequential analysis</source>
-        <translation>Sıralı analiz</translation>
-    </message>
-    <message>
-        <source>First your files, then the web for what they leave open</source>
-        <translation>Önce dosyaların, sonra onların açık bıraktığı için web</translation>
-    </message>
-    <message>
-        <source>Where to look</source>
-        <translation>Nerede aransın</translation>
-    </message>
-    <message>
-        <source>Where the answer is looked for</source>
-        <translation>Yanıtın nerede aranacağı</translation>
     </message>
     <message>
         <source>Depth of the research</source>
@@ -940,8 +973,8 @@ The present archive is backed up first.</source>
 <context>
     <name>Housekeeping</name>
     <message>
-        <source>Nothing was said for a while, so this research was completed and kept.</source>
-        <translation>Bir süredir yazılmadığı için bu araştırma tamamlandı ve kaydedildi.</translation>
+        <source>Nothing was said for a while, so this research was completed and kept. What you write below goes on with it.</source>
+        <translation>Bir süredir yazılmadığı için bu araştırma tamamlandı ve kaydedildi. Altına yazarsan kaldığı yerden sürer.</translation>
     </message>
     <message>
         <source>Research completed</source>
@@ -1029,6 +1062,17 @@ The present archive is backed up first.</source>
         <source>en</source>
         <comment>the code of this language</comment>
         <translation>tr</translation>
+    </message>
+</context>
+<context>
+    <name>LookupSwitch</name>
+    <message>
+        <source>Look-ups</source>
+        <translation>Bakışlar</translation>
+    </message>
+    <message>
+        <source>Conversations without an answer of their own: the past, the program or small talk was asked, or a question got no answer. They are no research.</source>
+        <translation>Kendi yanıtı olmayan konuşmalar: yalnızca geçmiş, program ya da hal hatır soruldu ya da soru yanıt almadı. Araştırma sayılmazlar.</translation>
     </message>
 </context>
 <context>
@@ -2108,6 +2152,14 @@ The present archive is backed up first.</source>
         <translation>Vazgeç</translation>
     </message>
     <message>
+        <source>Moved to research</source>
+        <translation>Araştırmalara taşındı</translation>
+    </message>
+    <message>
+        <source>Moved to look-ups</source>
+        <translation>Bakışlara taşındı</translation>
+    </message>
+    <message>
         <source>Erase research</source>
         <translation>Araştırmayı kalıcı sil</translation>
     </message>
@@ -2149,6 +2201,14 @@ The present archive is backed up first.</source>
     <message>
         <source>Erase for good…</source>
         <translation>Kalıcı sil…</translation>
+    </message>
+    <message>
+        <source>Move to research</source>
+        <translation>Araştırmalara taşı</translation>
+    </message>
+    <message>
+        <source>Move to look-ups</source>
+        <translation>Bakışlara taşı</translation>
     </message>
     <message>
         <source>Move to project</source>
@@ -2255,6 +2315,25 @@ The present archive is backed up first.</source>
     <message>
         <source>Close the settings (Esc)</source>
         <translation>Ayarları kapat (Esc)</translation>
+    </message>
+</context>
+<context>
+    <name>SettingsInUse</name>
+    <message>
+        <source>Search online too</source>
+        <translation>Çevrimiçi de ara</translation>
+    </message>
+    <message>
+        <source>May questions that your past research and your files do not answer be searched for online, without asking each time?</source>
+        <translation>Geçmişinin ve dosyalarının yanıtlamadığı sorular, her seferinde sorulmadan çevrimiçi aransın mı?</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Vazgeç</translation>
+    </message>
+    <message>
+        <source>The search words of your question go to: %1. The pages that are found are read too. With a model, it plans the search from the question and the conversation.</source>
+        <translation>Sorunun arama sözcükleri şuralara gider: %1. Bulunan sayfalar da okunur. Bir model varsa aramayı soruyla konuşmadan o planlar.</translation>
     </message>
 </context>
 <context>
@@ -2416,6 +2495,10 @@ The present archive is backed up first.</source>
         <translation>Henüz araştırma yok. İlk sorunu sor.</translation>
     </message>
     <message>
+        <source>No look-ups here.</source>
+        <translation>Burada bakış yok.</translation>
+    </message>
+    <message>
         <source>No research in this project yet. What you ask now belongs to it; other research is moved here by its menu.</source>
         <translation>Bu projede henüz araştırma yok. Şimdi soracağın ona ait olur; başka araştırmaları menüsünden buraya taşıyabilirsin.</translation>
     </message>
@@ -2453,6 +2536,10 @@ The present archive is backed up first.</source>
 </context>
 <context>
     <name>SidebarModel</name>
+    <message>
+        <source>Look-ups</source>
+        <translation>Bakışlar</translation>
+    </message>
     <message>
         <source>Untitled research</source>
         <translation>Adsız araştırma</translation>

@@ -42,10 +42,11 @@ from app.bootstrap.controllers import quick_turns
 from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import open_archive
 from app.core.domain.imported_sessions import ImportedSession
+from app.core.domain.quick_turns_port import MOST_TURNS
 from app.machine import settings as settings_file
 from app.machine.paths import Paths
 from app.machine.settings import Settings
-from app.memory.quick_ask.quick_memory import MOST_TURNS, ConversationManager
+from app.memory.quick_ask.quick_memory import ConversationManager
 from app.memory.transfer.session_lines import read_jsonl
 from app.ui.widgets.resources import Translation
 from app.ui.window.application import living, new_loop

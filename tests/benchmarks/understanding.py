@@ -1,7 +1,8 @@
 """How well messages are understood: ``python -m tests.benchmarks.understanding [FILE…]``.
 
 Without files the project's own sets are measured. Files of all kinds are recognised by their
-fields: ``label`` (intents), ``expected`` (turn references), ``about`` (questions about the program)
+fields: ``label`` (intents), ``expected`` (turn references), ``about`` (questions about the
+program), ``asks`` (references behind a conversation: whether the turn is used, whatever the label)
 or ``turns`` (whole conversations: their labels, and recall behind other turns); ``alt`` also counts
 as right.
 ``--errors`` lists what went wrong, except in the held-out split, which nobody may tune on.
@@ -14,17 +15,28 @@ import sys
 import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from app.core.domain.messages import Kind, Message
 from app.core.domain.model_calls import ChatMessage
+from app.core.domain.plans import Action
+from app.core.domain.tiers_and_modes import Tier
 from app.core.understanding.about_app import topic_of
 from app.core.understanding.intent import classify
 from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.references import resolve_turn
+from app.turns.planning import plan_message
 
 DATA = Path(__file__).parent.parent / "data"
-OWN = (DATA / "intents.jsonl", DATA / "references.jsonl", DATA / "about_app.jsonl")
+OWN = (
+    DATA / "intents.jsonl",
+    DATA / "references.jsonl",
+    DATA / "references_spoken.jsonl",
+    DATA / "references_in_conversations.jsonl",
+    DATA / "about_app.jsonl",
+)
 Row = dict[str, Any]
 
 
@@ -144,6 +156,36 @@ def measure_conversations(rows: list[Row]) -> tuple[dict[str, float], list[str]]
     return scores | {name: said[name] / asked[name] for name in sorted(asked)}, errors
 
 
+def measure_used(rows: list[Row]) -> tuple[dict[str, float], list[str]]:
+    """``references_used``: the share of messages naming a turn of their conversation that are
+    answered from that turn; ``left_alone``: that of the others that are not; and the errors."""
+    good: Counter[str] = Counter()
+    total: Counter[str] = Counter()
+    errors = []
+    for row in rows:
+        history: list[Message] = []
+        for turn in row["turns"]:
+            for role, kind, said in (
+                ("user", Kind.QUESTION, turn["user"]),
+                ("assistant", Kind.ANSWER, turn["assistant"]),
+            ):
+                position = len(history)
+                history.append(Message("s", role, said, 0, kind, position=position))  # type: ignore[arg-type]
+        for ask in row["asks"]:
+            now = datetime(2026, 11, 22, tzinfo=UTC)
+            plan = plan_message(ask["text"], history, None, now, Tier.AUTO, None).plan
+            key = "left_alone" if ask["ref"] is None else "references_used"
+            fine = plan.turn == ask["ref"] and (plan.turn is None or plan.action in _FROM_TURN)
+            good[key] += fine
+            total[key] += 1
+            if not fine:
+                errors.append(f"{ask['ref']} → {plan.turn} {plan.action}: {ask['text']}")
+    return {key: good[key] / total[key] for key in sorted(total)}, errors
+
+
+_FROM_TURN = (Action.TELL_TURN, Action.ANSWER)
+
+
 def by_split(rows: list[Row]) -> Iterator[tuple[str, list[Row]]]:
     """The rows of each split, in the order in which the splits appear."""
     splits: defaultdict[str, list[Row]] = defaultdict(list)
@@ -156,6 +198,7 @@ MEASURES: dict[str, Callable[[list[Row]], tuple[dict[str, float], list[str]]]] =
     "label": measure_intents,
     "expected": measure_references,
     "about": measure_about,
+    "asks": measure_used,
     "turns": measure_conversations,
 }
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from datetime import timedelta, timezone
 from pathlib import Path
 from typing import TypeVar
@@ -16,9 +17,12 @@ from app.core.domain.events import Delta, Done, Event, Failed, Planned, SessionE
 from app.core.domain.evidence import Library
 from app.core.domain.imported_sessions import ImportedSession
 from app.core.domain.messages import Message
+from app.core.domain.tiers_and_modes import Boundary, OnlineConsent, Permission
 from app.core.wording.error_wording import failure_sentence
 from app.core.wording.surface_hints import Surface
+from app.machine import settings as settings_file
 from app.machine.paths import Paths
+from app.machine.settings import Settings
 from app.memory.sessions.active_session import ActiveSession
 from app.memory.transfer.session_lines import read_jsonl
 from app.research.modes import OpenWeb
@@ -27,6 +31,8 @@ from tests.fakes.clock import FakeClock
 
 ISTANBUL = timezone(timedelta(hours=3))
 SMALL_ARCHIVE = Path(__file__).parent.parent / "data" / "archive.jsonl"
+
+ALLOWED = Permission(Boundary.ONLINE, OnlineConsent.ALWAYS)
 
 E_ = TypeVar("E_", bound=Event)
 
@@ -106,12 +112,14 @@ async def at_home(
     library: Library | None = None,
     open_web: OpenWeb | None = None,
     searches_web: bool = False,
+    permission: Permission = ALLOWED,
 ) -> AsyncIterator[Person]:
     """The whole application without a window, on a real archive in ``directory``.
 
     ``model`` is the address of a model server (None: no model is configured); with ``remembers``
     the small test archive is imported first. Research reads ``library`` and ``open_web``;
-    ``searches_web``: so does the model's server.
+    ``searches_web``: so does the model's server. The user has agreed to that, unless another
+    ``permission`` says otherwise.
     """
     environ = {"ANTHROPIC_BASE_URL": model, "ANTHROPIC_API_KEY": "test-key"} if model else {}
     if model and searches_web:
@@ -123,6 +131,12 @@ async def at_home(
     async with open_archive(Paths(directory), surroundings) as archive:
         if remembers:
             await import_small_archive(archive)
+        stored = settings_file.load(archive.paths.settings)
+        if (stored.boundary, stored.online) == (Settings().boundary, Settings().online):
+            chosen = replace(
+                stored, boundary=permission.boundary.value, online=permission.online.value
+            )
+            settings_file.save(archive.paths.settings, chosen)
         async with open_controller(archive, screen) as controller:
             person = Person(archive, controller, screen)
             yield person

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from app.core.domain.events import Cited, Done, Notice, Spent, Step
-from app.core.domain.evidence import Excerpt
+from app.core.domain.evidence import Excerpt, SourceKind
 from app.core.domain.messages import Kind
 from app.core.domain.tiers_and_modes import Mode, Tier
 from app.core.wording.speech import COMMAND_LINE
@@ -249,6 +249,56 @@ async def test_working_steps_know_the_window_and_the_answer_the_history(tmp_path
         for told in (plan_told, answer_told):
             assert "büyüme hormonu ve kortizol" not in told
             assert "ornek.org" not in told
+
+
+ANALYSIS = {"question": "Somogyi etkisi ne?", "file_queries": [], "online_queries": ["Somogyi"]}
+FINDINGS = {"findings": [{"text": "Doz 10 üniteye indirilmiş", "ids": ["K1"]}], "queries": []}
+
+
+@pytest.mark.parametrize(
+    ("mode", "steps"),
+    [
+        (Mode.FILES_ONLY, (PLAN, ENOUGH)),
+        (Mode.ONLINE_ONLY, (PLAN, ENOUGH)),
+        (Mode.BOTH, (PLAN, ENOUGH)),
+        (Mode.SEQUENTIAL, (says(ANALYSIS), says(FINDINGS))),
+    ],
+)
+async def test_every_mode_gives_its_working_steps_the_same_window(
+    tmp_path: Path, mode: Mode, steps: tuple[Reply, ...]
+) -> None:
+    """Questions and answers of the turns before, and nothing that those were made from."""
+    chunk = "Hastaya gece ölçümü ve on gün sonra kontrol önerildi."
+    library = Shelf([OUR_NOTE, excerpt(chunk, kind=SourceKind.FILE, title="Klinik günlük")])
+    web = web_of(Shelf([SOMOGYI, DAWN]))
+    async with (
+        FakeAnthropic() as server,
+        at_home(tmp_path, model=server.url, library=library, open_web=web) as person,
+    ):
+        server.script(Reply(["Doz 10 üniteye indirildi [K1]."]))
+        first = "Klinik notlara göre Somogyi etkisinde doz kaça indirildi, araştır"
+        answer = await ask(person, first, tier=Tier.HIZLI, mode=Mode.FILES_ONLY)
+        bare = answer.replace(" [1]", "")
+        server.requests.clear()
+        online = mode is Mode.ONLINE_ONLY
+        told = "Eşik 70 mg/dL'dir [K1]." if online else "Doz 10 üniteye indirildi [K1]."
+        server.script(*steps, Reply([told]))
+        await ask(person, "Peki Somogyi etkisi ne?", mode=mode)
+
+        asked = [r.body["messages"] for r in server.requests if r.path == "/v1/messages"]
+        *working, answering = asked
+        assert len(working) == 2
+        window = (
+            f"\n**Previous Conversation**:\n\nTurn 1:\nUser: {first}\nAssistant: {bare}...\n"
+            "\n**Current Question** (use the context above to understand references like 'it',"
+            " 'that', 'them'):\n"
+        )
+        for (message,) in working:
+            (block,) = message["content"]
+            assert block["text"].startswith(window)
+            assert "/belgeler/" not in block["text"].partition("Question**")[0]
+        assert [each["role"] for each in answering] == ["user", "assistant", "user"]
+        assert chunk not in str(answering[:2])
 
 
 async def test_followup_without_a_plan_is_searched_with_the_topic_before(tmp_path: Path) -> None:

@@ -8,8 +8,12 @@ app/turns/answers/recall_replies.py, app/turns/answers/saying.py.
 
 from __future__ import annotations
 
+import json
 from datetime import timedelta
 from pathlib import Path
+
+import pytest
+from playhouse.apsw_ext import APSWDatabase
 
 from app.core.domain.events import Done, Planned, SessionOpened
 from app.core.domain.messages import NEAR, Kind, MessageState
@@ -203,7 +207,148 @@ async def test_two_of_a_list_are_answered_together(tmp_path: Path) -> None:
         assert person.cited == [offered[0], offered[2]]
 
 
+async def test_list_costs_no_call_and_a_pick_sends_its_record_alone(tmp_path: Path) -> None:
+    async with (
+        FakeAnthropic() as server,
+        at_home(tmp_path, remembers=True, model=server.url) as person,
+    ):
+        await person.say("İnsülin direnci araştırması")
+        (_, second, _) = _offer(person).options
+        assert server.requests == []
+        server.script(Reply(["3 Ekim'de egzersize bakmıştın."]))
+        await person.say("İkinci")
+        (request,) = server.requests
+        told = _text(request.body["messages"][-1]["content"])
+        records = {name: await person.archive.store.messages(name) for name in INSULIN}
+        for name, messages in records.items():
+            whole = all(message.content in told for message in messages)
+            assert whole is (name == second.session_id)
+
+
+async def test_record_is_answered_with_the_present_conversation_before_it(tmp_path: Path) -> None:
+    async with (
+        FakeAnthropic() as server,
+        at_home(tmp_path, remembers=True, model=server.url) as person,
+    ):
+        server.script(Reply(["Işık toplayan ince bir mercektir."]), Reply(["5 Ekim'deki Somogyi."]))
+        await person.say("Prizma ile mercek arasındaki ayrım nedir?")
+        await person.say("Daha önce Somogyi etkisi hakkında ne konuşmuştuk?")
+        assert person.label == "recall"
+        *before, asked = server.requests[-1].body["messages"]
+        assert "Işık toplayan ince bir mercektir." in str(before)
+        assert "Araştırma Başlığı: Dawn Phenomenon vs Somogyi Etkisi" in str(asked)
+
+
+async def test_what_the_record_does_not_hold_is_offered_to_be_researched(tmp_path: Path) -> None:
+    async with (
+        FakeAnthropic() as server,
+        at_home(tmp_path, remembers=True, model=server.url) as person,
+    ):
+        server.script(Reply([f"Kayıtta dozu yok. {COMMAND_LINE.incomplete}"]), Reply(["10 ünite."]))
+        question = "Dawn ile karışan etki neydi?"
+        assert (await person.say(question)).endswith(COMMAND_LINE.incomplete)
+        assert (_offer(person).kind, _offer(person).query) == (OfferKind.NEW_RESEARCH, question)
+        assert await person.say("evet") == "10 ünite."
+
+
 # --- bypass words, topic change, satisfaction ------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "words", ["yeni araştır", "tekrar araştır", "güncel bilgi", "fresh research"]
+)
+async def test_every_printed_bypass_word_skips_the_past(tmp_path: Path, words: str) -> None:
+    async with (
+        FakeAnthropic() as server,
+        at_home(tmp_path, remembers=True, model=server.url) as person,
+    ):
+        server.script(Reply(["Yeni bulgular."]))
+        assert await person.say(f"Dawn phenomenon, {words}") == "Yeni bulgular."
+        assert person.label == "new_research"
+        assert "Araştırma Başlığı" not in str(server.requests[-1].body)
+
+
+@pytest.mark.parametrize("text", ["yeni konu", "başka bir şey soracağım"])
+async def test_printed_words_for_another_topic_end_the_session(tmp_path: Path, text: str) -> None:
+    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+        await _ended_by(person, text)
+
+
+@pytest.mark.parametrize("text", ["tamam yeter", "teşekkürler", "anladım"])
+async def test_printed_words_of_satisfaction_end_the_session(tmp_path: Path, text: str) -> None:
+    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+        await _ended_by(person, text)
+
+
+async def _ended_by(person: Person, text: str) -> None:
+    await person.say("Diyabette Dawn phenomenon nedir?")
+    session_id = person.active.session_id
+    await person.say(text)
+    assert person.ended == [session_id]
+    assert person.controller.active is None
+    session = await person.archive.store.session(session_id)
+    assert session is not None and session.status is Status.COMPLETE
+
+
+async def test_open_session_has_no_description_and_is_not_found_until_it_ends(
+    tmp_path: Path,
+) -> None:
+    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+        server.script(Reply(["Silimarin devedikeni tohumundan elde edilir."]))
+        await person.say("Silimarin nedir?")
+        engine, now = person.archive.recall_engine(), person.archive.surroundings.clock.now()
+        assert await person.archive.database.read(_described) == [("active", "", "[]", "", 0)]
+        assert (await engine.recall("silimarin neydi", now)).verdict is Verdict.NONE
+
+        await person.controller.end()
+        ((status, title, topics, summary, indexed),) = await person.archive.database.read(
+            _described
+        )
+        assert (status, indexed) == ("complete", 1)
+        assert title and summary and json.loads(topics)
+        assert (await engine.recall("silimarin neydi", now)).verdict is Verdict.SINGLE
+
+
+def _described(db: APSWDatabase) -> list[tuple[str, str, str, str, int]]:
+    rows: list[tuple[str, str, str, str, int]] = db.execute_sql(
+        "SELECT status, title, key_topics, summary, (SELECT count(*) FROM research_sessions_fts f"
+        " WHERE f.session_id = r.session_id) FROM research_sessions r"
+    ).fetchall()
+    return rows
+
+
+async def test_every_call_of_a_long_conversation_carries_all_of_it(tmp_path: Path) -> None:
+    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+        server.script(*(Reply([f"{number}. yanıt."]) for number in range(16)))
+        said = []
+        for number in range(16):
+            question = f"Peki {number}. adımda bunun nedeni ne?" if number else "Osmoz nedir?"
+            answer = await person.say(question)
+            said += [("user", question), ("assistant", answer)]
+            body = server.requests[-1].body
+            sent = body["messages"]
+            assert "Sen Türkçe konuşan bir araştırma asistanısın" in str(body["system"])
+            assert [(each["role"], _text(each["content"])) for each in sent] == said[:-1]
+        assert [(m.role, m.content) for m in await person.stored()] == said
+        assert len(said) == 32
+
+
+async def test_what_needs_no_research_is_answered_with_the_conversation(tmp_path: Path) -> None:
+    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+        server.script(Reply(["Suyun geçişidir."]), Reply(["Temel bir gün…"]))
+        await person.say("Osmoz nedir?")
+        assert await person.say("bana bir fıkra anlat") == "Temel bir gün…"
+        assert person.label == "general"
+        sent = server.requests[-1].body["messages"]
+        assert [_text(each["content"]) for each in sent[-3:]] == [
+            "Osmoz nedir?",
+            "Suyun geçişidir.",
+            "bana bir fıkra anlat",
+        ]
+
+
+def _text(content: str | list[dict[str, str]]) -> str:
+    return content if isinstance(content, str) else "".join(each["text"] for each in content)
 
 
 async def test_bypass_words_skip_the_past(tmp_path: Path) -> None:

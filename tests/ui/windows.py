@@ -14,6 +14,7 @@ from app.bootstrap.environment import Environment
 from app.machine import settings as settings_file
 from app.machine.paths import Paths
 from app.machine.settings import Settings
+from app.research.modes import OpenWeb
 from app.ui.widgets.resources import Translation
 from app.ui.window.application import living, new_loop
 from app.ui.window.shell import Shell
@@ -34,12 +35,13 @@ def at_the_window(
     model: str = "",
     clock: FakeClock | None = None,
     settings: Settings | None = None,
+    open_web: OpenWeb | None = None,
     leave: bool = True,
 ) -> None:
     """Open the window on ``directory``, go through ``story``, and quit (or, without ``leave``,
-    close everything as a signal would)."""
+    close everything as a signal would). ``open_web`` is what research finds online."""
     environ = {"ANTHROPIC_BASE_URL": model, "ANTHROPIC_API_KEY": "test-key"} if model else {}
-    surroundings = Environment(clock or FakeClock(), ISTANBUL, environ)
+    surroundings = Environment(clock or FakeClock(), ISTANBUL, environ, open_web=open_web)
     paths = Paths(directory)
     if settings is not None or not paths.settings.exists():
         paths.create()

@@ -72,6 +72,8 @@ class NoticeCode(StrEnum):
     TOO_LONG = "too_long"
     MEMORY_READ = "memory_read"
     MEMORY_SEARCHED = "memory_searched"
+    ONLINE_ALWAYS = "online_always"
+    ONLINE_NEVER = "online_never"
 
 
 @dataclass(frozen=True, slots=True)

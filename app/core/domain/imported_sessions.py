@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.core.domain.messages import Kind, Milliseconds, Role
+from app.core.domain.sessions import Filing
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,7 @@ class ImportedSession:
     summary: str
     key_topics: tuple[str, ...]
     messages: tuple[ImportedMessage, ...]
+    filed: Filing | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,9 @@ class OfferKind(StrEnum):
     """Something was found: "Yeni araştırma yapmamı ister misin?"."""
     CHOICE = "choice"
     """Several were found: "Hangisinden bahsediyorsun"."""
+    ONLINE = "online"
+    """Neither the past nor the files have it: "Çevrimiçi arayayım mı?", with the services and the
+    words that would go out."""
     LISTED = "listed"
     """Nothing is asked any more: one of several was taken, and "öbürü" still points at the list."""
 

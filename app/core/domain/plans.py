@@ -62,6 +62,8 @@ class Action(StrEnum):
     RESEARCH = "research"
     ANSWER = "answer"
     """Answer from this conversation or everyday knowledge."""
+    TELL_TURN = "tell_turn"
+    """Quote the earlier turn that the message asks for."""
     FINISH = "finish"
     NEXT_SESSION = "next_session"
     """Finish this session; the message opens the next one."""

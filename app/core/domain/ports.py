@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Sequence
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 if TYPE_CHECKING:
     # Headless commands load no more than they need: these are only named here.
@@ -45,6 +45,22 @@ class ChatModel(Protocol):
         ...
 
     async def close(self) -> None: ...
+
+
+@runtime_checkable
+class LocalModel(Protocol):
+    """A model that can tell where its server runs."""
+
+    @property
+    def on_this_computer(self) -> bool:
+        """Whether that is this computer: then nothing that it is told leaves it."""
+        ...
+
+
+def stays_here(model: ChatModel | None) -> bool:
+    """Whether nothing that a model is told leaves this computer."""
+    asked: object = model
+    return isinstance(asked, LocalModel) and asked.on_this_computer
 
 
 class Embedder(Protocol):
@@ -128,6 +144,11 @@ class Store(Protocol):
     async def awaiting_metadata(self, limit: int) -> list[Session]:
         """Completed sessions that a model should describe: those with an answer and no metadata
         of a model for their present length. Imported ones only when they were continued here."""
+        ...
+
+    async def unanswered(self, text: str, limit: int) -> list[Message]:
+        """The questions of up to ``limit`` look-ups that have words that begin so: what was asked there got
+        no answer."""
         ...
 
     async def metadata_failed(self, session_id: str) -> None:

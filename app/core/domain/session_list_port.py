@@ -30,13 +30,15 @@ Marks = tuple[tuple[int, int], ...]
 @dataclass(frozen=True, slots=True)
 class Entry:
     """A session in the list. ``title`` is never what the user has not seen: without one it is the
-    session's first message; ``about`` is a line of its summary, or empty."""
+    session's first message; ``about`` is a line of its summary, or empty. A ``lookup`` is no research:
+    only the past, the program or small talk was asked in it, or nothing answered."""
 
     session_id: str
     title: str
     about: str
     last_updated: Milliseconds
     status: Status
+    lookup: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,26 +55,34 @@ class SessionHit:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Part of the list, newest first. ``before`` asks for the next one; ``None`` at the end."""
+    """Part of the list, newest first. ``before`` asks for the next one; ``None`` at the end.
+    ``lookups`` is how many there are beside the researches."""
 
     entries: tuple[Entry, ...]
     before: Place | None
+    lookups: int = 0
 
 
 class Browsing(Protocol):
     """The archive as the list needs it. Implemented by :mod:`app.storage.store`."""
 
     async def sessions_page(
-        self, before: Place | None, limit: int, *, project: str | None = None
+        self,
+        before: Place | None,
+        limit: int,
+        *,
+        project: str | None = None,
+        lookups: bool = False,
     ) -> Page:
-        """Up to ``limit`` sessions, the most recently used first, older than ``before``: all, or
-        those of a ``project`` (empty: those outside of projects)."""
+        """Up to ``limit`` researches, or ``lookups``, the most recently used first, older than
+        ``before``: all, or those of a ``project`` (empty: those outside of projects)."""
         ...
 
     async def search_sessions(
         self, text: str, limit: int, *, project: str | None = None
     ) -> list[SessionHit]:
-        """The sessions that what was typed so far may mean, best first; any text is valid."""
+        """The sessions that what was typed so far may mean, best first and look-ups last; any text
+        is valid."""
         ...
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from app.core.domain.messages import Message, MessageState, Milliseconds
+from app.core.domain.messages import Kind, Message, MessageState, Milliseconds
 from app.core.domain.offers import Offer
 
 
@@ -15,6 +15,13 @@ class Status(StrEnum):
 
     ACTIVE = "active"
     COMPLETE = "complete"
+
+
+class Filing(StrEnum):
+    """Where the user put a session by hand, whatever was said in it."""
+
+    RESEARCH = "research"
+    LOOKUP = "lookup"
 
 
 class MetadataOrigin(StrEnum):
@@ -26,6 +33,26 @@ class MetadataOrigin(StrEnum):
     USER = "user"
 
 
+AnsweredTurn = tuple[Message | None, Message | None]
+"""A question with its answer. Either may be missing: an answer to an accepted offer ("Evet") has
+no question of its own, and some questions get no answer."""
+
+
+def answered_turns(messages: Iterable[Message]) -> list[AnsweredTurn]:
+    """The knowledge in a conversation: its answers with their questions, in order. Everything else
+    that was said is no material for recall, quotes, titles or memory: what was only asked, what
+    was recalled, what we said ourselves, and answers that are still being written."""
+    turns: list[AnsweredTurn] = []
+    question: Message | None = None
+    for message in messages:
+        if message.kind is Kind.QUESTION:
+            question = message
+        elif message.kind is Kind.ANSWER and message.state is not MessageState.STREAMING:
+            turns.append((question, message))
+            question = None
+    return turns
+
+
 @dataclass(frozen=True, slots=True)
 class Session:
     """A research session without its messages.
@@ -33,6 +60,8 @@ class Session:
     ``holder`` names the process that works on it (empty: none). Recall may answer from messages
     before position ``recallable_upto``: those the session had when it was last completed.
     ``project_id`` is told where it begins or is taken up, and ``None`` outside of projects.
+    ``filed`` is where the user put it by hand, ``None`` where what was said in it decides: without
+    an answer it is a look-up, which recall does not answer from.
     """
 
     session_id: str
@@ -47,10 +76,18 @@ class Session:
     holder: str = ""
     recallable_upto: int = 0
     project_id: str | None = None
+    filed: Filing | None = None
 
     def recallable(self, messages: Iterable[Message]) -> tuple[Message, ...]:
-        """Those of the session's messages that recall may answer from."""
-        return tuple(message for message in messages if message.position < self.recallable_upto)
+        """Those of the session's messages that recall may answer from: answers with their
+        questions; where the user made a research of it that has none, what was asked."""
+        if self.filed is Filing.LOOKUP:
+            return ()
+        ended = [message for message in messages if message.position < self.recallable_upto]
+        told = [each for turn in answered_turns(ended) for each in turn if each is not None]
+        if not told and self.filed is Filing.RESEARCH:
+            told = [message for message in ended if message.kind is Kind.QUESTION]
+        return tuple(told)
 
 
 @dataclass(frozen=True, slots=True)

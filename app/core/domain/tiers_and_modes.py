@@ -24,6 +24,50 @@ class Mode(StrEnum):
     SEQUENTIAL = "sequential_analysis"
 
 
+class Boundary(StrEnum):
+    """How far a question may go: the switch beside the message field."""
+
+    MEMORY = "memory"
+    """The past and the project's memory only: neither files nor anything outside this computer."""
+    FILES = "files"
+    ONLINE = "online"
+
+
+class OnlineConsent(StrEnum):
+    """What the user answered to "Çevrimiçi arayayım mı?" once for all questions."""
+
+    ASK = "ask"
+    """Nothing yet: each time anew."""
+    ALWAYS = "always"
+    NEVER = "never"
+
+
+@dataclass(frozen=True, slots=True)
+class Permission:
+    """How far a question may go without asking. One who chose nothing is asked before anything is
+    searched for online."""
+
+    boundary: Boundary = Boundary.FILES
+    online: OnlineConsent = OnlineConsent.ASK
+
+    @property
+    def reaches_online(self) -> bool:
+        """Whether a question may be searched for online by itself."""
+        return self.boundary is Boundary.ONLINE and self.online is OnlineConsent.ALWAYS
+
+    @property
+    def may_ask(self) -> bool:
+        """Whether the user may be asked to let one question go online."""
+        return self.boundary is not Boundary.MEMORY and self.online is not OnlineConsent.NEVER
+
+    def answered(self, online: OnlineConsent) -> Permission:
+        """The same after the user said "Her zaman" or "Asla": the switch follows the word."""
+        if online is OnlineConsent.ALWAYS:
+            return Permission(Boundary.ONLINE, online)
+        boundary = Boundary.FILES if self.boundary is Boundary.ONLINE else self.boundary
+        return Permission(boundary, online)
+
+
 @dataclass(frozen=True, slots=True)
 class Budget:
     """The most that one research may take: calls of the model, searches, pages read, tokens of all

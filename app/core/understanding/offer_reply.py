@@ -34,7 +34,10 @@ _NEW_RESEARCH = re.compile(
     r"\b(?:yeni (?:bir )?arastirma yapmami ister m[iu]s[iu]n"
     r"|would you like me to research it (?:again|in more detail))\b"
 )
-_RESEARCH = re.compile(r"\b(?:simdi arastirayim m[iu]|shall i research it now)\b")
+_RESEARCH = re.compile(
+    r"\b(?:simdi arastirayim m[iu]|shall i research it now)\b"
+    r"|\b(?:cevrimici arayayim m[iu]|shall i search online)\b"
+)
 _YES_NO = re.compile(
     r"(?:\b\w+[ae]y[iu]m m[iu]|\b(?:\w+ )?ister m[iu]s[iu]n(?:iz)?|\b\w+[ae]l[iu]m m[iu]|\bonayliyor m[iu]s[iu]n)$"
 )

@@ -23,10 +23,11 @@ ROLES: dict[str, str] = {
     "E": "end bottom dulo hulihan katapusan",
     "S": "sondan sonlardan",
     "P": "onceki evvelki deminki demincek gecen yukaridaki ustteki previous prior preceding above"
-    " nakaraan nakaraang nauna naunang sinundan itaas taas",
+    " nakaraan nakaraang nauna naunang sinundan itaas taas dati dating",
     "2": "penultimate",
     "G": "basta bastaki basa basina basinda basindaki basi baslangic baslangicta baslangictaki"
-    " enbasta enbastan enbastaki beginning start started began top simula umpisa pasimula"
+    " basladik baslamistik baslamisti"
+    " enbasta enbastan enbastaki beginning begin start started began top simula umpisa pasimula"
     " pinakasimula",
     "J": "demin justnow earlier yukarida kanina kaninang just",
     "i": "simdi",
@@ -37,7 +38,7 @@ ROLES: dict[str, str] = {
     # what is pointed at
     "T": "sey seyi seye seyin seyle seyde thing things one bagay",
     "n": "questions answers replies responses messages msgs prompts turns",
-    "C": "konusmanin konusmamizin sohbetin sohbetimizin oturumun yazismanin chat"
+    "C": "konusmanin konusmamizin konusmaya konusmamiza sohbete sohbetimize sohbetin sohbetimizin oturumun yazismanin chat"
     " conversation thread usapan usap usapang",
     "I": "madde maddeyi maddesi maddesini bullet bullets item items step paragraph sentence line"
     " point option part bolum cumleyi satir paragraf adim secenek ornek",
@@ -61,7 +62,7 @@ ROLES: dict[str, str] = {
     " kocamin karimin patronumun onun onlarin arkadasimin ni niya nila nina doctors teachers moms",
     # verbs of asking for more, and of going back
     "R": "repeat rephrase shorten translate summarise summarize simplify clarify elaborate expand"
-    " rewrite explain redo again compare reword soruyorum kastettim kastediyorum diyorum linawin"
+    " rewrite explain redo again compare reword remind refresh soruyorum kastettim kastediyorum diyorum linawin"
     " paikliin isalin ulit ulitin ipaliwanag paliwanag",
     "r": "back geri return revisit balik balikan bumalik",
     # small words that decide
@@ -78,7 +79,7 @@ ROLES: dict[str, str] = {
     "c": "and ve saka but or ile",
     "!": "degil not hindi hinde huwag wag dont",
     "h": "have may var vardi olacak",
-    "q": "what whats which ne neyi neydi neler hangi hangisi ano anong alin aling",
+    "q": "what whats which ne neyi neye neyle neydi neler hangi hangisi ano anong alin aling",
     "g": "ng",
     "s": "to sa mula galing buhat",
     "b": "from",
@@ -155,6 +156,8 @@ _JOIN = re.compile(
 )
 _NUMBERED = re.compile(r"\b(?:ika|pang)[- ]?(\d{1,3})\b(?!\.\d)")
 _DOTTED = re.compile(r"(?<![\d.,#%])(\d{1,3})\.(?:[iu]?n?c[iu]\b|(?= ?[a-z]))")
+_TURN = re.compile(r"^tur (?=\d+$)|(?<=\dth )tur(?:da|daki)?(?= ne\b| neydi\b|$)")
+"""The glossary's word for a turn, which is mostly a tour or a round."""
 _AT_FIRST = re.compile(r"\ben bas(?=ta)")
 _ABBREVIATED = re.compile(r"\b(no|num|nr|blg)\.(?= ?\d)")
 _TOKEN = re.compile(
@@ -179,7 +182,8 @@ def read(message: str) -> tuple[str, list[Word]]:
     flat = _JOIN.sub(r"\1\2", fold(message))
     flat = _AT_FIRST.sub("enbas", flat)
     flat = _ABBREVIATED.sub(r"\1 ", flat)
-    flat = _DOTTED.sub(r"\1th ", _NUMBERED.sub(r"\1th", flat))
+    flat = _DOTTED.sub(r"\1th ", _NUMBERED.sub(r"\1th", flat)).replace("th  ", "th ")
+    flat = _TURN.sub("turn ", flat)
     words: list[Word] = []
     for match in _TOKEN.finditer(flat):
         role, value = _role(match.group())

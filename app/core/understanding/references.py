@@ -29,7 +29,8 @@ class TurnReference:
 
     ``position`` counts turns from 1, or from the end when negative (-1 is the latest turn, -3
     "sondan üçüncü"); it is always set. ``direction`` says "first" or "last" where the wording
-    names an end of the conversation. ``confidence`` is in 0…1.
+    names an end of the conversation. ``confidence`` is in 0…1; ``noun``: a question, an answer or
+    a message is named, so that no list or story can be meant.
     """
 
     type: ReferenceType
@@ -37,6 +38,7 @@ class TurnReference:
     direction: Direction | None
     raw_text: str
     confidence: float
+    noun: bool = False
 
 
 # --- the grammar ----------------------------------------------------------------------------------
@@ -145,7 +147,7 @@ _RULES: tuple[_Rule, ...] = (
     # "answer number eleven", "soru no 5"
     _rule("numeric", r"[QN] u[:|]? (?P<n>[#HT])(?! X)"),
     # "soru 4", "tanong dalawa"
-    _rule("numeric", r"[QN]g?(?P<n>[#H])(?! [XIn@])"),
+    _rule("numeric", r"[QN]g?(?P<n>[#H])(?! [XIn@])|[QN][le]*(?P<m>O)(?:END|R)"),
     # "5 numaralı sorum", "number 2 na tanong ko"
     _rule("numeric", r"(?P<n>[#1H]) u @|u (?P<m>[#1]) @"),
     # "7 soruma dön", but not "3 soru hazırla"
@@ -169,7 +171,7 @@ _RULES: tuple[_Rule, ...] = (
     # "hindi yung huli, yung una"
     _rule("ordinal", r"![^:]{0,6}(?P<n>[Oo])(?: [Ty])?(?:END|R)", confidence=0.7),
     # "konuşmanın başı", "en baştaki soru", "you told me at the beginning"
-    _rule("ordinal", r"G (?:d )?C|C G|G @|G(?: [x|])? (?:q )?SAID|SAID (?:[T@x] )?G|@ (?:SAID )?G", 1),
+    _rule("ordinal", r"G (?:d )?C|C (?:q )?G|^q5y+Gx?END|G @|G(?: [x|])? (?:q )?SAID|SAID (?:[T@x] )?G|@ (?:SAID )?G", 1),
     # "başa dön", "balik tayo sa simula"
     _rule("ordinal", r"r(?: x)? G|G(?: x)? r|^[le]*G$|C O", 1, confidence=0.8),
     # "not the first question, the last one", "the answer above"
@@ -177,11 +179,11 @@ _RULES: tuple[_Rule, ...] = (
     # "son cevabın", "your previous reply"
     _rule("temporal", r"(?<![1Thz#X])[LP] (?:T )?@OURS", -1),
     # "en son söylediğin", "the last thing you said", "what did I ask last", "repeat the last one"
-    _rule("temporal", r"(?<![1hX])[LP] (?:T )?(?:D )?(?:q )?SAID|SAID (?:T )?[LP](?: T)?END|D L T|R L(?: T)?END", -1),
+    _rule("temporal", r"(?:(?<![1hX])[LP]|1P) (?:T )?(?:D )?(?:q )?(?:[QNUW] )?SAID|SAID (?:T )?[LP](?: T)?END|D L T|R L(?: T)?END", -1),
     # "demin söylediğin", "az önce tansiyon için verdiğin", "sinabi mo kanina"
     _rule("temporal", r"(?:JUST|i) (?:[T#@1] ){0,2}(?:q )?SAID|JUST (?:[xX#q] ){0,3}(?:V|ky)|JUST Y|SAID (?:[T@1] )?JUST", -1),
     # "what you just said", "what you said before", "yung kasasabi mo lang"
-    _rule("temporal", r"[qT@e] yJv|yJv(?! [xz])|SAID BEND|^B[|]? SAID|K", -1),
+    _rule("temporal", r"[qT@e] yJv|yJv(?! [xz])|q5yJwEND|SAID (?:x )?B [dDt3]?END|[QN]BEND|^B[|]? SAID|K", -1),
     # "earlier answer", "tanong ko kanina", "yung kanina, ulitin mo"
     _rule("temporal", r"J @OURS|@ JUST|eJ[|]?R", -1, confidence=0.8),
     # "bir önceki neydi", "öncekini oku"
@@ -222,36 +224,80 @@ class ReferenceDetector:
                     raw = flat[words[match.start()].start : words[match.end() - 1].end]
                     if elsewhere and not _HERE.search(raw):
                         return None
-                    return TurnReference(rule.kind, place, rule.direction, raw, rule.confidence)
-        return _bare(flat, words)
+                    noun = not set(roles).isdisjoint("QUNWF")
+                    return TurnReference(
+                        rule.kind, place, rule.direction, raw, rule.confidence, noun
+                    )
+        return _bare(flat, words) or _alone(flat, words)
 
     def resolve_reference(self, reference: TurnReference, history: Sequence[T]) -> T | None:
         """The turn of ``history`` (oldest first, all turns of the conversation) that is meant;
         ``None`` when the conversation is not that long."""
-        number = _number(reference, len(history))
+        number = turn_number(reference, len(history))
         return history[number - 1] if number else None
 
 
-_FILLERS = frozenset("the one ones yung ung ang po olan olani please lutfen ko mo".split())
+_MOST_OTHER = 3
+"""The words of its own that a message may hold beside a place without a noun."""
+_FILLERS = frozenset("the one ones yung ung ang po olan olani please lutfen ko mo sa na".split())
 _ENDS = {
     "ilk": 1, "en basta": 1, "en bastaki": 1, "first": 1, "very first": 1, "una": 1, "pinakauna": 1,
     "son": -1, "sonuncu": -1, "last": -1, "latest": -1, "huli": -1, "onceki": -1, "bir onceki": -1,
     "az onceki": -1, "az once": -1, "demin": -1, "deminki": -1, "biraz onceki": -1,
-    "previous": -1, "previous one": -1, "kanina": -1, "nakaraan": -1,
+    "previous": -1, "kanina": -1, "nakaraan": -1, "dati": -1, "earlier": -1, "before": -1,
+    "recent": -1, "evvelki": -1,
 }  # fmt: skip
+_POINTING = frozenset("that yun yan iyon iyan yung o su bu".split())
+_PLACE_ALONE = re.compile(
+    r"(?:(?P<one>O)l*T|(?P<own>o)|(?:R[lmyes]*|[es]l*)(?P<bare>[O#])(?!l*T)l*)"
+    r"(?=[lmyt1]*(?:$|[|RrqJ])|(?P<more>))"
+)
+"""A place without a noun: "the third one", "ikincisini", "yung pangatlo"; ``more``: other words
+follow it."""
+_AGAIN = re.compile(r"\b(?:again|repeat\w*|remind|tekrar\w*|yeniden|daha|hatirlat\w*|\w*ulit\w*)\b")
 
 
 def _bare(flat: str, words: Sequence[Word]) -> TurnReference | None:
-    """A message that is nothing but a place: "second", "kanina", "üçüncü" (specification 4)."""
-    said = [word for word in words if flat[word.start : word.end] not in _FILLERS]
+    """A message that is nothing but a place: "second", "kanina", "üçüncü" (specification 4). A
+    number alone is mostly the answer to a question, and is believed least."""
+    named = [word for word in words if word.role != "|"]
+    said = [word for word in named if flat[word.start : word.end] not in _FILLERS]
     spoken = " ".join(flat[word.start : word.end] for word in said)
-    place = _ENDS.get(spoken)
-    if place is None and len(said) == 1 and said[0].role == "O":
+    kind: ReferenceType = "ordinal"
+    place, confidence = _ENDS.get(spoken), 0.6
+    if place is not None and place < 0:
+        kind = "temporal"
+    elif len(said) == 1 and said[0].role in "O#H":
         place = said[0].value
+        if said[0].role != "O":
+            kind, confidence = "numeric", 0.4
+    elif len(named) == 1 and flat[named[0].start : named[0].end] in _POINTING:
+        kind, place, confidence = "demonstrative", -1, 0.4
     if not place:
         return None
-    direction: Direction | None = "last" if place < 0 else "first" if place == 1 else None
-    return TurnReference("temporal" if place < 0 else "ordinal", place, direction, flat, 0.6)
+    direction: Direction | None = "last" if kind == "temporal" else "first" if place == 1 else None
+    return TurnReference(kind, place, direction, flat, confidence)
+
+
+def _alone(flat: str, words: Sequence[Word]) -> TurnReference | None:
+    """A place without a noun, in a message that asks for it once more or for more of it: "can you
+    repeat the third one, I lost it"."""
+    roles = "".join(word.role for word in words)
+    match = _PLACE_ALONE.search(roles)
+    if match is None or roles.count("x") > _MOST_OTHER or not set(roles).isdisjoint("IX!hn@"):
+        return None
+    again = _AGAIN.search(flat) is not None
+    if not again and ("R" not in roles and "r" not in roles):
+        asked = roles.strip("lmytes|")
+        if "q" not in asked or "x" in asked or match["one"]:
+            return None
+    if match["more"] is not None and not (again and match["one"]):
+        return None
+    group = next(name for name in ("one", "own", "bare") if match[name])
+    word = words[match.start(group)]
+    raw = flat[word.start : word.end]
+    direction: Direction | None = "first" if word.value == 1 else None
+    return TurnReference("ordinal", word.value, direction, raw, 0.55) if word.value else None
 
 
 def resolve_turn(text: str, history_len: int) -> int | None:
@@ -262,10 +308,11 @@ def resolve_turn(text: str, history_len: int) -> int | None:
     if history_len <= 0:
         return None
     reference = ReferenceDetector().detect_reference(text)
-    return _number(reference, history_len) if reference else None
+    return turn_number(reference, history_len) if reference else None
 
 
-def _number(reference: TurnReference, turns: int) -> int | None:
+def turn_number(reference: TurnReference, turns: int) -> int | None:
+    """The 1-based number of the turn that a reference means among so many, or ``None``."""
     place = reference.position
     number = place if place > 0 else turns + 1 + place
     return number if 1 <= number <= turns else None

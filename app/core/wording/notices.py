@@ -42,6 +42,18 @@ NOTICES: Mapping[NoticeCode, Sentence] = {
         "Bu yanıt için önceki konuşmalarda “{keywords}” arandı.",
         "For this answer “{keywords}” was looked for in earlier conversations.",
     ),
+    NoticeCode.ONLINE_ALWAYS: Sentence(
+        "Bundan sonra sormadan çevrimiçi de arayacağım. Yazı alanının altındaki “Dosyalarım” ya da "
+        "“Yalnız bende” bunu durdurur.",
+        "From now on I search online too, without asking. “My files” or “Only my memory” below the "
+        "message field stops that.",
+    ),
+    NoticeCode.ONLINE_NEVER: Sentence(
+        "Bundan sonra çevrimiçi hiçbir şey aramayacağım ve bunu sormayacağım. Yazı alanının "
+        "altındaki “Çevrimiçi de” bunu değiştirir.",
+        "From now on I search nothing online, and do not ask about it. “Online too” below the "
+        "message field changes that.",
+    ),
 }
 
 LIMITS: Mapping[str, Sentence] = {

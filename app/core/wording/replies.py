@@ -93,6 +93,19 @@ REPLIES: Mapping[str, Sentence] = {
     "talked_here": Sentence(
         "Bunu bu konuşmada ele almıştık:", "We spoke of this in this conversation:"
     ),
+    "turn_question": Sentence("{which} sorun şuydu:", "Your {which} question was:"),
+    "turn_answer": Sentence("{which} cevabım şuydu:", "My {which} answer was:"),
+    "turn_both": Sentence("{which} turda şunu konuştuk:", "This was the {which} turn:"),
+    "turn_unanswered": Sentence("Ona bir cevap veremedim.", "I gave no answer to it."),
+    "turn_gone": Sentence(
+        "{number}. turu artık hatırlamıyorum: burada yalnızca {first}. turdan bu yana konuşulanlar "
+        "duruyor.",
+        "I no longer remember turn {number}: only what was said since turn {first} is kept here.",
+    ),
+    "turn_missing": Sentence(
+        "Bu konuşmada öyle bir tur yok; şimdiye kadar {count} soru var.",
+        "There is no such turn in this conversation; there are {count} questions so far.",
+    ),
     "record_many": Sentence(
         "Bununla ilgili {count} araştırman var:", "I found {count} past sessions on this:"
     ),
@@ -131,6 +144,48 @@ REPLIES: Mapping[str, Sentence] = {
         "soruyu başka sözlerle sorabilir ya da dosya ekleyebilirsin.",
         "I found no source that answers this question, and I give no answer without one. You can "
         "ask in other words or add files.",
+    ),
+    "not_in_past": Sentence(
+        "Geçmişinde buna yanıt bulamadım.", "I found no answer to this in your past research."
+    ),
+    "not_in_files": Sentence(
+        "Geçmişinde ve dosyalarında buna yanıt bulamadım.",
+        "I found no answer to this in your past research or your files.",
+    ),
+    "may_go_online": Sentence(
+        "Çevrimiçi arayayım mı? Şu sözcükler gider: “{words}”. Gidecekleri yerler: {services}; "
+        "bulunan sayfalar da okunur.",
+        "Shall I search online? These words go out: “{words}”. They go to {services}; the pages "
+        "that are found are read too.",
+    ),
+    "model_words": Sentence(
+        " Aramayı {model} planlar; soruyla konuşmadan başka arama sözcükleri de çıkarabilir.",
+        " {model} plans the search and may make other search words of the question and the "
+        "conversation.",
+    ),
+    "online_answers": Sentence(
+        "“Evet” yalnız bu soru içindir. “Her zaman” ya da “asla” dersen bir daha sormam; “hayır” "
+        "dersen aramam.",
+        "“Yes” is for this question only. After “always” or “never” I do not ask again; after “no” "
+        "I do not search.",
+    ),
+    "declined_online": Sentence(
+        "Tamam, çevrimiçi aramadım; hiçbir şey gönderilmedi.",
+        "All right, I did not search online; nothing was sent.",
+    ),
+    "only_memory": Sentence(
+        "Geçmişinde buna yanıt bulamadım. “Yalnız bende” seçili olduğu için dosyalarına bakmadım, "
+        "çevrimiçi de aramadım; yazı alanının altında “Dosyalarım”ı ya da “Çevrimiçi de”yi "
+        "seçebilirsin.",
+        "I found no answer to this in your past research. “Only my memory” is chosen, so I looked "
+        "neither into your files nor online; you can choose “My files” or “Online too” below the "
+        "message field.",
+    ),
+    "online_refused": Sentence(
+        "Buna yanıt bulamadım; “asla” dediğin için çevrimiçi aramadım. Yazı alanının altındaki "
+        "“Çevrimiçi de” bunu değiştirir.",
+        "I found no answer to this; I did not search online because you said “never”. “Online too” "
+        "below the message field changes that.",
     ),
     "unreachable": Sentence(
         "Çevrimiçi kaynakların hiçbirine ulaşamadım ({names}); bu yüzden soruna yanıt bulamadım."

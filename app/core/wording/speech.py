@@ -16,6 +16,14 @@ from app.core.language.turkish import capitalize
 from app.core.understanding.small_talk import Talk
 from app.core.wording.replies import REPLIES
 
+_PLACES = (
+    "İlk", "İkinci", "Üçüncü", "Dördüncü", "Beşinci", "Altıncı", "Yedinci", "Sekizinci",
+    "Dokuzuncu", "Onuncu",
+)  # fmt: skip
+_ENGLISH_PLACES = (
+    "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
+)  # fmt: skip
+
 
 @dataclass(frozen=True, slots=True)
 class Speech:
@@ -59,6 +67,15 @@ class Speech:
     """When the record that was shown was spoken of, and nothing more."""
     talked_here: str
     """What stands above a turn of the conversation that goes on."""
+    turn_question: str
+    """What stands above a question of this conversation that was asked for; "which" is
+    :meth:`which_turn`."""
+    turn_answer: str
+    turn_both: str
+    turn_unanswered: str
+    turn_gone: str
+    """The turn that is asked for was let go of."""
+    turn_missing: str
     record_many: str
     incomplete: str
     """How a model is to end an answer for which the record was not enough."""
@@ -79,6 +96,19 @@ class Speech:
 
     no_evidence: str
     """There is nothing to answer from: no source, no answer."""
+    not_in_past: str
+    """Neither the past nor, where there are any, the files answer a question."""
+    not_in_files: str
+    may_go_online: str
+    """Whether a question may be searched for online: what goes out, and where to."""
+    model_words: str
+    """What a model adds to the words that go out."""
+    online_answers: str
+    declined_online: str
+    only_memory: str
+    """Why nothing was searched, where the user wants only the past to be asked."""
+    online_refused: str
+    """The same, where the user said "Asla"."""
     unreachable: str
     """Nothing to answer from, because no online source could be reached at all."""
     some_unreached: str
@@ -120,9 +150,32 @@ class Speech:
 
     # --- sentences that depend on something ------------------------------------------------------
 
+    def ask_online(self, words: str, services: Sequence[str], *, files: bool, model: str) -> str:
+        """The question whether to search online: the ``words`` that go out, the ``services`` that
+        they go to; ``files``: some were looked into; ``model``: the one that plans the search."""
+        asked = self.may_go_online.format(words=words, services=", ".join(services))
+        planned = self.model_words.format(model=model) if model else ""
+        head = self.not_in_files if files else self.not_in_past
+        return f"{head}\n\n{asked}{planned}\n\n{self.online_answers}"
+
     def source_in(self, language: str) -> str:
         """What is said of a source in a language ("tr", "en"); "" of another."""
         return {"tr": self.source_in_turkish, "en": self.source_in_english}.get(language, "")
+
+    def which_turn(self, number: int, *, last: bool) -> str:
+        """ "İlk", "Beşinci", "12.", "Son"; in English as it stands inside a sentence."""
+        turkish = self.language == "tr"
+        if last and number > 1:
+            return "Son" if turkish else "last"
+        places = _PLACES if turkish else _ENGLISH_PLACES
+        if number <= len(places):
+            return places[number - 1]
+        return f"{number}." if turkish else f"number {number}"
+
+    def no_turn(self, number: int, first: int, last: int) -> str:
+        """A turn was asked for that is not there: let go of, or never said."""
+        text = self.turn_gone if 0 < number < first else self.turn_missing
+        return text.format(number=number, first=first, last=last, count=last - first + 1)
 
     def nothing_on(self, topic: str) -> str:
         """There is no record, with the topic named where it could be told."""

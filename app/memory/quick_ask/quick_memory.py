@@ -8,48 +8,18 @@ Names and fields are the specification's. Its references are
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
-from typing import Any, Protocol
+from datetime import UTC, datetime
+from typing import Any
 
 from app.core.domain import errors
-from app.core.understanding.references import ReferenceDetector
+from app.core.domain.quick_turns_port import MOST_TURNS, TurnStore
+from app.core.language.turkish import storable
+from app.core.understanding.references import ReferenceDetector, TurnReference
 from app.machine.clock import to_datetime
 
 log = logging.getLogger(__name__)
-
-MOST_TURNS = 10
-"""So many turns of a user are remembered."""
-LIFE = timedelta(hours=24)
-"""And for no longer than this."""
-
-
-class TurnStore(Protocol):
-    """Where the turns are. Rows are columns by their names in the specification's table, times in
-    milliseconds since 1970 UTC; writes raise :class:`app.core.domain.errors.StorageError` when the
-    last of their tries failed."""
-
-    async def next_turn_index(self, user_id: str) -> int: ...
-
-    async def insert_turn(
-        self,
-        user_id: str,
-        turn_index: int,
-        user_message: str,
-        ai_response: str,
-        metadata: dict[str, Any],
-    ) -> bool: ...
-
-    async def update_turn(
-        self, user_id: str, turn_index: int, ai_response: str, metadata: dict[str, Any]
-    ) -> bool: ...
-
-    async def fetch_recent_turns(self, user_id: str, limit: int = 10) -> list[dict[str, Any]]: ...
-
-    async def keep_newest(self, user_id: str, most: int) -> None: ...
-
-    async def delete_turns(self, user_id: str) -> bool: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,15 +90,22 @@ class ConversationManager:
     async def get_turn_by_reference(self, user_id: str, reference: str) -> ConversationTurn | None:
         """The remembered turn that words such as "ilk sorum", "second" or "kanina" mean."""
         found = self._references.detect_reference(reference)
-        if found is None:
-            return None
-        return self._references.resolve_reference(found, await self.get_history(user_id))
+        return _meant(found, await self.get_history(user_id)) if found is not None else None
+
+    async def has_forgotten(self, user_id: str, reference: str) -> bool:
+        """Whether words mean a turn that there was and that was let go of."""
+        found = self._references.detect_reference(reference)
+        if found is None or _meant(found, history := await self.get_history(user_id)) is not None:
+            return False
+        last = await self._store.last_turn_index(user_id)
+        place = found.position if found.position > 0 else last + 1 + found.position
+        return 1 <= place < (history[0].turn_index if history else last + 1)
 
     async def get_context(self, user_id: str, message: str) -> ConversationContext:
         """What ``message`` is to be asked with."""
         history = await self.get_history(user_id)
         found = self._references.detect_reference(message)
-        referenced = self._references.resolve_reference(found, history) if found else None
+        referenced = _meant(found, history) if found else None
         return ConversationContext(user_id, message, history, referenced)
 
     async def clear_history(self, user_id: str) -> bool:
@@ -146,19 +123,31 @@ class ConversationManager:
     ) -> bool:
         """Remember the answer, or as much of it as there is. False when the turn was forgotten
         meanwhile. Raises ``StorageError``."""
-        return await self._store.update_turn(user_id, turn_index, ai_response, metadata)
+        answer = storable(ai_response)
+        return await self._store.update_turn(user_id, turn_index, answer, metadata)
 
     async def _add(self, user_id: str, said: str, answer: str, metadata: dict[str, Any]) -> int:
-        number = await self._store.next_turn_index(user_id)
-        while not await self._store.insert_turn(user_id, number, said, answer, metadata):
-            number = await self._store.next_turn_index(user_id)
-        try:
-            # At once: who counts first and then deletes deletes once for each other who counts.
-            await self._store.keep_newest(user_id, MOST_TURNS)
-        except errors.StorageError as error:
-            # The turn is kept; one too many is not read, and goes with the next one.
-            log.info("an old quick-ask turn stays for now: %s", error.code)
-        return number
+        """Remember a turn; what user and model said may be stored as it is typed over HTTP."""
+        return await self._store.add_turn(
+            storable(user_id), storable(said), storable(answer), metadata
+        )
+
+
+def _meant(
+    reference: TurnReference, history: Sequence[ConversationTurn]
+) -> ConversationTurn | None:
+    """The turn that is meant: a number is that of a turn for ever, "first" is the oldest that is
+    remembered (specification 4), and the last ones are counted from the end. Where none had to make
+    room for another, what is a day old is not counted."""
+    place = reference.position
+    if reference.direction == "first":
+        return history[0] if history else None
+    if place < 0:
+        return history[place] if -place <= len(history) else None
+    numbered = next((turn for turn in history if turn.turn_index == place), None)
+    if numbered is not None or len(history) >= MOST_TURNS or place > len(history):
+        return numbered
+    return history[place - 1]
 
 
 def _turn(row: Mapping[str, Any]) -> ConversationTurn:

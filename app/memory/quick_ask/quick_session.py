@@ -11,19 +11,18 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import UTC, timedelta
+from datetime import UTC
 
 from app.core.domain import errors
-from app.core.domain.messages import Message, Milliseconds
+from app.core.domain.messages import Message, Milliseconds, Turn
 from app.core.domain.model_calls import ChatMessage, ModelRequest
 from app.core.domain.offers import Offer
 from app.core.domain.ports import ChatModel, Clock
+from app.core.domain.quick_turns_port import LIFE_MS, MOST_TURNS
 from app.core.domain.sessions import Session, Unfinished
 from app.core.wording import prompts
 from app.machine.clock import to_datetime
 from app.memory.quick_ask.quick_memory import (
-    LIFE,
-    MOST_TURNS,
     ConversationContext,
     ConversationManager,
     ConversationTurn,
@@ -31,8 +30,6 @@ from app.memory.quick_ask.quick_memory import (
 from app.memory.quick_ask.turn_record import SESSION, TurnRecord
 from app.memory.sessions.active_session import ActiveSession
 from app.memory.sessions.model_context import ANSWER_TOKENS, estimate_tokens, turns_of
-
-_LIFE_MS: Milliseconds = LIFE // timedelta(milliseconds=1)
 
 
 class QuickConversation(ActiveSession):
@@ -46,6 +43,8 @@ class QuickConversation(ActiveSession):
         self._turns = turns
         self._writing = asyncio.Lock()
         self._writer: asyncio.Task[None] | None = None
+        self._before: int | None = None
+        """The number of the last turn before those that are counted."""
 
     async def put(self, message: Message, pending: Offer | None) -> None:
         self._say(message, pending)
@@ -67,6 +66,21 @@ class QuickConversation(ActiveSession):
             await asyncio.wait([self._writer])
         await self.try_to_save()
 
+    def turns(self, history: Sequence[Message]) -> list[Turn]:
+        """The numbers are those of the memory, so that they stay when a turn is let go of. What
+        was a day old when this conversation began is not counted."""
+        kept = self._turns.turns
+        if self._before is None and kept and kept[0].number is not None:
+            self._before = kept[0].number - 1 if len(kept) < MOST_TURNS else 0
+        numbers = {turn.question.message_id: turn.number for turn in kept}
+        counted = turns_of(history)
+        for place, turn in enumerate(counted):
+            before = counted[place - 1].number if place else 0
+            number = numbers.get(turn.question.message_id)
+            number = before + 1 if number is None else number - (self._before or 0)
+            counted[place] = replace(turn, number=number)
+        return counted
+
     def everything(self) -> list[Message]:
         """What was remembered when it was last looked at, also from before :meth:`begin_at`."""
         return self._turns.messages()
@@ -74,7 +88,7 @@ class QuickConversation(ActiveSession):
     def remembered(self) -> list[Message]:
         """What is remembered now, oldest first. To be asked between turns: what is too old, or too
         much, is let go of."""
-        oldest = self._clock.now() - _LIFE_MS
+        oldest = self._clock.now() - LIFE_MS
         turns = [turn for turn in self._turns.turns if turn.question.created_at > oldest]
         self._turns.turns = turns[-MOST_TURNS:]
         messages = self._turns.messages()
@@ -83,6 +97,7 @@ class QuickConversation(ActiveSession):
         self._unsaved = {key: each for key, each in self._unsaved.items() if key in known}
         if not messages:
             self._turns.offer = None
+            self._before = None
             self.session = self._kept = replace(self.session, pending=None)
         return messages
 

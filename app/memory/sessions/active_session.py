@@ -13,11 +13,12 @@ from dataclasses import replace
 from typing import Protocol
 
 from app.core.domain import errors
-from app.core.domain.messages import Citation, Kind, Message, MessageState, Role
+from app.core.domain.messages import Citation, Kind, Message, MessageState, Role, Turn
 from app.core.domain.offers import Offer
 from app.core.domain.ports import Clock
 from app.core.domain.sessions import Session, Status
 from app.core.language.turkish import storable
+from app.memory.sessions.model_context import turns_of
 
 log = logging.getLogger(__name__)
 
@@ -64,6 +65,10 @@ class ActiveSession:
         return not self._unsaved and self.session == self._kept
 
     # --- saying --------------------------------------------------------------------------------
+
+    def turns(self, history: Sequence[Message]) -> list[Turn]:
+        """A part of the conversation as turns, with the numbers by which the user names them."""
+        return turns_of(history)
 
     async def add(
         self, role: Role, content: str, kind: Kind, *, pending: Offer | None = None

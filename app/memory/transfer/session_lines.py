@@ -18,7 +18,7 @@ from typing import TextIO, cast
 
 from app.core.domain.imported_sessions import ImportedMessage, ImportedSession
 from app.core.domain.messages import Kind, Message, MessageState, Milliseconds, Role
-from app.core.domain.sessions import Session
+from app.core.domain.sessions import Filing, Session
 from app.core.language.dates.named_days import long_date
 from app.core.wording import archive_text
 
@@ -109,7 +109,8 @@ def session_of(data: dict[str, object], fallback_now: Milliseconds) -> ImportedS
     topics = _topics(data.get("key_topics"))
     # The digest covers what the line says, not what we fall back to: the file's own time must not
     # make an unchanged session look changed.
-    digest = digest_of([date, title, summary, topics, entries])
+    filed = next((each for each in Filing if each.value == data.get("filed")), None)
+    digest = digest_of([date, title, summary, topics, entries, *filter(None, [filed])])
     known = [time for *_, time in entries if time is not None]
     created_at = next((t for t in (date, *known[:1]) if t is not None), fallback_now)
     return ImportedSession(
@@ -124,6 +125,7 @@ def session_of(data: dict[str, object], fallback_now: Milliseconds) -> ImportedS
             ImportedMessage(role, content, created_at if time is None else time, kind)
             for role, kind, content, time in entries
         ),
+        filed=filed,
     )
 
 
@@ -210,6 +212,8 @@ def to_jsonl_line(session: Session, messages: Sequence[Message]) -> str:
             if message.content.strip()
         ],
     }
+    if session.filed is not None:
+        data["filed"] = session.filed.value
     return json.dumps(data, ensure_ascii=False) + "\n"
 
 

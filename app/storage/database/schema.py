@@ -18,7 +18,7 @@ from playhouse.apsw_ext import APSWDatabase
 from app.core.domain import errors, json_codec
 from app.core.domain.messages import Citation, Kind, Message, MessageState
 from app.core.domain.offers import Offer
-from app.core.domain.sessions import MetadataOrigin, Session, Status
+from app.core.domain.sessions import Filing, MetadataOrigin, Session, Status
 
 
 class SessionRow(peewee.Model):
@@ -40,6 +40,8 @@ class SessionRow(peewee.Model):
     metadata_tries = peewee.IntegerField(default=0)
     edited = peewee.BooleanField(default=False)
     deleted_at = peewee.IntegerField(null=True)
+    lookup = peewee.BooleanField(default=True)
+    filed = peewee.TextField(null=True)
 
     class Meta:
         table_name = "sessions"
@@ -101,6 +103,7 @@ def session_values(session: Session) -> dict[str, Any]:
         "pending": offer_to_text(session.pending),
         "holder": session.holder,
         "recallable_upto": session.recallable_upto,
+        "filed": session.filed and session.filed.value,
     }
 
 
@@ -118,6 +121,7 @@ def to_session(row: Mapping[str, Any]) -> Session:
         pending=_offer_of(row["pending"]),
         holder=row["holder"],
         recallable_upto=row["recallable_upto"],
+        filed=Filing(row["filed"]) if row["filed"] else None,
     )
 
 

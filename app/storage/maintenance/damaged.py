@@ -23,12 +23,16 @@ _BLIND = 40
 """Windows of row numbers without one readable row, after which a damaged table is given up."""
 
 
-def same_columns(old: apsw.Connection, db: APSWDatabase, tables: Iterable[str]) -> bool:
-    """Whether the tables of the damaged file have the columns that ours have."""
+def same_columns(
+    old: apsw.Connection, db: APSWDatabase, tables: Iterable[str], added: Iterable[str] = ()
+) -> bool:
+    """Whether the tables of the damaged file have the columns that ours have; those that were
+    ``added`` since it was written may be missing, the others of a row mean the same without."""
+    new = frozenset(added)
     try:
         return all(
-            [row[1] for row in old.execute(f"PRAGMA table_info({table})")]
-            == [row[1] for row in db.execute_sql(f"PRAGMA table_info({table})")]
+            [name for _, name, *_ in old.execute(f"PRAGMA table_info({table})") if name not in new]
+            == [n for _, n, *_ in db.execute_sql(f"PRAGMA table_info({table})") if n not in new]
             for table in tables
         )
     except UNREADABLE:

@@ -20,7 +20,7 @@ from playhouse.apsw_ext import APSWDatabase
 
 from app.core.domain import errors
 from app.core.domain.messages import MessageState
-from app.storage import session_search_index, session_writing
+from app.storage import lookups, session_search_index, session_writing
 from app.storage.database.connections import Database, known_errors
 from app.storage.library import passage_index
 from app.storage.maintenance import erasure, reindexing
@@ -95,6 +95,7 @@ async def mend(
     if LOOSE_INDEX in findings:
         await database.write(lambda db: db.execute_sql("REINDEX"))
     if RECALL_INDEX in findings:
+        await database.write(lookups.sort)
         await database.write(reindexing.start_over)
         await reindexing.renew(database, told)
         await database.write(passage_index.rebuild)
@@ -153,7 +154,12 @@ def _check_copy(archive: Path, directory: Path) -> list[str]:
 
 
 def _check(db: APSWDatabase) -> list[str]:
-    return session_indexing.check(db) + session_search_index.check(db) + passage_index.check(db)
+    return (
+        lookups.check(db)
+        + session_indexing.check(db)
+        + session_search_index.check(db)
+        + passage_index.check(db)
+    )
 
 
 def _rows(db: APSWDatabase, alive: Alive) -> list[Finding]:

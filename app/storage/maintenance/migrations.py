@@ -144,6 +144,15 @@ def m008_renewal(db: APSWDatabase) -> None:
     reindexing.create(db)
 
 
+def m009_lookups(db: APSWDatabase) -> None:
+    """Sessions without an answer are look-ups; memories do not show what was learnt of them."""
+    from app.storage import lookups  # noqa: PLC0415
+    from app.storage.memories import memory_tables  # noqa: PLC0415
+
+    lookups.create(db)
+    memory_tables.create_view(db)
+
+
 MIGRATIONS: tuple[Callable[[APSWDatabase], None], ...] = (
     m001_initial,
     m002_search,
@@ -153,6 +162,7 @@ MIGRATIONS: tuple[Callable[[APSWDatabase], None], ...] = (
     m006_projects,
     m007_project_files,
     m008_renewal,
+    m009_lookups,
 )
 NEWEST = len(MIGRATIONS)
 

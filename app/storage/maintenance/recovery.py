@@ -18,7 +18,7 @@ from playhouse.apsw_ext import APSWDatabase
 
 from app.core.domain import errors
 from app.core.domain.messages import MessageState, Milliseconds
-from app.storage import session_search_index
+from app.storage import lookups, session_search_index
 from app.storage.database.connections import known_errors
 from app.storage.database.schema import ImportRow, MessageRow, SessionRow, to_message, to_session
 from app.storage.maintenance import migrations, salvaged_library, salvaged_memories
@@ -39,6 +39,8 @@ from app.storage.words import phrases
 log = logging.getLogger(__name__)
 
 _SALVAGED = ("sessions", "messages", "imports")
+_ADDED = ("lookup", "filed")
+"""Columns of ``sessions`` that files of older versions do not have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +71,7 @@ def recover_file(path: Path, backups_dir: Path, now: Milliseconds) -> Recovery:
                 migrations.migrate(db)
                 with db.atomic("IMMEDIATE"):
                     salvaged = _salvage(old, db)
+                    lookups.sort(db)
                     if salvaged:
                         session_indexing.rebuild(db)
                         session_search_index.rebuild(db)
@@ -154,7 +157,7 @@ def _same_tables(old: apsw.Connection, db: APSWDatabase) -> bool:
         version = old.pragma("user_version")
         if not isinstance(version, int) or not 1 <= version <= migrations.NEWEST:
             return False
-        return same_columns(old, db, _SALVAGED)
+        return same_columns(old, db, _SALVAGED, _ADDED)
     except UNREADABLE:
         return False
 

@@ -12,6 +12,8 @@ Every function runs inside the caller's transaction.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from playhouse.apsw_ext import APSWDatabase
 
 from app.core.domain.messages import Kind, MessageState, Milliseconds, new_id
@@ -24,7 +26,9 @@ from app.core.domain.project_port import (
     MemoryUpdate,
     Remembered,
 )
+from app.core.domain.sessions import answered_turns
 from app.core.language.turkish import storable
+from app.core.wording.speech import without_standing
 from app.storage.database.schema import MessageRow, to_message
 from app.storage.memories import memory_archive
 from app.storage.memories.memory_tables import (
@@ -122,14 +126,15 @@ def behind(db: APSWDatabase, limit: int) -> list[Backlog]:
     rows = db.execute_sql(
         "SELECT s.id, s.session_id, ifnull(upto, 0), ifnull(waiting, 0), project_id"
         " FROM (SELECT id, session_id, edited, last_updated FROM sessions"
-        "        WHERE deleted_at IS NULL ORDER BY last_updated DESC, id DESC LIMIT ?) AS s"
+        "        WHERE deleted_at IS NULL AND NOT lookup"
+        "        ORDER BY last_updated DESC, id DESC LIMIT ?) AS s"
         " LEFT JOIN memory_learnt AS learnt ON learnt.session = s.id"
         " LEFT JOIN project_sessions AS placed ON placed.session = s.id"
         " WHERE edited OR waiting"
         " UNION SELECT sessions.id, session_id, upto, waiting, project_id"
         " FROM memory_learnt AS learnt JOIN sessions ON sessions.id = learnt.session"
         " LEFT JOIN project_sessions AS placed ON placed.session = learnt.session"
-        " WHERE waiting AND deleted_at IS NULL"
+        " WHERE waiting AND deleted_at IS NULL AND NOT lookup"
         " ORDER BY 1",
         (_CONSIDERED,),
     ).fetchall()
@@ -151,7 +156,10 @@ def behind(db: APSWDatabase, limit: int) -> list[Backlog]:
             del messages[-1]
         if messages or waiting:
             end = messages[-1].position + 1 if messages else upto
-            told = tuple(message for message in messages if message.content.strip())
+            turns = answered_turns(messages)
+            said = [each for turn in turns for each in turn if each is not None]
+            kept = (replace(each, content=without_standing(each.content)) for each in said)
+            told = tuple(message for message in kept if message.content.strip())
             found.append(Backlog(session_id, project_id, upto, end, told))
     return found
 

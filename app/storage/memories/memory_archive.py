@@ -22,7 +22,8 @@ from app.core.domain.project_port import (
     Origin,
     StatementSource,
 )
-from app.storage.database.schema import MessageRow
+from app.core.domain.sessions import answered_turns
+from app.storage.database.schema import MessageRow, to_message
 from app.storage.memories.memory_tables import SHOWN, facilitator, row_of, statements_of
 from app.storage.words import vocabulary
 
@@ -68,10 +69,13 @@ def session_deleted(db: APSWDatabase, session_id: str, now: Milliseconds) -> Non
     ).fetchone()
     rowid, learner_id, title, about = row
     query = MessageRow.select().where(MessageRow.session == rowid, MessageRow.kind.in_(TAUGHT))
+    rows = query.order_by(MessageRow.position).dicts().execute(db)
+    told = answered_turns([to_message(each, session_id) for each in rows])
     turns = [
-        MemoryTurn(each["role"], each["content"], each["created_at"], session_id)
-        for each in query.order_by(MessageRow.position).dicts().execute(db)
-        if each["content"].strip()
+        MemoryTurn(each.role, each.content, each.created_at, session_id)
+        for turn in told
+        for each in turn
+        if each is not None and each.content.strip()
     ]
     if not any(turn.role == "assistant" for turn in turns):
         return

@@ -12,8 +12,10 @@ from app.core.domain.messages import new_id
 from app.core.domain.project_port import RECENT_TURNS, MemoryStatement, Origin, StatementSource
 
 LIVE = (
-    "(session_id = '' OR session_id IN (SELECT session_id FROM sessions WHERE deleted_at IS NULL))"
+    "(session_id = '' OR session_id IN"
+    " (SELECT session_id FROM sessions WHERE deleted_at IS NULL AND NOT lookup))"
 )
+"""What was not learnt from a session, or from one that is a research now."""
 SHOWN = f"""dropped_at IS NULL AND (
     NOT EXISTS (SELECT 1 FROM memory_sources WHERE statement = memory_statements.id)
     OR EXISTS (SELECT 1 FROM memory_sources WHERE statement = memory_statements.id AND {LIVE}))"""
@@ -98,6 +100,20 @@ def create(db: APSWDatabase) -> None:
           session INTEGER PRIMARY KEY REFERENCES sessions(id) ON DELETE CASCADE,
           text TEXT NOT NULL
         )""",
+    ):
+        db.execute_sql(statement)
+    create_view(db)
+    db.execute_sql("INSERT INTO memory_profile VALUES (?)", (new_id(),))
+    db.execute_sql(
+        "INSERT INTO memory_learnt(session, upto)"
+        " SELECT session, max(position) + 1 FROM messages GROUP BY session"
+    )
+
+
+def create_view(db: APSWDatabase) -> None:
+    """Create the specification's view, in place of the one that may be there."""
+    db.execute_sql("DROP VIEW IF EXISTS conversation_updates")
+    db.execute_sql(
         f"""
         CREATE VIEW conversation_updates AS
         SELECT
@@ -112,13 +128,7 @@ def create(db: APSWDatabase) -> None:
                     ORDER BY id)) AS recent_turns,
           {COUNTED} AS turn_count,
           created_at, updated_at
-        FROM memories""",
-    ):
-        db.execute_sql(statement)
-    db.execute_sql("INSERT INTO memory_profile VALUES (?)", (new_id(),))
-    db.execute_sql(
-        "INSERT INTO memory_learnt(session, upto)"
-        " SELECT session, max(position) + 1 FROM messages GROUP BY session"
+        FROM memories"""
     )
 
 

@@ -22,7 +22,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Any
@@ -31,16 +31,13 @@ import apsw
 import peewee
 from playhouse.apsw_ext import APSWDatabase
 
-from app.core.domain.messages import Kind, Message, MessageState
+from app.core.domain.messages import Message
+from app.core.domain.sessions import AnsweredTurn, answered_turns
 from app.core.language.suffixes import stem
-from app.storage.database.schema import to_message
+from app.storage.database.schema import to_message, to_session
 from app.storage.recall_index import vectors
 from app.storage.words import phrases, vocabulary
 from app.storage.words.vocabulary import tokens
-
-IndexedTurn = tuple[Message | None, Message | None]
-"""A question with its answer. Either may be missing: an answer to an accepted offer ("Evet") has
-no question of its own, and some questions get no answer."""
 
 _FULL_TEXT = ("recall_sessions", "recall_turns", "research_sessions_fts")
 TURN_BITS = 12
@@ -51,9 +48,9 @@ GAP = 0
 """Ends a text among a session's word numbers; no word has this number."""
 _TOKENS = """tokenize = "ascii tokenchars ','" """
 _IS_RECALLABLE = (
-    "deleted_at IS NULL AND EXISTS (SELECT 1 FROM messages"
+    "deleted_at IS NULL AND filed IS NOT 'lookup' AND EXISTS (SELECT 1 FROM messages"
     " WHERE session = sessions.id AND position < recallable_upto"
-    " AND (kind = 'question' OR kind = 'answer' AND state <> 'streaming'))"
+    " AND (kind = 'question' AND filed = 'research' OR kind = 'answer' AND state <> 'streaming'))"
 )
 _RECALLABLE = f"SELECT id FROM sessions WHERE {_IS_RECALLABLE}"
 """The sessions that belong into the index; which of their messages do, :func:`turns_of` says."""
@@ -79,27 +76,19 @@ def create(db: APSWDatabase) -> None:
 # --- writing -----------------------------------------------------------------------------------
 
 
-def turns_of(messages: Iterable[Message]) -> list[IndexedTurn]:
-    """What recall may answer from: answers with their questions, in order, without the sentences
-    of our own that stand in them. Recalled answers, commands and notices are left out, so are
-    answers still being written. Questions that were never answered are found only where their
-    session holds no answer at all: "bunu araştırmıştın" would be untrue of them elsewhere."""
+def turns_of(messages: Sequence[Message]) -> list[AnsweredTurn]:
+    """What the index takes of a session's recallable messages
+    (:meth:`app.core.domain.sessions.Session.recallable`): its answers with their questions, without
+    the sentences of our own that stand in them. Where there is no answer, what was asked: only the
+    user makes a research of that."""
     from app.core.wording.speech import without_standing  # noqa: PLC0415  not before the window is shown
 
-    turns: list[IndexedTurn] = []
-    waiting: list[IndexedTurn] = []
-    question: Message | None = None
-    for message in messages:
-        if message.kind is Kind.QUESTION:
-            question = message
-            waiting.append((question, None))
-        elif message.kind is Kind.ANSWER and message.state is not MessageState.STREAMING:
-            told = without_standing(message.content)
-            if told != message.content:
-                message = replace(message, content=told)
-            turns.append((question, message))
-            question = None
-    return turns or waiting
+    turns: list[AnsweredTurn] = []
+    for question, answer in answered_turns(messages):
+        if answer is not None and (told := without_standing(answer.content)) != answer.content:
+            answer = replace(answer, content=told)
+        turns.append((question, answer))
+    return turns or [(message, None) for message in messages]
 
 
 class Stems(dict[str, str]):
@@ -130,7 +119,7 @@ def document(
     title: str,
     key_topics: Sequence[str],
     summary: str,
-    turns: Sequence[IndexedTurn],
+    turns: Sequence[AnsweredTurn],
     *,
     phrases: Sequence[str] = (),
     stems: Stems | None = None,
@@ -160,7 +149,7 @@ def add(
     title: str,
     key_topics: Sequence[str],
     summary: str,
-    turns: Sequence[IndexedTurn],
+    turns: Sequence[AnsweredTurn],
 ) -> None:
     """Index the session with this row number of ``sessions``, replacing what the index had."""
     remove(db, session)
@@ -259,23 +248,27 @@ def renew(db: APSWDatabase, sessions: Sequence[int]) -> None:
     documents: dict[int, IndexedText] = {}
     for session in sessions:
         _take_out(db, session)
-    recallable = db.execute_sql(
-        "SELECT id, session_id, title, key_topics, summary, recallable_upto FROM sessions"
-        f" WHERE id IN (SELECT value FROM json_each(?)) AND {_IS_RECALLABLE}",
-        (json.dumps(list(sessions)),),
-    ).fetchall()
-    for session, session_id, title, key_topics, summary, upto in recallable:
-        rows = _mappings(
+    recallable = _mappings(
+        db.execute_sql(
+            "SELECT * FROM sessions WHERE id IN (SELECT value FROM json_each(?))"
+            f" AND {_IS_RECALLABLE}",
+            (json.dumps(list(sessions)),),
+        )
+    )
+    for row in list(recallable):
+        found = to_session(row)
+        said = _mappings(
             db.execute_sql(
                 "SELECT message_id, position, role, content, created_at, kind, state, citations"
                 " FROM messages WHERE session = ? AND position < ? ORDER BY position",
-                (session, upto),
+                (row["id"], found.recallable_upto),
             )
         )
-        turns = turns_of(to_message(row, session_id) for row in rows)
-        known = phrases.of(db, session)
-        documents[session] = document(
-            title, json.loads(key_topics), summary, turns, phrases=known, stems=stems
+        messages = [to_message(each, found.session_id) for each in said]
+        turns = turns_of(found.recallable(messages))
+        known = phrases.of(db, row["id"])
+        documents[row["id"]] = document(
+            found.title, found.key_topics, found.summary, turns, phrases=known, stems=stems
         )
     write(db, documents, stems)
 
@@ -327,8 +320,11 @@ def _storable(text: str) -> str:
 
 
 def _mappings(cursor: Any) -> Iterator[dict[str, Any]]:
-    names = [column[0] for column in cursor.description]
-    return (dict(zip(names, row, strict=True)) for row in cursor)
+    names: list[str] = []
+    for row in cursor:
+        # Without a row there is nothing to describe.
+        names = names or [column[0] for column in cursor.description]
+        yield dict(zip(names, row, strict=True))
 
 
 def totals(db: APSWDatabase) -> tuple[int, int]:

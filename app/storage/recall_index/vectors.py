@@ -63,8 +63,12 @@ def texts_without(db: APSWDatabase, limit: int) -> list[Unembedded]:
     ).fetchall()
     found = []
     for session, length, title, summary, topics in rows:
+        # Only what was answered: the reply to a question is an answer or at the end of one.
         questions = db.execute_sql(
-            "SELECT content FROM messages WHERE session = ? AND kind = 'question'"
+            "SELECT content FROM messages AS asked WHERE session = ? AND kind = 'question'"
+            " AND (SELECT kind FROM messages WHERE session = asked.session"
+            "  AND position > asked.position AND kind IN ('question', 'answer')"
+            "  ORDER BY position LIMIT 1) = 'answer'"
             " ORDER BY position LIMIT ?",
             (session, _QUESTIONS),
         ).fetchall()

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from app.core.domain.messages import Kind, Message
+from app.core.domain.messages import Kind, Message, Turn
 from app.core.domain.offers import Offer, OfferKind
 from app.core.domain.plans import Plan
 from app.core.understanding.topic import topic_of
 from app.core.understanding.topic_shift import Shift
 from app.core.wording import prompts
 from app.memory.sessions.active_session import ActiveSession
-from app.memory.sessions.model_context import turns_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +45,17 @@ class OpenTurn:
         query = self.plan.query
         if not self.plan.answers_offer or self.offer is None:
             return query
-        return query if self.offer.kind is OfferKind.NEW_RESEARCH else topic_of(query) or query
+        asked = self.offer.kind in (OfferKind.NEW_RESEARCH, OfferKind.ONLINE)
+        return query if asked else topic_of(query) or query
+
+    @property
+    def referred(self) -> Turn | None:
+        """The earlier turn that the message names."""
+        return self._turn_in(self.said_before)
+
+    def _turn_in(self, history: Sequence[Message]) -> Turn | None:
+        turns = self.active.turns(history) if self.plan.turn is not None else ()
+        return next((each for each in turns if each.number == self.plan.turn), None)
 
     def mark(self, kind: Kind) -> None:
         """Say what the message turned out to be."""
@@ -54,11 +63,11 @@ class OpenTurn:
 
     def pinned(self, history: Sequence[Message]) -> str:
         """The earlier turn that the message names, as a prompt begins with it; "" for none."""
-        if self.plan.turn is None:
+        referred = self._turn_in(history)
+        if referred is None:
             return ""
-        referred = turns_of(history)[self.plan.turn - 1]
         return prompts.PINNED.format(
-            number=self.plan.turn,
+            number=referred.number,
             question=referred.question.content,
             answer=referred.answer.content if referred.answer else "",
         )

@@ -61,8 +61,11 @@ class PastAnswer:
                 await say(context, turn, text)
             case Verdict.NONE:
                 offer = Offer(OfferKind.RESEARCH, turn.plan.query)
-                near = recall_replies.nearest(context.speech, result)
-                await say(context, turn, context.speech.nothing_on(topic), offer, near)
+                if (asked := await self._search.unanswered(turn)) is not None:
+                    await self._telling.tell_records(turn, [asked])
+                else:
+                    near = recall_replies.nearest(context.speech, result)
+                    await say(context, turn, context.speech.nothing_on(topic), offer, near)
             case _:
                 await self._telling.tell_found(turn, result, offers=is_unsure(turn.plan))
 
@@ -197,13 +200,16 @@ class PastAnswer:
         await self._telling.ask_about_close(turn, near, reason)
         return True
 
-    async def say_nothing_found(self, turn: OpenTurn, text: str) -> None:
-        """There is no source; what the past has on it may be opened beside."""
+    async def say_nothing_found(
+        self, turn: OpenTurn, text: str, offer: Offer | None = None
+    ) -> None:
+        """There is no source, with what is offered instead; what the past has on it may be opened
+        beside."""
         context = self._context
         result = await self._search.look(turn)
         none = result.verdict is Verdict.NONE
         near = () if none else recall_replies.nearest(context.speech, result)
-        await say(context, turn, text, None, near)
+        await say(context, turn, text, offer, near)
 
     # --- what was said just now ----------------------------------------------------------------
 

@@ -11,10 +11,14 @@ from app.core.domain.messages import Citation
 from app.core.domain.ports import ChatModel
 from app.core.domain.recall_result import Match, RecallResult, Verdict
 from app.core.understanding.intent import without_closing
+from app.turns.answers import recent_context
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.recall_replies import FoundSession
 from app.turns.answers.rewording import reword
 from app.turns.answers.turn_context import TurnContext
+
+_LOOKED_THROUGH = 50
+"""Look-ups with the words of a question, the newest, that are looked through for it."""
 
 
 class PastSearch:
@@ -58,6 +62,22 @@ class PastSearch:
         if match is None:
             match = Match(session_id, "", session.title, session.created_at, 0.0, session.summary)
         return FoundSession(session, messages, match)
+
+    async def unanswered(self, turn: OpenTurn) -> FoundSession | None:
+        """The same question as it was asked before without an answer. It is no record, and only
+        told of where there is none."""
+        question, store = turn.plan.query, self._context.store
+        begun = recent_context.beginnings(question)
+        asked = await store.unanswered(begun, _LOOKED_THROUGH) if begun else []
+        present = turn.active.session_id
+        others = [each for each in asked if each.session_id != present]
+        message = recent_context.asked_before(question, others)
+        session = None if message is None else await store.session(message.session_id)
+        if message is None or session is None:
+            return None
+        which = (session.session_id, message.message_id, session.title)
+        match = Match(*which, message.created_at, 0.0, message.content)
+        return FoundSession(session, (message,), match)
 
     async def _in_other_words(self, model: ChatModel, question: str) -> Sequence[str]:
         self._context.view.show(Step(StepCode.REWORDING))

@@ -111,8 +111,8 @@ def researched_before(speech: Speech, found: FoundSession, now: Milliseconds, tz
     """Specification 1's second example: the date, what was learnt, and the offer."""
     on_date = speech.on_date(found.match.date, now, tz)
     learnt = found.session.summary or found.match.quote
-    quoted = _quoted(speech, found.excerpt(0))
-    parts = [speech.researched_before.format(on_date=on_date), learnt, quoted, speech.offer_new]
+    record = quoted(speech, found.excerpt(0))
+    parts = [speech.researched_before.format(on_date=on_date), learnt, record, speech.offer_new]
     return "\n\n".join(part for part in parts if part)
 
 
@@ -129,8 +129,8 @@ def asked_before(speech: Speech, found: FoundSession, now: Milliseconds, tz: tzi
     on_date = speech.on_date(found.match.date, now, tz)
     asked = [message for message in found.messages if message.kind is Kind.QUESTION]
     meant = [each for each in asked if each.message_id == found.match.message_id] or asked[:1]
-    quoted = _quoted(speech, meant)
-    parts = [speech.asked_before.format(on_date=on_date), quoted, speech.research_now]
+    asked_then = quoted(speech, meant)
+    parts = [speech.asked_before.format(on_date=on_date), asked_then, speech.research_now]
     return "\n\n".join(part for part in parts if part)
 
 
@@ -141,7 +141,7 @@ def turn(speech: Speech, found: FoundSession, now: Milliseconds, tz: tzinfo, *, 
     else:
         on_date = speech.on_date(found.match.date, now, tz)
         intro = speech.record_intro.format(on_date=on_date, title=found.session.title)
-    return f"{intro}\n\n{_quoted(speech, found.excerpt(0))}"
+    return f"{intro}\n\n{quoted(speech, found.excerpt(0))}"
 
 
 def talked_then(speech: Speech, found: FoundSession, now: Milliseconds, tz: tzinfo) -> str:
@@ -157,7 +157,7 @@ def record(speech: Speech, found: Sequence[FoundSession], now: Milliseconds, tz:
     for each in found:
         on_date = speech.on_date(each.match.date, now, tz)
         parts.append(speech.record_intro.format(on_date=on_date, title=each.session.title))
-        parts.append(_quoted(speech, each.excerpt(share)) or each.session.summary)
+        parts.append(quoted(speech, each.excerpt(share)) or each.session.summary)
     return "\n\n".join(part for part in parts if part)
 
 
@@ -177,7 +177,7 @@ def recall_question(
     )
 
 
-def _quoted(speech: Speech, messages: Sequence[Message]) -> str:
+def quoted(speech: Speech, messages: Sequence[Message]) -> str:
     """Messages as a Markdown quote."""
     lines = [
         f"**{speech.you if _asks(each) else 'Anımsa'}:** {without_standing(each.content)}"

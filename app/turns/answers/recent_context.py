@@ -42,7 +42,7 @@ def names_the_archive(question: str) -> bool:
 
 def only_points(question: str) -> bool:
     """Whether a question names nothing and points at what was said: "bunu ne zaman konuşmuştuk"."""
-    return not _topical(question) and _POINTS.search(flatten(question)) is not None
+    return not topical(question) and _POINTS.search(flatten(question)) is not None
 
 
 def asks_when(question: str) -> bool:
@@ -64,7 +64,7 @@ def turn_about(question: str, messages: Sequence[Message]) -> Message | None:
     """The question or answer that a question is about, where there is an answer and every topical
     word of it was said: else it is about something else as well."""
     told = [each for each in messages if each.kind in (Kind.QUESTION, Kind.ANSWER)]
-    sought = _topical(question)
+    sought = topical(question)
     if not sought or not any(each.kind is Kind.ANSWER for each in told):
         return None
     spoken = [_forms(each.content) for each in told]
@@ -75,17 +75,35 @@ def turn_about(question: str, messages: Sequence[Message]) -> Message | None:
     return max(zip(found, range(len(told)), told, strict=True), key=lambda f: (len(f[0]), f[1]))[2]
 
 
-def sentence_about(question: str, content: str) -> str:
-    """The sentence of a message, verbatim, that says most of what a question is about."""
-    sought = {form for word in _topical(question) for form in _forms(word)}
-    sentences = [piece.body.strip() for piece in pieces(content) if piece.body.strip()]
-    return max(sentences, key=lambda each: len(_forms(each) & sought), default=content)
-
-
-def _topical(question: str) -> tuple[str, ...]:
+def topical(question: str) -> tuple[str, ...]:
+    """The words of a question about the past that say what it is about."""
     frame = (_SAYING, _TIMES)
     content = ParsedMessage(question).content
     return tuple(word for word in content if not any(each.fullmatch(word) for each in frame))
+
+
+def beginnings(question: str) -> str:
+    """What every form of a question's topical words begins with, to search by."""
+    return " ".join(word[:_PREFIX] for word in topical(question))
+
+
+def asked_before(question: str, asked: Sequence[Message]) -> Message | None:
+    """The last of some questions that has every topical word of a question."""
+    sought = topical(question)
+    same = [each for each in asked if sought and _says_all(each.content, sought)]
+    return max(same, key=lambda each: each.created_at, default=None)
+
+
+def _says_all(content: str, sought: Sequence[str]) -> bool:
+    spoken = _forms(content)
+    return all(_forms(word) & spoken for word in sought)
+
+
+def sentence_about(question: str, content: str) -> str:
+    """The sentence of a message, verbatim, that says most of what a question is about."""
+    sought = {form for word in topical(question) for form in _forms(word)}
+    sentences = [piece.body.strip() for piece in pieces(content) if piece.body.strip()]
+    return max(sentences, key=lambda each: len(_forms(each) & sought), default=content)
 
 
 def _forms(text: str) -> set[str]:

@@ -15,18 +15,21 @@ from app.core.domain.events import Delta, Notice, NoticeCode
 from app.core.domain.evidence import Excerpt, Source, SourceKind
 from app.core.domain.messages import Kind, Message, MessageState, Milliseconds
 from app.core.domain.model_calls import ChatMessage, ModelRequest
-from app.core.domain.offers import OfferKind
+from app.core.domain.offers import Offer, OfferKind
 from app.core.domain.plans import Label, Plan
 from app.core.domain.ports import ChatModel
 from app.core.domain.recall_result import Verdict
-from app.core.domain.tiers_and_modes import Mode, Tier
+from app.core.domain.tiers_and_modes import Boundary, Mode, Tier
 from app.core.wording import prompts
 from app.machine.clock import to_datetime
-from app.memory.sessions.model_context import estimate_tokens, turns_of
+from app.memory.sessions.model_context import estimate_tokens
 from app.memory.sessions.streamed_answer import StreamedAnswer
+from app.research.gathering import search_words
+from app.research.model_search import service_names
+from app.research.modes import ONLINE, allows
 from app.research.run_evidence import PastFinding
 from app.research.run_state import ResearchResult, ResearchTask, RunDisplay
-from app.research.runner import Researcher
+from app.research.runner import Researcher, with_topic
 from app.turns.answers.open_turn import OpenTurn, unasked
 from app.turns.answers.past_answer import PastAnswer
 from app.turns.answers.research_context import exchanges_of, window, without_sources
@@ -45,14 +48,64 @@ class ResearchAnswer:
         self._past = past
 
     async def mode_for(self, plan: Plan) -> Mode | None:
-        """Where the research would look; None where no research is wanted or possible."""
-        researcher = self._context.researcher
+        """Where the research would look without asking; None where no research is wanted, allowed
+        or possible."""
+        researcher, permission = self._context.researcher, self._context.permission
         if researcher is None or not plan.needs_research:
             return None
-        return await researcher.mode_for(plan.mode)
+        if permission.boundary is Boundary.MEMORY:
+            return None
+        if plan.mode is not None or permission.reaches_online:
+            return await researcher.mode_for(plan.mode)
+        return Mode.FILES_ONLY if await researcher.holds_files() else None
 
-    async def answer(self, turn: OpenTurn, mode: Mode) -> None:
-        """Answer from what a research finds; without a source there is no answer. Raises
+    async def online_mode(self) -> Mode | None:
+        """Where a research looks that the user has just let go online; None where it cannot."""
+        researcher = self._context.researcher
+        if researcher is None or self._context.permission.boundary is Boundary.MEMORY:
+            return None
+        chosen = researcher.setup.default_mode
+        if chosen is None or chosen is Mode.FILES_ONLY:
+            chosen = Mode.BOTH if await researcher.holds_files() else Mode.ONLINE_ONLY
+        return await researcher.mode_for(chosen)
+
+    def may_ask(self, plan: Plan) -> bool:
+        """Whether the user may be asked to let a question go online: there is a web, nothing was
+        said about it, and the question does not say itself where to look."""
+        researcher = self._context.researcher
+        return (
+            researcher is not None
+            and researcher.setup.open_web is not None
+            and plan.needs_research
+            and plan.mode is None
+            and self._context.permission.may_ask
+        )
+
+    async def ask_online(self, turn: OpenTurn) -> bool:
+        """Neither the past nor the files have it: ask whether to search online, naming the services
+        and the words that would go out. Whether that could be asked; nothing is sent for it."""
+        context, researcher = self._context, self._context.researcher
+        if researcher is None or not self.may_ask(turn.plan):
+            return False
+        model = context.model
+        services = await service_names(researcher.setup, model)
+        if not services:
+            return False
+        history = turn.said_before
+        words = search_words(with_topic(turn.subject, _previous(turn, history)))
+        text = context.speech.ask_online(
+            words,
+            services,
+            files=await researcher.holds_files(),
+            model="" if model is None else model.name,
+        )
+        offer = Offer(OfferKind.ONLINE, turn.subject)
+        await self._past.say_nothing_found(turn, text, offer)
+        return True
+
+    async def answer(self, turn: OpenTurn, mode: Mode) -> bool:
+        """Answer from what a research finds; without a source there is no answer. False where
+        nothing was found, nothing said, and the user may be asked to go on online. Raises
         ``ModelError``."""
         context, researcher = self._context, self._context.researcher
         assert researcher is not None
@@ -67,15 +120,18 @@ class ResearchAnswer:
         except BaseException:
             await answer.interrupt(())
             raise
-        if not outcome.text:
-            await self._tell_nothing_found(turn, outcome)
-        else:
+        goes_on = not outcome.text and not outcome.stopped and self.may_ask(turn.plan)
+        goes_on = goes_on and not allows(mode, ONLINE)
+        if outcome.text:
             await answer.complete(outcome.citations, None, truncated=outcome.truncated)
+        elif not goes_on:
+            await self._tell_nothing_found(turn, outcome)
         if turn.active.saved:
             await researcher.settle(outcome)
         if outcome.text:
             show_done(context, turn, outcome.text, outcome.citations, outcome.usage)
         self._tell_limits(outcome)
+        return not goes_on
 
     def _tell_limits(self, outcome: ResearchResult) -> None:
         """Say what ended the research early, and what it had to do without."""
@@ -121,7 +177,7 @@ class ResearchAnswer:
                 None if model is None else self._answering(turn, model, history, told, small=small)
             ),
             window=told,
-            previous=_previous(turn.plan, history),
+            previous=_previous(turn, history),
             history=(
                 estimate_tokens(told)
                 if small
@@ -136,6 +192,10 @@ class ResearchAnswer:
         cut_off = await researcher.unfinished(turn.message.message_id)
         if cut_off is not None and cut_off.started_at <= _answered_at(turn):
             # Only its end was cut off; its answer is whole, and another one is wanted.
+            await researcher.drop(cut_off)
+            cut_off = None
+        if cut_off is not None and allows(cut_off.mode, ONLINE) and not allows(mode, ONLINE):
+            # It was let go online then, and is not any more.
             await researcher.drop(cut_off)
             cut_off = None
         screen = RunDisplay(context.view.show, write, context.review)
@@ -172,11 +232,11 @@ def _wants_fresh(turn: OpenTurn) -> bool:
     return turn.plan.label is Label.NEW_RESEARCH or accepted
 
 
-def _previous(plan: Plan, history: Sequence[Message]) -> str:
+def _previous(turn: OpenTurn, history: Sequence[Message]) -> str:
     """The question that this one leans on, if it leans on one."""
-    if plan.turn is not None:
-        return turns_of(history)[plan.turn - 1].question.content
-    if plan.label is not Label.FOLLOWUP:
+    if (referred := turn.referred) is not None:
+        return referred.question.content
+    if turn.plan.label is not Label.FOLLOWUP:
         return ""
     asked = (each for each in reversed(history) if each.role == "user")
     return next((each.content for each in asked if each.kind is Kind.QUESTION), "")

@@ -3,10 +3,12 @@ once."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
 from datetime import date, datetime, tzinfo
 
-from app.core.domain.ports import ChatModel, Clock, Store, View
+from app.core.domain.ports import ChatModel, Clock, Store, View, stays_here
+from app.core.domain.tiers_and_modes import Boundary, OnlineConsent, Permission
 from app.core.wording.speech import COMMAND_LINE, Speech
 from app.machine.clock import to_datetime
 from app.memory.projects.project_memory import ProjectMemory
@@ -30,12 +32,31 @@ class TurnContext:
     """Lays out what the model is given of a conversation."""
     researcher: Researcher | None = None
     memory: ProjectMemory | None = None
-    model: ChatModel | None = None
-    """The model that answers, if one is configured."""
+    configured: ChatModel | None = None
+    """The model that is configured, if one is."""
+    permission: Permission = field(default_factory=Permission)
+    """How far a question may go."""
+    remember: Callable[[Permission], Awaitable[None]] | None = None
+    """Keeps a permission for later conversations."""
     speech: Speech = COMMAND_LINE
     """The language of our own sentences."""
     review: Review | None = None
     """Shows the plan of a deep research before it is carried out."""
+
+    @property
+    def model(self) -> ChatModel | None:
+        """The model that answers. Where nothing may leave this computer, only one that runs on
+        it."""
+        model = self.configured
+        if self.permission.boundary is Boundary.MEMORY and not stays_here(model):
+            return None
+        return model
+
+    async def permit(self, online: OnlineConsent) -> None:
+        """Take over what the user answered once for all, from now on. Raises ``StorageError``."""
+        self.permission = self.permission.answered(online)
+        if self.remember is not None:
+            await self.remember(self.permission)
 
     def now(self) -> datetime:
         """The time, where the user is."""

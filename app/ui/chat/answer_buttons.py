@@ -144,7 +144,9 @@ class AnswerButtons(QWidget):
     def _fill_offer(self, offer: Offer) -> None:
         if offer.kind is not OfferKind.CHOICE:
             yes, no = self.tr("Yes", "an answer"), self.tr("No", "an answer")
-            if offer.asked:
+            if offer.kind is OfferKind.ONLINE:
+                self._fill_online(yes, no)
+            elif offer.asked:
                 self._add_answer(self.tr("Yes, research it"), yes, primary=True)
                 self._add_answer(self.tr("No"), no)
             else:
@@ -160,6 +162,13 @@ class AnswerButtons(QWidget):
             text = shown + about if len(offer.options) <= MOST_TITLED else str(number)
             self._add_answer(text, str(number), title + about)
         self._add_answer(self.tr("New research"), self.tr("research it again", "an answer"))
+
+    def _fill_online(self, yes: str, no: str) -> None:
+        """Whether to search online: for this question, or once for all."""
+        self._add_answer(self.tr("Yes, this once"), yes)
+        self._add_answer(self.tr("Always"), self.tr("always", "an answer"))
+        self._add_answer(self.tr("No"), no)
+        self._add_answer(self.tr("Never"), self.tr("never", "an answer"))
 
     def _named(self, offer: Offer) -> str:
         """What is offered, where nothing above says it."""

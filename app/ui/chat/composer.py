@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from PySide6.QtCore import QEvent, QMimeData, QRectF, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QMimeData, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QFocusEvent,
     QFontMetricsF,
@@ -33,8 +33,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.core.domain.tiers_and_modes import Mode, Tier
+from app.core.domain.tiers_and_modes import Tier
 from app.ui.widgets import theme
+from app.ui.widgets.boundary_switch import BoundarySwitch
 from app.ui.widgets.keys import with_keys
 
 LINES = 8
@@ -130,10 +131,8 @@ class _Editor(QPlainTextEdit):
 class Composer(QWidget):
     """The message field with the tier selector and the button that sends or stops."""
 
-    submitted = Signal(str, Tier, object)
-    """The message, without blank edges, the :class:`app.core.domain.tiers_and_modes.Tier` and the
-    :class:`app.core.domain.tiers_and_modes.Mode` (None: wherever there is something)."""
-    mode_changed = Signal()
+    submitted = Signal(str, Tier)
+    """The message, without blank edges, and the tier."""
     stop_requested = Signal()
     draft_changed = Signal(str)
     """What stands in the field, at most every :data:`DRAFT_MS`; empty once it was sent."""
@@ -148,9 +147,8 @@ class Composer(QWidget):
         self._tier = QComboBox(self)
         for tier in Tier:
             self._tier.addItem("", tier.value)
-        self._mode = QComboBox(self)
-        for mode in ("", *(each.value for each in Mode)):
-            self._mode.addItem("", mode)
+        self.switch = BoundarySwitch(self)
+        """How far a question may go."""
         self._hint = QLabel(self)
         self._hint.setProperty("kind", "muted")
         self._hint.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
@@ -166,24 +164,28 @@ class Composer(QWidget):
         self.editor.shortened.connect(self._tell_shortened)
         self._button.clicked.connect(self._press)
         self._draft_timer.timeout.connect(self._report_draft)
-        self._mode.activated.connect(self.mode_changed)
         self.retranslate()
 
     def _arrange(self) -> None:
-        below = QHBoxLayout()
+        below = self._below = QHBoxLayout()
         below.setSpacing(theme.SPACE)
         below.addWidget(self._tier)
-        below.addWidget(self._mode)
+        below.addWidget(self.switch)
         below.addWidget(self._hint, 1)
         below.addWidget(self._button)
         box = QVBoxLayout(self)
         box.setContentsMargins(theme.SPACE, theme.SPACE, theme.SPACE, theme.SPACE)
         box.setSpacing(theme.SPACE)
         box.addWidget(self.editor)
+        # The switch has a row of its own where the window is narrow.
+        self._between = QHBoxLayout()
+        box.addLayout(self._between)
         box.addLayout(below)
         QWidget.setTabOrder(self.editor, self._tier)
-        QWidget.setTabOrder(self._tier, self._mode)
-        QWidget.setTabOrder(self._mode, self._button)
+        before: QWidget = self._tier
+        for part in (*self.switch.buttons(), self._button):
+            QWidget.setTabOrder(before, part)
+            before = part
 
     # --- what the window asks for --------------------------------------------------------------
 
@@ -225,21 +227,11 @@ class Composer(QWidget):
         """How much work the answer may be."""
         return Tier(self._tier.currentData())
 
-    @property
-    def mode(self) -> Mode | None:
-        """Where to look; None: wherever there is something."""
-        mode = self._mode.currentData()
-        return Mode(mode) if mode else None
-
-    def set_mode(self, mode: Mode | None) -> None:
-        """Choose where to look."""
-        self._mode.setCurrentIndex(self._mode.findData(mode.value if mode is not None else ""))
-
     def keep_tier(self, tier: Tier) -> None:
         """Ask with one tier only: there is nothing to choose."""
         self.set_tier(tier)
         self._tier.hide()
-        self._mode.hide()
+        self.switch.hide()
         self._show_hint()
 
     # --- inside --------------------------------------------------------------------------------
@@ -251,7 +243,7 @@ class Composer(QWidget):
         self.editor.clear()
         self._draft_timer.stop()
         # To Turns.submit of its window.
-        self.submitted.emit(text, self.tier, self.mode)
+        self.submitted.emit(text, self.tier)
         # Only now: the message is handed over, so the draft is not the last copy any more.
         self._report_draft()
 
@@ -291,25 +283,6 @@ class Composer(QWidget):
             index = self._tier.findData(tier.value)
             self._tier.setItemText(index, label)
             self._tier.setItemData(index, meaning, Qt.ItemDataRole.ToolTipRole)
-        modes = {
-            "": (
-                self.tr("Automatic sources"),
-                self.tr("Files and the web, wherever there is something"),
-            ),
-            Mode.FILES_ONLY: (self.tr("Files"), self.tr("Your files only; nothing goes online")),
-            Mode.ONLINE_ONLY: (self.tr("Online"), self.tr("The web and scholarly articles only")),
-            Mode.BOTH: (self.tr("Both"), self.tr("Your files and the web together")),
-            Mode.SEQUENTIAL: (
-                self.tr("Sequential analysis"),
-                self.tr("First your files, then the web for what they leave open"),
-            ),
-        }
-        for mode, (label, meaning) in modes.items():
-            index = self._mode.findData(str(mode))
-            self._mode.setItemText(index, label)
-            self._mode.setItemData(index, meaning, Qt.ItemDataRole.ToolTipRole)
-        self._mode.setAccessibleName(self.tr("Where to look"))
-        self._mode.setToolTip(self.tr("Where the answer is looked for"))
         self._tier.setAccessibleName(self.tr("Depth of the research"))
         self._tier.setToolTip(self.tr("How much work the answer may be"))
         self.editor.setPlaceholderText(
@@ -350,13 +323,35 @@ class Composer(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
         super().resizeEvent(event)
+        self._place_switch()
         self._show_hint()
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802
+        """As narrow as the widest of its rows where the switch has one of its own."""
+        rows = (self.switch.sizeHint().width(), self._beside())
+        width = max(rows) + 4 * theme.SPACE
+        return QSize(width, super().minimumSizeHint().height())
+
+    def _beside(self) -> int:
+        return self._tier.sizeHint().width() + self._button.sizeHint().width() + theme.SPACE
+
+    def _place_switch(self) -> None:
+        wanted = self._beside() + self.switch.sizeHint().width() + 6 * theme.SPACE
+        narrow = self.width() < wanted
+        if narrow and self._below.indexOf(self.switch) >= 0:
+            self._below.removeWidget(self.switch)
+            self._between.addWidget(self.switch)
+            self._between.addStretch(1)
+        elif not narrow and self._between.indexOf(self.switch) >= 0:
+            while self._between.takeAt(0) is not None:
+                pass
+            self._below.insertWidget(1, self.switch)
 
     def _show_hint(self) -> None:
         """The hint where there is room for it; half a hint helps nobody."""
         choosing = sum(
             each.sizeHint().width() + theme.SPACE
-            for each in (self._tier, self._mode)
+            for each in (self._tier, self.switch)
             if not each.isHidden()
         )
         room = self.width() - choosing - self._button.sizeHint().width()

@@ -29,8 +29,9 @@ from PySide6.QtWidgets import (
 
 from app.core.domain import errors
 from app.core.domain.ports import Clock
-from app.core.domain.session_list_port import Browsing
+from app.core.domain.session_list_port import Browsing, Page, Place
 from app.machine.clock import LocalZone, SystemClock
+from app.ui.sidebar.lookup_switch import LookupSwitch
 from app.ui.sidebar.project_bar import ProjectBar
 from app.ui.sidebar.search_field import SearchField
 from app.ui.sidebar.sidebar_empty import NothingListed
@@ -66,6 +67,8 @@ class Sidebar(QWidget):
     erase_requested = Signal(str)
     move_requested = Signal(str, str)
     """A session, and the project that it is to belong to, or empty."""
+    file_requested = Signal(str, bool)
+    """A session, and whether it is to be a research from now on, or a look-up."""
 
     def __init__(
         self,
@@ -97,6 +100,7 @@ class Sidebar(QWidget):
         self.everywhere = QCheckBox(self)
         """Whether the search looks beyond the chosen project; there while that makes a
         difference."""
+        self.lookups = LookupSwitch(self)
         self._empty = NothingListed(self)
         self._undo = UndoLine(self)
         self._day_timer = QTimer(self, interval=DAY_CHECK_MS)
@@ -120,6 +124,7 @@ class Sidebar(QWidget):
         column.setSpacing(0)
         column.addLayout(top)
         column.addLayout(self._stack, 1)
+        column.addWidget(self.lookups)
         column.addWidget(self._undo)
         self.setMinimumWidth(22 * SPACE)
         self.setFocusProxy(self.search_field)
@@ -127,8 +132,10 @@ class Sidebar(QWidget):
 
     def _connect(self) -> None:
         self._new.clicked.connect(self.new_requested)
+        self.lookups.toggled.connect(self._other_list)
         self.projects.changed.connect(self._other_project)
         self.view.move_requested.connect(self.move_requested)
+        self.view.file_requested.connect(self.file_requested)
         self.search_field.textChanged.connect(self._query_changed)
         self.everywhere.toggled.connect(self._scope_changed)
         self._empty.widen_requested.connect(self.search_everywhere)
@@ -169,6 +176,10 @@ class Sidebar(QWidget):
     def _other_project(self) -> None:
         self.everywhere.setChecked(False)
         self._show_scope()
+        self.lookups.setChecked(False)
+        self._other_list()
+
+    def _other_list(self) -> None:
         self.view.scrollToTop()
         self.refresh()
 
@@ -284,17 +295,22 @@ class Sidebar(QWidget):
     async def _page(self, what: str) -> None:
         if what == "more":
             before = self.model.before
-            page = await self._browsing.sessions_page(before, PAGE, project=self.projects.chosen)
+            page = await self._read_page(before, PAGE)
             if not self._wanted and before == self.model.before and not self.model.searching:
                 self.model.extend_list(page.entries, page.before)
             return
         many = max(PAGE, self.model.listed)
-        page = await self._browsing.sessions_page(None, many, project=self.projects.chosen)
+        page = await self._read_page(None, many)
         if self._wanted:
             return
         with self.view.from_top(self._shown) if self.model.searching else self.view.kept():
             self.model.show_list(page.entries, page.before)
+        self.lookups.show_count(page.lookups)
         self._answered("")
+
+    async def _read_page(self, before: Place | None, limit: int) -> Page:
+        chosen, lookups = self.projects.chosen, self.lookups.isChecked()
+        return await self._browsing.sessions_page(before, limit, project=chosen, lookups=lookups)
 
     def _answered(self, query: str, within: str | None = None) -> None:
         returned, self._returning = self.model.place_of(self._returning), ""
@@ -304,7 +320,7 @@ class Sidebar(QWidget):
         self._answered_search = query, within
         self._error = None
         self._show_emptiness()
-        count = self.model.rowCount() if query else 0
+        count = self.model.found if query else 0
         self.view.setAccessibleDescription(self.tr("%n result(s)", "", count) if query else "")
 
     def _show_error(self, error: errors.AnimsaError) -> None:
@@ -325,7 +341,9 @@ class Sidebar(QWidget):
                 text = self.tr("Nothing found for “%1” in this list.").replace("%1", typed)
         else:
             text = self.tr("No research yet. Ask your first question.")
-            if self.projects.chosen:
+            if self.lookups.isChecked():
+                text = self.tr("No look-ups here.")
+            elif self.projects.chosen:
                 text = self.tr(
                     "No research in this project yet. What you ask now belongs to it; other"
                     " research is moved here by its menu."
@@ -353,7 +371,7 @@ class Sidebar(QWidget):
         if self._reading or not self.model.searching:
             self._open_first = True
             return
-        self.view.open(self.model.index(0))
+        self.view.open_first()
 
     def _enter_list(self) -> None:
         self.view.enter(afresh=self.model.searching)
@@ -376,6 +394,7 @@ class Sidebar(QWidget):
         self._show_scope()
         self.search_field.setToolTip(with_keys(self.tr("Search all research"), _SEARCH_KEYS))
         self.view.setAccessibleName(self.tr("Past research"))
+        self.lookups.retranslate()
         self._undo.retranslate()
         self.projects.retranslate()
         self._show_emptiness()

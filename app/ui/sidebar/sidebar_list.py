@@ -31,6 +31,8 @@ class SessionList(QListView):
     erase_requested = Signal(str)
     move_requested = Signal(str, str)
     """A session, and the project that it is to belong to, or empty."""
+    file_requested = Signal(str, bool)
+    """A session, and whether it is to be a research, or a look-up."""
     undo_pressed = Signal()
     left_upwards = Signal()
     typed = Signal(str)
@@ -130,6 +132,10 @@ class SessionList(QListView):
         if (row := self._rows.row(index)) is not None and row.entry is not None:
             self.session_chosen.emit(row.entry.session_id, row.message_id)
 
+    def open_first(self) -> None:
+        """Ask for the first session of the list to be opened."""
+        self.open(self._rows.index(self._nearest(0)))
+
     def _continue(self, index: QModelIndex) -> None:
         if (entry := self._entry(index)) is not None:
             self.continue_requested.emit(entry.session_id)
@@ -177,8 +183,18 @@ class SessionList(QListView):
             # By its name: the list may be read anew while the menu is open.
             action.triggered.connect(partial(self._do, slot, entry.session_id))
             if slot == self._rename:
+                self._offer_filing(menu, entry)
                 self._offer_projects(menu, entry.session_id)
         menu.popup(self.viewport().mapToGlobal(position))
+
+    def _offer_filing(self, menu: QMenu, entry: Entry) -> None:
+        text = self.tr("Move to research") if entry.lookup else self.tr("Move to look-ups")
+        action = menu.addAction(text)
+        action.triggered.connect(partial(self._file, entry.session_id, entry.lookup))
+
+    def _file(self, session_id: str, as_research: bool) -> None:
+        self._gone = self._rows.place_of(session_id)
+        self.file_requested.emit(session_id, as_research)
 
     def _offer_projects(self, menu: QMenu, session_id: str) -> None:
         if not self.projects:

@@ -88,6 +88,11 @@ class SidebarModel(QAbstractListModel):
         return self._hits is not None
 
     @property
+    def found(self) -> int:
+        """How many sessions a search found."""
+        return len(self._hits or ())
+
+    @property
     def listed(self) -> int:
         """How many sessions of the list have been read."""
         return len(self._entries)
@@ -116,7 +121,7 @@ class SidebarModel(QAbstractListModel):
         """Show what a search found; ``more`` when there may be more of it."""
         self._hits = list(hits)
         self._more_hits = more
-        self._replace([self._found(hit) for hit in hits])
+        self._replace(self._all_found(hits))
 
     def mark_shown(self, session_id: str) -> None:
         """Say which session the window shows; empty for none."""
@@ -134,7 +139,7 @@ class SidebarModel(QAbstractListModel):
     def translate_again(self) -> None:
         """Write the rows in the language of now."""
         if self._hits is not None:
-            self._replace([self._found(hit) for hit in self._hits])
+            self._replace(self._all_found(self._hits))
         else:
             self._last_group = None
             self._replace(self._grouped(self._entries))
@@ -177,6 +182,15 @@ class SidebarModel(QAbstractListModel):
         shown = entry.session_id == self._shown
         when = self._when(entry.last_updated)
         return SidebarRow(self._title(entry), entry, when, self._about(entry), shown=shown)
+
+    def _all_found(self, hits: Sequence[SessionHit]) -> list[SidebarRow]:
+        rows: list[SidebarRow] = []
+        for hit in hits:
+            # They come last, and are told apart: what is found there is only what was asked.
+            if hit.entry.lookup and not (rows and rows[-1].entry and rows[-1].entry.lookup):
+                rows.append(SidebarRow(self.tr("Look-ups")))
+            rows.append(self._found(hit))
+        return rows
 
     def _found(self, hit: SessionHit) -> SidebarRow:
         entry = hit.entry

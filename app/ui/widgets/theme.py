@@ -256,6 +256,17 @@ QPushButton[kind="danger"]:focus {{ border-color: @text; }}
 QPushButton[kind="danger"]:disabled {{
     color: @disabled; background: @surface_alt; border-color: @border;
 }}
+QPushButton[kind="segment"] {{ border-color: @edge; border-radius: 0; padding: 6px 10px; }}
+QPushButton[kind="segment"][end=""] {{ border-left: none; border-right: none; }}
+QPushButton[kind="segment"][end="first"] {{
+    border-top-left-radius: 6px; border-bottom-left-radius: 6px;
+}}
+QPushButton[kind="segment"][end="last"] {{
+    border-top-right-radius: 6px; border-bottom-right-radius: 6px;
+}}
+QPushButton[kind="segment"]:checked {{ color: @accent_text; background: @accent; }}
+QToolButton[kind="flat"]::menu-indicator {{ image: none; }}
+QPushButton[kind="segment"]:focus {{ border: 2px solid @accent; padding: 5px 9px; }}
 QPushButton[kind="flat"], QToolButton[kind="flat"] {{
     background: transparent; border-color: transparent;
 }}

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QApplication
 from app.bootstrap.controllers import forget_quick_turns
 from app.bootstrap.open_archive import Archive
 from app.core.domain import errors
+from app.core.domain.sessions import answered_turns
 from app.ui.widgets.tasks import Tasks
 from app.ui.window.main_window import MainWindow
 from app.ui.window.tray import Tray
@@ -78,9 +79,14 @@ class Housekeeping(QObject):
         self._app.applicationStateChanged.disconnect(self._state_changed)
 
     async def look_for_idleness(self) -> None:
-        """End a conversation that was left alone, and say so."""
-        if self._controller is not None and await self._controller.end_if_idle():
-            text = self.tr("Nothing was said for a while, so this research was completed and kept.")
+        """End a conversation that was left alone, and say so where it was a research."""
+        active = None if self._controller is None else self._controller.active
+        ended = await self._presenter.sessions.end_if_idle()
+        if ended and active is not None and answered_turns(active.messages):
+            text = self.tr(
+                "Nothing was said for a while, so this research was completed and kept."
+                " What you write below goes on with it."
+            )
             self._window.banner.show_notice(text)
             self._tray.notify(self.tr("Research completed"), text)
 

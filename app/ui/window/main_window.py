@@ -289,7 +289,6 @@ class MainWindow(QMainWindow):
             geometry=bytes(self.saveGeometry().toBase64().data()).decode("ascii"),
             splitter=bytes(self._splitter.saveState().toBase64().data()).decode("ascii"),
             draft=drafts.pop(RUNNING, ""),
-            mode=self.composer.mode,
             drafts=drafts,
         )
 
@@ -302,7 +301,6 @@ class MainWindow(QMainWindow):
             # The screen may have become smaller, or its scale larger, since then.
             fit(self)
         self._splitter.restoreState(QByteArray.fromBase64(state.splitter.encode()))
-        self.composer.set_mode(state.mode)
         self.drafts.restore({**state.drafts, RUNNING: state.draft})
 
     # --- events --------------------------------------------------------------------------------

@@ -69,6 +69,22 @@ class SessionEdits(QObject):
         await self._archive.store.rename(session_id, title)
         self._window.sidebar.refresh()
 
+    def file(self, session_id: str, as_research: bool) -> asyncio.Task[None]:
+        """Make a research of a look-up, or a look-up of a research; the other way takes it
+        back."""
+        work = self._make_research if as_research else self._make_lookup
+        return self._sessions.change("filing", work, session_id)
+
+    async def _make_research(self, session_id: str) -> None:
+        await self._archive.store.file_session(session_id, True)
+        self._window.tell(self.tr("Moved to research"))
+        self._window.sidebar.refresh()
+
+    async def _make_lookup(self, session_id: str) -> None:
+        await self._archive.store.file_session(session_id, False)
+        self._window.tell(self.tr("Moved to look-ups"))
+        self._window.sidebar.refresh()
+
     def delete(self, session_id: str) -> asyncio.Task[None]:
         """Take a session away; it can be undone."""
         return self._sessions.change("delete", self._delete, session_id)

@@ -45,6 +45,9 @@ class SessionsPresenter:
         self._driven = asyncio.Event()
         self.turns = Turns(window, view, tasks, self.controller, self.take_up)
         self._opening = 0
+        self._left_alone = ""
+        """The session that ended because nothing was said; what is written below it continues
+        it."""
         self.changing = asyncio.Lock()
         """What changes sessions comes one after the other, in the order in which it was asked
         for."""
@@ -64,21 +67,36 @@ class SessionsPresenter:
         return self._controller
 
     async def take_up(self) -> Controller:
-        """Make the session on the screen the present one: writing into a past session continues it.
-        Returns the controller that goes on with it, or raises why there is none."""
+        """Make the session on the screen the present one: writing into a past session continues it,
+        also into one that the clock ended. Returns the controller that goes on with it, or raises
+        why there is none."""
         await self._driven.wait()
         async with self.changing:
             controller = self.controller()
-            if not self._view.live and self._view.displayed:
-                await self._continue(self._view.displayed)
+            shown = self._view.displayed
+            if shown and (not self._view.live or self._ended_by_clock(shown)):
+                await self._continue(shown)
             elif not self._view.live:
                 await controller.end()
                 self._view.display_nothing()
             return controller
 
+    async def end_if_idle(self) -> bool:
+        """End the present session when nothing was said for the idle time; not while a turn is
+        under way."""
+        active = None if self._controller is None else self._controller.active
+        if active is None or self.turns.busy or not await self.controller().end_if_idle():
+            return False
+        self._left_alone = active.session_id
+        return True
+
+    def _ended_by_clock(self, session_id: str) -> bool:
+        return self.controller().active is None and session_id == self._left_alone
+
     # --- on the screen ---------------------------------------------------------------------------
 
     async def _continue(self, session_id: str) -> None:
+        self._left_alone = ""
         controller = self.controller()
         if controller.active is None or controller.active.session_id != session_id:
             await controller.end()

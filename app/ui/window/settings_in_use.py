@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QApplication
 
-from app.bootstrap.controllers import research_setup
+from app.bootstrap.controllers import permission, research_setup
 from app.bootstrap.open_archive import Archive
 from app.core.domain.ports import ChatModel
+from app.core.domain.tiers_and_modes import Boundary, OnlineConsent, Permission
 from app.machine import settings as settings_file
 from app.machine.settings import Settings
+from app.research.model_search import service_names
 from app.ui.dialogs.actions import Command
 from app.ui.widgets import theme
+from app.ui.widgets.question_dialog import ask
 from app.ui.widgets.resources import Translation
 from app.ui.widgets.tasks import Tasks
 from app.ui.window.archive_services import ArchiveServices
@@ -50,6 +55,11 @@ class SettingsInUse:
         self.now = settings
         """The settings as they are."""
         presenter.reports.language = settings.language
+        self._show_switch()
+        window.composer.switch.chosen.connect(self._choose_boundary)
+        window.composer.switch.mode_chosen.connect(
+            lambda mode: self.apply(replace(self.now, research_mode=mode))
+        )
         self.services = ArchiveServices(
             archive,
             tasks,
@@ -85,6 +95,7 @@ class SettingsInUse:
             theme.apply(self._app, settings.theme)
         self._tray.set_shown(settings.tray == "yes")
         self._presenter.reports.language = settings.language
+        self._show_switch()
         for controller, _ in self._driven:
             self._instruct(controller)
         self._tasks.spawn(self._keep(settings), "settings")
@@ -96,14 +107,58 @@ class SettingsInUse:
         if self._driven:
             controller.model = self._driven[0][0].model
         self._driven.append((controller, turns))
+        controller.remember_permission(self._remember)
         self._instruct(controller)
 
     def _instruct(self, controller: Controller) -> None:
         controller.idle_minutes = self.now.idle_minutes
         controller.speak(self.now.language)
+        controller.permission = permission(self.now)
         # With the keys that the settings change.
         setup = research_setup(self._archive, self.now, self.services.source_keys)
         controller.set_research(setup)
+
+    # --- how far a question may go ---------------------------------------------------------------
+
+    def _show_switch(self) -> None:
+        switch = self._window.composer.switch
+        switch.show_boundary(Boundary(self.now.boundary))
+        switch.show_mode(self.now.research_mode)
+
+    async def _remember(self, given: Permission) -> None:
+        """What was answered once for all in a conversation."""
+        self.apply(replace(self.now, boundary=given.boundary.value, online=given.online.value))
+
+    def _choose_boundary(self, boundary: Boundary) -> None:
+        if boundary is Boundary.ONLINE and self.now.online != OnlineConsent.ALWAYS.value:
+            self._tasks.spawn(self._ask_online(), "online question")
+        else:
+            self.apply(replace(self.now, boundary=boundary.value))
+
+    async def _ask_online(self) -> None:
+        """Nothing goes online by itself before the user saw which services get what."""
+        keys = self.services.source_keys
+        setup = research_setup(self._archive, replace(self.now, online=""), keys)
+        model = self._driven[0][0].model if self._driven else None
+        services = await service_names(setup, model)
+        agreed = await ask(
+            self._window,
+            QCoreApplication.translate("SettingsInUse", "Search online too"),
+            QCoreApplication.translate(
+                "SettingsInUse",
+                "May questions that your past research and your files do not answer be searched"
+                " for online, without asking each time?",
+            ),
+            QCoreApplication.translate("SettingsInUse", "Search online too"),
+            QCoreApplication.translate("SettingsInUse", "Cancel"),
+            details=QCoreApplication.translate(
+                "SettingsInUse",
+                "The search words of your question go to: %1. The pages that are found are read"
+                " too. With a model, it plans the search from the question and the conversation.",
+            ).replace("%1", ", ".join(services)),
+        )
+        if agreed:
+            await self._remember(Permission(Boundary.ONLINE, OnlineConsent.ALWAYS))
 
     async def _keep(self, settings: Settings) -> None:
         async with self._saving:

@@ -80,7 +80,6 @@ class Shell(QObject):
         window, commands = self.window, self.window.commands
         window.close_requested.connect(self._close_requested)
         window.composer.draft_changed.connect(self._draft_changed)
-        window.composer.mode_changed.connect(self._keep_state)
         window.banner.settings_requested.connect(lambda: self.settings.show("model"))
         commands[Command.SETTINGS].triggered.connect(lambda: self.settings.show())
         commands[Command.QUICK_ASK].triggered.connect(self.show_quick)

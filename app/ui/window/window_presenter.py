@@ -88,6 +88,7 @@ class WindowPresenter(QObject):
             (side.delete_requested, edits.delete),
             (side.undo_delete_requested, edits.undo_delete),
             (side.erase_requested, edits.erase),
+            (side.file_requested, edits.file),
         ):
             signal.connect(slot)
         commands: dict[Command, Callable[[], object]] = {
@@ -112,8 +113,7 @@ class WindowPresenter(QObject):
             window.commands[command].triggered.connect(lambda _=False, do=do: do())
 
     def _answer_offer(self, text: str) -> None:
-        composer = self._window.composer
-        self.turns.submit(text, composer.tier, composer.mode)
+        self.turns.submit(text, self._window.composer.tier)
 
     def _do_instead(self, command: Command) -> None:
         for choice in self.sessions.controller().choices:

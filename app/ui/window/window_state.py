@@ -1,4 +1,4 @@
-"""Window state kept over a quit or a kill: its geometry, the mode, and text not sent yet."""
+"""Window state kept over a quit or a kill: its geometry, and text not sent yet."""
 
 from __future__ import annotations
 
@@ -9,21 +9,17 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
-from app.core.domain.tiers_and_modes import Mode
-
 log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class WindowState:
     """``geometry`` and ``splitter`` are Qt's own words for both, in Base64; ``draft`` is the text
-    that was not sent yet, ``drafts`` those of past sessions; ``mode`` is where research was last
-    told to look."""
+    that was not sent yet, ``drafts`` those of past sessions."""
 
     geometry: str = ""
     splitter: str = ""
     draft: str = ""
-    mode: Mode | None = None
     drafts: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -36,10 +32,9 @@ def load(path: Path) -> WindowState:
     if not isinstance(stored, dict):
         return WindowState()
     words = {name: stored.get(name, "") for name in ("geometry", "splitter", "draft")}
-    drafts, mode = stored.get("drafts"), stored.get("mode")
+    drafts = stored.get("drafts")
     return WindowState(
         **{name: text for name, text in words.items() if isinstance(text, str)},
-        mode=next((each for each in Mode if each == mode), None),
         drafts={key: text for key, text in drafts.items() if isinstance(text, str)}
         if isinstance(drafts, dict)
         else {},
@@ -50,8 +45,7 @@ def save(path: Path, state: WindowState) -> None:
     """Write the state whole or not at all. A disk that refuses loses only comfort."""
     temporary = path.with_suffix(".new")
     try:
-        kept = {**asdict(state), "mode": state.mode or ""}
-        temporary.write_text(json.dumps(kept, ensure_ascii=False), encoding="utf-8")
+        temporary.write_text(json.dumps(asdict(state), ensure_ascii=False), encoding="utf-8")
         temporary.replace(path)
     except OSError as error:
         log.info("the window's state was not kept: %s", type(error).__name__)

@@ -137,12 +137,14 @@ class WindowView:
         session = self._turn.session
         if not self.live or plan.turn is None or session is None:
             return
-        turn, number = list[str](), 0
-        for message in session.messages:
-            number += message.role == "user"
-            if number == plan.turn:
-                turn.append(message.message_id)
-        self._window.chat.referenced_turn.refer_to(turn)
+        shown = [
+            message.message_id
+            for turn in session.turns(session.messages)
+            if turn.number == plan.turn
+            for message in (turn.question, turn.answer)
+            if message is not None
+        ]
+        self._window.chat.referenced_turn.refer_to(shown)
 
     def _append(self, text: str) -> None:
         if self.live:

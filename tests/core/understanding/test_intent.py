@@ -48,6 +48,36 @@ def test_our_own_messages_are_understood(split: str, rows: list[dict[str, object
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        "insülin direnci neydi",
+        "insülin direnci hakkında ne konuşmuştuk",
+        "insülin direnci için ne araştırmıştık",
+        "insülin direnci konusunda ne bulmuştuk",
+        "insülin direnci hakkında ne öğrenmiştik",
+        "insülin direnci için ne demiştik",
+        "insülin direnci için ne çıkmıştı",
+        "insülin direnci nasıldı",
+    ],
+)
+def test_the_printed_past_tense_with_a_topic_is_a_recall(text: str) -> None:
+    assert classify(text).label is Label.RECALL
+
+
+@pytest.mark.parametrize(
+    ("past", "present"),
+    [
+        ("Dawn ile karışan etki neydi?", "Dawn ile karışan etki nedir?"),
+        ("O gece ne olmuştu?", "O gece ne olur?"),
+        ("Hangi hormon etkiliyordu?", "Hangi hormon etkiler?"),
+    ],
+)
+def test_the_printed_questions_are_recalls_in_the_past_tense_alone(past: str, present: str) -> None:
+    assert classify(past).label is Label.RECALL
+    assert classify(present).label is not Label.RECALL
+
+
+@pytest.mark.parametrize(
     ("text", "label"),
     [
         ("her gün ilacımı hatırlat", Label.GENERAL),

@@ -15,7 +15,9 @@ from app.core.understanding.reference_words import ROLES, read
 from app.core.understanding.references import ReferenceDetector, resolve_turn
 from tests.benchmarks.understanding import by_split, load, measure_references
 
-ROWS = load(Path(__file__).parents[2] / "data" / "references.jsonl")
+DATA = Path(__file__).parents[2] / "data"
+ROWS = load(DATA / "references.jsonl")
+SPOKEN = load(DATA / "references_spoken.jsonl")
 
 
 @pytest.mark.parametrize(("split", "rows"), list(by_split(ROWS)))
@@ -24,6 +26,91 @@ def test_our_own_references_are_resolved(split: str, rows: list[dict[str, object
 
     # A floor against regressions; docs and reports quote the measured figures.
     assert scores["accuracy"] >= {"tune": 0.97, "held": 0.93}[split]
+
+
+def test_everyday_references_are_resolved_and_everyday_numbers_are_not() -> None:
+    found = [(row["expected"], resolve_turn(row["text"], row["history_len"])) for row in SPOKEN]
+    meant = [(expected, got) for expected, got in found if expected is not None]
+    others = [got for expected, got in found if expected is None]
+
+    assert len(meant) >= 80 and len(others) >= 80
+    assert sum(expected == got for expected, got in meant) / len(meant) >= 0.95
+    assert sum(got is None for got in others) / len(others) >= 0.97
+
+
+# Every word of specification 4's list of patterns, in its order, and the same in Turkish.
+_ORDINALS = {
+    "en": "first second third fourth fifth".split(),
+    "en digits": "1st 2nd 3rd 4th 5th".split(),
+    "fil": "una dalawa tatlo apat lima".split(),
+    "fil ordinal": "una pangalawa pangatlo".split(),
+    "tr": "ilk ikinci üçüncü dördüncü beşinci".split(),
+    "tr digits": "1. 2. 3. 4. 5.".split(),
+    "numeric": "1 2 3 4 5".split(),
+}
+_LATEST = (
+    "previous last earlier before recent kanina nakaraan dati|yung last|that|yun|yan|yung"
+    "|önceki|son|demin|o|bu|şu|az önceki|bir önceki|az önce"
+)
+_IN_A_SENTENCE = {
+    "en": ("what was my {} question", "your {} answer again", "repeat the {} one, I lost it",
+           "the {} one was confusing, explain it again", "what did I ask {}"),
+    "en digits": ("{} question", "your {} reply in a table", "explain the {} one again"),
+    "fil": ("tanong {}", "yung {}", "ulitin mo yung {}", "sagot {} pakiulit"),
+    "fil ordinal": ("{}ng tanong ko", "yung {}ng sagot mo", "ang {}ng sinabi mo",
+                    "yung {}, ulit nga"),
+    "tr": ("{} sorum neydi", "{} cevabını kısalt", "{} söylediğin", "bana {} sorduğumu hatırlat"),
+    "tr digits": ("{} soru", "{} cevabın uzundu", "{} sorduğum neydi", "{} turda ne konuşmuştuk"),
+    "numeric": ("question {}", "turn {}", "soru {}", "tanong {}", "#{} answer"),
+}  # fmt: skip
+_LATEST_IN_A_SENTENCE = (
+    "what was my previous question|your last answer|the earlier answer|what you said before"
+    "|the most recent question|tanong ko kanina|nakaraang sagot mo|dati kong tanong"
+    "|yung last na tanong|that answer|yung tanong na yun|yung sagot na yan|önceki sorum"
+    "|son cevabın|demin sorduğum|o cevabın|bu cevabın|şu söylediğin|az önceki sorum"
+    "|bir önceki cevap|az önce söylediğin"
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "turn"),
+    [
+        (sentence.format(word), place)
+        for kind, words in _ORDINALS.items()
+        for sentence in ("{}", *_IN_A_SENTENCE[kind])
+        for word, place in zip(
+            words, (1, 2, 3) if kind == "fil ordinal" else range(1, 6), strict=True
+        )
+    ]
+    + [
+        (text, 6)
+        for line in (_LATEST, _LATEST_IN_A_SENTENCE)
+        for part in line.split("|")
+        for text in (part.split() if part.startswith("previous") else [part])
+    ]
+    + [("yung una", 1), ("en baştaki", 1), ("sonuncu", 6)],
+)
+def test_the_list_of_the_specification_is_resolved_whole(text: str, turn: int) -> None:
+    assert resolve_turn(text, 6) == turn
+
+
+@pytest.mark.parametrize(
+    ("typed", "turn"),
+    [
+        ("frist question", 1),
+        ("my secnd answer again", 2),
+        ("thrid question", 3),
+        ("previuos answer", 6),
+        ("pangalwang tanong", 2),
+        ("panglawa kong tanong", 2),
+        ("ikincı sorum", 2),
+        ("ucuncu srum", 3),
+        ("dordncu cevabin", 4),
+        ("kanna sagot mo", 6),
+    ],
+)
+def test_slips_in_the_words_of_the_list(typed: str, turn: int) -> None:
+    assert resolve_turn(typed, 6) == turn
 
 
 @pytest.mark.parametrize(

@@ -445,6 +445,22 @@ async def test_session_begins_with_the_memory_of_its_project_and_keeps_it(tmp_pa
         assert await at.memory.opening("x", first=True) == ""
 
 
+async def test_a_model_is_told_the_summary_and_the_last_ten_turns_and_nothing_rawer(
+    tmp_path: Path,
+) -> None:
+    async with desk(tmp_path) as at:
+        project = await at.project("Diyabet")
+        for number in range(12):
+            answer = f"Yanıt {number} budur. " + "söz " * 90 + f"kuyruk{number}."
+            await at.talk("a", f"Soru {number}?", answer, project)
+            await at.learn()
+        await at.talk("b", "Yeni soru?", "Yanıt.", project)
+        told = await at.memory.opening("b", first=True)
+        assert (await at.known(project)).summary in told
+        tails = [number for number in range(12) if f"kuyruk{number}." in told]
+        assert tails == [7, 8, 9, 10, 11]
+
+
 # --- searching -----------------------------------------------------------------------------------
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
+import sys
 import tempfile
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, closing, contextmanager
+from contextlib import ExitStack, asynccontextmanager, closing, contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
@@ -18,10 +20,9 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from app.core.domain import errors
+from app.core.domain.quick_turns_port import LIFE_MS, MOST_TURNS
 from app.core.understanding.references import TurnReference
 from app.memory.quick_ask.quick_memory import (
-    LIFE,
-    MOST_TURNS,
     ConversationContext,
     ConversationManager,
     ConversationTurn,
@@ -122,7 +123,7 @@ class Memory(RuleBasedStateMachine):
 
     @invariant()
     def each_user_has_the_last_turns_of_the_day(self) -> None:
-        oldest = self.clock.now() - LIFE // timedelta(milliseconds=1)
+        oldest = self.clock.now() - LIFE_MS
         for user, turns in self.expected.items():
             alive = [(asked, answer) for asked, answer, at in turns if at > oldest]
             history = self.runner.run(self.manager.get_history(user))
@@ -231,6 +232,10 @@ def test_references_mean_the_remembered_turns(
                 await home.manager.store_turn(USER, f"soru {number}", "yanıt")
             words, position = wording
             number = position if position > 0 else turns + 1 + position
+            if position > 1 and place < position <= place + turns:
+                number = position - place
+            elif position > 1 and turns == MOST_TURNS:
+                number = 0
             found = await home.manager.get_turn_by_reference(USER, words)
             if 1 <= number <= turns:
                 assert found is not None
@@ -241,6 +246,36 @@ def test_references_mean_the_remembered_turns(
 
     with tempfile.TemporaryDirectory() as folder:
         asyncio.run(go(Path(folder) / "quick.db"))
+
+
+async def test_a_number_is_that_of_a_turn_for_ever(home: Home) -> None:
+    for number in range(1, 17):
+        await home.manager.store_turn(USER, f"soru {number}", "yanıt")
+
+    async def meant(words: str) -> str | None:
+        turn = await home.manager.get_turn_by_reference(USER, words)
+        return turn.user_message if turn else None
+
+    assert await meant("turn 4") is None
+    assert await home.manager.has_forgotten(USER, "turn 4")
+    assert await meant("turn 8") == await meant("8. sorum neydi") == "soru 8"
+    assert await meant("son sorum") == "soru 16"
+    assert await meant("yung una") == "soru 7"
+    assert await meant("turn 40") is None
+    assert not await home.manager.has_forgotten(USER, "turn 40")
+    assert not await home.manager.has_forgotten(USER, "turn 8")
+
+
+async def test_a_lone_surrogate_is_cleaned(home: Home) -> None:
+    assert await home.manager.store_turn(USER, "soru \ud800", "yanıt \udfff", {"a": "\udc00"})
+    number = await home.manager.begin_turn(USER, "\ud83d yarım", {})
+    assert await home.manager.finish_turn(USER, number, "\ud83d", {})
+
+    said = await home.manager.get_history(USER)
+    assert [(turn.user_message, turn.ai_response) for turn in said] == [
+        ("soru \ufffd", "yanıt \ufffd"),
+        ("\ufffd yarım", "\ufffd"),
+    ]
 
 
 async def test_a_message_without_a_reference_means_no_turn(home: Home) -> None:
@@ -371,3 +406,57 @@ async def test_who_write_at_once_lose_nothing_of_one_another(home: Home, writers
     assert all(stored)
     kept = await home.manager.get_history(USER)
     assert [turn.turn_index for turn in kept] == list(range(writers - MOST_TURNS + 1, writers + 1))
+
+
+_WRITER = """
+import asyncio, sys
+from pathlib import Path
+from app.memory.quick_ask.quick_memory import ConversationManager
+from app.storage.quick_ask_store import DatabaseStore
+from tests.fakes.clock import FakeClock
+
+async def main():
+    store = DatabaseStore(Path(sys.argv[1]), FakeClock())
+    manager = ConversationManager(store)
+    sys.stdin.readline()
+    kept = await asyncio.gather(
+        *(manager.store_turn("u", f"{sys.argv[2]}-{n}", "yanıt") for n in range(25))
+    )
+    await store.close()
+    print(sum(kept))
+
+asyncio.run(main())
+"""
+
+
+def _written_by_processes(path: Path) -> int:
+    """How many turns four processes were told to be kept that write 25 each at once."""
+    with ExitStack() as stack:
+        writers = [
+            stack.enter_context(
+                subprocess.Popen(
+                    [sys.executable, "-c", _WRITER, str(path), str(number)],
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    text=True,
+                )
+            )
+            for number in range(4)
+        ]
+        for writer in writers:
+            assert writer.stdin is not None
+            writer.stdin.write("go\n")
+            writer.stdin.flush()
+        return sum(int(writer.communicate()[0]) for writer in writers)
+
+
+async def test_processes_that_write_at_once_lose_nothing_of_one_another(tmp_path: Path) -> None:
+    path = tmp_path / "quick.db"
+    async with memory(path) as home:
+        await home.manager.get_history(USER)
+
+    assert await asyncio.to_thread(_written_by_processes, path) == 100
+    async with memory(path) as home:
+        assert await home.store.last_turn_index("u") == 100
+        kept = await home.manager.get_history("u")
+        assert [turn.turn_index for turn in kept] == list(range(91, 101))

@@ -183,6 +183,24 @@ async def test_limits_are_kept(engine: RecallEngine) -> None:
     assert scores == sorted(scores, reverse=True)
 
 
+@pytest.mark.parametrize("count", [2, 7])
+async def test_the_newer_one_comes_first_among_equals_and_five_at_most(
+    tmp_path: Path, count: int
+) -> None:
+    same = ("Boza Mayalanması", "boza, maya", "Boza mayası araştırıldı.", "Boza?", "Darıdan olur.")
+    database = Database(tmp_path / "same.db")
+    await database.alone(migrations.migrate)
+    await database.write(
+        load, [session(f"b{n}", f"2026-04-{n:02}", *same) for n in range(1, count + 1)]
+    )
+    result = await ask(
+        RecallEngine(SqliteRecallIndex(database), TZ, thesaurus()), "boza araştırması"
+    )
+    assert result.verdict is Verdict.SEVERAL
+    assert names(result) == [f"b{n}" for n in range(count, 0, -1)][:5]
+    await database.close()
+
+
 async def test_an_empty_archive_knows_nothing(tmp_path: Path) -> None:
     database = Database(tmp_path / "empty.db")
     await database.alone(migrations.migrate)

@@ -57,6 +57,12 @@ def test_what_has_no_vector_is_told_with_its_texts(db: APSWDatabase) -> None:
     assert vectors.missing(db) == 2
     newest, oldest = vectors.texts_without(db, 5)
     assert (newest.session, oldest.session) == (2, 1)
+    assert oldest.texts == ["Sera", "Özet.", "konu"], "what got no answer says nothing"
+    db.execute_sql(
+        "INSERT INTO messages(message_id, session, position, role, content, created_at, kind,"
+        " state) VALUES ('a1', 1, 1, 'assistant', 'Dört.', 0, 'answer', 'complete')"
+    )
+    _, oldest = vectors.texts_without(db, 5)
     assert oldest.texts == ["Sera", "Özet.", "konu", "cam kaç mm"]
     vectors.put(db, 1, oldest.length, vector(1))
     assert vectors.missing(db) == 1

@@ -23,7 +23,12 @@ class Nothing:
     """An archive without sessions."""
 
     async def sessions_page(
-        self, before: Place | None, limit: int, *, project: str | None = None
+        self,
+        before: Place | None,
+        limit: int,
+        *,
+        project: str | None = None,
+        lookups: bool = False,
     ) -> Page:
         return Page((), None)
 

@@ -20,11 +20,11 @@ from PySide6.QtGui import QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QApplication,
-    QComboBox,
     QFileDialog,
     QListWidget,
     QMessageBox,
     QPushButton,
+    QToolButton,
     QWidget,
 )
 from pytestqt.qtbot import QtBot
@@ -33,8 +33,8 @@ from app.core.domain.events import Spent, Step, StepCode
 from app.core.domain.evidence import Excerpt, Source, SourceKind
 from app.core.domain.messages import Citation, Kind, Message
 from app.core.domain.model_calls import Usage
-from app.core.domain.tiers_and_modes import Budget, Mode, Tier
-from app.machine.settings import Settings
+from app.core.domain.tiers_and_modes import Boundary, Budget, Mode, Tier
+from app.machine.settings import Settings, load
 from app.ui.dialogs.actions import Command
 from app.ui.dialogs.files_dialog import FilesDialog
 from app.ui.research import report_file
@@ -46,6 +46,7 @@ from app.ui.window.report_presenter import exchange, name_for
 from app.ui.window.shell import Shell
 from tests.fakes.anthropic_replies import Reply
 from tests.fakes.anthropic_server import FakeAnthropicThread
+from tests.research.worlds import Shelf, excerpt, web_of
 from tests.ui.windows import at_the_window, type_text, until
 
 QUESTION = "Somogyi etkisi nedir?"
@@ -78,7 +79,6 @@ async def say(shell: Shell, text: str) -> None:
 async def researched(shell: Shell, note: Path) -> Message:
     """Research the note; the answer."""
     await shell.archive.files().add([note])
-    shell.window.composer.set_mode(Mode.FILES_ONLY)
     await say(shell, QUESTION)
     return shell.view.messages()[-1]
 
@@ -226,7 +226,6 @@ def test_deep_research_waits_for_its_plan(app: QApplication, tmp_path: Path, not
             strip = shell.window.strip
             await shell.archive.files().add([note])
             composer = shell.window.composer
-            composer.set_mode(Mode.FILES_ONLY)
             composer.set_tier(Tier.DERIN)
             composer.set_draft(QUESTION)
             QTest.keyClick(composer.editor, Qt.Key.Key_Return)
@@ -265,31 +264,109 @@ def test_giving_up_takes_the_plan_away(app: QApplication, tmp_path: Path, note: 
 # --- where to look -------------------------------------------------------------------------------
 
 
-def test_mode_is_remembered_at_the_next_start(app: QApplication, tmp_path: Path) -> None:
+def test_switch_is_remembered_at_the_next_start(app: QApplication, tmp_path: Path) -> None:
     async def first(shell: Shell) -> None:
-        (box,) = (
-            b for b in shell.window.composer.findChildren(QComboBox) if b.findData("both") >= 0
-        )
-        names = [box.itemText(place) for place in range(box.count())]
-        assert names == ["Otomatik kaynak", "Dosyalar", "Çevrimiçi", "İkisi", "Sıralı analiz"]
-        box.setFocus()
-        QTest.keyClick(box, Qt.Key.Key_Down)
-        assert shell.window.composer.mode == Mode.FILES_ONLY
+        switch = shell.window.composer.switch
+        assert switch.boundary is Boundary.FILES
+        assert segments(shell) == ["Yalnız bende", "Dosyalarım", "Çevrimiçi de"]
+        files = next(b for b in switch.findChildren(QPushButton) if b.isChecked())
+        files.setFocus()
+        QTest.keyClick(files, Qt.Key.Key_Left)
+        QTest.keyClick(shell.window.focusWidget(), Qt.Key.Key_Space)
+        await until(lambda: switch.boundary is Boundary.MEMORY)
+        await until(lambda: load(shell.archive.paths.settings).boundary == "memory")
 
     async def second(shell: Shell) -> None:
-        assert shell.window.composer.mode == Mode.FILES_ONLY
+        assert shell.window.composer.switch.boundary is Boundary.MEMORY
+        assert shell.presenter.sessions.controller().permission.boundary is Boundary.MEMORY
 
     at_the_window(app, tmp_path, first)
     at_the_window(app, tmp_path, second)
 
 
-def test_research_looks_only_where_it_is_told(app: QApplication, tmp_path: Path) -> None:
+def test_switch_goes_online_only_after_the_services_were_named(
+    app: QApplication, tmp_path: Path
+) -> None:
     async def story(shell: Shell) -> None:
-        shell.window.composer.set_mode(Mode.FILES_ONLY)
-        await say(shell, QUESTION)
-        assert not shell.view.messages()[-1].citations, "there are no files"
+        switch = shell.window.composer.switch
+        controller = shell.presenter.sessions.controller()
+        click(switch, "Çevrimiçi de")
+        await until(lambda: bool(shell.window.findChildren(QMessageBox)))
+        (question,) = shell.window.findChildren(QMessageBox)
+        assert "Raf" in question.informativeText()
+        assert switch.boundary is Boundary.FILES, "nothing is agreed to yet"
+        question.reject()
+        await until(lambda: not shell.window.findChildren(QMessageBox))
+        assert switch.boundary is Boundary.FILES
+
+        click(switch, "Çevrimiçi de")
+        await until(lambda: bool(shell.window.findChildren(QMessageBox)))
+        click(shell.window.findChildren(QMessageBox)[0], "Çevrimiçi de ara")
+        await until(lambda: controller.permission.reaches_online)
+        # Back and forth needs no second question.
+        click(switch, "Dosyalarım")
+        await until(lambda: not controller.permission.reaches_online)
+        click(switch, "Çevrimiçi de")
+        await until(lambda: controller.permission.reaches_online)
+
+    at_the_window(app, tmp_path, story, open_web=web_of(Shelf([])))
+
+
+def test_how_to_look_online_is_chosen_in_the_menu_of_the_switch(
+    app: QApplication, tmp_path: Path
+) -> None:
+    async def story(shell: Shell) -> None:
+        switch = shell.window.composer.switch
+        (menu,) = switch.findChildren(QToolButton)
+        assert menu.isHidden(), "there is nothing to choose yet"
+        switch.show_boundary(Boundary.ONLINE)
+        assert not menu.isHidden()
+        actions = {each.text(): each for each in menu.menu().actions()}
+        actions["Sıralı analiz: önce dosyalar, sonra çevrimiçi"].trigger()
+        await until(lambda: shell.settings.now.research_mode == "sequential_analysis")
 
     at_the_window(app, tmp_path, story)
+
+
+def test_question_whether_to_search_online_is_answered_with_a_button(
+    app: QApplication, tmp_path: Path
+) -> None:
+    opened: list[str] = []
+
+    async def story(shell: Shell) -> None:
+        chat, window = shell.window.chat, shell.window
+        await say(shell, QUESTION)
+        opened.clear()
+        assert "Çevrimiçi arayayım mı?" in shell.view.messages()[-1].content
+        buttons = [b.text() for b in chat.findChildren(QPushButton) if b.isVisibleTo(window)]
+        assert buttons[:4] == ["Evet, bu kez", "Her zaman", "Hayır", "Asla"]
+        click(chat, "Her zaman")
+        await until(lambda: window.composer.switch.boundary is Boundary.ONLINE)
+        await until(lambda: not shell.presenter.turns.busy)
+        assert shell.settings.now.online == "always"
+        assert opened
+        assert shell.view.messages()[-1].citations
+
+    shelf = Shelf([excerpt(NOTE, title="Somogyi etkisi")])
+    at_the_window(app, tmp_path, story, open_web=web_of(shelf, opened=opened))
+
+
+def test_only_my_memory_opens_no_file(app: QApplication, tmp_path: Path, note: Path) -> None:
+    async def story(shell: Shell) -> None:
+        await shell.archive.files().add([note])
+        click(shell.window.composer.switch, "Yalnız bende")
+        await say(shell, QUESTION)
+        assert not shell.view.messages()[-1].citations
+        assert "“Yalnız bende” seçili" in shell.view.messages()[-1].content
+        click(shell.window.composer.switch, "Dosyalarım")
+        await say(shell, QUESTION)
+        assert shell.view.messages()[-1].citations
+
+    at_the_window(app, tmp_path / "data", story)
+
+
+def segments(shell: Shell) -> list[str]:
+    return [b.text() for b in shell.window.composer.switch.findChildren(QPushButton)]
 
 
 # --- sources -------------------------------------------------------------------------------------

@@ -52,17 +52,23 @@ class FakeArchive:
         self.error: errors.AnimsaError | None = None
 
     async def sessions_page(
-        self, before: Place | None, limit: int, *, project: str | None = None
+        self,
+        before: Place | None,
+        limit: int,
+        *,
+        project: str | None = None,
+        lookups: bool = False,
     ) -> Page:
         self.pages += 1
         await asyncio.sleep(0)
         if self.error:
             raise self.error
-        entries = self._of(project)
+        entries = [each for each in self._of(project) if each.lookup is lookups]
         start = before[1] if before else 0
         stop = start + limit
         more = (0, stop) if stop < len(entries) else None
-        return Page(tuple(entries[start:stop]), more)
+        beside = sum(each.lookup for each in self._of(project))
+        return Page(tuple(entries[start:stop]), more, beside)
 
     def _of(self, project: str | None) -> list[Entry]:
         if project is None:

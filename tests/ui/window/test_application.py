@@ -571,7 +571,43 @@ def test_an_idle_session_ends_by_itself(app: QApplication, tmp_path: Path) -> No
         clock.advance(timedelta(minutes=2))
         await shell.beside.look_for_idleness()
         assert not active_session(shell)
-        assert shell.window.banner.text()
+        assert not shell.window.banner.text(), "a greeting is no research"
+
+    at_the_window(app, tmp_path, story, clock=clock)
+
+
+def test_what_is_written_below_an_ended_conversation_goes_on_with_it(
+    app: QApplication, tmp_path: Path
+) -> None:
+    clock = FakeClock()
+
+    async def idle(shell: Shell) -> None:
+        clock.advance(timedelta(hours=14))
+        await shell.beside.look_for_idleness()
+        assert not active_session(shell)
+
+    async def story(shell: Shell) -> None:
+        type_and_send(shell, "Kanser nedir?")
+        await answered(shell)
+        first = active_session(shell)
+        await idle(shell)
+        type_and_send(shell, "nasılsın")
+        await answered(shell)
+        assert active_session(shell) == first, "whatever the clock did"
+        assert len(shell.view.messages()) == 4
+
+        type_and_send(shell, "yeni konu")
+        await answered(shell)
+        assert not active_session(shell)
+        type_and_send(shell, "merhaba")
+        await answered(shell)
+        assert active_session(shell) not in ("", first), "the user's own word ends it"
+
+        await idle(shell)
+        await shell.presenter.sessions.new_research()
+        type_and_send(shell, "günaydın")
+        await answered(shell)
+        assert len(shell.view.messages()) == 2
 
     at_the_window(app, tmp_path, story, clock=clock)
 

@@ -1,0 +1,42 @@
+"""Port of quick-ask's memory (specification 4): where the turns of a day are, and for how long."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from app.core.domain.messages import Milliseconds
+
+MOST_TURNS = 10
+"""So many turns of a user are remembered."""
+LIFE_MS: Milliseconds = 24 * 60 * 60 * 1000
+"""And each for less than this."""
+
+
+class TurnStore(Protocol):
+    """Where the turns are. Rows are columns by their names in the specification's table, times in
+    milliseconds since 1970 UTC; writes raise :class:`app.core.domain.errors.StorageError` when the
+    last of their tries failed."""
+
+    async def add_turn(
+        self,
+        user_id: str,
+        user_message: str,
+        ai_response: str,
+        metadata: dict[str, Any],
+        most: int = MOST_TURNS,
+    ) -> int:
+        """Number a turn, keep it and forget what is more than the last ``most``, all at once; the
+        number."""
+        ...
+
+    async def update_turn(
+        self, user_id: str, turn_index: int, ai_response: str, metadata: dict[str, Any]
+    ) -> bool: ...
+
+    async def fetch_recent_turns(self, user_id: str, limit: int = 10) -> list[dict[str, Any]]: ...
+
+    async def last_turn_index(self, user_id: str) -> int:
+        """The number of the user's last turn, also of one that is forgotten; 0 for none."""
+        ...
+
+    async def delete_turns(self, user_id: str) -> bool: ...

@@ -1,0 +1,118 @@
+"""The wish behind a reference to a turn: the turn itself ("ilk sorum neydi"), something in it
+("ilk cevabındaki doz kaç"), or something else that only leans on it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from enum import StrEnum
+
+from app.core.language.dates.named_days import names_days
+from app.core.language.suffixes import stem
+from app.core.language.turkish import is_stop, words
+from app.core.understanding.parsed_message import ParsedMessage, flatten
+from app.core.understanding.reference_words import read
+from app.core.understanding.references import TurnReference
+
+IN_DOUBT = 0.5
+"""The confidence below which a reference is an answer to a question just as well: "3", "bu"."""
+
+_PREFIX = 5
+_SILENT = frozenset("lmysgebqc|:tdD3eQUNWFnVMYvw5kKOo#HTLPpJjAi1GCErSu")
+"""The roles of words that ask for a turn or say which one, and for nothing else."""
+_ASKING = re.compile(
+    r"tekrar\w*|yeniden|daha|repeat|again|remind|ulit\w*|pakiulit\w*|oku\w*|goster\w*|hatirla\w*|yaz|"
+    r"soyle|soyler|aynen|neydi|nedir|hangi\w*|unut\w*|bul\w*|getir\w*|kelimesi\w*|bakalim|bakar|"
+    r"exactly|forgot|remember|show|see|were|evet|hayir|acaba|ya|tam|tamam|kac\w*|kisaca|ver|verir|"
+    r"pakita|nasan|kalimutan|naaalala|alalahanin|simply|yazar|eder|edebilir|edermisin|go|lost|pala|\w*balik\w*|quote|word|sormus|idi|dondur\w*|donelim|"
+    r"nereye|olarak|tekrardan|kopyala|ka|hani|peki|oturum\w*|sohbet\w*|konusma\w*|konuyu?|konusu|bugun|today|usapan|abi|hocam|can|whole|full|tamamini|tumunu|hepsini"
+)
+_ANSWER = re.compile(
+    r"\b(?:cevap|cevab|cvp|yanit|answer|repl(?:y|ies)|response|sagot|kasagut|tugon)"
+)
+_QUESTION = re.compile(
+    r"\b(?:soru(?!n(?:dan|da|un)?\b)|sorum|sual|question|query|prompt|katanungan|mesajim|my mess)"
+    r"|tanong|tinanong|\bsor(?:du|mus|ar|ay)\w*|\bask(?:ed)?\b"
+)
+_SAID_BY_ME = re.compile(
+    r"\b\w+(?:[dt][iu]m|[dt][iu]g[iu]m\w*|m[iu]st[iu]m)\b|\b(?:i|did i)(?: \w+)? (?:say|said|wr[io]te|"
+    r"told|tell|typed|sent)\b|\b(?:sinabi|sinulat|sinend) ko\b"
+)
+_SAID_BY_YOU = re.compile(
+    r"\b\w+(?:[dt][iu]n|[dt][iu]g[iu]n\w*|m[iu]st[iu]n)\b|\byou\b|\b(?:sinabi|sinulat|sabi|sinagot) mo\b"
+)
+_OTHER_TIMES = re.compile(
+    r"\b(?:daha once|gecen (?:gun|hafta|ay|yil|sene|sefer|defa|kez|seans)\w*|gecmis\w*|gecende|last (?:time|week|month|year|session|chat)|"
+    r"(?:onceki|eski|baska|diger) (?:arastirma|sohbet|konusma|oturum)\w*|arastirma\w*|"
+    r"(?:another|other|previous) (?:chat|session|conversation|research)\w*)\b"
+)
+_TODAY = re.compile(r"\b(?:bugun\w*|today|ngayon)\b")
+_LIST_LINE = re.compile(r"^\s*(?:[-*•]|\d+[.)])\s", re.MULTILINE)
+
+
+class TurnPart(StrEnum):
+    """What of a turn is asked for."""
+
+    QUESTION = "question"
+    ANSWER = "answer"
+    BOTH = "both"
+
+
+def means_the_archive(text: str, reference: TurnReference) -> bool:
+    """Whether a message that sounds like a reference to a turn names days, or what was researched
+    at another time: that is for the archive. The words of the reference name no day."""
+    rest = _TODAY.sub(" ", flatten(text).replace(flatten(reference.raw_text), " "))
+    return _OTHER_TIMES.search(rest) is not None or names_days(rest)
+
+
+def means_an_item(reference: TurnReference, answered: str) -> bool:
+    """Whether a place without a noun ("ikincisini açıkla") counts the points of the last answer
+    rather than turns: where that is a list which is long enough."""
+    if reference.noun or reference.type != "ordinal" or reference.position < 1:
+        return False
+    return len(_LIST_LINE.findall(answered[:20_000])) >= max(2, reference.position)
+
+
+def asked_part(text: str, reference: TurnReference) -> TurnPart | None:
+    """The part of the turn that a message asks for, ``None`` when it wants more than to have it
+    quoted."""
+    flat, tokens = read(text[:1000])
+    start = flat.find(reference.raw_text)
+    inside = range(start, start + len(reference.raw_text)) if start >= 0 else range(0)
+    for token in tokens:
+        word = flat[token.start : token.end]
+        if token.start in inside or _ASKING.fullmatch(word) or is_stop(word):
+            continue
+        if token.role not in _SILENT:
+            return None
+    if _ANSWER.search(flat):
+        return TurnPart.ANSWER
+    if _QUESTION.search(flat) or _SAID_BY_ME.search(flat):
+        return TurnPart.QUESTION
+    return TurnPart.ANSWER if _SAID_BY_YOU.search(flat) else TurnPart.BOTH
+
+
+def about_our_answer(text: str) -> bool:
+    """Whether what we said is spoken of, and not only what was asked."""
+    flat, _ = read(text[:1000])
+    return _ANSWER.search(flat) is not None or _SAID_BY_YOU.search(flat) is not None
+
+
+def own_words(text: str, reference: TurnReference) -> tuple[str, ...]:
+    """The topical words of a message beside those that say which turn is meant."""
+    flat, tokens = read(text[:1000])
+    start = flat.find(reference.raw_text)
+    inside = range(start, start + len(reference.raw_text)) if start >= 0 else range(0)
+    topical = set(ParsedMessage(text).content)
+    return tuple(
+        word
+        for token in tokens
+        if token.role in "xXI" and token.start not in inside
+        if (word := flat[token.start : token.end]) in topical and not _ASKING.fullmatch(word)
+    )
+
+
+def stands_in(sought: Iterable[str], content: str) -> tuple[str, ...]:
+    """Those of the words that a text holds in some form."""
+    spoken = {form for word in words(content[:20_000]) for form in (stem(word), word[:_PREFIX])}
+    return tuple(word for word in sought if {stem(word), word[:_PREFIX]} & spoken)

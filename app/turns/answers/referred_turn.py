@@ -1,0 +1,52 @@
+"""The answer that quotes an earlier turn of the conversation: "ilk sorum neydi"."""
+
+from __future__ import annotations
+
+from app.core.domain.messages import Kind, Turn
+from app.core.understanding.references import ReferenceDetector
+from app.core.understanding.turn_request import TurnPart, asked_part
+from app.turns.answers import recall_replies
+from app.turns.answers.open_turn import OpenTurn, unasked
+from app.turns.answers.saying import say
+from app.turns.answers.turn_context import TurnContext
+
+
+class ReferredTurn:
+    """Tells the turn that a message names, word for word."""
+
+    def __init__(self, context: TurnContext) -> None:
+        self._context = context
+
+    async def tell(self, turn: OpenTurn, reason: str = "") -> None:
+        """Quote what the message asks for of its turn, after the ``reason`` why there is no more;
+        or say that there is no such turn, or not any more."""
+        turn.mark(Kind.RECALL)
+        speech, text = self._context.speech, turn.message.content
+        reference = ReferenceDetector().detect_reference(text)
+        turns = turn.active.turns(turn.said_before)
+        offer = unasked(turn.offer or turn.listed)
+        referred = turn.referred
+        if referred is None:
+            number = reference.position if reference else 0
+            said = speech.no_turn(number, turns[0].number, turns[-1].number)
+            await say(self._context, turn, said, offer)
+            return
+        part = (asked_part(text, reference) if reference else None) or TurnPart.BOTH
+        told = self._told(referred, part, last=referred.number == turns[-1].number)
+        answer = f"{reason}\n\n{told}".strip()
+        await say(self._context, turn, answer, offer, kind=Kind.RECALLED)
+
+    def _told(self, referred: Turn, part: TurnPart, *, last: bool) -> str:
+        speech = self._context.speech
+        which = speech.which_turn(referred.number, last=last)
+        asked, answer = referred.question, referred.answer
+        if part is TurnPart.ANSWER and answer is not None:
+            head, shown = speech.turn_answer, [answer]
+        elif part is TurnPart.BOTH and answer is not None:
+            head, shown = speech.turn_both, [asked, answer]
+        else:
+            head, shown = speech.turn_question, [asked]
+        told = [head.format(which=which), recall_replies.quoted(speech, shown)]
+        if part is TurnPart.ANSWER and answer is None:
+            told.append(speech.turn_unanswered)
+        return "\n\n".join(told)

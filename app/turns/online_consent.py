@@ -1,0 +1,84 @@
+"""Answers to "Çevrimiçi arayayım mı?": for this question, or once for all. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from datetime import datetime
+
+from app.core.domain.messages import Message
+from app.core.domain.offers import Offer, OfferKind
+from app.core.domain.plans import Action, Intent, Label, Plan
+from app.core.domain.tiers_and_modes import OnlineConsent, Tier
+from app.core.understanding.parsed_message import flatten
+from app.turns.conversation import offered_question
+from app.turns.planning import plan_message
+
+_LONGEST = 80
+"""Characters; who writes more says more than yes or no."""
+_ALWAYS = re.compile(
+    r"\b(?:her ?zaman|her defasinda|her seferinde|hep|daima|surekli|bundan (?:sonra|boyle)"
+    r"|always|every time|from now on)\b"
+)
+_NEVER = re.compile(r"\b(?:asla|hic ?bir zaman|sakin|never)\b")
+_NO_MORE = re.compile(
+    r"\b(?:bir daha (?:sorma|arama)|(?:bunu )?sorma artik"
+    r"|(?:do not|dont|don t) ask(?: me)?(?: again)?)\b"
+)
+_ASKS = re.compile(r"\b(?:sor|sorun|sorarsin|sorabilirsin|ask)\b")
+_REFUSES = re.compile(r"\b(?:hayir|no|istemem|istemiyorum|arama)\b")
+_BESIDE = re.compile(
+    r"\b(?:evet|hayir|olur|tamam|tabii?|elbette|lutfen|ara\w*|arastir\w*|izin|ver\w*|sorma\w*|sor"
+    r"|bak\w*|git\w*|cik\w*|cevrimici\w*|internet\w*|de|da|ki|bir|daha|bana|yok|istemem|istemiyorum"
+    r"|yes|no|please|ok|okay|sure|search\w*|online|go|ask\w*|me|again|you|may|can|allow\w*|thanks"
+    r"|tesekkur\w*|ederim|sagol|olsun|yap\w*|boyle|sonra|demedikce|without|asking)\b"
+)
+
+
+def standing_answer(text: str, offer: Offer | None) -> OnlineConsent | None:
+    """What a message answers once for all to the question whether to search online; None where it
+    does not, or speaks of something else."""
+    if offer is None or offer.kind is not OfferKind.ONLINE or len(text) > _LONGEST:
+        return None
+    flat = flatten(text)
+    left = _BESIDE.sub(" ", _NO_MORE.sub(" ", _ALWAYS.sub(" ", _NEVER.sub(" ", flat))))
+    if re.search(r"\w", left):
+        return None
+    if _NEVER.search(flat):
+        return OnlineConsent.NEVER
+    refuses = _REFUSES.search(flat) is not None
+    if _ALWAYS.search(flat) and not refuses:
+        # "Her seferinde sor" wants to be asked.
+        asks = _ASKS.search(_NO_MORE.sub(" ", flat)) is not None
+        return None if asks else OnlineConsent.ALWAYS
+    return OnlineConsent.NEVER if _NO_MORE.search(flat) else None
+
+
+def as_answer(given: OnlineConsent) -> Intent:
+    """The same as a yes or a no to the question."""
+    yes = given is OnlineConsent.ALWAYS
+    return Intent(Label.CONFIRM_YES if yes else Label.CONFIRM_NO, 1.0, reason="online consent")
+
+
+def asked_again(
+    history: Sequence[Message], offer: Offer, now: datetime, tier: Tier
+) -> tuple[Message, Plan] | None:
+    """The question that was to go online, planned as when it was asked; None where it was none of
+    the user's messages but the topic of one."""
+    asked = offered_question(history, offer)
+    if asked is None:
+        return None
+    said = [each for each in history if each.position < asked.position]
+    plan = plan_message(asked.content, said, None, now, tier, None).plan
+    return asked, plan
+
+
+def lets_go_online(plan: Plan, offer: Offer | None) -> bool:
+    """Whether a message agrees to search online."""
+    asked = offer is not None and offer.kind is OfferKind.ONLINE
+    return asked and plan.answers_offer and plan.action is Action.RESEARCH
+
+
+def keeps_offline(plan: Plan, offer: Offer | None) -> bool:
+    """Whether a message refuses to search online."""
+    return offer is not None and offer.kind is OfferKind.ONLINE and plan.action is Action.DECLINE
