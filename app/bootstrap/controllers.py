@@ -20,6 +20,7 @@ from app.bootstrap.models import (
     source_credentials,
 )
 from app.bootstrap.open_archive import Archive
+from app.core.domain import errors
 from app.core.domain.ports import View
 from app.machine import settings as settings_file
 from app.machine.settings import Settings
@@ -77,6 +78,23 @@ async def open_controller(archive: Archive, view: View) -> AsyncIterator[Control
         controller = Controller(context, sessions, idle_minutes=stored.idle_minutes)
         stack.push_async_callback(controller.close)
         yield controller
+
+
+async def choose_session(controller: Controller, archive: Archive, wanted: str | None) -> None:
+    """Go on with a session that is named, with the "last" one, in a "new" one, or without a name
+    in the one that is open here. Raises ``NotFound`` or ``ArchiveBusy``."""
+    if wanted is None:
+        await controller.open_latest()
+    elif wanted == "new":
+        await controller.open_latest()
+        await controller.end()
+    elif wanted == "last":
+        recent = await archive.store.recent_sessions(1)
+        if not recent:
+            raise errors.NoSessionsYet
+        await controller.open(recent[0].session_id)
+    else:
+        await controller.open(wanted)
 
 
 def permission(stored: Settings) -> Permission:

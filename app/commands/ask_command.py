@@ -6,7 +6,7 @@ import argparse
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from app.bootstrap.controllers import open_controller
+from app.bootstrap.controllers import choose_session, open_controller
 from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import Archive, open_archive
 from app.commands import project_command
@@ -19,7 +19,7 @@ from app.machine.paths import Paths
 if TYPE_CHECKING:
     from app.turns.controller import Controller
 
-METADATA_SECONDS = 60.0
+METADATA_SECONDS = 20.0
 """How long ``ask`` waits at its end for the model to describe an ended session."""
 
 
@@ -52,7 +52,7 @@ async def _one_turn(
     text: str,
 ) -> bool:
     view.unfinished([each for each in await controller.unfinished() if each.session.holder])
-    await _choose_session(controller, archive, options.session)
+    await choose_session(controller, archive, options.session)
     if options.project is not None:
         await _enter_project(controller, archive, options.project)
     mode = Mode(options.mode) if options.mode else None
@@ -67,21 +67,6 @@ async def _one_turn(
     controller.improve_metadata()
     await controller.settle(METADATA_SECONDS)
     return answered
-
-
-async def _choose_session(controller: Controller, archive: Archive, wanted: str | None) -> None:
-    if wanted is None:
-        await controller.open_latest()
-    elif wanted == "new":
-        await controller.open_latest()
-        await controller.end()
-    elif wanted == "last":
-        recent = await archive.store.recent_sessions(1)
-        if not recent:
-            raise errors.NoSessionsYet
-        await controller.open(recent[0].session_id)
-    else:
-        await controller.open(wanted)
 
 
 async def _enter_project(controller: Controller, archive: Archive, name: str) -> None:

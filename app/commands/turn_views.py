@@ -4,35 +4,26 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
-from dataclasses import asdict
 from datetime import tzinfo
-from typing import Any
 
-from app.commands.printing import emit, iso_date, one_line
-from app.core.domain import json_codec
+from app.commands.printing import emit, one_line
 from app.core.domain.events import (
-    Cited,
     Delta,
     Done,
     Event,
     Failed,
     Notice,
-    Planned,
     SessionEnded,
     SessionOpened,
-    Spent,
     Step,
 )
-from app.core.domain.messages import NEAR, Citation
+from app.core.domain.messages import NEAR
 from app.core.domain.sessions import Unfinished
 from app.core.language.dates import named_days
 from app.core.wording import command_line
 from app.core.wording.archive_text import SPEAKERS
-from app.core.wording.error_wording import failure_sentence
-from app.core.wording.notices import notice_text
-from app.core.wording.steps import step_text
-from app.core.wording.surface_hints import Surface
 from app.machine.clock import to_datetime
+from app.turns.event_lines import event_line, failure, said
 
 
 class JsonView:
@@ -60,72 +51,9 @@ class JsonView:
         emit({"event": "step", "code": "nothing_open", "text": command_line.NOTHING_OPEN})
 
     def show(self, event: Event) -> None:
-        match event:
-            case SessionOpened(session_id, message, saved):
-                emit(
-                    {
-                        "event": "session",
-                        "session_id": session_id,
-                        "message_id": message.message_id,
-                        "saved": saved,
-                    }
-                )
-            case Planned(plan):
-                emit(
-                    {
-                        "event": "plan",
-                        "label": plan.label,
-                        "action": plan.action,
-                        "tier": plan.tier,
-                        "needs_research": plan.needs_research,
-                        "query": plan.query,
-                        "pick": list(plan.pick),
-                        "turn": plan.turn,
-                        "confidence": plan.confidence,
-                        "reason": plan.reason,
-                        "mode": plan.mode,
-                    }
-                )
-            case Step() | Notice():
-                emit(
-                    {
-                        "event": "step",
-                        "code": event.code,
-                        "text": _said(event),
-                        "about": dict(event.about),
-                    }
-                )
-            case Spent():
-                emit(
-                    {
-                        "event": "step",
-                        "code": "spent",
-                        **_spent(event),
-                    }
-                )
-            case Delta(text):
-                emit({"event": "delta", "text": text})
-            case Cited(citation):
-                emit({"event": "citation", **self._citation(citation)})
-            case Done():
-                emit(
-                    {
-                        "event": "done",
-                        "session_id": event.session_id,
-                        "label": event.label,
-                        "text": event.text,
-                        "citations": [self._citation(each) for each in event.citations],
-                        "usage": json_codec.usage_to_json(event.usage),
-                        "saved": event.saved,
-                    }
-                )
-            case Failed():
-                emit({"event": "error", "code": event.code, "text": _failure(event)})
-            case SessionEnded(session_id):
-                emit({"event": "step", "text": command_line.SAVED, "ended": session_id})
-
-    def _citation(self, citation: Citation) -> dict[str, Any]:
-        return json_codec.citation_to_reply(citation, iso_date(citation.date, self._zone))
+        line = event_line(event, self._zone)
+        if line is not None:
+            emit(line)
 
 
 class TextView:
@@ -159,9 +87,9 @@ class TextView:
             case SessionOpened(saved=False):
                 print(command_line.NOT_SAVED, file=sys.stderr)
             case Step() if self._talkative:
-                print(f"· {_said(event)}", file=sys.stderr)
+                print(f"· {said(event)}", file=sys.stderr)
             case Notice():
-                print(f"\n{_said(event)}\n", file=sys.stderr)
+                print(f"\n{said(event)}\n", file=sys.stderr)
             case Delta(text):
                 print(text, end="", flush=True)
             case Done():
@@ -180,45 +108,8 @@ class TextView:
                 if not event.saved:
                     print(command_line.NOT_SAVED, file=sys.stderr)
             case Failed():
-                print(f"\n{_failure(event)}", file=sys.stderr)
+                print(f"\n{failure(event)}", file=sys.stderr)
             case SessionEnded():
                 print(command_line.SAVED, file=sys.stderr)
             case _:
                 pass
-
-
-def _said(event: Step | Notice) -> str:
-    return step_text(event, "tr") if isinstance(event, Step) else notice_text(event, "tr")
-
-
-def _failure(event: Failed) -> str:
-    place = Surface.COMMAND_LINE
-    return failure_sentence(event.code, event.about, "tr", place, saved=event.saved)
-
-
-def _spent(event: Spent) -> dict[str, Any]:
-    return {
-        "text": spent_in_words(event),
-        "spent": {
-            "calls": event.calls,
-            "searches": event.searches,
-            "pages": event.pages,
-            "tokens": event.tokens,
-            "seconds": event.seconds,
-            "cost": event.cost,
-        },
-        "budget": asdict(event.budget),
-    }
-
-
-def spent_in_words(event: Spent) -> str:
-    """What a research has taken so far, for a person."""
-    most = {f"most_{name}": value for name, value in asdict(event.budget).items()}
-    return command_line.SPENT.format(
-        calls=event.calls,
-        searches=event.searches,
-        pages=event.pages,
-        tokens=event.tokens,
-        seconds=event.seconds,
-        **most,
-    )

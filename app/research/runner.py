@@ -22,7 +22,7 @@ from dataclasses import replace
 
 from app.core.domain import errors, json_codec
 from app.core.domain.events import Step, StepCode
-from app.core.domain.evidence import Library, Passage
+from app.core.domain.evidence import Excerpt, Library, Passage
 from app.core.domain.messages import new_id
 from app.core.domain.ports import Clock
 from app.core.domain.run_port import Run, RunState, RunStore
@@ -84,6 +84,13 @@ class Researcher:
     async def holds_files(self) -> bool:
         """Whether the user has added files that can be searched."""
         return self._library is not None and await self._library.holds_files()
+
+    async def search_files(self, query: str, limit: int, project: str | None) -> list[Excerpt]:
+        """What the user's files have, those of the ``project`` first."""
+        library = self._library
+        if library is not None and project is not None:
+            library = library.preferring(project)
+        return [] if library is None else await library.search(query, limit)
 
     def finish_now(self) -> None:
         """ "Şimdi bitir": gather no more, answer from what there is."""

@@ -34,6 +34,8 @@ class RateLimits:
 
     rate: float = 20
     burst: int = 100
+    at_once: int = 128
+    """Requests that are under way together."""
     guess_rate: float = 0.2
     guess_burst: int = 10
     body_bytes: int = 4 * 1024 * 1024
@@ -80,10 +82,22 @@ class Guard:
         self._requests = Bucket(limits.rate, limits.burst, monotonic)
         self._guesses = Bucket(limits.guess_rate, limits.guess_burst, monotonic)
         self._open_paths = open_paths
+        self._under_way = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             return
+        if self._under_way >= self._limits.at_once:
+            busy = refusal("too_many", Headers(scope=scope), retry_after="1", connection="close")
+            await busy(scope, receive, send)
+            return
+        self._under_way += 1
+        try:
+            await self._answer(scope, receive, send)
+        finally:
+            self._under_way -= 1
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         begun = False
 
         async def discreetly(message: Message) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from app import __version__
+from app.server.chat import LINES
 from app.server.operations import OPERATIONS, Operation
 from app.server.reply_models import Refusal
 from app.server.schemas import PlainSchema, Schema, request_schema
@@ -44,6 +45,8 @@ def document(address: str) -> dict[str, Any]:
     paths: dict[str, dict[str, Any]] = {}
     for operation in OPERATIONS:
         content = _json(made[operation.name, "serialization"])
+        if operation.run is None:
+            content = {LINES: content["application/json"]}
         described: dict[str, Any] = {
             "operationId": operation.name,
             "summary": operation.about,

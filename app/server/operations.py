@@ -24,7 +24,8 @@ class Operation:
     about: str
     takes: type[requests.ApiRequest]
     gives: Any
-    run: Run
+    run: Run | None
+    """``None``: the reply is a stream (:mod:`app.server.chat`)."""
     writes: bool = False
     missing: bool = False
     """Whether what it asks for may not be there (404)."""
@@ -46,6 +47,12 @@ OPERATIONS: tuple[Operation, ...] = (
         "read_session", "GET", "/api/sessions/{session_id}",
         "Read a session: its title, summary and messages, with what each answer cites.",
         requests.SessionRequest, replies.SessionReply, ServedArchive.session, missing=True,
+    ),
+    Operation(
+        "chat", "POST", "/api/chat",
+        "Say something, and be answered as in the window: the events of the turn as JSON lines"
+        " (`application/x-ndjson`), or as server-sent events for who accepts `text/event-stream`.",
+        requests.ChatRequest, replies.ChatLine, None, writes=True, missing=True,
     ),
     Operation(
         "list_projects", "GET", "/api/projects",

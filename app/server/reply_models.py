@@ -146,6 +146,20 @@ class ProjectListReply(ApiReply):
     projects: list[ProjectPart]
 
 
+# --- a turn ---------------------------------------------------------------------------------------
+
+
+class ChatLine(ApiPart):
+    """A line of a turn that is streamed; the events hold more, as ``animsa ask --json`` prints
+    them."""
+
+    event: Literal["session", "plan", "step", "delta", "citation", "done", "error"]
+    text: str = ""
+    session_id: str = ""
+    label: str = ""
+    citations: list[CitationPart] = []
+
+
 # --- memories (specification 5) -------------------------------------------------------------------
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Annotated, Any, Self
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import (
     AfterValidator,
@@ -108,6 +108,28 @@ class SessionRequest(ApiRequest):
     limit: int = Field(50, ge=1, le=MOST_LISTED, description="The most messages.")
 
 
+# --- a turn ---------------------------------------------------------------------------------------
+
+
+class ChatRequest(ApiRequest):
+    message: Words = Field(
+        description="What the user says.", examples=["Dawn ile karışan etki neydi?"]
+    )
+    session: Identity | None = Field(
+        None,
+        description='A session to go on with, "last" for the one used last, "new" for another;'
+        " without it, the one that other programs left open.",
+    )
+    learner_id: AnyProject = None
+    tier: Literal["auto", "hizli", "arastirma", "derin"] = Field(
+        "auto", description="How deep a research may go."
+    )
+    mode: Literal["files_only", "online_only", "both", "sequential_analysis"] | None = Field(
+        None, description="Where to look; without it, the past, the files and then a question."
+    )
+    end: bool = Field(False, description="End the session after the answer.")
+
+
 # --- memories (specification 5) -------------------------------------------------------------------
 
 Profile = Annotated[
@@ -137,7 +159,12 @@ class PostedTurn(ApiRequest):
 
 class MemoryPost(ApiRequest):
     learner_id: Reference | None = Field(
-        None, description="A project; null is the general memory of everything outside of projects."
+        None,
+        description="A project; null is the general memory of everything outside of projects. An id"
+        " of your own that is not known yet becomes a project.",
+    )
+    learner_name: Annotated[str, Filled, StringConstraints(max_length=LONGEST_ID)] | None = Field(
+        None, description="What a project that is not known yet is called; without it, its id."
     )
     conversation_turns: Annotated[list[PostedTurn], Field(min_length=1, max_length=MOST_POSTED)] = (
         Field(

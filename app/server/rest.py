@@ -15,12 +15,13 @@ from starlette.routing import BaseRoute, Route
 
 from app.core.domain import errors
 from app.core.language.turkish import storable
+from app.server.chat import Chats
 from app.server.field_errors import LONGEST_NAME
 from app.server.openapi import document
 from app.server.operations import OPERATIONS, Operation
 from app.server.page import HEADERS, page
 from app.server.refusals import refusal, refusal_of, reply
-from app.server.request_models import ApiRequest
+from app.server.request_models import ApiRequest, ChatRequest
 from app.server.served_archive import ServedArchive
 
 log = logging.getLogger(__name__)
@@ -39,7 +40,10 @@ def application(
     by_path: dict[str, dict[str, Operation]] = {}
     for operation in OPERATIONS:
         by_path.setdefault(operation.path, {})[operation.method] = operation
-    routes: list[BaseRoute] = [_route(served, path, of, writes) for path, of in by_path.items()]
+    chats = Chats(served)
+    routes: list[BaseRoute] = [
+        _route(served, chats, path, of, writes) for path, of in by_path.items()
+    ]
     described, written = document(address), page(address, writes=writes)
 
     async def describe(request: Request) -> Response:
@@ -57,7 +61,7 @@ def application(
 
 
 def _route(
-    served: ServedArchive, path: str, operations: dict[str, Operation], writes: bool
+    served: ServedArchive, chats: Chats, path: str, operations: dict[str, Operation], writes: bool
 ) -> Route:
     async def answer(request: Request) -> Response:
         operation = operations["GET" if request.method == "HEAD" else request.method]
@@ -65,6 +69,9 @@ def _route(
             return refusal("read_only", request.headers)
         try:
             asked = await _asked(operation, request)
+            if operation.run is None:
+                assert isinstance(asked, ChatRequest)
+                return await chats.answer(asked, request.headers)
             return reply((await operation.run(served, asked)).model_dump(mode="json"))
         except _NoObject:
             return refusal("bad_request", request.headers)

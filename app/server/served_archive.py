@@ -126,8 +126,10 @@ class ServedArchive:
         return replies.FoundMemoriesReply(count=len(results), results=results)
 
     async def tell_memory(self, asked: requests.MemoryPost) -> replies.LearntReply:
-        """Have a memory learn a conversation."""
-        learner_id = await self.memory.learner(asked.learner_id, asked.facilitator_id)
+        """Have a memory learn a conversation; a learner that is not known yet becomes a project."""
+        learner_id = await self.memory.learner_to_write(
+            asked.learner_id, asked.facilitator_id, asked.learner_name
+        )
         turns = [MemoryTurn(each.role, each.content) for each in asked.conversation_turns]
         kept = await self.memory.tell(
             learner_id, turns, model=self.model, force=asked.force_regenerate

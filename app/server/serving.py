@@ -17,7 +17,6 @@ from app.server.guard import Guard, RateLimits
 from app.server.served_archive import open_served_archive
 
 HOST = "127.0.0.1"
-MOST_CONNECTIONS = 64
 GRACE_SECONDS = 5
 """How long requests that are being answered may take when the server is told to stop."""
 
@@ -63,7 +62,6 @@ async def running(
                 access_log=False,  # addresses carry what was asked
                 proxy_headers=False,
                 server_header=False,
-                limit_concurrency=MOST_CONNECTIONS,
                 timeout_graceful_shutdown=GRACE_SECONDS,
             )
             serving = _Server(config)

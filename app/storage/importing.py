@@ -259,6 +259,8 @@ def _insert(
     session = _session(prepared.imported, session_id, prepared.metadata)
     # As good as described: what was imported is not sent to a model unless it is continued here.
     values = {"id": rowid, "described_upto": len(messages)} | session_values(session)
+    # What its messages make of it by themselves, one by one.
+    values["lookup"] = prepared.document is None
     place = _insert_rows(db, "sessions", [values])
     last = _insert_rows(db, "messages", [row | {"session": place} for row in messages])
     db.execute_sql(

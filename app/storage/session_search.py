@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -113,12 +113,12 @@ def search(db: APSWDatabase, text: str, limit: int, project: str | None = None) 
     for rank, (terms, spread) in enumerate(_readings(text)):
         if all(any(_matching(db, "search_texts", _any_of(db, term), 1)) for term in terms):
             look(terms, spread, 2 * rank)
-        if len(found) >= min(limit, _FEW):
+        if _researches(found) >= min(limit, _FEW):
             break
     if not found and (terms := _repaired(db, text)):
         # Only then: looking for the nearest words costs more than all the rest.
         look(terms, False, 0)
-    return _hits(db, found, tuple(dict.fromkeys(prefixes)))
+    return _hits(db, found, tuple(dict.fromkeys(prefixes)))[:limit]
 
 
 def unanswered(db: APSWDatabase, text: str, limit: int) -> list[Message]:
@@ -127,7 +127,9 @@ def unanswered(db: APSWDatabase, text: str, limit: int) -> list[Message]:
     for hit in search(db, text, limit):
         if hit.entry.lookup:
             said = messages_of(db, hit.entry.session_id)
-            found += [message for message in said if message.kind is Kind.QUESTION]
+            # One that the user put aside may hold answers, of which nothing is told then.
+            if not any(message.kind is Kind.ANSWER for message in said):
+                found += [message for message in said if message.kind is Kind.QUESTION]
     return found
 
 
@@ -137,6 +139,7 @@ class _FoundSession(NamedTuple):
 
     rank: int
     message: int
+    lookup: bool
 
 
 _Term = tuple[str, ...]
@@ -192,23 +195,34 @@ def _collect(
     rank: int,
     found: dict[int, _FoundSession],
 ) -> None:
-    """Add sessions to ``found`` until it has ``limit`` of them. Those with the words in their
-    title get ``rank``, the others the next."""
+    """Add sessions to ``found`` until it has ``limit`` researches, with the look-ups met on the
+    way. Those with the words in their title get ``rank``, the others the next."""
     match = " AND ".join(f"({_any_of(db, term)})" for term in terms)
     fresh: dict[int, _FoundSession] = {}
     if not spread:
         named = _matching(db, "search_titles", match)
-        fresh |= {session: _FoundSession(rank, 0) for session, _ in islice(named, limit)}
+        researches = 0
+        for session, _, lookup in named:
+            fresh[session] = _FoundSession(rank, 0, lookup)
+            researches += not lookup
+            if researches >= limit:
+                break
     rows = _spread(db, terms) if spread else _matching(db, "search_texts", match)
-    for session, message in rows:
+    researches = _researches(found | fresh)
+    for session, message, lookup in rows:
         # The newest match first; better a message to open at than none.
-        known = fresh.setdefault(session, _FoundSession(rank + 1, message))
+        researches += not (lookup or session in fresh or session in found)
+        known = fresh.setdefault(session, _FoundSession(rank + 1, message, lookup))
         if not known.message and message:
             fresh[session] = known._replace(message=message)
-        if len(fresh.keys() | found.keys()) >= limit:
+        if researches >= limit:
             break
-    for session in islice((each for each in fresh if each not in found), limit - len(found)):
-        found[session] = fresh[session]
+    for session in fresh:
+        found.setdefault(session, fresh[session])
+
+
+def _researches(found: Mapping[int, _FoundSession]) -> int:
+    return sum(not each.lookup for each in found.values())
 
 
 def _any_of(db: APSWDatabase, term: _Term) -> str:
@@ -235,9 +249,9 @@ def _beginning(db: APSWDatabase, word: str) -> str:
 
 def _matching(
     db: APSWDatabase, table: str, match: str, most: int = _MOST_ROWS
-) -> Iterator[tuple[int, int]]:
-    """Sessions that are not deleted, with the row of ``messages`` that matches (0: the head), the
-    newest match first."""
+) -> Iterator[tuple[int, int, bool]]:
+    """Sessions that are not deleted, with the row of ``messages`` that matches (0: the head) and
+    whether they are look-ups, the newest match first."""
     cursor = db.execute_sql(
         f"SELECT rowid & {NUMBER} FROM {table} WHERE {table} MATCH ? ORDER BY rowid DESC LIMIT ?",
         (match, most),
@@ -248,10 +262,11 @@ def _matching(
 
 
 _OF_SESSIONS = """
-    SELECT sessions.id, 0 FROM json_each(?) AS listed JOIN sessions ON sessions.id = listed.value
+    SELECT sessions.id, 0, lookup FROM json_each(?) AS listed
+      JOIN sessions ON sessions.id = listed.value
      WHERE deleted_at IS NULL ORDER BY listed.key"""
 _OF_TEXTS = """
-    SELECT sessions.id, coalesce(messages.id, 0)
+    SELECT sessions.id, coalesce(messages.id, 0), lookup
       FROM json_each(?) AS listed
       LEFT JOIN messages ON messages.id = listed.value >> 1 AND listed.value & 1 = 0
       JOIN sessions ON sessions.id =
@@ -259,18 +274,18 @@ _OF_TEXTS = """
      WHERE deleted_at IS NULL ORDER BY listed.key"""
 
 
-def _spread(db: APSWDatabase, terms: Sequence[_Term]) -> Iterator[tuple[int, int]]:
+def _spread(db: APSWDatabase, terms: Sequence[_Term]) -> Iterator[tuple[int, int, bool]]:
     """The sessions that have every term somewhere, with their newest match of the first."""
-    places: list[dict[int, int]] = []
+    places: list[dict[int, tuple[int, bool]]] = []
     for term in terms:
         rows = list(_matching(db, "search_texts", _any_of(db, term), _SPREAD_ROWS))
         if not rows:
             return
-        places.append(dict(reversed(rows)))
+        places.append({session: (row, lookup) for session, row, lookup in reversed(rows)})
     first, *others = places
     for session in reversed(first):
         if all(session in other for other in others):
-            yield session, first[session]
+            yield (session, *first[session])
 
 
 def _hits(

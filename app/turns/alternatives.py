@@ -18,11 +18,6 @@ from app.core.understanding.topic_shift import Shift
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.conversation import offered_question
 
-SURE = 0.8
-"""The confidence below which even a label that is seldom wrong may be."""
-OFTEN_MIXED_UP = (Label.AMBIGUOUS, Label.NEW_RESEARCH, Label.FOLLOWUP, Label.GENERAL)
-"""Labels of which the past may have been meant however sure we were."""
-
 
 @dataclass(frozen=True, slots=True)
 class Decided:
@@ -54,28 +49,27 @@ class Decided:
         ):
             return ()
         first = replies[0] if replies else None
+        answered = bool(replies) and replies[-1].kind is Kind.ANSWER
+        apart = (Instead.SPLIT,) if answered and turn.shift is not Shift.NONE else ()
+        beside = len(replies) > 1 and self.undone_at is None
+        if beside and first is not None and first.kind is Kind.RECALLED:
+            # The past was told, and an answer beside it.
+            return (*back, *apart)
         pending = turn.active.session.pending
-        offered = pending is not None and pending.kind is not OfferKind.LISTED
+        asked_here = (OfferKind.LISTED, OfferKind.ONLINE)
+        offered = pending is not None and pending.kind not in asked_here
         if plan.action is Action.TELL_TURN:
             return (*back, Instead.LOOK_BACK)
-        if (
-            plan.nature is Nature.ABOUT_APP
-            or offered
-            or (first is not None and _is_from_the_past(first))
-        ):
+        if offered or (first is not None and _is_from_the_past(first)):
             return (*back, Instead.RESEARCH)
-        apart = (Instead.SPLIT,) if turn.shift is not Shift.NONE else ()
-        answered = plan.action in (Action.RESEARCH, Action.ANSWER, Action.SEARCH_FIRST)
+        if plan.nature is Nature.ABOUT_APP:
+            return (*back, Instead.RESEARCH, Instead.LOOK_BACK)
         # "Madde madde yaz" shapes an answer that is there: the past has nothing to say to that.
         shapes = plan.label is Label.FOLLOWUP and not plan.needs_research
-        mixed_up = plan.label in OFTEN_MIXED_UP and not shapes
-        doubtful = plan.confidence < SURE or mixed_up
-        ours = first is not None and first.kind is Kind.NOTICE
-        here = turn.offer is not None or plan.turn is not None
-        asks = names_topic(plan.query) and not here
-        if answered and doubtful and asks and not ours:
+        # Whatever the answer was, and also where there is none: the past can still be asked.
+        if names_topic(plan.query) and not shapes and plan.nature is not Nature.TALK:
             return (*back, *apart, Instead.LOOK_BACK)
-        return (*back, *apart) if first is not None and not ours else back
+        return (*back, *apart)
 
 
 def looking_back(turn: OpenTurn) -> OpenTurn:

@@ -9,9 +9,11 @@ from app.core.domain.plans import Action, Label, Nature
 from app.core.domain.tiers_and_modes import Boundary, Mode, OnlineConsent
 from app.core.understanding import small_talk
 from app.core.understanding.reformatting import wants_shaping
+from app.core.understanding.router import choose_tier
 from app.core.wording import about_app_answers
-from app.turns.answers.model_answer import ModelAnswer
+from app.turns.answers.model_answer import ModelAnswer, asks_for_facts
 from app.turns.answers.open_turn import OpenTurn
+from app.turns.answers.own_matters import OwnMatters
 from app.turns.answers.past_answer import PastAnswer
 from app.turns.answers.referred_turn import ReferredTurn
 from app.turns.answers.research_answer import ResearchAnswer
@@ -26,18 +28,41 @@ class Answering:
     def __init__(self, context: TurnContext) -> None:
         self._context = context
         self._model = ModelAnswer(context)
-        self.past = PastAnswer(context, self._model)
+        self.past = PastAnswer(context)
         self._research = ResearchAnswer(context, self.past)
+        self._own = OwnMatters(context)
         self.referred = ReferredTurn(context)
+
+    async def recall(self, turn: OpenTurn) -> None:
+        """A question about the past: one about one's own matters is also looked up in the papers
+        that hold them."""
+        if not await self._own.answer(turn):
+            await self.past.answer(turn)
+
+    async def know(self, turn: OpenTurn) -> bool:
+        """Answer a plain topic question from one's own matters, or from the past if it has
+        something good; whether it could be."""
+        return await self._own.answer(turn) or await self.past.answer_if_good(turn)
 
     async def research(self, turn: OpenTurn) -> None:
         """Answer from sources where there is something to search; else with the model, from this
         conversation and what it knows. Raises ``ModelError``, ``TooLong`` when the conversation
         does not fit."""
         model = self._context.model
-        named = turn.plan.turn is not None
-        if model is None and not named and await self.past.answer_for_model(turn):
+        leans = turn.plan.label in (Label.FOLLOWUP, Label.GENERAL)
+        if leans and await self._own.answer(turn):
             return
+        named = turn.plan.turn is not None
+        if model is not None:
+            turn = await self.past.beside(turn)
+        else:
+            if not named and await self.past.answer_for_model(turn):
+                return
+            general = turn.plan.label is Label.GENERAL and turn.plan.nature is Nature.TOPIC
+            if general and asks_for_facts(turn.plan):
+                # Nobody is there who simply knows it.
+                tier = choose_tier(turn.plan.query, turn.plan.tier)
+                turn = replace(turn, plan=replace(turn.plan, needs_research=True, tier=tier))
         mode = await self._research.mode_for(turn.plan)
         if mode is not None and await self._research.answer(turn, mode):
             return
@@ -55,7 +80,9 @@ class Answering:
     def _kept_from_searching(self, turn: OpenTurn) -> str:
         """Why there is no source, where the user said where to look; "" where nothing was said."""
         speech, permission, mode = self._context.speech, self._context.permission, turn.plan.mode
-        if permission.boundary is Boundary.MEMORY and self._context.researcher is not None:
+        if self._context.researcher is None:
+            return "" if mode is None else speech.no_evidence
+        if permission.boundary is Boundary.MEMORY:
             return speech.only_memory
         refused = permission.online is OnlineConsent.NEVER and mode is not Mode.FILES_ONLY
         if mode is None:

@@ -162,8 +162,11 @@ class Redoing:
         self._context.view.show(Planned(plan))
         if plan.action is Action.TELL_TURN:
             await self._answering.referred.tell(turn)
-        elif given.kind is Kind.RECALLED:
+        elif given.kind is Kind.RECALLED and any(each.session_id for each in given.citations):
             await self._answering.past.answer_again(turn, given.citations)
+        elif given.kind is Kind.RECALLED:
+            # It came from the user's papers alone.
+            await self._answering.recall(turn)
         else:
             await self._answering.research(turn)
 

@@ -98,7 +98,7 @@ class TurnRouting:
         self._present.decided = Decided(turn, left)
         match turn.plan.action:
             case Action.RECALL:
-                await answering.past.answer(turn)
+                await answering.recall(turn)
             case Action.SEARCH_FIRST:
                 await self.fitting(self._search_first, turn)
             case Action.CHOOSE:
@@ -134,8 +134,8 @@ class TurnRouting:
             await self._answering.research(OpenTurn(active, active.messages[0], plan))
 
     async def _search_first(self, turn: OpenTurn) -> None:
-        """A plain topic question: the past if it has something good, else research."""
-        if not await self._answering.past.answer_if_good(turn):
+        """A plain topic question: what is known of it, else research."""
+        if not await self._answering.know(turn):
             await self._research(turn)
 
     async def _research(self, turn: OpenTurn) -> None:

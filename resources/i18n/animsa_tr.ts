@@ -458,6 +458,14 @@
         <translation>Yanıt hazırlanıyor…</translation>
     </message>
     <message>
+        <source>Show the context</source>
+        <translation>Bağlamı göster</translation>
+    </message>
+    <message>
+        <source>Hide the context</source>
+        <translation>Bağlamı gizle</translation>
+    </message>
+    <message>
         <source>What do you want to know?</source>
         <translation>Neyi merak ediyorsun?</translation>
     </message>
@@ -834,8 +842,8 @@ The present archive is backed up first.</source>
         <translation>Dosyalar</translation>
     </message>
     <message>
-        <source>Research reads these files: PDF, Word, PowerPoint, HTML, EPUB, Markdown and text. What is read stays on this computer; with a model, the passages that fit a question are sent to it.</source>
-        <translation>Araştırma bu dosyaları okur: PDF, Word, PowerPoint, HTML, EPUB, Markdown ve düz metin. Okunanlar bu bilgisayarda kalır; bir model kullanıyorsan soruya uyan bölümler ona gönderilir.</translation>
+        <source>Research reads these files: PDF, Word, PowerPoint, HTML, EPUB, Markdown and text. What is read is kept on this computer. With a model, the passages that fit a question are given to it, wherever it runs.</source>
+        <translation>Araştırma bu dosyaları okur: PDF, Word, PowerPoint, HTML, EPUB, Markdown ve düz metin. Okunanlar bu bilgisayarda saklanır. Bir model kullanıyorsan soruya uyan bölümler, nerede çalışıyorsa çalışsın, ona verilir.</translation>
     </message>
     <message>
         <source>&amp;Add files…</source>
@@ -1177,24 +1185,24 @@ The present archive is backed up first.</source>
         <translation>Claude anahtarıyla</translation>
     </message>
     <message>
-        <source>The best answers. Your question and this conversation go to Anthropic.</source>
-        <translation>En iyi yanıtlar. Sorduğun soru ve o konuşma Anthropic&apos;e gönderilir.</translation>
+        <source>The best answers. Your questions, the conversation and what fits them of your records and files go to Anthropic.</source>
+        <translation>En iyi yanıtlar. Soruların, konuşma ve onlara uyan kayıt ve dosya parçaları Anthropic&apos;e gider.</translation>
+    </message>
+    <message>
+        <source>Ollama, LM Studio or llama.cpp. One on this computer tells nobody what you ask.</source>
+        <translation>Ollama, LM Studio ya da llama.cpp. Bu bilgisayardaki bir sunucu sorduklarını kimseye iletmez.</translation>
+    </message>
+    <message>
+        <source>Your past research, your files and, once you agree, online sources, quoted as they are; add a model whenever you like.</source>
+        <translation>Geçmişin, dosyaların ve izin verirsen çevrimiçi kaynaklar, oldukları gibi alıntılanır; modeli istediğin zaman eklersin.</translation>
     </message>
     <message>
         <source>With a server of your own</source>
         <translation>Kendi sunucunla</translation>
     </message>
     <message>
-        <source>Ollama, LM Studio or llama.cpp: on this computer, nothing leaves it.</source>
-        <translation>Ollama, LM Studio ya da llama.cpp: bu bilgisayardaysa dışarı hiçbir şey çıkmaz.</translation>
-    </message>
-    <message>
         <source>Without a model</source>
         <translation>Modelsiz</translation>
-    </message>
-    <message>
-        <source>Search and read your past research; add a model whenever you like.</source>
-        <translation>Geçmiş araştırmalarını arar ve okursun; modeli istediğin zaman eklersin.</translation>
     </message>
     <message>
         <source>&amp;Key</source>
@@ -2597,8 +2605,8 @@ The present archive is backed up first.</source>
         <translation>Kaynaklar</translation>
     </message>
     <message>
-        <source>Asked when a research looks online. Your question&apos;s search words go to them.</source>
-        <translation>Araştırma çevrimiçi bakarken bunlara sorar. Onlara sorunun arama sözcükleri gider.</translation>
+        <source>Asked when a research looks online, which you are asked about first. The search words of your question go to them; with a model, words that it makes of the question and the conversation. The pages that are found are read too.</source>
+        <translation>Araştırma çevrimiçi bakarken bunlara sorar; önce sana sorulur. Onlara sorunun arama sözcükleri, bir model varsa onun soruyla konuşmadan çıkardığı sözcükler gider. Bulunan sayfalar da okunur.</translation>
     </message>
     <message>
         <source>Wikipedia in Turkish</source>
@@ -2825,8 +2833,8 @@ The present archive is backed up first.</source>
         <translation>Dil</translation>
     </message>
     <message>
-        <source>Research here, and find it again months later by asking in your own words. Everything is kept on this computer.</source>
-        <translation>Burada araştır; aylar sonra kendi sözlerinle sorup yeniden bul. Her şey bu bilgisayarda saklanır.</translation>
+        <source>Research here, and find it again months later by asking in your own words. Everything is kept on this computer, and nothing is searched for online before you say so.</source>
+        <translation>Burada araştır; aylar sonra kendi sözlerinle sorup yeniden bul. Her şey bu bilgisayarda saklanır; sen demeden hiçbir şey çevrimiçi aranmaz.</translation>
     </message>
     <message>
         <source>How should Anımsa answer?</source>
@@ -2968,8 +2976,8 @@ The present archive is backed up first.</source>
         <translation>Bakılacak yer</translation>
     </message>
     <message>
-        <source>Unless you choose something else below your question.</source>
-        <translation>Sorunun altında başka bir yer seçmediğinde.</translation>
+        <source>Where a question may be searched for online too.</source>
+        <translation>Soru çevrimiçi de aranabiliyorsa.</translation>
     </message>
     <message>
         <source>Wherever there is something</source>
@@ -2990,6 +2998,30 @@ The present archive is backed up first.</source>
     <message>
         <source>Sequential analysis</source>
         <translation>Sıralı analiz</translation>
+    </message>
+    <message>
+        <source>&amp;Online</source>
+        <translation>Çe&amp;vrimiçi</translation>
+    </message>
+    <message>
+        <source>Searching online</source>
+        <translation>Çevrimiçi arama</translation>
+    </message>
+    <message>
+        <source>Where the past and your files have no answer. “Always” holds while “Online too” is chosen below the message field; after “Never” no search service is asked at all.</source>
+        <translation>Geçmişinde ve dosyalarında yanıt yoksa. “Her zaman”, yazı alanının altında “Çevrimiçi de” seçiliyken geçerlidir; “Asla”dan sonra hiçbir arama hizmetine sorulmaz.</translation>
+    </message>
+    <message>
+        <source>Ask each time</source>
+        <translation>Her seferinde sor</translation>
+    </message>
+    <message>
+        <source>Always</source>
+        <translation>Her zaman</translation>
+    </message>
+    <message>
+        <source>Never</source>
+        <translation>Asla</translation>
     </message>
     <message>
         <source>&amp;First</source>

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import timedelta, timezone
@@ -112,20 +112,29 @@ async def at_home(
     library: Library | None = None,
     open_web: OpenWeb | None = None,
     searches_web: bool = False,
+    services: Mapping[str, str] | None = None,
     permission: Permission = ALLOWED,
 ) -> AsyncIterator[Person]:
     """The whole application without a window, on a real archive in ``directory``.
 
     ``model`` is the address of a model server (None: no model is configured); with ``remembers``
     the small test archive is imported first. Research reads ``library`` and ``open_web``;
-    ``searches_web``: so does the model's server. The user has agreed to that, unless another
-    ``permission`` says otherwise.
+    ``searches_web``: so does the model's server; ``services``: addresses of search services that
+    are asked over real sockets. The user has agreed to that, unless another ``permission`` says
+    otherwise.
     """
     environ = {"ANTHROPIC_BASE_URL": model, "ANTHROPIC_API_KEY": "test-key"} if model else {}
     if model and searches_web:
         environ["ANIMSA_WEB"] = json.dumps({"claude": model})
+    if services is not None:
+        environ["ANIMSA_WEB"] = json.dumps({**services})
     surroundings = Environment(
-        clock or FakeClock(), ISTANBUL, environ, library=library, open_web=open_web
+        clock or FakeClock(),
+        ISTANBUL,
+        environ,
+        online=services is not None,
+        library=library,
+        open_web=open_web,
     )
     screen = Recorder()
     async with open_archive(Paths(directory), surroundings) as archive:

@@ -117,6 +117,13 @@ async def test_body_that_does_not_come_is_not_waited_for(tmp_path: Path) -> None
         await writer.wait_closed()
 
 
+async def test_too_many_at_a_time_are_told_to_wait(tmp_path: Path) -> None:
+    async with served(tmp_path, full=False, limits=RateLimits(at_once=0)) as at:
+        response = await at.client.get(RECALL)
+        assert (response.status_code, response.headers["retry-after"]) == (429, "1")
+        assert response.json()["error"]["code"] == "too_many"
+
+
 async def test_too_many_requests_are_slowed(tmp_path: Path) -> None:
     async with served(tmp_path, full=False, limits=RateLimits(rate=1, burst=2)) as at:
         seen = [(await at.client.get(RECALL)).status_code for _ in range(3)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -51,6 +52,53 @@ async def test_memory_is_told_and_read_with_the_fields_of_the_specification(tmp_
         assert set(read) == {"summary", "turn_count", "recent_turns", "updated_at"}
         assert read["recent_turns"] == turns(12)[-10:]
         assert read["updated_at"] == "2024-11-21T17:00:00.000Z"
+
+
+async def test_a_learner_of_another_program_becomes_a_project_when_it_is_told(
+    tmp_path: Path,
+) -> None:
+    async with served(tmp_path, writes=True, full=False) as at:
+        own = "6f1c2c1e-learner"
+        await refusal(at, "GET", f"{MEMORY}?learner_id={own}", 404)
+        for name in ("Emma", "Emma Kaya"):
+            await at.post(
+                MEMORY, learner_id=own, learner_name=name, conversation_turns=turns(2, "kesirler")
+            )
+        await at.post(MEMORY, learner_id="ikinci", conversation_turns=turns(2, "yıldızlar"))
+
+        read = await at.get(MEMORY, learner_id=own)
+        assert read["conversation_update"]["turn_count"] == 2
+        listed = (await at.get("/api/projects"))["projects"]
+        assert [(each["learner_id"], each["name"]) for each in listed] == [
+            (own, "Emma"),
+            ("ikinci", "ikinci"),
+        ]
+        # Names are found with slips, though no summary holds them.
+        (found,) = (await at.get(MEMORY, search="Ema"))["results"]
+        assert (found["learner_name"], found["relevance"]) == ("Emma", 1.0)
+
+
+async def test_who_only_reads_makes_no_learner(tmp_path: Path) -> None:
+    async with served(tmp_path, full=False) as at:
+        told = {"learner_id": "yeni", "conversation_turns": turns(2)}
+        await refusal(at, "POST", MEMORY, 403, json=told)
+        assert (await at.get("/api/projects"))["projects"] == []
+
+
+async def test_writers_at_once_lose_nothing_of_one_another(tmp_path: Path) -> None:
+    async with served(tmp_path, writes=True, full=False) as at:
+        said = [
+            at.post(HISTORY, user_id="u", user_message=f"soru {n}", ai_response="yanıt")
+            for n in range(100)
+        ]
+        await asyncio.gather(*said)
+        kept = (await at.get(HISTORY, user_id="u"))["turns"]
+        assert [turn["turn_index"] for turn in kept] == list(range(91, 101))
+
+        gone = await at.get(f"{HISTORY}/turn", user_id="u", reference="turn 4")
+        assert (gone["turn"], gone["forgotten"]) == (None, True)
+        there = await at.get(f"{HISTORY}/turn", user_id="u", reference="turn 94")
+        assert (there["turn"]["turn_index"], there["forgotten"]) == (94, False)
 
 
 async def test_memory_of_a_learner_is_apart_from_the_general_one(tmp_path: Path) -> None:
@@ -104,8 +152,8 @@ async def test_unknown_field_is_refused_in_a_sentence(tmp_path: Path) -> None:
         assert "limits" in await refusal(at, "GET", "/api/sessions?limits=3", 422)
         assert "may be given once" in await refusal(at, "GET", f"{MEMORY}?search=a&search=b", 422)
         await refusal(at, "GET", f"{MEMORY}?learner_id=gone", 404)
-        gone = {"conversation_turns": turns(2), "learner_id": "gone"}
-        await refusal(at, "POST", MEMORY, 404, json=gone)
+        endless = {"conversation_turns": turns(2), "learner_id": "x" * 201}
+        await refusal(at, "POST", MEMORY, 404, json=endless)
 
 
 async def test_profile_may_be_named(tmp_path: Path) -> None:

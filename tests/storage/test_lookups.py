@@ -168,3 +168,15 @@ async def test_an_older_archive_is_sorted_and_nothing_of_it_is_lost(released: Pa
     finally:
         await database.close()
     assert [counted(table) for table in ("sessions", "messages")] == before
+
+
+async def test_look_ups_do_not_crowd_researches_out_of_a_search(tmp_path: Path) -> None:
+    def ask_often(db: APSWDatabase) -> None:
+        fill(db)
+        for number in range(30):
+            keep(db, f"b{number}", (Kind.RECALL, "kahve neydi"), (Kind.RECALLED, "Kafein."))
+
+    async with archive(tmp_path) as database:
+        await database.write(ask_often)
+        hits = await database.read(session_search.search, "kahve", 5)
+        assert [hit.entry.lookup for hit in hits] == [False, True, True, True, True]

@@ -310,33 +310,19 @@ async def test_accepted_offer_asks_for_the_topic_and_not_for_the_memory(tmp_path
         assert "(Araştırılacak konu: Beta hücre rejenerasyonu)" in asked
 
 
-async def test_cut_recall_can_be_asked_for_again(tmp_path: Path) -> None:
-    async with (
-        FakeAnthropic() as server,
-        at_home(tmp_path, model=server.url, remembers=True) as person,
-    ):
-        await person.say(QUESTION)
-        server.script(CutBody(["Fresnel "]))
-        await person.say("Fresnel merceği ne işe yarıyordu?")
-        assert person.screen.last(Failed).code == "cut_off"
-        server.script(Reply(["Işığı toplar."]))
-        assert await person.say("tekrar dene") == "Işığı toplar."
-        assert person.cited == ["kitap"]
-        assert "Kullanıcının Şu Anki Sorusu: Fresnel merceği" in str(server.requests[-1].body)
-
-
-async def test_cut_answer_to_a_choice_can_be_asked_for_again(tmp_path: Path) -> None:
+async def test_cut_answer_to_a_choice_leaves_the_record(tmp_path: Path) -> None:
     async with (
         FakeAnthropic() as server,
         at_home(tmp_path, model=server.url, remembers=True) as person,
     ):
         await person.say("İnsülin direnci araştırması")
         server.script(CutBody(["Metf"]))
-        await person.say("ikinci")
+        answer = await person.say("ikinci")
+        assert "Metf" not in answer.partition("\n>")[0]
+        (cited,) = person.cited
         server.script(Reply(["Egzersiz direnci azaltır."]))
-        assert await person.controller.retry()
-        assert person.screen.last(Done).text == "Egzersiz direnci azaltır."
-        assert len(person.cited) == 1
+        assert await person.controller.answer_again()
+        assert person.cited == [cited]
 
 
 async def test_topic_change_that_cannot_be_saved_changes_nothing(tmp_path: Path) -> None:
@@ -570,7 +556,7 @@ async def test_recall_is_answered_again_from_the_same_record(tmp_path: Path) -> 
         server.script(Reply(["Somogyi."]), Reply(["Somogyi etkisi."]))
         await person.say("Dawn ile karışan etki neydi?")
         assert await person.controller.answer_again()
-        assert person.screen.last(Done).text == "Somogyi etkisi."
+        assert person.screen.last(Done).text.startswith("Somogyi etkisi, gece yaşanan")
         assert person.cited == ["dawn"]
         assert "Kullanıcının Şu Anki Sorusu: Dawn ile" in str(server.requests[-1].body)
         assert [m.role for m in await person.stored()] == ["user", "assistant", "assistant"]
@@ -615,6 +601,8 @@ async def test_pause_that_the_model_asks_for_is_told(
     async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
         server.script(HttpError(429, "rate_limit_error", retry_after_ms=5), Reply(["Tamam."]))
         assert await person.say(QUESTION) == "Tamam."
+        refused, answered = server.requests
+        assert refused.body == answered.body
         told = [step for step in person.screen.all(Step) if step.code == "waiting"]
         assert [step.about["seconds"] for step in told] == ["1"]
 

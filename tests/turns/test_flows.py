@@ -21,12 +21,13 @@ from app.core.domain.offers import Offer, OfferKind
 from app.core.domain.plans import Label
 from app.core.domain.recall_result import Verdict
 from app.core.domain.sessions import Status
-from app.core.domain.tiers_and_modes import Mode
+from app.core.domain.tiers_and_modes import Mode, Permission
 from app.core.wording.speech import COMMAND_LINE
 from tests.fakes.anthropic_replies import HttpError, Reply
 from tests.fakes.anthropic_server import FakeAnthropic
 from tests.fakes.clock import FakeClock
 from tests.fakes.person import Person, at_home
+from tests.research.worlds import SOMOGYI, Shelf, web_of
 
 LIST = """İnsülin direnci hakkında birkaç araştırman var:
 
@@ -50,8 +51,12 @@ async def test_clear_recall_quotes_the_record_without_a_model(tmp_path: Path) ->
         answer = await person.say("Dawn ile karışan etki neydi?")
 
         assert person.label == "recall"
-        assert answer.startswith("5 Ekim'de “Dawn Phenomenon vs Somogyi Etkisi”")
-        assert "Somogyi etkisi, gece yaşanan hipoglisemiye karşı" in answer
+        assert answer.startswith("Somogyi etkisi, gece yaşanan hipoglisemiye karşı"), "the answer"
+        said, where, context = answer.split("\n\n", 2)
+        assert "\n" not in said
+        assert where == "5 Ekim 2024 · Dawn Phenomenon vs Somogyi Etkisi"
+        assert context.startswith("> 5 Ekim'de “Dawn Phenomenon vs Somogyi Etkisi”")
+        assert all(line.startswith(">") for line in context.split("\n"))
         assert person.cited == ["dawn"]
 
 
@@ -60,10 +65,15 @@ async def test_clear_recall_gives_the_model_the_record_and_the_question(tmp_path
         FakeAnthropic() as server,
         at_home(tmp_path, remembers=True, model=server.url) as person,
     ):
-        told = "5 Ekim'de Dawn phenomenon ile Somogyi etkisini araştırmıştın."
+        told = (
+            "5 Ekim'de Dawn phenomenon ile Somogyi etkisini araştırmıştın. "
+            "Kortizol ve büyüme hormonu ikisinde de rol oynuyordu."
+        )
         server.script(Reply([told[:20], told[20:]]))
 
-        assert await person.say("Dawn ile karışan etki neydi?") == told
+        answer = await person.say("Dawn ile karışan etki neydi?")
+        assert answer.startswith("Somogyi etkisi, gece yaşanan hipoglisemiye karşı")
+        assert answer.endswith(f"\n\nModelin anlatımıyla:\n\n{told}")
 
         asked = server.requests[-1].body["messages"][-1]["content"]
         text = asked if isinstance(asked, str) else asked[-1]["text"]
@@ -164,6 +174,18 @@ async def test_no_match_says_so_and_yes_starts_research(tmp_path: Path) -> None:
         server.script(Reply(["Beta hücreleri sınırlı ölçüde yenilenir."]))
         assert await person.say("Evet") == "Beta hücreleri sınırlı ölçüde yenilenir."
         assert person.label == "confirm_yes"
+
+
+async def test_yes_to_the_offer_is_asked_about_before_it_goes_online(tmp_path: Path) -> None:
+    service = Shelf([SOMOGYI], "Vikipedi")
+    async with at_home(tmp_path, open_web=web_of(service), permission=Permission()) as person:
+        await person.say("Somogyi etkisi hakkında ne konuşmuştuk?")
+        asked = await person.say("Evet")
+        assert "Çevrimiçi arayayım mı?" in asked and "“Somogyi etkisi”" in asked
+        assert _offer(person).kind is OfferKind.ONLINE
+        assert service.asked == []
+        assert "70 mg/dL" in await person.say("Evet")
+        assert service.asked == ["Somogyi etkisi"]
 
 
 async def test_what_came_near_is_shown_beside_the_sentence_and_not_in_it(tmp_path: Path) -> None:

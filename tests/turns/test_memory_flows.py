@@ -87,7 +87,10 @@ async def test_topic_change_stays_in_the_project(tmp_path: Path) -> None:
         await person.say("Dawn phenomenon nedir?")
         await person.say("Başka konuya geçelim: osmoz nedir?")
         assert person.active.session.project_id == project.project_id
-        first, second = await person.archive.projects.sessions_of(project.project_id)
+        listed = await person.archive.store.sessions_page(
+            None, 5, project=project.project_id, lookups=True
+        )
+        first, second = (entry.session_id for entry in listed.entries)
         assert first == person.active.session_id
         # Taken up later, it is still part of the project, and so is what follows from it.
         await person.controller.open(second)

@@ -87,8 +87,8 @@ async def test_questions_about_the_program_cost_no_call(
     async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
         assert await person.say(question) == answer
         assert server.requests == []
-        # Misunderstood, it is one click away from a research.
-        assert person.controller.choices == (Instead.RESEARCH,)
+        # Misunderstood, it is one click away from a research, and from the past.
+        assert person.controller.choices == (Instead.RESEARCH, Instead.LOOK_BACK)
         server.script(Reply(["Araştırıldı."]))
         assert await person.controller.do_instead(Instead.RESEARCH)
         assert [m.kind for m in await person.stored()] == ["question", "notice", "answer"]

@@ -109,9 +109,12 @@ class Spent:
 
 @dataclass(frozen=True, slots=True)
 class Delta:
-    """Text to append to the answer on the screen."""
+    """Text to append to the answer on the screen. ``record`` is the message that it is, where it is
+    a record of the past in its own words: a streaming one, which a model's words will follow, or a
+    whole one, beside which an answer will stand as a message of its own."""
 
     text: str
+    record: Message | None = None
 
 
 @dataclass(frozen=True, slots=True)

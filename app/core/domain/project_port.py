@@ -153,6 +153,11 @@ class ProjectStore(Protocol):
         """Every project, by name; archived ones last."""
         ...
 
+    async def ensure(self, project_id: str, name: str, now: Milliseconds) -> bool:
+        """Create a project under an id that another program gave it, unless it is there; whether
+        it was not. Raises ``EmptyName``."""
+        ...
+
     async def project_of(self, session_id: str) -> str | None: ...
 
     async def assign(self, session_id: str, project_id: str | None) -> None:

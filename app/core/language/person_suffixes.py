@@ -8,6 +8,7 @@ so the suffix is only read where a word of a closed list stands before it: those
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from app.core.language.turkish import fold
 
@@ -16,6 +17,8 @@ _RELATIVES = (
     " amca dayi kuzen yegen torun arkadas sevgili kayinvalide kayinpeder kedi kopeg aile bebeg doktor"
     " komsu patron ogretmen"
 )
+_RELATIVES_OF_USER = tuple(each for each in _RELATIVES.split() if each not in ("es", "koca", "kiz"))
+"""Without those that are other words as well."""
 _OWN = (
     "deger sonuc tahlil tetkik tansiyon seker kolesterol nabz kilo boy ilac ilacla doz recete rapor"
     " hastalig alerji astim migren diyabet agri bas diz bel boyn boyun omz kol bacag ayag el goz kulag dis"
@@ -27,6 +30,19 @@ _STEMS = "|".join(sorted({*_RELATIVES.split(), *_OWN.split()}, key=len, reverse=
 _MINE = re.compile(
     rf"(?P<stem>{_STEMS})(?P<many>l[ae]r)?(?P<link>[iu]?)m(?P<case>(?:[iu]n|[iu]|[ae]|d[ae]n?|l[ae])?)"
 )
+
+
+_RELATIVE = re.compile(
+    rf"(?P<stem>{'|'.join(sorted(_RELATIVES_OF_USER, key=len, reverse=True))})"
+    r"(?:l[ae]r)?(?:[iu]?(?:m|n|s[iu]))?(?:[iu]n|n[iu]n|[iu]|[ae]|d[ae]n?|l[ae])?"
+)
+
+
+def relatives_in(folded: Iterable[str]) -> frozenset[str]:
+    """The relatives, friends and animals among folded words, in whatever form: "babamın" →
+    "baba"."""
+    found = map(_RELATIVE.fullmatch, folded)
+    return frozenset(each["stem"] for each in found if each is not None)
 
 
 def to_the_user(words: list[str]) -> list[str]:

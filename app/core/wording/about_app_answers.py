@@ -26,9 +26,11 @@ TURKISH: Mapping[About, str] = {
         "görür, “Klasörü aç” ile açarsın."
     ),
     About.PRIVACY: (
-        "Verilerin bu bilgisayarda durur, kullanımın ölçülmez. Dışarıya yalnızca iki şey gider: seçtiğin "
-        "modele sorun, konuşma ve soruyla ilgili kayıt ya da dosya parçaları; çevrimiçi araştırırken "
-        "de aranan sözcükler. Model seçmez ve çevrimiçi araştırmazsan hiçbir şey gitmez."
+        "Verilerin bu bilgisayarda durur, kullanımın ölçülmez. Bir soruyu çevrimiçi aramadan önce "
+        "sorarım; izin verirsen arama hizmetlerine o sorunun sözcükleri gider ve bulunan sayfalar "
+        "okunur. Bu bilgisayarda çalışmayan bir model (Claude gibi) seçtiysen sorunu, konuşmayı ve "
+        "soruya uyan kayıt ya da dosya parçalarını o alır; biten araştırmaların başlığını ve özetini "
+        "de o yazar. “Yalnız bende” seçiliyken hiçbir şey gitmez."
     ),
     About.THEME: (
         "Ayarlar (Ctrl+,) → “Görünüm” → “Tema”: “Koyu”, “Açık” ya da “Sistemdeki gibi” seçersin."
@@ -97,8 +99,9 @@ TURKISH: Mapping[About, str] = {
     ),
     About.WHAT: (
         "Ben Anımsa: bir şey araştırırsın, hepsini hatırlarım. Aylar sonra kendi sözlerinle sorarsın; "
-        "yanıtı tarihiyle, alıntısıyla ve kaynağıyla bulurum. Her şey kendi bilgisayarında durur. "
-        "Yeni bir konu araştırmak için bir model gerekir, geçmişe bakmak için gerekmez."
+        "yanıtı tarihiyle, alıntısıyla ve kaynağıyla bulurum. Her şey kendi bilgisayarında saklanır. "
+        "Yeni bir konuyu önce dosyalarında, sen izin verirsen çevrimiçi ararım; bunun için model "
+        "gerekmez, ama bir model yanıtı kendi sözleriyle yazar."
     ),
 }
 
@@ -117,10 +120,12 @@ ENGLISH: Mapping[About, str] = {
         "with “Open folder”."
     ),
     About.PRIVACY: (
-        "Your data is kept on this computer, and nothing is measured about you. Two things leave it: the "
-        "question, the conversation and what fits the question of your records or files, for the "
-        "model you chose; and the words that are searched for when you research online. Without a "
-        "model and without online research nothing leaves."
+        "Your data is kept on this computer, and nothing is measured about you. I ask before a "
+        "question is searched for online; if you agree, the search services get the words of that "
+        "question, and the pages that are found are read. A model that does not run on this computer "
+        "(such as Claude), if you chose one, gets your question, the conversation and what fits the "
+        "question of your records or files, and writes titles and summaries of what you ended. While "
+        "“Only my memory” is chosen nothing leaves."
     ),
     About.THEME: (
         "Settings (Ctrl+,) → “Appearance” → “Theme”: “Dark”, “Light” or “As the system”."
@@ -188,8 +193,9 @@ ENGLISH: Mapping[About, str] = {
     ),
     About.WHAT: (
         "I am Anımsa: you research, I remember. Months later you ask in your own words and get the "
-        "answer with its date, its quote and its source. Everything stays on your computer. A new "
-        "topic needs a model to research it; looking into the past needs none."
+        "answer with its date, its quote and its source. Everything is kept on your computer. A "
+        "new topic I look for in your files and, if you agree, online; that needs no model, but a "
+        "model puts the answer into words of its own."
     ),
 }
 

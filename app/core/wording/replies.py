@@ -70,6 +70,8 @@ REPLIES: Mapping[str, Sentence] = {
         "Bu sözcüklerle bir kayıt bulamadım, ama bunlar yakın olabilir:",
         "I couldn't find a record in these words, but these may be close:",
     ),
+    "near_one": Sentence("Buna yakın bir araştırman var:", "One past research is close to this:"),
+    "near_some": Sentence("Buna yakın araştırmaların var:", "These are close to it:"),
     "this_one": Sentence("Bunu mu demek istedin?", "Is this the one you mean?"),
     "one_of_these": Sentence(
         "Bunlardan birini mi demek istedin, yoksa yeni araştırma mı yapmamı istersin?",
@@ -86,6 +88,8 @@ REPLIES: Mapping[str, Sentence] = {
         "{on_date} “{title}” başlıklı araştırmanda konuşmuştuk. Kayıtta şöyle geçiyor:",
         "We talked about this {on_date}, in “{title}”. This is what the record says:",
     ),
+    "talked_before": Sentence("Bunu {on_date} konuşmuştuk:", "We talked about this {on_date}:"),
+    "in_model_words": Sentence("Modelin anlatımıyla:", "In the model's words:"),
     "talked_then": Sentence(
         "Bunu {on_date} “{title}” başlıklı araştırmanda konuşmuştuk.",
         "We talked about this {on_date}, in “{title}”.",
@@ -120,6 +124,14 @@ REPLIES: Mapping[str, Sentence] = {
         "You asked this {on_date}, but got no answer:",
     ),
     "research_now": Sentence("Şimdi araştırayım mı?", "Shall I research it now?"),
+    "own_newest": Sentence(
+        "En yenisi bu: {date} · {source}", "This is the newest: {date} · {source}"
+    ),
+    "own_only": Sentence("{date} · {source}", "{date} · {source}"),
+    "own_older": Sentence("Daha eskileri:", "Older ones:"),
+    "own_file_date": Sentence("{date} (dosyanın tarihi)", "{date} (the file's date)"),
+    "own_record": Sentence("“{title}” araştırman", "your research “{title}”"),
+    "own_memory": Sentence("projenin belleği", "the project's memory"),
     "declined": Sentence("Tamam, yeni araştırma yapmıyorum.", "All right, no new research."),
     "you_are_welcome": Sentence("Rica ederim.", "You're welcome."),
     "see_you": Sentence("Görüşürüz!", "See you!"),

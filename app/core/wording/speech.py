@@ -12,6 +12,7 @@ from datetime import date, tzinfo
 
 from app.core.domain.messages import Milliseconds
 from app.core.language.dates import named_days
+from app.core.language.markdown import one_line
 from app.core.language.turkish import capitalize
 from app.core.understanding.small_talk import Talk
 from app.core.wording.replies import REPLIES
@@ -57,12 +58,19 @@ class Speech:
     close_one: str
     """Found in other words than the user's: one, or several; and what is asked about them."""
     close_some: str
+    near_one: str
+    """The same where the user's words stand in what was found after all."""
+    near_some: str
     this_one: str
     one_of_these: str
 
     researched_before: str
     offer_new: str
     record_intro: str
+    talked_before: str
+    """What stands above a record that was not asked for and knows of what is asked."""
+    in_model_words: str
+    """What stands between the record's own sentence and what a model makes of the record."""
     talked_then: str
     """When the record that was shown was spoken of, and nothing more."""
     talked_here: str
@@ -84,6 +92,14 @@ class Speech:
     """The record holds the question, but no answer to it."""
     research_now: str
 
+    own_newest: str
+    """Below a line about one's own matters: when and where it stands, of several or alone."""
+    own_only: str
+    own_older: str
+    own_file_date: str
+    """A day that does not stand in the file, but is the file's."""
+    own_record: str
+    own_memory: str
     declined: str
     you_are_welcome: str
     see_you: str
@@ -148,6 +164,10 @@ class Speech:
         """ "5 Ekim'de"."""
         return named_days.on_date(ms, now, tz, self.language)
 
+    def source_line(self, ms: Milliseconds, title: str, tz: tzinfo) -> str:
+        """ "19 Ağustos 2026 · Title": what stands below the sentence of a record."""
+        return " · ".join(filter(None, (self.long_date(ms, tz), one_line(title))))
+
     # --- sentences that depend on something ------------------------------------------------------
 
     def ask_online(self, words: str, services: Sequence[str], *, files: bool, model: str) -> str:
@@ -206,12 +226,16 @@ class Speech:
         listed = "\n".join(f"{number}) {line}" for number, line in enumerate(lines, 1))
         return f"{head}\n\n{listed}\n\n{self.which_one}"
 
-    def list_of_close(self, lines: Iterable[str]) -> str:
-        """The same list where it is uncertain that any of it is meant."""
+    def list_of_close(self, lines: Iterable[str], *, in_these_words: bool) -> str:
+        """The same list where it is uncertain that any of it is meant; ``in_these_words``: some of
+        it shares words with the question."""
         listed = [f"{number}) {line}" for number, line in enumerate(lines, 1)]
-        head, asked = self.close_some, self.one_of_these
-        if len(listed) == 1:
-            head, asked = self.close_one, self.this_one
+        one = len(listed) == 1
+        asked = self.this_one if one else self.one_of_these
+        if in_these_words:
+            head = self.near_one if one else self.near_some
+        else:
+            head = self.close_one if one else self.close_some
         return "\n\n".join((head, "\n".join(listed), asked))
 
     @property

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from app.core.domain.project_port import Remembered
+from app.core.language.spelling import distance
 from app.core.language.thesaurus import Thesaurus
 from app.core.language.turkish import is_stop, words
 from app.core.matching.lexicon import WordList
@@ -20,6 +21,7 @@ from app.core.matching.scoring import covered, importance, in_context
 
 LEAST_RELEVANT = 0.3
 _MOST_WORDS = 16
+_SHORTEST_NAME = 3
 _IN_TURNS = 0.85
 """What a word counts that stands in the turns but not in the summary."""
 
@@ -37,7 +39,14 @@ def search(
     """What fits the keywords, best first, newer first among equals. Any text is valid."""
     every = dict.fromkeys(words(keywords))
     wanted = tuple(word for word in every if not is_stop(word))[:_MOST_WORDS] or tuple(every)
-    texts = [(frozenset(words(m.summary)), frozenset(m.words.split())) for m in memories]
+    names = [frozenset(words(m.project)) for m in memories]
+    texts = [
+        (frozenset(words(m.summary)) | name, frozenset(m.words.split()))
+        for m, name in zip(memories, names, strict=True)
+    ]
+    every_name = frozenset[str]().union(*names)
+    spoken = frozenset[str]().union(*(summary | turns for summary, turns in texts))
+    wanted = tuple(dict.fromkeys(_name_meant(word, every_name, spoken) for word in wanted))
     known = WordList(word for summary, turns in texts for word in summary | turns)
     sought = look_for(known, wanted, thesaurus.related(wanted))
     found = [
@@ -54,3 +63,12 @@ def search(
     relevant = [each for each in relevant if each.relevance >= LEAST_RELEVANT]
     relevant.sort(key=lambda each: (-each.relevance, -each.memory.updated_at))
     return relevant
+
+
+def _name_meant(word: str, names: frozenset[str], spoken: frozenset[str]) -> str:
+    """The one name of a project that a word which nothing holds is a slip of: "Ema" is short for
+    what repairs other words, and names have no dictionary."""
+    if word in spoken or len(word) < _SHORTEST_NAME:
+        return word
+    near = [name for name in names if distance(word, name, 1) <= 1]
+    return near[0] if len(near) == 1 else word

@@ -34,6 +34,8 @@ SHOWN_CHARACTERS = 500
 """Of each recent turn, what the model is shown: as in specification 3's window."""
 MOST_RESULTS = 10
 LONGEST_KEYWORDS = 300
+LONGEST_LEARNER = 200
+"""Characters of an id that another program gives a project."""
 LOOKED_BACK = 5000
 """With so many of the turns that other programs told, a conversation is compared."""
 
@@ -232,6 +234,19 @@ class ProjectMemory:
             raise errors.NoProject
         return learner_id
 
+    async def learner_to_write(
+        self, learner_id: str | None, facilitator_id: str | None = None, name: str | None = None
+    ) -> str | None:
+        """The same for a program that may write: a learner that is not known yet becomes a project
+        under its own id, called ``name`` or by that id. Raises ``BadField``."""
+        await self.learner(None, facilitator_id)
+        if learner_id is None:
+            return None
+        if len(learner_id) > LONGEST_LEARNER:
+            raise errors.NoProject
+        await self._store.ensure(learner_id, name or learner_id, self._clock.now())
+        return learner_id
+
     async def tell(
         self,
         learner_id: str | None,
@@ -241,12 +256,13 @@ class ProjectMemory:
         force: bool = False,
     ) -> Memory:
         """Learn a conversation of another program, which sends all of it each time: only what is
-        new is added, unless ``force`` has all that was told summarised anew."""
+        new is added, unless ``force`` has all that was told summarised anew, also what these
+        ``turns`` leave out."""
         async with self._learning:
             known = await self._store.known_turns(learner_id, LOOKED_BACK)
             new = tuple(turns[_already(known, turns) :])
             lesson = await self._grown(
-                learner_id, tuple(turns) if force else new, model, forget_told=force
+                learner_id, (*known, *new) if force else new, model, forget_told=force
             )
             if new or force:
                 kept = Lesson(learner_id, new, lesson.statements, lesson.seen)

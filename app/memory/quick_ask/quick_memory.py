@@ -140,7 +140,7 @@ def _meant(
     remembered (specification 4), and the last ones are counted from the end. Where none had to make
     room for another, what is a day old is not counted."""
     place = reference.position
-    if reference.direction == "first":
+    if place == 1 and reference.type != "numeric":
         return history[0] if history else None
     if place < 0:
         return history[place] if -place <= len(history) else None

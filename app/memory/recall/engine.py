@@ -14,7 +14,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections import Counter
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from datetime import tzinfo
 from time import perf_counter
@@ -26,6 +26,7 @@ from app.core.domain.recall_result import Match, RecallResult, Verdict
 from app.core.language.dates.named_days import DateWindow, date_window
 from app.core.language.thesaurus import Thesaurus
 from app.machine.clock import to_datetime
+from app.memory.recall.open_chat import KNOWN, likelihood_of
 from app.memory.recall.question import Overview, everything, overview, query_of
 from app.memory.recall.quoting import QuotableAnswer, Quote, quote_of
 from app.memory.recall.ranking import Ranked, quotable, rank, telling, weights_of
@@ -83,9 +84,10 @@ class RecallEngine:
         *,
         limit: int | None = None,
         reword: Reword | None = None,
+        without: Set[str] = frozenset(),
     ) -> RecallResult:
         """The sessions that the question means, best first, at most ``limit`` (by default 5, and
-        20 when it asks for all).
+        20 when it asks for all), as if those ``without`` were not there.
 
         With the verdict ``none`` the matches are only what came nearest. ``reword`` is asked when
         there is none although the question is about something; what its words find comes as
@@ -93,13 +95,13 @@ class RecallEngine:
         """
         started = perf_counter()
         question = question[:LONGEST_QUESTION]
-        found = await self.find(question, now)
+        found = await self.find(question, now, without)
         verdict = found.ruling.verdict
         if verdict is Verdict.NONE and found.query.words and reword is not None:
             paused = perf_counter()
             phrasings = await reword(found.window.rest if found.window else question)
             started += perf_counter() - paused
-            if offered := await self._reworded(phrasings, found.window):
+            if offered := await self._reworded(phrasings, found.window, without):
                 most = limit if limit is not None else FEW
                 spent = (perf_counter() - started) * 1000
                 return RecallResult(Verdict.SEVERAL, offered[: max(most, 0)], spent, reworded=True)
@@ -119,6 +121,36 @@ class RecallEngine:
         total = found.candidates.sessions if not (found.query.words or window) else None
         spent = (perf_counter() - started) * 1000
         return RecallResult(verdict, matches, spent, days, sure, total=total)
+
+    async def known(
+        self,
+        message: str,
+        now: Milliseconds,
+        heard: Set[str],
+        *,
+        in_the_past: bool,
+        without: Set[str] = frozenset(),
+        least: float = KNOWN,
+    ) -> Match | None:
+        """What the archive clearly knows of a message in an open chat, by its words alone: with a
+        probability of ``least``. ``heard`` are the words of the conversation
+        (:func:`app.memory.recall.open_chat.heard_in`), ``in_the_past`` is whether the message
+        speaks of something as past, and ``without`` are sessions that do not count."""
+        message = message[:LONGEST_QUESTION]
+        window = date_window(message, to_datetime(now, self._tz))
+        if window is None and overview(message) is not None:
+            return None
+        rest = window.rest if window is not None else message
+        query = query_of(rest, window, self._tz)
+        query = replace(query, related=self._thesaurus.related(query.words))
+        candidates = _but(await self._index.candidates(query), without)
+        found = _judged(message, query, window, candidates, {})
+        sure = likelihood_of(
+            query, candidates, found.inside, found.ruling, heard, in_the_past=in_the_past
+        )
+        if sure < least:
+            return None
+        return (await self._matches(message, found.inside[:1], candidates))[0]
 
     async def explain(self, question: str, now: Milliseconds) -> dict[str, object]:
         """Why a question gets the answer that it gets: what was looked for, what stands for it,
@@ -147,23 +179,25 @@ class RecallEngine:
             ],
         }
 
-    async def find(self, question: str, now: Milliseconds) -> RecallInProgress:
+    async def find(
+        self, question: str, now: Milliseconds, without: Set[str] = frozenset()
+    ) -> RecallInProgress:
         """Everything that is known about a question, before anything is quoted."""
         window = date_window(question, to_datetime(now, self._tz))
         if window is None and (scope := overview(question)) is not None:
-            return await self._overview(scope)
+            return await self._overview(scope, without)
         if window is None:
-            return await self._look(question, question, None)
-        found = await self._look(question, window.rest, window)
+            return await self._look(question, question, None, without)
+        found = await self._look(question, window.rest, window, without)
         years = set(_YEAR.findall(question)) - set(_YEAR.findall(window.rest))
         if years and found.ruling.verdict is Verdict.NONE and not window.no_day:
-            about = await self._look(question, question, None)
+            about = await self._look(question, question, None, without)
             if about.inside and years <= _spoken(about):
                 return about
         return found
 
     async def _reworded(
-        self, phrasings: Sequence[str], window: DateWindow | None
+        self, phrasings: Sequence[str], window: DateWindow | None, without: Set[str]
     ) -> tuple[Match, ...]:
         """What other wordings of a question find in the days that it named, best first. Each is
         judged by itself, as if the user had asked so. One wording may always stray to what is
@@ -172,7 +206,7 @@ class RecallEngine:
         first: set[str] = set()
         times: Counter[str] = Counter()
         for phrasing in phrasings:
-            found = await self._look(phrasing, phrasing, window)
+            found = await self._look(phrasing, phrasing, window, without)
             if found.ruling.verdict is Verdict.NONE or not found.query.words:
                 continue
             group = found.ruling.group[:FEW]
@@ -186,11 +220,14 @@ class RecallEngine:
         agreed = [best[each] for each in first if times[each] >= _AGREED]
         return tuple(sorted(agreed, key=lambda match: (-match.score, match.session_id)))
 
-    async def _look(self, question: str, rest: str, window: DateWindow | None) -> RecallInProgress:
+    async def _look(
+        self, question: str, rest: str, window: DateWindow | None, without: Set[str]
+    ) -> RecallInProgress:
         """Look for ``rest``, what is left of a question without its days, in those days."""
         query = query_of(rest, window, self._tz)
         query = replace(query, related=self._thesaurus.related(query.words))
-        found = _judged(question, query, window, await self._index.candidates(query), {})
+        candidates = _but(await self._index.candidates(query), without)
+        found = _judged(question, query, window, candidates, {})
         clear = not query.words or found.ruling.verdict is Verdict.SINGLE
         if clear or self._embedder is None or await self._index.embedded() < _EMBEDDED:
             return found
@@ -201,13 +238,13 @@ class RecallEngine:
         if not near:
             return found
         others = [each for each in near if each not in among]
-        candidates = await self._index.more(query, found.candidates, others)
+        candidates = _but(await self._index.more(query, found.candidates, others), without)
         return _judged(question, query, window, candidates, near)
 
-    async def _overview(self, scope: Overview) -> RecallInProgress:
+    async def _overview(self, scope: Overview, without: Set[str]) -> RecallInProgress:
         """The newest or oldest sessions of the archive, whatever they are about."""
         query = everything(scope)
-        candidates = await self._index.candidates(query)
+        candidates = _but(await self._index.candidates(query), without)
         inside, _ = _split(rank(candidates), query)
         chosen = inside[: 1 if scope.one else scope.most]
         verdict = Verdict.NONE if not chosen else Verdict.ALL if len(chosen) > 1 else Verdict.SINGLE
@@ -236,6 +273,14 @@ class RecallEngine:
             ]
             matches.append(_match(each, quote_of(question, turns, own)))
         return tuple(matches)
+
+
+def _but(candidates: Candidates, without: Set[str]) -> Candidates:
+    """The candidates but some sessions."""
+    if not without:
+        return candidates
+    left = tuple(each for each in candidates.found if each.session_id not in without)
+    return replace(candidates, found=left)
 
 
 def _spoken(found: RecallInProgress) -> set[str]:

@@ -37,6 +37,11 @@ _A_SIDE_EFFECT = re.compile(
 )
 """What a folded sentence has that tells one."""
 _WHO = re.compile(r"\b(?:kim\w{0,5}|who\w*|hangi (?:doktor|hoca|arastirmaci|uzman|profesor)\w*)\b")
+_WHY = re.compile(r"\b(?:neden(?! sonra)|niye|nicin|why)\b")
+_BECAUSE = re.compile(
+    r"\b(?:cunku|nedeni\w*|nedeniyle|sebeb\w+|yuzunden|dolayi|kaynaklan\w+|yol acar"
+    r"|because|since|due to|causes?|caused|reason)\b"
+)
 _NAME = re.compile(
     r"(?<=\w[ ,])[A-ZÇĞİÖŞÜ][a-zçğıöşü]+(?:['’]|(?= (?:ve ark|et al)))"
     r"|[A-ZÇĞİÖŞÜ][a-zçğıöşü]+ (?:ve )?[A-ZÇĞİÖŞÜ][a-zçğıöşü]+|^[A-ZÇĞİÖŞÜ][a-zçğıöşü]+['’]"
@@ -65,6 +70,11 @@ class Quote:
     text: str
 
 
+def is_rule(line: str) -> bool:
+    """Whether a line is the rule below a table's head, or across a page."""
+    return "--" in line and not line.strip("|:- \t")
+
+
 def quote_of(question: str, turns: Sequence[QuotableAnswer], idf: Sequence[float]) -> Quote | None:
     """What answers a question best in some turns, given best first; ``None`` without any."""
     whole = sum(idf) or 1.0
@@ -85,33 +95,39 @@ def _best(
     hits = [(*spans[hit.place][:2], hit) for hit in turn.hits if hit.place < len(spans)]
     every = best_weights(hit for *_, hit in hits)
     sentences = _sentences(content)
-    answers = [
-        _answers(question, content[start:end]) - _differs(question, content[start:end])
+    fitting = [
+        answers(question, content[start:end]) - _differs(question, content[start:end])
         for start, end in sentences
     ]
     best = (-1.0, 0, 0)
     for first, (start, _) in enumerate(sentences):
         for last, (_, end) in enumerate(sentences[first:], first):
-            if end - start > LONGEST_QUOTE:
+            if end - start > LONGEST_QUOTE or "\n" in content[start:end]:
+                # Items of a list, rows of a table and paragraphs speak for themselves.
                 break
             own = best_weights(hit for at, to, hit in hits if start <= at and to <= end)
             shares = in_context(own, (_ASKED, turn.asked), (_BESIDE, every))
             worth = covered(shares, idf) / whole
-            worth += _WANTED * max(answers[first : last + 1]) - _LONGER * (last - first)
+            worth += _WANTED * max(fitting[first : last + 1]) - _LONGER * (last - first)
             best = max(best, (worth, -start, end))
     worth, start, end = best[0], -best[1], best[2]
     for _, stop in sentences:
+        if stop <= end:
+            continue
+        if end - start >= _TELLING or stop - start > LONGEST_QUOTE or "\n" in content[end:stop]:
+            break
         # A sentence like "The Somogyi effect." says little without the next one.
-        if stop > end and end - start < _TELLING and stop - start <= LONGEST_QUOTE:
-            end = stop
+        end = stop
     return worth, content[start:end].strip()
 
 
-def _answers(question: str, sentence: str) -> float:
+def answers(question: str, sentence: str) -> float:
     """How far a sentence is of the sort that a question wants, 0…1."""
     flat = " ".join(fold(question).split())
     if _WHO.search(flat):
         return float(_NAME.search(sentence) is not None)
+    if _WHY.search(flat):
+        return float(_BECAUSE.search(fold(sentence)) is not None)
     wanted = hinted(flat)
     if wanted.sorts:
         return float(wanted.seems_given(sentence))
@@ -132,12 +148,17 @@ def _differs(question: str, sentence: str) -> float:
 
 
 def _sentences(content: str) -> list[tuple[int, int]]:
-    """Where the sentences stand. One that is too long to quote is cut at spaces."""
+    """Where the sentences stand. One that is too long to quote is cut at spaces; the head of a
+    table says nothing by itself."""
     found: list[tuple[int, int]] = []
     end = 0
     for piece in pieces(content):
         start = end + len(piece.lead)
         end = start + len(piece.body)
+        if is_rule(piece.body):
+            if found and content[found[-1][0] : found[-1][1]].lstrip().startswith("|"):
+                found.pop()
+            continue
         while end - start > LONGEST_QUOTE:
             cut = content.rfind(" ", start + 1, start + LONGEST_QUOTE)
             cut = cut if cut > 0 else start + LONGEST_QUOTE

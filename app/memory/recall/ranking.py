@@ -48,7 +48,9 @@ SHARES = {
 _STRETCH = 20
 _MOST_HITS = 24
 """Matching words that are looked at in a stretch."""
-_OF_ALL = 0.35
+_OF_ALL, _OF_FEW = 0.35, 0.3
+"""What a word of a session's title tells of its turns, of what it told else: where all of them have
+it, and what is added where hardly one has."""
 _TURNS = 4
 """Turns of a session that are read for the sentence to quote."""
 _FULLY = 40
@@ -161,14 +163,27 @@ def _score(
 
 def telling(ranked: Ranked, terms: Sequence[Term], idf: Sequence[float]) -> list[float]:
     """How much each term says about which of a session's turns is meant: what its title or summary
-    has, all of them are about. A number ("75 gram") is of one place all the same."""
-    head = {
-        hit.term for text in ranked.candidate.texts if text.position == HEAD for hit in text.hits
-    }
+    has, all of them are about, and the less so the fewer of them say it. A number ("75 gram") is of
+    one place all the same."""
+    head: set[int] = set()
+    turns: dict[int, set[int]] = {}
+    for text in ranked.candidate.texts:
+        for hit in text.hits:
+            if text.position == HEAD:
+                head.add(hit.term)
+            else:
+                turns.setdefault(hit.term, set()).add(text.turn)
+    spoken = len(set().union(*turns.values())) or 1
     return [
-        weight * (_OF_ALL if i in head and term.word.isalpha() else 1.0)
+        weight
+        * (_of_all(len(turns.get(i, ())) / spoken) if i in head and term.word.isalpha() else 1.0)
         for i, (term, weight) in enumerate(zip(terms, idf, strict=True))
     ]
+
+
+def _of_all(share: float) -> float:
+    """What a word of the title tells of a turn, where so many of the turns have it."""
+    return _OF_ALL + _OF_FEW * (1 - share)
 
 
 def quotable(ranked: Ranked, idf: Sequence[float]) -> list[tuple[Text, Weights]]:

@@ -6,15 +6,17 @@ The extract is there the moment a session ends, so that it can be found; a model
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 
 from app.core.domain import errors
 from app.core.domain.messages import Kind, Message
 from app.core.domain.ports import ChatModel
-from app.core.domain.sessions import Metadata, MetadataOrigin
+from app.core.domain.sessions import Metadata, MetadataOrigin, answered_turns
 from app.core.language import suffixes, turkish
 from app.core.language.markdown import plain
 from app.core.language.sentences import pieces
@@ -24,7 +26,9 @@ from app.core.understanding.router import names_topic
 from app.core.wording import prompts
 from app.core.wording.archive_text import UNTITLED
 from app.core.wording.speech import without_standing
+from app.memory.sessions.description_check import Conversation
 from app.memory.sessions.model_context import CHARS_PER_TOKEN, SUMMARY_TOKENS, ask
+from app.memory.sessions.topic_title import LEAST_WORDS, MOST_WORDS, topic_title
 
 TITLE_WORDS = 7
 SUMMARY_CHARACTERS = 400
@@ -80,20 +84,37 @@ _TERM = re.compile(r"[^\W_][\w().+-]*", re.UNICODE)
 
 
 def extract(messages: Sequence[Message]) -> Metadata:
-    """Title from the first real question, summary from the first sentences of the answers, topics
-    from the words that the conversation keeps coming back to. Never fails, never empty-handed
-    while there is a word."""
+    """Title from what questions and answers are about, summary from the first sentences of the
+    answers, topics from the words that the conversation keeps coming back to. Never fails, never
+    empty-handed while there is a word."""
     answered, others = _questions(messages)
     answers = _answers(messages)
     best = answered or others or [m for m in messages if m.role == "user"]
     asked = [message.content for message in best]
-    titles = (_title(message) for message in (*answered, *others, *best))
+    named = [] if _says_all(answered) else [_topical(answered, answers)]
+    titles = (*named, *map(_title, (*answered, *others, *best)))
     return Metadata(
         title=next(filter(None, titles), UNTITLED)[:LONGEST_TITLE],
         summary=_lead(answers or asked),
         key_topics=_topics([_plain(text) for text in asked], [_plain(text) for text in answers]),
         origin=MetadataOrigin.EXTRACTIVE,
     )
+
+
+def _topical(answered: Sequence[Message], answers: Sequence[str]) -> str:
+    headings = [_plain(found) for text in answers for found in _HEADING.findall(text)]
+    asked = [_plain(question.content) for question in answered]
+    return topic_title(asked, [_plain(text) for text in answers], headings)
+
+
+def _says_all(answered: Sequence[Message]) -> bool:
+    """Whether the only question names the topic by itself, as long as a title is."""
+    if len(answered) != 1:
+        return False
+    title = _title(answered[0])
+    whole = turkish.fold(title).strip(" ?!.") in turkish.fold(" ".join(answered[0].content.split()))
+    asked = len(answered[0].content.split())
+    return whole and len(title.split()) >= LEAST_WORDS and asked <= MOST_WORDS
 
 
 def _questions(messages: Sequence[Message]) -> tuple[list[Message], list[Message]]:
@@ -239,12 +260,17 @@ def _topics(questions: Sequence[str], answers: Sequence[str]) -> tuple[str, ...]
 
 async def describe(model: ChatModel, messages: Sequence[Message]) -> Metadata:
     """Ask the model: one structured call, or the three prompts where the answer was no JSON; then
-    there are no search phrases.
+    there are no search phrases. What does not speak of the conversation is extracted instead.
 
-    Raises :class:`app.core.domain.errors.ModelError` when the model fails or its replies are
-    unusable.
+    Raises :class:`app.core.domain.errors.ModelError` when the model fails or nothing of its
+    replies is usable.
     """
-    told = [m for m in messages if m.kind in (Kind.QUESTION, Kind.ANSWER)]
+    told = [
+        replace(each, content=without_standing(each.content))
+        for turn in answered_turns(messages)
+        for each in turn
+        if each is not None
+    ]
     conversation = _fitting(prompts.transcript(told or messages), model)
     prompt = prompts.METADATA.format(conversation=conversation, phrases=SEARCH_PHRASES)
     reply = await ask(model, prompt, schema=prompts.METADATA_SCHEMA)
@@ -257,12 +283,22 @@ async def describe(model: ChatModel, messages: Sequence[Message]) -> Metadata:
     title, summary, listed, sought = found
     title = _plain(title).strip().strip("\"“”' ").split("\n")[0][:LONGEST_TITLE]
     summary = " ".join(_plain(summary).split())[:LONGEST_SUMMARY]
-    key_topics = tuple(t.strip(" .\n")[:LONGEST_TOPIC] for t in listed if t.strip(" .\n"))
-    if not title or not summary:
+    said = Conversation([message.content for message in told or messages])
+    named, summed = said.is_told_by(title), said.is_told_by(summary)
+    if not named and not summed:
         raise errors.Undescribed
+    topics_of = (topic.strip(" .\n")[:LONGEST_TOPIC] for topic in listed)
+    key_topics = tuple(topic for topic in topics_of if said.has(topic))
     flat = (" ".join(phrase.split()).strip(" .")[:LONGEST_TOPIC] for phrase in sought)
     phrases = tuple(dict.fromkeys(phrase for phrase in flat if phrase))[:SEARCH_PHRASES]
-    return Metadata(title, summary, key_topics[:12], MetadataOrigin.MODEL, phrases)
+    own = await asyncio.to_thread(extract, messages)
+    return Metadata(
+        title if named else own.title,
+        summary if summed else own.summary,
+        key_topics[:12] or own.key_topics,
+        MetadataOrigin.MODEL,
+        phrases,
+    )
 
 
 def _parse(reply: str) -> tuple[str, str, list[str], list[str]] | None:

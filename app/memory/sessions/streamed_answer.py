@@ -40,6 +40,16 @@ class StreamedAnswer:
         """What came so far, with characters that were cut in two joined again."""
         return storable("".join(self._parts))
 
+    async def begin(self, text: str, citations: Sequence[Citation]) -> Message:
+        """What the answer opens with, and what that stands on; it is on disk on return. What
+        follows may fail."""
+        self._parts.append(text)
+        self._message = self._active.draft(
+            "assistant", text, self._kind, state=MessageState.STREAMING, citations=citations
+        )
+        await self._active.put(self._message, self._offer)
+        return self._message
+
     async def append(self, piece: str) -> None:
         """Take the next piece; the first one is on disk on return."""
         self._parts.append(piece)

@@ -38,7 +38,11 @@ PRAGMAS = (
     ("temp_store", "memory"),
 )
 READER_PRAGMAS = (("trusted_schema", 0), ("cell_size_check", 1), ("query_only", 1))
-BUSY_SECONDS = 10.0
+BUSY_SECONDS = 3.0
+"""How long a write waits for another process that is writing."""
+STILL_BUSY_SECONDS = 0.1
+"""The same after one that waited in vain, until a write succeeds: a turn writes several times, and
+is to go on in memory within five seconds."""
 READERS = 2
 RESERVE_BYTES = 512 * 1024
 """Size of the reserve file: even DELETE needs room in the log, so a full disk needs a way out."""
@@ -106,8 +110,12 @@ class Database:
     back, reads inside one snapshot.
     """
 
-    def __init__(self, path: Path, *, frozen: bool = False) -> None:
+    def __init__(
+        self, path: Path, *, frozen: bool = False, busy_seconds: float = BUSY_SECONDS
+    ) -> None:
         self.path = path
+        self.busy_seconds = busy_seconds
+        self._waited_in_vain = False
         self.refusal: errors.StorageError | None = errors.ArchiveReadOnly() if frozen else None
         """Why this archive cannot be written, if so."""
         self._writer_db = connect(path, frozen=True) if frozen else connect(path)
@@ -157,8 +165,16 @@ class Database:
 
     def _transact(self, work: Callable[..., T], args: tuple[Any, ...]) -> T:
         self._writer_db.connect(reuse_if_open=True)
-        with self._writer_db.atomic("IMMEDIATE"):
-            return work(self._writer_db, *args)
+        patience = STILL_BUSY_SECONDS if self._waited_in_vain else self.busy_seconds
+        self._writer_db.connection().set_busy_timeout(int(patience * 1000))
+        try:
+            with self._writer_db.atomic("IMMEDIATE"):
+                done = work(self._writer_db, *args)
+        except (peewee.PeeweeException, apsw.Error) as error:
+            self._waited_in_vain = isinstance(_cause(error), (apsw.BusyError, apsw.LockedError))
+            raise
+        self._waited_in_vain = False
+        return done
 
     def _read(self, db: APSWDatabase, work: Callable[..., T], args: tuple[Any, ...]) -> T:
         with known_errors():

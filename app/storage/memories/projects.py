@@ -77,6 +77,15 @@ def add(db: APSWDatabase, name: str, colour: str, now: Milliseconds) -> Project:
     return project
 
 
+def ensure(db: APSWDatabase, project_id: str, name: str, now: Milliseconds) -> bool:
+    """See :meth:`app.core.domain.project_port.ProjectStore.ensure`."""
+    db.execute_sql(
+        "INSERT INTO projects VALUES (?, ?, ?, ?, NULL) ON CONFLICT DO NOTHING",
+        (project_id, _name(name), COLOURS[0], now),
+    )
+    return bool(db.execute_sql("SELECT changes()").fetchone()[0])
+
+
 def rename(db: APSWDatabase, project_id: str, name: str) -> None:
     """Raises ``NoProject`` or ``EmptyName``."""
     require(db, project_id)
@@ -129,10 +138,11 @@ def _colour(colour: str) -> str:
 
 
 def sessions_of(db: APSWDatabase, project_id: str) -> list[str]:
-    """The ids of a project's sessions, the most recently used first."""
+    """The ids of a project's researches, the most recently used first."""
     rows = db.execute_sql(
         "SELECT session_id FROM project_sessions JOIN sessions ON sessions.id = session"
-        " WHERE project_id = ? AND deleted_at IS NULL ORDER BY last_updated DESC, id DESC",
+        " WHERE project_id = ? AND deleted_at IS NULL AND NOT lookup"
+        " ORDER BY last_updated DESC, id DESC",
         (project_id,),
     )
     return [session_id for (session_id,) in rows]
@@ -228,6 +238,7 @@ class SqliteProjects:
         self.database = database
 
     create = Writing(add)
+    ensure = Writing(ensure)
     rename = Writing(rename)
     recolour = Writing(recolour)
     archive = Writing(archive)

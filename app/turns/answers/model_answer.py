@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from app.core.domain import errors
 from app.core.domain.events import Delta, Notice, NoticeCode, Step, StepCode
-from app.core.domain.messages import Citation, Kind
+from app.core.domain.messages import Kind
 from app.core.domain.model_calls import (
     Finished,
     ModelRequest,
@@ -19,14 +19,12 @@ from app.core.domain.model_calls import (
     Usage,
     Waiting,
 )
-from app.core.domain.offers import Offer, OfferKind
 from app.core.domain.plans import Label, Nature, Plan, QuerySource
 from app.core.domain.ports import ChatModel
 from app.core.domain.tiers_and_modes import Tier
 from app.core.language.turkish import words
 from app.core.understanding.parsed_message import ParsedMessage
 from app.core.wording import prompts
-from app.core.wording.speech import offers_more
 from app.memory.sessions.streamed_answer import StreamedAnswer
 from app.turns.answers import memory_tools
 from app.turns.answers.open_turn import OpenTurn, unasked
@@ -53,22 +51,14 @@ class ModelAnswer:
             self._view.show(Notice(NoticeCode.NO_DEEP_RESEARCH))
         # What is said to a pleasantry is no knowledge that recall may answer from.
         kind = Kind.NOTICE if turn.plan.nature is Nature.TALK else Kind.ANSWER
-        unsourced = kind is Kind.ANSWER and _asks_for_facts(turn.plan)
-        await self.stream(turn, model, _asked(turn), kind, unsourced=unsourced)
+        unsourced = kind is Kind.ANSWER and asks_for_facts(turn.plan)
+        await self._stream(turn, model, kind, unsourced=unsourced)
 
-    async def stream(
-        self,
-        turn: OpenTurn,
-        model: ChatModel,
-        question: str,
-        kind: Kind,
-        citations: Sequence[Citation] = (),
-        *,
-        offers: bool = False,
-        unsourced: bool = False,
+    async def _stream(
+        self, turn: OpenTurn, model: ChatModel, kind: Kind, *, unsourced: bool
     ) -> None:
-        """Stream the model's answer to ``question`` into the session and the view; with ``offers``
-        it ends in ours to research it anew. An ``unsourced`` one is said to be.
+        """Stream the model's answer into the session and the view. An ``unsourced`` one is said to
+        be.
 
         Whatever ends it early, what came before is kept as an interrupted answer. Raises
         ``ModelError``.
@@ -76,7 +66,7 @@ class ModelAnswer:
         active = turn.active
         history = turn.said_before
         layout = self._context.model_context
-        call = await layout.request(model, active.session_id, history, question)
+        call = await layout.request(model, active.session_id, history, _asked(turn))
         ordinary = kind is Kind.ANSWER and turn.plan.label in (Label.GENERAL, Label.FOLLOWUP)
         if ordinary and self._context.memory is not None:
             call = replace(call, tools=memory_tools.TOOLS)
@@ -89,19 +79,11 @@ class ModelAnswer:
         try:
             finished, looked_up = await self._converse(model, call, answer)
         except BaseException:
-            await answer.interrupt(citations)
+            await answer.interrupt(())
             raise
-        asks = offers_more(answer.text)
-        if offers and not asks and not finished.truncated:
-            asks = True
-            offered = f"\n\n{self._context.speech.offer_new}"
-            await answer.append(offered)
-            self._view.show(Delta(offered))
         offer = turn.left_open or (turn.listed if kind is not Kind.ANSWER else None)
-        if kind is Kind.RECALLED and asks:
-            offer = Offer(OfferKind.NEW_RESEARCH, turn.plan.query, mode=turn.plan.mode)
-        await answer.complete(citations, offer, truncated=finished.truncated)
-        show_done(self._context, turn, answer.text, citations, finished.usage)
+        await answer.complete((), offer, truncated=finished.truncated)
+        show_done(self._context, turn, answer.text, (), finished.usage)
         self._tell_looked_up(looked_up)
         if finished.truncated:
             self._view.show(Notice(NoticeCode.TRUNCATED))
@@ -175,9 +157,9 @@ def _asked(turn: OpenTurn) -> str:
     return turn.pinned(turn.said_before) + question
 
 
-def _asks_for_facts(plan: Plan) -> bool:
-    """Whether an answer without sources is to say so: a poem, a sum, or what was said put
-    differently needs none."""
+def asks_for_facts(plan: Plan) -> bool:
+    """Whether an answer needs sources, or is to say that it has none: a poem, a sum, or what was
+    said put differently needs none."""
     if plan.turn is not None or (plan.label is Label.FOLLOWUP and not plan.needs_research):
         return False
     question = ParsedMessage(plan.query)

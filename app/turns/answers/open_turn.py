@@ -27,6 +27,10 @@ class OpenTurn:
     """The list from which something was taken, as long as one stays with what was shown of it."""
     shift: Shift = Shift.NONE
     """Whether the message leaves the topic of its session."""
+    record: Message | None = None
+    """What the past knows of the message and was told already: the answer stands beside it."""
+    material: str = ""
+    """The same, as a prompt begins with it."""
 
     @property
     def said_before(self) -> list[Message]:
@@ -62,11 +66,12 @@ class OpenTurn:
         self.active.mark(self.message, kind)
 
     def pinned(self, history: Sequence[Message]) -> str:
-        """The earlier turn that the message names, as a prompt begins with it; "" for none."""
+        """The earlier turn that the message names and the record that knows of it, as a prompt
+        begins with them; "" for none."""
         referred = self._turn_in(history)
         if referred is None:
-            return ""
-        return prompts.PINNED.format(
+            return self.material
+        return self.material + prompts.PINNED.format(
             number=referred.number,
             question=referred.question.content,
             answer=referred.answer.content if referred.answer else "",

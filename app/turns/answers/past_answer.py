@@ -11,7 +11,7 @@ from app.core.domain.events import Step, StepCode
 from app.core.domain.messages import Citation, Kind, Message
 from app.core.domain.offers import Offer, OfferKind
 from app.core.domain.plans import Action, Label, Nature
-from app.core.domain.recall_result import Match, Verdict
+from app.core.domain.recall_result import Match, RecallResult, Verdict
 from app.core.understanding import recall_rules
 from app.core.understanding.intent import without_closing
 from app.core.understanding.parsed_message import ParsedMessage
@@ -19,7 +19,6 @@ from app.core.understanding.reformatting import wants_shaping
 from app.core.understanding.router import is_unsure
 from app.core.understanding.topic import topic_of
 from app.turns.answers import recall_replies, recent_context
-from app.turns.answers.model_answer import ModelAnswer
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past_search import PastSearch, elsewhere
 from app.turns.answers.past_telling import PastTelling
@@ -39,10 +38,10 @@ _AS_CLOSE = 0.5
 class PastAnswer:
     """Answers from the archive and from what was said in this conversation."""
 
-    def __init__(self, context: TurnContext, model: ModelAnswer) -> None:
+    def __init__(self, context: TurnContext) -> None:
         self._context = context
         self._search = PastSearch(context)
-        self._telling = PastTelling(context, self._search, model)
+        self._telling = PastTelling(context, self._search)
 
     # --- asked of the past ---------------------------------------------------------------------
 
@@ -66,8 +65,21 @@ class PastAnswer:
                 else:
                     near = recall_replies.nearest(context.speech, result)
                     await say(context, turn, context.speech.nothing_on(topic), offer, near)
+            case Verdict.SEVERAL if not result.sure and not result.reworded:
+                await self._tell_near(turn, result)
             case _:
                 await self._telling.tell_found(turn, result, offers=is_unsure(turn.plan))
+
+    async def _tell_near(self, turn: OpenTurn, result: RecallResult) -> None:
+        """Of what only comes near, the one that is clearly meant, with the others to be opened
+        beside; else the list of them."""
+        offers = is_unsure(turn.plan)
+        if (meant := await self._search.meant(turn, result)) is None:
+            await self._telling.tell_found(turn, result, offers=offers)
+            return
+        others = replace(result, matches=result.matches[1:])
+        near = recall_replies.nearest(self._context.speech, others)
+        await self._telling.tell_records(turn, [meant], offers=offers, near=near)
 
     async def answer_instead(self, turn: OpenTurn) -> None:
         """What the past has on a question that was answered without it. There is nothing to offer
@@ -143,9 +155,30 @@ class PastAnswer:
         await self._telling.tell_before(turn, result)
         return True
 
+    async def beside(self, turn: OpenTurn) -> OpenTurn:
+        """Where an answer will come from elsewhere, tell first what the past clearly knows; the
+        turn with that, for whoever answers."""
+        found = await self._search.known(turn)
+        if found is None:
+            return turn
+        turn = replace(turn, material=recall_replies.beside(found, self._context.timezone))
+        if self._search.just_told(turn, found):
+            return turn
+        return replace(turn, record=await self._telling.tell_beside(turn, found))
+
     async def answer_for_model(self, turn: OpenTurn) -> bool:
         """Where no model can answer, answer from the past if it has something on the question and
         was not looked at yet; whether it had. What the user wants fresh is left alone."""
+        return await self._answer_as_found(turn) or await self._answer_as_known(turn)
+
+    async def _answer_as_known(self, turn: OpenTurn) -> bool:
+        found = await self._search.known(turn)
+        if found is None or self._search.just_told(turn, found):
+            return False
+        await self._telling.tell_known(turn, found)
+        return True
+
+    async def _answer_as_found(self, turn: OpenTurn) -> bool:
         plan = turn.plan
         leans = (Label.FOLLOWUP, Label.GENERAL, Label.TOPIC_CHANGE)
         if plan.label not in leans or plan.action is Action.SEARCH_FIRST or plan.mode is not None:

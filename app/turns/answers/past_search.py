@@ -7,16 +7,34 @@ from dataclasses import replace
 from functools import partial
 
 from app.core.domain.events import Step, StepCode
-from app.core.domain.messages import Citation
+from app.core.domain.messages import NEAR, Citation
+from app.core.domain.plans import Action, Label, Nature, Plan
 from app.core.domain.ports import ChatModel
 from app.core.domain.recall_result import Match, RecallResult, Verdict
+from app.core.domain.sessions import Filing
+from app.core.domain.tiers_and_modes import Mode
 from app.core.understanding.intent import without_closing
+from app.core.understanding.parsed_message import ParsedMessage
+from app.core.understanding.recall_rules import asks_in_past
+from app.core.understanding.reformatting import wants_shaping
+from app.memory.recall.open_chat import MEANT, heard_in
 from app.turns.answers import recent_context
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.recall_replies import FoundSession
 from app.turns.answers.rewording import reword
 from app.turns.answers.turn_context import TurnContext
 
+_KNOWABLE = (
+    Label.FOLLOWUP,
+    Label.GENERAL,
+    Label.AMBIGUOUS,
+    Label.TOPIC_CHANGE,
+    Label.NEW_RESEARCH,
+)
+_JUST_SAID = 4
+"""Messages above the present one in which what is known may have been told."""
+_TRIES = 3
+"""How many sessions without an answer are looked behind."""
 _LOOKED_THROUGH = 50
 """Look-ups with the words of a question, the newest, that are looked through for it."""
 
@@ -34,7 +52,14 @@ class PastSearch:
         context.view.show(Step(StepCode.LOOKING_BACK))
         again = partial(self._in_other_words, context.model) if insist and context.model else None
         question = without_closing(turn.plan.query)
-        result = await context.recall.recall(question, context.clock.now(), reword=again)
+        now = context.clock.now()
+        result = await context.recall.recall(question, now, reword=again)
+        unanswered = await self._only_asked(result)
+        if unanswered and not result.reworded:
+            # A question that got no answer hides the record that has one: it has all its words.
+            others = await context.recall.recall(question, now, without=unanswered)
+            if others.verdict is not Verdict.NONE:
+                result = others
         return await self._answered(result)
 
     async def look_elsewhere(self, turn: OpenTurn) -> RecallResult:
@@ -42,21 +67,69 @@ class PastSearch:
         "researched before"."""
         return await self._answered(elsewhere(turn, await self.look(turn)), all_of_it=True)
 
+    async def known(self, turn: OpenTurn) -> FoundSession | None:
+        """What the archive clearly knows of a message that did not ask for it, better than the
+        conversation does: by the words alone, so that nothing is kept waiting. Nothing for what
+        only shapes what was said, answers us, is talk, or is to be looked for anew."""
+        question = without_closing(turn.plan.query)
+        if not may_be_known(turn.plan, question):
+            return None
+        said = turn.said_before
+        heard = heard_in([message.content for message in said])
+        in_the_past = asks_in_past(ParsedMessage(question))
+        without = {turn.active.session_id}
+        for _ in range(_TRIES):
+            match = await self._context.recall.known(
+                question,
+                self._context.clock.now(),
+                heard,
+                in_the_past=in_the_past,
+                without=without,
+            )
+            found = await self.load(match.session_id, match) if match is not None else None
+            if found is None:
+                return None
+            if found.answered:
+                return found
+            without.add(found.session.session_id)
+        return None
+
+    async def meant(self, turn: OpenTurn, result: RecallResult) -> FoundSession | None:
+        """The one of several that are near, where it is clearly the one that is asked for."""
+        question = without_closing(turn.plan.query)
+        match = await self._context.recall.known(
+            question,
+            self._context.clock.now(),
+            heard_in([message.content for message in turn.said_before]),
+            in_the_past=asks_in_past(ParsedMessage(question)),
+            least=MEANT,
+        )
+        if match is None or match.session_id != result.matches[0].session_id:
+            return None
+        return await self.load(match.session_id, match)
+
+    def just_told(self, turn: OpenTurn, found: FoundSession) -> bool:
+        """Whether what a record says to a message stands just above: it need not be said again."""
+        told = found.sentence(without_closing(turn.plan.query))
+        return any(told in each.content for each in turn.active.messages[-_JUST_SAID:])
+
     async def found(self, matches: Sequence[Match]) -> list[FoundSession]:
         """The sessions that match, as far as they are still there."""
         found = [await self.load(match.session_id, match) for match in matches]
         return [each for each in found if each is not None]
 
     async def cited(self, citations: Sequence[Citation]) -> list[FoundSession]:
-        """The sessions that an answer cites, as if they had been found."""
+        """The sessions that an answer stands on, as if they had been found."""
+        stands_on = [each for each in citations if each.kind != NEAR]
         return await self.found(
-            [Match(c.session_id, c.message_id, c.title, c.date, 0.0, c.quote) for c in citations]
+            [Match(c.session_id, c.message_id, c.title, c.date, 0.0, c.quote) for c in stands_on]
         )
 
     async def load(self, session_id: str, match: Match | None) -> FoundSession | None:
-        """A session as the record to answer from; None when it was deleted meanwhile."""
+        """A session as the record to answer from; None when it was deleted, or made a look-up,
+        meanwhile."""
         session = await self._context.store.session(session_id)
-        if session is None:
+        if session is None or session.filed is Filing.LOOKUP:
             return None
         messages = session.recallable(await self._context.store.messages(session_id))
         if match is None:
@@ -82,6 +155,15 @@ class PastSearch:
     async def _in_other_words(self, model: ChatModel, question: str) -> Sequence[str]:
         self._context.view.show(Step(StepCode.REWORDING))
         return await reword(model, question)
+
+    async def _only_asked(self, result: RecallResult) -> frozenset[str]:
+        """The sessions, of what was found to be about a question, that hold no answer."""
+        listed = result.days is not None or result.total is not None
+        if result.verdict is Verdict.NONE or listed:
+            return frozenset()
+        single = result.verdict is Verdict.SINGLE
+        found = await self.found(result.matches[:1] if single else result.matches)
+        return frozenset(each.session.session_id for each in found if not each.answered)
 
     async def _answered(self, result: RecallResult, *, all_of_it: bool = False) -> RecallResult:
         """What was found without the questions that got no answer: where there are answers, those
@@ -117,6 +199,16 @@ class PastSearch:
         return replace(
             result, verdict=verdict if matches else Verdict.NONE, matches=matches, total=total
         )
+
+
+def may_be_known(plan: Plan, question: str) -> bool:
+    """Whether the past may have something to say to a message that did not ask for it."""
+    if plan.answers_offer or plan.turn is not None or plan.mode is Mode.FILES_ONLY:
+        return False
+    if plan.nature not in (Nature.TOPIC, Nature.UNCLEAR):
+        return False
+    fresh = plan.label is Label.NEW_RESEARCH and plan.action is not Action.SEARCH_FIRST
+    return plan.label in _KNOWABLE and not fresh and not wants_shaping(question)
 
 
 def elsewhere(turn: OpenTurn, result: RecallResult) -> RecallResult:

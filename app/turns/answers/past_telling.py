@@ -1,5 +1,5 @@
-"""Telling what the past has: a list to choose from, an overview, or the record itself, in the
-model's words where there is one."""
+"""Telling what the past has: a list to choose from, an overview, or the record itself, in its own
+words first and then in the model's where there is one."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from app.core.domain import errors
-from app.core.domain.events import Notice, NoticeCode
-from app.core.domain.messages import Kind, Message
+from app.core.domain.events import Delta
+from app.core.domain.messages import Citation, Kind, Message
 from app.core.domain.offers import Offer, OfferKind
 from app.core.domain.recall_result import RecallResult, Verdict
 from app.core.understanding.topic import topic_of
 from app.memory.sessions.model_context import CHARS_PER_TOKEN
 from app.turns.answers import recall_replies, recent_context
-from app.turns.answers.model_answer import ModelAnswer
-from app.turns.answers.open_turn import OpenTurn
+from app.turns.answers.open_turn import OpenTurn, unasked
 from app.turns.answers.past_search import PastSearch
 from app.turns.answers.recall_replies import FoundSession
+from app.turns.answers.record_wording import RecordToTell, RecordWording
 from app.turns.answers.saying import say
 from app.turns.answers.turn_context import TurnContext
 
@@ -25,10 +25,10 @@ from app.turns.answers.turn_context import TurnContext
 class PastTelling:
     """Tells what was found."""
 
-    def __init__(self, context: TurnContext, search: PastSearch, model: ModelAnswer) -> None:
+    def __init__(self, context: TurnContext, search: PastSearch) -> None:
         self._context = context
         self._search = search
-        self._model = model
+        self._wording = RecordWording(context)
 
     async def tell_found(
         self, turn: OpenTurn, result: RecallResult, *, offers: bool = False
@@ -65,7 +65,7 @@ class PastTelling:
             raise errors.SessionGone
         context = self._context
         text = recall_replies.researched_before(
-            context.speech, found[0], context.clock.now(), context.timezone
+            context.speech, found[0], turn.plan.query, context.clock.now(), context.timezone
         )
         offer = Offer(OfferKind.NEW_RESEARCH, turn.plan.query)
         await say(context, turn, text, offer, [found[0].citation])
@@ -77,17 +77,15 @@ class PastTelling:
         match = replace(found.match, message_id=message.message_id, quote=quote)
         found = replace(found, match=match)
         context = self._context
-        if context.model is not None:
-            await self.tell_records(turn, [found])
-            return
         text = recall_replies.turn(
             context.speech,
             found,
+            turn.plan.query,
             context.clock.now(),
             context.timezone,
             here=found.session.session_id == turn.active.session_id,
         )
-        await say(context, turn, text, turn.listed, [found.citation], Kind.RECALLED)
+        await self._tell(turn, [found], text)
 
     async def tell_dates(self, turn: OpenTurn, shown: Sequence[FoundSession]) -> None:
         """When records were made."""
@@ -100,10 +98,16 @@ class PastTelling:
         await say(context, turn, "\n".join(lines), turn.listed, citations, Kind.RECALLED)
 
     async def tell_records(
-        self, turn: OpenTurn, found: Sequence[FoundSession], *, offers: bool = False
+        self,
+        turn: OpenTurn,
+        found: Sequence[FoundSession],
+        *,
+        offers: bool = False,
+        near: Sequence[Citation] = (),
     ) -> None:
-        """Answer from the record: in the model's words where there is one, else quoted; and
-        (``offers``) ask whether to research it anew."""
+        """Answer from the record: in its own words first, and then in the model's where there is
+        one; and (``offers``) ask whether to research it anew. What is ``near`` may be opened
+        beside."""
         if not found:
             raise errors.SessionGone
         context, now = self._context, self._context.clock.now()
@@ -115,31 +119,67 @@ class PastTelling:
             now_asked = Offer(OfferKind.RESEARCH, question)
             await say(context, turn, text, now_asked, citations[:1], Kind.RECALLED)
             return
+        text = recall_replies.record(speech, found, question, now, timezone)
+        await self._tell(turn, found, text, offers=offers, near=near)
+
+    async def _tell(
+        self,
+        turn: OpenTurn,
+        found: Sequence[FoundSession],
+        text: str,
+        *,
+        offers: bool = False,
+        near: Sequence[Citation] = (),
+    ) -> None:
+        """Tell records in their own words (``text``) and then, where there is a model, in its."""
+        context, question = self._context, turn.plan.query
+        citations = [*(each.citation for each in found), *near]
         if context.model is not None:
             room = context.model.context_tokens // 2 * CHARS_PER_TOKEN
-            prompt = recall_replies.recall_question(speech, found, question, timezone, room)
-            said = len(turn.active.messages)
-            try:
-                await self._model.stream(
-                    turn, context.model, prompt, Kind.RECALLED, citations, offers=offers
-                )
-                return
-            except errors.ModelError as error:
-                if len(turn.active.messages) > said:
-                    raise
-                context.view.show(Notice(NoticeCode.AS_RECORDED, {"error": error.code}))
-        text = recall_replies.record(speech, found, context.clock.now(), timezone)
+            speech, timezone = context.speech, context.timezone
+            record = RecordToTell(
+                text,
+                citations,
+                recall_replies.recall_question(speech, found, question, timezone, room),
+                [message.content for each in found for message in each.messages],
+                recall_replies.heads(speech, found, context.clock.now(), timezone),
+            )
+            await self._wording.tell(turn, context.model, record, offers=offers)
+            return
         offer = turn.listed
         if offers:
-            text += f"\n\n{speech.offer_new}"
+            text += f"\n\n{context.speech.offer_new}"
             offer = Offer(OfferKind.NEW_RESEARCH, question)
         await say(context, turn, text, offer, citations, Kind.RECALLED)
+
+    async def tell_beside(self, turn: OpenTurn, found: FoundSession) -> Message:
+        """A record that was not asked for, told before the answer that it will stand with."""
+        context = self._context
+        text = recall_replies.talked_before(
+            context.speech, found, turn.plan.query, context.clock.now(), context.timezone
+        )
+        active, citations = turn.active, [found.citation]
+        message = active.draft("assistant", text, Kind.RECALLED, citations=citations)
+        await active.put(message, unasked(turn.offer))
+        context.view.show(Delta(f"{text}\n\n", message))
+        return message
+
+    async def tell_known(self, turn: OpenTurn, found: FoundSession) -> None:
+        """The same record as the whole answer, where nobody is there to give another."""
+        turn.mark(Kind.RECALL)
+        context = self._context
+        text = recall_replies.talked_before(
+            context.speech, found, turn.plan.query, context.clock.now(), context.timezone
+        )
+        await say(context, turn, text, turn.listed, [found.citation], Kind.RECALLED)
 
     async def ask_about_close(self, turn: OpenTurn, result: RecallResult, reason: str) -> None:
         """Ask whether what only comes near is meant, after the ``reason`` for that."""
         context = self._context
         offered = recall_replies.to_choose_from(result)
-        listing = recall_replies.list_close(context.speech, offered, context.timezone)
+        listing = recall_replies.list_close(
+            context.speech, turn.plan.query, offered, context.timezone
+        )
         text = f"{reason}\n\n{listing}".strip()
         await say(context, turn, text, Offer(OfferKind.CHOICE, turn.plan.query, offered))
 

@@ -16,9 +16,14 @@ from app.core.domain.sessions import Session
 from app.core.language.dates import named_days
 from app.core.wording import prompts
 from app.core.wording.speech import Speech, without_standing
+from app.memory.recall.answer_sentence import answer_sentence
+from app.turns.answers.recent_context import sentence_about, shares_words
 
 QUOTED_CHARACTERS = 1500
-"""How much of the record is quoted where no model words the answer: enough to stand in for it."""
+"""How much of the record is quoted around its sentence: enough to stand in for the whole of it."""
+
+BESIDE_CHARACTERS = 6000
+"""How much of a record a model is given with a question that did not ask for it."""
 
 _MOST_NEAR = 3
 _NEAR = 0.9
@@ -45,6 +50,24 @@ class FoundSession:
     def answered(self) -> bool:
         """Whether it holds an answer, not only what was asked."""
         return any(message.kind is Kind.ANSWER for message in self.messages)
+
+    def sentence(self, question: str) -> str:
+        """What of it answers a question: a sentence or two in its own words, readable by
+        themselves; of a session that is cited as a whole, its summary."""
+        match = self.match
+        quoted = next((m for m in self.messages if m.message_id == match.message_id), None)
+        if quoted is None:
+            return answer_sentence(question, "", match.quote or self.session.summary)
+        quote = match.quote
+        if _asks(quoted):
+            # What was asked then answers nothing; what was said to it may.
+            after = self.messages[self.messages.index(quoted) + 1 :]
+            replies = (m for m in after if m.kind is Kind.ANSWER and m.content)
+            quoted = next(replies, quoted)
+            quote = ""
+        if not quote:
+            quote = sentence_about(question, quoted.content)
+        return answer_sentence(question, quoted.content, quote)
 
     def excerpt(self, characters: int) -> tuple[Message, ...]:
         """The questions and answers nearest to the matching message, in order: at least its own
@@ -98,22 +121,34 @@ def overview(
     return speech.overview(lines, result.total, result.days, today)
 
 
-def list_close(speech: Speech, offered: Sequence[Option], tz: tzinfo) -> str:
-    """The same of what was found in other words than the user's."""
-    return speech.list_of_close(_lines(speech, offered, tz))
+def list_close(speech: Speech, question: str, offered: Sequence[Option], tz: tzinfo) -> str:
+    """The same of what was found in other words than the user's, or only comes near."""
+    shared = any(shares_words(question, option.title) for option in offered)
+    return speech.list_of_close(_lines(speech, offered, tz), in_these_words=shared)
 
 
 def _lines(speech: Speech, offered: Sequence[Option], tz: tzinfo) -> list[str]:
     return [f"{option.title} - {speech.long_date(option.date, tz)}" for option in offered]
 
 
-def researched_before(speech: Speech, found: FoundSession, now: Milliseconds, tz: tzinfo) -> str:
+def researched_before(
+    speech: Speech, found: FoundSession, question: str, now: Milliseconds, tz: tzinfo
+) -> str:
     """Specification 1's second example: the date, what was learnt, and the offer."""
     on_date = speech.on_date(found.match.date, now, tz)
-    learnt = found.session.summary or found.match.quote
-    record = quoted(speech, found.excerpt(0))
-    parts = [speech.researched_before.format(on_date=on_date), learnt, record, speech.offer_new]
-    return "\n\n".join(part for part in parts if part)
+    learnt = _told(speech, found, question, tz)
+    context = quoted(speech, found.excerpt(0), found.session.summary)
+    phrase = speech.researched_before.format(on_date=on_date)
+    return _joined(phrase, *learnt, context, speech.offer_new)
+
+
+def talked_before(
+    speech: Speech, found: FoundSession, question: str, now: Milliseconds, tz: tzinfo
+) -> str:
+    """What the past knows of a question that was not asked of it, to stand with its answer."""
+    phrase = speech.talked_before.format(on_date=speech.on_date(found.match.date, now, tz))
+    told = _told(speech, found, question, tz)
+    return _joined(phrase, *told, _context(speech, found, QUOTED_CHARACTERS, now, tz))
 
 
 def to_choose_from(result: RecallResult) -> tuple[Option, ...]:
@@ -130,18 +165,23 @@ def asked_before(speech: Speech, found: FoundSession, now: Milliseconds, tz: tzi
     asked = [message for message in found.messages if message.kind is Kind.QUESTION]
     meant = [each for each in asked if each.message_id == found.match.message_id] or asked[:1]
     asked_then = quoted(speech, meant)
-    parts = [speech.asked_before.format(on_date=on_date), asked_then, speech.research_now]
-    return "\n\n".join(part for part in parts if part)
+    return _joined(speech.asked_before.format(on_date=on_date), asked_then, speech.research_now)
 
 
-def turn(speech: Speech, found: FoundSession, now: Milliseconds, tz: tzinfo, *, here: bool) -> str:
+def turn(
+    speech: Speech,
+    found: FoundSession,
+    question: str,
+    now: Milliseconds,
+    tz: tzinfo,
+    *,
+    here: bool,
+) -> str:
     """The turn of a record that a question is about; ``here``: of the conversation that goes on."""
     if here:
-        intro = speech.talked_here
-    else:
-        on_date = speech.on_date(found.match.date, now, tz)
-        intro = speech.record_intro.format(on_date=on_date, title=found.session.title)
-    return f"{intro}\n\n{quoted(speech, found.excerpt(0))}"
+        said = found.sentence(question)
+        return _joined(speech.talked_here, said, quoted(speech, found.excerpt(0)))
+    return _joined(*_told(speech, found, question, tz), _context(speech, found, 0, now, tz))
 
 
 def talked_then(speech: Speech, found: FoundSession, now: Milliseconds, tz: tzinfo) -> str:
@@ -150,15 +190,17 @@ def talked_then(speech: Speech, found: FoundSession, now: Milliseconds, tz: tzin
     return speech.talked_then.format(on_date=on_date, title=found.session.title)
 
 
-def record(speech: Speech, found: Sequence[FoundSession], now: Milliseconds, tz: tzinfo) -> str:
-    """The record itself, quoted, with its dates: the answer where no model is there to word it."""
+def record(
+    speech: Speech, found: Sequence[FoundSession], question: str, now: Milliseconds, tz: tzinfo
+) -> str:
+    """The record itself, with its dates: of each the sentence that answers, where it stands, and
+    what was said around it. It is the answer, whatever a model says after it."""
     parts = [speech.record_many.format(count=len(found))] if len(found) > 1 else []
     share = QUOTED_CHARACTERS // len(found)
     for each in found:
-        on_date = speech.on_date(each.match.date, now, tz)
-        parts.append(speech.record_intro.format(on_date=on_date, title=each.session.title))
-        parts.append(quoted(speech, each.excerpt(share)) or each.session.summary)
-    return "\n\n".join(part for part in parts if part)
+        parts += _told(speech, each, question, tz)
+        parts.append(_context(speech, each, share, now, tz))
+    return _joined(*parts)
 
 
 def recall_question(
@@ -177,13 +219,57 @@ def recall_question(
     )
 
 
-def quoted(speech: Speech, messages: Sequence[Message]) -> str:
-    """Messages as a Markdown quote."""
-    lines = [
+def beside(found: FoundSession, tz: tzinfo) -> str:
+    """A record as the question to a model begins with it."""
+    date = named_days.long_date(found.match.date, tz)
+    return prompts.record_beside(found.session, date, found.excerpt(BESIDE_CHARACTERS))
+
+
+def _told(speech: Speech, found: FoundSession, question: str, tz: tzinfo) -> tuple[str, str]:
+    """The answer first: the record's sentence, and below it where it stands."""
+    where = speech.source_line(found.match.date, found.session.title, tz)
+    return found.sentence(question), where
+
+
+def _context(
+    speech: Speech, found: FoundSession, characters: int, now: Milliseconds, tz: tzinfo
+) -> str:
+    """What was said around the sentence, as a Markdown quote: the window folds it."""
+    on_date = speech.on_date(found.match.date, now, tz)
+    intro = speech.record_intro.format(on_date=on_date, title=found.session.title)
+    excerpt = found.excerpt(characters)
+    return quoted(speech, excerpt, intro if excerpt else found.session.summary)
+
+
+def heads(
+    speech: Speech, found: Sequence[FoundSession], now: Milliseconds, tz: tzinfo
+) -> list[str]:
+    """What a model may say of records beside what was said in them: titles, dates, summaries."""
+    return [
+        text
+        for each in found
+        for text in (
+            speech.source_line(each.match.date, each.session.title, tz),
+            speech.on_date(each.match.date, now, tz),
+            named_days.long_date(each.match.date, tz),
+            each.session.summary,
+        )
+        if text
+    ]
+
+
+def quoted(speech: Speech, messages: Sequence[Message], intro: str = "") -> str:
+    """Messages as a Markdown quote, under what they are told with."""
+    lines = [intro] if intro else []
+    lines += (
         f"**{speech.you if _asks(each) else 'Anımsa'}:** {without_standing(each.content)}"
         for each in messages
-    ]
+    )
     return "\n>\n".join("> " + line.replace("\n", "\n> ") for line in lines)
+
+
+def _joined(*parts: str) -> str:
+    return "\n\n".join(filter(None, parts))
 
 
 def _asks(message: Message) -> bool:

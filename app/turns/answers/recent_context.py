@@ -16,11 +16,16 @@ from app.core.language.sentences import pieces
 from app.core.language.suffixes import stem
 from app.core.language.turkish import words
 from app.core.understanding.parsed_message import ParsedMessage, flatten
+from app.memory.recall.quoting import answers, is_rule
 
 _PREFIX = 5
 """Letters that two forms of a word share: "tanımlamış", "tanımladı"."""
 _BACK = 3
 """How many of our own sentences may stand between a record and a question about it."""
+_ASKED_FOR = 0.6
+"""What a sentence of the sort that is asked for has ahead, as a share of the question."""
+_LONGEST = 60_000
+"""Characters of a message that are read for its sentence."""
 _POINTS = re.compile(
     r"\b(?:bu|bunu|bunun|buna|bundan|bunlar\w*|o|onu|onun|ona|su|sunu|this|that|it)\b"
 )
@@ -75,6 +80,26 @@ def turn_about(question: str, messages: Sequence[Message]) -> Message | None:
     return max(zip(found, range(len(told)), told, strict=True), key=lambda f: (len(f[0]), f[1]))[2]
 
 
+def sentence_about(question: str, content: str) -> str:
+    """The sentence of a message, verbatim, that says most of what a question is about, and gives
+    what it asks for: a figure, a name, a time."""
+    sought = {form for word in topical(question) for form in _forms(word)}
+    wanted = _ASKED_FOR * (len(sought) or 1)
+    bodies = (piece.body.strip() for piece in pieces(content[:_LONGEST]))
+    sentences = [each for each in bodies if each and not is_rule(each)]
+    return max(
+        sentences,
+        key=lambda each: len(_forms(each) & sought) + wanted * answers(question, each),
+        default=content[:_LONGEST],
+    )
+
+
+def shares_words(question: str, text: str) -> bool:
+    """Whether a text has one of the words that a question is about."""
+    spoken = _forms(text)
+    return any(not spoken.isdisjoint(_forms(word)) for word in topical(question))
+
+
 def topical(question: str) -> tuple[str, ...]:
     """The words of a question about the past that say what it is about."""
     frame = (_SAYING, _TIMES)
@@ -97,13 +122,6 @@ def asked_before(question: str, asked: Sequence[Message]) -> Message | None:
 def _says_all(content: str, sought: Sequence[str]) -> bool:
     spoken = _forms(content)
     return all(_forms(word) & spoken for word in sought)
-
-
-def sentence_about(question: str, content: str) -> str:
-    """The sentence of a message, verbatim, that says most of what a question is about."""
-    sought = {form for word in topical(question) for form in _forms(word)}
-    sentences = [piece.body.strip() for piece in pieces(content) if piece.body.strip()]
-    return max(sentences, key=lambda each: len(_forms(each) & sought), default=content)
 
 
 def _forms(text: str) -> set[str]:

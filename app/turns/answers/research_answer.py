@@ -242,7 +242,7 @@ def _previous(turn: OpenTurn, history: Sequence[Message]) -> str:
     return next((each.content for each in asked if each.kind is Kind.QUESTION), "")
 
 
-def _echoes(answer: Message) -> bool:
+def echoes(answer: Message) -> bool:
     """Whether an answer only says again what the user's own files or past held then: no witness
     beside them, and an untrue one once they have changed."""
     kinds = {each.kind for each in answer.citations}
@@ -282,7 +282,7 @@ class PastSessions:
             for each in (*messages[place:], *messages[:place])
             if each.role == "assistant" and each.kind is Kind.ANSWER and each.content
             # Half an answer was not checked to its end.
-            if each.state is MessageState.COMPLETE and not _echoes(each)
+            if each.state is MessageState.COMPLETE and not echoes(each)
         )
         answer = next(answers, None)
         if answer is None:

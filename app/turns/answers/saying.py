@@ -42,7 +42,11 @@ def show_own(
 def show_done(
     context: TurnContext, turn: OpenTurn, text: str, citations: Sequence[Citation], usage: Usage
 ) -> None:
-    """Show that the answer is whole, with what it stands on and the offer that is open now."""
+    """Show that the answer is whole, with what it stands on and the offer that is open now; what
+    the past knew of it came before."""
+    if turn.record is not None:
+        text = f"{turn.record.content}\n\n{text}"
+        citations = [*citations, *turn.record.citations]
     for citation in citations:
         context.view.show(Cited(citation))
     active, label = turn.active, turn.plan.label

@@ -14,7 +14,8 @@ from PySide6.QtWidgets import QApplication, QBoxLayout, QPushButton, QWidget
 from app.core.domain.messages import MessageState
 from app.core.domain.offers import Offer, OfferKind
 from app.core.domain.plans import Instead
-from app.ui.chat.chat_item import ChatItem, Ending
+from app.ui.chat.chat_item import ChatItem
+from app.ui.chat.chat_parts import Ending
 from app.ui.chat.chat_scroll import COLUMN
 
 LONGEST_TOPIC = 60

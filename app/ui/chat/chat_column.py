@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from itertools import accumulate
 
 from app.core.domain.messages import Message
-from app.ui.chat.chat_item import GAP, ChatItem, Ending
-from app.ui.chat.chat_parts import Documents, Style
+from app.ui.chat.chat_item import GAP, ChatItem
+from app.ui.chat.chat_parts import Documents, Ending, Style
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,8 +20,8 @@ from PySide6.QtGui import (
 )
 
 from app.core.domain.messages import MessageState
-from app.ui.chat.chat_item import PADDING, PART_GAP, ChatItem, Ending, Stop
-from app.ui.chat.chat_parts import Place, matches, select
+from app.ui.chat.chat_item import PADDING, ChatItem
+from app.ui.chat.chat_parts import PART_GAP, Ending, Place, Stop, matches, select
 from app.ui.chat.chat_sources import source_line
 from app.ui.chat.document_look import decorations
 from app.ui.widgets import theme
@@ -62,8 +62,7 @@ def paint(item: ChatItem, painter: QPainter, top: float, bottom: float, marks: M
         style = item.style
         ending = style.stopped if item.ending is Ending.STOPPED else style.interrupted
         painter.drawText(area, Qt.AlignmentFlag.AlignLeft, ending)
-    if item.message.citations:
-        sources = item.sources()
+    if sources := item.sources():
         painter.setPen(colors.border)
         line = sources[0].area.top() - PART_GAP
         painter.drawLine(QPointF(PADDING, line), QPointF(item.bubble.right() - PADDING, line))

@@ -7,67 +7,54 @@ conversation: they are the costly thing, a message itself is a few numbers.
 
 from __future__ import annotations
 
-import re
 import time
 from bisect import bisect_right
-from dataclasses import dataclass, replace
-from enum import Enum, auto
+from dataclasses import replace
 from itertools import accumulate
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
-from PySide6.QtGui import QFontMetricsF, QTextCursor, QTextDocument, QTextLine
+from PySide6.QtGui import QTextCursor, QTextDocument, QTextLine
 
 from app.core.domain.messages import Citation, Kind, Message, MessageState
-from app.ui.chat import rendering
-from app.ui.chat.chat_parts import Documents, LaidOutPart, Place, Style, readable, select
-from app.ui.chat.chat_sources import quotes_below
+from app.ui.chat import record_layout, rendering
+from app.ui.chat.chat_parts import (
+    PART_GAP,
+    Documents,
+    Ending,
+    LaidOutPart,
+    Place,
+    Stop,
+    Style,
+    readable,
+    select,
+)
+from app.ui.chat.chat_sources import SourcesBelow, number_at
+from app.ui.chat.rendering import Role
 
 GAP = 16
 """Between two messages, pixels."""
 PADDING = 16
 USER_SHARE = 0.8
 """How much of the column a question may take."""
-PART_GAP = 8
 COPY_LIMIT = 32_000
 """Characters; a longer message is copied as it was written, without rendering all of it."""
-_NUMBERED = re.compile(r"\[\d{1,3}(?:, ?\d{1,3})*\]")
-_NUMBER = re.compile(r"\d+")
-
-
-@dataclass(frozen=True, slots=True)
-class Stop:
-    """Something in a message that can be activated: a source (``citation``) or a link."""
-
-    area: QRectF
-    citation: Citation | None = None
-    address: str = ""
-
-
-class Ending(Enum):
-    """Why an answer has no end."""
-
-    CUT_OFF = auto()
-    STOPPED = auto()
-    """By the user."""
-    DECLINED = auto()
-    """The model would not go on."""
 
 
 class ChatItem:
     """A message in a column ``width`` pixels wide. Its own coordinates start at its top left."""
 
     __slots__ = (
+        "_below",
         "_documents",
         "_known",
-        "_measured_for",
         "_natural",
         "_parts",
-        "_quote_widths",
+        "_told",
         "_tops",
         "ending",
+        "folded",
         "height",
         "message",
-        "quotes",
         "style",
         "width",
     )
@@ -75,17 +62,40 @@ class ChatItem:
     def __init__(
         self, message: Message, documents: Documents, ending: Ending = Ending.CUT_OFF
     ) -> None:
-        self.message = message
         self.ending = ending
         self.height = 0
         self._documents = documents
         self._parts: list[LaidOutPart] | None = None
         self._tops: list[float] = []
         self._known = False
-        self.quotes = quotes_below(message)
+        self.folded = True
+        """Whether what was said around the sentence of a record is out of sight."""
+        self._take(message)
+
+    def _take(self, message: Message) -> None:
+        """Show a message, or what became of it."""
+        self.message = message
+        self._told = record_layout.segments(message)
+        if self._told is None:
+            self._below = SourcesBelow(message.citations, message.content)
+            return
+        # The sources that are named in the answer need not stand below it as well.
+        named = [each.citation for each in self._told]
+        left = [each for each in message.citations if each not in named]
+        seen = (each.text for each in self._told if each.role is not Role.CONTEXT)
+        self._below = SourcesBelow(left, "".join(seen))
+
+    @property
+    def quotes(self) -> tuple[str, ...]:
         """What stands below each source."""
-        self._quote_widths: dict[str, float] = {}
-        self._measured_for: Style | None = None
+        return self._below.quotes
+
+    def show_context(self, shown: bool = True) -> None:
+        """Unfold what was said around the sentence of a record, or fold it."""
+        if self._told is None or self.folded is not shown:
+            return
+        self.folded = not shown
+        self._cut([])
 
     # --- measures --------------------------------------------------------------------------------
 
@@ -168,7 +178,10 @@ class ChatItem:
     def append(self, text: str) -> None:
         """Add to the end of an answer that is being written: only its tail is cut anew."""
         before, content = self.message.content, self.message.content + text
-        self.message = replace(self.message, content=content)
+        self._take(replace(self.message, content=content))
+        if self._told is not None:
+            self._cut([])
+            return
         kept = self.parts()[:-1]
         if len(content) <= rendering.MARKDOWN_LIMIT:
             if not self.parts()[-1].segment.markdown:
@@ -181,7 +194,7 @@ class ChatItem:
 
     def finish(self, message: Message) -> None:
         """Show the answer as it was kept."""
-        self.message, self.quotes = message, quotes_below(message)
+        self._take(message)
         self._cut([])
 
     def _cut(self, kept: list[LaidOutPart]) -> None:
@@ -190,7 +203,12 @@ class ChatItem:
         done = sum(len(part.segment.text) for part in kept)
         markdown = not self.asks and len(content) <= rendering.MARKDOWN_LIMIT
         parts = list(kept)
-        for segment in rendering.segments(content[done:], markdown=markdown):
+        if self._told is not None:
+            label = self.style.unfold if self.folded else self.style.fold
+            segments = record_layout.shown(self._told, label, folded=self.folded)
+        else:
+            segments = rendering.segments(content[done:], markdown=markdown)
+        for segment in segments:
             same = old[len(parts)] if len(parts) < len(old) else None
             if same is None or same.segment != segment:
                 same = LaidOutPart(segment, self._estimate(segment.text))
@@ -200,7 +218,7 @@ class ChatItem:
 
     def _settle(self) -> None:
         parts = self._parts or []
-        gaps = [PART_GAP if part.segment.markdown else 0 for part in parts[:-1]]
+        gaps = [PART_GAP if part.segment.apart else 0 for part in parts[:-1]]
         steps = (part.height + gap for part, gap in zip(parts, gaps, strict=False))
         self._tops = list(accumulate(steps, initial=0.0))
         text = self._tops[-1] + parts[-1].height
@@ -220,32 +238,10 @@ class ChatItem:
         height = 0.0
         if self.message.state is MessageState.INTERRUPTED:
             height += PART_GAP + self.style.small_line
-        if self.message.citations:
-            height += 2 * PART_GAP + sum(self._source_heights())
+        if self._below.citations:
+            heights = self._below.heights(self.text_width, self.style)
+            height += 2 * PART_GAP + sum(heights)
         return height
-
-    def _source_heights(self) -> list[float]:
-        """Of each source: its line, its quote in one line or two, and the gap below."""
-        return [
-            self.style.line + self._lines(quote) * self.style.small_line + PART_GAP
-            for quote in self.quotes
-        ]
-
-    def _lines(self, quote: str) -> int:
-        if not quote:
-            return 0
-        guess = len(quote) * self.style.letter / self.text_width
-        if not 0.5 < guess < 2:
-            return 1 if guess < 1 else 2
-        # Measuring costs too much to be done where the outcome is plain, or again for each width.
-        if self._measured_for is not self.style:
-            self._measured_for = self.style
-            self._quote_widths.clear()
-        width = self._quote_widths.get(quote)
-        if width is None:
-            width = QFontMetricsF(self.style.small).horizontalAdvance(f"“{quote}”")
-            self._quote_widths[quote] = width
-        return 1 if width < self.text_width else 2
 
     # --- content ---------------------------------------------------------------------------------
 
@@ -297,6 +293,8 @@ class ChatItem:
             return None
         part = self.part_at(point.y())
         origin = self.origin(part)
+        if (line := self._line_stop(part)) is not None:
+            return line if line.area.contains(point) else None
         address = self.document(part).documentLayout().anchorAt(point - origin)
         if address:
             return Stop(QRectF(point, QSizeF(1, 1)), address=address)
@@ -308,20 +306,8 @@ class ChatItem:
         citations = self.message.citations
         if self.message.kind is not Kind.ANSWER or not citations:
             return None
-        document = self.document(part)
-        position = document.documentLayout().hitTest(inside, Qt.HitTestAccuracy.ExactHit)
-        if position < 0:
-            return None
-        block = document.findBlock(position)
-        text = block.text()
-        offset = position - block.position()
-        for marks in _NUMBERED.finditer(text, max(0, offset - 40), offset + 40):
-            if marks.start() <= offset <= marks.end():
-                numbers = list(_NUMBER.finditer(text, *marks.span()))
-                near = next((n for n in numbers if offset <= n.end()), numbers[-1])
-                place = int(near[0])
-                return citations[place - 1] if 0 < place <= len(citations) else None
-        return None
+        place = number_at(self.document(part), inside)
+        return citations[place - 1] if 0 < place <= len(citations) else None
 
     def stops(self, top: float, bottom: float) -> list[Stop]:
         """The links and sources between two heights, in reading order."""
@@ -329,7 +315,8 @@ class ChatItem:
         for number, part in enumerate(self.parts()):
             start = self.top_of(number)
             if part.known and start < bottom and start + part.height > top:
-                found += self._links(number)
+                line = self._line_stop(number)
+                found += [line] if line is not None else self._links(number)
         found += self.sources()
         return [each for each in found if each.area.bottom() > top and each.area.top() < bottom]
 
@@ -342,6 +329,16 @@ class ChatItem:
         if line.isValid():
             area = line.rect().translated(area.topLeft())
         return area.translated(self.origin(place[0]))
+
+    def _line_stop(self, part: int) -> Stop | None:
+        """The part as something that can be activated as a whole."""
+        segment = self.parts()[part].segment
+        if segment.role not in (Role.SOURCE, Role.TOGGLE):
+            return None
+        document = self.document(part)
+        size = QSizeF(min(document.idealWidth(), self.text_width), document.size().height())
+        area = QRectF(self.origin(part), size)
+        return Stop(area, segment.citation, toggles=segment.role is Role.TOGGLE)
 
     def _links(self, part: int) -> list[Stop]:
         """The links of a part; one that goes over several lines has its area on the first."""
@@ -373,10 +370,10 @@ class ChatItem:
         return QRectF(left + ends[0], line_area.top(), ends[1] - ends[0], line_area.height())
 
     def sources(self) -> list[Stop]:
-        heights = self._source_heights()
+        heights = self._below.heights(self.text_width, self.style)
         top = self.height - PADDING - sum(heights) + PART_GAP
         found = []
-        for citation, height in zip(self.message.citations, heights, strict=True):
+        for citation, height in zip(self._below.citations, heights, strict=True):
             area = QRectF(PADDING, top, self.text_width, height - PART_GAP)
             found.append(Stop(area, citation))
             top += height

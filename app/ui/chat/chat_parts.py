@@ -6,13 +6,18 @@ from __future__ import annotations
 import re
 from collections import OrderedDict
 from dataclasses import dataclass, field
+from enum import Enum, auto
 from itertools import accumulate
 
+from PySide6.QtCore import QRectF
 from PySide6.QtGui import QFont, QFontMetricsF, QTextCursor, QTextDocument, QTextListFormat
 
+from app.core.domain.messages import Citation
 from app.ui.chat import rendering
 
 DOCUMENTS = 50
+PART_GAP = 8
+"""Between two parts of a message, pixels."""
 
 Place = tuple[int, int]
 """A place in a message's text: the part and the character (of Qt) in its document."""
@@ -29,6 +34,9 @@ class Style:
     """The same where the user did it."""
     waiting: str
     """What stands for an answer of which nothing has come."""
+    unfold: str = ""
+    """Shows what was said around the sentence of a record, and hides it again."""
+    fold: str = ""
     small: QFont = field(init=False)
     line: float = field(init=False)
     small_line: float = field(init=False)
@@ -42,6 +50,27 @@ class Style:
         object.__setattr__(self, "line", metrics.height() * 1.2)
         object.__setattr__(self, "small_line", QFontMetricsF(small).height() * 1.2)
         object.__setattr__(self, "letter", metrics.averageCharWidth())
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """Something in a message that can be activated: a source (``citation``), a link, or what
+    ``toggles`` the context of a record."""
+
+    area: QRectF
+    citation: Citation | None = None
+    address: str = ""
+    toggles: bool = False
+
+
+class Ending(Enum):
+    """Why an answer has no end."""
+
+    CUT_OFF = auto()
+    STOPPED = auto()
+    """By the user."""
+    DECLINED = auto()
+    """The model would not go on."""
 
 
 @dataclass(slots=True, eq=False)

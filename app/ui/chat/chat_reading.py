@@ -6,6 +6,8 @@ message; Tab goes through the links and sources in sight and then the buttons; E
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import QEvent, QPointF, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
@@ -20,7 +22,8 @@ from PySide6.QtWidgets import QAbstractSlider, QMenu, QToolTip, QWidget
 from app.core.domain.messages import Kind, Message
 from app.ui.chat.chat_column import Anchor
 from app.ui.chat.chat_drawing import Marks
-from app.ui.chat.chat_item import GAP, ChatItem, Stop
+from app.ui.chat.chat_item import GAP, ChatItem
+from app.ui.chat.chat_parts import Stop
 from app.ui.chat.chat_scroll import ChatScroll
 from app.ui.chat.chat_search import ConversationSearch
 from app.ui.chat.chat_selection import Selection
@@ -150,9 +153,15 @@ class ChatReading(ChatScroll):
             return super().focusNextPrevChild(forward)
         self._focused, self._stop = stops[place]
         stop = self._stop
-        self._tell(source_line(stop.citation) if stop.citation is not None else stop.address)
+        self._tell(self._told_of(self._focused, stop))
         self.viewport().update()
         return True
+
+    def _told_of(self, item: ChatItem, stop: Stop) -> str:
+        """What a screen reader says of a stop."""
+        if stop.toggles:
+            return item.style.unfold if item.folded else item.style.fold
+        return source_line(stop.citation) if stop.citation is not None else stop.address
 
     def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: N802
         super().focusInEvent(event)
@@ -208,13 +217,29 @@ class ChatReading(ChatScroll):
             self.look_at(Anchor(index, 0, lift - items[index].top_of(0)))
 
     def _activate(self, item: ChatItem, stop: Stop) -> None:
-        if stop.citation is not None and stop.citation.address:
+        if stop.toggles:
+            self._toggle(item)
+        elif stop.citation is not None and stop.citation.address:
             place = item.message.citations.index(stop.citation)
             self.source_activated.emit(item.message.message_id, place)
         elif stop.citation is not None:
             self.citation_activated.emit(stop.citation.session_id, stop.citation.message_id)
         else:
             self.link_activated.emit(stop.address)
+
+    def _toggle(self, item: ChatItem) -> None:
+        """Show what was said around the sentence of a record, or hide it; what is in sight above
+        stays where it is."""
+        self._selection.clear()
+        here = self.column.anchor_at(self.sight()[0])
+        item.show_context(item.folded)
+        self.column.changed(self.column.items.index(item))
+        if here is not None:
+            self.look_at(here)
+        if self._stop is not None:
+            stops = item.stops(0, item.height)
+            self._stop = next((each for each in stops if each.toggles), None)
+            self._tell("" if self._stop is None else self._told_of(item, self._stop))
 
     # --- mouse -----------------------------------------------------------------------------------
 
@@ -249,7 +274,7 @@ class ChatReading(ChatScroll):
         if pressed is None or at is None or self._selection or at[0] is not pressed[0]:
             return
         stop, before = at[0].stop_at(at[1]), pressed[1]
-        if stop is not None and (stop.citation, stop.address) == (before.citation, before.address):
+        if stop is not None and replace(stop, area=before.area) == before:
             self._activate(at[0], stop)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: N802
@@ -260,7 +285,7 @@ class ChatReading(ChatScroll):
         if isinstance(event, QHelpEvent) and event.type() is QEvent.Type.ToolTip:
             at = self.at(QPointF(event.pos()))
             stop = at[0].stop_at(at[1]) if at is not None else None
-            if stop is None:
+            if stop is None or stop.toggles:
                 QToolTip.hideText()
             else:
                 # A link shows where it leads, whatever its text says.

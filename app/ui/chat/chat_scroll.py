@@ -203,6 +203,8 @@ class ChatScroll(QAbstractScrollArea):
             self.tr("Cut off before the end"),
             self.tr("You stopped it"),
             self.tr("An answer is on its way…"),
+            self.tr("Show the context"),
+            self.tr("Hide the context"),
         )
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802

@@ -17,6 +17,7 @@ from app.ui.chat.chat_column import Anchor
 from app.ui.chat.chat_item import GAP, ChatItem
 from app.ui.chat.chat_parts import Place, matches
 from app.ui.chat.chat_scroll import ChatScroll
+from app.ui.chat.rendering import Role
 
 HITS_LIMIT = 2_000
 """No more are counted: nobody steps through them."""
@@ -81,10 +82,14 @@ class ConversationSearch:
         index, nth = self._hits[number]
         item = view.column.items[index]
         self._focus(item)
+        item.show_context()
+        view.column.changed(index)
         parts, part = item.parts(), 0
         while part < len(parts) - 1:
             segment = parts[part].segment
-            inside = count(self.pattern, segment.text, markdown=segment.markdown)
+            inside = 0
+            if segment.role is not Role.TOGGLE:
+                inside = count(self.pattern, segment.text, markdown=segment.markdown)
             if nth < inside:
                 break
             nth -= inside

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QDateTime, QLocale
+import re
+from collections.abc import Sequence
 
-from app.core.domain.messages import NEAR, Citation, Message
+from PySide6.QtCore import QDateTime, QLocale, QPointF, Qt
+from PySide6.QtGui import QFontMetricsF, QTextDocument
+
+from app.core.domain.messages import NEAR, Citation
 from app.core.language.markdown import one_line
+from app.ui.chat.chat_parts import PART_GAP, Style
 
 QUOTED = 1_000
 """Characters of a quote; two lines hold fewer."""
+_NUMBERED = re.compile(r"\[\d{1,3}(?:, ?\d{1,3})*\]")
+_NUMBER = re.compile(r"\d+")
 
 
 def named(citation: Citation) -> str:
@@ -27,11 +34,61 @@ def source_line(citation: Citation) -> str:
     return f"{citation.place}: {line}" if citation.kind == NEAR else line
 
 
-def quotes_below(message: Message) -> tuple[str, ...]:
+def number_at(document: QTextDocument, inside: QPointF) -> int:
+    """The number of a source, as in "[2]", that stands at a point of a document; 0 for none."""
+    position = document.documentLayout().hitTest(inside, Qt.HitTestAccuracy.ExactHit)
+    if position < 0:
+        return 0
+    block = document.findBlock(position)
+    text = block.text()
+    offset = position - block.position()
+    for marks in _NUMBERED.finditer(text, max(0, offset - 40), offset + 40):
+        if marks.start() <= offset <= marks.end():
+            numbers = list(_NUMBER.finditer(text, *marks.span()))
+            near = next((n for n in numbers if offset <= n.end()), numbers[-1])
+            return int(near[0])
+    return 0
+
+
+def quotes_below(citations: Sequence[Citation], answer: str) -> tuple[str, ...]:
     """The quote that stands below each source of an answer; empty where the answer itself says it
     word for word, as one that was written without a model does."""
-    if not message.citations:
+    if not citations:
         return ()
-    answer = one_line(message.content)
-    quotes = (one_line(each.quote[:QUOTED]) for each in message.citations)
-    return tuple("" if quote in answer else quote for quote in quotes)
+    said = one_line(answer)
+    quotes = (one_line(each.quote[:QUOTED]) for each in citations)
+    return tuple("" if quote in said else quote for quote in quotes)
+
+
+class SourcesBelow:
+    """The sources that stand below a message, with the height of each: of its line, its quote in
+    one line or two, and the gap below. ``shown`` is what of the answer is on the screen."""
+
+    def __init__(self, citations: Sequence[Citation], shown: str) -> None:
+        self.citations = tuple(citations)
+        self.quotes = quotes_below(citations, shown)
+        self._widths: dict[str, float] = {}
+        self._measured_for: Style | None = None
+
+    def heights(self, width: float, style: Style) -> list[float]:
+        """The height of each source in a column so wide."""
+        return [
+            style.line + self._lines(quote, width, style) * style.small_line + PART_GAP
+            for quote in self.quotes
+        ]
+
+    def _lines(self, quote: str, width: float, style: Style) -> int:
+        if not quote:
+            return 0
+        guess = len(quote) * style.letter / width
+        if not 0.5 < guess < 2:
+            return 1 if guess < 1 else 2
+        # Measuring costs too much to be done where the outcome is plain, or again for each width.
+        if self._measured_for is not style:
+            self._measured_for = style
+            self._widths.clear()
+        known = self._widths.get(quote)
+        if known is None:
+            known = QFontMetricsF(style.small).horizontalAdvance(f"“{quote}”")
+            self._widths[quote] = known
+        return 1 if known < width else 2

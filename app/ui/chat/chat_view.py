@@ -17,7 +17,8 @@ from app.core.domain.messages import Kind, Message, MessageState
 from app.core.domain.offers import Offer
 from app.core.domain.plans import Instead
 from app.ui.chat.answer_buttons import AnswerButtons
-from app.ui.chat.chat_item import ChatItem, Ending
+from app.ui.chat.chat_item import ChatItem
+from app.ui.chat.chat_parts import Ending
 from app.ui.chat.chat_reading import TOLD, ChatReading
 
 FLUSH_MS = 40
@@ -85,6 +86,23 @@ class ChatView(ChatReading):
             self._live = self.column.add(message)
             self._show_buttons()
             self.arrange()
+
+    def show_record(self, record: Message) -> None:
+        """A record of the past, told before the answer: the answer goes on from it or, where the
+        record is whole, follows it as a message of its own."""
+        if (live := self._live) is None:
+            return
+        self._show_pending()
+        if record.state is MessageState.STREAMING:
+            live.finish(record)
+        else:
+            self.column.remove_last()
+            self.let_go(live)
+            self.column.add(record)
+            self._live = self.column.add(live.message)
+        self.column.changed(max(0, len(self.column.items) - 2))
+        self.search.again()
+        self.arrange()
 
     def append_delta(self, text: str) -> None:
         """More of the answer that :meth:`begin_answer` announced; without one it is dropped."""

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from enum import Enum, auto
 
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import (
@@ -27,6 +28,7 @@ from PySide6.QtGui import (
     QTextOption,
 )
 
+from app.core.domain.messages import Citation
 from app.ui.chat.document_look import dress, spacing
 from app.ui.widgets.theme import Colors
 
@@ -45,6 +47,8 @@ SLICE = 4_000
 SCHEMES = ("http", "https", "mailto")
 """What a link may lead to."""
 ADDRESS_LIMIT = 2_048
+LARGER = 1.2
+"""The size of a sentence that answers, in that of the text."""
 
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
 _LIST_ITEM = re.compile(r"(?:[-+*]|\d{1,9}[.)])[ \t]")
@@ -61,14 +65,35 @@ _MARKDOWN = QTextDocument.MarkdownFeature
 _FEATURES = _MARKDOWN.MarkdownNoHTML | _MARKDOWN.MarkdownDialectGitHub
 
 
+class Role(Enum):
+    """What a piece of a message is to its reader; all but ``TEXT`` only in an answer from the
+    past."""
+
+    TEXT = auto()
+    ANSWER = auto()
+    """The sentence that answers, larger than the rest."""
+    SOURCE = auto()
+    """The line that leads to where it stands."""
+    TOGGLE = auto()
+    """What folds and unfolds the context."""
+    CONTEXT = auto()
+
+
 @dataclass(frozen=True, slots=True)
 class Segment:
     """A piece of a message that is rendered by itself. ``notes`` are the link definitions of the
-    whole message, which its Markdown may refer to."""
+    whole message, which its Markdown may refer to; ``citation`` is where a source leads."""
 
     text: str
     markdown: bool
     notes: str = ""
+    role: Role = Role.TEXT
+    citation: Citation | None = None
+
+    @property
+    def apart(self) -> bool:
+        """Whether there is a gap below it: slices of plain text go on into each other."""
+        return self.markdown or self.role is not Role.TEXT
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,11 +206,39 @@ def render(segment: Segment, look: Look) -> QTextDocument:
         _defuse(document, look.colors)
         dress(document, look.colors)
     else:
-        document.setPlainText(segment.text.removesuffix("\n"))
+        text = segment.text
+        bare = text.removesuffix("\n") if segment.role is Role.TEXT else text.rstrip("\n")
+        document.setPlainText(bare)
         everything = QTextCursor(document)
         everything.select(QTextCursor.SelectionType.Document)
         everything.mergeBlockFormat(spacing(0, 0))
+    if segment.role in _LOOKS:
+        everything = QTextCursor(document)
+        everything.select(QTextCursor.SelectionType.Document)
+        everything.mergeCharFormat(_LOOKS[segment.role](look))
     return document
+
+
+def _large(look: Look) -> QTextCharFormat:
+    made = QTextCharFormat()
+    made.setFontPointSize(look.font.pointSizeF() * LARGER)
+    return made
+
+
+def _as_link(look: Look) -> QTextCharFormat:
+    made = QTextCharFormat()
+    made.setForeground(QBrush(look.colors.accent))
+    made.setFontUnderline(True)
+    return made
+
+
+def _as_control(look: Look) -> QTextCharFormat:
+    made = QTextCharFormat()
+    made.setForeground(QBrush(look.colors.accent))
+    return made
+
+
+_LOOKS = {Role.ANSWER: _large, Role.SOURCE: _as_link, Role.TOGGLE: _as_control}
 
 
 def keep_line_breaks(text: str) -> str:

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Protocol
 
 from app.core.domain import errors
 from app.core.domain.events import Failed
-from app.ui.chat.chat_item import Ending
+from app.core.domain.messages import Message, MessageState
+from app.ui.chat.chat_parts import Ending
 from app.ui.chat.chat_view import ChatView
 from app.ui.widgets.banner import Banner
 
@@ -51,6 +52,11 @@ class RunningTurn:
     def add(self, text: str) -> None:
         """More of the answer."""
         self._parts.append(text)
+
+    def tell(self, record: Message) -> None:
+        """A record of the past was told; the answer goes on from one that is not whole."""
+        if record.state is MessageState.STREAMING:
+            self._parts.append(record.content)
 
     def stopping(self) -> None:
         """The user is stopping the answer: it will not be said to have broken off."""

@@ -238,8 +238,8 @@ class FilesDialog(QDialog):
         self._about.setText(
             self.tr(
                 "Research reads these files: PDF, Word, PowerPoint, HTML, EPUB, Markdown and text."
-                " What is read stays on this computer; with a model, the passages that fit a"
-                " question are sent to it."
+                " What is read is kept on this computer. With a model, the passages that fit a"
+                " question are given to it, wherever it runs."
             )
         )
         for button, text, tip in (

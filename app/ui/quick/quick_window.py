@@ -206,6 +206,9 @@ class QuickView:
                 self._window.banner.show_notice(QUICK[language()].too_long)
             case Notice():
                 self._window.banner.show_notice(notice(event))
+            case Delta(record=Message() as record):
+                self._turn.tell(record)
+                self._window.chat.show_record(record)
             case Delta(text):
                 self._turn.add(text)
                 self._window.chat.append_delta(text)

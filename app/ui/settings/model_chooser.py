@@ -294,15 +294,23 @@ class ModelChooser(QWidget):
         """The texts in the present language."""
         self._cards["claude"].set_texts(
             self.tr("With a Claude key"),
-            self.tr("The best answers. Your question and this conversation go to Anthropic."),
+            self.tr(
+                "The best answers. Your questions, the conversation and what fits them of your"
+                " records and files go to Anthropic."
+            ),
         )
         self._cards["server"].set_texts(
             self.tr("With a server of your own"),
-            self.tr("Ollama, LM Studio or llama.cpp: on this computer, nothing leaves it."),
+            self.tr(
+                "Ollama, LM Studio or llama.cpp. One on this computer tells nobody what you ask."
+            ),
         )
         self._cards["none"].set_texts(
             self.tr("Without a model"),
-            self.tr("Search and read your past research; add a model whenever you like."),
+            self.tr(
+                "Your past research, your files and, once you agree, online sources, quoted as they"
+                " are; add a model whenever you like."
+            ),
         )
         for name, text in (
             ("key", self.tr("&Key")),

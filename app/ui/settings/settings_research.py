@@ -66,6 +66,7 @@ class _Where(RowsPage):
         super().__init__()
         self.mode = self._choice(settings, "research_mode")
         first = next((part for part in settings.research_priority if part in ORDERS), FILES)
+        self.online = self._choice(settings, "online")
         self.first = self._one_of("research_priority", tuple(ORDERS), first)
         self.retranslate()
 
@@ -75,7 +76,7 @@ class _Where(RowsPage):
             self.mode,
             self.tr("&Look into"),
             self.tr("Look into"),
-            self.tr("Unless you choose something else below your question."),
+            self.tr("Where a question may be searched for online too."),
         )
         name_choices(
             self.mode,
@@ -85,6 +86,23 @@ class _Where(RowsPage):
                 "online_only": self.tr("Online"),
                 "both": self.tr("Both"),
                 "sequential_analysis": self.tr("Sequential analysis"),
+            },
+        )
+        say(
+            self.online,
+            self.tr("&Online"),
+            self.tr("Searching online"),
+            self.tr(
+                "Where the past and your files have no answer. “Always” holds while “Online too” is"
+                " chosen below the message field; after “Never” no search service is asked at all."
+            ),
+        )
+        name_choices(
+            self.online,
+            {
+                "ask": self.tr("Ask each time"),
+                "always": self.tr("Always"),
+                "never": self.tr("Never"),
             },
         )
         say(

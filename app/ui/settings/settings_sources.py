@@ -163,7 +163,11 @@ class SourcesPage(QWidget):
         """The texts in the present language."""
         self._sources.say(
             self.tr("Sources"),
-            self.tr("Asked when a research looks online. Your question's search words go to them."),
+            self.tr(
+                "Asked when a research looks online, which you are asked about first. The search"
+                " words of your question go to them; with a model, words that it makes of the"
+                " question and the conversation. The pages that are found are read too."
+            ),
         )
         own = {
             "wikipedia_tr": self.tr("Wikipedia in Turkish"),

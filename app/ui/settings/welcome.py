@@ -195,7 +195,8 @@ class WelcomeDialog(QDialog):
         self._promise.setText(
             self.tr(
                 "Research here, and find it again months later by asking in your own words."
-                " Everything is kept on this computer."
+                " Everything is kept on this computer, and nothing is searched for online before"
+                " you say so."
             )
         )
         self._ways.setText(self.tr("How should Anımsa answer?"))

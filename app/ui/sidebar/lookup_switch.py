@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QPushButton, QWidget
 
+from app.ui.widgets.theme import SPACE
+
 
 class LookupSwitch(QPushButton):
     """Says how many look-ups there are; checked while they are listed. There while there are
@@ -15,7 +17,10 @@ class LookupSwitch(QPushButton):
         self._count = 0
         self.setProperty("kind", "flat")
         # Quiet: a line of the list, not a button that asks to be pressed.
-        self.setStyleSheet("LookupSwitch { text-align: left; }")
+        self.setStyleSheet(
+            f"LookupSwitch {{ text-align: left; padding-left: {2 * SPACE - 3}px; }}"
+            " LookupSwitch:checked { font-weight: 600; }"
+        )
         self.toggled.connect(self.retranslate)
         self.hide()
 

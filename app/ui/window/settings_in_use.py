@@ -122,7 +122,9 @@ class SettingsInUse:
 
     def _show_switch(self) -> None:
         switch = self._window.composer.switch
-        switch.show_boundary(Boundary(self.now.boundary))
+        given = permission(self.now)
+        asks = given.boundary is Boundary.ONLINE and not given.reaches_online
+        switch.show_boundary(Boundary.FILES if asks else given.boundary)
         switch.show_mode(self.now.research_mode)
 
     async def _remember(self, given: Permission) -> None:

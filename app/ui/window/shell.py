@@ -128,7 +128,8 @@ class Shell(QObject):
     async def _welcome(self) -> None:
         """The first start's questions, unless there is research already: it was made on the command
         line or came with a restored archive, and whoever opens the window wants to see it."""
-        if (await self.archive.store.sessions_page(None, 1)).entries:
+        page = await self.archive.store.sessions_page(None, 1)
+        if page.entries or page.lookups:
             return
         from app.ui.settings.welcome import WelcomeDialog  # noqa: PLC0415  seen once in a lifetime
 

@@ -81,6 +81,8 @@ class WindowView:
                 self._window.strip.show_spent(event)
             case Notice():
                 self._tell_notice(event)
+            case Delta(record=Message() as record):
+                self._tell_record(record)
             case Delta(text):
                 self._append(text)
             case Done():
@@ -145,6 +147,11 @@ class WindowView:
             if message is not None
         ]
         self._window.chat.referenced_turn.refer_to(shown)
+
+    def _tell_record(self, record: Message) -> None:
+        if self.live:
+            self._window.chat.show_record(record)
+        self._turn.tell(record)
 
     def _append(self, text: str) -> None:
         if self.live:

@@ -58,9 +58,14 @@ def test_our_own_messages_are_understood(split: str, rows: list[dict[str, object
         "insülin direnci için ne demiştik",
         "insülin direnci için ne çıkmıştı",
         "insülin direnci nasıldı",
+        "insülin direncini hatırlat bana",
+        "daha önce insülin direnci konuşmuştuk",
+        "geçenlerde insülin direncine bakmıştık",
+        "insülin direnci ile ilgili o şey neydi",
+        "şu insülin direnci ile ilgili olan",
     ],
 )
-def test_the_printed_past_tense_with_a_topic_is_a_recall(text: str) -> None:
+def test_printed_phrases_with_a_topic_are_recalls(text: str) -> None:
     assert classify(text).label is Label.RECALL
 
 

@@ -542,13 +542,17 @@ async def test_long_told_conversation_is_archived_once(tmp_path: Path) -> None:
         assert [count for *_, count in await at.archives()] == [60]
 
 
-async def test_forced_summary_is_made_anew(tmp_path: Path) -> None:
+async def test_forced_summary_is_made_anew_of_all_that_was_told(tmp_path: Path) -> None:
     async with desk(tmp_path) as at:
         await at.memory.edit(None, "Kısa yaz.")
         await at.memory.tell(None, posted(4, "eski"))
+        before = await at.memory.tell(None, posted(2, "orta"))
         kept = await at.memory.tell(None, posted(4, "taze"), force=True)
-        assert kept.summary.startswith("Kısa yaz. taze")
-        assert "eski" not in kept.summary
+        assert kept.summary.startswith("Kısa yaz. eski")
+        assert [about in kept.summary for about in ("eski", "orta", "taze")] == [True] * 3
+        again = await at.memory.tell(None, posted(2, "orta"), force=True)
+        assert again.summary == kept.summary != before.summary
+        assert again.turn_count == kept.turn_count == 10
 
 
 async def test_told_memories_are_found_with_the_project_s_name(tmp_path: Path) -> None:

@@ -33,7 +33,7 @@ CONVERSATION = [
 
 def test_extract_takes_its_words_from_the_conversation() -> None:
     found = extract(CONVERSATION)
-    assert found.title == "Isırgan otu çayı kanı sulandırır mı"
+    assert found.title == "Isırgan Otu Çayı: Kanı, INR"
     assert found.summary == "Isırgan K vitamini içerir. Varfarin alanlar içmemeli."
     assert "varfarinle" in [topic.lower() for topic in found.key_topics]
     assert not {"mı", "teşekkürler"} & set(found.key_topics)
@@ -110,7 +110,7 @@ def test_title_is_the_first_question_that_was_answered() -> None:
     found = extract(asked)
     assert found.title == "Dawn ile karışan etki"
     assert found.summary == "Dawn ile karışan etki neydi? Kayna."
-    assert extract([*asked, *CONVERSATION]).title == "Isırgan otu çayı kanı sulandırır mı"
+    assert extract([*asked, *CONVERSATION]).title == "Isırgan Otu Çayı: Kanı, INR"
 
 
 def test_summary_is_whole_sentences_without_markdown() -> None:
@@ -143,13 +143,18 @@ async def test_describe_asks_once_where_structured_output_is_there() -> None:
     async with FakeAnthropic() as server:
         model = AnthropicModel(api_key="k", model="claude-test", base_url=server.url)
         server.script(
-            Reply(['{"title": "Isırgan ve Varfarin", "summary": "Özet.", "key_topics": ["INR"]}'])
+            Reply(
+                [
+                    '{"title": "Isırgan ve Varfarin", "summary": "Varfarin ve ısırgan.",'
+                    ' "key_topics": ["INR", "kedi"]}'
+                ]
+            )
         )
         found = await describe(model, CONVERSATION)
         await model.close()
         assert (found.title, found.summary, found.key_topics) == (
             "Isırgan ve Varfarin",
-            "Özet.",
+            "Varfarin ve ısırgan.",
             ("INR",),
         )
         (request,) = server.requests
@@ -201,10 +206,12 @@ async def test_search_phrases_come_with_the_same_call() -> None:
 async def test_without_usable_search_phrases_there_are_none(given: str) -> None:
     async with FakeAnthropic() as server:
         model = AnthropicModel(api_key="k", model="yerel", base_url=server.url)
-        server.script(Reply(['{"title": "T", "summary": "S", "key_topics": ["k"]' + given + "}"]))
+        server.script(
+            Reply(['{"title": "Isırgan", "summary": "S", "key_topics": ["k"]' + given + "}"])
+        )
         found = await describe(model, CONVERSATION)
         await model.close()
-        assert (found.title, found.search_phrases) == ("T", ())
+        assert (found.title, found.search_phrases) == ("Isırgan", ())
 
 
 class _Silent:

@@ -81,3 +81,18 @@ def test_the_tables_of_memories_have_the_printed_columns(db: APSWDatabase) -> No
         # PostgreSQL's search_vector: SQLite has no such type, so the words themselves stand there.
         "search_words",
     ]
+
+
+def test_a_message_is_the_user_s_or_the_assistant_s(db: APSWDatabase) -> None:
+    db.execute_sql(
+        "INSERT INTO sessions (id, session_id, status, created_at, last_updated)"
+        " VALUES (1, 's', 'active', 1, 1)"
+    )
+    add = (
+        "INSERT INTO messages (message_id, session, position, role, content, created_at, kind,"
+        " state) VALUES (?, 1, ?, ?, 'x', 1, 'question', 'complete')"
+    )
+    for position, role in enumerate(("user", "assistant")):
+        db.execute_sql(add, (role, position, role))
+    with pytest.raises((ConstraintError, IntegrityError)):
+        db.execute_sql(add, ("m", 2, "system"))

@@ -98,6 +98,7 @@ def test_research_in_a_project_is_listed_and_remembered_there(
 def test_new_research_begins_where_the_list_says(qapp: QApplication, tmp_path: Path) -> None:
     async def story(shell: Shell) -> None:
         one = await project(shell, "Bir")
+        shell.window.sidebar.lookups.setChecked(True)
         shell.presenter.turns.submit("Dawn nedir?")
         await until(lambda: titles(shell) == ["Dawn nedir?"])
         await shell.presenter.turns.done()
@@ -106,11 +107,13 @@ def test_new_research_begins_where_the_list_says(qapp: QApplication, tmp_path: P
         assert controller is not None
         # What went on in the first project is ended; the message begins anew in the other.
         await until(lambda: controller.active is None)
+        shell.window.sidebar.lookups.setChecked(True)
         shell.presenter.turns.submit("Osmoz nedir?")
         await until(lambda: titles(shell) == ["Osmoz nedir?"])
         await shell.presenter.turns.done()
         for made in (one, other):
-            assert len(await shell.archive.projects.sessions_of(made.project_id)) == 1
+            page = await shell.archive.store.sessions_page(None, 5, project=made.project_id)
+            assert page.lookups == 1
 
     at_the_window(qapp, tmp_path, story, settings=ENGLISH)
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Container, Mapping, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
@@ -37,6 +38,10 @@ PROJECT = Project("p", "Bir proje", "blue", 0)
 def entry(name: str, hours: int = 0, status: Status = Status.COMPLETE, title: str = "") -> Entry:
     when = int(NOW.timestamp() * 1000) - hours * HOUR
     return Entry(name, title or f"Başlık {name}", "Özet", when, status)
+
+
+def lookup(name: str) -> Entry:
+    return replace(entry(name), title=name, lookup=True)
 
 
 class FakeArchive:
@@ -508,7 +513,7 @@ async def test_the_menu_does_the_same(qtbot: QtBot, clock: FakeClock) -> None:
     async with shown(qtbot, FakeArchive(entry("a"), entry("b")), clock) as sidebar:
         signals = (
             *(sidebar.session_chosen, sidebar.continue_requested),
-            *(sidebar.delete_requested, sidebar.erase_requested),
+            *(sidebar.file_requested, sidebar.delete_requested, sidebar.erase_requested),
         )
         calls = [heard(signal) for signal in signals]
         sidebar.select("b")
@@ -517,12 +522,81 @@ async def test_the_menu_does_the_same(qtbot: QtBot, clock: FakeClock) -> None:
         assert isinstance(menu, QMenu)
         actions = [action for action in menu.actions() if not action.isSeparator()]
         assert [action.text() for action in actions] == [
-            *("Open", "Continue", "Rename…", "Delete", "Erase for good…")
+            *("Open", "Continue", "Rename…", "Move to look-ups", "Delete", "Erase for good…")
         ]
-        for place in (0, 1, 3, 4):
+        for place in (0, 1, 3, 4, 5):
             actions[place].trigger()
         menu.close()
-        assert calls == [[("b", "")], [("b",)], [("b",)], [("b",)]]
+        assert calls == [[("b", "")], [("b",)], [("b", False)], [("b",)], [("b",)]]
+
+
+# --- look-ups ------------------------------------------------------------------------------------
+
+
+async def test_look_ups_are_folded_away_at_the_end(qtbot: QtBot, clock: FakeClock) -> None:
+    archive = FakeArchive(entry("a", title="a"), lookup("b"), lookup("c"))
+    async with shown(qtbot, archive, clock) as sidebar:
+        assert rows(sidebar) == ["Today", "a"]
+        assert sidebar.lookups.text() == "▸ Look-ups (2)"
+        sidebar.lookups.click()
+        await rest(sidebar)
+        assert rows(sidebar) == ["Today", "b", "c"]
+        assert sidebar.lookups.text() == "▾ Look-ups (2)"
+
+        # One of them was answered meanwhile.
+        archive.entries[2] = entry("c", title="c")
+        sidebar.refresh()
+        await rest(sidebar)
+        assert rows(sidebar) == ["Today", "b"]
+        sidebar.lookups.click()
+        await rest(sidebar)
+        assert rows(sidebar) == ["Today", "a", "c"]
+
+
+async def test_without_look_ups_there_is_nothing_to_unfold(qtbot: QtBot, clock: FakeClock) -> None:
+    archive = FakeArchive(lookup("b"))
+    async with shown(qtbot, archive, clock) as sidebar:
+        assert not sidebar.view.isVisible(), "no research is there"
+        sidebar.lookups.click()
+        await rest(sidebar)
+        assert sidebar.view.isVisible()
+        archive.entries.clear()
+        sidebar.refresh()
+        await rest(sidebar)
+        assert sidebar.lookups.isVisible(), "the way back"
+        sidebar.lookups.click()
+        await rest(sidebar)
+        assert sidebar.lookups.isHidden()
+
+
+async def test_a_search_finds_look_ups_below_their_name(qtbot: QtBot, clock: FakeClock) -> None:
+    archive = FakeArchive(entry("kahve", title="kahve"), lookup("kahve mi"))
+    async with shown(qtbot, archive, clock) as sidebar:
+        sidebar.search_field.setText("kahve")
+        await rest(sidebar)
+        assert rows(sidebar) == ["kahve", "Look-ups", "kahve mi"]
+        chosen = heard(sidebar.session_chosen)
+        archive.entries = [lookup("çay mı")]
+        sidebar.search_field.setText("çay")
+        await rest(sidebar)
+        assert rows(sidebar) == ["Look-ups", "çay mı"]
+        assert "1 result" in sidebar.view.accessibleDescription()
+        sidebar.search_field.returnPressed.emit()
+        assert [session for session, _ in chosen] == ["çay mı"]
+
+
+async def test_a_look_up_is_made_a_research_by_its_menu(qtbot: QtBot, clock: FakeClock) -> None:
+    async with shown(qtbot, FakeArchive(lookup("b")), clock) as sidebar:
+        sidebar.lookups.click()
+        await rest(sidebar)
+        calls = heard(sidebar.file_requested)
+        sidebar.view.show_menu(sidebar.view.visualRect(sidebar.model.index(1)).center())
+        menu = sidebar.findChild(QMenu)
+        assert isinstance(menu, QMenu)
+        (action,) = [each for each in menu.actions() if each.text() == "Move to research"]
+        action.trigger()
+        menu.close()
+        assert calls == [("b", True)]
 
 
 # --- looks ---------------------------------------------------------------------------------------

@@ -81,7 +81,9 @@ def test_recalled_answer_is_researched_anew_with_one_click(
             assert enabled(shell) == [Command.RESEARCH_ANEW]
             click(shell, "Bunu yeni araştırma olarak yap")
             await answered(shell)
-            assert shown(shell) == [RECALL, "Somogyi.", "Güncel yanıt."]
+            asked, recalled, anew = shown(shell)
+            assert (asked, anew) == (RECALL, "Güncel yanıt.")
+            assert recalled.startswith("Somogyi etkisi, gece")
             assert offered(shell) == []
             assert enabled(shell) == []
 
@@ -105,7 +107,7 @@ def test_past_is_looked_into_by_key_and_from_the_palette(app: QApplication, tmp_
         async def story(shell: Shell) -> None:
             await import_small_archive(shell.archive)
             await say(shell, QUESTION)
-            await say(shell, "Peki Somogyi etkisi ne?")
+            await say(shell, "Peki sabah şekeri?")
             assert offered(shell) == ["Geçmişte ara"]
             palette = shell.window.command_palette()
             palette.open()
@@ -115,7 +117,9 @@ def test_past_is_looked_into_by_key_and_from_the_palette(app: QApplication, tmp_
             palette.reject()
             QTest.keyClick(shell.window, Qt.Key.Key_G, SHORTCUT)
             await answered(shell)
-            assert shown(shell)[-2:] == ["Bilinmiyor.", "Somogyi."]
+            answered_first, recalled = shown(shell)[-2:]
+            assert answered_first == "Bilinmiyor."
+            assert "Dawn Phenomenon vs Somogyi Etkisi" in recalled
 
         at_the_window(app, tmp_path, story, model=server.url)
 
@@ -172,7 +176,7 @@ def test_topic_that_was_no_other_one_comes_back_to_its_session(
         await say(shell, CHANGE)
         assert shell.view.displayed != first
         assert shown(shell)[0] == CHANGE
-        assert offered(shell) == ["Önceki konuşmaya dön"]
+        assert offered(shell) == ["Önceki konuşmaya dön", "Geçmişte ara"]
         QTest.keyClick(shell.window, Qt.Key.Key_K, SHORTCUT)
         await answered(shell)
         assert shell.view.displayed == first

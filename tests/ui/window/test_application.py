@@ -47,7 +47,7 @@ from app.machine import settings as settings_file
 from app.machine.paths import Paths
 from app.machine.settings import Settings
 from app.turns import unsaved_words
-from app.ui.chat.chat_item import Ending
+from app.ui.chat.chat_parts import Ending
 from app.ui.dialogs.actions import SHOWN, Command
 from app.ui.dialogs.deleted_dialog import DeletedDialog
 from app.ui.dialogs.unfinished_dialog import RecoveryDialog

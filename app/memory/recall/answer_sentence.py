@@ -1,0 +1,117 @@
+"""The sentence of a record that answers, readable by itself.
+
+A quote is verbatim, so that it can be found again; torn out of its place, an item of a list or a
+row of a table says half of what it said there. Here it is told with what stood over it, and without
+the marks of Markdown. The words stay the record's own.
+"""
+
+from __future__ import annotations
+
+import re
+
+from app.core.language.markdown import one_line, plain
+from app.core.language.suffixes import stem
+from app.core.language.turkish import words
+from app.memory.recall.quoting import answers, is_rule
+
+LONGEST = 420
+"""Characters of the sentence together with what it was told under."""
+_LONGEST_HEAD = 120
+_LOOKED_BACK = 60
+"""Lines above an item or a row that are looked at for what it stands under."""
+_FOLLOWING = 2_000
+_NEAR = 20_000
+"""Characters of a message around the quote that are read."""
+_ITEM = re.compile(r"[ \t]*(?:[-*+•]|\d{1,3}[.)])[ \t]+")
+_HEADING = re.compile(r"[ \t]*#{1,6}[ \t]")
+_ROW = re.compile(r"[ \t]*\|")
+_CELL_END = re.compile(r"(?<!\\)\|")
+
+
+def answer_sentence(question: str, content: str, quote: str) -> str:
+    """What ``quote``, verbatim from a message, says there, on one line; ``quote`` as it is read
+    where it does not stand in the message."""
+    at = content.find(quote) if quote else -1
+    if at < 0:
+        return _cut(_flat(quote))
+    # A message may be as long as a book.
+    low = max(0, at - _NEAR)
+    around, at = content[low : at + len(quote) + _NEAR], at - low
+    first = around.rfind("\n", 0, at) + 1
+    last = around.find("\n", at + len(quote))
+    lines = around[first : last if last >= 0 else len(around)].split("\n")
+    above = around[:first].split("\n")[-_LOOKED_BACK - 1 : -1]
+    if _ROW.match(lines[0]):
+        return _cut(_row(question, lines, above))
+    said = _flat(quote)
+    if said.endswith(":"):
+        end = at + len(quote)
+        said = f"{said} {_led_up_to(around[end:][:_FOLLOWING])}".strip()
+    if _ITEM.match(lines[0]) and (head := _head_of_list(above)):
+        said = f"{head}: {said}"
+    return _cut(said)
+
+
+def _row(question: str, rows: list[str], above: list[str]) -> str:
+    """A row of a table, each cell after the head of its column."""
+    sought = {stem(word) for word in words(question)}
+    told = [row for row in rows if _ROW.match(row) and not is_rule(row)] or rows[:1]
+    best = max(told, key=lambda row: (_shared(row, sought), answers(question, row)))
+    cells = _cells(best)
+    table: list[str] = []
+    for line in reversed(above):
+        if not _ROW.match(line):
+            break
+        table.append(line)
+    heads = _cells(table[-1]) if len(table) > 1 and is_rule(table[-2]) else []
+    if not heads:
+        return " · ".join(filter(None, cells))
+    named = [
+        f"{head}: {cell}" if head else cell
+        for head, cell in zip([*heads, *[""] * len(cells)], cells, strict=False)
+        if cell
+    ]
+    return " · ".join(named)
+
+
+def _shared(text: str, sought: set[str]) -> int:
+    return len({stem(word) for word in words(text)} & sought)
+
+
+def _cells(row: str) -> list[str]:
+    return [_flat(cell) for cell in _CELL_END.split(row.strip().strip("|"))]
+
+
+def _head_of_list(above: list[str]) -> str:
+    """What a list stands under: the line that leads up to it, or its heading."""
+    for line in reversed(above):
+        bare = line.strip()
+        if not bare or _ITEM.match(line) or line[:1] in " \t":
+            continue
+        leads = bare.endswith(":") or _HEADING.match(line) is not None
+        head = _flat(bare).rstrip(": ")
+        return head if leads and len(head) <= _LONGEST_HEAD else ""
+    return ""
+
+
+def _led_up_to(text: str) -> str:
+    """What a line that ends in a colon leads up to: the items of the list below it, as far as there
+    is room, or the next line."""
+    told: list[str] = []
+    room = LONGEST
+    for line in filter(str.strip, text.split("\n")):
+        if told and not _ITEM.match(line):
+            break
+        told.append(_flat(_ITEM.sub("", line, count=1)).rstrip(";,"))
+        room -= len(told[-1])
+        if room < 0 or not _ITEM.match(line):
+            break
+    return "; ".join(told)
+
+
+def _flat(text: str) -> str:
+    return one_line(plain(text))
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= LONGEST else text[: LONGEST - 1].rsplit(" ", 1)[0] + "…"

@@ -1,0 +1,368 @@
+"""A title that names the topic of a conversation, from its own words and without a model.
+
+What a conversation is about is said on both sides: its phrases are those whose words stand in
+questions and answers, in several turns, in headings. The first is taken from the questions, what
+the answers add comes behind a colon: "Hormon tedavisi: sıcak basmaları, meme kanseri".
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from app.core.language import suffixes, turkish
+from app.core.language.sentences import pieces
+
+LEAST_WORDS, MOST_WORDS = 4, 10
+_LONGEST_PHRASE = 3
+_MOST_PHRASES = 4
+_LOOKED_AT = 20_000
+"""Characters of each side of the conversation that are read."""
+_BOTH, _ASKED, _ANSWERED, _SPELLED, _HEADED, _FIRST = 2.0, 1.0, 0.8, 0.6, 1.5, 1.0
+"""What a word gains: said on both sides, per question, per answer, written like a name, in a
+heading, in the question that began it."""
+_LONGER = 0.5
+_AGAIN = 0.8
+_PART = 0.6
+
+_TOKEN = re.compile(r"[^\W_](?:[\w.+]*[\w+](?:-[\w]+)*)?(?:\([^\W_]\))?(?:[’'][^\W_]+)?|[^\w\s]")
+_VERB = re.compile(
+    r"\w+(?:[iu]yo(?:r\w*)?|m[iu]s(?:t[iu]r)?(?:[iu]m|s[iu]n)?|[ae]ca[kg]\w*|[ae]ce[kg]\w*"
+    r"|m[ae]l[iu]\w*|m[ae]z(?:lar|ler)?|[ae]b[iu]l\w*|[iu]nca|[iu]nce|[iu]p|[ae]r[ae]k|m[ae]k|m[ae]m[ae]k"
+    r"|[dt][iu](?:m|k|n[iu]z|lar|ler|ysa)|d[iu]r(?:lar|ler)?|m[ae]y[iu]n|s[ae]m|s[ae]k|[iu]lir|[iu]l[iu]r|[iu]n[iu]r"
+    r"|[ae]?[iu]?rs[ae]\w{0,3}|y[iu][mz]|d[iu][gk][iu]?\w*|t[iu][gk][iu]\w+|[ae]y[iu]m|sin[iu]z|iken|ken|mad[ae]n|meden)"
+)
+"""Folded forms that are those of a verb, and of no noun."""
+_RELATIVE = re.compile(
+    r"(?:ann?e|baba|es|koca|kari|ogul|ogl|kiz|cocug|cocuk|kardes|abla|abi|agabey|dede|nine|babaanne"
+    r"|anneanne|teyze|hala|dayi|amca|kuzen|yegen|arkadas|bebe[gk]|kendi|aile|torun|gelin|damat)\w{0,6}"
+)
+_NO_TOPIC = re.compile(
+    r"(?:gun|hafta|ay|yil|sene|saat|dakika|yas)(?:da|de|lik|luk|lig\w*|inda|inde|dir|dur|lar|ler)?\w{0,4}"
+    r"|doktor\w*|hoca\w*|sey\w*|kisi\w*|cogu\w*|bazi\w*|risk|durum\w*|dikkat\w*|gerek\w*|dogru\w*|yanlis\w*"
+    r"|fazla\w*|az|azalt\w*|artir\w*|daha|kadar|gore|degil\w*|tek|ilk|son\w*|yeni|eski|iyi|kotu|etkili|ara"
+    r"|farkli?|ayni|hemen|genellikle|genelde|sabah|aksam|gece|bugun|dun|yarin|simdi|lazim|lutfen|var\w*|yok\w*"
+    r"|ornegin|mesela|yani|ayrica|yaklasik|ozellikle|sadece|yalniz\w*|hangi\w*|neden|nasil|kimler\w*|evet|hayir"
+    r"|olan|olarak|olur\w*|olma\w*|eden|eder\w*|etme\w*|yapan|yapar\w*|yapma\w*|veren|verir\w*|alan|alir\w*"
+    r"|yuksek|dusuk|buyuk|kucuk|uzun|kisa|guclu|zayif|orta|hafif|agir|sinirli|yeterli|uygun|gercek\w*|ise|yeter\w*|kullan\w*|fena\w*|ileri|oteki|obur"
+    r"|iki|uc|dort|bes|sekiz|dokuz|on|kez|kere|defa|biri\w*|benim\w*|olan\w*|b[iu]n(?:un|unla|da|dan|lar)\w*|bun[au]|on(?:un|da|dan|lar)\w*|nmol|mmol|gram|mg|dl|m2|dk|ml|kg|cm|mm|kac|bin|milyon|yuzde|lira|tl"
+)
+"""Folded words that no topic is named by: times, measures, degrees."""
+_PAST = re.compile(r"\w{2,}[dt][iu]")
+"""Also the ending of nouns ("belirti"), so it counts only where a clause ends."""
+_ADJECTIVE = re.compile(r"\w{2,}(?:l[iu]|s[iu]z|s[ae]l|[ae]n|[iu]k|ic|li|lik)")
+_POSSESSED = re.compile(r"\w{3,}[iu]")
+_CASE = re.compile(
+    r"(?<=s[ıiuü])n(?:[ıiuüae]|d[ae]n?|[ıiuü]n)$|(?<=s[ıiuü])yl[ae]$|(?<=[çfhkpsşt])t[ae]n?$"
+    r"|(?<=[^\Wçfhkpsşt])d[ae]n?$|(?<=[ğy])[ae]$|(?<=[ıiuü])n[ıiuüae]$"
+)
+_MINE = re.compile(r"\w{4,}[ıiuü]m$")
+_OBJECT = re.compile(r"\w{3,}[aeiou][^\Waeiou][iu]$")
+_NUMBER = re.compile(r"\d[\d.,-]*")
+_SURELY_CASE = re.compile(r"(?<=s[ıiuü])(?:n(?:[ıiuüae]|d[ae]n?|[ıiuü]n)|yl[ae])$")
+"""Endings that a name does without: "ekmekte", "etkisini", "çalışmasından"."""
+_VAGUE = re.compile(
+    r"ilac|test|deger|fark|risk|etki?|sonuc|doz|fiyat|hata|sorun|yontem|secenek|sebep|fayda|zarar|yarar"
+    r"|sure|miktar|oran|tedavi?|hasta(?:lik)?|belirti?|tur|ornek|problem|bolum|kisim|yan|ust|alt|yuz|bas|uc"
+    r"|effect|result|value|dose|price|method|way|thing|difference|treatment|patient|use|level"
+)
+"""Stems that name nothing by themselves, only with a word beside them."""
+_PARTICLE = re.compile(r"m[iu](?:y[iu]?[mz]|s[iu]n(?:[iu]z)?|y?d[iu]|y?m[iu]s)?")
+_TURKISH = re.compile(r"[çğıöşüÇĞİÖŞÜ]")
+
+
+@dataclass(slots=True)
+class _Words:
+    """What is known of the words of a conversation, by their stems."""
+
+    asked: Counter[str] = field(default_factory=Counter)
+    answered: Counter[str] = field(default_factory=Counter)
+    first: set[str] = field(default_factory=set)
+    headed: set[str] = field(default_factory=set)
+    names: set[str] = field(default_factory=set)
+    """Written with a capital within a sentence, or with digits or capitals inside."""
+    predicates: Counter[str] = field(default_factory=Counter)
+    elsewhere: Counter[str] = field(default_factory=Counter)
+    forms: dict[str, set[str]] = field(default_factory=dict)
+    """How each is written."""
+    """How often a word closes a Turkish sentence, where the verb stands, and how often not."""
+
+    def worth(self, stem: str) -> float:
+        asked, answered = min(self.asked[stem], 2), min(self.answered[stem], 3)
+        worth = _ASKED * asked + _ANSWERED * answered
+        worth += _BOTH * bool(asked and answered) + _SPELLED * (stem in self.names)
+        return worth + _HEADED * (stem in self.headed) + _FIRST * (stem in self.first)
+
+
+@dataclass(frozen=True, slots=True)
+class _Word:
+    """A word as it is written; ``folded`` and ``stem`` without what follows an apostrophe."""
+
+    written: str
+    folded: str
+    stem: str
+    in_turkish: bool
+
+    @property
+    def plain(self) -> str:
+        """Without what follows an apostrophe."""
+        return re.split("[’']", self.written)[0]
+
+
+def topic_title(questions: Sequence[str], answers: Sequence[str], headings: Sequence[str]) -> str:
+    """Four to ten words that name what plain texts are about; empty when they hold too little."""
+    known = _Words()
+    asked = [list(_chunks(text, known)) for text in _capped(questions)]
+    told = [list(_chunks(text, known)) for text in _capped(answers)]
+    heads = [list(_chunks(text, known)) for text in _capped(headings)]
+    for number, chunks in enumerate(asked):
+        stems = {word.stem for chunk in chunks for word in chunk}
+        known.asked.update(stems)
+        known.first |= stems if not number else set()
+    for chunks in told:
+        known.answered.update({word.stem for chunk in chunks for word in chunk})
+    known.headed = {word.stem for chunks in heads for chunk in chunks for word in chunk}
+    every = _phrases([*asked, *heads, *told], known)
+    begun = _among(every, asked[:1] + heads)
+    sought = _among(every, asked + heads)
+    return _joined(_chosen(begun or sought, sought, _telling(every, known)), known)
+
+
+def _capped(texts: Iterable[str]) -> Iterator[str]:
+    left = _LOOKED_AT
+    for text in texts:
+        if left <= 0:
+            return
+        yield text[:left]
+        left -= len(text)
+
+
+def _chunks(text: str, known: _Words) -> Iterator[list[_Word]]:
+    """Runs of words between which nothing stands that ends a phrase."""
+    in_turkish = _TURKISH.search(text) is not None or not _is_english(text)
+    for sentence in pieces(text):
+        words = list(_words(sentence.body, in_turkish, known))
+        run: list[_Word] = []
+        for word in (*words, None):
+            if word is not None and _is_topical(word):
+                run.append(word)
+            elif run:
+                yield run
+                run = []
+
+
+def _is_english(text: str) -> bool:
+    found = turkish.words(text[:500])
+    return sum(word in {"the", "is", "of", "and", "to", "what", "how", "a"} for word in found) > 1
+
+
+def _words(body: str, in_turkish: bool, known: _Words) -> Iterator[_Word | None]:
+    """The words of a sentence; ``None`` where something stands that ends a phrase."""
+    tokens = [found.group() for found in _TOKEN.finditer(body)]
+    spoken = [n for n, token in enumerate(tokens) if token[0].isalnum()]
+    asked = len(spoken)
+    while spoken and _PARTICLE.fullmatch(turkish.fold(tokens[spoken[-1]])):
+        del spoken[-1]
+    least = 1 if len(spoken) < asked else 2
+    last = spoken[-1] if in_turkish and len(spoken) > least else -1
+    opens, of_relative = True, False
+    for number, token in enumerate(tokens):
+        if not token[0].isalnum():
+            if token not in '“”"':
+                yield None
+            continue
+        written = re.split("[’']", token)[0]
+        folded = turkish.fold(written)
+        stem = suffixes.stem(folded)
+        inner = any(letter.isupper() or letter.isdigit() for letter in written[1:])
+        if inner or (written[0].isupper() and not opens):
+            known.names.add(stem)
+        closes = number == last
+        known.forms.setdefault(stem, set()).add(written)
+        (known.predicates if closes else known.elsewhere)[stem] += 1
+        # "Kuzenim Elif": who it is about is not what it is about.
+        called = of_relative and written[0].isupper()
+        of_relative = _RELATIVE.fullmatch(folded) is not None
+        if called or _PARTICLE.fullmatch(folded):
+            yield None
+        else:
+            yield _Word(token, folded, stem, in_turkish)
+        opens = False
+
+
+def _is_topical(word: _Word) -> bool:
+    folded = word.folded
+    if len(folded) < 2 or _NO_TOPIC.fullmatch(folded) or _RELATIVE.fullmatch(folded):
+        return False
+    if turkish.is_stop(folded) or turkish.is_stop(word.stem):
+        return False
+    return not (word.in_turkish and (_VERB.fullmatch(folded) or suffixes.verbal(folded)))
+
+
+_Chunks = Sequence[Sequence["_Word"]]
+_Phrases = dict[tuple[str, ...], tuple[float, Sequence["_Word"]]]
+
+
+def _runs(texts: Iterable[_Chunks]) -> Iterator[Sequence[_Word]]:
+    """Every run of up to three words within a chunk."""
+    for chunks in texts:
+        for chunk in chunks:
+            for start in range(len(chunk)):
+                for end in range(start + 1, min(start + _LONGEST_PHRASE, len(chunk)) + 1):
+                    yield chunk[start:end]
+
+
+def _stems(phrase: Sequence[_Word]) -> tuple[str, ...]:
+    return tuple(word.stem for word in phrase)
+
+
+def _phrases(texts: Iterable[_Chunks], known: _Words) -> _Phrases:
+    """The phrases by their stems, each with its worth and its shortest writing."""
+    found: dict[tuple[str, ...], list[Sequence[_Word]]] = {}
+    for phrase in _runs(texts):
+        found.setdefault(_stems(phrase), []).append(phrase)
+    phrases: _Phrases = {}
+    for stems, written in found.items():
+        again = len(written) > 1
+        if len(set(stems)) < len(stems) or not _names(written[0], known, again=again):
+            continue
+        worth = sum(map(known.worth, stems)) / len(stems) * (1 + _LONGER * (len(stems) - 1))
+        worth += _AGAIN * (min(len(written), 3) - 1) * (len(stems) > 1)
+        best = min(written, key=lambda each: sum(len(word.written) for word in each))
+        phrases[stems] = (worth, best)
+    return phrases
+
+
+def _names(phrase: Sequence[_Word], known: _Words, *, again: bool) -> bool:
+    """Whether a phrase can name something: nothing in it closes sentences, a number stands in it
+    only where it does so again ("tip 2"), and its words belong together."""
+    first, last = phrase[0], phrase[-1]
+    if _NUMBER.fullmatch(first.folded) or (_NUMBER.fullmatch(last.folded) and not again):
+        return False
+    if any(_NUMBER.fullmatch(word.folded) for word in phrase[1:-1]):
+        return False
+    if any(known.predicates[word.stem] > known.elsewhere[word.stem] for word in phrase):
+        return False
+    if any(_is_past(word, known) for word in phrase):
+        return False
+    if len(phrase) == 1:
+        if _VAGUE.fullmatch(first.stem) and first.stem not in known.headed:
+            return False
+        inflected = _CASE.search(_bare(first, known, of_another=False))
+        return not inflected or not first.in_turkish or first.stem in known.names
+    if again:
+        return True
+    return all(_belong_together(left, right, known) for left, right in pairwise(phrase))
+
+
+def _is_past(word: _Word, known: _Words) -> bool:
+    """Whether a word is a verb ("düştü") and not a noun with the same ending ("testi"), which is
+    written without its last vowel elsewhere, or with a plural or case behind it."""
+    if not word.in_turkish or not _PAST.fullmatch(word.folded):
+        return False
+    base = re.compile(word.folded[:-1] + r"(?:|[iu]?l[ae]r\w*|[ae]\w*|[iu](?:n|s)\w+|t\w+|d\w+)")
+    others = {turkish.fold(each) for each in known.forms[word.stem]} - {word.folded}
+    return not any(map(base.fullmatch, others))
+
+
+def _belong_together(left: _Word, right: _Word, known: _Words) -> bool:
+    """Whether two neighbours are one name: the second is the first's ("hormon tedavisi"), the
+    first says what sort ("hormonsuz seçenek"), or both are written like names."""
+    if not left.in_turkish or {left.stem, right.stem} <= known.names:
+        return True
+    if _CASE.search(left.plain) and not left.plain.endswith(("ın", "in", "un", "ün")):
+        return False
+    if _ADJECTIVE.fullmatch(left.folded):
+        return True
+    ending = turkish.fold(_bare(right, known, of_another=True))
+    return _POSSESSED.fullmatch(ending) is not None
+
+
+def _bare(word: _Word, known: _Words, *, of_another: bool) -> str:
+    """A word in the case of a name: as it is written elsewhere without an ending, or without one
+    that can be nothing else. ``of_another``: it ends a name of several words, whose possessive
+    stays ("insülin direncini" is "insülin direnci")."""
+    written = word.plain
+    begun = turkish.fold(written[:3])
+    forms = [each for each in known.forms[word.stem] if turkish.fold(each).startswith(begun)]
+    if of_another:
+        forms = [each for each in forms if _POSSESSED.fullmatch(turkish.fold(each))]
+    if of_another and _MINE.search(written):
+        return written[:-1]
+    shorter = [each for each in forms if len(each) < len(written)]
+    if shorter and (_CASE.search(written) or not of_another):
+        return min(shorter, key=lambda each: (len(each), each))
+    ending = len(written) - len(word.stem)
+    mine = ending == 2 and _MINE.search(written) is not None
+    object_of = ending == 1 and _OBJECT.search(word.folded) and _drops(word, known)
+    if not of_another and word.folded.startswith(word.stem) and (mine or object_of):
+        return written[:-ending]
+    return _SURELY_CASE.sub("", written)
+
+
+def _drops(word: _Word, known: _Words) -> bool:
+    """Whether the last vowel of a word is an ending: it is written with another one elsewhere."""
+    forms = {turkish.fold(each) for each in known.forms[word.stem]} - {word.folded}
+    return bool(forms) and not any(each.startswith(word.folded) for each in forms)
+
+
+def _among(phrases: _Phrases, texts: Iterable[_Chunks]) -> _Phrases:
+    here = {_stems(phrase) for phrase in _runs(texts)}
+    return {stems: found for stems, found in phrases.items() if stems in here}
+
+
+def _telling(phrases: _Phrases, known: _Words) -> _Phrases:
+    """Those that an answer may add: names, and what more than one answer speaks of."""
+    return {
+        stems: found
+        for stems, found in phrases.items()
+        if any(stem in known.names or known.answered[stem] > 1 for stem in stems)
+    }
+
+
+def _chosen(lead: _Phrases, *others: _Phrases) -> list[Sequence[_Word]]:
+    """The phrase that leads, and those that add to it, until there are words enough."""
+    chosen: list[Sequence[_Word]] = []
+    said: set[str] = set()
+    words = 0
+    for phrases in (lead, *(each for each in others for _ in range(_MOST_PHRASES - 1))):
+        if len(chosen) == _MOST_PHRASES or (words > LEAST_WORDS and len(chosen) > 1):
+            break
+        fresh = {
+            stems: found
+            for stems, found in phrases.items()
+            if said.isdisjoint(stems) and words + len(stems) <= MOST_WORDS
+        }
+        if not fresh:
+            continue
+        stems = _whole(max(fresh, key=lambda each: fresh[each][0]), fresh)
+        chosen.append(fresh[stems][1])
+        said.update(stems)
+        words += len(stems)
+    return chosen
+
+
+def _whole(stems: tuple[str, ...], phrases: _Phrases) -> tuple[str, ...]:
+    """The best longer phrase that a phrase is part of, unless it is worth much less."""
+    least = _PART * phrases[stems][0]
+    longer = [
+        each
+        for each, (worth, _) in phrases.items()
+        if len(each) > len(stems) and worth >= least and set(stems) < set(each)
+    ]
+    return max(longer, key=lambda each: phrases[each][0], default=stems)
+
+
+def _joined(chosen: Sequence[Sequence[_Word]], known: _Words) -> str:
+    if sum(map(len, chosen)) < LEAST_WORDS:
+        return ""
+    told = []
+    for phrase in chosen:
+        *before, last = phrase
+        words = [word.written for word in before]
+        words.append(_bare(last, known, of_another=bool(before)))
+        told.append(" ".join(map(turkish.capitalize, words)))
+    return f"{told[0]}: {', '.join(told[1:])}" if told[1:] else told[0]

@@ -1,0 +1,216 @@
+"""The answer about one's own matters: records, the project's memory and the user's papers, looked
+into together.
+
+The line that answers comes first, as it stands in its source; then whether it is the newest, with
+the date and the source of each. Nothing is worded anew, and no model is asked.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import date, datetime, time
+from pathlib import Path
+
+from app.core.domain.events import Step, StepCode
+from app.core.domain.messages import Citation, Kind, Milliseconds
+from app.core.domain.plans import Label
+from app.core.domain.recall_result import RecallResult, Verdict
+from app.core.domain.tiers_and_modes import Boundary
+from app.core.language.turkish import fold
+from app.core.wording.speech import without_standing
+from app.machine.clock import to_datetime
+from app.turns.answers.dated_lines import DatedLine, OwnQuestion, lines_of, own_question
+from app.turns.answers.open_turn import OpenTurn
+from app.turns.answers.past_search import PastSearch, elsewhere
+from app.turns.answers.research_answer import echoes
+from app.turns.answers.saying import say
+from app.turns.answers.turn_context import TurnContext
+
+PASSAGES = 24
+OLDER = 4
+"""How many older lines are told beside the newest."""
+_NEAR = 0.2
+"""How much less than the best a line may fit to be told with it."""
+_WHOLE = 0.99
+_MAY_BE_OWN = (Label.RECALL, Label.AMBIGUOUS, Label.FOLLOWUP, Label.GENERAL)
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """A line with its day and where it stands. ``dated``: the day stands in the text itself;
+    ``record``: in a record or the memory, not in a paper."""
+
+    line: DatedLine
+    day: date
+    citation: Citation
+    source: str
+    dated: bool
+    record: bool
+
+
+class OwnMatters:
+    """Answers from the papers of the user, together with what the past has."""
+
+    def __init__(self, context: TurnContext) -> None:
+        self._context = context
+        self._search = PastSearch(context)
+
+    async def answer(self, turn: OpenTurn) -> bool:
+        """Tell what the user's papers give for a question about one's own matters, with what the
+        past has; whether they give anything. What only the past has is told elsewhere."""
+        context, plan = self._context, turn.plan
+        researcher = context.researcher
+        if plan.label not in _MAY_BE_OWN or plan.mode is not None or plan.turn is not None:
+            return False
+        if researcher is None or context.permission.boundary is Boundary.MEMORY:
+            return False
+        question = own_question(plan.query, recalls=plan.label is Label.RECALL)
+        if question is None:
+            return False
+        held = await researcher.holds_files()
+        papers = await self._in_papers(turn, question) if held else []
+        if not papers and not question.figure.sorts:
+            return False
+        result = elsewhere(turn, await self._search.look(turn))
+        if result.verdict is not Verdict.NONE and not (papers and question.figure.sorts):
+            # The past has it, and nobody else.
+            return False
+        records = await self._in_records(turn, question, result)
+        if not papers and not records:
+            return False
+        found = _newest_first([*papers, *records])
+        turn.mark(Kind.RECALL)
+        cited = [each.citation for each in found]
+        await say(context, turn, self._tell(found), None, cited, Kind.RECALLED)
+        return True
+
+    # --- looking -----------------------------------------------------------------------------
+
+    async def _in_papers(self, turn: OpenTurn, question: OwnQuestion) -> list[_Told]:
+        context, researcher = self._context, self._context.researcher
+        assert researcher is not None
+        context.view.show(Step(StepCode.SEARCHING, {"query": question.search}))
+        project = turn.active.session.project_id
+        excerpts = await researcher.search_files(question.search, PASSAGES, project)
+        found: list[_Told] = []
+        for excerpt in excerpts:
+            source = excerpt.source
+            name = Path(source.address).name
+            heading = f"{excerpt.place} {source.title} {name} {source.published}"
+            for line in lines_of(excerpt.text, heading, question, context.today()):
+                changed = await asyncio.to_thread(_changed_at, source.address, source.seen_at)
+                day = line.day or self._day(changed)
+                at = self._at(day) if line.day is not None else changed
+                citation = Citation(
+                    "",
+                    "",
+                    source.title,
+                    at,
+                    line.quote,
+                    address=source.address,
+                    place=excerpt.place,
+                    kind=source.kind.value,
+                )
+                dated = line.day is not None
+                found.append(_Told(line, day, citation, name, dated, record=False))
+        return _fitting(found)
+
+    async def _in_records(
+        self, turn: OpenTurn, question: OwnQuestion, result: RecallResult
+    ) -> list[_Told]:
+        """What was asked and answered of it in other sessions, and what the memory says of it. Of
+        sessions that only come near, the lines that have all of it."""
+        least = _WHOLE if result.verdict is Verdict.NONE else 0.0
+        found: list[_Told] = []
+        for each in await self._search.found(result.matches):
+            title = each.session.title
+            source = self._context.speech.own_record.format(title=title)
+            for message in each.messages:
+                if message.kind not in (Kind.QUESTION, Kind.ANSWER) or echoes(message):
+                    continue
+                for line in self._lines(without_standing(message.content), title, question):
+                    if line.fit < least:
+                        continue
+                    at = message.created_at
+                    citation = replace(
+                        each.citation, message_id=message.message_id, quote=line.quote, date=at
+                    )
+                    found.append(self._told(line, at, citation, source))
+        known = {fold(each.line.quote) for each in found}
+        found += [
+            each
+            for each in await self._in_memory(turn, question)
+            if fold(each.line.quote) not in known
+        ]
+        return _fitting(found)
+
+    async def _in_memory(self, turn: OpenTurn, question: OwnQuestion) -> list[_Told]:
+        memory, project = self._context.memory, turn.active.session.project_id
+        if memory is None or project is None or (kept := await memory.memory(project)) is None:
+            return []
+        source = self._context.speech.own_memory
+        citation = Citation("", "", source, kept.updated_at, "")
+        return [
+            self._told(line, kept.updated_at, replace(citation, quote=line.quote), source)
+            for statement in kept.statements
+            for line in self._lines(statement.text, "", question)
+        ]
+
+    def _lines(self, text: str, heading: str, question: OwnQuestion) -> list[DatedLine]:
+        lines = lines_of(text, heading, question, self._context.today())
+        return [each for each in lines if not each.text.rstrip().endswith("?")]
+
+    def _told(self, line: DatedLine, at: Milliseconds, citation: Citation, source: str) -> _Told:
+        dated = line.day is not None
+        return _Told(line, line.day or self._day(at), citation, source, dated, record=True)
+
+    # --- telling -----------------------------------------------------------------------------
+
+    def _tell(self, found: Sequence[_Told]) -> str:
+        """The newest line by itself, then its date and source, then the older ones."""
+        speech, (first, *others) = self._context.speech, found
+        where = speech.own_newest if others else speech.own_only
+        told = [first.line.text, where.format(date=self._date(first), source=first.source)]
+        if others:
+            older = [f"- {self._date(each)} · {each.source}: {each.line.text}" for each in others]
+            told.append("\n".join([speech.own_older, *older]))
+        return "\n\n".join(told)
+
+    def _date(self, told: _Told) -> str:
+        speech = self._context.speech
+        said = speech.long_date(self._at(told.day), self._context.timezone)
+        of_file = not told.dated and not told.record
+        return speech.own_file_date.format(date=said) if of_file else said
+
+    def _day(self, at: Milliseconds) -> date:
+        return to_datetime(at, self._context.timezone).date()
+
+    def _at(self, day: date) -> Milliseconds:
+        noon = datetime.combine(day, time(12), self._context.timezone)
+        return int(noon.timestamp() * 1000)
+
+
+def _fitting(found: Sequence[_Told]) -> list[_Told]:
+    """The lines that fit about as well as the best one."""
+    best = max((each.line.fit for each in found), default=0.0)
+    return [each for each in found if each.line.fit >= best - _NEAR]
+
+
+def _newest_first(found: Sequence[_Told]) -> list[_Told]:
+    """The lines by their day, the same one once; a day that stands in the text goes before one that
+    is only the file's."""
+    kept: dict[tuple[str, date], _Told] = {}
+    for each in found:
+        kept.setdefault((fold(each.line.text), each.day), each)
+    order = sorted(kept.values(), key=lambda each: (each.day, each.dated), reverse=True)
+    return order[: OLDER + 1]
+
+
+def _changed_at(path: str, otherwise: Milliseconds) -> Milliseconds:
+    """When a file was last written; ``otherwise`` where it is gone."""
+    try:
+        return int(Path(path).stat().st_mtime * 1000)
+    except OSError:
+        return otherwise

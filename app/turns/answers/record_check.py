@@ -1,0 +1,125 @@
+"""The check of what a model says from a record: nothing that the record does not hold stands as if
+it did.
+
+A model that was given a record may still answer from what it knows, or make up a dose. A researched
+answer cites passages and is checked sentence by sentence; here the record is all there is to cite,
+so every sentence is laid beside it: its figures and names have to stand there, it may not turn
+round what the record says, and most of its words have to be the record's.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from enum import Enum, auto
+
+from app.core.language.markdown import one_line
+from app.core.language.sentences import Piece
+from app.core.language.suffixes import stem
+from app.core.language.turkish import fold, is_stop, words
+from app.research.checking.contradictions import disagreements, statements
+from app.research.checking.evidence_figures import Support, unsupported
+from app.research.relevance.relevance import language_of
+
+LONGEST_RECORD = 120_000
+"""Characters of a record that are read for the check."""
+LONGEST_SENTENCE = 4000
+_LEAST_SHARED = 0.4
+"""The share of a sentence's words from which it is taken to be from the record."""
+_FEW = 3
+"""Words of a sentence that is too short to tell."""
+_PREFIX = 5
+_SHORTEST_NAME = 3
+_WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
+_COUNTER = re.compile(r"^\W*(?:\d{1,2}[.)]\s+)?")
+_ABSENT = re.compile(
+    r"\b(?:kayit|kayd|arastirma|konusma|bilgi|record|research|conversation)\w*\b.*"
+    r"\b(?:yok\w*|gecmi\w+|bulunm\w+|bulamad\w+|yer alm\w+|belirtilm\w+|icermi\w+|eksik\w*"
+    r"|not?|nothing|doesnt|does not|dont|do not)\b"
+)
+"""Says that the record does not hold something, which cannot stand in it."""
+
+
+class Standing(Enum):
+    """How a sentence stands to the record."""
+
+    HELD = auto()
+    """Nothing in it is foreign to the record."""
+    ASIDE = auto()
+    """It states nothing: a question of ours, or that the record does not say it."""
+    FOREIGN = auto()
+    """A name or most of its words are not in the record."""
+    WRONG = auto()
+    """A figure is not in the record, or it says the opposite of what is: no mark would make it
+    harmless."""
+
+
+class RecordCheck:
+    """Checks sentences against records, given as their texts, and their ``heads``: titles and
+    dates. It reads all of them first, which takes a while for a long one."""
+
+    def __init__(self, records: Sequence[str], heads: Sequence[str], question: str) -> None:
+        left, texts = LONGEST_RECORD, list[str]()
+        for record in records:
+            texts.append(record[:left])
+            left -= len(texts[-1])
+        head = " · ".join(heads)
+        whole = [*texts, *heads]
+        self._support = Support.of(whole)
+        self._with_question = Support.of([*whole, question])
+        self._asked = Support.of([question])
+        self._statements = [each for text in texts for each in statements(text, head)]
+        self._language = language_of(" ".join(texts))
+        self._known = {form for text in (*whole, question) for form in _forms(words(text))}
+
+    def standing(self, piece: Piece) -> Standing:
+        """How a sentence stands to the records."""
+        said = _COUNTER.sub("", one_line(piece.body[:LONGEST_SENTENCE]))
+        if not _WORD.search(said) or said.endswith("?"):
+            return Standing.ASIDE
+        language = language_of(said) or self._language
+        if _ABSENT.search(fold(said)):
+            named = unsupported(said, self._with_question, self._asked, language)
+            return Standing.WRONG if named else Standing.ASIDE
+        if unsupported(said, self._support, self._asked, language):
+            return Standing.WRONG
+        alike = self._language in ("", language)
+        if any(disagreements(said, self._statements, language, alike=alike)):
+            return Standing.WRONG
+        if alike and (self._foreign_name(said) or self._foreign_words(said)):
+            return Standing.FOREIGN
+        return Standing.HELD
+
+    def adds_to(self, piece: Piece, shown: str) -> bool:
+        """Whether a sentence says more than what is ``shown`` already."""
+        told = set(_forms(words(shown)))
+        return any(
+            not told & set(_forms([word])) for word in words(one_line(piece.body)) if _says(word)
+        )
+
+    def _foreign_name(self, said: str) -> bool:
+        """Whether a word written like a name does not stand in the record; the first word of a
+        sentence, or after a colon, is written so anyway."""
+        for found in _WORD.finditer(said):
+            name = re.split("['’]", found.group())[0]
+            before = said[: found.start()].rstrip(" \"“”‘’'*_(«")
+            begins = not before or before[-1] in ".:!?…;–—"
+            if begins or not name[0].isupper() or len(name) < _SHORTEST_NAME:
+                continue
+            if not self._known & set(_forms([fold(name)])):
+                return True
+        return False
+
+    def _foreign_words(self, said: str) -> bool:
+        telling = [word for word in words(said) if _says(word)]
+        shared = sum(bool(self._known & set(_forms([word]))) for word in telling)
+        return len(telling) >= _FEW and shared < _LEAST_SHARED * len(telling)
+
+
+def _says(word: str) -> bool:
+    return len(word) > 1 and not is_stop(word)
+
+
+def _forms(folded: Sequence[str]) -> list[str]:
+    """The forms in which two inflections of a word meet."""
+    return [form for word in folded for form in (stem(word), word[:_PREFIX])]

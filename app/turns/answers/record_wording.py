@@ -1,0 +1,178 @@
+"""A record in the model's words, after it was told in its own.
+
+The record's sentence is on disk and on the screen before the model is asked, so that no model can
+make recall worse than none: one that fails, hangs, or says nothing of the record takes nothing
+away. What it says is shown sentence by sentence as each was checked against the record
+(:mod:`app.turns.answers.record_check`), and not at all when nothing of it holds or adds anything.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import math
+from collections.abc import Sequence
+from contextlib import aclosing
+from dataclasses import dataclass
+
+from app.core.domain import errors
+from app.core.domain.events import Delta, Notice, NoticeCode, Step, StepCode
+from app.core.domain.messages import Citation, Kind
+from app.core.domain.model_calls import Finished, TextDelta, Usage, Waiting
+from app.core.domain.offers import Offer, OfferKind
+from app.core.domain.ports import ChatModel
+from app.core.language.sentences import Piece, split
+from app.core.wording.speech import Speech, offers_more
+from app.memory.sessions.streamed_answer import StreamedAnswer
+from app.turns.answers.open_turn import OpenTurn, unasked
+from app.turns.answers.record_check import RecordCheck, Standing
+from app.turns.answers.saying import show_done
+from app.turns.answers.turn_context import TurnContext
+
+PATIENCE = 120.0
+"""Seconds that a model may be silent. A slow one reads a long record for a minute."""
+
+
+@dataclass(frozen=True, slots=True)
+class RecordToTell:
+    """A record as it is told: its own words (``text``) with what they stand on, the ``prompt`` over
+    it, and all that a model may say of it: its messages and their ``heads``."""
+
+    text: str
+    citations: Sequence[Citation]
+    prompt: str
+    messages: Sequence[str]
+    heads: Sequence[str]
+
+
+class CheckedWording:
+    """Takes what a model writes, gives on what holds. Nothing comes before the first sentence that
+    holds and adds to what is ``shown``."""
+
+    def __init__(self, check: RecordCheck, shown: str, speech: Speech) -> None:
+        self._check = check
+        self._shown = shown
+        self._speech = speech
+        self._pending = ""
+        self._held = ""
+        self._breaks = 0
+        """Line breaks before what was left out."""
+        self._begun = False
+
+    def feed(self, text: str) -> str:
+        """Take the next piece; what may be shown now."""
+        self._pending += text
+        pieces = split(self._pending)
+        # The last sentence may go on.
+        done, left = pieces[:-1], pieces[-1:]
+        self._pending = "".join(each.lead + each.body for each in left)
+        return "".join(map(self._take, done))
+
+    def finish(self) -> str:
+        """What of the last sentence may be shown."""
+        pieces, self._pending = split(self._pending), ""
+        return "".join(map(self._take, pieces))
+
+    def _take(self, piece: Piece) -> str:
+        standing = self._check.standing(piece)
+        if standing is Standing.WRONG:
+            # The line before it ends all the same.
+            self._breaks = max(self._breaks, piece.lead.count("\n"))
+            return ""
+        marked = f" ({self._speech.unsourced})" if standing is Standing.FOREIGN else ""
+        missing = "\n" * min(self._breaks - piece.lead.count("\n"), 2)
+        self._breaks = 0
+        self._held += missing + piece.lead + piece.body + marked
+        adds = standing is Standing.HELD and not piece.heading
+        if not self._begun and not (adds and self._check.adds_to(piece, self._shown)):
+            asks = standing is Standing.ASIDE and offers_more(piece.body)
+            if not asks:
+                return ""
+        elif self._begun and (piece.heading or not piece.body.strip()):
+            return ""
+        said, self._held = self._held, ""
+        if not self._begun:
+            self._begun = True
+            return f"\n\n{self._speech.in_model_words}\n\n{said.lstrip()}"
+        return said
+
+
+class RecordWording:
+    """Has the model of a context word records."""
+
+    def __init__(self, context: TurnContext) -> None:
+        self._context = context
+        self._view = context.view
+
+    async def tell(
+        self, turn: OpenTurn, model: ChatModel, record: RecordToTell, *, offers: bool
+    ) -> None:
+        """Tell the record, then what the model makes of it; with ``offers`` the answer ends in ours
+        to research it anew. No error of the model is one of the turn."""
+        context, speech = self._context, self._context.speech
+        answer = StreamedAnswer(turn.active, Kind.RECALLED, unasked(turn.offer))
+        message = await answer.begin(record.text, record.citations)
+        self._view.show(Delta(record.text, message))
+        usage, truncated, failed = Usage(), False, ""
+        try:
+            finished = await self._word(turn, model, record, answer)
+            usage, truncated = finished.usage, finished.truncated
+        except errors.ModelError as error:
+            failed = error.code
+        except TimeoutError:
+            failed = errors.CutOff.code
+        except BaseException:
+            said_more = answer.text != record.text
+            await answer.complete(record.citations, turn.left_open, truncated=said_more)
+            raise
+        said = answer.text[len(record.text) :]
+        asks = offers_more(said)
+        if offers and not asks:
+            asks = True
+            offered = f"\n\n{speech.offer_new}"
+            await answer.append(offered)
+            self._view.show(Delta(offered))
+        offer = turn.left_open or turn.listed
+        if asks:
+            offer = Offer(OfferKind.NEW_RESEARCH, turn.plan.query, mode=turn.plan.mode)
+        await answer.complete(record.citations, offer, truncated=False)
+        show_done(context, turn, answer.text, record.citations, usage)
+        if failed:
+            self._view.show(Notice(NoticeCode.AS_RECORDED, {"error": failed}))
+        elif truncated:
+            self._view.show(Notice(NoticeCode.TRUNCATED))
+
+    async def _word(
+        self, turn: OpenTurn, model: ChatModel, record: RecordToTell, answer: StreamedAnswer
+    ) -> Finished:
+        """Let the model word the record, as far as it holds. Raises ``ModelError``, and
+        ``TimeoutError`` when it is silent for too long."""
+        async with asyncio.timeout(PATIENCE):
+            call = await self._context.model_context.request(
+                model, turn.active.session_id, turn.said_before, record.prompt
+            )
+        self._view.show(Step(StepCode.ANSWERING, {"model": model.name}))
+        asked = turn.plan.query
+        check = await asyncio.to_thread(RecordCheck, record.messages, record.heads, asked)
+        wording = CheckedWording(check, record.text.partition("\n>")[0], self._context.speech)
+        async with answer.journalled(), aclosing(model.stream(call)) as events:
+            while True:
+                async with asyncio.timeout(PATIENCE):
+                    event = await anext(events, None)
+                match event:
+                    case TextDelta(text):
+                        await self._show(answer, await asyncio.to_thread(wording.feed, text))
+                    case Waiting(seconds):
+                        about = {"model": model.name, "seconds": str(math.ceil(seconds))}
+                        self._view.show(Step(StepCode.WAITING, about))
+                    case Finished():
+                        await self._show(answer, await asyncio.to_thread(wording.finish))
+                        return event
+                    case None:
+                        raise errors.CutOff
+                    case _:
+                        pass
+
+    async def _show(self, answer: StreamedAnswer, text: str) -> None:
+        if text:
+            await answer.append(text)
+            self._view.show(Delta(text))

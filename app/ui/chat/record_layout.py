@@ -1,0 +1,102 @@
+"""Layout of an answer from the past: the sentence that answers, the line that leads to where it
+stands, and what was said around it, folded.
+
+What is stored is Markdown that can be read as it is (:mod:`app.turns.answers.recall_replies`): the
+sentence, "19 Ağustos 2026 · Title", and a quote. It is recognised by that line, which names one of
+the message's sources; answers of earlier versions have none, and of them the quote is folded alone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import groupby
+from operator import itemgetter
+
+from app.core.domain.messages import NEAR, Citation, Kind, Message
+from app.core.language.markdown import one_line
+from app.ui.chat import rendering
+from app.ui.chat.rendering import Role, Segment
+
+_TOLD = (Kind.RECALLED, Kind.NOTICE)
+_DATE = re.compile(r"\d{1,2} [^\W\d_]+ \d{4} · ")
+_SPOKEN = "> **Anımsa:**"
+"""What a quoted answer begins with, in every language."""
+
+
+def segments(message: Message) -> list[Segment] | None:
+    """The segments of an answer from the past; None of any other message, and of one that has
+    nothing to fold."""
+    if message.kind not in _TOLD or not message.content:
+        return None
+    if len(message.content) > rendering.MARKDOWN_LIMIT:
+        return None
+    cited = [each for each in message.citations if each.session_id and each.kind != NEAR]
+    if not cited:
+        return None
+    blocks = list(_blocks(message.content))
+    sources = [_source(block, cited) for block in blocks]
+    of_old = not any(sources)
+    roles: list[Role] = []
+    for number, (block, source) in enumerate(zip(blocks, sources, strict=True)):
+        after = number > 0 and sources[number - 1] is not None
+        if source is not None:
+            roles.append(Role.SOURCE)
+        elif block.startswith(">") and (after or (of_old and _SPOKEN in block)):
+            roles.append(Role.CONTEXT)
+        elif number + 1 < len(blocks) and sources[number + 1] is not None:
+            roles.append(Role.ANSWER)
+        else:
+            roles.append(Role.TEXT)
+    if of_old and Role.CONTEXT not in roles:
+        return None
+    made: list[Segment] = []
+    named = iter([each for each in sources if each is not None])
+    for role, group in groupby(zip(roles, blocks, strict=True), key=itemgetter(0)):
+        text = "".join(block for _, block in group)
+        if role is Role.SOURCE:
+            made.append(Segment(text, False, role=role, citation=next(named)))
+        else:
+            made += (replace(each, role=role) for each in rendering.segments(text))
+    return made
+
+
+def shown(whole: list[Segment], label: str, *, folded: bool) -> list[Segment]:
+    """What of the segments is on the screen, with what unfolds the others, or folds them, where
+    the first of them is."""
+    made: list[Segment] = []
+    offered = False
+    for each in whole:
+        if each.role is Role.CONTEXT and not offered:
+            offered = True
+            made.append(Segment(label, False, role=Role.TOGGLE))
+        if each.role is not Role.CONTEXT or not folded:
+            made.append(each)
+    return made
+
+
+def _blocks(text: str) -> Iterator[str]:
+    """The paragraphs and quotes of a text, each with the empty lines after it; joined they are the
+    text."""
+    lines: list[str] = []
+    over = quoted = False
+    for line in text.splitlines(keepends=True):
+        if line.strip():
+            if lines and (over or quoted != line.startswith(">")):
+                yield "".join(lines)
+                lines = []
+            quoted = line.startswith(">")
+        lines.append(line)
+        over = not line.strip()
+    if lines:
+        yield "".join(lines)
+
+
+def _source(block: str, cited: list[Citation]) -> Citation | None:
+    """The source that a line names."""
+    line = block.strip()
+    if "\n" in line or (date := _DATE.match(line)) is None:
+        return None
+    title = line[date.end() :]
+    return next((each for each in cited if one_line(each.title) == title), None)

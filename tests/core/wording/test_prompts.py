@@ -1,0 +1,46 @@
+"""Prompts to models that are printed in specification 1, to the letter."""
+
+from __future__ import annotations
+
+from app.core.domain.messages import Kind, Message
+from app.core.domain.sessions import Session
+from app.core.wording import prompts
+
+SAID = [
+    Message("s", "user", "Şekerim neden yüksek?", 0, Kind.QUESTION),
+    Message("s", "assistant", "Dawn phenomenon olabilir.", 0, Kind.ANSWER, position=1),
+]
+TOLD = "Kullanıcı: Şekerim neden yüksek?\n\nAsistan: Dawn phenomenon olabilir."
+
+
+def test_title_summary_and_topics_are_asked_for_as_printed() -> None:
+    conversation = prompts.transcript(SAID)
+    assert prompts.TITLE.format(conversation=conversation) == (
+        "Aşağıdaki araştırma konuşmasını 5-7 kelimeyle özetle. Sadece başlığı ver, başka açıklama "
+        f"yapma.\n\nKonuşma:\n{TOLD}"
+    )
+    assert prompts.SUMMARY.format(conversation=conversation) == (
+        "Aşağıdaki araştırma konuşmasının ana bulgularını ve sonuçlarını 2-3 cümleyle özetle."
+        f"\n\nKonuşma:\n{TOLD}"
+    )
+    assert prompts.TOPICS.format(conversation=conversation) == (
+        "Aşağıdaki konuşmada bahsedilen ana tıbbi/sağlık kavramlarını listele. Sadece kavram "
+        "isimlerini ver, virgülle ayır.\n\n"
+        "Örnek: Dawn phenomenon, Somogyi etkisi, insülin direnci, kortizol\n\n"
+        f"Konuşma:\n{TOLD}"
+    )
+
+
+def test_record_is_handed_over_as_printed() -> None:
+    session = Session("s", 0, 0, title="Dawn Phenomenon")
+    told = prompts.recall_prompt("Neydi?", [(session, "5 Ekim 2024", SAID)], "Yetmiyor.")
+    assert told.startswith(
+        "Kullanıcı daha önce yaptığı bir araştırmayı hatırlamaya çalışıyor. İşte o araştırmanın "
+        "tam konuşması:\n\nAraştırma Başlığı: Dawn Phenomenon\nTarih: 5 Ekim 2024\n\n"
+        "Önceki Konuşma:\n"
+        f"{TOLD}\n\nKullanıcının Şu Anki Sorusu: Neydi?\n\n"
+        "Yukarıdaki araştırma konuşmasından kullanıcının sorusunu cevaplayacak bilgiyi bul ve "
+        "özetle. Hangi tarihte bu araştırmayı yaptığını da belirt. Doğrudan cevap ver, "
+        "kullanıcının eski konuşmaya gitmesine gerek yok.\n\n"
+    )
+    assert told.endswith("şu cümleyle bitir: “Yetmiyor.”")

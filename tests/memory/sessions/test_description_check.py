@@ -1,0 +1,54 @@
+from __future__ import annotations
+
+import pytest
+
+from app.memory.sessions.description_check import Conversation
+
+SAID = Conversation(
+    [
+        "ısırgan otu çayı kanı sulandırır mı?",
+        "Isırgan K vitamini içerir. Varfarin kullananlarda INR düşebilir.",
+    ]
+)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Isırgan Çayı ve Varfarin Etkileşimi",
+        "Isırgan",
+        "Varfarin alanlarda ısırgan çayının INR'ye etkisi anlatıldı.",
+        "ISIRGAN OTU VE K VİTAMİNİ",
+    ],
+)
+def test_what_speaks_of_the_conversation_is_taken(text: str) -> None:
+    assert SAID.is_told_by(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "…",
+        "Başlık: Isırgan ve Varfarin",
+        "Bu konuşmada ısırgan çayı ve varfarin ele alındı.",
+        "**Özet:** Isırgan INR düşürür",
+        '{"title": "Isırgan ve Varfarin"',
+        "İşte ısırgan ve varfarin için bir başlık",
+        "Üzgünüm, ısırgan ve varfarin hakkında yardımcı olamam",
+        "Kedi mamasında protein oranı",
+        "Stinging nettle tea and its effect on the INR of patients",
+        "Sohbetin konusu",
+    ],
+)
+def test_a_frame_an_echo_a_refusal_or_something_else_is_not(text: str) -> None:
+    assert not SAID.is_told_by(text)
+
+
+def test_topics_are_those_that_were_spoken_of() -> None:
+    topics = ["varfarinin etkisi", "INR", "kedi", '{"title"', ""]
+    assert [topic for topic in topics if SAID.has(topic)] == ["varfarinin etkisi", "INR"]
+
+
+def test_a_language_that_does_not_show_is_no_hindrance() -> None:
+    assert Conversation(["CRISPR?", "Casgevy."]).is_told_by("Casgevy CRISPR")

@@ -1,0 +1,112 @@
+"""What is asked of one's own matters, and the lines of papers that give it with their dates."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from app.turns.answers.dated_lines import lines_of, own_question
+
+TODAY = date(2026, 11, 22)
+REPORT = """# Kan tahlili
+
+12.03.2026 tarihli sonuçlar
+
+Ferritin: 18 ng/mL
+Hemoglobin: 11,2 g/dL
+"""
+
+
+def told(text: str, question: str, heading: str = "kan.md") -> list[tuple[str, str]]:
+    asked = own_question(question, recalls=False)
+    assert asked is not None
+    found = lines_of(text, heading, asked, TODAY)
+    return [(each.text, each.day.isoformat() if each.day else "") for each in found]
+
+
+@pytest.mark.parametrize(
+    ("question", "subject"),
+    [
+        ("son ferritin değeri kaç çıkmış", "ferritin"),
+        ("ferritinim kaçtı?", "ferritinim"),
+        ("babamın son kreatinin değeri kaçtı", "kreatinin"),
+        ("klima tamiri kaç paraymış", "klima tamiri"),
+        ("kombi bakımı ne kadar tutmuştu", "kombi bakimi"),
+        ("my last ferritin value", "ferritin"),
+        ("what was my last hemoglobin", "hemoglobin"),
+    ],
+)
+def test_value_of_ones_own(question: str, subject: str) -> None:
+    asked = own_question(question, recalls=False)
+    assert asked is not None
+    assert asked.search == subject
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["Türkiye'nin nüfusu kaç?", "demir eksikliği nedir", "merhaba", "kaç çıkmış", "son durum ne?"],
+)
+def test_no_question_about_ones_own(question: str) -> None:
+    assert own_question(question, recalls=False) is None
+
+
+def test_question_about_the_past_may_ask_for_anything() -> None:
+    assert own_question("Ahmet ustanın telefonu neydi", recalls=True) is not None
+
+
+def test_date_above_the_line_is_its_date() -> None:
+    assert told(REPORT, "son ferritin değeri kaç") == [("Ferritin: 18 ng/mL", "2026-03-12")]
+
+
+def test_lines_that_were_run_together_are_told_apart() -> None:
+    one = "12.03.2026\nFerritin: 18 ng/mL Hemoglobin: 11,2 g/dL B12: 240"
+    assert told(one, "son hemoglobin değeri kaç") == [("Hemoglobin: 11,2 g/dL", "2026-03-12")]
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        "Tetkik | 03.01.2026 | 12.03.2026\nFerritin | 9 | 18\nB12 | 200 | 240",
+        "Tetkik: Ferritin; 03.01.2026: 9; 12.03.2026: 18",
+    ],
+)
+def test_columns_have_dates_of_their_own(table: str) -> None:
+    found = told(table, "son ferritin değeri kaç")
+    assert found == [("Ferritin: 9", "2026-01-03"), ("Ferritin: 18", "2026-03-12")]
+
+
+def test_birthday_and_days_to_come_are_no_dates_of_a_paper() -> None:
+    text = "Doğum tarihi: 01.02.1950\nKontrol: 03.02.2027\nFerritin: 18 ng/mL"
+    assert told(text, "son ferritin değeri kaç") == [("Ferritin: 18 ng/mL", "")]
+
+
+def test_heading_has_the_date_where_the_text_has_none() -> None:
+    found = told("Ferritin: 18 ng/mL", "son ferritin değeri kaç", "Ocak 2026 tahlilleri")
+    assert found == [("Ferritin: 18 ng/mL", "2026-01-01")]
+
+
+def test_line_without_the_figure_is_no_answer() -> None:
+    text = "12.03.2026 tarihinde ferritin istendi.\nSonuç bekleniyor."
+    assert told(text, "son ferritin değeri kaç") == []
+
+
+def test_price_is_wanted_as_a_price() -> None:
+    text = "Klima tamiri 2 saat sürdü.\nKlima tamiri: 2.450 TL"
+    assert [line for line, _ in told(text, "klima tamiri kaç paraymış")] == [
+        "Klima tamiri: 2.450 TL"
+    ]
+
+
+def test_paper_of_another_relative_is_not_meant() -> None:
+    question = "babamın son ferritin değeri kaç"
+    assert told("Ferritin: 18", question, "annem-tahlil.pdf Annem") == []
+    assert told("Ferritin: 18", question, "Babam tahlil")
+    assert told("Ferritin: 18", question, "tahlil.pdf")
+
+
+def test_endless_and_odd_text_is_read() -> None:
+    asked = own_question("son ferritin değeri kaç", recalls=False)
+    assert asked is not None
+    for text in ("Ferritin " * 20_000, "A" * 100_000, "; : | " * 20_000, "1.1.1 " * 20_000):
+        lines_of(text, "", asked, TODAY)

@@ -1,0 +1,94 @@
+"""One's own matters are answered from records, memory and papers together, without a model."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+from app.core.domain.evidence import SourceKind
+from app.core.domain.imported_sessions import ImportedSession
+from app.core.domain.messages import Kind
+from app.core.domain.tiers_and_modes import Boundary, Permission
+from app.memory.transfer.session_lines import read_jsonl
+from tests.fakes.clock import FakeClock
+from tests.fakes.person import Person, at_home
+from tests.research.worlds import Shelf, excerpt
+
+MARCH = excerpt(
+    "12.03.2026 tarihli sonuçlar\n\nFerritin: 18 ng/mL\nHemoglobin: 11,2 g/dL",
+    kind=SourceKind.FILE,
+    title="Kan tahlili mart",
+)
+JANUARY = excerpt(
+    "03.01.2026\n\nFerritin: 9 ng/mL\nHemoglobin: 10,1 g/dL",
+    kind=SourceKind.FILE,
+    title="Kan tahlili ocak",
+)
+RECORD = (
+    '{"id": "s1", "date": "2026-02-10T10:00:00+03:00", "title": "Demir eksikliği tedavisi",'
+    ' "key_topics": ["ferritin", "demir"], "summary": "Demir tedavisi konuşuldu.",'
+    ' "conversation": [{"role": "user", "content": "Ferritin sonucum geldi, yorumlar mısın?"},'
+    ' {"role": "assistant", "content": "Ferritin değerin 14 ng/mL çıkmış. Tedavi sürmeli."}]}'
+)
+LATER = datetime(2026, 11, 22, 17, 0, tzinfo=UTC)
+
+
+async def remember(person: Person, line: str = RECORD) -> None:
+    sessions = [each for each in read_jsonl([line], 0) if isinstance(each, ImportedSession)]
+    await person.archive.importer.sessions(sessions, force=False)
+
+
+async def test_newest_of_records_and_papers_comes_first(tmp_path: Path) -> None:
+    papers = Shelf([JANUARY, MARCH])
+    async with at_home(tmp_path, library=papers, clock=FakeClock(LATER)) as person:
+        await remember(person)
+        said = await person.say("son ferritin değeri kaç çıkmış")
+        assert said.splitlines() == [
+            "Ferritin: 18 ng/mL",
+            "",
+            "En yenisi bu: 12 Mart 2026 · kan-tahlili-mart.pdf",
+            "",
+            "Daha eskileri:",
+            "- 10 Şubat 2026 · “Demir eksikliği tedavisi” araştırman: "
+            "Ferritin değerin 14 ng/mL çıkmış.",
+            "- 3 Ocak 2026 · kan-tahlili-ocak.pdf: Ferritin: 9 ng/mL",
+        ]
+        assert person.cited == ["", "s1", ""]
+        kinds = [each.kind for each in await person.stored()]
+        assert kinds == [Kind.RECALL, Kind.RECALLED], "a look-up, no research"
+
+
+async def test_record_is_the_newest(tmp_path: Path) -> None:
+    async with at_home(tmp_path, library=Shelf([JANUARY]), clock=FakeClock(LATER)) as person:
+        await remember(person)
+        said = await person.say("ferritinim kaçtı?")
+        assert said.startswith("Ferritin değerin 14 ng/mL çıkmış.\n\nEn yenisi bu: 10 Şubat 2026")
+
+
+async def test_paper_alone_answers(tmp_path: Path) -> None:
+    async with at_home(tmp_path, library=Shelf([MARCH]), clock=FakeClock(LATER)) as person:
+        said = await person.say("en son hemoglobin kaçtı")
+        assert said == "Hemoglobin: 11,2 g/dL\n\n12 Mart 2026 · kan-tahlili-mart.pdf"
+
+
+async def test_files_date_is_said_to_be_that(tmp_path: Path) -> None:
+    note = excerpt("Klima tamiri: 2.450 TL", kind=SourceKind.FILE, title="fatura")
+    async with at_home(tmp_path / "d", library=Shelf([note]), clock=FakeClock(LATER)) as person:
+        said = await person.say("klima tamiri kaç paraymış")
+        assert said.startswith("Klima tamiri: 2.450 TL\n\n")
+        assert "(dosyanın tarihi) · fatura.pdf" in said
+
+
+async def test_only_my_memory_leaves_the_papers_alone(tmp_path: Path) -> None:
+    papers, only = Shelf([MARCH]), Permission(Boundary.MEMORY)
+    async with at_home(tmp_path, library=papers, clock=FakeClock(LATER), permission=only) as person:
+        assert "18 ng/mL" not in await person.say("son ferritin değeri kaç çıkmış")
+        assert papers.asked == []
+
+
+async def test_other_questions_go_their_way(tmp_path: Path) -> None:
+    async with at_home(tmp_path, library=Shelf([MARCH]), clock=FakeClock(LATER)) as person:
+        await remember(person)
+        said = await person.say("Demir eksikliği tedavisi hakkında ne konuşmuştuk?")
+        assert "Demir eksikliği tedavisi" in said
+        assert "En yenisi" not in said

@@ -1,0 +1,164 @@
+"""A record is told in its own words before any model is asked, and no model takes it away: one that
+ignores it, makes things up, fails or hangs.
+
+Also tests: app/turns/answers/past_telling.py, app/turns/answers/recall_replies.py.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from app.core.domain import errors
+from app.core.domain.events import Delta, Done, Notice, NoticeCode
+from app.core.domain.messages import Kind, MessageState
+from app.core.domain.model_calls import Finished, ModelEvent, ModelRequest, TextDelta, Usage
+from app.core.domain.offers import OfferKind
+from app.core.domain.ports import ChatModel
+from app.core.language.sentences import split
+from app.core.wording.speech import TURKISH
+from app.turns.answers import record_wording
+from app.turns.answers.record_check import RecordCheck
+from app.turns.answers.record_wording import CheckedWording
+from tests.fakes.person import Person, at_home
+
+ASKED = "Dawn ile karışan etki neydi?"
+SAID = "Somogyi etkisi, gece yaşanan hipoglisemiye karşı vücudun aşırı glikoz üretmesiyle"
+WHERE = "5 Ekim 2024 · Dawn Phenomenon vs Somogyi Etkisi"
+
+
+@dataclass
+class Scripted:
+    """A model that says what it was told to, whatever it is asked; ``hangs`` before its end."""
+
+    pieces: Sequence[str] = ()
+    error: errors.ModelError | None = None
+    hangs: bool = False
+    name: str = "m"
+    context_tokens: int = 200_000
+    asked: list[ModelRequest] = field(default_factory=list)
+    reached: asyncio.Event = field(default_factory=asyncio.Event)
+
+    async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
+        self.asked.append(request)
+        for piece in self.pieces:
+            yield TextDelta(piece)
+        self.reached.set()
+        if self.hangs:
+            await asyncio.Event().wait()
+        if self.error is not None:
+            raise self.error
+        yield Finished(Usage())
+
+    async def close(self) -> None: ...
+
+
+@asynccontextmanager
+async def with_model(path: Path, model: ChatModel) -> AsyncIterator[Person]:
+    async with at_home(path, remembers=True) as person:
+        person.controller.model = model
+        yield person
+        person.controller.model = None
+
+
+async def test_a_model_that_ignores_the_record_adds_nothing(tmp_path: Path) -> None:
+    ignoring = Scripted(["Kahve makineleri düzenli kireç çözme ister. Filtre ayda bir değişir."])
+    async with with_model(tmp_path, ignoring) as person:
+        answer = await person.say(ASKED)
+        assert answer.startswith(SAID)
+        assert WHERE in answer
+        assert "Kahve" not in answer
+        assert person.cited == ["dawn"]
+        assert ignoring.asked, "it was asked all the same"
+
+
+async def test_what_a_model_makes_up_is_not_told_as_the_record(tmp_path: Path) -> None:
+    inventing = Scripted(
+        [
+            "Somogyi etkisinde gece hipoglisemi olur ve kortizol rol oynar. Gece 47 mg/dL ",
+            "altı ölçülür. Bunun için 850 mg metformin gerekir. ",
+            "Sabah yüksek şeker Profesör Kellerman tarafından büyüme hormonuna bağlandı.",
+        ]
+    )
+    async with with_model(tmp_path, inventing) as person:
+        answer = await person.say(ASKED)
+        assert "ve kortizol rol oynar." in answer, "what holds is told"
+        assert "47" not in answer
+        assert "850" not in answer
+        assert "Kellerman" in answer
+        assert answer.endswith("büyüme hormonuna bağlandı. (kaynaksız)")
+
+
+async def test_what_only_repeats_the_sentence_is_left_out(tmp_path: Path) -> None:
+    repeating = Scripted([f"5 Ekim 2024'te: {SAID} sabah yüksek şekere yol açar."])
+    async with with_model(tmp_path, repeating) as person:
+        answer = await person.say(ASKED)
+        assert "Modelin anlatımıyla" not in answer
+
+
+async def test_the_record_is_shown_and_kept_before_the_model_is_asked(tmp_path: Path) -> None:
+    hanging = Scripted(hangs=True)
+    async with with_model(tmp_path, hanging) as person:
+        turn = asyncio.create_task(person.controller.submit(ASKED))
+        await hanging.reached.wait()
+        shown = person.screen.last(Delta)
+        assert shown.text.startswith(SAID)
+        kept = (await person.stored())[-1]
+        assert shown.record is not None
+        assert (kept.message_id, kept.content) == (shown.record.message_id, shown.text)
+        assert kept.kind is Kind.RECALLED
+        assert [each.session_id for each in shown.record.citations] == ["dawn"]
+        turn.cancel()
+        await asyncio.wait([turn])
+        kept = (await person.stored())[-1]
+        assert (kept.content, kept.state) == (shown.text, MessageState.COMPLETE)
+
+
+async def test_a_model_that_hangs_leaves_the_record(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(record_wording, "PATIENCE", 0.05)
+    async with with_model(tmp_path, Scripted(["Somogyi "], hangs=True)) as person:
+        answer = await person.say(ASKED)
+        assert answer.startswith(SAID)
+        assert person.screen.last(Notice).code is NoticeCode.AS_RECORDED
+        assert (await person.stored())[-1].state is MessageState.COMPLETE
+
+
+async def test_a_model_that_fails_leaves_the_record_and_what_held(tmp_path: Path) -> None:
+    told = "Kortizol ve büyüme hormonu iki durumda da rol oynar. "
+    failing = Scripted([told, "Ayrıca "], error=errors.CutOff())
+    async with with_model(tmp_path, failing) as person:
+        answer = await person.say(ASKED)
+        assert answer.startswith(SAID)
+        assert answer.endswith(told.strip())
+        assert person.screen.last(Notice).about == {"error": "cut_off"}
+
+
+async def test_a_model_that_finds_the_record_short_offers_to_research(tmp_path: Path) -> None:
+    async with with_model(tmp_path, Scripted([TURKISH.incomplete])) as person:
+        answer = await person.say(ASKED)
+        assert answer.endswith(TURKISH.incomplete)
+        pending = person.active.session.pending
+        assert pending is not None
+        assert pending.kind is OfferKind.NEW_RESEARCH
+        assert person.screen.last(Done).offer == pending
+
+
+def test_a_list_stays_one_without_its_wrong_items() -> None:
+    check = RecordCheck(["Muz, kayısı ve ıspanak potasyumu yüksektir. Doz 5 mg."], [], "ne yenmez")
+    wording = CheckedWording(check, "", TURKISH)
+    text = "Potasyumu yüksek olanlar:\n\n- muz ve kayısı\n- 300 gram ıspanak\n- ıspanak\n"
+    shown = "".join([*(wording.feed(letter) for letter in text), wording.finish()])
+    assert shown.endswith("\n\n- muz ve kayısı\n- ıspanak")
+
+
+def test_the_opposite_of_the_record_is_wrong() -> None:
+    check = RecordCheck(["Metformin alkolle birlikte alınmaz."], [], "metformin alkol")
+    (said,) = split("Metformin alkolle birlikte alınır.")
+    assert check.standing(said).name == "WRONG"

@@ -1,0 +1,384 @@
+"""The past, then the files, then a question: which sockets are opened before and after the answer.
+
+Every service, and the model that runs on this computer, is a real server on the loopback; what a
+turn connects to is recorded by the port.
+
+Also tests: app/turns/online_consent.py, app/core/domain/tiers_and_modes.py.
+"""
+
+from __future__ import annotations
+
+import json
+import socket
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote_plus, urlsplit
+
+import pytest
+
+from app.bootstrap.controllers import permission, research_setup
+from app.core.domain.events import Notice, NoticeCode
+from app.core.domain.messages import Kind
+from app.core.domain.model_calls import Finished, ModelEvent, ModelRequest, TextDelta, Usage
+from app.core.domain.offers import Offer, OfferKind
+from app.core.domain.plans import Instead
+from app.core.domain.tiers_and_modes import Boundary, Mode, OnlineConsent, Permission
+from app.machine import settings as settings_file
+from app.machine.paths import Paths
+from app.machine.settings import Settings
+from app.turns.online_consent import standing_answer
+from tests.fakes.anthropic_server import FakeAnthropic
+from tests.fakes.person import Person, at_home
+from tests.fakes.web import FakeWeb
+from tests.research.worlds import OUR_NOTE, Shelf
+
+QUESTION = "Kafein melatonin salgısını nasıl etkiler?"
+FRESH = Permission()
+ASKED = "Çevrimiçi arayayım mı?"
+
+
+class CloudModel:
+    """A model that is somewhere else; it notes what it is told."""
+
+    name = "bulut"
+    context_tokens = 100_000
+
+    def __init__(self) -> None:
+        self.asked: list[ModelRequest] = []
+
+    async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
+        self.asked.append(request)
+        yield TextDelta("Buluttan yanıt.")
+        yield Finished(Usage())
+
+    async def close(self) -> None:
+        pass
+
+
+@pytest.fixture
+def ports(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The ports that were connected to, in order."""
+    opened: list[int] = []
+    connect = socket.socket.connect
+
+    def recorded(self: socket.socket, address: Any) -> None:
+        if self.family in (socket.AF_INET, socket.AF_INET6):
+            opened.append(address[1])
+        return connect(self, address)
+
+    monkeypatch.setattr(socket.socket, "connect", recorded)
+    return opened
+
+
+@asynccontextmanager
+async def home(
+    directory: Path, web: FakeWeb, *, granted: Permission = FRESH, **more: Any
+) -> AsyncIterator[Person]:
+    services = {each: web.bases[each] for each in ("wikipedia_tr", "crossref")}
+    leave_only_two_on(Paths(directory).settings)
+    async with at_home(directory, services=services, permission=granted, **more) as person:
+        yield person
+
+
+def leave_only_two_on(path: Path) -> None:
+    off = ["wikipedia_en", "europepmc", "pubmed", "openalex", "tavily", "brave", "searxng"]
+    if not path.exists():
+        path.parent.mkdir(exist_ok=True)
+        settings_file.save(path, Settings(sources_off=off))
+
+
+def port(url: str) -> int:
+    return urlsplit(url).port or 0
+
+
+def stored(directory: Path) -> Permission:
+    return permission(settings_file.load(Paths(directory).settings))
+
+
+# --- before anything was answered ----------------------------------------------------------------
+
+
+async def test_fresh_directory_opens_no_socket_and_asks(tmp_path: Path, ports: list[int]) -> None:
+    async with FakeWeb() as web, home(tmp_path, web) as person:
+        said = await person.say(QUESTION)
+        assert ports == []
+        assert "“Kafein melatonin salgısını etkiler”" in said
+        assert "Vikipedi, Crossref" in said
+        assert "Geçmişinde buna yanıt bulamadım." in said
+        pending = person.active.session.pending
+        assert pending == Offer(OfferKind.ONLINE, QUESTION)
+        assert (await person.stored())[-1].kind is Kind.NOTICE
+
+
+async def test_files_are_asked_before_the_question(tmp_path: Path, ports: list[int]) -> None:
+    async with FakeWeb() as web, home(tmp_path, web, library=Shelf([OUR_NOTE])) as person:
+        said = await person.say(QUESTION)
+        assert "Geçmişinde ve dosyalarında buna yanıt bulamadım." in said
+        said = await person.say("Somogyi etkisi ne zaman doğrulandı?")
+        assert "5 Ekim 2024'te" in said
+        assert ASKED not in said
+        assert ports == []
+
+
+async def test_past_is_asked_before_the_files(tmp_path: Path, ports: list[int]) -> None:
+    files = Shelf([OUR_NOTE])
+    async with FakeWeb() as web, home(tmp_path, web, remembers=True, library=files) as person:
+        assert "Bu konuyu" in await person.say("Dawn phenomenon nedir?")
+        assert files.asked == []
+        assert ports == []
+
+
+async def test_model_elsewhere_is_no_leave_to_search(tmp_path: Path, ports: list[int]) -> None:
+    async with FakeWeb() as web, home(tmp_path, web) as person:
+        person.controller.model = model = CloudModel()
+        said = await person.say(QUESTION)
+        assert ASKED in said
+        assert "Aramayı bulut planlar" in said
+        assert model.asked == []
+        assert ports == []
+
+
+# --- the answers ---------------------------------------------------------------------------------
+
+
+async def test_no_sends_nothing_and_is_asked_again(tmp_path: Path, ports: list[int]) -> None:
+    async with FakeWeb() as web, home(tmp_path, web) as person:
+        await person.say(QUESTION)
+        assert "hiçbir şey gönderilmedi" in await person.say("Hayır")
+        assert person.active.session.pending is None
+        assert ASKED in await person.say("Deniz fenerleri kaç yılında elektriğe geçti?")
+        assert ports == []
+    assert stored(tmp_path) == FRESH
+
+
+async def test_after_no_a_model_answers_by_itself(tmp_path: Path, ports: list[int]) -> None:
+    async with FakeWeb() as web, home(tmp_path, web) as person:
+        person.controller.model = model = CloudModel()
+        await person.say(QUESTION)
+        assert await person.say("Hayır, gerek yok") == "Buluttan yanıt."
+        (asked,) = model.asked
+        assert asked.messages[-1].content == QUESTION
+        assert ports == []
+
+
+async def test_yes_is_for_one_question_and_sends_the_words_that_were_shown(
+    tmp_path: Path, ports: list[int]
+) -> None:
+    async with FakeWeb() as web, home(tmp_path, web) as person:
+        await person.say(QUESTION)
+        await person.say("Evet")
+        assert set(ports) == {port(web.url)}
+        sent = [
+            value
+            for each in web.requests
+            for value in each.query.values()
+            if "Kafein" in unquote_plus(value)
+        ]
+        assert sent, "both services were asked"
+        assert {"Kafein melatonin salgısını etkiler"} == set(sent)
+        marked = [each.kind for each in await person.stored()][:3]
+        assert marked == [Kind.QUESTION, Kind.NOTICE, Kind.COMMAND]
+        ports.clear()
+        assert ASKED in await person.say("Deniz fenerleri kaç yılında elektriğe geçti?")
+        assert ports == []
+    assert stored(tmp_path) == FRESH
+
+
+async def test_question_survives_the_process(tmp_path: Path, ports: list[int]) -> None:
+    async with FakeWeb() as web:
+        async with home(tmp_path, web) as person:
+            await person.say(QUESTION)
+        async with home(tmp_path, web) as person:
+            await person.controller.open_latest()
+            await person.say("olur, ara")
+            assert port(web.url) in ports
+
+
+async def test_followup_that_goes_online_keeps_its_topic(tmp_path: Path) -> None:
+    async with FakeWeb() as web, home(tmp_path, web) as person:
+        await person.say(QUESTION)
+        await person.say("evet")
+        said = await person.say("Peki bu etki kaç saat sürer?")
+        assert "melatonin" in said, "what goes out is shown with the words that it leans on"
+        web.requests.clear()
+        await person.say("evet")
+        assert any("melatonin" in str(each.query) for each in web.requests)
+
+
+async def test_always_is_remembered(tmp_path: Path, ports: list[int]) -> None:
+    async with FakeWeb() as web:
+        async with home(tmp_path, web) as person:
+            await person.say(QUESTION)
+            await person.say("Her zaman")
+            assert person.screen.last(Notice).code is NoticeCode.ONLINE_ALWAYS
+            assert port(web.url) in ports
+        assert stored(tmp_path) == Permission(Boundary.ONLINE, OnlineConsent.ALWAYS)
+        async with home(tmp_path, web) as person:
+            ports.clear()
+            assert ASKED not in await person.say("Deniz fenerleri kaç yılında elektriğe geçti?")
+            assert set(ports) == {port(web.url)}
+
+
+async def test_never_opens_no_socket_whatever_is_asked(tmp_path: Path, ports: list[int]) -> None:
+    async with FakeWeb() as web:
+        async with home(tmp_path, web) as person:
+            await person.say(QUESTION)
+            await person.say("Asla")
+            assert person.screen.last(Notice).code is NoticeCode.ONLINE_NEVER
+            said = await person.say("Deniz fenerleri kaç yılında elektriğe geçti?")
+            assert ASKED not in said
+        async with home(tmp_path, web) as person:
+            for mode in (None, *Mode):
+                assert await person.controller.submit(f"{QUESTION} {mode}", mode=mode)
+            assert await person.controller.submit("yeniden araştır")
+            archive = person.archive
+            assert (
+                research_setup(archive, settings_file.load(archive.paths.settings), {}).open_web
+                is None
+            )
+        assert ports == []
+    assert stored(tmp_path).online is OnlineConsent.NEVER
+
+
+async def test_mode_of_the_command_line_is_leave_for_that_question(
+    tmp_path: Path, ports: list[int]
+) -> None:
+    async with FakeWeb() as web, home(tmp_path, web) as person:
+        await person.controller.submit(QUESTION, mode=Mode.ONLINE_ONLY)
+        assert set(ports) == {port(web.url)}
+        ports.clear()
+        assert ASKED in await person.say("Deniz fenerleri kaç yılında elektriğe geçti?")
+        assert ports == []
+
+
+# --- the switch ----------------------------------------------------------------------------------
+
+
+async def test_only_my_memory_asks_nothing_but_the_past(tmp_path: Path, ports: list[int]) -> None:
+    files = Shelf([OUR_NOTE])
+    only = Permission(Boundary.MEMORY, OnlineConsent.ALWAYS)
+    async with (
+        FakeWeb() as web,
+        home(tmp_path, web, granted=only, library=files, remembers=True) as person,
+    ):
+        person.controller.model = model = CloudModel()
+        assert "“Yalnız bende” seçili" in await person.say("Somogyi etkisi kaç hastada doğrulandı?")
+        assert "Bu konuyu" in await person.say("Dawn phenomenon nedir?")
+        assert await person.say("evet")
+        await person.say("yeniden araştır")
+        await person.say("merhaba, nasılsın?")
+        await person.controller.end()
+        await person.settle()
+        assert files.asked == []
+        assert model.asked == []
+        assert ports == []
+
+
+async def test_only_my_memory_lets_a_model_on_this_computer_speak(
+    tmp_path: Path, ports: list[int]
+) -> None:
+    async with FakeWeb() as web, FakeAnthropic() as server:
+        only = Permission(Boundary.MEMORY)
+        async with home(tmp_path, web, granted=only) as person:
+            from app.providers.anthropic import AnthropicModel
+
+            local = AnthropicModel(api_key="", model="yerel", base_url=server.url)
+            person.controller.model = local
+            await person.say("merhaba, nasılsın?")
+            assert set(ports) == {port(server.url)}
+            await local.close()
+
+
+async def test_my_files_goes_no_further_by_itself(tmp_path: Path, ports: list[int]) -> None:
+    own = Permission(Boundary.FILES, OnlineConsent.ALWAYS)
+    async with FakeWeb() as web, home(tmp_path, web, granted=own) as person:
+        assert ASKED in await person.say(QUESTION)
+        assert ports == []
+
+
+async def test_online_too_looks_there_by_itself(tmp_path: Path, ports: list[int]) -> None:
+    both = Permission(Boundary.ONLINE, OnlineConsent.ALWAYS)
+    async with FakeWeb() as web, home(tmp_path, web, granted=both) as person:
+        await person.say(QUESTION)
+        assert set(ports) == {port(web.url)}
+
+
+async def test_switch_that_is_turned_back_stops_what_was_decided_before(
+    tmp_path: Path, ports: list[int]
+) -> None:
+    both = Permission(Boundary.ONLINE, OnlineConsent.ALWAYS)
+    async with FakeWeb() as web, home(tmp_path, web, granted=both) as person:
+        await person.controller.submit(QUESTION, mode=Mode.ONLINE_ONLY)
+        assert ports
+        person.controller.permission = Permission(Boundary.FILES, OnlineConsent.ALWAYS)
+        person.controller.model = CloudModel()
+        ports.clear()
+        await person.controller.answer_again()
+        await person.say("tekrar dene")
+        assert ports == []
+
+
+# --- what is done instead ------------------------------------------------------------------------
+
+
+async def test_past_can_be_asked_after_the_question(tmp_path: Path) -> None:
+    async with FakeWeb() as web, home(tmp_path, web) as person:
+        await person.say(QUESTION)
+        assert Instead.LOOK_BACK in person.controller.choices
+
+
+# --- the words -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "her zaman", "Her zaman.", "evet, her zaman", "hep ara", "daima", "bundan sonra hep evet",
+        "bundan sonra sormadan ara", "always", "yes, always", "always, please", "HER ZAMAN",
+        "her zaman ara lütfen", "bundan sonra ara", "always, don't ask again",
+    ],
+)  # fmt: skip
+def test_always_in_its_forms(text: str) -> None:
+    assert standing_answer(text, Offer(OfferKind.ONLINE, QUESTION)) is OnlineConsent.ALWAYS
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "asla", "Asla!", "hayır, asla", "hiçbir zaman", "bir daha sorma", "never", "no, never",
+        "hayır, bir daha sorma", "never ask me again", "don't ask again", "asla arama",
+    ],
+)  # fmt: skip
+def test_never_in_its_forms(text: str) -> None:
+    assert standing_answer(text, Offer(OfferKind.ONLINE, QUESTION)) is OnlineConsent.NEVER
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "evet", "hayır", "olur", "yes", "no", "her seferinde sor", "always ask me",
+        "her zaman mı yorgun olur insan demir eksikliğinde", "asla vazgeçme şarkısı kimin",
+        "does caffeine always raise blood pressure", "x" * 200 + " asla",
+    ],
+)  # fmt: skip
+def test_what_settles_nothing_once_for_all(text: str) -> None:
+    assert standing_answer(text, Offer(OfferKind.ONLINE, QUESTION)) is None
+
+
+@pytest.mark.parametrize("kind", [OfferKind.RESEARCH, OfferKind.NEW_RESEARCH, OfferKind.CHOICE])
+def test_other_questions_of_ours_are_not_settled_so(kind: OfferKind) -> None:
+    assert standing_answer("asla", Offer(kind, QUESTION)) is None
+    assert standing_answer("her zaman", None) is None
+
+
+def test_answer_moves_the_switch() -> None:
+    assert FRESH.answered(OnlineConsent.ALWAYS).reaches_online
+    never = Permission(Boundary.ONLINE, OnlineConsent.ALWAYS).answered(OnlineConsent.NEVER)
+    assert never == Permission(Boundary.FILES, OnlineConsent.NEVER)
+    assert not never.may_ask
+    assert not Permission(Boundary.MEMORY).may_ask
+    assert json.loads(json.dumps(never.boundary)) == "files"
+    stays: Callable[[OnlineConsent], Permission] = Permission(Boundary.MEMORY).answered
+    assert stays(OnlineConsent.NEVER).boundary is Boundary.MEMORY

@@ -1,0 +1,144 @@
+"""An answer from the past on the screen: its sentence large, the line below it a link, what was
+said around it folded.
+
+Also tests: app/ui/chat/chat_parts.py, app/ui/chat/chat_sources.py, app/ui/chat/chat_item.py.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from app.core.domain.messages import Citation, Kind, Message, MessageState
+from app.ui.chat.chat_item import ChatItem
+from app.ui.chat.chat_view import ChatView
+from app.ui.chat.rendering import LARGER, Role
+from tests.ui.chat.test_chat_view import point_of, settle
+
+SENTENCE = "Somogyi etkisi sabah yüksek şekere yol açar."
+CONTEXT = "> 5 Ekim'de konuşmuştuk:\n>\n> **Sen:** Neden?\n>\n> **Anımsa:** " + SENTENCE
+RECORD = f"{SENTENCE}\n\n5 Ekim 2024 · Dawn ve Somogyi\n\n{CONTEXT}"
+CITED = Citation("eski", "m7", "Dawn ve Somogyi", 1_728_115_200_000, SENTENCE)
+OLD = f"5 Ekim'de “Dawn” başlıklı araştırmanda konuşmuştuk. Kayıtta şöyle geçiyor:\n\n{CONTEXT}"
+
+
+def recalled(text: str = RECORD, **fields: object) -> Message:
+    made = Message("s", "assistant", text, 0, Kind.RECALLED)
+    return replace(made, citations=(CITED,), **fields)  # type: ignore[arg-type]
+
+
+@pytest.fixture
+def view(qtbot: QtBot) -> ChatView:
+    made = ChatView()
+    qtbot.addWidget(made)
+    made.resize(800, 600)
+    made.show()
+    return made
+
+
+def roles(item: ChatItem) -> list[Role]:
+    return [part.segment.role for part in item.parts()]
+
+
+def test_the_answer_is_large_and_the_context_folded(view: ChatView, qtbot: QtBot) -> None:
+    view.show_session([recalled(f"{RECORD}\n\nYeni araştırma yapmamı ister misin?")])
+    settle(view, qtbot)
+    (item,) = view.column.items
+    assert roles(item) == [Role.ANSWER, Role.SOURCE, Role.TOGGLE, Role.TEXT]
+    answer = item.document(0)
+    size = answer.begin().begin().fragment().charFormat().fontPointSize()
+    assert size == pytest.approx(item.style.look.font.pointSizeF() * LARGER)
+    assert answer.toPlainText() == SENTENCE
+    assert item.sources() == [], "the line in the answer leads there"
+
+
+def test_the_line_below_the_sentence_leads_to_the_message(view: ChatView, qtbot: QtBot) -> None:
+    view.show_session([recalled()])
+    settle(view, qtbot)
+    (item,) = view.column.items
+    source, toggle = item.stops(0, item.height)
+    assert (source.citation, toggle.toggles) == (CITED, True)
+    with qtbot.waitSignal(view.citation_activated) as opened:
+        pos = point_of(view, item, source.area.center())
+        QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=pos)
+    assert opened.args == ["eski", "m7"]
+
+
+def test_the_context_is_unfolded_with_the_mouse_and_the_keyboard(
+    view: ChatView, qtbot: QtBot
+) -> None:
+    view.show_session([recalled()])
+    settle(view, qtbot)
+    (item,) = view.column.items
+    toggle = item.stops(0, item.height)[-1]
+    small = item.height
+    pos = point_of(view, item, toggle.area.center())
+    QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=pos)
+    settle(view, qtbot)
+    assert Role.CONTEXT in roles(item)
+    assert item.height > small
+    view.setFocus()
+    QTest.keyClick(view, Qt.Key.Key_Tab)
+    QTest.keyClick(view, Qt.Key.Key_Tab)
+    assert view.accessibleDescription() == item.style.fold
+    QTest.keyClick(view, Qt.Key.Key_Return)
+    settle(view, qtbot)
+    assert item.folded
+    assert item.height == small
+    assert view.accessibleDescription() == item.style.unfold, "the focus stays on it"
+
+
+def test_what_is_folded_is_found(view: ChatView, qtbot: QtBot) -> None:
+    view.show_session([recalled()])
+    settle(view, qtbot)
+    assert view.search.find("neden?") == 1
+    (item,) = view.column.items
+    assert not item.folded
+
+
+def test_records_of_earlier_versions_fold_as_well(view: ChatView, qtbot: QtBot) -> None:
+    view.show_session([recalled(OLD)])
+    settle(view, qtbot)
+    (item,) = view.column.items
+    assert roles(item) == [Role.TEXT, Role.TOGGLE]
+    assert item.quotes == (SENTENCE,), "what it answers is said below its source"
+
+
+@pytest.mark.parametrize(
+    "text", ["Bunu 5 Ekim'de sormuştun ama yanıt alamamıştın:\n\n> **Sen:** Neden?", "> yalnız"]
+)
+def test_what_has_no_answer_in_it_is_not_folded(view: ChatView, qtbot: QtBot, text: str) -> None:
+    view.show_session([recalled(text)])
+    settle(view, qtbot)
+    (item,) = view.column.items
+    assert set(roles(item)) == {Role.TEXT}
+
+
+def test_a_record_is_shown_before_the_model_goes_on_from_it(view: ChatView, qtbot: QtBot) -> None:
+    view.show_session([Message("s", "user", "soru", 0, Kind.RECALL)])
+    view.begin_answer()
+    begun = recalled(state=MessageState.STREAMING)
+    view.show_record(begun)
+    settle(view, qtbot)
+    item = view.column.items[-1]
+    assert roles(item) == [Role.ANSWER, Role.SOURCE, Role.TOGGLE]
+    view.append_delta("\n\nModelin anlatımıyla:\n\n```\nbir\n\niki\n```")
+    qtbot.waitUntil(lambda: not view._flush.isActive())
+    assert roles(item) == [Role.ANSWER, Role.SOURCE, Role.TOGGLE, Role.TEXT]
+    view.finish_answer(replace(begun, content=item.message.content, state=MessageState.COMPLETE))
+    assert len(view.column.items) == 2
+
+
+def test_a_whole_record_stands_above_the_answer_to_come(view: ChatView, qtbot: QtBot) -> None:
+    view.show_session([Message("s", "user", "soru", 0, Kind.QUESTION)])
+    view.begin_answer()
+    view.show_record(recalled())
+    view.append_delta("yanıt")
+    view.finish_answer(Message("s", "assistant", "yanıt", 0, Kind.ANSWER))
+    settle(view, qtbot)
+    shown = [each.message.content for each in view.column.items]
+    assert shown == ["soru", recalled().content, "yanıt"]
