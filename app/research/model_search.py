@@ -82,7 +82,9 @@ async def search(run: ResearchRun, name: str, query: str) -> Result:
     request = ModelRequest(
         (
             ChatMessage(
-                "user", research_prompts.WEB_QUERY.format(query=research_prompts.quoted(query))
+                "user",
+                run.task.window
+                + research_prompts.WEB_QUERY.format(query=research_prompts.quoted(query)),
             ),
         ),
         system=research_prompts.WEB_SEARCHER,

@@ -35,7 +35,7 @@ OPERATIONS: tuple[Operation, ...] = (
     Operation(
         "recall", "GET", "/api/recall",
         "Find the past research that a question means, with the quote that answers it.",
-        requests.RecallRequest, replies.RecallReply, ServedArchive.recall,
+        requests.RecallRequest, replies.RecallReply, ServedArchive.recall, missing=True,
     ),
     Operation(
         "list_sessions", "GET", "/api/sessions",

@@ -71,6 +71,8 @@ class MatchPart(ApiPart):
     score: Annotated[float, AfterValidator(lambda score: round(score, 4))]
     quote: str
     summary: str
+    learner_id: ProjectName = Field(validation_alias="project_id")
+    learner_name: ProjectName = Field(validation_alias="project")
 
 
 class RecallReply(ApiReply):

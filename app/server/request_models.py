@@ -79,6 +79,11 @@ class RecallRequest(ApiRequest):
         ' and days ("geçen ay") are understood.',
         examples=["Dawn ile karışan etki neydi?"],
     )
+    learner_id: Identity | None = Field(
+        None,
+        description="The project (`/api/projects`) that asks: where it looks for the past in itself"
+        " alone, only what belongs to it is found.",
+    )
     limit: int = Field(FEW, ge=1, le=MOST_MATCHES, description="The most matches.")
 
 

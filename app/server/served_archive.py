@@ -43,7 +43,9 @@ class ServedArchive:
     async def recall(self, asked: requests.RecallRequest) -> replies.RecallReply:
         """Which past research a question means."""
         now = self.archive.surroundings.clock.now()
-        found = await self.engine.recall(asked.query, now, limit=asked.limit)
+        learner_id = await self.memory.learner(asked.learner_id)
+        scope = await self.memory.scope(learner_id)
+        found = await self.engine.recall(asked.query, now, limit=asked.limit, project=scope)
         return self._told(replies.RecallReply, found)
 
     async def sessions(self, asked: requests.SessionListRequest) -> replies.SessionListReply:
@@ -77,7 +79,9 @@ class ServedArchive:
                 self._told(replies.EntryPart, hit.entry).model_copy(
                     update={"message_id": hit.message_id, "quote": hit.line}
                 )
+                # What was only asked is no record, least of all to a model.
                 for hit in hits
+                if not hit.entry.lookup
             ]
         )
 

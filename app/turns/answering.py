@@ -49,11 +49,13 @@ class Answering:
         conversation and what it knows. Raises ``ModelError``, ``TooLong`` when the conversation
         does not fit."""
         model = self._context.model
-        leans = turn.plan.label in (Label.FOLLOWUP, Label.GENERAL)
-        if leans and await self._own.answer(turn):
-            return
         named = turn.plan.turn is not None
+        leans = turn.plan.label in (Label.FOLLOWUP, Label.GENERAL)
+        if leans and not named and await self._own.answer(turn):
+            return
         if model is not None:
+            if not named and await self.past.answer_as_known_once(turn):
+                return
             turn = await self.past.beside(turn)
         else:
             if not named and await self.past.answer_for_model(turn):

@@ -14,6 +14,7 @@ from app.core.understanding.small_talk import heard
 RETRY_WORDS = frozenset(
     {"tekrar dene", "yeniden dene", "bir daha dene", "tekrar deneyelim", "retry", "try again"}
 )
+_NO_ANSWER = (Kind.NOTICE, Kind.RECALLED)
 _SUBSTANCE = (Kind.QUESTION, Kind.RECALL, Kind.ANSWER, Kind.RECALLED)
 
 
@@ -63,7 +64,8 @@ def unanswered(messages: Sequence[Message]) -> Message | None:
         elif not wants_retry(message.content):
             whole = [each for each in replies if each.state is MessageState.COMPLETE]
             if message.kind is Kind.QUESTION:
-                whole = [each for each in whole if each.kind is not Kind.NOTICE]
+                # What the past knew of it stands beside an answer, and is none.
+                whole = [each for each in whole if each.kind not in _NO_ANSWER]
             if not whole:
                 return message
             if message.kind is not Kind.COMMAND or not heard(message.content):

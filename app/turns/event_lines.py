@@ -76,6 +76,7 @@ def event_line(event: Event, zone: tzinfo) -> dict[str, Any] | None:
                 "citations": [_citation(each, zone) for each in event.citations],
                 "usage": json_codec.usage_to_json(event.usage),
                 "saved": event.saved,
+                "offer": None if event.offer is None else json_codec.offer_to_json(event.offer),
             }
         case Failed():
             return {"event": "error", "code": event.code, "text": failure(event)}

@@ -15,6 +15,7 @@ from app.core.understanding.turn_request import (
     IN_DOUBT,
     about_our_answer,
     asked_part,
+    asks_outright,
     means_an_item,
     means_the_archive,
     own_words,
@@ -75,7 +76,11 @@ def _is_meant(
     asked or listed, speaks of another time, or asks the past for what was not said here."""
     last = turns[-1].answer.content if turns[-1].answer else ""
     chooses = plan.answers_offer or plan.action in (Action.CHOOSE, Action.DECLINE)
-    if (chooses and not reference.noun) or plan.label is Label.END_SESSION:
+    if chooses and not reference.noun:
+        return False
+    if plan.label is Label.END_SESSION and not (
+        asks_outright(text) and asked_part(text, reference) is not None
+    ):
         return False
     if reference.confidence < IN_DOUBT and last.rstrip().endswith("?"):
         return False

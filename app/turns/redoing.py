@@ -164,7 +164,7 @@ class Redoing:
             await self._answering.referred.tell(turn)
         elif given.kind is Kind.RECALLED and any(each.session_id for each in given.citations):
             await self._answering.past.answer_again(turn, given.citations)
-        elif given.kind is Kind.RECALLED:
+        elif given.kind is Kind.RECALLED and given.citations:
             # It came from the user's papers alone.
             await self._answering.recall(turn)
         else:

@@ -1629,6 +1629,14 @@ The present archive is backed up first.</source>
         <translation>Projenin rengi</translation>
     </message>
     <message>
+        <source>Search &amp;in this project only</source>
+        <translation>Yalnız &amp;bu projede ara</translation>
+    </message>
+    <message>
+        <source>Its conversations look for past research in this project and nowhere else</source>
+        <translation>Buradaki konuşmalar geçmiş araştırmaları yalnız bu projede arar</translation>
+    </message>
+    <message>
         <source>Text of the memory</source>
         <translation>Belleğin metni</translation>
     </message>

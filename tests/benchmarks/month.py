@@ -44,10 +44,12 @@ A_DAY = 20
 IDLE = timedelta(minutes=47)
 PAUSE = timedelta(seconds=50)
 
-ASIDE = frozenset(("recall", "talk", "app", "no", "close", "follow", "half"))
-"""Kinds of messages that ask for no research by themselves; a half sentence or a follow-up does
-where it leans on a question that did."""
+ASIDE = frozenset(("recall", "talk", "app", "no", "close"))
+"""Kinds of messages that ask for no research. A half sentence may: a model that completes it says
+something new."""
 LIST_PAGE = 10_000
+SCREEN = 4
+"""Messages that one sees without scrolling."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,12 +76,14 @@ class Said:
     quotes: tuple[str, ...]
     near: tuple[str, ...]
     offered: tuple[str, ...]
+    shown: tuple[str, ...]
+    """The sessions that our last answers tell of, this one included."""
     seconds: float
 
     @property
     def found(self) -> bool:
-        """Whether a record that answers it is told, or is one to choose."""
-        return not self.line.about.isdisjoint((*self.told, *self.offered))
+        """Whether a record that answers it is told, stands just above, or is one to choose."""
+        return not self.line.about.isdisjoint((*self.shown, *self.offered))
 
     def __str__(self) -> str:
         return f"day {self.day} [{self.line.kind}→{self.label}] {self.line.text!r}"
@@ -130,8 +134,7 @@ def archive(begins: datetime = BEGINS) -> list[ImportedSession]:
             each,
             created_at=each.created_at + later,
             messages=tuple(
-                replace(message, created_at=message.created_at + later)
-                for message in each.messages
+                replace(message, created_at=message.created_at + later) for message in each.messages
             ),
         )
         for each in found
@@ -174,16 +177,20 @@ async def _say(person: Person, day: int, line: Line) -> Said:
     active = person.controller.active
     pending = active.session.pending if active is not None else None
     ended = person.ended
+    told = tuple(each.session_id for each in citations if each.kind != NEAR)
+    above = active.messages[-SCREEN:] if active is not None else []
+    shown = [each.session_id for message in above for each in message.citations]
     return Said(
         day,
         line,
         active.session_id if active is not None else ended[-1],
         planned[-1].plan.label.value if planned else "",
         answer,
-        tuple(each.session_id for each in citations if each.kind != NEAR),
+        told,
         tuple(each.quote for each in citations if each.quote),
         tuple(each.session_id for each in citations if each.kind == NEAR),
         tuple(each.session_id for each in pending.options) if pending else (),
+        (*told, *shown),
         seconds,
     )
 
@@ -267,7 +274,7 @@ def report(diary: Diary) -> str:
     asked = [said for said in diary.said if said.line.about]
     halves = (asked[: len(asked) // 2], asked[len(asked) // 2 :])
     shares = [sum(said.found for said in half) / max(len(half), 1) for half in halves]
-    told = sum(not said.line.about.isdisjoint(said.told) for said in asked) / max(len(asked), 1)
+    told = sum(not said.line.about.isdisjoint(said.shown) for said in asked) / max(len(asked), 1)
     times = sorted(said.seconds for said in diary.said)
     labels = Counter((said.line.kind, said.label) for said in diary.said)
     probed = [said for said in diary.said if said.line.sitting.startswith("probe-")]

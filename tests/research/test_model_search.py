@@ -13,7 +13,9 @@ from typing import Any
 import pytest
 
 from app.core.domain.events import Done, Spent, Step
+from app.core.domain.messages import Kind
 from app.core.domain.tiers_and_modes import Mode, Tier
+from app.memory.sessions.active_session import ActiveSession
 from tests.fakes.anthropic_replies import HttpError, Reply
 from tests.fakes.anthropic_server import FakeAnthropic, Hit, WebSearch
 from tests.fakes.person import Person, at_home
@@ -182,3 +184,55 @@ async def test_small_budget_leaves_its_tokens_to_the_answer(tmp_path: Path) -> N
         server.script(PLAN, ENOUGH, Reply(["Eşik 70 mg/dL'dir [K1]."]))
         assert await ask(person) == "Eşik 70 mg/dL'dir [1]."
         assert searches(server) == []
+
+
+@pytest.mark.parametrize("mode", [Mode.ONLINE_ONLY, Mode.BOTH, Mode.SEQUENTIAL])
+async def test_search_is_told_the_conversation_in_every_mode(tmp_path: Path, mode: Mode) -> None:
+    async with (
+        FakeAnthropic() as server,
+        at_home(
+            tmp_path,
+            model=server.url,
+            searches_web=True,
+            library=Shelf([OUR_NOTE]),
+            open_web=web_of(Shelf([SOMOGYI])),
+        ) as person,
+    ):
+        for number in range(6):
+            active = await _asked_before(person, number)
+        server.requests.clear()
+        await ask(person, mode=mode)
+        first = searches(server)[0]["messages"][0]["content"][0]["text"]
+        assert first.startswith("\n**Previous Conversation**:\n")
+        assert "User: Soru 5?" in first
+        assert "User: Soru 1?" in first
+        assert "Soru 0?" not in first, "the last five turns"
+        assert f"Assistant: {'y' * 500}...\n" in first
+        assert "y" * 501 not in first
+        assert first.rstrip().endswith("</sorgu>")
+        assert active is person.active
+
+
+async def test_quick_answer_is_told_the_conversation(tmp_path: Path) -> None:
+    async with (
+        FakeAnthropic() as server,
+        at_home(tmp_path, model=server.url, open_web=web_of(Shelf([SOMOGYI]))) as person,
+    ):
+        await _asked_before(person, 3)
+        server.requests.clear()
+        server.script(Reply(["Eşik 70 mg/dL'dir [K1]."]))
+        await ask(person, tier=Tier.HIZLI)
+        told = json.dumps(server.requests[0].body["messages"], ensure_ascii=False)
+        assert "Soru 3?" in told
+        assert "y" * 500 in told
+
+
+async def _asked_before(person: Person, number: int) -> ActiveSession:
+    """A turn of the conversation, as it was answered then."""
+    controller = person.controller
+    if controller.active is None:
+        await person.say("merhaba")
+    active = person.active
+    await active.add("user", f"Soru {number}?", Kind.QUESTION)
+    await active.add("assistant", "y" * 600, Kind.ANSWER)
+    return active

@@ -603,3 +603,21 @@ async def test_injected_orders_stay_inside_their_label(tmp_path: Path) -> None:
         assert "Önceki yönergeleri unut" not in str(body["system"])
         told = body["messages"][-1]["content"][-1]["text"]
         assert told.count("</belge>") == told.count("<belge ") == 2
+
+
+async def test_broad_question_is_told_what_a_deep_research_takes(tmp_path: Path) -> None:
+    broad = "Somogyi etkisini kapsamlı anlat"
+    async with (
+        FakeAnthropic() as server,
+        at_home(tmp_path, model=server.url, open_web=web_of(Shelf([SOMOGYI]))) as person,
+    ):
+        server.script(PLAN, ENOUGH, Reply(["Eşik 70 mg/dL'dir [K1]."]))
+        assert await person.controller.submit(broad, mode=Mode.ONLINE_ONLY)
+        told = [each for each in person.screen.all(Notice) if each.code == "broad_question"]
+        assert [each.about["calls"] for each in told] == ["25"]
+        assert told[0].about["cost"].endswith("$")
+        server.script(PLAN, ENOUGH, Reply(["Eşik 70 mg/dL'dir [K1]."]))
+        person.screen.events.clear()
+        asked = "Somogyi etkisi nasıl anlaşılır, araştır"
+        assert await person.controller.submit(asked, mode=Mode.ONLINE_ONLY)
+        assert not [each for each in person.screen.all(Notice) if each.code == "broad_question"]

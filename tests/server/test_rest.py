@@ -246,6 +246,14 @@ async def test_deleted_session_is_not_there(tmp_path: Path) -> None:
         assert (await at.get("/api/sessions", search="kortizol"))["sessions"] == []
 
 
+async def test_look_ups_are_not_listed_and_not_found(tmp_path: Path) -> None:
+    async with served(tmp_path) as at:
+        await at.archive.store.file_session("dawn", False)
+        listed = (await at.get("/api/sessions", limit=50))["sessions"]
+        assert "dawn" not in [each["session_id"] for each in listed]
+        assert (await at.get("/api/sessions", search="kortizol"))["sessions"] == []
+
+
 # --- what is refused -----------------------------------------------------------
 
 

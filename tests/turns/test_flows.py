@@ -83,6 +83,20 @@ async def test_clear_recall_gives_the_model_the_record_and_the_question(tmp_path
         assert "Asistan: Kortizol ve büyüme hormonu her iki durumda da rol oynar." in text
 
 
+async def test_record_is_told_before_the_model_behind_another_topic_too(tmp_path: Path) -> None:
+    async with (
+        FakeAnthropic() as server,
+        at_home(tmp_path, remembers=True, model=server.url) as person,
+    ):
+        server.script(Reply(["Güneş ışığı dağıldığı için."]), Reply(["Bilmem."]))
+        await person.say("Gökyüzü neden mavidir?")
+        answer = await person.say("Dawn ile karışan etki neydi?")
+        record = "Somogyi etkisi, gece yaşanan hipoglisemiye karşı"
+        assert record in answer and "5 Ekim" in answer
+        assert answer.index(record) < (answer.find("Bilmem.") + 1 or len(answer))
+        assert "dawn" in person.cited
+
+
 async def test_recall_falls_back_to_the_record_when_the_model_cannot_be_reached(
     tmp_path: Path,
 ) -> None:

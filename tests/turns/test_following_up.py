@@ -189,3 +189,24 @@ async def test_thanks_and_a_question_is_a_question(tmp_path: Path) -> None:
         assert answer == "İki saat sürer."
         assert person.active.session_id == session
         assert not person.ended
+
+
+async def test_what_a_model_guesses_beside_a_record_is_no_record(tmp_path: Path) -> None:
+    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url, remembers=True) as me:
+        await me.say("Çay demleme süresi kaç dakika olmalı?")
+        assert me.active.messages[-1].kind is Kind.ANSWER
+        await me.say("deniz feneri merceği kimindi")
+        told = [each.kind for each in me.active.messages[3:]]
+        assert set(told) == {Kind.RECALLED}
+        asked = len(server.requests)
+        assert await me.controller.answer_again()
+        assert len(server.requests) > asked, "the model is asked once more"
+        assert {each.kind for each in me.active.messages[3:]} == {Kind.RECALLED}
+
+
+async def test_a_question_about_the_past_is_not_what_was_asked_before(tmp_path: Path) -> None:
+    async with at_home(tmp_path) as person:
+        for _ in range(2):
+            assert "bulamadım" in await person.say("arabanın kaskosunu konuşmuş muyduk")
+            await person.say("olur")
+            await person.controller.end()

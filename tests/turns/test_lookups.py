@@ -1,4 +1,7 @@
-"""Look-ups in conversations: what was only asked is no record of anything."""
+"""Look-ups in conversations: what was only asked is no record of anything.
+
+Also tests: app/storage/lookups.py, app/turns/answers/past_search.py.
+"""
 
 from __future__ import annotations
 
@@ -122,3 +125,31 @@ async def test_a_memory_learns_of_researches_only(tmp_path: Path) -> None:
             Kind.QUESTION,
             Kind.ANSWER,
         ]
+
+
+async def test_a_sum_and_a_record_put_differently_make_no_research(tmp_path: Path) -> None:
+    async with (
+        FakeAnthropic() as server,
+        at_home(tmp_path, model=server.url, remembers=True) as person,
+    ):
+        kept = await researches(person)
+        await person.say("12 + 8 kaç eder?")
+        await person.controller.end()
+        await person.say("Metformin hakkında ne konuşmuştuk?")
+        cited = person.cited
+        await person.say("bunu madde madde yaz")
+        assert person.label == "followup"
+        assert person.cited == cited, "it still leads to the record"
+        await person.controller.end()
+        assert await researches(person) == kept
+
+
+async def test_one_s_own_looking_back_is_never_told_of(tmp_path: Path) -> None:
+    async with at_home(tmp_path) as person:
+        for question in ("babamın tahlilleri neydi", "mercan resifleri hakkında ne demiştin"):
+            for _ in range(2):
+                told = await person.say(question)
+                assert "sormuştun" not in told
+                assert person.cited == []
+                await person.controller.end()
+        assert "sormuştun" not in await person.say("babamın tahlillerini sormuştum")

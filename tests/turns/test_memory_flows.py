@@ -189,10 +189,17 @@ async def test_call_with_other_arguments_is_told_so(
         assert person.screen.all(Notice) == []
 
 
-async def test_research_and_recall_look_nothing_up(tmp_path: Path) -> None:
-    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
-        await person.say("Dawn phenomenon nedir?")
-        assert "tools" not in server.requests[-1].body
+async def test_the_tools_are_there_from_the_first_question_but_not_over_a_record(
+    tmp_path: Path,
+) -> None:
+    async with (
+        FakeAnthropic() as server,
+        at_home(tmp_path, model=server.url, remembers=True) as person,
+    ):
+        await person.say("Osmoz nedir?")
+        assert "tools" in server.requests[-1].body
+        await person.say("Dawn ile karışan etki neydi?")
+        assert all("tools" not in r.body for r in server.requests if "Somogyi" in str(r.body))
 
 
 async def test_server_without_tools_answers_all_the_same(tmp_path: Path) -> None:

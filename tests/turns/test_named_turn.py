@@ -19,7 +19,7 @@ from app.core.domain.plans import Action, Intent, Label, Plan
 from app.core.domain.tiers_and_modes import Tier
 from app.core.understanding import router
 from app.core.understanding.references import ReferenceDetector
-from app.core.understanding.turn_request import TurnPart, asked_part
+from app.core.understanding.turn_request import AskedPart, asked_part
 from app.memory.sessions.model_context import turns_of
 from app.turns.named_turn import with_turn
 from app.turns.planning import plan_message
@@ -58,7 +58,10 @@ def test_a_resolved_reference_is_used() -> None:
     assert scores["left_alone"] >= 0.95, errors
 
 
-LEANING = (Label.RECALL, Label.AMBIGUOUS, Label.FOLLOWUP, Label.GENERAL, Label.TOPIC_CHANGE)
+LEANING = (
+    *(Label.RECALL, Label.AMBIGUOUS, Label.FOLLOWUP, Label.GENERAL),
+    *(Label.TOPIC_CHANGE, Label.END_SESSION),
+)
 
 
 @pytest.mark.parametrize("label", LEANING)
@@ -79,6 +82,11 @@ def test_what_does_not_stand_in_the_turn_is_researched_with_it() -> None:
     plan = plan_of(Label.FOLLOWUP, "ilk sorumdaki ilacın hamilelikte zararı var mı")
 
     assert (plan.action, plan.turn) == (Action.RESEARCH, 1)
+
+
+@pytest.mark.parametrize("text", ["bu son sorumdu", "son sorum da cevaplandı, teşekkürler"])
+def test_who_takes_leave_asks_for_no_turn(text: str) -> None:
+    assert plan_of(Label.END_SESSION, text).action is Action.FINISH
 
 
 def test_a_new_research_of_a_turn_stays_one() -> None:
@@ -137,17 +145,17 @@ def test_a_number_alone_answers_the_question_before_it() -> None:
 @pytest.mark.parametrize(
     ("text", "part"),
     [
-        ("ilk sorum neydi", TurnPart.QUESTION),
-        ("what did I ask you first", TurnPart.QUESTION),
-        ("ikinci soruma verdiğin cevap neydi", TurnPart.ANSWER),
-        ("repeat your third answer", TurnPart.ANSWER),
-        ("ulitin mo yung pangatlong sagot", TurnPart.ANSWER),
-        ("2. turda ne konuşmuştuk", TurnPart.BOTH),
+        ("ilk sorum neydi", AskedPart.QUESTION),
+        ("what did I ask you first", AskedPart.QUESTION),
+        ("ikinci soruma verdiğin cevap neydi", AskedPart.ANSWER),
+        ("repeat your third answer", AskedPart.ANSWER),
+        ("ulitin mo yung pangatlong sagot", AskedPart.ANSWER),
+        ("2. turda ne konuşmuştuk", AskedPart.BOTH),
         ("son cevabını kısalt", None),
         ("ilk cevabındaki doz kaç", None),
     ],
 )
-def test_the_part_of_a_turn_that_is_asked_for(text: str, part: TurnPart | None) -> None:
+def test_the_part_of_a_turn_that_is_asked_for(text: str, part: AskedPart | None) -> None:
     reference = ReferenceDetector().detect_reference(text)
 
     assert reference is not None

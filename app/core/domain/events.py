@@ -72,6 +72,7 @@ class NoticeCode(StrEnum):
     TOO_LONG = "too_long"
     MEMORY_READ = "memory_read"
     MEMORY_SEARCHED = "memory_searched"
+    BROAD_QUESTION = "broad_question"
     ONLINE_ALWAYS = "online_always"
     ONLINE_NEVER = "online_never"
 

@@ -34,6 +34,8 @@ class Project:
     colour: str
     created_at: Milliseconds
     archived_at: Milliseconds | None = None
+    only_here: bool = False
+    """Whether its conversations look for the past in it alone."""
 
 
 class Origin(StrEnum):

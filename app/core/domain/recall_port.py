@@ -36,6 +36,8 @@ class IndexQuery:
     limit: int = 100
     oldest: bool = False
     related: tuple[Related, ...] = ()
+    project: str | None = None
+    """The project whose sessions alone are looked for; None: all there are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +71,9 @@ class Candidate:
     created_at: Milliseconds
     length: int
     texts: tuple[Text, ...]
+    project_id: str = ""
+    project: str = ""
+    """The name of the project that it belongs to."""
 
 
 @dataclass(frozen=True, slots=True)

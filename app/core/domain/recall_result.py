@@ -32,6 +32,9 @@ class Match:
     score: float
     quote: str
     summary: str = ""
+    project_id: str = ""
+    project: str = ""
+    """The name of the project that the session belongs to; empty outside of projects."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -228,7 +228,7 @@ _VERB_ENDING = (
 def _frame() -> re.Pattern[str]:
     """Verbs of talking, researching and remembering; the nouns for it; the question particle."""
     return re.compile(
-        rf"(?:{_FRAME_VERBS})(?:{_VERB_ENDING})|hatirlat?|anlat|soyle|goster|getir"
+        rf"(?:{_FRAME_VERBS})(?:{_VERB_ENDING})|hatirlat?|anlat|soyle|goster|getir|ver(?:in|ir)?"
         r"|arastirma(?!c)[a-z]*|sohbet[a-z]*|yazisma[a-z]*|konusma(?:m|l[ae]r|s[iu]n|d[ae])[a-z]*"
         rf"|m[iu](?:y[dt][iu]{_PERSON}|d[iu]r|ym[iu]s|y[iu][mz]|s[iu]n(?:[iu]z)?)?"
     )

@@ -115,6 +115,16 @@ def topic_change(reading: ParsedMessage) -> Finding | None:
     return None
 
 
+_BARE_CHANGE = re.compile(
+    r"(?:simdi |tamam |neyse |hadi )?(?:yeni (?:bir )?konu|baska (?:bir )?(?:sey|konu) sora\w+|new topic)"
+)
+
+
+def bare_change(reading: ParsedMessage) -> bool:
+    """Whether a message announces another topic and says nothing else."""
+    return reading.talking and _BARE_CHANGE.fullmatch(reading.flat) is not None
+
+
 def _plain(topical: tuple[str, ...], clause: str) -> set[str]:
     """The words of a clause that begin like one of the topical words (suffixes joined)."""
     return {word for word in clause.split() if any(word.startswith(t) for t in topical)}

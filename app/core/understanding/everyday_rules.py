@@ -109,6 +109,14 @@ def chore(reading: ParsedMessage) -> Finding | None:
     return None
 
 
+def reckons(reading: ParsedMessage) -> bool:
+    """Whether a sum, a conversion or the clock is asked for, whose answer is no knowledge."""
+    if reading.has(_CLOCK) or reading.has(_ARITHMETIC):
+        return True
+    summed = _ARITHMETIC_RAW.search(reading.text) is not None and not _topical(reading)
+    return summed or (reading.has(_CONVERSION) and not reading.has(_CHATTING_UNITS))
+
+
 def _topical(reading: ParsedMessage) -> bool:
     """Whether more than numbers and units stands beside the arithmetic."""
     return sum(word.isalpha() and len(word) > 4 for word in reading.content) > 2

@@ -21,7 +21,7 @@ from app.core.domain.model_calls import ChatMessage
 from app.core.domain.offers import Offer, OfferKind
 from app.core.domain.plans import Intent, Label, Nature
 from app.core.understanding import about_app, conversation_rules, everyday_rules, recall_rules
-from app.core.understanding.intent_features import features, situation
+from app.core.understanding.intent_features import FeatureGroup, features, situation
 from app.core.understanding.intent_model import intent_model
 from app.core.understanding.list_choice import Pick, find_pick, only_places
 from app.core.understanding.offer_reply import answer_to_yes_no, pending_offer
@@ -34,7 +34,6 @@ __all__ = [
     "Case",
     "asks_for_record",
     "classify",
-    "features_of",
     "pending_offer",
     "pointed_at",
     "topic_of",
@@ -70,7 +69,7 @@ _CLOSING = re.compile(
 )
 _ASKS = re.compile(
     r"\b(?:ne|neler|neydi|nedir|nelerdi|kac\w*|hangi\w*|nasil\w*|neden|niye|nicin|nerede\w*|nereye|kim\w{0,3}"
-    r"|m[iu]|m[iu]yd[iu]\w*|what|which|how|why|when|who|where|is|are|does|did|can)\b"
+    r"|m[iu]|m[iu]yd[iu]\w*|what|which|how|why|when|who|where)\b|^ ?(?:is|are|does|do|did|can)\b"
 )
 _BUT = re.compile(r"\b(?:ama|but|daha|sorum|soru|more|question)\b|\w peki $")
 _WHATEVER = re.compile(
@@ -138,13 +137,6 @@ def without_closing(text: str) -> str:
     return rest if apart and _ASKS.search(flatten(rest)) and ParsedMessage(rest).content else text
 
 
-def features_of(
-    text: str, history: Sequence[ChatMessage], pending: Offer | None = None
-) -> list[str]:
-    """What the model sees of a message: what it is trained on."""
-    return Case(text, history, pending, None).features
-
-
 class Case:
     """One message on its way to a label; what :func:`classify` does, with everything in between."""
 
@@ -171,26 +163,24 @@ class Case:
     @cached_property
     def findings(self) -> tuple[tuple[str, Label], ...]:
         """What the rules say, in the order of their precedence."""
-        found = ((rule.__name__, rule(self._reading)) for rule in _RULES)
-        return tuple((name, finding[0]) for name, finding in found if finding)
+        return _ruled(self._reading)
 
     @cached_property
-    def features(self) -> list[str]:
+    def features(self) -> tuple[FeatureGroup, ...]:
         """Everything that the model is given."""
-        ruled = [f"rule={name} {label}" for name, label in self.findings]
-        first = next(iter(self.findings), ("none", "none"))
-        return [
-            *features(self._reading, self._offer, self.pick),
-            *ruled,
-            f"first rule={first[0]}",
-            f"first finding={first[1]}",
-        ]
+        talking = self._reading.talking
+        bare = _ruled(ParsedMessage(self._reading.text)) if talking else self.findings
+        return features(self._reading, self._offer, self.pick, self.findings, bare)
+
+    @property
+    def possible(self) -> frozenset[Label]:
+        """The labels that a message can have where it stands."""
+        return _POSSIBLE[situation(self._reading, self._offer)]
 
     @cached_property
     def likely(self) -> dict[Label, float]:
         """How likely each possible label is."""
-        possible = _POSSIBLE[situation(self._reading, self._offer)]
-        return intent_model().probabilities(self.features, possible)
+        return intent_model().probabilities(self.features, self.possible)
 
     @cached_property
     def intent(self) -> Intent:
@@ -263,6 +253,8 @@ class Case:
     def _certain(self) -> Intent | None:
         """What needs no weighing: an answer to our question of which no word is left over, a
         pleasantry, a question about Anımsa itself."""
+        if conversation_rules.bare_change(self._reading):
+            return Intent(Label.TOPIC_CHANGE, 0.97, (), "bare_change")
         if self.pointing:
             return self.pointing
         if label := self._talk():
@@ -273,6 +265,8 @@ class Case:
             return Intent(answer[0], 0.97, (), "answer")
         if about_app.topic_of(self._reading) is not None:
             return _of(Nature.ABOUT_APP, Label.GENERAL, 0.97)
+        if not self.pick and (label := recall_rules.specified(self._reading)):
+            return Intent(label, 0.9, (), "specified")
         if not answer and not self.pick and only_shapes(self._reading.text):
             if self._offer is not None:
                 return _of(Nature.REFORMAT, Label.FOLLOWUP, 0.9)
@@ -301,6 +295,11 @@ class Case:
         if said <= {Talk.ASSENT, Talk.PRAISE} and not self._reading.has(_NO_CLOSE):
             return None
         return Label.GENERAL
+
+
+def _ruled(reading: ParsedMessage) -> tuple[tuple[str, Label], ...]:
+    found = ((rule.__name__, rule(reading)) for rule in _RULES)
+    return tuple((name, finding[0]) for name, finding in found if finding)
 
 
 def _of(nature: Nature, label: Label, confidence: float) -> Intent:

@@ -1,4 +1,4 @@
-"""Features of a message for the intent model: strings, each either there or not.
+"""Features of a message for the intent model: strings, each either there or not, with a factor.
 
 Three views of the same words, because training data is small and the language is large. *Words*
 and their stems carry fixed expressions ("boş ver"). *Pieces* of words carry suffixes and typing
@@ -6,20 +6,28 @@ errors: person and tense of a Turkish verb stand in its last letters ("konuş-mu
 *skeleton* keeps function words and endings and drops the topic, so that "X neydi" is one pattern
 whatever was researched. Each counts a second time together with the situation (nothing said yet,
 talking, our question open, our list open): "tamam" means something else in each.
+
+A message in an open chat is also held against the conversation: which of its words were spoken
+there, how long ago, after what kind of reply; what the rules would say had nothing been said. A
+few such features weigh as much as hundreds of pieces of words: each view is scaled by itself.
 """
 
 from __future__ import annotations
 
+import math
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from typing import NamedTuple
 
 from app.core.domain.offers import Offer, OfferKind
+from app.core.domain.plans import Label
+from app.core.language.message_forms import forms
 from app.core.language.suffixes import stem
 from app.core.language.turkish import is_stop
 from app.core.understanding.list_choice import Pick
 from app.core.understanding.offer_reply import answer_to_yes_no
-from app.core.understanding.parsed_message import ParsedMessage, flatten
+from app.core.understanding.parsed_message import ConversationLinks, ParsedMessage, flatten
 
 _MOST_TOKENS = 80
 _BREAK = re.compile(r"([?!.,;:\n]+)")
@@ -34,12 +42,74 @@ def situation(reading: ParsedMessage, offer: Offer | None) -> str:
     return "talking" if reading.talking else "fresh"
 
 
-def features(reading: ParsedMessage, offer: Offer | None, pick: Pick | None) -> list[str]:
-    """The features of a message; ``pick`` is what it would choose from an open list."""
+class FeatureGroup(NamedTuple):
+    """Features of one kind. ``factor``: what they weigh together, however many they are."""
+
+    factor: float
+    names: Sequence[str]
+
+    @property
+    def each(self) -> float:
+        """The factor of one of them."""
+        return self.factor / math.sqrt(max(len(self.names), 1))
+
+
+Found = Sequence[tuple[str, Label]]
+"""What the rules say, by the rule's name."""
+
+
+def features(
+    reading: ParsedMessage, offer: Offer | None, pick: Pick | None, found: Found, bare: Found
+) -> tuple[FeatureGroup, ...]:
+    """The features of a message. ``pick`` is what it would choose from an open list; ``found`` what
+    the rules say of it, ``bare`` what they would say had nothing been said before."""
     where = situation(reading, offer)
-    found = dict.fromkeys(_of_text(reading))
-    both = [*found, *(f"{where}|{name}" for name in found)]
-    return [f"where={where}", *both, *_of_conversation(reading, offer, pick)]
+    text = list(dict.fromkeys(_of_text(reading)))
+    form = forms(reading.flat, reading.tokens, asks=reading.asks)
+    views = [
+        FeatureGroup(1.0, text),
+        FeatureGroup(1.0, [f"{where}|{name}" for name in text]),
+        FeatureGroup(0.5, list(_of_rules(found, where))),
+        FeatureGroup(0.5, [f"where={where}", *_of_offer(reading, offer, pick)]),
+        FeatureGroup(
+            0.7, [*(f"form={name}" for name in form), *(f"{where}|form={name}" for name in form)]
+        ),
+    ]
+    if reading.talking:
+        links = reading.links
+        relation = _relation(links)
+        crossed = [f"{relation}&{name}" for name in form]
+        crossed += [f"{relation}&first={_first(found)[0]}", f"{where}&{relation}"]
+        views += [
+            FeatureGroup(0.5, list(_of_bare_rules(bare, where, relation))),
+            FeatureGroup(1.0, list(_of_links(reading, links, relation))),
+            FeatureGroup(1.0, [*crossed, *_of_words(links)]),
+        ]
+    return tuple(views)
+
+
+def _first(found: Found) -> tuple[str, str]:
+    return found[0] if found else ("none", "none")
+
+
+def _of_rules(found: Found, where: str) -> Iterator[str]:
+    for name, label in found:
+        yield f"rule={name} {label}"
+        yield f"{where}|rule={name} {label}"
+    first, finding = _first(found)
+    yield f"first rule={first}"
+    yield f"first finding={finding}"
+    yield f"{where}|first rule={first}"
+
+
+def _of_bare_rules(bare: Found, where: str, relation: str) -> Iterator[str]:
+    for name, label in bare:
+        yield f"bare rule={name} {label}"
+    first, finding = _first(bare)
+    yield f"bare first={first} {finding}"
+    yield f"{where}|bare first={first} {finding}"
+    yield f"{relation}&bare finding={finding}"
+    yield f"{relation}&bare rule={first}"
 
 
 def _of_text(reading: ParsedMessage) -> Iterator[str]:
@@ -94,14 +164,7 @@ def _skeleton(text: str) -> list[str]:
     return [*bones[:_MOST_TOKENS], ">"]
 
 
-def _of_conversation(
-    reading: ParsedMessage, offer: Offer | None, pick: Pick | None
-) -> Iterator[str]:
-    if reading.talking:
-        new, topical = len(reading.unlinked), len(reading.content)
-        yield f"new={'none' if not new else 'all' if new == topical else 'some'}"
-        yield f"new={min(new, 4)}"
-        yield f"known={min(topical - new, 3)}"
+def _of_offer(reading: ParsedMessage, offer: Offer | None, pick: Pick | None) -> Iterator[str]:
     if offer is None:
         return
     answer = answer_to_yes_no(reading)
@@ -111,6 +174,60 @@ def _of_conversation(
         if pick:
             yield f"rest={min(pick.rest, 4)}"
             yield f"pick={pick.means} rest={min(pick.rest, 4)}"
+
+
+def _of_links(reading: ParsedMessage, links: ConversationLinks, relation: str) -> Iterator[str]:
+    """What the message shares with the conversation, and what was said last."""
+    words, new = len(links.places), len(links.unknown)
+    near, spoken = _share(links.near, words), _share(words - new, words)
+    yield f"relation={relation}"
+    yield f"length={_bucket(len(reading.tokens), (1, 2, 3, 5, 8, 13))} {relation}"
+    yield f"near={near}"
+    yield f"spoken={spoken}"
+    yield f"near={near} spoken={spoken}"
+    yield f"new={_bucket(new, (0, 1, 2, 3, 5))}"
+    yield f"words={_bucket(words, (0, 1, 2, 3, 5))} new={_bucket(new, (0, 1, 2, 3, 5))}"
+    yield f"turns={_bucket(links.turns, (1, 2, 4, 8))}"
+    for kind in sorted(links.last_reply) or ["plain"]:
+        yield f"reply={kind}"
+        yield f"reply={kind} near={near}"
+    yield from _of_places(links)
+
+
+def _of_places(links: ConversationLinks) -> Iterator[str]:
+    places = links.places
+    if places:
+        ordered = list(places)
+        yield f"first word {places[ordered[0]]}"
+        yield f"last word {places[ordered[-1]]}"
+        long = sum(len(word) > 4 and place == "nowhere" for word, place in places.items())
+        yield f"long new={min(long, 4)}"
+        yield f"spoken in {' '.join(sorted(set(places.values())))}"
+    numbers = [place for word, place in places.items() if any(map(str.isdigit, word))]
+    if numbers:
+        yield f"number {'new' if set(numbers) == {'nowhere'} else 'known'}"
+
+
+def _relation(links: ConversationLinks) -> str:
+    """How much of a message the conversation knows, in a word or two."""
+    words, new = len(links.places), len(links.unknown)
+    if not words:
+        return "no words"
+    if links.near and links.near >= words / 2:
+        return "near"
+    if new < words:
+        return "some"
+    return "all new one" if new == 1 else "all new"
+
+
+def _share(part: int, whole: int) -> str:
+    return str(_bucket(3 * part // whole, (0, 1, 2, 3))) if whole else "none"
+
+
+def _of_words(links: ConversationLinks) -> Iterator[str]:
+    """Whether a word was spoken before, word by word: "kaç" need not have been."""
+    for word, place in links.places.items():
+        yield f"{'new' if place == 'nowhere' else 'old'}:{stem(word)}"
 
 
 def _bucket(value: int, edges: tuple[int, ...]) -> int:

@@ -11,14 +11,18 @@ from __future__ import annotations
 import math
 import struct
 import zlib
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from functools import cache
+from typing import TYPE_CHECKING
 
 from app.core.domain.plans import Label
 from app.core.resources import resource
 
+if TYPE_CHECKING:
+    from app.core.understanding.intent_features import FeatureGroup
+
 LABELS = tuple(Label)
-ROWS = 1 << 15
+ROWS = 1 << 17
 RESOURCE = "intent_model.bin"
 
 _HEAD = struct.Struct("<6sHHId")
@@ -35,8 +39,8 @@ def row_of(feature: str) -> int:
 
 class IntentModel:
     """``table``: ``ROWS`` × ``len(LABELS)`` signed bytes, row by row; ``scale``: what one step of
-    a byte adds to a label's score. Scores are made comparable between short and long messages by
-    the root of the number of features. Raises ``ValueError`` for a table of another size."""
+    a byte adds to a label's score, for a feature with the factor 1. Raises ``ValueError`` for a
+    table of another size."""
 
     def __init__(self, table: bytes, scale: float) -> None:
         if len(table) != ROWS * len(LABELS):
@@ -44,18 +48,21 @@ class IntentModel:
         self.table = memoryview(table).cast("b")
         self.scale = scale
 
+    def _weights(self, name: str) -> memoryview:
+        start = row_of(name) * len(LABELS)
+        return self.table[start : start + len(LABELS)]
+
     def probabilities(
-        self, features: Sequence[str], possible: Collection[Label]
+        self, views: Sequence[FeatureGroup], possible: Collection[Label]
     ) -> dict[Label, float]:
         """How likely each of the ``possible`` labels is; they sum to 1."""
-        sums = [0] * len(LABELS)
-        for feature in features:
-            start = row_of(feature) * len(LABELS)
-            for i, weight in enumerate(self.table[start : start + len(LABELS)]):
-                sums[i] += weight
-        step = self.scale / math.sqrt(max(len(features), 1))
+        sums = [0.0] * len(LABELS)
+        for view in views:
+            held = [self._weights(name) for name in view.names]
+            for i, column in enumerate(zip(*held, strict=True)):
+                sums[i] += sum(column) * view.each
         raised = {
-            label: total * step
+            label: total * self.scale
             for label, total in zip(LABELS, sums, strict=True)
             if label in possible
         }
@@ -65,16 +72,16 @@ class IntentModel:
         return {label: power / whole for label, power in powers.items()}
 
     def explain(
-        self, features: Iterable[str], label: Label, most: int = 8
+        self, views: Sequence[FeatureGroup], label: Label, most: int = 8
     ) -> list[tuple[str, float]]:
         """The features that spoke most for ``label`` against the average of the labels."""
         column = LABELS.index(label)
         found = []
-        for feature in features:
-            start = row_of(feature) * len(LABELS)
-            weights = self.table[start : start + len(LABELS)]
-            share = (weights[column] - sum(weights) / len(LABELS)) * self.scale
-            found.append((feature, round(share, 3)))
+        for view in views:
+            for name in view.names:
+                weights = self._weights(name)
+                share = (weights[column] - sum(weights) / len(LABELS)) * self.scale * view.each
+                found.append((name, round(share, 3)))
         return sorted(found, key=lambda pair: -pair[1])[:most]
 
 

@@ -2,7 +2,8 @@
 
 A pending offer is normally typed state kept with the session. Where only the text of the
 conversation is at hand (``animsa classify``, imported sessions), :func:`pending_offer` reads it
-back from the sentences of specification 1 and their English twins (:mod:`app.core.wording.speech`).
+back from the sentences of specification 1 and their English twins (:mod:`app.core.wording.speech`), and from
+their likes: imported conversations ask in words of their own.
 """
 
 from __future__ import annotations
@@ -26,21 +27,37 @@ _LIST_LINE = re.compile(
     r"^\s*(\d+)[).]\s+(.+?)\s+[-–—]\s+(\d{1,2})\s+(\w+)\s+(\d{4})\s*$", re.MULTILINE
 )
 _WHICH = re.compile(
-    r"\b(?:hangisinden bahsediyorsun|which one do you mean"
+    r"\b(?:hangisinden bahsediyorsun|hangi(?:si|leri|sin)\w* (?:istiyors?un|istersin|acayim|merak ediyorsun)"
+    r"|which (?:one|ones) (?:do you (?:mean|want)|would you like)|alin (?:\w+ )?ang (?:gusto|ibig|tinutukoy)"
     r"|(?:bunu mu|bunlardan birini mi) demek istedin"
     r"|is this the one you mean|is it one of these)\b"
 )
 _NEW_RESEARCH = re.compile(
     r"\b(?:yeni (?:bir )?arastirma yapmami ister m[iu]s[iu]n"
-    r"|would you like me to research it (?:again|in more detail))\b"
+    r"|would you like me to (?:research it (?:again|in more detail)|do (?:a |some )?new research)"
+    r"|gusto mo ba(?:ng)? (?:\w+ ){0,3}(?:ulit|bago\w*))\b"
 )
 _RESEARCH = re.compile(
-    r"\b(?:simdi arastirayim m[iu]|shall i research it now)\b"
+    r"\b(?:simdi arastirayim m[iu]|(?:shall|should) i research it now)\b"
     r"|\b(?:cevrimici arayayim m[iu]|shall i search online)\b"
 )
 _YES_NO = re.compile(
-    r"(?:\b\w+[ae]y[iu]m m[iu]|\b(?:\w+ )?ister m[iu]s[iu]n(?:iz)?|\b\w+[ae]l[iu]m m[iu]|\bonayliyor m[iu]s[iu]n)$"
+    r"(?:\b\w+[ae]y[iu]m m[iu]|\b(?:\w+ )?ister m[iu]s[iu]n(?:iz)?|\b\w+[ae]l[iu]m m[iu]|\bonayliyor m[iu]s[iu]n"
+    r"|\bm[iu] demek istedin(?:iz)?)$"
 )
+_ASKED_ELSEWHERE = re.compile(
+    r"(?:shall|should|can|may) (?:i|we)|(?:would|do) you (?:like|want)(?: me)? to|did you mean"
+    r"|gusto mo ba(?:ng)?|\b(?:saliksikin|hanapin|research|itanong|tingnan) ko (?:na )?ba\b|ibig mo bang? sabihin"
+)
+"""How such a question begins in English and in Filipino."""
+_FILIPINO_MONTHS = {
+    name: number
+    for number, name in enumerate(
+        "enero pebrero marso abril mayo hunyo hulyo agosto setyembre oktubre nobyembre disyembre".split(),
+        1,
+    )
+}
+_SENTENCES = re.compile(r"[.!?\n]+")
 
 
 def pending_offer(history: Sequence[ChatMessage]) -> Offer | None:
@@ -59,13 +76,24 @@ def pending_offer(history: Sequence[ChatMessage]) -> Offer | None:
         return Offer(OfferKind.CHOICE, query, options)
     if _NEW_RESEARCH.search(flat):
         return Offer(OfferKind.NEW_RESEARCH, query)
-    if _RESEARCH.search(flat) or (said.rstrip().endswith("?") and _YES_NO.search(flat)):
+    if _RESEARCH.search(flat) or _asks_yes_or_no(said, flat):
         return Offer(OfferKind.RESEARCH, query)
     return None
 
 
+def _asks_yes_or_no(said: str, flat: str) -> bool:
+    """Whether the last sentence asks whether to do something."""
+    if not said.rstrip().endswith("?"):
+        return False
+    if _YES_NO.search(flat):
+        return True
+    last = flatten(_SENTENCES.split(said.rstrip("?!. \n"))[-1])
+    return _ASKED_ELSEWHERE.search(last) is not None
+
+
 def _option(line: re.Match[str]) -> Option | None:
-    month = MONTH_NUMBERS.get(fold(line[4]))
+    name = fold(line[4])
+    month = MONTH_NUMBERS.get(name) or _FILIPINO_MONTHS.get(name)
     if not month:
         return None
     try:
@@ -82,18 +110,19 @@ _YES = re.compile(
     r"|yap(?:alim|abilirsin|iver|sana)?|arastir(?:alim|abilirsin|sana|iver)?|basla(?:t|tabilirsin|yabilirsin|yalim)?|ara(?:yalim)?"
     r"|bak(?:alim|sana)?|hadi|haydi|ok|okay|okey|oke|yes|yeah|yep|yup|sure|please|go ahead|do it|tamam\w*|tmm|peki|(?:\w+s[ae]n )?iyi olur"
     r"|harika olur|super olur|guzel olur|(?:cok|daha) iyi olur|memnun olurum|sevinirim|neden olmasin|niye olmasin|hayir demem|dogru|kesinlikle|buyur"
+    r"|oo|opo|oho|sige|mhm|mm ?hm+|uh huh|go on|go for it|go then"
     r"|devam|zahmet olmazsa|bir zahmet|bi zahmet|hayhay|eyvallah olur|uygundur|uygun|he|hee|hi hi|hihi)\b"
 )
 _NO = re.compile(
     r"\b(?:hayir|hayr|hyr|yok|yoo+|cik|istemem|almayayim|almayalim|yetti|pas(?: gec\w*)?|gerek kalmadi|istemiyorum|gerek yok|gerekmez|gerekmiyor|lazim degil|luzum yok|vazgectim"
     r"|vazgec|bos ?ver\w*|birak|kalsin|iptal|sonra(?: bakariz| yapariz)?|daha sonra|yapma|arama|arastirma|baslatma|ugrasma"
-    r"|zahmet etme|olmaz|no|nope|nah|not now|no thanks|yeter\w*|bu kadari yeterli|simdi degil|su an degil|istemez"
+    r"|zahmet etme|olmaz|no|nope|nah|not now|no thanks|no need|nothanks|hindi(?: na| po)?|h?wag(?: na| muna)?|huwag(?: na| muna)?|ayo(?:ko|s na)|yeter\w*|bu kadari yeterli|simdi degil|su an degil|istemez"
     r"|ihtiyacim yok|gecelim|dursun|elle(?:me|meyelim))\b"
 )
 _POLITE = frozenset(
     """bu kadari kadar su an simdi simdilik cok ya e eh o zaman hadi bakalim gitsin sag ol sagol tesekkurler
     tesekkur ederim thanks thank you abi hocam da de be bence artik iyi gayet bana benim onu bunu yine tekrar yeni yeniden arastirma bir arastir bekliyorum it oyle gerek yok so buradan aynen
-    en iyisi detayli detayliysa daha guncel mi tabii lutfen""".split()
+    en iyisi detayli detayliysa daha guncel mi tabii lutfen po nga na lang muna naman yan then on""".split()
 )
 _THUMBS_UP = re.compile("[👍👌✅🙏🆗✔💯]")
 _THUMBS_DOWN = re.compile("[👎❌🙅🚫✖]")

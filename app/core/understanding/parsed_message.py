@@ -1,9 +1,11 @@
-"""A message parsed for the intent rules: folded text, tokens, clauses, and facts about the
-conversation.
+"""A message parsed for the intent rules and the intent model: folded text, tokens, clauses, and
+facts about the conversation.
 
 Every rule works on the same folded, punctuation-free text, so that capitals, ASCII typing and
 missing apostrophes are dealt with once, and on the few facts about the conversation that decide
-between a fresh question and one that leans on what was said.
+between a fresh question and one that leans on what was said. Whether a message goes on, asks about
+the past or opens a matter of its own shows less in its words than in where they stood before:
+:class:`ConversationLinks`. Everything is linear in the text and capped.
 """
 
 from __future__ import annotations
@@ -11,10 +13,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from app.core.domain.plans import Label
+from app.core.language.message_forms import FILIPINO_STOP_WORDS
 from app.core.language.suffixes import stem
 from app.core.language.turkish import fold, is_stop, words
 
@@ -77,6 +80,11 @@ class ParsedMessage:
         return bool(self.history)
 
     @cached_property
+    def links(self) -> ConversationLinks:
+        """What it shares with the conversation before it."""
+        return ConversationLinks(self.text, self.history)
+
+    @cached_property
     def content(self) -> tuple[str, ...]:
         """The topical words, folded, without inflection after an apostrophe."""
         return tuple(word for word in words(self.text) if not is_stop(word) and len(word) > 1)
@@ -103,3 +111,119 @@ class ParsedMessage:
     def has(self, pattern: re.Pattern[str]) -> bool:
         """Whether the pattern occurs in :attr:`flat`."""
         return pattern.search(self.flat) is not None
+
+
+# --- links to the conversation ---------------------------------------------------------------------
+
+_CHARACTERS = 3000
+"""Of each message before, from its beginning."""
+_MESSAGES = 40
+"""Messages before that are looked at, from the end."""
+_RECENT = 6
+_MOST_WORDS = 60
+_SHORT = 8
+_LISTED = re.compile(r"^\s*(?:\d+[.)]|[-*•])\s+\S", re.MULTILINE)
+_REPLIES = {
+    "error": re.compile(
+        r"\b(?:kurulamadi|ulasilamadi|ulasamad\w+|yanit al[ai]nama\w+|yanit alamad\w+|basarisiz|hata|zaman asimi"
+        r"|could ?n[o']?t (?:connect|reach|be reached)|connection (?:failed|error)|timed out|error|hindi makakonekta|walang koneksyon)\b"
+    ),
+    "record": re.compile(
+        r"\b(?:\w+m[iu]st[iu][knm]|konusmus\w*|kayd\w*|kayit\w*|arastirmam[iu]z\w*|arastirmis\w*|we (?:researched|talked|discussed|looked)"
+        r"|you (?:asked|researched|noted)|record\w*|na ?research|pinag ?usapan|napag ?usapan|tinanong mo)\b"
+    ),
+    "nothing": re.compile(
+        r"\b(?:bulamadim|kayit yok|could ?n[o']?t find|couldn t find|no (?:earlier |past )?record|wala akong nakita|walang nakitang?)\b"
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class _Spoken:
+    """The words of one message, by stem and by beginning."""
+
+    stems: frozenset[str]
+    beginnings: frozenset[str]
+
+    def holds(self, word: str) -> bool:
+        return stem(word) in self.stems or word[:_PREFIX] in self.beginnings
+
+
+@lru_cache(maxsize=512)
+def _spoken(content: str) -> _Spoken:
+    found = words(content[:_CHARACTERS])
+    return _Spoken(
+        frozenset(map(stem, found)), frozenset(w[:_PREFIX] for w in found if len(w) >= _PREFIX)
+    )
+
+
+@dataclass(frozen=True)
+class ConversationLinks:
+    """``text`` against ``history`` (oldest first, without ``text``)."""
+
+    text: str
+    history: Sequence[ChatMessage]
+
+    @cached_property
+    def topical(self) -> tuple[str, ...]:
+        """The words of the message that carry a matter, folded, each once."""
+        kept = (
+            w
+            for w in words(self.text)
+            if not is_stop(w) and w not in FILIPINO_STOP_WORDS and (len(w) > 1 or w.isdigit())
+        )
+        return tuple(dict.fromkeys(kept))[:_MOST_WORDS]
+
+    @cached_property
+    def places(self) -> dict[str, str]:
+        """Where each topical word was spoken last: in the ``reply`` before, in the ``question``
+        before it, ``recent``ly, ``earlier``, or ``nowhere``."""
+        before = self.history[-_MESSAGES:]
+        recent = before[-_RECENT:]
+        reply = [m for m in before[-1:] if m.role == "assistant"]
+        asked = next((m for m in reversed(recent) if m.role == "user"), None)
+        levels = (
+            ("reply", reply),
+            ("question", [asked] if asked else []),
+            ("recent", list(recent)),
+            ("earlier", list(before[:-_RECENT])),
+        )
+        found: dict[str, str] = {}
+        for place, messages in levels:
+            spoken = [_spoken(m.content) for m in messages]
+            for word in self.topical:
+                if word not in found and any(each.holds(word) for each in spoken):
+                    found[word] = place
+        return {word: found.get(word, "nowhere") for word in self.topical}
+
+    @cached_property
+    def unknown(self) -> tuple[str, ...]:
+        """The topical words that were spoken nowhere in the conversation."""
+        return tuple(word for word, place in self.places.items() if place == "nowhere")
+
+    @cached_property
+    def near(self) -> int:
+        """How many of the topical words stand in the last exchange."""
+        return sum(place in ("reply", "question") for place in self.places.values())
+
+    @cached_property
+    def turns(self) -> int:
+        """How many messages of the user came before."""
+        return sum(m.role == "user" for m in self.history)
+
+    @cached_property
+    def last_reply(self) -> frozenset[str]:
+        """What the last reply was: ``list``, ``error``, ``record`` (it told of past research),
+        ``question``, ``short``; several may hold."""
+        if not self.history or self.history[-1].role != "assistant":
+            return frozenset()
+        said = self.history[-1].content[:_CHARACTERS]
+        flat = flatten(said)
+        kinds = {name for name, pattern in _REPLIES.items() if pattern.search(flat)}
+        if _LISTED.search(said):
+            kinds.add("list")
+        if said.rstrip().endswith("?"):
+            kinds.add("question")
+        if len(flat.split()) < _SHORT:
+            kinds.add("short")
+        return frozenset(kinds)

@@ -261,3 +261,36 @@ def distant_event(reading: ParsedMessage) -> Finding | None:
     if reading.has(_THIRD_HAD) and reading.has(_QUESTION) and not reading.talking:
         return Label.GENERAL, 0.55
     return None
+
+
+_TOPIC = r"(?!(?:\w+ )*\w{2,}[iu]n \w+ (?:ney|nasil))(?:\w+ ){1,5}"
+"""Some words, none of them in the genitive ("Yeşil Yol'daki mahkûmun adı")."""
+_OF_ITS_OWN = r"(?:(?:\w+ )*\w*[^iu\W] |(?:\w+ )+\w+(?<!s[iu])(?<!l[ae]r[iu]) )"
+"""Words that end in no possessive: "dozu" and "yan etkileri" are of something spoken of."""
+_SPECIFIED = (
+    (Label.RECALL, rf"{_TOPIC}(?:neydi|nasildi)(?: hatirlamiyorum)?"),
+    (
+        Label.RECALL,
+        rf"{_TOPIC}(?:konusunu )?(?:hatirliyor m[iu]s[iu]n|hatirla|hatirlamiyorum)"
+        rf"|{_TOPIC}konusunu hatirlat(?: bana)?|bana {_TOPIC}konusunu hatirlat",
+    ),
+    (Label.RECALL, rf"{_TOPIC}(?:ile ilgili )?o arastirma"),
+    (
+        Label.AMBIGUOUS,
+        rf"{_OF_ITS_OWN}(?:hakkinda|ile ilgili) bilgi ver(?:ir m[iu]s[iu]n)?",
+    ),
+    (Label.AMBIGUOUS, r"(?:\w+ ){0,4}\w*[^iu\W] nedir|(?:\w+ ){1,4}arastirmas[iu]"),
+)
+_SPECIFIED_PATTERNS = tuple((label, re.compile(pattern)) for label, pattern in _SPECIFIED)
+_LONGEST_SPECIFIED = 12
+"""Words."""
+
+
+def specified(reading: ParsedMessage) -> Label | None:
+    """What the specifications say of a whole message that has one of their patterns, about a topic
+    of which nothing was said yet: "{topic} neydi", "{topic} hakkında bilgi ver"."""
+    known = reading.talking and len(reading.unlinked) < len(reading.content)
+    if known or not reading.content or len(reading.tokens) > _LONGEST_SPECIFIED or reading.quoted:
+        return None
+    found = (label for label, each in _SPECIFIED_PATTERNS if each.fullmatch(reading.flat))
+    return next(found, None)

@@ -7,6 +7,7 @@ from app.core.domain.plans import Action, Intent, Label, Plan, QuerySource
 from app.core.domain.tiers_and_modes import Mode, Tier
 from app.core.language import turkish
 from app.core.language.suffixes import stem
+from app.core.matching.question_weight import Weight, weigh
 from app.core.understanding.reformatting import wants_shaping
 
 TOPIC_CHANGE_STEMS = frozenset(
@@ -108,8 +109,9 @@ def is_unsure(plan: Plan) -> bool:
 
 
 def choose_tier(query: str, chosen: Tier, *, sure: bool = True) -> Tier:
-    """The user's tier, or one by how much the question asks for. Derin is expensive: only asked
-    for by name, and only where it is ``sure`` that the message wants research at all."""
+    """The user's tier, or one by how much the question asks for: one fact is one look. Derin is
+    expensive: only asked for by name, and only where it is ``sure`` that the message wants research
+    at all."""
     if chosen is not Tier.AUTO:
         return chosen
     words = turkish.words(query)
@@ -119,7 +121,7 @@ def choose_tier(query: str, chosen: Tier, *, sure: bool = True) -> Tier:
         word.startswith("arastir") for word in words
     ):
         return Tier.DERIN
-    return Tier.ARASTIRMA
+    return Tier.HIZLI if weigh(query) is Weight.FACT else Tier.ARASTIRMA
 
 
 def _quick(chosen: Tier) -> Tier:

@@ -31,15 +31,15 @@ class Talk(StrEnum):
 
 _PHRASES: Mapping[Talk, str] = {
     Talk.FAREWELL: r"gorus(?:uruz|mek uzere|elim)|hosca ?kal(?:in)?|kendine iyi bak|bay bay|allaha ismarladik"
-    r"|iyi geceler|ben kactim|kib|good ?bye|bye(?: bye)?|see you(?: later| soon)?|good night|take care",
+    r"|iyi geceler|ben kactim|kib|good ?bye|bye(?: bye)?|see you(?: later| soon)?|good night|take care|paalam|ingat",
     Talk.THANKS: r"te?s?e?kkur\w*|tesekur\w*|tskl?r\w*|sag ?ol(?:un|asin)?|eyvallah|minnettarim|eline saglik"
-    r"|emegine saglik|zihnine saglik|mersi|many thanks|thanks?(?: you)?|thx|ty",
+    r"|emegine saglik|zihnine saglik|mersi|many thanks|thanks?(?: you)?|thx|ty|cheers|(?:maraming )?salamat",
     Talk.WELLBEING: r"nasils[iu]n(?:[iu]z)?|nasil gidiyor|nasil hissediyorsun|naber|ne haber|nbr|napiyorsun"
     r"|ne yapiyorsun|iyi m[iu]s[iu]n|keyifler nasil|ne var ne yok|iyiyim|how are (?:you|things)(?: doing)?"
-    r"|how is it going|hows it going|whats up|i am fine|im fine",
+    r"|how is it going|hows it going|whats up|i am fine|im fine|k[ua]musta(?: ka| na)?",
     Talk.GREETING: r"merhaba(?:lar)?|selam(?:lar)?|slm|mrb|selamun ?aleykum|aleykum ?selam|gunaydin|tunaydin"
     r"|iyi (?:gunler|aksamlar|sabahlar)|hos ?bulduk|hos ?geldin|kolay gelsin|hello|hi|hey"
-    r"|good (?:morning|afternoon|evening|day)",
+    r"|good (?:morning|afternoon|evening|day)|magandang (?:umaga|hapon|gabi|tanghali|araw)",
     Talk.ENOUGH: r"bu kadar(?:di|i yeter)?|yeter(?:li)?|baska sorum yok|simdilik (?:bu|yeter)|thats (?:all|it)"
     r"|that is (?:all|it)|nothing else",
     Talk.PRAISE: r"supers[iu]n|super|harikas[iu]n|harika|mukemmel(?:s[iu]n)?|bravo|aferin|helal olsun|cok guzel|guzel"
@@ -54,7 +54,7 @@ _BESIDE = frozenset(
     """cok canim dostum hocam abi abla animsa sana size sen siz de da ya ve ederim ederiz ettim her sey
     hersey icin bilgi bilgiler yardimin yardimlarin cevap cevabin yanit yanitin gercekten o zaman simdilik
     hadi haydi bugun bugunluk iyi bir e eh ah oh oyleyse artik there you so much very for everything your
-    help the answer again all a lot and today then my friend sonra yine tekrar bana kadar""".split()
+    help the answer again all a lot and today then my friend sonra yine tekrar bana kadar po nga ha naman rin din sa tulong""".split()
 )
 _LONGEST = 120
 """Characters: what is longer says something."""
@@ -125,7 +125,7 @@ _REPLIES: Mapping[str, Mapping[Talk, str]] = {
 _NIGHT = {"tr": "İyi geceler, güzel uykular!", "en": "Good night, sleep well!"}
 _ENGLISH = re.compile(
     r"\b(?:h(?:i|ey|ello)|good|bye|see|thank\w*|thx|ty|how|hows|whats|fine|thats|that|great|awesome|nice|well|wow"
-    r"|perfect|no|never ?mind|forget|yes|sure|got|you|care|wait|let)\b"
+    r"|perfect|no|never ?mind|forget|yes|sure|got|you|care|wait|let|cheers|salamat|magandang|k[ua]musta|paalam|ingat|po)\b"
 )
 
 

@@ -50,7 +50,7 @@ _TODAY = re.compile(r"\b(?:bugun\w*|today|ngayon)\b")
 _LIST_LINE = re.compile(r"^\s*(?:[-*•]|\d+[.)])\s", re.MULTILINE)
 
 
-class TurnPart(StrEnum):
+class AskedPart(StrEnum):
     """What of a turn is asked for."""
 
     QUESTION = "question"
@@ -73,7 +73,7 @@ def means_an_item(reference: TurnReference, answered: str) -> bool:
     return len(_LIST_LINE.findall(answered[:20_000])) >= max(2, reference.position)
 
 
-def asked_part(text: str, reference: TurnReference) -> TurnPart | None:
+def asked_part(text: str, reference: TurnReference) -> AskedPart | None:
     """The part of the turn that a message asks for, ``None`` when it wants more than to have it
     quoted."""
     flat, tokens = read(text[:1000])
@@ -86,10 +86,17 @@ def asked_part(text: str, reference: TurnReference) -> TurnPart | None:
         if token.role not in _SILENT:
             return None
     if _ANSWER.search(flat):
-        return TurnPart.ANSWER
+        return AskedPart.ANSWER
     if _QUESTION.search(flat) or _SAID_BY_ME.search(flat):
-        return TurnPart.QUESTION
-    return TurnPart.ANSWER if _SAID_BY_YOU.search(flat) else TurnPart.BOTH
+        return AskedPart.QUESTION
+    return AskedPart.ANSWER if _SAID_BY_YOU.search(flat) else AskedPart.BOTH
+
+
+def asks_outright(text: str) -> bool:
+    """Whether a message asks for something in so many words: "bu son sorumdu" does not."""
+    flat, tokens = read(text[:1000])
+    words = (flat[token.start : token.end] for token in tokens)
+    return any(token.role in "qRr" for token in tokens) or any(map(_ASKING.fullmatch, words))
 
 
 def about_our_answer(text: str) -> bool:

@@ -42,6 +42,14 @@ NOTICES: Mapping[NoticeCode, Sentence] = {
         "Bu yanıt için önceki konuşmalarda “{keywords}” arandı.",
         "For this answer “{keywords}” was looked for in earlier conversations.",
     ),
+    NoticeCode.BROAD_QUESTION: Sentence(
+        "Bu geniş bir soru. Derin Araştırma onu parça parça araştırır: en çok {calls} model çağrısı, "
+        "{searches} arama ve {minutes} dakika{cost}. İstersen yazı alanının altında “Derin "
+        "Araştırma”yı seçip soruyu yeniden gönder.",
+        "This is a broad question. Deep research goes through it part by part: at most {calls} model "
+        "calls, {searches} searches and {minutes} minutes{cost}. If you like, choose “Deep research” "
+        "below the message field and send the question again.",
+    ),
     NoticeCode.ONLINE_ALWAYS: Sentence(
         "Bundan sonra sormadan çevrimiçi de arayacağım. Yazı alanının altındaki “Dosyalarım” ya da "
         "“Yalnız bende” bunu durdurur.",

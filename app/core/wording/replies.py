@@ -84,6 +84,7 @@ REPLIES: Mapping[str, Sentence] = {
     "offer_new": Sentence(
         "Yeni araştırma yapmamı ister misin?", "Would you like me to research it again?"
     ),
+    "in_project": Sentence("{title} ({project} projesi)", "{title} (project {project})"),
     "record_intro": Sentence(
         "{on_date} “{title}” başlıklı araştırmanda konuşmuştuk. Kayıtta şöyle geçiyor:",
         "We talked about this {on_date}, in “{title}”. This is what the record says:",
@@ -127,7 +128,7 @@ REPLIES: Mapping[str, Sentence] = {
     "own_newest": Sentence(
         "En yenisi bu: {date} · {source}", "This is the newest: {date} · {source}"
     ),
-    "own_only": Sentence("{date} · {source}", "{date} · {source}"),
+    "own_only": Sentence("Kaynağı: {date} · {source}", "Source: {date} · {source}"),
     "own_older": Sentence("Daha eskileri:", "Older ones:"),
     "own_file_date": Sentence("{date} (dosyanın tarihi)", "{date} (the file's date)"),
     "own_record": Sentence("“{title}” araştırman", "your research “{title}”"),

@@ -66,6 +66,8 @@ class Speech:
 
     researched_before: str
     offer_new: str
+    in_project: str
+    """A title with the name of the project that it belongs to."""
     record_intro: str
     talked_before: str
     """What stands above a record that was not asked for and knows of what is asked."""
@@ -177,6 +179,10 @@ class Speech:
         planned = self.model_words.format(model=model) if model else ""
         head = self.not_in_files if files else self.not_in_past
         return f"{head}\n\n{asked}{planned}\n\n{self.online_answers}"
+
+    def of_project(self, title: str, project: str) -> str:
+        """The title of another project's research: "Kesirler (Emma projesi)"."""
+        return self.in_project.format(title=title, project=project)
 
     def source_in(self, language: str) -> str:
         """What is said of a source in a language ("tr", "en"); "" of another."""

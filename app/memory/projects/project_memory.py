@@ -133,16 +133,23 @@ class ProjectMemory:
         """The project that a session belongs to."""
         return await self._store.project_of(session_id)
 
+    async def scope(self, learner_id: str | None) -> str | None:
+        """The project in which alone the conversations of a project look for the past; ``None``
+        where they look everywhere."""
+        if learner_id is None:
+            return None
+        projects = await self._store.projects()
+        only = any(each.project_id == learner_id and each.only_here for each in projects)
+        return learner_id if only else None
+
     async def memory(self, learner_id: str | None) -> Memory | None:
         """The memory of a project, or (``None``) the general one."""
         return await self._store.memory(learner_id)
 
     async def opening(self, session_id: str, *, first: bool) -> str:
-        """What the model is told of the memory in a session of a project: what was there at its
-        ``first`` message, the same in every later call. Empty outside of projects."""
+        """What the model is told of the memory of a session's project, outside of projects of the
+        general one: what was there at its ``first`` message, the same in every later call."""
         learner_id = await self._store.project_of(session_id)
-        if learner_id is None:
-            return ""
         loaded = await self._store.loaded(session_id)
         if loaded is None:
             memory = await self._store.memory(learner_id) if first else None
@@ -160,11 +167,11 @@ class ProjectMemory:
         turns = "\n".join(
             f"{prompts.SPEAKERS[turn.role]}: {_cut(turn.content)}" for turn in memory.recent_turns
         )
-        return prompts.MEMORY_LOADED.format(
-            project=_inside(await self._name(memory.learner_id)).replace('"', "'"),
-            summary=_inside(memory.summary),
-            turns=_inside(turns),
-        )
+        summary, said = _inside(memory.summary), _inside(turns)
+        if memory.learner_id is None:
+            return prompts.MEMORY_LOADED_GENERAL.format(summary=summary, turns=said)
+        name = _inside(await self._name(memory.learner_id)).replace('"', "'")
+        return prompts.MEMORY_LOADED.format(project=name, summary=summary, turns=said)
 
     async def _name(self, learner_id: str | None) -> str:
         named = {each.project_id: each.name for each in await self._store.projects()}
@@ -179,7 +186,8 @@ class ProjectMemory:
         archive: bool = True,
     ) -> list[FoundMemory]:
         """The memories and archives that fit the keywords, best first; those of one project, or
-        of no project, unless ``everywhere``."""
+        of no project, unless ``everywhere`` and the project looks beyond itself."""
+        everywhere = everywhere and await self.scope(learner_id) is None
         known = await self._store.remembered(learner_id, everywhere=everywhere, archive=archive)
         found = await asyncio.to_thread(
             memory_search.search, keywords[:LONGEST_KEYWORDS], known, self._thesaurus

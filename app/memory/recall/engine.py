@@ -61,6 +61,14 @@ class RecallInProgress:
     ruling: Ruling
 
 
+@dataclass(frozen=True, slots=True)
+class _Scope:
+    """What of the archive is looked at: all but some sessions, and of one project alone."""
+
+    without: Set[str] = frozenset()
+    project: str | None = None
+
+
 class RecallEngine:
     """Answers "which past research is meant?" from an index; ``tz`` is the user's time zone,
     ``thesaurus`` the words that stand for each other, ``embedder`` a sense of meaning."""
@@ -85,9 +93,11 @@ class RecallEngine:
         limit: int | None = None,
         reword: Reword | None = None,
         without: Set[str] = frozenset(),
+        project: str | None = None,
     ) -> RecallResult:
         """The sessions that the question means, best first, at most ``limit`` (by default 5, and
-        20 when it asks for all), as if those ``without`` were not there.
+        20 when it asks for all), as if those ``without`` were not there, nor any outside of
+        ``project``.
 
         With the verdict ``none`` the matches are only what came nearest. ``reword`` is asked when
         there is none although the question is about something; what its words find comes as
@@ -95,13 +105,14 @@ class RecallEngine:
         """
         started = perf_counter()
         question = question[:LONGEST_QUESTION]
-        found = await self.find(question, now, without)
+        scope = _Scope(without, project)
+        found = await self.find(question, now, scope)
         verdict = found.ruling.verdict
         if verdict is Verdict.NONE and found.query.words and reword is not None:
             paused = perf_counter()
             phrasings = await reword(found.window.rest if found.window else question)
             started += perf_counter() - paused
-            if offered := await self._reworded(phrasings, found.window, without):
+            if offered := await self._reworded(phrasings, found.window, scope):
                 most = limit if limit is not None else FEW
                 spent = (perf_counter() - started) * 1000
                 return RecallResult(Verdict.SEVERAL, offered[: max(most, 0)], spent, reworded=True)
@@ -118,7 +129,8 @@ class RecallEngine:
         days = (window.start, window.end) if window and not found.query.words else None
         if window is not None and window.no_day:
             days = None
-        total = found.candidates.sessions if not (found.query.words or window) else None
+        every = found.candidates.sessions if project is None else len(found.candidates.found)
+        total = every if not (found.query.words or window) else None
         spent = (perf_counter() - started) * 1000
         return RecallResult(verdict, matches, spent, days, sure, total=total)
 
@@ -130,19 +142,21 @@ class RecallEngine:
         *,
         in_the_past: bool,
         without: Set[str] = frozenset(),
+        project: str | None = None,
         least: float = KNOWN,
     ) -> Match | None:
         """What the archive clearly knows of a message in an open chat, by its words alone: with a
         probability of ``least``. ``heard`` are the words of the conversation
         (:func:`app.memory.recall.open_chat.heard_in`), ``in_the_past`` is whether the message
-        speaks of something as past, and ``without`` are sessions that do not count."""
+        speaks of something as past, ``without`` are sessions that do not count, and nor do any
+        outside of ``project``."""
         message = message[:LONGEST_QUESTION]
         window = date_window(message, to_datetime(now, self._tz))
         if window is None and overview(message) is not None:
             return None
         rest = window.rest if window is not None else message
         query = query_of(rest, window, self._tz)
-        query = replace(query, related=self._thesaurus.related(query.words))
+        query = replace(query, related=self._thesaurus.related(query.words), project=project)
         candidates = _but(await self._index.candidates(query), without)
         found = _judged(message, query, window, candidates, {})
         sure = likelihood_of(
@@ -180,24 +194,25 @@ class RecallEngine:
         }
 
     async def find(
-        self, question: str, now: Milliseconds, without: Set[str] = frozenset()
+        self, question: str, now: Milliseconds, scope: _Scope | None = None
     ) -> RecallInProgress:
         """Everything that is known about a question, before anything is quoted."""
+        scope = scope or _Scope()
         window = date_window(question, to_datetime(now, self._tz))
-        if window is None and (scope := overview(question)) is not None:
-            return await self._overview(scope, without)
+        if window is None and (wanted := overview(question)) is not None:
+            return await self._overview(wanted, scope)
         if window is None:
-            return await self._look(question, question, None, without)
-        found = await self._look(question, window.rest, window, without)
+            return await self._look(question, question, None, scope)
+        found = await self._look(question, window.rest, window, scope)
         years = set(_YEAR.findall(question)) - set(_YEAR.findall(window.rest))
         if years and found.ruling.verdict is Verdict.NONE and not window.no_day:
-            about = await self._look(question, question, None, without)
+            about = await self._look(question, question, None, scope)
             if about.inside and years <= _spoken(about):
                 return about
         return found
 
     async def _reworded(
-        self, phrasings: Sequence[str], window: DateWindow | None, without: Set[str]
+        self, phrasings: Sequence[str], window: DateWindow | None, scope: _Scope
     ) -> tuple[Match, ...]:
         """What other wordings of a question find in the days that it named, best first. Each is
         judged by itself, as if the user had asked so. One wording may always stray to what is
@@ -206,7 +221,7 @@ class RecallEngine:
         first: set[str] = set()
         times: Counter[str] = Counter()
         for phrasing in phrasings:
-            found = await self._look(phrasing, phrasing, window, without)
+            found = await self._look(phrasing, phrasing, window, scope)
             if found.ruling.verdict is Verdict.NONE or not found.query.words:
                 continue
             group = found.ruling.group[:FEW]
@@ -221,12 +236,13 @@ class RecallEngine:
         return tuple(sorted(agreed, key=lambda match: (-match.score, match.session_id)))
 
     async def _look(
-        self, question: str, rest: str, window: DateWindow | None, without: Set[str]
+        self, question: str, rest: str, window: DateWindow | None, scope: _Scope
     ) -> RecallInProgress:
         """Look for ``rest``, what is left of a question without its days, in those days."""
         query = query_of(rest, window, self._tz)
-        query = replace(query, related=self._thesaurus.related(query.words))
-        candidates = _but(await self._index.candidates(query), without)
+        related = self._thesaurus.related(query.words)
+        query = replace(query, related=related, project=scope.project)
+        candidates = _but(await self._index.candidates(query), scope.without)
         found = _judged(question, query, window, candidates, {})
         clear = not query.words or found.ruling.verdict is Verdict.SINGLE
         if clear or self._embedder is None or await self._index.embedded() < _EMBEDDED:
@@ -238,15 +254,15 @@ class RecallEngine:
         if not near:
             return found
         others = [each for each in near if each not in among]
-        candidates = _but(await self._index.more(query, found.candidates, others), without)
+        candidates = _but(await self._index.more(query, found.candidates, others), scope.without)
         return _judged(question, query, window, candidates, near)
 
-    async def _overview(self, scope: Overview, without: Set[str]) -> RecallInProgress:
+    async def _overview(self, wanted: Overview, scope: _Scope) -> RecallInProgress:
         """The newest or oldest sessions of the archive, whatever they are about."""
-        query = everything(scope)
-        candidates = _but(await self._index.candidates(query), without)
+        query = replace(everything(wanted), project=scope.project)
+        candidates = _but(await self._index.candidates(query), scope.without)
         inside, _ = _split(rank(candidates), query)
-        chosen = inside[: 1 if scope.one else scope.most]
+        chosen = inside[: 1 if wanted.one else wanted.most]
         verdict = Verdict.NONE if not chosen else Verdict.ALL if len(chosen) > 1 else Verdict.SINGLE
         ruling = Ruling(verdict, chosen, float(bool(chosen)))
         return RecallInProgress(query, None, candidates, chosen, [], ruling)
@@ -344,4 +360,6 @@ def _match(ranked: Ranked, quoted: Quote | None) -> Match:
         score=round(ranked.total, 4),
         quote=quoted.text if quoted else candidate.summary or candidate.title,
         summary=candidate.summary,
+        project_id=candidate.project_id,
+        project=candidate.project,
     )

@@ -22,6 +22,7 @@ CHARS_PER_TOKEN = 3
 """The specification counts 4 characters a token; Turkish words break into more pieces than English
 ones, and an estimate that is too low ends in a refused request."""
 
+_LEAST_OPENING = 100
 ANSWER_TOKENS = 8_192
 SUMMARY_TOKENS = 4_096
 
@@ -62,6 +63,17 @@ class Opening(Protocol):
         ...
 
 
+def cut_opening(text: str, tokens: int) -> str:
+    """Labelled material of :meth:`Opening.opening` cut to so many tokens, still closed by its
+    label; nothing where hardly anything of it would be left."""
+    if estimate_tokens(text) <= tokens or not text:
+        return text
+    if tokens < _LEAST_OPENING:
+        return ""
+    label = text[text.rfind("\n</") :]
+    return f"{text[: tokens * CHARS_PER_TOKEN - len(label) - 2].rstrip()}…{label}"
+
+
 class Context:
     """The calls of a research session: what was known before, and all that was said in it."""
 
@@ -77,14 +89,13 @@ class Context:
         Raises ``TooLong`` when even a summary cannot make it fit.
         """
         known = []
+        room = self._room(model) - estimate_tokens(question)
         if self._known is not None:
             first = not any(message.kind is Kind.ANSWER for message in history)
-            if text := await self._known.opening(session_id, first=first):
-                known = [ChatMessage("user", text)]
-        room = self._room(model) - estimate_tokens(question)
-        if _size(known) > room // 2:
+            text = await self._known.opening(session_id, first=first)
             # What is being said now is worth more than what was said then.
-            known = []
+            if text := cut_opening(text, room // 2):
+                known = [ChatMessage("user", text)]
         messages = await self._fit(model, session_id, list(history), room - _size(known))
         return ModelRequest(
             messages=_alternating([*known, *messages, ChatMessage("user", question)]),

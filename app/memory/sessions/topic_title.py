@@ -15,6 +15,7 @@ from itertools import pairwise
 
 from app.core.language import suffixes, turkish
 from app.core.language.sentences import pieces
+from app.core.language.units import unit_of
 
 LEAST_WORDS, MOST_WORDS = 4, 10
 _LONGEST_PHRASE = 3
@@ -26,14 +27,16 @@ _BOTH, _ASKED, _ANSWERED, _SPELLED, _HEADED, _FIRST = 2.0, 1.0, 0.8, 0.6, 1.5, 1
 heading, in the question that began it."""
 _LONGER = 0.5
 _AGAIN = 0.8
-_PART = 0.6
+_PART = 0.45
+_SHORTEST, _FOREIGN = 4, 10
+"""Letters of a word that names something alone, and of one that only seems to have an ending."""
 
 _TOKEN = re.compile(r"[^\W_](?:[\w.+]*[\w+](?:-[\w]+)*)?(?:\([^\W_]\))?(?:[’'][^\W_]+)?|[^\w\s]")
 _VERB = re.compile(
     r"\w+(?:[iu]yo(?:r\w*)?|m[iu]s(?:t[iu]r)?(?:[iu]m|s[iu]n)?|[ae]ca[kg]\w*|[ae]ce[kg]\w*"
     r"|m[ae]l[iu]\w*|m[ae]z(?:lar|ler)?|[ae]b[iu]l\w*|[iu]nca|[iu]nce|[iu]p|[ae]r[ae]k|m[ae]k|m[ae]m[ae]k"
     r"|[dt][iu](?:m|k|n[iu]z|lar|ler|ysa)|d[iu]r(?:lar|ler)?|m[ae]y[iu]n|s[ae]m|s[ae]k|[iu]lir|[iu]l[iu]r|[iu]n[iu]r"
-    r"|[ae]?[iu]?rs[ae]\w{0,3}|y[iu][mz]|d[iu][gk][iu]?\w*|t[iu][gk][iu]\w+|[ae]y[iu]m|sin[iu]z|iken|ken|mad[ae]n|meden)"
+    r"|[dt][ae]ki\w*|[ae]?[iu]?rs[ae]\w{0,3}|y[iu][mz]|d[iu][gk][iu]?\w*|t[iu][gk][iu]\w+|[ae]y[iu]m|sin[iu]z|iken|ken|mad[ae]n|meden)"
 )
 """Folded forms that are those of a verb, and of no noun."""
 _RELATIVE = re.compile(
@@ -61,8 +64,13 @@ _CASE = re.compile(
 )
 _MINE = re.compile(r"\w{4,}[ıiuü]m$")
 _OBJECT = re.compile(r"\w{3,}[aeiou][^\Waeiou][iu]$")
+_AORIST = re.compile(r"\w{2,}[aeiu]r")
+"""Verbs ("düşer") and nouns ("şeker"), which are written with an ending as well."""
 _NUMBER = re.compile(r"\d[\d.,-]*")
-_SURELY_CASE = re.compile(r"(?<=s[ıiuü])(?:n(?:[ıiuüae]|d[ae]n?|[ıiuü]n)|yl[ae])$")
+_POSSESSED_CASE = re.compile(r"(?<=\w\w[ıiuü])n[ıiuüae]$")
+_SURELY_CASE = re.compile(
+    r"(?<=s[ıiuü])(?:n(?:[ıiuüae]|d[ae]n?|[ıiuü]n)|yl[ae])$|(?<=l[ae]r)d[ae]n?$"
+)
 """Endings that a name does without: "ekmekte", "etkisini", "çalışmasından"."""
 _VAGUE = re.compile(
     r"ilac|test|deger|fark|risk|etki?|sonuc|doz|fiyat|hata|sorun|yontem|secenek|sebep|fayda|zarar|yarar"
@@ -197,7 +205,7 @@ def _is_topical(word: _Word) -> bool:
     folded = word.folded
     if len(folded) < 2 or _NO_TOPIC.fullmatch(folded) or _RELATIVE.fullmatch(folded):
         return False
-    if turkish.is_stop(folded) or turkish.is_stop(word.stem):
+    if turkish.is_stop(folded) or turkish.is_stop(word.stem) or unit_of(folded) is not None:
         return False
     return not (word.in_turkish and (_VERB.fullmatch(folded) or suffixes.verbal(folded)))
 
@@ -249,13 +257,27 @@ def _names(phrase: Sequence[_Word], known: _Words, *, again: bool) -> bool:
     if any(_is_past(word, known) for word in phrase):
         return False
     if len(phrase) == 1:
-        if _VAGUE.fullmatch(first.stem) and first.stem not in known.headed:
-            return False
-        inflected = _CASE.search(_bare(first, known, of_another=False))
-        return not inflected or not first.in_turkish or first.stem in known.names
+        return _names_alone(first, known)
     if again:
         return True
     return all(_belong_together(left, right, known) for left, right in pairwise(phrase))
+
+
+def _names_alone(word: _Word, known: _Words) -> bool:
+    """Whether one word is a name by itself."""
+    if word.stem in known.names:
+        return True
+    if len(word.folded) < _SHORTEST or (
+        _VAGUE.fullmatch(word.stem) and word.stem not in known.headed
+    ):
+        return False
+    if not word.in_turkish:
+        return True
+    alone = len(known.forms[word.stem]) == 1
+    if _AORIST.fullmatch(word.folded) and alone:
+        return False
+    inflected = _CASE.search(_bare(word, known, of_another=False)) is not None
+    return not inflected or (alone and len(word.folded) > _FOREIGN)
 
 
 def _is_past(word: _Word, known: _Words) -> bool:
@@ -293,6 +315,8 @@ def _bare(word: _Word, known: _Words, *, of_another: bool) -> str:
     if of_another and _MINE.search(written):
         return written[:-1]
     shorter = [each for each in forms if len(each) < len(written)]
+    if of_another and _POSSESSED_CASE.search(written) and written[:-1] not in forms:
+        return written[:-2]
     if shorter and (_CASE.search(written) or not of_another):
         return min(shorter, key=lambda each: (len(each), each))
     ending = len(written) - len(word.stem)
@@ -362,7 +386,15 @@ def _joined(chosen: Sequence[Sequence[_Word]], known: _Words) -> str:
     told = []
     for phrase in chosen:
         *before, last = phrase
-        words = [word.written for word in before]
-        words.append(_bare(last, known, of_another=bool(before)))
+        words = [_spelled(word.written, known) for word in before]
+        words.append(_spelled(_bare(last, known, of_another=bool(before)), known))
         told.append(" ".join(map(turkish.capitalize, words)))
     return f"{told[0]}: {', '.join(told[1:])}" if told[1:] else told[0]
+
+
+def _spelled(written: str, known: _Words) -> str:
+    """A word as it was written with the most capitals: "pcos" is PCOS."""
+    folded = turkish.fold(written)
+    forms = known.forms.get(suffixes.stem(folded), set())
+    same = [each for each in forms if turkish.fold(each) == folded]
+    return max(same, key=lambda each: sum(map(str.isupper, each)), default=written)

@@ -153,6 +153,13 @@ def m009_lookups(db: APSWDatabase) -> None:
     memory_tables.create_view(db)
 
 
+def m010_project_scope(db: APSWDatabase) -> None:
+    """Where the conversations of a project look for the past."""
+    from app.storage.memories import projects  # noqa: PLC0415
+
+    projects.create_scope(db)
+
+
 MIGRATIONS: tuple[Callable[[APSWDatabase], None], ...] = (
     m001_initial,
     m002_search,
@@ -163,6 +170,7 @@ MIGRATIONS: tuple[Callable[[APSWDatabase], None], ...] = (
     m007_project_files,
     m008_renewal,
     m009_lookups,
+    m010_project_scope,
 )
 NEWEST = len(MIGRATIONS)
 

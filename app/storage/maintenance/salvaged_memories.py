@@ -64,7 +64,8 @@ def take(old: apsw.Connection, db: APSWDatabase, places: dict[int, int]) -> None
 def _take_project(db: APSWDatabase, row: Row) -> None:
     COLOURS.index(row["colour"])
     db.execute_sql(
-        "INSERT INTO projects VALUES (?, ?, ?, ?, ?) ON CONFLICT (project_id) DO UPDATE SET"
+        "INSERT INTO projects (project_id, name, colour, created_at, archived_at)"
+        " VALUES (?, ?, ?, ?, ?) ON CONFLICT (project_id) DO UPDATE SET"
         " name = excluded.name, colour = excluded.colour, archived_at = excluded.archived_at",
         tuple(row[n] for n in ("project_id", "name", "colour", "created_at", "archived_at")),
     )

@@ -64,6 +64,11 @@ def create_files(db: APSWDatabase) -> None:
         db.execute_sql(statement)
 
 
+def create_scope(db: APSWDatabase) -> None:
+    """Add whether a project's conversations look for the past in it alone."""
+    db.execute_sql("ALTER TABLE projects ADD COLUMN only_here INTEGER NOT NULL DEFAULT 0")
+
+
 # --- projects ------------------------------------------------------------------------------------
 
 
@@ -71,7 +76,7 @@ def add(db: APSWDatabase, name: str, colour: str, now: Milliseconds) -> Project:
     """Raises ``EmptyName``, or ``BadField`` for a colour that is none of ours."""
     project = Project(new_id(), _name(name), _colour(colour), now)
     db.execute_sql(
-        "INSERT INTO projects VALUES (?, ?, ?, ?, NULL)",
+        "INSERT INTO projects (project_id, name, colour, created_at) VALUES (?, ?, ?, ?)",
         (project.project_id, project.name, project.colour, now),
     )
     return project
@@ -80,7 +85,8 @@ def add(db: APSWDatabase, name: str, colour: str, now: Milliseconds) -> Project:
 def ensure(db: APSWDatabase, project_id: str, name: str, now: Milliseconds) -> bool:
     """See :meth:`app.core.domain.project_port.ProjectStore.ensure`."""
     db.execute_sql(
-        "INSERT INTO projects VALUES (?, ?, ?, ?, NULL) ON CONFLICT DO NOTHING",
+        "INSERT INTO projects (project_id, name, colour, created_at) VALUES (?, ?, ?, ?)"
+        " ON CONFLICT DO NOTHING",
         (project_id, _name(name), COLOURS[0], now),
     )
     return bool(db.execute_sql("SELECT changes()").fetchone()[0])
@@ -105,13 +111,25 @@ def archive(db: APSWDatabase, project_id: str, at: Milliseconds | None) -> None:
     db.execute_sql("UPDATE projects SET archived_at = ? WHERE project_id = ?", (at, project_id))
 
 
+def search_only_here(db: APSWDatabase, project_id: str, only: bool) -> None:
+    """Look for the past of a project's conversations in that project alone, or everywhere. Raises
+    ``NoProject``."""
+    require(db, project_id)
+    db.execute_sql(
+        "UPDATE projects SET only_here = ? WHERE project_id = ?", (int(only), project_id)
+    )
+
+
 def every(db: APSWDatabase) -> list[Project]:
     """See :meth:`app.core.domain.project_port.ProjectStore.projects`."""
     rows = db.execute_sql(
-        "SELECT project_id, name, colour, created_at, archived_at FROM projects"
+        "SELECT project_id, name, colour, created_at, archived_at, only_here FROM projects"
         " ORDER BY archived_at IS NOT NULL, name, project_id"
     )
-    return [Project(*row) for row in rows]
+    return [
+        Project(project_id, name, colour, created_at, archived_at, bool(only_here))
+        for project_id, name, colour, created_at, archived_at, only_here in rows
+    ]
 
 
 def require(db: APSWDatabase, project_id: str) -> None:
@@ -242,6 +260,7 @@ class SqliteProjects:
     rename = Writing(rename)
     recolour = Writing(recolour)
     archive = Writing(archive)
+    search_only_here = Writing(search_only_here)
     assign = Writing(assign)
     projects = Reading(every)
     project_of = Reading(project_of)

@@ -60,8 +60,9 @@ def candidates(db: APSWDatabase, query: IndexQuery) -> Candidates:
     counted = [_sessions_with(db, term, sought, sessions) for term in range(len(sought.terms))]
     chosen = _in_window(db, query)
     if fetching := _fetching(sought, counted, sessions):
-        chosen += _best(db, fetching, query)
-    found = _fetch(db, list(dict.fromkeys(chosen)), sought)
+        best = _best if query.project is None else _best_in_project
+        chosen += best(db, fetching, query)
+    found = _fetch(db, list(dict.fromkeys(chosen)), sought, query.project)
     words = (meaning.word for meaning in sought.terms)
     return Candidates(tuple(map(Term, words, counted)), tuple(found), sessions, length / sessions)
 
@@ -75,7 +76,7 @@ def more(
     if [meaning.word for meaning in sought.terms] != terms:
         # The archive changed between the two looks: what was found stays as it is.
         return found
-    return replace(found, found=(*found.found, *_fetch(db, list(sessions), sought)))
+    return replace(found, found=(*found.found, *_fetch(db, list(sessions), sought, query.project)))
 
 
 def passages(db: APSWDatabase, places: Sequence[tuple[int, int]]) -> list[QuotableMessage | None]:
@@ -141,14 +142,18 @@ def _term(sought: Sought[int], term: int) -> str:
     return f"({' OR '.join(dict.fromkeys(parts))})"
 
 
+_IN_PROJECT = "(? IS NULL OR {} IN (SELECT session FROM project_sessions WHERE project_id = ?))"
+
+
 def _in_window(db: APSWDatabase, query: IndexQuery) -> list[int]:
     if query.since is None or query.until is None:
         return []
     order = "ASC" if query.oldest else "DESC"
     rows = db.execute_sql(
         "SELECT id FROM sessions JOIN recall_texts ON session = id"
-        f" WHERE created_at >= ? AND created_at < ? ORDER BY created_at {order} LIMIT ?",
-        (query.since, query.until, query.limit),
+        f" WHERE created_at >= ? AND created_at < ? AND {_IN_PROJECT.format('id')}"
+        f" ORDER BY created_at {order} LIMIT ?",
+        (query.since, query.until, query.project, query.project, query.limit),
     )
     return [session for (session,) in rows]
 
@@ -208,26 +213,43 @@ def _best_in_window(db: APSWDatabase, match: str, query: IndexQuery) -> list[int
     return [session for (session,) in rows]
 
 
+def _best_in_project(db: APSWDatabase, queries: Sequence[str], query: IndexQuery) -> list[int]:
+    """The best sessions of a project by their whole text: there are few."""
+    rows = db.execute_sql(
+        "SELECT recall_sessions.rowid FROM recall_sessions"
+        " JOIN project_sessions ON session = recall_sessions.rowid"
+        " WHERE recall_sessions MATCH ? AND project_id = ? ORDER BY rank LIMIT ?",
+        (queries[0], query.project, query.limit),
+    )
+    return [session for (session,) in rows]
+
+
 # --- where it stands -----------------------------------------------------------------------------
 
 
-def _fetch(db: APSWDatabase, chosen: Sequence[int], sought: Sought[int]) -> Iterator[Candidate]:
+def _fetch(
+    db: APSWDatabase, chosen: Sequence[int], sought: Sought[int], project: str | None
+) -> Iterator[Candidate]:
     words = sought.words | {GAP: []}
     rows = db.execute_sql(
-        "SELECT sessions.id, session_id, title, summary, created_at, length, texts, words"
+        "SELECT sessions.id, session_id, title, summary, sessions.created_at, length, texts, words,"
+        " ifnull(projects.project_id, ''), ifnull(name, '')"
         " FROM json_each(?) AS chosen JOIN sessions ON sessions.id = chosen.value"
-        " JOIN recall_texts ON session = sessions.id"
-        " WHERE deleted_at IS NULL ORDER BY chosen.key",
-        (json.dumps(chosen),),
+        " JOIN recall_texts ON recall_texts.session = sessions.id"
+        " LEFT JOIN project_sessions AS placed ON placed.session = sessions.id"
+        " LEFT JOIN projects ON projects.project_id = placed.project_id"
+        f" WHERE deleted_at IS NULL AND {_IN_PROJECT.format('sessions.id')} ORDER BY chosen.key",
+        (json.dumps(chosen), project, project),
     )
     scanned = 0
-    for session, session_id, title, summary, created_at, length, texts, data in rows:
+    for session, session_id, title, summary, created_at, length, texts, data, *where in rows:
         scanned += length
         if scanned > _MOST_WORDS and scanned > length:
             continue
         yield Candidate(
             *(session, session_id, title, summary, created_at, length),
             tuple(_texts(json.loads(texts), data, sought, words)),
+            *where,
         )
 
 

@@ -109,11 +109,11 @@ def remove(db: APSWDatabase, session: int) -> None:
 
 
 def share(db: APSWDatabase) -> float:
-    """The share of the sessions that have a vector, 0…1."""
+    """The share of the sessions that have a vector, 0…1; 0 where they are too few to tell by."""
     sessions, embedded = db.execute_sql(
         "SELECT (SELECT sessions FROM recall_totals), (SELECT count(*) FROM recall_vectors)"
     ).fetchone()
-    return embedded / sessions if sessions else 0.0
+    return embedded / sessions if sessions and embedded >= _SPREAD_FROM else 0.0
 
 
 def missing(db: APSWDatabase) -> int:

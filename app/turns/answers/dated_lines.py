@@ -23,8 +23,8 @@ _NEWEST = frozenset({"son", "guncel", "yeni", "last", "latest", "newest", "recen
 _ASKING = frozenset(
     stem(word)
     for word in words(
-        "son güncel yeni kaç kaçtı kaçmış ne nedir neydi neymiş kadar değer değerler değeriydi "
-        "sonuç para paraymış paraydı tutar lira hani acaba dosya dosyalarımda rapor belge last "
+        "son guncel yeni kac kacti kacmis ne nedir neydi neymis kadar deger degerler degeriydi "
+        "sonuc para paraymis paraydi tutar lira hani acaba dosya dosyalarimda rapor belge last "
         "latest newest recent value result level paper file report"
     )
 )
@@ -47,7 +47,8 @@ _LONGEST = 400
 _LONGEST_BODY = 4_000
 _MOST_LINES = 400
 _LABEL = re.compile(
-    r"(?<=\S) (?=[^\W\d_a-zçğıöşü][^\s:;|]{0,30}(?: [^\s:;|]{1,30}){0,3}: ?\S{0,3}\d)"
+    r"(?<=\S) (?=[^\W\d_a-z\u00e7\u011f\u0131\u00f6\u015f\u00fc][^\s:;|]{0,30}"
+    r"(?: [^\s:;|]{1,30}){0,3}: ?\S{0,3}\d)"
 )
 """Where the next "Label: value" begins."""
 
@@ -85,7 +86,7 @@ def own_question(text: str, *, recalls: bool) -> OwnQuestion | None:
     if not subject:
         return None
     money = any(fold(word).startswith("para") for word in spoken)
-    figure = asked("kaç para") if money else asked(text)
+    figure = asked("kac para") if money else asked(text)
     newest = not _NEWEST.isdisjoint(map(fold, spoken))
     valued = bool(figure.sorts) or "deger" in " ".join(spoken) or "value" in spoken
     past = _PAST.search(" ".join(spoken)) is not None
@@ -93,7 +94,7 @@ def own_question(text: str, *, recalls: bool) -> OwnQuestion | None:
     if not recalls and not (valued and (newest or own or past)) and not (newest and own):
         return None
     if valued and not figure.sorts:
-        figure = asked("kaç")
+        figure = asked("kac")
     stems = tuple(dict.fromkeys(map(stem, subject)))
     return OwnQuestion(" ".join(subject), stems, persons, figure, newest)
 

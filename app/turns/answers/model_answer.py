@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from app.core.domain import errors
 from app.core.domain.events import Delta, Notice, NoticeCode, Step, StepCode
-from app.core.domain.messages import Kind
+from app.core.domain.messages import Kind, Message
 from app.core.domain.model_calls import (
     Finished,
     ModelRequest,
@@ -23,7 +23,9 @@ from app.core.domain.plans import Label, Nature, Plan, QuerySource
 from app.core.domain.ports import ChatModel
 from app.core.domain.tiers_and_modes import Tier
 from app.core.language.turkish import words
+from app.core.understanding.everyday_rules import reckons
 from app.core.understanding.parsed_message import ParsedMessage
+from app.core.understanding.recall_rules import asks_in_past
 from app.core.wording import prompts
 from app.memory.sessions.streamed_answer import StreamedAnswer
 from app.turns.answers import memory_tools
@@ -49,9 +51,10 @@ class ModelAnswer:
         ``TooLong`` when the conversation does not fit."""
         if turn.plan.tier is Tier.DERIN and turn.plan.needs_research:
             self._view.show(Notice(NoticeCode.NO_DEEP_RESEARCH))
-        # What is said to a pleasantry is no knowledge that recall may answer from.
-        kind = Kind.NOTICE if turn.plan.nature is Nature.TALK else Kind.ANSWER
-        unsourced = kind is Kind.ANSWER and asks_for_facts(turn.plan)
+        kind = _kind(turn)
+        if kind is Kind.NOTICE:
+            turn.mark(Kind.COMMAND)
+        unsourced = kind is not Kind.NOTICE and asks_for_facts(turn.plan)
         await self._stream(turn, model, kind, unsourced=unsourced)
 
     async def _stream(
@@ -67,8 +70,7 @@ class ModelAnswer:
         history = turn.said_before
         layout = self._context.model_context
         call = await layout.request(model, active.session_id, history, _asked(turn))
-        ordinary = kind is Kind.ANSWER and turn.plan.label in (Label.GENERAL, Label.FOLLOWUP)
-        if ordinary and self._context.memory is not None:
+        if kind is not Kind.NOTICE and self._context.memory is not None:
             call = replace(call, tools=memory_tools.TOOLS)
         name = model.name
         if unsourced:
@@ -76,14 +78,16 @@ class ModelAnswer:
         else:
             self._view.show(Step(StepCode.ANSWERING, {"model": name}))
         answer = StreamedAnswer(active, kind, unasked(turn.offer))
+        told = _last_told(turn)
+        cited = told.citations if told is not None and kind is Kind.RECALLED else ()
         try:
             finished, looked_up = await self._converse(model, call, answer)
         except BaseException:
-            await answer.interrupt(())
+            await answer.interrupt(cited)
             raise
         offer = turn.left_open or (turn.listed if kind is not Kind.ANSWER else None)
-        await answer.complete((), offer, truncated=finished.truncated)
-        show_done(self._context, turn, answer.text, (), finished.usage)
+        await answer.complete(cited, offer, truncated=finished.truncated)
+        show_done(self._context, turn, answer.text, cited, finished.usage)
         self._tell_looked_up(looked_up)
         if finished.truncated:
             self._view.show(Notice(NoticeCode.TRUNCATED))
@@ -155,6 +159,29 @@ def _asked(turn: OpenTurn) -> str:
     if turn.plan.query_source is not QuerySource.MESSAGE:
         question = prompts.RESEARCH_TOPIC.format(text=question, topic=turn.subject)
     return turn.pinned(turn.said_before) + question
+
+
+def _kind(turn: OpenTurn) -> Kind:
+    """What a model's own words are kept as. They are no knowledge that recall may answer from where
+    they return a pleasantry or a sum, where they stand beside a record or put one differently, or
+    where they were asked for what the user knew once, after a record: kept as knowledge they would
+    hide that record, whose question they have word for word."""
+    plan, told = turn.plan, _last_told(turn)
+    if plan.nature is Nature.TALK:
+        return Kind.NOTICE
+    question = ParsedMessage(plan.query)
+    if plan.label is Label.GENERAL and reckons(question):
+        return Kind.NOTICE
+    reshapes = plan.label is Label.FOLLOWUP and not plan.needs_research
+    after_record = told is not None and told.kind is Kind.RECALLED
+    leans = after_record and (reshapes or asks_in_past(question))
+    return Kind.RECALLED if turn.material or leans else Kind.ANSWER
+
+
+def _last_told(turn: OpenTurn) -> Message | None:
+    """The last that was told before the message, other than in words of our own."""
+    told = (m for m in reversed(turn.said_before) if m.kind in (Kind.ANSWER, Kind.RECALLED))
+    return next(told, None)
 
 
 def asks_for_facts(plan: Plan) -> bool:

@@ -38,7 +38,7 @@ _MAY_BE_OWN = (Label.RECALL, Label.AMBIGUOUS, Label.FOLLOWUP, Label.GENERAL)
 
 
 @dataclass(frozen=True, slots=True)
-class _Told:
+class _OwnLine:
     """A line with its day and where it stands. ``dated``: the day stands in the text itself;
     ``record``: in a record or the memory, not in a paper."""
 
@@ -88,13 +88,13 @@ class OwnMatters:
 
     # --- looking -----------------------------------------------------------------------------
 
-    async def _in_papers(self, turn: OpenTurn, question: OwnQuestion) -> list[_Told]:
+    async def _in_papers(self, turn: OpenTurn, question: OwnQuestion) -> list[_OwnLine]:
         context, researcher = self._context, self._context.researcher
         assert researcher is not None
         context.view.show(Step(StepCode.SEARCHING, {"query": question.search}))
         project = turn.active.session.project_id
         excerpts = await researcher.search_files(question.search, PASSAGES, project)
-        found: list[_Told] = []
+        found: list[_OwnLine] = []
         for excerpt in excerpts:
             source = excerpt.source
             name = Path(source.address).name
@@ -114,16 +114,16 @@ class OwnMatters:
                     kind=source.kind.value,
                 )
                 dated = line.day is not None
-                found.append(_Told(line, day, citation, name, dated, record=False))
+                found.append(_OwnLine(line, day, citation, name, dated, record=False))
         return _fitting(found)
 
     async def _in_records(
         self, turn: OpenTurn, question: OwnQuestion, result: RecallResult
-    ) -> list[_Told]:
+    ) -> list[_OwnLine]:
         """What was asked and answered of it in other sessions, and what the memory says of it. Of
         sessions that only come near, the lines that have all of it."""
         least = _WHOLE if result.verdict is Verdict.NONE else 0.0
-        found: list[_Told] = []
+        found: list[_OwnLine] = []
         for each in await self._search.found(result.matches):
             title = each.session.title
             source = self._context.speech.own_record.format(title=title)
@@ -146,7 +146,7 @@ class OwnMatters:
         ]
         return _fitting(found)
 
-    async def _in_memory(self, turn: OpenTurn, question: OwnQuestion) -> list[_Told]:
+    async def _in_memory(self, turn: OpenTurn, question: OwnQuestion) -> list[_OwnLine]:
         memory, project = self._context.memory, turn.active.session.project_id
         if memory is None or project is None or (kept := await memory.memory(project)) is None:
             return []
@@ -162,13 +162,13 @@ class OwnMatters:
         lines = lines_of(text, heading, question, self._context.today())
         return [each for each in lines if not each.text.rstrip().endswith("?")]
 
-    def _told(self, line: DatedLine, at: Milliseconds, citation: Citation, source: str) -> _Told:
+    def _told(self, line: DatedLine, at: Milliseconds, citation: Citation, source: str) -> _OwnLine:
         dated = line.day is not None
-        return _Told(line, line.day or self._day(at), citation, source, dated, record=True)
+        return _OwnLine(line, line.day or self._day(at), citation, source, dated, record=True)
 
     # --- telling -----------------------------------------------------------------------------
 
-    def _tell(self, found: Sequence[_Told]) -> str:
+    def _tell(self, found: Sequence[_OwnLine]) -> str:
         """The newest line by itself, then its date and source, then the older ones."""
         speech, (first, *others) = self._context.speech, found
         where = speech.own_newest if others else speech.own_only
@@ -178,7 +178,7 @@ class OwnMatters:
             told.append("\n".join([speech.own_older, *older]))
         return "\n\n".join(told)
 
-    def _date(self, told: _Told) -> str:
+    def _date(self, told: _OwnLine) -> str:
         speech = self._context.speech
         said = speech.long_date(self._at(told.day), self._context.timezone)
         of_file = not told.dated and not told.record
@@ -192,16 +192,16 @@ class OwnMatters:
         return int(noon.timestamp() * 1000)
 
 
-def _fitting(found: Sequence[_Told]) -> list[_Told]:
+def _fitting(found: Sequence[_OwnLine]) -> list[_OwnLine]:
     """The lines that fit about as well as the best one."""
     best = max((each.line.fit for each in found), default=0.0)
     return [each for each in found if each.line.fit >= best - _NEAR]
 
 
-def _newest_first(found: Sequence[_Told]) -> list[_Told]:
+def _newest_first(found: Sequence[_OwnLine]) -> list[_OwnLine]:
     """The lines by their day, the same one once; a day that stands in the text goes before one that
     is only the file's."""
-    kept: dict[tuple[str, date], _Told] = {}
+    kept: dict[tuple[str, date], _OwnLine] = {}
     for each in found:
         kept.setdefault((fold(each.line.text), each.day), each)
     order = sorted(kept.values(), key=lambda each: (each.day, each.dated), reverse=True)

@@ -171,6 +171,13 @@ class PastAnswer:
         was not looked at yet; whether it had. What the user wants fresh is left alone."""
         return await self._answer_as_found(turn) or await self._answer_as_known(turn)
 
+    async def answer_as_known_once(self, turn: OpenTurn) -> bool:
+        """Where a model could answer as well, answer from the past what is asked as only something
+        known is, though it was understood as something else; whether it had that. No model is to
+        guess at what the record says."""
+        question = ParsedMessage(without_closing(turn.plan.query))
+        return recall_rules.asks_in_past(question) and await self._answer_as_found(turn)
+
     async def _answer_as_known(self, turn: OpenTurn) -> bool:
         found = await self._search.known(turn)
         if found is None or self._search.just_told(turn, found):

@@ -13,7 +13,7 @@ from app.core.domain.ports import ChatModel
 from app.core.domain.recall_result import Match, RecallResult, Verdict
 from app.core.domain.sessions import Filing
 from app.core.domain.tiers_and_modes import Mode
-from app.core.understanding.intent import without_closing
+from app.core.understanding.intent import asks_for_record, without_closing
 from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.recall_rules import asks_in_past
 from app.core.understanding.reformatting import wants_shaping
@@ -52,15 +52,27 @@ class PastSearch:
         context.view.show(Step(StepCode.LOOKING_BACK))
         again = partial(self._in_other_words, context.model) if insist and context.model else None
         question = without_closing(turn.plan.query)
-        now = context.clock.now()
-        result = await context.recall.recall(question, now, reword=again)
+        now, scope = context.clock.now(), await self._scope(turn)
+        result = await context.recall.recall(question, now, reword=again, project=scope)
         unanswered = await self._only_asked(result)
         if unanswered and not result.reworded:
             # A question that got no answer hides the record that has one: it has all its words.
-            others = await context.recall.recall(question, now, without=unanswered)
+            others = await context.recall.recall(question, now, without=unanswered, project=scope)
             if others.verdict is not Verdict.NONE:
                 result = others
-        return await self._answered(result)
+        matches = tuple(self._labelled(turn, match) for match in result.matches)
+        return await self._answered(replace(result, matches=matches))
+
+    async def _scope(self, turn: OpenTurn) -> str | None:
+        """The project in which alone the past is looked for."""
+        memory = self._context.memory
+        return await memory.scope(turn.active.session.project_id) if memory is not None else None
+
+    def _labelled(self, turn: OpenTurn, match: Match) -> Match:
+        """What was found, with whose it is where it is another project's."""
+        if not match.project_id or match.project_id == turn.active.session.project_id:
+            return match
+        return replace(match, title=self._context.speech.of_project(match.title, match.project))
 
     async def look_elsewhere(self, turn: OpenTurn) -> RecallResult:
         """What other sessions have that was answered: a question that is asked once more is not
@@ -77,7 +89,7 @@ class PastSearch:
         said = turn.said_before
         heard = heard_in([message.content for message in said])
         in_the_past = asks_in_past(ParsedMessage(question))
-        without = {turn.active.session_id}
+        without, scope = {turn.active.session_id}, await self._scope(turn)
         for _ in range(_TRIES):
             match = await self._context.recall.known(
                 question,
@@ -85,8 +97,11 @@ class PastSearch:
                 heard,
                 in_the_past=in_the_past,
                 without=without,
+                project=scope,
             )
-            found = await self.load(match.session_id, match) if match is not None else None
+            found = None
+            if match is not None:
+                found = await self.load(match.session_id, self._labelled(turn, match))
             if found is None:
                 return None
             if found.answered:
@@ -102,11 +117,12 @@ class PastSearch:
             self._context.clock.now(),
             heard_in([message.content for message in turn.said_before]),
             in_the_past=asks_in_past(ParsedMessage(question)),
+            project=await self._scope(turn),
             least=MEANT,
         )
         if match is None or match.session_id != result.matches[0].session_id:
             return None
-        return await self.load(match.session_id, match)
+        return await self.load(match.session_id, self._labelled(turn, match))
 
     def just_told(self, turn: OpenTurn, found: FoundSession) -> bool:
         """Whether what a record says to a message stands just above: it need not be said again."""
@@ -134,16 +150,24 @@ class PastSearch:
         messages = session.recallable(await self._context.store.messages(session_id))
         if match is None:
             match = Match(session_id, "", session.title, session.created_at, 0.0, session.summary)
-        return FoundSession(session, messages, match)
+        return FoundSession(replace(session, title=match.title), messages, match)
 
     async def unanswered(self, turn: OpenTurn) -> FoundSession | None:
         """The same question as it was asked before without an answer. It is no record, and only
-        told of where there is none."""
+        told of where there is none
+        and what was asked is asked for."""
         question, store = turn.plan.query, self._context.store
+        if not recent_context.asks_whether_asked(question):
+            return None
         begun = recent_context.beginnings(question)
         asked = await store.unanswered(begun, _LOOKED_THROUGH) if begun else []
         present = turn.active.session_id
-        others = [each for each in asked if each.session_id != present]
+        # "… konuşmuş muyduk?" was asked of the past, and is not what it is asked for.
+        others = [
+            each
+            for each in asked
+            if each.session_id != present and not asks_for_record(each.content)
+        ]
         message = recent_context.asked_before(question, others)
         session = None if message is None else await store.session(message.session_id)
         if message is None or session is None:

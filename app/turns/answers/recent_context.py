@@ -15,6 +15,7 @@ from app.core.language.dates.named_days import names_days
 from app.core.language.sentences import pieces
 from app.core.language.suffixes import stem
 from app.core.language.turkish import words
+from app.core.understanding import recall_rules
 from app.core.understanding.parsed_message import ParsedMessage, flatten
 from app.memory.recall.quoting import answers, is_rule
 
@@ -29,6 +30,7 @@ _LONGEST = 60_000
 _POINTS = re.compile(
     r"\b(?:bu|bunu|bunun|buna|bundan|bunlar\w*|o|onu|onun|ona|su|sunu|this|that|it)\b"
 )
+_ASKED = re.compile(r"\bsor(?:m[iu]s|d[iu]|dug)\w*|\basked\b")
 _WHEN = re.compile(r"\b(?:ne ?zaman\w*|hangi (?:gun|tarih|ay)\w*|kac gun once|when)\b")
 _SAYING = re.compile(
     r"(?:konus|soyle|arastir|bahse[dt]|tarih|hatirl|talk|discuss|research|spoke|speak)\w*|when|did|we"
@@ -112,10 +114,22 @@ def beginnings(question: str) -> str:
     return " ".join(word[:_PREFIX] for word in topical(question))
 
 
+def asks_whether_asked(question: str) -> bool:
+    """Whether a question is about one's own questions: "bunu sormuştum"."""
+    return _ASKED.search(flatten(question)) is not None
+
+
 def asked_before(question: str, asked: Sequence[Message]) -> Message | None:
-    """The last of some questions that has every topical word of a question."""
+    """The last of some questions that has every topical word of a question, and did not look back
+    itself."""
     sought = topical(question)
-    same = [each for each in asked if sought and _says_all(each.content, sought)]
+    same = [
+        each
+        for each in asked
+        if sought
+        and _says_all(each.content, sought)
+        and not recall_rules.asks_in_past(ParsedMessage(each.content))
+    ]
     return max(same, key=lambda each: each.created_at, default=None)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.core.domain.messages import Kind, Turn
 from app.core.understanding.references import ReferenceDetector
-from app.core.understanding.turn_request import TurnPart, asked_part
+from app.core.understanding.turn_request import AskedPart, asked_part
 from app.turns.answers import recall_replies
 from app.turns.answers.open_turn import OpenTurn, unasked
 from app.turns.answers.saying import say
@@ -31,22 +31,22 @@ class ReferredTurn:
             said = speech.no_turn(number, turns[0].number, turns[-1].number)
             await say(self._context, turn, said, offer)
             return
-        part = (asked_part(text, reference) if reference else None) or TurnPart.BOTH
+        part = (asked_part(text, reference) if reference else None) or AskedPart.BOTH
         told = self._told(referred, part, last=referred.number == turns[-1].number)
         answer = f"{reason}\n\n{told}".strip()
         await say(self._context, turn, answer, offer, kind=Kind.RECALLED)
 
-    def _told(self, referred: Turn, part: TurnPart, *, last: bool) -> str:
+    def _told(self, referred: Turn, part: AskedPart, *, last: bool) -> str:
         speech = self._context.speech
         which = speech.which_turn(referred.number, last=last)
         asked, answer = referred.question, referred.answer
-        if part is TurnPart.ANSWER and answer is not None:
+        if part is AskedPart.ANSWER and answer is not None:
             head, shown = speech.turn_answer, [answer]
-        elif part is TurnPart.BOTH and answer is not None:
+        elif part is AskedPart.BOTH and answer is not None:
             head, shown = speech.turn_both, [asked, answer]
         else:
             head, shown = speech.turn_question, [asked]
         told = [head.format(which=which), recall_replies.quoted(speech, shown)]
-        if part is TurnPart.ANSWER and answer is None:
+        if part is AskedPart.ANSWER and answer is None:
             told.append(speech.turn_unanswered)
         return "\n\n".join(told)

@@ -7,6 +7,7 @@ made from (specification 3).
 
 from __future__ import annotations
 
+import math
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from itertools import takewhile
@@ -14,19 +15,22 @@ from itertools import takewhile
 from app.core.domain.events import Delta, Notice, NoticeCode
 from app.core.domain.evidence import Excerpt, Source, SourceKind
 from app.core.domain.messages import Kind, Message, MessageState, Milliseconds
-from app.core.domain.model_calls import ChatMessage, ModelRequest
+from app.core.domain.model_calls import ChatMessage, ModelRequest, Usage
 from app.core.domain.offers import Offer, OfferKind
 from app.core.domain.plans import Label, Plan
 from app.core.domain.ports import ChatModel
 from app.core.domain.recall_result import Verdict
 from app.core.domain.tiers_and_modes import Boundary, Mode, Tier
+from app.core.matching.question_weight import Weight, weigh
 from app.core.wording import prompts
 from app.machine.clock import to_datetime
-from app.memory.sessions.model_context import estimate_tokens
+from app.memory.sessions.model_context import cut_opening, estimate_tokens
 from app.memory.sessions.streamed_answer import StreamedAnswer
+from app.research.budgets import budget_of
 from app.research.gathering import search_words
 from app.research.model_search import service_names
 from app.research.modes import ONLINE, allows
+from app.research.prices import cost_of, prices_of
 from app.research.run_evidence import PastFinding
 from app.research.run_state import ResearchResult, ResearchTask, RunDisplay
 from app.research.runner import Researcher, with_topic
@@ -36,6 +40,8 @@ from app.turns.answers.research_context import exchanges_of, window, without_sou
 from app.turns.answers.saying import show_done
 from app.turns.answers.turn_context import TurnContext
 
+WRITTEN_SHARE = 10
+"""One token in so many of a deep research is written, the others are read."""
 SMALL_WINDOW = 64_000
 """Tokens; a model that holds fewer is given the last turns instead of the full history."""
 
@@ -131,7 +137,31 @@ class ResearchAnswer:
         if outcome.text:
             show_done(context, turn, outcome.text, outcome.citations, outcome.usage)
         self._tell_limits(outcome)
+        if outcome.text:
+            self._tell_deeper(turn, researcher)
         return not goes_on
+
+    def _tell_deeper(self, turn: OpenTurn, researcher: Researcher) -> None:
+        """After a research of a broad question, say what a deep one would be, and take."""
+        model, plan, setup = self._context.model, turn.plan, researcher.setup
+        if (
+            model is None
+            or plan.tier is not Tier.ARASTIRMA
+            or weigh(turn.subject) is not Weight.BROAD
+        ):
+            return
+        set_by_user = setup.budgets.get(Tier.DERIN.value)
+        most = budget_of(Tier.DERIN, set_by_user if isinstance(set_by_user, dict) else None)
+        written = most.tokens // WRITTEN_SHARE
+        usage = Usage(input_tokens=most.tokens - written, output_tokens=written)
+        cost = cost_of(usage, prices_of(model.name, setup.prices), setup.search_price)
+        about = {
+            "calls": str(most.calls),
+            "searches": str(most.searches),
+            "minutes": str(math.ceil(most.seconds / 60)),
+            "cost": f", ≤ {cost:.2f} $" if cost else "",
+        }
+        self._context.view.show(Notice(NoticeCode.BROAD_QUESTION, about))
 
     def _tell_limits(self, outcome: ResearchResult) -> None:
         """Say what ended the research early, and what it had to do without."""
@@ -188,7 +218,10 @@ class ResearchAnswer:
             keep=active.refusal is None,
             project=active.session.project_id,
         )
-        researcher.past = PastSessions(context, active.session_id)
+        scope = None
+        if context.memory is not None:
+            scope = await context.memory.scope(active.session.project_id)
+        researcher.past = PastSessions(context, active.session_id, scope)
         cut_off = await researcher.unfinished(turn.message.message_id)
         if cut_off is not None and cut_off.started_at <= _answered_at(turn):
             # Only its end was cut off; its answer is whole, and another one is wanted.
@@ -206,10 +239,16 @@ class ResearchAnswer:
     ) -> Callable[[str], Awaitable[ModelRequest]]:
         """What makes the call that answers, of the material found."""
         pinned = turn.pinned(history)
+        memory = self._context.memory
 
         async def request(prompt: str) -> ModelRequest:
             if small:
-                text = ChatMessage("user", f"{told}{pinned}{prompt}")
+                known = ""
+                if memory is not None:
+                    first = not any(each.kind is Kind.ANSWER for each in history)
+                    known = await memory.opening(turn.active.session_id, first=first)
+                    known = cut_opening(known, model.context_tokens // 4)
+                text = ChatMessage("user", f"{known}{told}{pinned}{prompt}")
                 return ModelRequest((text,), system=prompts.ASSISTANT)
             return await self._context.model_context.request(
                 model, turn.active.session_id, history, pinned + prompt
@@ -251,15 +290,17 @@ def echoes(answer: Message) -> bool:
 
 class PastSessions:
     """The user's ended sessions as a :class:`app.research.modes.PastResearch`: what was answered
-    then, with its date, and where that answer came from."""
+    then, with its date, and where that answer came from. ``scope`` is the project in which alone
+    they are looked for."""
 
-    def __init__(self, context: TurnContext, present: str) -> None:
+    def __init__(self, context: TurnContext, present: str, scope: str | None = None) -> None:
         self._context = context
         self._present = present
+        self._scope = scope
 
     async def search(self, query: str, limit: int) -> list[PastFinding]:
         result = await self._context.recall.recall(
-            query, self._context.clock.now(), limit=limit + 1
+            query, self._context.clock.now(), limit=limit + 1, project=self._scope
         )
         if result.verdict is Verdict.NONE or result.days is not None:
             return []

@@ -25,7 +25,8 @@ _NUMBERS = re.compile(r" \[\d+(?:, \d+)*\]")
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """A question and its answer: all that is remembered of a turn."""
+    """A question and its answer: all that is remembered of a turn, in every working call of a
+    research, whatever its mode (specification 3's schema)."""
 
     query: str
     answer: str

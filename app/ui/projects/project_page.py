@@ -69,6 +69,8 @@ class ProjectPage(QDialog):
     name_changed = Signal(str)
     colour_changed = Signal(str)
     archived = Signal(bool)
+    scope_changed = Signal(bool)
+    """Whether the project looks for the past in itself alone."""
     summary_edited = Signal(str)
     locked = Signal(bool)
     erase_requested = Signal()
@@ -86,6 +88,7 @@ class ProjectPage(QDialog):
         self._name = QLineEdit(maxLength=LONGEST_NAME)
         self._colour = QComboBox()
         self._archive = QPushButton(autoDefault=False)
+        self._only_here = QCheckBox()
         self._about = _muted()
         self._statements, self._editor = SourceList(self._title), QPlainTextEdit()
         self._text = QStackedWidget()
@@ -118,6 +121,7 @@ class ProjectPage(QDialog):
         head.setSpacing(theme.SPACE)
         head.addWidget(self._name, 1)
         head.addWidget(self._colour)
+        head.addWidget(self._only_here)
         head.addWidget(self._archive)
         self._text.addWidget(self._statements)
         self._text.addWidget(self._editor)
@@ -152,6 +156,7 @@ class ProjectPage(QDialog):
             lambda: self.colour_changed.emit(str(self._colour.currentData()))
         )
         self._archive.clicked.connect(self._put_away)
+        self._only_here.clicked.connect(self.scope_changed)
         self._edit.clicked.connect(self._begin_to_edit)
         self._save.clicked.connect(self._keep_text)
         self._cancel.clicked.connect(self._stop_editing)
@@ -179,6 +184,7 @@ class ProjectPage(QDialog):
             if not self._name.hasFocus():
                 self._name.setText(project.name)
             self._colour.setCurrentIndex(COLOURS.index(project.colour))
+            self._only_here.setChecked(project.only_here)
         self._statements.fill(
             self._statement(each) for each in (memory.statements if memory else ())
         )
@@ -334,6 +340,10 @@ class ProjectPage(QDialog):
         self._name.setToolTip(self.tr("Name of the project"))
         self._colour.setAccessibleName(self.tr("Colour of the project"))
         self._colour.setToolTip(self.tr("Colour of the project"))
+        self._only_here.setText(self.tr("Search &in this project only"))
+        self._only_here.setToolTip(
+            self.tr("Its conversations look for past research in this project and nowhere else")
+        )
         self._editor.setAccessibleName(self.tr("Text of the memory"))
         self._edit.setText(self.tr("&Edit"))
         self._edit.setToolTip(self.tr("Change what is remembered"))

@@ -155,6 +155,9 @@ class ProjectsPresenter(QObject):
             lambda c: self._change(lambda: projects.recolour(project_id, c))
         )
         page.archived.connect(put_away)
+        page.scope_changed.connect(
+            lambda on: self._change(lambda: projects.search_only_here(project_id, on))
+        )
         page.summary_edited.connect(lambda t: self._change(lambda: memory.edit(learner_id, t)))
         page.locked.connect(lambda on: self._change(lambda: memory.lock(learner_id, on)))
         page.erase_requested.connect(self._erase)

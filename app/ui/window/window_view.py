@@ -156,6 +156,9 @@ class WindowView:
     def _append(self, text: str) -> None:
         if self.live:
             self._window.chat.append_delta(text)
+        if not self._turn.text:
+            # From its first answer on a conversation may be listed as a research.
+            self._window.sidebar.refresh()
         self._turn.add(text)
         self._window.set_status("")
 

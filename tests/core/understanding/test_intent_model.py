@@ -14,7 +14,8 @@ import pytest
 
 from app.core.domain.model_calls import ChatMessage
 from app.core.domain.plans import Label
-from app.core.understanding.intent import Case, classify, features_of
+from app.core.understanding.intent import Case, classify
+from app.core.understanding.intent_features import FeatureGroup
 from app.core.understanding.intent_model import (
     LABELS,
     ROWS,
@@ -37,7 +38,7 @@ def model(weights: dict[tuple[str, Label], int]) -> IntentModel:
 
 def test_weights_of_features_add_up() -> None:
     made = model({("a", Label.RECALL): 20, ("b", Label.RECALL): -10, ("b", Label.GENERAL): 30})
-    shares = made.probabilities(["a", "b"], {Label.RECALL, Label.GENERAL})
+    shares = made.probabilities([FeatureGroup(1.0, ["a", "b"])], {Label.RECALL, Label.GENERAL})
     step = 0.1 / math.sqrt(2)
     assert shares[Label.GENERAL] / shares[Label.RECALL] == pytest.approx(math.exp(20 * step))
     assert sum(shares.values()) == pytest.approx(1)
@@ -45,12 +46,17 @@ def test_weights_of_features_add_up() -> None:
 
 def test_only_possible_labels_are_considered() -> None:
     made = model({("a", Label.CHOICE): 100})
-    assert set(made.probabilities(["a"], {Label.RECALL})) == {Label.RECALL}
+    assert set(made.probabilities([FeatureGroup(1.0, ["a"])], {Label.RECALL})) == {Label.RECALL}
 
 
 def test_the_features_that_decided_come_first() -> None:
     made = model({("a", Label.RECALL): 5, ("b", Label.RECALL): 50})
-    assert [name for name, _ in made.explain(["a", "b", "c"], Label.RECALL, 2)] == ["b", "a"]
+    assert [
+        name for name, _ in made.explain([FeatureGroup(1.0, ["a", "b", "c"])], Label.RECALL, 2)
+    ] == [
+        "b",
+        "a",
+    ]
 
 
 def test_no_features_are_no_error() -> None:
@@ -74,7 +80,6 @@ def test_a_case_gives_its_reasons() -> None:
     assert case.intent.label is Label.RECALL
     assert reasons["rules"] == ["explicit_recall: recall"]
     assert max(case.likely, key=case.likely.__getitem__) is Label.RECALL
-    assert case.features == features_of("kombi basıncı için ne bulmuştuk", ())
 
 
 def test_a_file_gives_back_the_model_it_was_made_from() -> None:

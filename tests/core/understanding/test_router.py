@@ -103,6 +103,8 @@ def test_topic_in_a_topic_change(text: str, expected: bool) -> None:
     ("text", "chosen", "tier"),
     [
         ("Çölyak nedir?", Tier.AUTO, Tier.ARASTIRMA),
+        ("Çölyak kaç kişide bir görülür?", Tier.AUTO, Tier.HIZLI),
+        ("Çölyak ile buğday alerjisinin farkı ne?", Tier.AUTO, Tier.ARASTIRMA),
         ("çölyağı derinlemesine araştır", Tier.AUTO, Tier.DERIN),
         ("Çölyak nedir?", Tier.HIZLI, Tier.HIZLI),
     ],

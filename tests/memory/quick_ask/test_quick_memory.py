@@ -1,4 +1,7 @@
-"""Quick-ask's memory (specification 4) on its real file: what it keeps, for whom and how long."""
+"""Quick-ask's memory (specification 4) on its real file: what it keeps, for whom and how long.
+
+Also tests: app/core/domain/quick_turns_port.py.
+"""
 
 from __future__ import annotations
 

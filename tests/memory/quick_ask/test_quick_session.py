@@ -307,3 +307,30 @@ async def test_where_to_look_is_known_after_a_restart(tmp_path: Path) -> None:
     async with asking(tmp_path) as asker:
         offer = (await asker.sessions.load()).session.pending
         assert offer == Offer(OfferKind.RESEARCH, question, mode=Mode.FILES_ONLY)
+
+
+async def test_turns_are_named_by_their_numbers_and_what_is_dropped_is_said_to_be_gone(
+    tmp_path: Path,
+) -> None:
+    async with asking(tmp_path) as asker:
+        for number in range(1, 13):
+            await asker.say(f"{number}. ilacın dozu kaç mg, ne zaman alınır")
+        assert "8. ilacın" in await asker.say("8. sorum neydi")
+    async with asking(tmp_path) as asker:
+        gone = await asker.say("turn 2")
+        assert gone == "2. turu artık hatırlamıyorum: burada yalnızca 4. turdan bu yana" + (
+            " konuşulanlar duruyor."
+        )
+        asker.controller.speak("en")
+        assert (await asker.say("what was my second question")).startswith("I no longer remember")
+
+
+async def test_what_is_a_day_old_is_not_counted(tmp_path: Path) -> None:
+    clock = FakeClock()
+    async with asking(tmp_path, clock=clock) as asker:
+        await asker.say("dünkü sorunun dozu kaç mg")
+        clock.advance(timedelta(hours=25))
+        await asker.say("demir hapı kaç mg")
+        await asker.say("magnezyum kaç mg")
+        assert "demir hapı" in await asker.say("ilk sorum neydi")
+        assert "magnezyum" in await asker.say("2. sorum neydi")

@@ -68,7 +68,7 @@ async def test_record_is_the_newest(tmp_path: Path) -> None:
 async def test_paper_alone_answers(tmp_path: Path) -> None:
     async with at_home(tmp_path, library=Shelf([MARCH]), clock=FakeClock(LATER)) as person:
         said = await person.say("en son hemoglobin kaçtı")
-        assert said == "Hemoglobin: 11,2 g/dL\n\n12 Mart 2026 · kan-tahlili-mart.pdf"
+        assert said == "Hemoglobin: 11,2 g/dL\n\nKaynağı: 12 Mart 2026 · kan-tahlili-mart.pdf"
 
 
 async def test_files_date_is_said_to_be_that(tmp_path: Path) -> None:
@@ -92,3 +92,27 @@ async def test_other_questions_go_their_way(tmp_path: Path) -> None:
         said = await person.say("Demir eksikliği tedavisi hakkında ne konuşmuştuk?")
         assert "Demir eksikliği tedavisi" in said
         assert "En yenisi" not in said
+
+
+async def test_memory_of_the_project_is_looked_into(tmp_path: Path) -> None:
+    async with at_home(tmp_path, library=Shelf([JANUARY]), clock=FakeClock(LATER)) as person:
+        projects, now = person.archive.projects, person.archive.surroundings.clock.now()
+        project = await projects.create("Babam", "blue", now)
+        memory = person.archive.project_memory()
+        await memory.edit(project.project_id, "Ferritin değeri Ekim 2026'da 31 ng/mL çıktı.")
+        person.controller.project = project.project_id
+        said = await person.say("son ferritin değeri kaç çıkmış")
+        assert said.startswith(
+            "Ferritin değeri Ekim 2026'da 31 ng/mL çıktı.\n\n"
+            "En yenisi bu: 1 Ekim 2026 · projenin belleği"
+        )
+        assert "- 3 Ocak 2026 · kan-tahlili-ocak.pdf: Ferritin: 9 ng/mL" in said
+
+
+async def test_what_was_only_quoted_from_a_paper_is_no_record(tmp_path: Path) -> None:
+    async with at_home(tmp_path, library=Shelf([MARCH]), clock=FakeClock(LATER)) as person:
+        await person.say("Ferritin sonuçlarını araştır")
+        await person.controller.end()
+        said = await person.say("son ferritin değeri kaç çıkmış")
+        assert "En yenisi" not in said
+        assert said.startswith("Ferritin: 18 ng/mL")

@@ -161,6 +161,10 @@ def test_memory_is_edited_locked_and_leads_to_its_message(
         memory = await store.memory(made.project_id)
         assert memory is not None
         assert [each.origin for each in memory.statements] == [Origin.EXTRACT, Origin.USER]
+        assert not page._only_here.isChecked()
+        page._only_here.click()
+        await until(lambda: page._contents.project is not None and page._contents.project.only_here)
+        assert page._only_here.isChecked()
         page._name.setText("Hücre")
         page._name.editingFinished.emit()
         await until(lambda: page.windowTitle() == "Hücre")

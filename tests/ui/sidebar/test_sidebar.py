@@ -1,6 +1,7 @@
 """The sidebar shows what the archive holds, finds while one types, and does everything by keys.
 
-Also tests: app/core/domain/session_list_port.py, app/ui/sidebar/search_field.py,
+Also tests: app/core/domain/session_list_port.py, app/ui/sidebar/lookup_switch.py,
+app/ui/sidebar/search_field.py,
 app/ui/sidebar/sidebar_delegate.py, app/ui/sidebar/sidebar_empty.py,
 app/ui/sidebar/sidebar_list.py, app/ui/sidebar/sidebar_model.py, app/ui/sidebar/sidebar_undo.py,
 app/ui/widgets/scrolling.py.

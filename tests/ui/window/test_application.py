@@ -573,7 +573,39 @@ def test_an_idle_session_ends_by_itself(app: QApplication, tmp_path: Path) -> No
         assert not active_session(shell)
         assert not shell.window.banner.text(), "a greeting is no research"
 
-    at_the_window(app, tmp_path, story, clock=clock)
+        type_and_send(shell, "Kanser nedir?")
+        await answered(shell)
+        clock.advance(timedelta(minutes=31))
+        await shell.beside.look_for_idleness()
+        assert shell.window.banner.text()
+
+    with FakeAnthropicThread() as server:
+        at_the_window(app, tmp_path, story, clock=clock, model=server.url)
+
+
+def test_a_session_is_listed_as_a_research_from_its_first_answer_on(
+    app: QApplication, tmp_path: Path
+) -> None:
+    async def story(shell: Shell) -> None:
+        sidebar = shell.window.sidebar
+        type_and_send(shell, "merhaba")
+        await answered(shell)
+        await until(lambda: sidebar.lookups.isVisible())
+        assert sidebar.model.place_of(active_session(shell)) < 0
+        type_and_send(shell, "Kanser nedir?")
+        await answered(shell)
+        await until(lambda: sidebar.model.place_of(active_session(shell)) >= 0)
+        assert sidebar.lookups.isHidden()
+
+        sidebar.file_requested.emit(active_session(shell), False)
+        await until(lambda: sidebar.model.place_of(active_session(shell)) < 0)
+        sidebar.lookups.click()
+        await until(lambda: sidebar.model.place_of(active_session(shell)) >= 0)
+        sidebar.file_requested.emit(active_session(shell), True)
+        await until(lambda: sidebar.model.place_of(active_session(shell)) < 0)
+
+    with FakeAnthropicThread() as server:
+        at_the_window(app, tmp_path, story, model=server.url)
 
 
 def test_what_is_written_below_an_ended_conversation_goes_on_with_it(

@@ -1,0 +1,59 @@
+"""The sentence of a record that answers, as it is read by itself."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from app.memory.recall.answer_sentence import LONGEST, answer_sentence
+
+TABLE = """Karşılaştırma:
+
+| | Elektrikli | Doğalgazlı |
+|---|---|---|
+| Güç | 25-30 kW | 60 kW |
+| Gider | **yüksek** | üçte bir ucuz |
+
+## Haritadaki renkler
+
+- **Sarı**: ahşap
+- Mavi: demir
+
+Üç şey gerekir:
+1. pasaport
+2. dilekçe
+
+Son söz."""
+
+
+@pytest.mark.parametrize(
+    ("quote", "said"),
+    [
+        ("Son söz.", "Son söz."),
+        ("**Sarı**: ahşap", "Haritadaki renkler: Sarı: ahşap"),
+        ("dilekçe", "Üç şey gerekir: dilekçe"),
+        ("Üç şey gerekir:", "Üç şey gerekir: pasaport; dilekçe"),
+        (
+            "| Gider | **yüksek** | üçte bir ucuz |",
+            "Gider · Elektrikli: yüksek · Doğalgazlı: üçte bir ucuz",
+        ),
+        ("Başka **yerde** yazan.", "Başka yerde yazan."),
+        ("", ""),
+    ],
+)
+def test_what_stands_over_a_quote_is_told_with_it(quote: str, said: str) -> None:
+    assert answer_sentence("hangisi ucuz", TABLE, quote) == said
+
+
+def test_of_several_rows_the_one_that_is_asked_for() -> None:
+    rows = "| Güç | 25-30 kW | 60 kW |\n| Gider | **yüksek** | üçte bir ucuz |"
+    assert answer_sentence("gider ne kadar", TABLE, rows).startswith("Gider")
+
+
+def test_a_long_list_and_a_long_text_are_read_in_part() -> None:
+    listed = "Gerekenler:\n" + "- madde madde\n" * 200_000
+    before = time.process_time()
+    said = answer_sentence("ne gerekir", listed, "Gerekenler:")
+    assert time.process_time() - before < 1
+    assert len(said) <= LONGEST

