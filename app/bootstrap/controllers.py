@@ -41,11 +41,15 @@ log = logging.getLogger(__name__)
 
 
 @asynccontextmanager
-async def open_controller(archive: Archive, view: View) -> AsyncIterator[Controller]:
-    """A controller on an open archive, with the configured model. Raises ``StorageError`` for an
-    archive that cannot be written: a conversation has to be kept."""
+async def open_controller(
+    archive: Archive, view: View, *, by_user: bool = True
+) -> AsyncIterator[Controller]:
+    """A controller on an open archive, with the configured model. Who is not the user cannot agree
+    in their name: nothing goes online then unless they have said "Her zaman". Raises
+    ``StorageError`` for an archive that cannot be written: a conversation has to be kept."""
     if archive.database.refusal is not None:
         raise archive.database.refusal
+    from app.core.domain.tiers_and_modes import OnlineConsent  # noqa: PLC0415
     from app.memory.sessions.model_context import Context  # noqa: PLC0415
     from app.memory.sessions.session_manager import SessionManager  # noqa: PLC0415
     from app.storage.database.process_locks import ProcessLock  # noqa: PLC0415
@@ -54,6 +58,8 @@ async def open_controller(archive: Archive, view: View) -> AsyncIterator[Control
 
     async with AsyncExitStack() as stack:
         stored = await asyncio.to_thread(settings_file.load, archive.paths.settings)
+        if not by_user and stored.online != OnlineConsent.ALWAYS.value:
+            stored = replace(stored, online=OnlineConsent.NEVER.value)
         presence = await asyncio.to_thread(ProcessLock, archive.paths.running)
         stack.callback(presence.close)
         environ = archive.surroundings.environ
@@ -72,7 +78,7 @@ async def open_controller(archive: Archive, view: View) -> AsyncIterator[Control
             memory=memory,
             configured=model,
             permission=permission(stored),
-            remember=partial(remember_permission, archive.paths.settings),
+            remember=partial(remember_permission, archive.paths.settings) if by_user else None,
         )
         sessions = SessionManager(archive.store, archive.surroundings.clock, presence)
         controller = Controller(context, sessions, idle_minutes=stored.idle_minutes)

@@ -90,7 +90,8 @@ def extract(
         for each in _sentences(passage)
         if (score := _score(relevance, each, rank, wanted, likeliest=passage.id == likeliest))
     ]
-    chosen = _choose(scored, SENTENCES.get(tier, SENTENCES[Tier.ARASTIRMA]))
+    telling = _telling(scored, relevance, wanted)
+    chosen = _choose(telling, SENTENCES.get(tier, SENTENCES[Tier.ARASTIRMA]))
     if not chosen:
         return None
     order = {
@@ -160,6 +161,16 @@ def _score(
         return 0.0
     fits = relevance.under(_head(sentence.passage), sentence.text)
     return fits + 0.1 / (1 + rank) + (_FIGURE_BONUS if told else 0.0)
+
+
+def _telling(
+    scored: Sequence[_Sentence], relevance: Relevance, wanted: frozenset[str]
+) -> Sequence[_Sentence]:
+    """The sentences without those that only have a figure of the sort that is asked for, where one
+    with the question's words gives it: "Aidat 3.200 TL" is no answer to what the deposit is."""
+    worded = [each for each in scored if relevance.score(each.text) >= LEAST]
+    gives = any(not wanted.isdisjoint(given(each.alone)) for each in worded)
+    return worded if gives else scored
 
 
 @dataclass(frozen=True, slots=True)

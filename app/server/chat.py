@@ -59,8 +59,9 @@ class Chats:
 
     async def _turn(self, asked: ChatRequest, screen: _Screen, begun: asyncio.Future[None]) -> None:
         try:
-            async with open_controller(self._served.archive, screen) as controller:
-                await choose_session(controller, self._served.archive, asked.session)
+            archive = self._served.archive
+            async with open_controller(archive, screen, by_user=False) as controller:
+                await choose_session(controller, archive, asked.session)
                 if asked.learner_id is not None:
                     controller.project = asked.learner_id
                     active = controller.active

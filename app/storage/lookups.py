@@ -26,8 +26,9 @@ _SORT = f"UPDATE sessions SET lookup = {_RULE} WHERE lookup <> {_RULE}"
 
 
 def create(db: APSWDatabase) -> None:
-    """Sort what the archive has, and have it kept sorted. The specification's view shows
-    researches only from now on; what has no answer leaves the recall index."""
+    """Sort what the archive has, and have it kept sorted. Of what is complete, the
+    specification's view shows researches only from now on (what goes on may become one, and is
+    looked for there after a crash); what has no answer leaves the recall index."""
     for statement in (
         "ALTER TABLE sessions ADD COLUMN lookup INTEGER NOT NULL DEFAULT 1",
         "ALTER TABLE sessions ADD COLUMN filed TEXT",
@@ -63,7 +64,7 @@ def create(db: APSWDatabase) -> None:
              FROM (SELECT role, content, created_at FROM messages
                     WHERE session = sessions.id ORDER BY position)) AS full_conversation,
           title, key_topics, summary, created_at AS timestamp, last_updated, status
-        FROM sessions WHERE deleted_at IS NULL AND NOT lookup""",
+        FROM sessions WHERE deleted_at IS NULL AND (status = 'active' OR NOT lookup)""",
     ):
         db.execute_sql(statement)
     sort(db)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from app.core.domain.messages import Kind
 from app.core.domain.plans import Action, Label, Nature
@@ -35,9 +36,9 @@ class Answering:
 
     async def recall(self, turn: OpenTurn) -> None:
         """A question about the past: one about one's own matters is also looked up in the papers
-        that hold them."""
+        that hold them, and what no record surely has in all files."""
         if not await self._own.answer(turn):
-            await self.past.answer(turn)
+            await self.past.answer(turn, partial(self._research.answer_from_files, turn))
 
     async def know(self, turn: OpenTurn) -> bool:
         """Answer a plain topic question from one's own matters, or from the past if it has
@@ -91,11 +92,12 @@ class Answering:
             return speech.online_refused if refused and self._context.model is None else ""
         return speech.online_refused if refused else speech.no_evidence
 
-    async def research_online(self, turn: OpenTurn) -> None:
-        """The user let this question go online: research it there, and in the files."""
+    async def let_online(self, turn: OpenTurn) -> OpenTurn:
+        """The turn of a question that the user let go online: researched there, and in the
+        files."""
         mode = await self._research.online_mode()
         plan = replace(turn.plan, action=Action.RESEARCH, needs_research=True, mode=mode)
-        await self.research(replace(turn, plan=plan))
+        return replace(turn, plan=plan)
 
     async def stay_offline(self, turn: OpenTurn) -> bool:
         """The user did not let this question go online: the model answers from what it knows;
@@ -115,12 +117,14 @@ class Answering:
 
     def own_words(self, turn: OpenTurn) -> str:
         """What Anımsa answers by itself to a message that needs neither the past nor a research:
-        a question about the program, and a pleasantry where no model is there to return it."""
+        a question about the program or the clock, and a pleasantry where no model is there to
+        return it."""
         text, language = turn.message.content, self._context.speech.language
         if turn.plan.nature is Nature.ABOUT_APP:
             return about_app_answers.answer(text, language)
-        if turn.plan.nature is Nature.TALK and self._context.model is None:
-            return small_talk.reply(text, language)
+        told = self._context.model is None or small_talk.Talk.DATE in small_talk.heard(text)
+        if turn.plan.nature is Nature.TALK and told:
+            return small_talk.reply(text, language, self._context.now())
         return ""
 
     def _unshaped(self, turn: OpenTurn) -> str:

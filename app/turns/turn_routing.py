@@ -69,9 +69,10 @@ class TurnRouting:
 
     async def _go_online(self, turn: OpenTurn, tier: Tier) -> None:
         """The question that we asked about is researched as when it was asked, and online."""
-        turn = self._as_asked(turn, tier)
+        turn = await self._answering.let_online(self._as_asked(turn, tier))
+        # With its leave, for "tekrar dene".
         self._present.decided = Decided(turn)
-        await self.fitting(self._answering.research_online, turn)
+        await self.fitting(self._answering.research, turn)
 
     async def _stay_offline(self, turn: OpenTurn, tier: Tier) -> None:
         """Nothing goes online: the model answers by itself where there is one."""

@@ -2,7 +2,7 @@
 
 Five of fifteen messages each (a father's illness, a thesis, buying a house, baking, a clinician in
 English) over the archive of :mod:`tests.benchmarks.month` and a few papers added as files, without
-a model and with nothing allowed that a new user has not allowed. They are printed as one would see
+a model, without a network and with nothing allowed that a new user has not allowed. They are printed as one would see
 them; whether one would be glad to have had them is for a reader to say.
 """
 
@@ -19,12 +19,14 @@ from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
 
+from app.core.domain import errors
 from app.core.domain.events import Done, Notice, Planned
 from app.core.domain.messages import NEAR
 from app.core.domain.tiers_and_modes import Permission
 from tests.benchmarks.month import BEGINS, ROOT, archive
 from tests.fakes.clock import FakeClock
 from tests.fakes.person import Person, at_home
+from tests.research.worlds import Shelf, web_of
 
 CONVERSATIONS = ROOT / "tests/data/month/conversations.jsonl"
 PAPERS = ROOT / "tests/data/month/papers"
@@ -33,24 +35,32 @@ PAUSE = timedelta(seconds=40)
 
 @dataclass(frozen=True, slots=True)
 class Conversation:
-    """What somebody says in a conversation."""
+    """What somebody says in a conversation, and the ``language`` of the window."""
 
     name: str
     title: str
+    language: str
     says: tuple[str, ...]
 
 
 def conversations() -> list[Conversation]:
     """The conversations of the data."""
     read = map(json.loads, CONVERSATIONS.read_text(encoding="utf-8").splitlines())
-    return [Conversation(each["name"], each["title"], tuple(each["says"])) for each in read]
+    return [
+        Conversation(each["name"], each["title"], each["language"], tuple(each["says"]))
+        for each in read
+    ]
 
 
 @asynccontextmanager
 async def with_papers(directory: Path, model: str | None = None) -> AsyncIterator[Person]:
     """A new user with three years of sessions and the papers."""
     clock = FakeClock(BEGINS)
-    async with at_home(directory, model=model, clock=clock, permission=Permission()) as person:
+    web = web_of(Shelf([], failure=errors.SourceUnreachable(name="Wikipedia")))
+    asked = Permission()
+    async with at_home(
+        directory, model=model, clock=clock, open_web=web, permission=asked
+    ) as person:
         await person.archive.importer.sessions(archive(), force=False)
         await person.archive.files().add([PAPERS])
         yield person
@@ -63,6 +73,7 @@ async def transcript(conversation: Conversation, model: str | None = None) -> st
         async with with_papers(Path(directory), model) as person:
             clock = person.archive.surroundings.clock
             assert isinstance(clock, FakeClock)
+            person.controller.speak(conversation.language)
             for number, text in enumerate(conversation.says, 1):
                 answer = await person.say(text)
                 lines += [f"\n## {number}. {text}", *_beside(person), "", answer]

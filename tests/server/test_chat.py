@@ -12,6 +12,8 @@ from typing import Any
 
 import pytest
 
+from app.core.domain.tiers_and_modes import OnlineConsent
+from app.machine import settings as settings_file
 from app.server import chat
 from tests.fakes.anthropic_replies import Reply
 from tests.fakes.anthropic_server import FakeAnthropic
@@ -53,6 +55,21 @@ async def test_a_conversation_goes_on_and_ends(tmp_path: Path) -> None:
         assert named[-2]["session_id"] == first and "ended" in named[-1]
         other = await said(at, "Dawn ile karışan etki neydi?", session="new")
         assert other[-1]["session_id"] != first
+
+
+async def test_another_program_cannot_agree_to_go_online(tmp_path: Path) -> None:
+    # No socket is opened: the network of the tests would say so.
+    async with served(tmp_path, writes=True, full=False) as at:
+        for message, mode in (
+            ("kuantum dolanıklık nedir", None),
+            ("evet", None),
+            ("her zaman", None),
+            ("kuantum dolanıklık nedir, internetten araştır", "online_only"),
+        ):
+            events = await said(at, message, mode=mode)
+            assert "Çevrimiçi arayayım mı?" not in events[-1]["text"]
+        stored = settings_file.load(at.archive.paths.settings)
+        assert stored.online == OnlineConsent.ASK.value
 
 
 async def test_server_sent_events_for_who_asks_for_them(tmp_path: Path) -> None:

@@ -195,7 +195,7 @@ async def test_what_a_model_guesses_beside_a_record_is_no_record(tmp_path: Path)
     async with FakeAnthropic() as server, at_home(tmp_path, model=server.url, remembers=True) as me:
         await me.say("Çay demleme süresi kaç dakika olmalı?")
         assert me.active.messages[-1].kind is Kind.ANSWER
-        await me.say("deniz feneri merceği kimindi")
+        await me.say("peki deniz feneri merceği kimindi")
         told = [each.kind for each in me.active.messages[3:]]
         assert set(told) == {Kind.RECALLED}
         asked = len(server.requests)

@@ -21,7 +21,7 @@ from tests.fakes.anthropic_replies import CutBody, Reply, ToolUse
 from tests.fakes.anthropic_server import FakeAnthropic, Request
 from tests.fakes.person import Person, at_home
 
-TALK = "12 çarpı 7 kaç eder?"
+TALK = "Bana kısa bir şiir yazar mısın?"
 """An ordinary turn."""
 SEARCH = "search_conversation_history"
 

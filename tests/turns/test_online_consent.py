@@ -186,6 +186,16 @@ async def test_yes_is_for_one_question_and_sends_the_words_that_were_shown(
     assert stored(tmp_path) == FRESH
 
 
+async def test_question_that_was_let_online_is_tried_again_without_asking(tmp_path: Path) -> None:
+    async with FakeWeb() as web, home(tmp_path, web) as person:
+        await person.say(QUESTION)
+        await person.say("Evet")
+        web.requests.clear()
+        assert ASKED not in await person.say("tekrar dene")
+        person.controller.permission = FRESH
+        assert ASKED in await person.say("tekrar dene")
+
+
 async def test_question_survives_the_process(tmp_path: Path, ports: list[int]) -> None:
     async with FakeWeb() as web:
         async with home(tmp_path, web) as person:

@@ -41,6 +41,8 @@ class About(StrEnum):
     SYNC = "sync"
     SETTINGS = "settings"
     SEARCH = "search"
+    TEXT_SIZE = "text size"
+    PHONE = "phone"
     WHAT = "what"
 
 
@@ -211,6 +213,62 @@ _TOPICS = (
         r"nasil|nere\w*|nerde\w*|how|where",
         r"bul(?:ur|un|abil)\w*|ara(?:rim|nir|ma|yabil)\w*|ulas\w*|bakar\w*|bakabil\w*|find|search|look",
         beside="yaparim yapilir through",
+    ),
+    # The same in users' own words: nothing is named as the window names it.
+    _topic(
+        About.TEXT_SIZE,
+        r"yazi(?:lar|yi|lari|nin|larin)?|harf(?:ler|leri)?|font\w*|punto\w*|text|letters?|fonts?|print|sulat|letra",
+        r"kucuk\w*|minik\w*|minnacik|buyut\w*|buyult\w*|daha buyuk|boyut\w*|boyu\w*|okuyam\w*|okunmuyor|small(?:er)?|tiny|bigger|larger"
+        r"|size|enlarge|increase|liit|lakihan|palakihin",
+        beside="cok ekranda ekrandaki ekran biraz gozum gozlerim gormuyor secemiyorum too so very on screen make mi are po ang dito"
+        " ng masyadong pano paano degisir degistir",
+    ),
+    _topic(
+        About.PHONE,
+        r"telefon(?:da|dan|um|umda|umdan|a)?|cep(?:te|ten)?|tablet\w*|iphone\w*|android\w*|ipad\w*|(?:my )?phone|mobile",
+        r"kullan\w*|calis\w*|var m[iu]|surum\w*|uygulama\w*|yuklen\w*|yukle\w*|use|works?|app|version",
+        beside="telefonumdan da on my run runs available bile",
+    ),
+    _topic(
+        About.EXPORT,
+        r"pdf\w*|word(?:e|de)?|cikti\w*|yazdir\w*|yazici\w*|print",
+        r"bunu|(?:bu )?(?:yanit|cevab|konusma|sohbet|arastirma)\w*|yazdik\w*|konustuk\w*|this|(?:the |my )?(?:answer|chat|conversation)s?",
+        beside="olarak kaydet kaydeder kaydederim kaydedebilir kaydedecegim kaydedeyim yap yapabilir cevir cevirebilir aktar"
+        " aktarir aktarabilir at atabilir alabilir alirim almak basabilir kagida yaziciya yazicidan dosyaya save as file",
+    ),
+    _topic(
+        About.EXPORT,
+        r"(?:pdf|word)",
+        r"olarak (?:nasil )?(?:kaydet|kaydeder|kaydederim|kaydedebilir\w*|indir\w*|al\w*)",
+    ),
+    _topic(
+        About.IMPORT,
+        r"chat ?gpt\w*|gemini\w*|claude(?:dan|daki|un)",
+        r"konusma\w*|sohbet\w*|gecmis\w*|yazisma\w*|chats?|conversations?|history",
+        beside="buraya alabilir alirim aktar aktarir aktarabilir aktaririm getir getirebilir getiririm tasi tasiyabilir tasirim"
+        " yukle yukleyebilir gelir geliyor bring move over here into transfer duran kayitli eski my old",
+    ),
+    _topic(
+        About.SYNC,
+        r"(?:iki|birden (?:cok|fazla)|baska (?:bir )?|diger|oteki|obur) ?bilgisayar\w*|(?:ev|is|evdeki|isteki)\w*(?: ve (?:ev|is|evdeki|isteki)\w*)? bilgisayar\w*"
+        r"|(?:two|another|both|other|more than one) computers?|laptop and (?:my )?desktop|dalawang (?:computer|kompyuter)",
+        beside="ayni anda arsivi kullan kullanabilir kullanirim kullanilir calisir gecir gecirebilir tasi tasir tasirim"
+        " tasiyabilir nasil use on same it both pwede sa move transfer hesabi",
+    ),
+    _topic(
+        About.DELETE,
+        r"sil|sileyim|silsem|silmek|silinsin|sifirla\w*|wipe|erase|delete|burahin",
+        r"(?:butun|tum) \w*(?:veri|sohbet|konusma|arastirma|gecmis|kayit|arsiv|sey)\w*|her ?seyi|(?:verilerim|sohbetlerim|konusmalarim"
+        r"|arastirmalarim|gecmisim)\w*|everything|all (?:of )?my (?:data|chats|research|history)|lahat",
+        beside="buradaki burada komple toptan birden istesem ne yapacagim yapicam pano paano ang",
+    ),
+    _topic(
+        About.PRIVACY,
+        r"yazdik\w*|yazilan\w*|konusma(?:lar|larim|lari|larimi|larimiz|larimizi)|sohbet(?:ler|lerim|leri|lerimi)|konustuk\w*|bilgilerim\w*|sorduk\w*"
+        r"|what i (?:write|type|ask)|this|my (?:chats?|data|conversations?|stuff)",
+        r"kim(?:ler)? (?:gor|oku)\w*|baskas\w* (?:gor|oku|eris|bak)\w*|(?:biri|birisi|baska biri) (?:gor|oku)\w*|eline gec\w*|guvende\w*"
+        r"|internete (?:git|cik|gonder)\w*|anyone (?:else )?(?:see|read)|who (?:can )?(?:see|read)s?|(?:is it )?safe|secure",
+        beside="burada buraya baskasinin else able bunlar bizim",
     ),
     _topic(
         About.WHAT,

@@ -265,8 +265,8 @@ class Case:
             return Intent(answer[0], 0.97, (), "answer")
         if about_app.topic_of(self._reading) is not None:
             return _of(Nature.ABOUT_APP, Label.GENERAL, 0.97)
-        if not self.pick and (label := recall_rules.specified(self._reading)):
-            return Intent(label, 0.9, (), "specified")
+        if said := self._specified():
+            return said
         if not answer and not self.pick and only_shapes(self._reading.text):
             if self._offer is not None:
                 return _of(Nature.REFORMAT, Label.FOLLOWUP, 0.9)
@@ -274,6 +274,18 @@ class Case:
                 # There is nothing yet that could be put differently.
                 return _of(Nature.REFORMAT, Label.GENERAL, 0.9)
         return None
+
+    def _specified(self) -> Intent | None:
+        """What the specifications print as a whole message, and "yeni konu: migren" where it opens
+        a chat: what stands behind it is looked up like any topic."""
+        found = {label for _, label in self.findings}
+        changes = Label.TOPIC_CHANGE in found
+        if changes and not self._reading.talking and not found & {Label.NEW_RESEARCH, Label.RECALL}:
+            return Intent(Label.AMBIGUOUS, 0.7, (), "opening")
+        if self.pick or changes or Label.NEW_RESEARCH in found:
+            return None
+        label = recall_rules.specified(self._reading)
+        return Intent(label, 0.9, (), "specified") if label else None
 
     def _talk(self) -> Label | None:
         """What a pleasantry means here; None when the message is none, or may answer our offer."""

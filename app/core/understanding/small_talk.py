@@ -10,14 +10,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from datetime import datetime
 from enum import StrEnum
 
+from app.core.language.dates.months import MONTHS
 from app.core.understanding.parsed_message import flatten
 
 
 class Talk(StrEnum):
     """What is said, in the order of what an answer should take up first."""
 
+    DATE = "date"
+    BORED = "bored"
+    JOKE = "joke"
     FAREWELL = "farewell"
     THANKS = "thanks"
     WELLBEING = "wellbeing"
@@ -30,6 +35,11 @@ class Talk(StrEnum):
 
 
 _PHRASES: Mapping[Talk, str] = {
+    Talk.DATE: r"(?:bugun )?gunlerden (?:ne(?:ydi)?|hangisi)|bugun (?:hangi gun|ayin kaci|ne gunu|tarih (?:ne|kac))|bugunun tarihi(?: ne(?:dir)?)?"
+    r"|hangi gundeyiz|saat (?:su an )?kac(?: oldu)?|(?:what|which) day is it|what(?:s| is) (?:the date|todays date)"
+    r"|what time is it|anong (?:araw|petsa|oras)(?: na)?(?: ba)?(?: ngayon)?",
+    Talk.BORED: r"can[iu]m (?:cok )?sikil(?:di|iyor)\w*|cok sikildim|sikildim|sikiliyorum|(?:im|i am) (?:so )?bored|nababagot ako",
+    Talk.JOKE: r"(?:bana )?(?:bir |bi )?(?:fikra|saka|espri)(?: anlat\w*| yap\w*| patlat\w*)(?: m[iu]s[iu]n)?|tell me a joke|mag ?joke ka",
     Talk.FAREWELL: r"gorus(?:uruz|mek uzere|elim)|hosca ?kal(?:in)?|kendine iyi bak|bay bay|allaha ismarladik"
     r"|iyi geceler|ben kactim|kib|good ?bye|bye(?: bye)?|see you(?: later| soon)?|good night|take care|paalam|ingat",
     Talk.THANKS: r"te?s?e?kkur\w*|tesekur\w*|tskl?r\w*|sag ?ol(?:un|asin)?|eyvallah|minnettarim|eline saglik"
@@ -100,6 +110,10 @@ _BACK: Mapping[str, Mapping[str, str]] = {
 
 _REPLIES: Mapping[str, Mapping[Talk, str]] = {
     "tr": {
+        Talk.DATE: "Bugün {date}, saat {time}.",
+        Talk.BORED: "Can sıkıntısına yeni bir merak iyi gelir: aklına takılan bir şeyi sor, "
+        "ya da eski araştırmalarından birine dönelim.",
+        Talk.JOKE: "Fıkra dağarcığım boş; benim işim araştırmak ve hatırlamak. Ne merak ediyorsun?",
         Talk.FAREWELL: "Görüşürüz, kendine iyi bak!",
         Talk.THANKS: "Rica ederim, ne zaman istersen buradayım.",
         Talk.WELLBEING: "İyiyim, sorduğun için sağ ol. Sen neyi merak ediyorsun bugün?",
@@ -111,6 +125,10 @@ _REPLIES: Mapping[str, Mapping[Talk, str]] = {
         Talk.PAUSE: "Acelesi yok; hazır olunca yaz.",
     },
     "en": {
+        Talk.DATE: "Today is {date}, {time}.",
+        Talk.BORED: "A new question helps against boredom: ask whatever is on your mind, or let us "
+        "go back to one of your past researches.",
+        Talk.JOKE: "I know no jokes; research and remembering are my trade. What would you like to know?",
         Talk.FAREWELL: "See you, take care!",
         Talk.THANKS: "You're welcome. I'm here whenever you need me.",
         Talk.WELLBEING: "I'm doing well, thanks for asking. What would you like to find out today?",
@@ -125,13 +143,19 @@ _REPLIES: Mapping[str, Mapping[Talk, str]] = {
 _NIGHT = {"tr": "İyi geceler, güzel uykular!", "en": "Good night, sleep well!"}
 _ENGLISH = re.compile(
     r"\b(?:h(?:i|ey|ello)|good|bye|see|thank\w*|thx|ty|how|hows|whats|fine|thats|that|great|awesome|nice|well|wow"
-    r"|perfect|no|never ?mind|forget|yes|sure|got|you|care|wait|let|cheers|salamat|magandang|k[ua]musta|paalam|ingat|po)\b"
+    r"|perfect|no|never ?mind|forget|yes|sure|got|you|care|wait|let|what|which|day|date|time|bored|joke|tell|ako|anong|cheers|salamat|magandang|k[ua]musta|paalam|ingat|po)\b"
 )
 
 
-def reply(text: str, language: str) -> str:
+_WEEKDAYS = {
+    "tr": ("Pazartesi", "Salı", "Çarşamba", "Perşembe", "Cuma", "Cumartesi", "Pazar"),
+    "en": ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"),
+}
+
+
+def reply(text: str, language: str, now: datetime) -> str:
     """A short answer to a message that :func:`heard` knows, or that has no words at all, in its
-    own language where that can be told, else in ``language``."""
+    own language where that can be told, else in ``language``. ``now``: where the user is."""
     flat, said = flatten(text), heard(text)
     talk = next((each for each in Talk if each in said), Talk.ASSENT)
     spoken = "en" if _ENGLISH.search(flat) else language if _either_language(flat) else "tr"
@@ -142,7 +166,9 @@ def reply(text: str, language: str) -> str:
         for known, answer in _BACK[spoken].items()
         if re.search(rf"\b(?:{known})" if known else "", flat)
     )
-    answer = _REPLIES[spoken][talk].format(back=back)
+    month, weekday = MONTHS[spoken][now.month - 1], _WEEKDAYS[spoken][now.weekday()]
+    date = f"{now.day} {month} {now.year} {weekday}"
+    answer = _REPLIES[spoken][talk].format(back=back, date=date, time=f"{now:%H.%M}")
     if talk is Talk.WELLBEING and Talk.GREETING in said:
         answer = f"{back}! {answer}"
     return answer

@@ -97,6 +97,14 @@ TURKISH: Mapping[About, str] = {
         "Aklına geldiği gibi sor: “geçen ay uyku için ne bulmuştuk?” Sözcükle aramak için Ctrl+Shift+F, "
         'açık konuşmada aramak için Ctrl+F. Komut satırında: `animsa recall "…"`.'
     ),
+    About.TEXT_SIZE: (
+        "Anımsa'nın kendi yazı boyu ayarı yok; yazılar bilgisayarının görüntü ölçeğiyle büyür. Windows: "
+        "Ayarlar → Sistem → Ekran → Ölçek; macOS: Sistem Ayarları → Ekranlar; Linux: görüntü "
+        "ayarları. Sonra Anımsa'yı yeniden aç."
+    ),
+    About.PHONE: (
+        "Anımsa bir bilgisayar programıdır (Windows, macOS, Linux); telefon ya da tablet sürümü yok."
+    ),
     About.WHAT: (
         "Ben Anımsa: bir şey araştırırsın, hepsini hatırlarım. Aylar sonra kendi sözlerinle sorarsın; "
         "yanıtı tarihiyle, alıntısıyla ve kaynağıyla bulurum. Her şey kendi bilgisayarında saklanır. "
@@ -190,6 +198,14 @@ ENGLISH: Mapping[About, str] = {
         "Ask in the words that come to mind: “what did we find about sleep last month?” To search by "
         "words press Ctrl+Shift+F, within this conversation Ctrl+F. On the command line: "
         '`animsa recall "…"`.'
+    ),
+    About.TEXT_SIZE: (
+        "Anımsa has no text size of its own; its text grows with your display's scale. Windows: Settings → "
+        "System → Display → Scale; macOS: System Settings → Displays; Linux: the display settings. "
+        "Then open Anımsa again."
+    ),
+    About.PHONE: (
+        "Anımsa is a program for computers (Windows, macOS, Linux); there is none for phones or tablets."
     ),
     About.WHAT: (
         "I am Anımsa: you research, I remember. Months later you ask in your own words and get the "

@@ -11,10 +11,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from app.core.domain.recall_port import QuotableMessage
 from app.core.language.sentences import pieces
-from app.core.language.turkish import fold, word_spans
+from app.core.language.turkish import fold, word_spans, words
 from app.core.matching.asked_figures import hinted
 from app.core.matching.scoring import Weights, WordHit, best_weights, covered, in_context
 
@@ -37,6 +38,13 @@ _A_SIDE_EFFECT = re.compile(
 )
 """What a folded sentence has that tells one."""
 _WHO = re.compile(r"\b(?:kim\w{0,5}|who\w*|hangi (?:doktor|hoca|arastirmaci|uzman|profesor)\w*)\b")
+_WHAT = re.compile(
+    r"(.{2,60}?) ne(?:dir|ydi|ymis)?(?: demek\w*)?\W*"
+    r"|what(?: is| was|s) (?:the |an? )?(.{2,60}?)\W*"
+)
+_BEGINNING = 80
+_ALIKE = 5
+"""Letters that the forms of a word share."""
 _WHY = re.compile(r"\b(?:neden(?! sonra)|niye|nicin|why)\b")
 _BECAUSE = re.compile(
     r"\b(?:cunku|nedeni\w*|nedeniyle|sebeb\w+|yuzunden|dolayi|kaynaklan\w+|yol acar"
@@ -123,7 +131,7 @@ def _best(
 
 def answers(question: str, sentence: str) -> float:
     """How far a sentence is of the sort that a question wants, 0…1."""
-    flat = " ".join(fold(question).split())
+    flat = _flat(question)
     if _WHO.search(flat):
         return float(_NAME.search(sentence) is not None)
     if _WHY.search(flat):
@@ -133,14 +141,27 @@ def answers(question: str, sentence: str) -> float:
         return float(wanted.seems_given(sentence))
     if _SIDE_EFFECT.search(flat):
         return float(_A_SIDE_EFFECT.search(fold(sentence)) is not None)
+    if what := _WHAT.fullmatch(flat):
+        # A sentence that says what something is begins with it.
+        subject = words(what[1] or what[2])
+        begins = words(sentence[:_BEGINNING])[: len(subject)]
+        alike = (one[:_ALIKE] == two[:_ALIKE] for one, two in zip(subject, begins, strict=False))
+        return float(bool(subject) and len(begins) == len(subject) and all(alike))
     return 0.0
+
+
+@lru_cache(maxsize=16)
+def _flat(question: str) -> str:
+    """A folded question on one line; remembered, because every sentence is laid beside it."""
+    return " ".join(fold(question).split())
 
 
 def _differs(question: str, sentence: str) -> float:
     """1 where a sentence is about another amount of what the question names an amount of: the
     sentence on 50 grams when 75 were asked about."""
-    said = fold(sentence)
-    for amount, unit in _AMOUNT.findall(fold(question)):
+    amounts = _AMOUNT.findall(_flat(question))
+    said = fold(sentence) if amounts else ""
+    for amount, unit in amounts:
         others = re.findall(rf"\b(\d+(?:[.,]\d+)?) ?{unit}", said)
         if others and amount not in others:
             return 1.0

@@ -163,9 +163,9 @@ def _asked(turn: OpenTurn) -> str:
 
 def _kind(turn: OpenTurn) -> Kind:
     """What a model's own words are kept as. They are no knowledge that recall may answer from where
-    they return a pleasantry or a sum, where they stand beside a record or put one differently, or
-    where they were asked for what the user knew once, after a record: kept as knowledge they would
-    hide that record, whose question they have word for word."""
+    they return a pleasantry or a sum, where they put a record differently, or where they were asked
+    for what the user knew once, beside a record or after it: kept as knowledge they would hide that
+    record, whose question they have word for word."""
     plan, told = turn.plan, _last_told(turn)
     if plan.nature is Nature.TALK:
         return Kind.NOTICE
@@ -174,8 +174,8 @@ def _kind(turn: OpenTurn) -> Kind:
         return Kind.NOTICE
     reshapes = plan.label is Label.FOLLOWUP and not plan.needs_research
     after_record = told is not None and told.kind is Kind.RECALLED
-    leans = after_record and (reshapes or asks_in_past(question))
-    return Kind.RECALLED if turn.material or leans else Kind.ANSWER
+    known_once = asks_in_past(question) and (after_record or turn.material)
+    return Kind.RECALLED if known_once or (after_record and reshapes) else Kind.ANSWER
 
 
 def _last_told(turn: OpenTurn) -> Message | None:

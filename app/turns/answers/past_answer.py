@@ -3,7 +3,7 @@ what was chosen from our list."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 
 from app.core.domain import errors
@@ -11,9 +11,9 @@ from app.core.domain.events import Step, StepCode
 from app.core.domain.messages import Citation, Kind, Message
 from app.core.domain.offers import Offer, OfferKind
 from app.core.domain.plans import Action, Label, Nature
-from app.core.domain.recall_result import Match, RecallResult, Verdict
+from app.core.domain.recall_result import Match, Verdict
 from app.core.understanding import recall_rules
-from app.core.understanding.intent import without_closing
+from app.core.understanding.intent import asks_for_record, without_closing
 from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.reformatting import wants_shaping
 from app.core.understanding.router import is_unsure
@@ -45,14 +45,21 @@ class PastAnswer:
 
     # --- asked of the past ---------------------------------------------------------------------
 
-    async def answer(self, turn: OpenTurn) -> None:
-        """The user asks for something from the past."""
+    async def answer(self, turn: OpenTurn, elsewise: Callable[[], Awaitable[bool]]) -> None:
+        """The user asks for something from the past. Where it has nothing that is surely meant,
+        ``elsewise`` may have told it; not where our conversations themselves are asked for."""
         turn.mark(Kind.RECALL)
         if await self._from_here(turn):
             return
         context = self._context
         result = await self._search.look(turn, insist=True)
-        topic = topic_of(without_closing(turn.plan.query))
+        question = without_closing(turn.plan.query)
+        topic = topic_of(question)
+        doubtful = result.verdict is Verdict.SEVERAL and not result.sure and not result.reworded
+        meant = await self._search.meant(turn, result) if doubtful else None
+        lacks = meant is None and (doubtful or result.verdict is Verdict.NONE)
+        if lacks and result.days is None and not asks_for_record(question) and await elsewise():
+            return
         match result.verdict:
             case Verdict.NONE if result.days is not None:
                 # What was researched on a day is nothing that could be researched.
@@ -65,21 +72,14 @@ class PastAnswer:
                 else:
                     near = recall_replies.nearest(context.speech, result)
                     await say(context, turn, context.speech.nothing_on(topic), offer, near)
-            case Verdict.SEVERAL if not result.sure and not result.reworded:
-                await self._tell_near(turn, result)
+            case Verdict.SEVERAL if meant is not None:
+                # The others can be opened beside.
+                others = replace(result, matches=result.matches[1:])
+                near = recall_replies.nearest(context.speech, others)
+                offers = is_unsure(turn.plan)
+                await self._telling.tell_records(turn, [meant], offers=offers, near=near)
             case _:
                 await self._telling.tell_found(turn, result, offers=is_unsure(turn.plan))
-
-    async def _tell_near(self, turn: OpenTurn, result: RecallResult) -> None:
-        """Of what only comes near, the one that is clearly meant, with the others to be opened
-        beside; else the list of them."""
-        offers = is_unsure(turn.plan)
-        if (meant := await self._search.meant(turn, result)) is None:
-            await self._telling.tell_found(turn, result, offers=offers)
-            return
-        others = replace(result, matches=result.matches[1:])
-        near = recall_replies.nearest(self._context.speech, others)
-        await self._telling.tell_records(turn, [meant], offers=offers, near=near)
 
     async def answer_instead(self, turn: OpenTurn) -> None:
         """What the past has on a question that was answered without it. There is nothing to offer

@@ -109,6 +109,11 @@ def topical(question: str) -> tuple[str, ...]:
     return tuple(word for word in content if not any(each.fullmatch(word) for each in frame))
 
 
+def share_a_word(one: Sequence[str], other: Sequence[str]) -> bool:
+    """Whether the words of one question have a form of a word of another."""
+    return not _forms(" ".join(one)).isdisjoint(_forms(" ".join(other)))
+
+
 def beginnings(question: str) -> str:
     """What every form of a question's topical words begins with, to search by."""
     return " ".join(word[:_PREFIX] for word in topical(question))

@@ -21,7 +21,7 @@ from app.research.checking.contradictions import disagreements, statements
 from app.research.checking.evidence_figures import Support, unsupported
 from app.research.relevance.relevance import language_of
 
-LONGEST_RECORD = 120_000
+LONGEST_RECORD = 60_000
 """Characters of a record that are read for the check."""
 LONGEST_SENTENCE = 4000
 _LEAST_SHARED = 0.4
@@ -64,13 +64,15 @@ class RecordCheck:
             texts.append(record[:left])
             left -= len(texts[-1])
         head = " · ".join(heads)
-        whole = [*texts, *heads]
-        self._support = Support.of(whole)
-        self._with_question = Support.of([*whole, question])
         self._asked = Support.of([question])
         self._statements = [each for text in texts for each in statements(text, head)]
+        self._support = Support.of(heads)
+        for statement in self._statements:
+            self._support.add(statement.support)
+        self._with_question = Support.of([question])
+        self._with_question.add(self._support)
         self._language = language_of(" ".join(texts))
-        self._known = {form for text in (*whole, question) for form in _forms(words(text))}
+        self._known = {form for text in (*texts, *heads, question) for form in _forms(words(text))}
 
     def standing(self, piece: Piece) -> Standing:
         """How a sentence stands to the records."""

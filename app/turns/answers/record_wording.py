@@ -12,7 +12,7 @@ import asyncio
 import math
 from collections.abc import Sequence
 from contextlib import aclosing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from app.core.domain import errors
 from app.core.domain.events import Delta, Notice, NoticeCode, Step, StepCode
@@ -29,7 +29,10 @@ from app.turns.answers.saying import show_done
 from app.turns.answers.turn_context import TurnContext
 
 PATIENCE = 120.0
-"""Seconds that a model may be silent. A slow one reads a long record for a minute."""
+"""Seconds in which a model must have said something that could be shown. A slow one reads a long
+record for a minute; a poor one talks on and on, and none of it holds."""
+MOST_TOKENS = 1_500
+"""What a record is worded in at most: a small model that has lost the thread fills all it may."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,25 +148,34 @@ class RecordWording:
         self, turn: OpenTurn, model: ChatModel, record: RecordToTell, answer: StreamedAnswer
     ) -> Finished:
         """Let the model word the record, as far as it holds. Raises ``ModelError``, and
-        ``TimeoutError`` when it is silent for too long."""
+        ``TimeoutError`` when it says nothing that holds for too long."""
         async with asyncio.timeout(PATIENCE):
             call = await self._context.model_context.request(
                 model, turn.active.session_id, turn.said_before, record.prompt
             )
+        call = replace(call, max_tokens=min(call.max_tokens, MOST_TOKENS))
         self._view.show(Step(StepCode.ANSWERING, {"model": model.name}))
         asked = turn.plan.query
         check = await asyncio.to_thread(RecordCheck, record.messages, record.heads, asked)
         wording = CheckedWording(check, record.text.partition("\n>")[0], self._context.speech)
+        now = asyncio.get_running_loop().time
+        until = now() + PATIENCE
         async with answer.journalled(), aclosing(model.stream(call)) as events:
             while True:
-                async with asyncio.timeout(PATIENCE):
+                async with asyncio.timeout_at(until):
                     event = await anext(events, None)
                 match event:
                     case TextDelta(text):
-                        await self._show(answer, await asyncio.to_thread(wording.feed, text))
+                        holds = await asyncio.to_thread(wording.feed, text)
+                        await self._show(answer, holds)
+                        if holds:
+                            until = now() + PATIENCE
+                        elif now() >= until:
+                            raise TimeoutError
                     case Waiting(seconds):
                         about = {"model": model.name, "seconds": str(math.ceil(seconds))}
                         self._view.show(Step(StepCode.WAITING, about))
+                        until = now() + seconds + PATIENCE
                     case Finished():
                         await self._show(answer, await asyncio.to_thread(wording.finish))
                         return event

@@ -36,6 +36,7 @@ from app.research.run_state import ResearchResult, ResearchTask, RunDisplay
 from app.research.runner import Researcher, with_topic
 from app.turns.answers.open_turn import OpenTurn, unasked
 from app.turns.answers.past_answer import PastAnswer
+from app.turns.answers.recent_context import share_a_word, topical
 from app.turns.answers.research_context import exchanges_of, window, without_sources
 from app.turns.answers.saying import show_done
 from app.turns.answers.turn_context import TurnContext
@@ -44,6 +45,10 @@ WRITTEN_SHARE = 10
 """One token in so many of a deep research is written, the others are read."""
 SMALL_WINDOW = 64_000
 """Tokens; a model that holds fewer is given the last turns instead of the full history."""
+
+
+_WHOLE_QUESTION = 3
+"""Topical words of a question that needs none of the one before it."""
 
 
 class ResearchAnswer:
@@ -109,13 +114,24 @@ class ResearchAnswer:
         await self._past.say_nothing_found(turn, text, offer)
         return True
 
-    async def answer(self, turn: OpenTurn, mode: Mode) -> bool:
+    async def answer_from_files(self, turn: OpenTurn) -> bool:
+        """Answer a question about the past from the files, where the past has nothing; whether they
+        have it. Raises ``ModelError``."""
+        researcher, permission = self._context.researcher, self._context.permission
+        if researcher is None or permission.boundary is Boundary.MEMORY:
+            return False
+        if turn.plan.mode is not None or not await researcher.holds_files():
+            return False
+        return await self.answer(turn, Mode.FILES_ONLY, recalls=True)
+
+    async def answer(self, turn: OpenTurn, mode: Mode, *, recalls: bool = False) -> bool:
         """Answer from what a research finds; without a source there is no answer. False where
-        nothing was found, nothing said, and the user may be asked to go on online. Raises
-        ``ModelError``."""
+        nothing was found, nothing said, and the user may be asked to go on online, or the past was
+        asked (``recalls``). Raises ``ModelError``."""
         context, researcher = self._context, self._context.researcher
         assert researcher is not None
-        answer = StreamedAnswer(turn.active, Kind.ANSWER, unasked(turn.offer))
+        kind = Kind.RECALLED if recalls else Kind.ANSWER
+        answer = StreamedAnswer(turn.active, kind, unasked(turn.offer))
 
         async def write(text: str) -> None:
             await answer.append(text)
@@ -126,7 +142,8 @@ class ResearchAnswer:
         except BaseException:
             await answer.interrupt(())
             raise
-        goes_on = not outcome.text and not outcome.stopped and self.may_ask(turn.plan)
+        more = recalls or self.may_ask(turn.plan)
+        goes_on = not outcome.text and not outcome.stopped and more
         goes_on = goes_on and not allows(mode, ONLINE)
         if outcome.text:
             await answer.complete(outcome.citations, None, truncated=outcome.truncated)
@@ -277,8 +294,18 @@ def _previous(turn: OpenTurn, history: Sequence[Message]) -> str:
         return referred.question.content
     if turn.plan.label is not Label.FOLLOWUP:
         return ""
-    asked = (each for each in reversed(history) if each.role == "user")
-    return next((each.content for each in asked if each.kind is Kind.QUESTION), "")
+    asked = (each for each in reversed(history) if each.kind in (Kind.QUESTION, Kind.RECALL))
+    last = next(asked, None)
+    if last is None:
+        return ""
+    said = last.content
+    if last.kind is Kind.RECALL:
+        # Without "ne konuşmuştuk" and the like.
+        said = " ".join(word for word in said.split() if topical(word))
+    own = topical(turn.plan.query)
+    # Who says as much as this says it all.
+    whole = len(own) >= _WHOLE_QUESTION and not share_a_word(own, topical(said))
+    return "" if whole else said
 
 
 def echoes(answer: Message) -> bool:

@@ -5,6 +5,8 @@ Also tests: app/core/understanding/offer_reply.py.
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 import pytest
 
 from app.core.domain.model_calls import ChatMessage
@@ -20,6 +22,7 @@ TALKING = [
     ChatMessage("assistant", "Sabaha karşı kan şekerinin yükselmesidir."),
 ]
 OFFERED = [TALKING[0], ChatMessage("assistant", TURKISH.offer_new)]
+NOW = datetime(2026, 11, 22, 14, 5, tzinfo=UTC)
 LIST = Offer(OfferKind.CHOICE, "migren", (Option("a", "Migren", 0), Option("b", "Aura", 1)))
 
 
@@ -117,9 +120,34 @@ def test_taking_leave_of_an_open_list_ends_the_session(text: str) -> None:
     ],
 )
 def test_it_is_given_back(text: str, language: str, beginning: str) -> None:
-    assert reply(text, language).startswith(beginning)
+    assert reply(text, language, NOW).startswith(beginning)
 
 
 def test_no_two_kinds_get_the_same_answer() -> None:
     said = ["merhaba", "nasılsın", "sağ ol", "görüşürüz", "bu kadar", "harika", "boşver", "tamam"]
-    assert len({reply(text, "tr") for text in said}) == len(said)
+    assert len({reply(text, "tr", NOW) for text in said}) == len(said)
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("bugün günlerden ne", "Bugün 22 Kasım 2026 Pazar, saat 14.05."),
+        ("Bugün ayın kaçı?", "Bugün 22 Kasım 2026 Pazar, saat 14.05."),
+        ("what day is it today?", "Today is 22 November 2026 Sunday, 14.05."),
+    ],
+)
+def test_the_day_is_told(text: str, answer: str) -> None:
+    intent = classify(text, TALKING)
+    assert (intent.label, intent.nature) == (Label.GENERAL, Nature.TALK)
+    assert reply(text, "tr", NOW) == answer
+
+
+@pytest.mark.parametrize("history", [[], TALKING, OFFERED])
+@pytest.mark.parametrize(
+    "text",
+    ["canım sıkıldı", "Canım çok sıkılıyor ya", "i'm bored", "bana bir fıkra anlat", "Kumusta po"],
+)
+def test_chat_beside_the_matter(text: str, history: list[ChatMessage]) -> None:
+    intent = classify(text, history)
+    assert (intent.label, intent.nature) == (Label.GENERAL, Nature.TALK)
+    assert reply(text, "tr", NOW)

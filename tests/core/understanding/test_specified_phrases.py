@@ -112,6 +112,19 @@ def test_another_topic(said: str, chat: str) -> None:
     assert not {text: label for text, label in found if label != Label.TOPIC_CHANGE}
 
 
+@pytest.mark.parametrize(
+    "said", ["yeni konu: {}", "yeni konu, {} nedir", "başka konuya geçelim: {}"]
+)
+def test_a_topic_that_opens_a_chat_is_searched_in_the_past(said: str) -> None:
+    found = labels(said, "fresh").items()
+    assert not {text: label for text, label in found if label != Label.AMBIGUOUS}
+
+
+def test_another_topic_with_its_question() -> None:
+    found = labels("Başka konuya geçelim: {} nedir?", "answer").items()
+    assert not {text: label for text, label in found if label != Label.TOPIC_CHANGE}
+
+
 @pytest.mark.parametrize("said", ["tamam yeter", "teşekkürler", "Tamam anladım, teşekkürler"])
 def test_satisfaction_ends_a_session(said: str) -> None:
     assert classify(said, CHATS["answer"]).label is Label.END_SESSION

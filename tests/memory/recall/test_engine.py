@@ -292,10 +292,31 @@ _FILLER = (
             "yan etkisi neydi",
             "Küçük çocuklarda bulantı ve karın ağrısı yapabilir, az miktarla başlanır.",
         ),
+        (
+            "neden kristalleniyordu",
+            "Çünkü glikoz oranı yüksektir ve soğukta suyundan ayrılır, bozulduğunu göstermez.",
+        ),
+        (
+            "kestane balı neydi",
+            "Kestane balı, kestane çiçeğinden toplanan koyu renkli ve buruk bir baldır, azdır.",
+        ),
     ],
 )
 def test_a_sentence_of_the_sort_that_is_wanted_is_quoted(question: str, sentence: str) -> None:
     assert quoted(f"{_FILLER} {sentence} {_FILLER}", {}, question=question).startswith(sentence)
+
+
+def test_items_rows_and_paragraphs_are_quoted_by_themselves() -> None:
+    table = "| | Bal |\n|---|---|\n| Renk | koyu |\n| Tat | buruk |"
+    assert quoted(table, {3: (1.0, 0)}, question="tat") == "| Tat | buruk |"
+    assert quoted("- kısa\n- uzun\n", {0: (1.0, 0)}, question="kısa") == "kısa"
+
+
+def test_a_word_in_front_is_not_what_is_asked_for() -> None:
+    other = "Kestane kabuğu kışın da atılmaz ve kurutulursa çayı yapılır, hafif acımsıdır, koyudur."
+    told = "Onunla karıştırılan çiçek, ıhlamurdur ve ondan daha açık renkli bir bal verir arıya."
+    asked = "kestane ile karışan çiçek neydi"
+    assert quoted(f"{told} {other}", {1: (1.0, 0)}, question=asked).startswith(told)
 
 
 def test_another_amount_is_not_quoted() -> None:

@@ -7,7 +7,7 @@ Also tests: app/turns/answers/past_telling.py, app/turns/answers/recall_replies.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Iterable, Iterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -36,7 +36,7 @@ WHERE = "5 Ekim 2024 · Dawn Phenomenon vs Somogyi Etkisi"
 class Scripted:
     """A model that says what it was told to, whatever it is asked; ``hangs`` before its end."""
 
-    pieces: Sequence[str] = ()
+    pieces: Iterable[str] = ()
     error: errors.ModelError | None = None
     hangs: bool = False
     name: str = "m"
@@ -128,6 +128,23 @@ async def test_a_model_that_hangs_leaves_the_record(
         assert answer.startswith(SAID)
         assert person.screen.last(Notice).code is NoticeCode.AS_RECORDED
         assert (await person.stored())[-1].state is MessageState.COMPLETE
+
+
+async def test_a_model_that_talks_on_and_says_nothing_that_holds_is_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def without_end() -> Iterator[str]:
+        while True:
+            yield "Elma 42 armut 97. "
+
+    monkeypatch.setattr(record_wording, "PATIENCE", 0.05)
+    talking = Scripted(without_end())
+    async with with_model(tmp_path, talking) as person:
+        answer = await person.say(ASKED)
+        assert answer.startswith(SAID)
+        assert "armut" not in answer
+        assert person.screen.last(Notice).code is NoticeCode.AS_RECORDED
+        assert talking.asked[-1].max_tokens == record_wording.MOST_TOKENS
 
 
 async def test_a_model_that_fails_leaves_the_record_and_what_held(tmp_path: Path) -> None:
