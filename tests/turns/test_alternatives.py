@@ -205,18 +205,20 @@ LONG = (
     "koruyucu bulunmuştur; vitamin E yalnız seçilmiş hastalarda, hekim denetiminde kullanılır. "
     "Bitkisel karışımlar, yeşil çay özütü, kava, karakafes otu karaciğere zarar verebilir."
 )
-APART = "Obsidyen taşı volkanlarda nasıl oluşuyor?"
+APART = "Kefir evde nasıl mayalanır?"
 
 
 async def test_question_that_shares_nothing_opens_a_research_of_its_own(tmp_path: Path) -> None:
     async with _home(tmp_path) as (server, person):
-        server.script(Reply([LONG]), Reply(["{}"]), Reply(["Lav hızla soğuyunca."]))
+        server.script(Reply([LONG]))
         await person.say(QUESTION)
         first = person.active.session_id
         await person.say(APART)
         await person.settle()
         assert person.active.session_id != first
-        assert [m.content for m in await person.stored()] == [APART, "Lav hızla soğuyunca."]
+        said = await person.stored()
+        assert [m.content for m in said][:1] == [APART]
+        assert [m.kind for m in said] == [Kind.QUESTION, Kind.ANSWER]
         assert Instead.RETURN in person.controller.choices
         before = await person.archive.store.session(first)
         assert before is not None
@@ -225,7 +227,7 @@ async def test_question_that_shares_nothing_opens_a_research_of_its_own(tmp_path
 
 async def test_question_after_few_words_is_offered_to_be_set_apart(tmp_path: Path) -> None:
     async with _home(tmp_path) as (server, person):
-        server.script(Reply(["Kilo vererek."]), Reply(["Lav hızla soğuyunca."]))
+        server.script(Reply(["Kilo vererek."]), Reply(["Sütle ve taneyle."]))
         await person.say(QUESTION)
         first = person.active.session_id
         await person.say(APART)
@@ -237,17 +239,17 @@ async def test_question_after_few_words_is_offered_to_be_set_apart(tmp_path: Pat
         await person.settle()
         second = person.active.session_id
         assert person.screen.last(SessionResumed).session_id == second != first
-        assert [m.content for m in await person.stored()] == [APART, "Lav hızla soğuyunca."]
+        assert [m.content for m in await person.stored()] == [APART, "Sütle ve taneyle."]
         stayed = await person.archive.store.messages(first)
         assert [m.content for m in stayed] == [QUESTION, "Kilo vererek."]
 
         asked = len(server.requests)
-        assert person.controller.choices == (Instead.RETURN,)
+        assert Instead.RETURN in person.controller.choices
         assert await person.controller.do_instead(Instead.RETURN)
         assert person.active.session_id == first
         assert [m.content for m in await person.stored()] == [
             *(QUESTION, "Kilo vererek."),
-            *(APART, "Lav hızla soğuyunca."),
+            *(APART, "Sütle ve taneyle."),
         ]
         assert len(server.requests) == asked, "it was answered already"
 
