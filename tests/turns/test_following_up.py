@@ -153,7 +153,7 @@ class Unplugged:
     name = "encyclopedia"
 
     async def search(self, query: str, limit: int) -> list[Excerpt]:
-        raise errors.errors.SourceUnreachable(name="Ansiklopedi")
+        raise errors.SourceUnreachable(name="Ansiklopedi")
 
 
 @asynccontextmanager
