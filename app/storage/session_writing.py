@@ -106,16 +106,25 @@ def branch(
     db: APSWDatabase,
     session_id: str,
     metadata: Metadata,
-    message: Message,
+    messages: Sequence[Message],
     session: Session,
 ) -> None:
     """See :meth:`app.core.domain.ports.Store.branch`."""
     rowid = SessionRow.insert(session_values(session)).execute(db)
     project_membership.begin(db, rowid, session.project_id)
     session_search_index.update_head(db, rowid)
-    MessageRow.update(session=rowid, position=0, kind=message.kind.value).where(
-        MessageRow.message_id == message.message_id
-    ).execute(db)
+    first = MessageRow.select(MessageRow.position).where(
+        MessageRow.message_id == messages[0].message_id
+    )
+    place = first.scalar(db)
+    for message in messages:
+        MessageRow.update(session=rowid, position=message.position, kind=message.kind.value).where(
+            MessageRow.message_id == message.message_id
+        ).execute(db)
+    # As in rejoin().
+    from app.storage.memories import moved_messages  # noqa: PLC0415  no start needs it
+
+    moved_messages.follow(db, require(db, session_id), place, rowid, messages)
     complete(db, session_id, metadata)
 
 

@@ -14,6 +14,7 @@ from app.core.domain.plans import Action, Instead, Label, Nature, QuerySource
 from app.core.domain.tiers_and_modes import Tier
 from app.core.understanding.router import choose_tier, names_topic
 from app.core.understanding.topic import topic_of
+from app.core.understanding.topic_shift import Shift
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.conversation import offered_question
 
@@ -27,6 +28,8 @@ class Decided:
     turn: OpenTurn
     left: str = ""
     undone_at: int | None = None
+    moved: bool = False
+    """Whether it left that session with its answer."""
 
     @property
     def ended_its_own(self) -> bool:
@@ -46,10 +49,12 @@ class Decided:
         ):
             return ()
         first = replies[0] if replies else None
+        answered = bool(replies) and replies[-1].kind is Kind.ANSWER
+        apart = (Instead.SPLIT,) if answered and turn.shift is not Shift.NONE else ()
         beside = len(replies) > 1 and self.undone_at is None
         if beside and first is not None and first.kind is Kind.RECALLED:
             # The past was told, and an answer beside it.
-            return back
+            return (*back, *apart)
         pending = turn.active.session.pending
         asked_here = (OfferKind.LISTED, OfferKind.ONLINE)
         offered = pending is not None and pending.kind not in asked_here
@@ -63,8 +68,8 @@ class Decided:
         shapes = plan.label is Label.FOLLOWUP and not plan.needs_research
         # Whatever the answer was, and also where there is none: the past can still be asked.
         if names_topic(plan.query) and not shapes and plan.nature is not Nature.TALK:
-            return (*back, Instead.LOOK_BACK)
-        return back
+            return (*back, *apart, Instead.LOOK_BACK)
+        return (*back, *apart)
 
 
 def looking_back(turn: OpenTurn) -> OpenTurn:

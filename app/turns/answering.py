@@ -40,13 +40,10 @@ class Answering:
         if not await self._own.answer(turn):
             await self.past.answer(turn, partial(self._research.answer_from_files, turn))
 
-    async def search_first(self, turn: OpenTurn) -> None:
-        """A plain topic question: one's own matters, else the past if it has something good, else
-        research."""
-        if await self._own.answer(turn):
-            return
-        if not await self.past.answer_if_good(turn):
-            await self.research(turn)
+    async def know(self, turn: OpenTurn) -> bool:
+        """Answer a plain topic question from one's own matters, or from the past if it has
+        something good; whether it could be."""
+        return await self._own.answer(turn) or await self.past.answer_if_good(turn)
 
     async def research(self, turn: OpenTurn) -> None:
         """Answer from sources where there is something to search; else with the model, from this

@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from app.core.domain.messages import Message, Turn
+from app.core.domain.messages import Kind, Message, Turn
 from app.core.domain.model_calls import ChatMessage
 from app.core.domain.offers import Offer, OfferKind
 from app.core.domain.plans import Action, Intent, Label, Nature, Plan
 from app.core.domain.tiers_and_modes import Mode, Tier
 from app.core.understanding import router
 from app.core.understanding.intent import asks_for_record, classify, pointed_at
+from app.core.understanding.topic_shift import Shift, topic_shift
 from app.memory.sessions.model_context import turns_of
 from app.turns.conversation import chat, has_begun, named
 from app.turns.named_turn import with_turn
@@ -27,6 +28,12 @@ class PlannedMessage:
     offer: Offer | None
     listed: Offer | None
     withdraws: bool
+    shift: Shift = Shift.NONE
+
+
+SURE_OF_SHIFT = 0.8
+"""The confidence in a label that leans on nothing from which a message without a word of the
+conversation leaves it."""
 
 
 def plan_message(
@@ -59,7 +66,8 @@ def plan_message(
     plan = with_turn(plan, text, turns_of(history) if turns is None else turns)
     answers = plan.answers_offer or plan.action in (Action.CHOOSE, Action.DECLINE)
     withdraws = not answers and not _is_aside(plan, offer)
-    return PlannedMessage(plan, None if withdraws else offer, listed, withdraws)
+    shift = _shift(plan, history, said)
+    return PlannedMessage(plan, None if withdraws else offer, listed, withdraws, shift)
 
 
 def plan_first(text: str, changed: Plan, now: datetime, tier: Tier) -> Plan:
@@ -71,6 +79,18 @@ def plan_first(text: str, changed: Plan, now: datetime, tier: Tier) -> Plan:
     if changed.mode is not None and _wants_sources(plan, text, ()):
         plan = _in_sources(plan, tier)
     return replace(plan, label=changed.label)
+
+
+def _shift(plan: Plan, history: Sequence[Message], said: Sequence[ChatMessage]) -> Shift:
+    """Whether a question of its own leaves the topic of what was researched here."""
+    asks = plan.label in (Label.AMBIGUOUS, Label.NEW_RESEARCH) and plan.needs_research
+    researched = any(message.kind is Kind.ANSWER for message in history)
+    if not asks or not researched or plan.answers_offer or plan.turn is not None:
+        return Shift.NONE
+    shift = topic_shift(plan.query, said)
+    if shift is Shift.SURE and plan.confidence < SURE_OF_SHIFT:
+        return Shift.LIKELY
+    return shift
 
 
 def _is_aside(plan: Plan, offer: Offer | None) -> bool:

@@ -38,6 +38,11 @@ class PresentConversation:
         """The other answer that was asked for and failed, to be tried again."""
         self.unsaved = UnsavedWords(context.view, background, lambda: self.active)
 
+    @property
+    def keeps_topics_apart(self) -> bool:
+        """Whether another topic is another session."""
+        return self._sessions.keeps_topics_apart
+
     # --- sessions ------------------------------------------------------------------------------
 
     async def open(self, session_id: str) -> None:
@@ -90,10 +95,20 @@ class PresentConversation:
 
     async def branch(self, active: ActiveSession, message: Message) -> ActiveSession:
         """End the session and go on in a new one that ``message`` opens."""
-        self.active = await self._sessions.branch(active, message)
+        self.active = await self._sessions.branch(active, [message])
         self._view.show(SessionEnded(active.session_id))
         self._background.improve_metadata()
         self._view.show(SessionOpened(self.active.session_id, self.active.messages[0]))
+        return self.active
+
+    async def split(self, active: ActiveSession, message: Message) -> ActiveSession:
+        """End the session and go on in a new one that begins with ``message`` and what answered
+        it. Raises ``StorageError`` with everything as it was."""
+        leaving = [each for each in active.messages if each.position >= message.position]
+        self.active = await self._sessions.branch(active, leaving)
+        self._view.show(SessionEnded(active.session_id))
+        self._background.improve_metadata()
+        self._view.show(SessionResumed(self.active.session_id, self.active.session.pending))
         return self.active
 
     async def go_back(self, decided: Decided) -> ActiveSession:

@@ -13,6 +13,7 @@ from app.core.domain.plans import Action, Instead, Intent, Label, Plan, QuerySou
 from app.core.domain.tiers_and_modes import Mode, Tier
 from app.core.understanding import router
 from app.core.understanding.intent import classify
+from app.core.understanding.topic_shift import Shift
 from app.memory.sessions.active_session import ActiveSession
 from app.turns.alternatives import Decided, looking_back, researching
 from app.turns.answering import Answering
@@ -88,6 +89,8 @@ class Redoing:
             raise errors.NothingToRetry
         if choice in (Instead.STAY, Instead.RETURN):
             return await self._stay(decided)
+        if choice is Instead.SPLIT:
+            return await self._split(decided)
         active, answering = decided.turn.active, self._answering
         active.withdraw_offer()
         undone_at = active.messages[-1].position + 1
@@ -116,10 +119,20 @@ class Redoing:
         tier, mode = await self.chosen(message, self._present.decided)
         return await self._carry_out(active, self._routing.route(active, message, tier, mode))
 
+    async def _split(self, decided: Decided) -> bool:
+        """Make the message and its answer a session of their own."""
+        turn, left = decided.turn, decided.turn.active.session_id
+        active = await self._present.split(turn.active, turn.message)
+        turn = replace(turn, active=active, message=active.messages[0], shift=Shift.NONE)
+        self._present.decided = Decided(turn, left, moved=True)
+        return True
+
     async def _stay(self, decided: Decided) -> bool:
         """Go on with the session that was ended; the message is answered in it, as one that leans
         on what was said before."""
         active = await self._present.go_back(decided)
+        if decided.moved:
+            return True
         said = decided.turn.message.message_id
         (message,) = (m for m in active.messages if m.message_id == said)
         active.mark(message, Kind.QUESTION)

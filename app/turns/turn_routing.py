@@ -11,6 +11,7 @@ from app.core.domain.messages import Kind, Message
 from app.core.domain.plans import Action, Nature
 from app.core.domain.tiers_and_modes import Mode, OnlineConsent, Tier
 from app.core.understanding.small_talk import heard
+from app.core.understanding.topic_shift import Shift
 from app.memory.sessions.active_session import ActiveSession
 from app.turns.alternatives import Decided
 from app.turns.answering import Answering
@@ -51,7 +52,7 @@ class TurnRouting:
         if planned.withdraws:
             active.withdraw_offer()
         self._context.view.show(Planned(planned.plan))
-        turn = OpenTurn(active, message, planned.plan, planned.offer, planned.listed)
+        turn = OpenTurn(active, message, planned.plan, planned.offer, planned.listed, planned.shift)
         if given is not None:
             await self._context.permit(given)
             always = given is OnlineConsent.ALWAYS
@@ -100,7 +101,7 @@ class TurnRouting:
             case Action.RECALL:
                 await answering.recall(turn)
             case Action.SEARCH_FIRST:
-                await self.fitting(answering.search_first, turn)
+                await self.fitting(self._search_first, turn)
             case Action.CHOOSE:
                 await answering.past.choose(turn)
             case Action.DECLINE:
@@ -117,7 +118,7 @@ class TurnRouting:
                 if turn.plan.nature is Nature.TALK:
                     turn.mark(Kind.COMMAND)
                 answering.accept(turn)
-                await self.fitting(answering.research, turn)
+                await self.fitting(self._research, turn)
 
     async def fitting(self, answer: Callable[[OpenTurn], Awaitable[None]], turn: OpenTurn) -> None:
         """Answer; when even a summary cannot make the conversation fit the model, the session ends
@@ -125,13 +126,27 @@ class TurnRouting:
         try:
             await answer(turn)
         except errors.TooLong:
-            if not turn.said_before:
+            if not turn.said_before or self._present.active is not turn.active:
                 raise
             await turn.active.add("assistant", self._context.speech.too_long, Kind.NOTICE)
             self._context.view.show(Notice(NoticeCode.TOO_LONG))
             active = await self._present.branch(turn.active, turn.message)
             plan = replace(turn.plan, turn=None)
             await self._answering.research(OpenTurn(active, active.messages[0], plan))
+
+    async def _search_first(self, turn: OpenTurn) -> None:
+        """A plain topic question: what is known of it, else research."""
+        if not await self._answering.know(turn):
+            await self._research(turn)
+
+    async def _research(self, turn: OpenTurn) -> None:
+        """Research the message: in a session of its own where it shares nothing with this one."""
+        if turn.shift is Shift.SURE and self._present.keeps_topics_apart:
+            left = turn.active.session_id
+            active = await self._present.branch(turn.active, turn.message)
+            turn = OpenTurn(active, active.messages[0], turn.plan)
+            self._present.decided = Decided(turn, left)
+        await self._answering.research(turn)
 
     async def _change_topic(self, turn: OpenTurn, tier: Tier) -> None:
         """The message opens the next session, unless it names no topic: then it closes this one

@@ -36,6 +36,10 @@
         <translation>Biten konuşmaya devam et</translation>
     </message>
     <message>
+        <source>Make it a research of its own</source>
+        <translation>Ayrı bir araştırma yap</translation>
+    </message>
+    <message>
         <source>Copy the last answer</source>
         <translation>Son yanıtı kopyala</translation>
     </message>
@@ -218,6 +222,14 @@
     <message>
         <source>Go on with the research before this message, and answer it there</source>
         <translation>Bu mesajdan önceki araştırmayı sürdürür ve mesajını orada yanıtlar</translation>
+    </message>
+    <message>
+        <source>This looks like a new topic: make it a research of its own?</source>
+        <translation>Yeni bir konu gibi; yeni araştırma olarak ayırayım mı?</translation>
+    </message>
+    <message>
+        <source>Move this question and its answer to a new research; can be undone</source>
+        <translation>Bu soruyu ve yanıtını yeni bir araştırmaya taşır; geri alınabilir</translation>
     </message>
     <message>
         <source>Answers “%1”</source>

@@ -118,7 +118,9 @@ def test_four_flows_of_the_first_specification(
         server.script(Reply(["5 Ekim'de Somogyi etkisini araştırmıştın."]))
         answer = program.say("Dawn ile karışan etki neydi?")
         assert cited(answer) == ["dawn"]
-        assert answer.content == "5 Ekim'de Somogyi etkisini araştırmıştın."
+        # The record first; what a model says beside it must add to it, and this adds nothing.
+        assert answer.content.startswith("Somogyi etkisi, gece yaşanan hipoglisemiye karşı")
+        assert "5 Ekim'de Somogyi etkisini araştırmıştın." not in answer.content
         screen.picture("clear-recall")
 
         program.begin_anew()

@@ -93,7 +93,7 @@ async def test_what_branched_off_comes_back_whole_or_not_at_all(
     moved = _message(2, "başka konu")
     await store.append(SESSION, [moved], new=False)
     other = Session("s2", 1_002, 1_002, holder="me")
-    await store.branch("s1", EXTRACT, replace(moved, session_id="s2", position=0), other)
+    await store.branch("s1", EXTRACT, [replace(moved, session_id="s2", position=0)], other)
     reply = _message(1, "başka yanıt", session_id="s2", message_id="n1")
     await store.append(other, [reply], new=False)
 

@@ -194,6 +194,76 @@ async def test_message_that_came_back_leans_on_what_was_said_before(tmp_path: Pa
         assert len(sent) == 3, "its first answer is not part of the question"
 
 
+# --- another topic, unannounced -------------------------------------------------------------------
+
+LONG = (
+    "Karaciğer yağlanması kilo vermekle, şekerli içecekleri bırakmakla ve haftada 150 dakika "
+    "yürüyüşle geriler. Akdeniz tipi beslenme, zeytinyağı, balık, sebze ve tam tahıl önerilir; "
+    "alkol kesilir. Vücut ağırlığının yüzde yedisi kadar kayıp iltihabı, yüzde onu aşan kayıp "
+    "fibrozu azaltır. Ultrason, elastografi, enzim ölçümü ve trombosit sayımı ile izlenir; "
+    "hipertansiyon, kolesterol, insülin direnci birlikte ele alınır. Kahve, günde iki üç fincan, "
+    "koruyucu bulunmuştur; vitamin E yalnız seçilmiş hastalarda, hekim denetiminde kullanılır. "
+    "Bitkisel karışımlar, yeşil çay özütü, kava, karakafes otu karaciğere zarar verebilir."
+)
+APART = "Kefir evde nasıl mayalanır?"
+
+
+async def test_question_that_shares_nothing_opens_a_research_of_its_own(tmp_path: Path) -> None:
+    async with _home(tmp_path) as (server, person):
+        server.script(Reply([LONG]))
+        await person.say(QUESTION)
+        first = person.active.session_id
+        await person.say(APART)
+        await person.settle()
+        assert person.active.session_id != first
+        said = await person.stored()
+        assert [m.content for m in said][:1] == [APART]
+        assert [m.kind for m in said] == [Kind.QUESTION, Kind.ANSWER]
+        assert Instead.RETURN in person.controller.choices
+        before = await person.archive.store.session(first)
+        assert before is not None
+        assert before.status is Status.COMPLETE
+
+
+async def test_question_after_few_words_is_offered_to_be_set_apart(tmp_path: Path) -> None:
+    async with _home(tmp_path) as (server, person):
+        server.script(Reply(["Kilo vererek."]), Reply(["Sütle ve taneyle."]))
+        await person.say(QUESTION)
+        first = person.active.session_id
+        await person.say(APART)
+        assert person.active.session_id == first
+        assert Instead.SPLIT in person.controller.choices
+
+        server.script(Reply(["{}"]))
+        assert await person.controller.do_instead(Instead.SPLIT)
+        await person.settle()
+        second = person.active.session_id
+        assert person.screen.last(SessionResumed).session_id == second != first
+        assert [m.content for m in await person.stored()] == [APART, "Sütle ve taneyle."]
+        stayed = await person.archive.store.messages(first)
+        assert [m.content for m in stayed] == [QUESTION, "Kilo vererek."]
+
+        asked = len(server.requests)
+        assert Instead.RETURN in person.controller.choices
+        assert await person.controller.do_instead(Instead.RETURN)
+        assert person.active.session_id == first
+        assert [m.content for m in await person.stored()] == [
+            *(QUESTION, "Kilo vererek."),
+            *(APART, "Sütle ve taneyle."),
+        ]
+        assert len(server.requests) == asked, "it was answered already"
+
+
+async def test_question_that_leans_on_what_was_said_stays(tmp_path: Path) -> None:
+    async with _home(tmp_path) as (server, person):
+        server.script(Reply([LONG]), Reply(["İki üç fincan."]))
+        await person.say(QUESTION)
+        first = person.active.session_id
+        await person.say("Peki kahve ne kadar içilmeli?")
+        assert person.active.session_id == first
+        assert Instead.SPLIT not in person.controller.choices
+
+
 # --- when there is nothing to undo ---------------------------------------------------------------
 
 

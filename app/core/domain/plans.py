@@ -82,6 +82,8 @@ class Instead(StrEnum):
     """It ended its session: go on with that one."""
     RETURN = "return"
     """It left its session for a new one: go back to that one."""
+    SPLIT = "split"
+    """It was answered in a session about something else: make it a session of its own."""
 
 
 class QuerySource(StrEnum):

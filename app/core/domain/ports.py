@@ -118,11 +118,11 @@ class Store(Protocol):
         self,
         session_id: str,
         metadata: Metadata,
-        message: Message,
+        messages: Sequence[Message],
         session: Session,
     ) -> None:
-        """A topic change in one transaction: ``message`` leaves the session to open the new
-        ``session``, and the old one is completed."""
+        """A topic change in one transaction: ``messages``, the last ones of the session, leave it
+        to open the new ``session``, and the old one is completed."""
         ...
 
     async def rejoin(self, session_id: str, into: str, holder: str) -> Session:

@@ -111,6 +111,8 @@ class QuickSessions:
     :class:`app.memory.sessions.session_port.SessionKeeper`. ``user_id`` is the profile of the data
     directory, which specification 5 calls ``facilitator_id``."""
 
+    keeps_topics_apart = False
+
     def __init__(self, manager: ConversationManager, clock: Clock, user_id: str) -> None:
         self._manager = manager
         self._clock = clock
@@ -144,11 +146,11 @@ class QuickSessions:
         assert self._conversation is not None, "load() comes before the first turn"
         return self._conversation
 
-    async def branch(self, active: ActiveSession, message: Message) -> ActiveSession:
+    async def branch(self, active: ActiveSession, messages: Sequence[Message]) -> ActiveSession:
         """Another topic, or too much for the model: what was said before is not told it any
         more."""
         conversation = await self.load()
-        conversation.begin_at(message)
+        conversation.begin_at(messages[0])
         return conversation
 
     async def finish(self, active: ActiveSession) -> None:

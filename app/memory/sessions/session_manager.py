@@ -35,6 +35,8 @@ class LivingProcesses(Protocol):
 class SessionManager:
     """The sessions of the archive: a :class:`app.memory.sessions.session_port.SessionKeeper`."""
 
+    keeps_topics_apart = True
+
     def __init__(self, store: Store, clock: Clock, presence: LivingProcesses) -> None:
         self._store = store
         self._clock = clock
@@ -55,23 +57,29 @@ class SessionManager:
         messages = await self._store.messages(session_id)
         return ActiveSession(self._store, self._clock, session, messages, stored=True)
 
-    async def branch(self, active: ActiveSession, message: Message) -> ActiveSession:
+    async def branch(self, active: ActiveSession, messages: Sequence[Message]) -> ActiveSession:
         await active.save()
-        (current,) = (m for m in active.messages if m.message_id == message.message_id)
-        staying = [m for m in active.messages if m.message_id != message.message_id]
+        leaving = {message.message_id for message in messages}
+        current = [m for m in active.messages if m.message_id in leaving]
+        staying = [m for m in active.messages if m.message_id not in leaving]
         session = Session(
             new_id(),
-            message.created_at,
+            current[0].created_at,
             self._clock.now(),
+            # What our answer asks goes with it.
+            pending=active.session.pending if len(current) > 1 else None,
             holder=self._presence.token,
             project_id=active.session.project_id,
         )
-        moved = replace(current, session_id=session.session_id, position=0)
+        moved = [
+            replace(each, session_id=session.session_id, position=place)
+            for place, each in enumerate(current)
+        ]
         described = await _extract(staying)
         await self._store.branch(active.session_id, described, moved, session)
         active.messages = staying
         active.completed()
-        return ActiveSession(self._store, self._clock, session, [moved], stored=True)
+        return ActiveSession(self._store, self._clock, session, moved, stored=True)
 
     async def rejoin(self, active: ActiveSession, session_id: str) -> ActiveSession:
         await active.save()

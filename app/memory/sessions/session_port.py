@@ -23,9 +23,13 @@ class SessionKeeper(Protocol):
         """A new session, in a project or in none; it reaches the disk with its first message."""
         ...
 
-    async def branch(self, active: ActiveSession, message: Message) -> ActiveSession:
-        """Finish ``active`` but take its ``message`` over into a new session (a topic change).
-        Both or nothing: raises ``StorageError`` with everything as it was."""
+    keeps_topics_apart: bool
+    """Whether another topic is another session."""
+
+    async def branch(self, active: ActiveSession, messages: Sequence[Message]) -> ActiveSession:
+        """Finish ``active`` but take its last ``messages``, a question and what answered it, over
+        into a new session (a topic change). Both or nothing: raises ``StorageError`` with
+        everything as it was."""
         ...
 
     async def rejoin(self, active: ActiveSession, session_id: str) -> ActiveSession:

@@ -9,6 +9,7 @@ from app.core.domain.messages import Kind, Message, Turn
 from app.core.domain.offers import Offer, OfferKind
 from app.core.domain.plans import Plan
 from app.core.understanding.topic import topic_of
+from app.core.understanding.topic_shift import Shift
 from app.core.wording import prompts
 from app.memory.sessions.active_session import ActiveSession
 
@@ -24,6 +25,8 @@ class OpenTurn:
     """The offer that the message answers, or that it leaves open."""
     listed: Offer | None = None
     """The list from which something was taken, as long as one stays with what was shown of it."""
+    shift: Shift = Shift.NONE
+    """Whether the message leaves the topic of its session."""
     record: Message | None = None
     """What the past knows of the message and was told already: the answer stands beside it."""
     material: str = ""

@@ -197,6 +197,10 @@ class AnswerButtons(QWidget):
                 self.tr("Go back to the previous conversation"),
                 self.tr("Go on with the research before this message, and answer it there"),
             ),
+            Instead.SPLIT: (
+                self.tr("This looks like a new topic: make it a research of its own?"),
+                self.tr("Move this question and its answer to a new research; can be undone"),
+            ),
         }[choice]
         button = self._add(text, tip)
         button.setProperty("kind", "quiet")

@@ -28,6 +28,7 @@ class Command(StrEnum):
     RESEARCH_ANEW = "research this anew yeni araştırma yap"
     LOOK_BACK = "look in the past recall geçmişte ara anımsa hatırla"
     STAY = "keep the ended conversation biten konuşmaya devam et"
+    SPLIT = "new topic split separate research yeni konu ayır ayrı araştırma"
     COPY_ANSWER = "copy answer yanıtı kopyala"
     SOURCES = "sources passages quotes kaynaklar alıntılar"
     EXPORT = "save export report pdf markdown kaydet dışa aktar rapor"
@@ -60,6 +61,7 @@ INSTEAD = {
     Instead.LOOK_BACK: Command.LOOK_BACK,
     Instead.STAY: Command.STAY,
     Instead.RETURN: Command.STAY,
+    Instead.SPLIT: Command.SPLIT,
 }
 """The commands for what can be done with a question instead of what was decided."""
 
@@ -127,6 +129,9 @@ class Actions(QObject):
             ActionRow(Command.RESEARCH_ANEW, talk, self.tr("Research this anew"), "Ctrl+Shift+R"),
             ActionRow(Command.LOOK_BACK, talk, self.tr("Look in the past"), "Ctrl+Shift+G"),
             ActionRow(Command.STAY, talk, self.tr("Keep the ended conversation"), "Ctrl+Shift+K"),
+            ActionRow(
+                Command.SPLIT, talk, self.tr("Make it a research of its own"), "Ctrl+Shift+T"
+            ),
             ActionRow(Command.COPY_ANSWER, talk, self.tr("Copy the last answer"), "Ctrl+Shift+C"),
             ActionRow(Command.SOURCES, talk, self.tr("Sources of the answer"), "Ctrl+Shift+S"),
             ActionRow(Command.EXPORT, talk, self.tr("Save answer as a report…"), "Ctrl+S"),
