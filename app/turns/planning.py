@@ -11,9 +11,9 @@ from app.core.domain.model_calls import ChatMessage
 from app.core.domain.offers import Offer, OfferKind
 from app.core.domain.plans import Action, Intent, Label, Nature, Plan
 from app.core.domain.tiers_and_modes import Mode, Tier
+from app.core.matching.topic_shift import Shift, topic_shift
 from app.core.understanding import router
 from app.core.understanding.intent import asks_for_record, classify, pointed_at
-from app.core.understanding.topic_shift import Shift, topic_shift
 from app.memory.sessions.model_context import turns_of
 from app.turns.conversation import chat, has_begun, named
 from app.turns.named_turn import with_turn
@@ -87,7 +87,7 @@ def _shift(plan: Plan, history: Sequence[Message], said: Sequence[ChatMessage]) 
     researched = any(message.kind is Kind.ANSWER for message in history)
     if not asks or not researched or plan.answers_offer or plan.turn is not None:
         return Shift.NONE
-    shift = topic_shift(plan.query, said)
+    shift = topic_shift(plan.query, [message.content for message in said])
     if shift is Shift.SURE and plan.confidence < SURE_OF_SHIFT:
         return Shift.LIKELY
     return shift
