@@ -15,7 +15,7 @@ from app.core.language.person_suffixes import relatives_in, to_the_user
 from app.core.language.sentences import split
 from app.core.language.suffixes import stem
 from app.core.language.turkish import fold, is_loose, is_stop, words
-from app.core.matching.asked_figures import AskedFigure, asked
+from app.core.matching.asked_figures import NUMBER, AskedFigure, asked
 from app.core.matching.kinship import trust
 from app.research.figures.claim_dates import days_of
 
@@ -42,6 +42,9 @@ _LINE, _HEADING, _PASSAGE = 1.0, 0.6, 0.35
 """How far a word of the question counts that stands in the line, above it, or near it."""
 _ENOUGH = 0.6
 _TRUSTED = 0.7
+_CLOCK = re.compile(
+    r"\b[0-2]?\d[.:][0-5]\d ?[-\u2013\u2014] ?[0-2]?\d[.:][0-5]\d\b|\bsaat(?:i|te)? \d[\d.:]*"
+)
 _NOT_OWNERS = frozenset({"doktor"})
 """Who is named in a paper that is about another."""
 _LONGEST = 400
@@ -171,6 +174,8 @@ def _gives(figure: AskedFigure, line: str) -> bool:
     for day in days_of(plain):
         if day.year is not None:
             plain = plain[: day.start] + " " * (day.end - day.start) + plain[day.end :]
+    if figure.sorts == {NUMBER}:
+        plain = _CLOCK.sub(" ", plain)
     return figure.seems_given(plain)
 
 
