@@ -14,7 +14,7 @@ from app.core.domain.messages import NEAR, Citation, Kind, Message
 from app.core.language.dates.named_days import names_days
 from app.core.language.sentences import pieces
 from app.core.language.suffixes import stem
-from app.core.language.turkish import words
+from app.core.language.turkish import is_loose, words
 from app.core.understanding import recall_rules
 from app.core.understanding.parsed_message import ParsedMessage, flatten
 from app.memory.recall.quoting import answers, is_rule
@@ -106,7 +106,11 @@ def topical(question: str) -> tuple[str, ...]:
     """The words of a question about the past that say what it is about."""
     frame = (_SAYING, _TIMES)
     content = ParsedMessage(question).content
-    return tuple(word for word in content if not any(each.fullmatch(word) for each in frame))
+    return tuple(
+        word
+        for word in content
+        if not is_loose(word) and not any(each.fullmatch(word) for each in frame)
+    )
 
 
 def share_a_word(one: Sequence[str], other: Sequence[str]) -> bool:
