@@ -55,14 +55,14 @@ def test_question_is_asked_in_a_project_with_its_memory(tmp_path: Path) -> None:
         animsa("project", "create", "Işık Tezi")
         _, said = animsa("project", "create", "ışık tezi", code=1)
         assert "zaten var" in said
-        inside = animsa.session("12 çarpı 7 kaç eder?", "--project", "IŞIK TEZİ")
-        assert animsa.session("Peki 13 çarpı 7?", "--project", "Işık Tezi") == inside
+        inside = animsa.session("Bana mercek üzerine bir dörtlük yaz", "--project", "IŞIK TEZİ")
+        assert animsa.session("Peki prizma üzerine?", "--project", "Işık Tezi") == inside
         animsa("ask", "--end")
 
         before = len(server.requests)
-        animsa.session("9 çarpı 6 kaç eder?", "--project", "Işık Tezi")
+        animsa.session("Fener üzerine kısa bir masal yaz", "--project", "Işık Tezi")
         told = json.dumps([each.body for each in server.requests[before:]], ensure_ascii=False)
-        assert "12 çarpı 7" in told, "the new session begins with what the project remembers"
+        assert "mercek üzerine bir dörtlük" in told, "the project remembers from the first message"
 
         outside = animsa.session("Merhaba!", "--session", "new")
         (listed,) = animsa("project", "list")[0]
