@@ -189,7 +189,7 @@ def _parser() -> Parser:
     resolve = command("resolve-turn", "mesajların hangi tura gönderme yaptığını söyle")
     resolve.add_argument("--jsonl", metavar="DOSYA", required=True)
 
-    importing = command("import", "Anımsa JSONL dosyasından oturumları al")
+    importing = command("import", "ChatGPT, Claude ya da Anımsa dışa aktarımını al")
     importing.add_argument("path", metavar="DOSYA", type=Path)
     importing.add_argument("--force", action="store_true", help="silinmişleri de geri al")
     export = command("export", "oturumları dosyaya yaz")
