@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.core.domain import errors
-from app.core.domain.messages import Kind, MessageState
+from app.core.domain.messages import MessageState
 from app.core.domain.session_list_port import SessionHit, marks
 from app.core.domain.sessions import Metadata, MetadataOrigin, Session
 from app.storage import session_reading, session_search, session_search_index, session_writing
@@ -244,16 +244,17 @@ async def test_deleting_hides_and_undoing_brings_back(tmp_path: Path) -> None:
 
 async def test_a_message_that_opens_a_new_session_is_found_there(tmp_path: Path) -> None:
     async with archive(tmp_path) as database:
-        rows = [message("a", 0, "Kahve"), message("a", 1, "Yanıt"), message("a", 2, "Tren")]
+        said = ("Kahve", "Yanıt", "Tren", "Ray")
+        rows = [message("a", place, text) for place, text in enumerate(said)]
         await database.write(session_writing.append, Session("a", NOON, NOON), rows)
         metadata = Metadata("Kahve", "", (), MetadataOrigin.EXTRACTIVE)
-        moved = replace(rows[2], session_id="b", kind=Kind.QUESTION)
+        moved = [replace(each, session_id="b", position=n) for n, each in enumerate(rows[2:])]
         branched = ("a", metadata, moved, Session("b", NOON, NOON))
         await database.write(session_writing.branch, *branched)
-        assert await found(database, "tren") == ["b"]
+        assert [await found(database, w) for w in ("kahve", "tren", "ray")] == [["a"], ["b"], ["b"]]
         assert await problems(database) == []
         await database.write(session_writing.rejoin, "b", "a", "me")
-        assert await found(database, "tren") == ["a"]
+        assert [await found(database, w) for w in ("kahve", "tren", "ray")] == [["a"]] * 3
         assert await problems(database) == []
 
 
