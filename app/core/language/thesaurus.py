@@ -116,6 +116,9 @@ def _others(concepts: Iterable[_Concept], part: Term) -> tuple[tuple[Term, ...],
 _SOFTENED = {("k", "g"), ("p", "b"), ("t", "d")}
 
 
+_OF_A_VERB = re.compile(r"m[ae](?:s[iu]|l[ae]r|[dnky]|$)")
+
+
 def _is_form(word: str, base: str) -> bool:
     """Whether a word is the base with another ending; its last letter may have softened."""
     if word == base:
@@ -123,7 +126,8 @@ def _is_form(word: str, base: str) -> bool:
     if len(base) < _SHORTEST_INFLECTED or stem(word) != stem(base):
         return False
     if word.startswith(base):
-        return True
+        # "Döşeme" is a noun of a verb, and no form of "dose".
+        return _OF_A_VERB.match(word, len(base)) is None
     shared = 0
     while shared < min(len(word), len(base)) and word[shared] == base[shared]:
         shared += 1

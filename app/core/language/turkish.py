@@ -235,6 +235,17 @@ def _frame() -> re.Pattern[str]:
     )
 
 
+_LOOSE = re.compile(
+    r"kac(?:a|i?nda|t?[dt]an|mis\w*|ay[dm]i\w*|lar\w*)|bi|bide|si|nin|nun|sini|sinin|sinda|yav|yaa?"
+)
+
+
+def is_loose(word: str) -> bool:
+    """Whether a folded word of a hurried question says nothing by itself: an ending that was written
+    apart ("hba1c si kaçtı"), "bi" for "bir", "kaç" in whatever form."""
+    return _LOOSE.fullmatch(word) is not None
+
+
 @lru_cache(maxsize=32768)
 def is_stop(word: str) -> bool:
     """Whether a folded word carries no topic: a stop word, or part of the frame of a question

@@ -15,7 +15,7 @@ from app.core.domain.messages import Milliseconds
 from app.core.domain.recall_port import IndexQuery, Term
 from app.core.language.dates.named_days import DateWindow
 from app.core.language.numerals import ONES, number
-from app.core.language.turkish import fold, is_stop, word_spans, words
+from app.core.language.turkish import fold, is_loose, is_stop, word_spans, words
 from app.core.matching.asked_figures import MONEY
 from app.core.matching.asked_figures import asked as asked_figure
 
@@ -136,7 +136,8 @@ def _content(spans: Sequence[tuple[int, int, str]]) -> list[tuple[int, int, str]
     frame = (*_WHICH_TOPICS.finditer(flat), *_EACH.finditer(flat))
     whatever = {word for found in frame for word in found.group().split()}
     content = [span for span in spans if not is_stop(span[2]) and span[2] not in whatever]
-    return [span for span in content if not _FRAME.fullmatch(span[2])] or content
+    telling = [span for span in content if not _FRAME.fullmatch(span[2]) and not is_loose(span[2])]
+    return telling or content
 
 
 def _currency_asked(text: str) -> frozenset[str]:

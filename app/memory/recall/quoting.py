@@ -28,6 +28,8 @@ _BESIDE = 0.3
 """The same where only another sentence of the answer has it."""
 _WANTED = 0.6
 """What a sentence of the sort that is wanted has ahead, as a share of the question."""
+_ASKS = 1.0
+"""What a sentence that asks itself is behind, in the measure of one of the sort that is wanted."""
 _LONGER = 0.02
 """What every further sentence costs, in the same measure."""
 
@@ -104,7 +106,9 @@ def _best(
     every = best_weights(hit for *_, hit in hits)
     sentences = _sentences(content)
     fitting = [
-        answers(question, content[start:end]) - _differs(question, content[start:end])
+        answers(question, content[start:end])
+        - _differs(question, content[start:end])
+        - _ASKS * content[start:end].rstrip("* _").endswith("?")
         for start, end in sentences
     ]
     best = (-1.0, 0, 0)

@@ -14,8 +14,8 @@ from datetime import date
 from app.core.language.person_suffixes import relatives_in, to_the_user
 from app.core.language.sentences import split
 from app.core.language.suffixes import stem
-from app.core.language.turkish import fold, is_stop, words
-from app.core.matching.asked_figures import AskedFigure, asked
+from app.core.language.turkish import fold, is_loose, is_stop, words
+from app.core.matching.asked_figures import NUMBER, AskedFigure, asked
 from app.core.matching.kinship import trust
 from app.research.figures.claim_dates import days_of
 
@@ -42,15 +42,20 @@ _LINE, _HEADING, _PASSAGE = 1.0, 0.6, 0.35
 """How far a word of the question counts that stands in the line, above it, or near it."""
 _ENOUGH = 0.6
 _TRUSTED = 0.7
+_CLOCK = re.compile(
+    r"\b[0-2]?\d[.:][0-5]\d ?[-\u2013\u2014] ?[0-2]?\d[.:][0-5]\d\b|\bsaat(?:i|te)? \d[\d.:]*"
+)
+_NOT_OWNERS = frozenset({"doktor"})
+"""Who is named in a paper that is about another."""
 _LONGEST = 400
 """Characters of a line that can be told as the answer."""
 _LONGEST_BODY = 4_000
 _MOST_LINES = 400
 _LABEL = re.compile(
-    r"(?<=\S) (?=[^\W\d_a-z\u00e7\u011f\u0131\u00f6\u015f\u00fc][^\s:;|]{0,30}"
+    r"(?<=[^\s;]) (?=[^\W\d_a-z\u00e7\u011f\u0131\u00f6\u015f\u00fc][^\s:;|]{0,30}"
     r"(?: [^\s:;|]{1,30}){0,3}: ?\S{0,3}\d)"
 )
-"""Where the next "Label: value" begins."""
+"""Where the next "Label: value" begins, but for the cells of a row ("Label: value; …")."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +82,7 @@ def own_question(text: str, *, recalls: bool) -> OwnQuestion | None:
     }
     possessed = {each for word in mine for each in words(word)}
     persons = relatives_in(spoken)
-    telling = [word for word in spoken if not is_stop(word) and len(word) > 1]
+    telling = [w for w in spoken if not is_stop(w) and not is_loose(w) and len(w) > 1]
     subject = [
         word
         for word in telling
@@ -112,7 +117,7 @@ class DatedLine:
 
 def lines_of(text: str, heading: str, question: OwnQuestion, today: date) -> list[DatedLine]:
     """The lines of a text below a heading that give what is asked, best first."""
-    others = relatives_in(words(f"{heading} {text}"))
+    others = relatives_in(words(f"{heading} {text}")) - _NOT_OWNERS
     if question.persons and others and question.persons.isdisjoint(others):
         # It is somebody else's.
         return []
@@ -169,6 +174,8 @@ def _gives(figure: AskedFigure, line: str) -> bool:
     for day in days_of(plain):
         if day.year is not None:
             plain = plain[: day.start] + " " * (day.end - day.start) + plain[day.end :]
+    if figure.sorts == {NUMBER}:
+        plain = _CLOCK.sub(" ", plain)
     return figure.seems_given(plain)
 
 

@@ -207,13 +207,17 @@ def _fitting(found: Sequence[_OwnLine]) -> list[_OwnLine]:
 
 
 def _newest_first(found: Sequence[_OwnLine]) -> list[_OwnLine]:
-    """The lines by their day, the same one once; a day that stands in the text goes before one that
-    is only the file's."""
+    """The lines by their day, the same one once; a day that stands in the text or is a record's
+    goes before one that is only the file's: that says when it was saved."""
     kept: dict[tuple[str, date], _OwnLine] = {}
     for each in found:
         kept.setdefault((fold(each.line.text), each.day), each)
-    order = sorted(kept.values(), key=lambda each: (each.day, each.dated), reverse=True)
+    order = sorted(kept.values(), key=_when, reverse=True)
     return order[: OLDER + 1]
+
+
+def _when(each: _OwnLine) -> tuple[bool, date, bool]:
+    return each.dated or each.record, each.day, each.dated
 
 
 def _changed_at(path: str, otherwise: Milliseconds) -> Milliseconds:

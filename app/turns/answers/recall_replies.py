@@ -6,7 +6,7 @@ Everything here comes from stored messages word for word; nothing is made up.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, tzinfo
 
 from app.core.domain.messages import NEAR, Citation, Kind, Message, Milliseconds
@@ -71,8 +71,12 @@ class FoundSession:
 
     def excerpt(self, characters: int) -> tuple[Message, ...]:
         """The questions and answers nearest to the matching message, in order: at least its own
-        turn, and as many more as fit into ``characters``."""
-        messages = [m for m in self.messages if m.kind in (Kind.QUESTION, Kind.ANSWER)]
+        turn, and as many more as fit into ``characters``; without what is ours in them."""
+        messages = [
+            replace(m, content=without_standing(m.content))
+            for m in self.messages
+            if m.kind in (Kind.QUESTION, Kind.ANSWER)
+        ]
         ids = [message.message_id for message in messages]
         place = ids.index(self.match.message_id) if self.match.message_id in ids else 0
         asked = not messages or _asks(messages[place])

@@ -14,7 +14,7 @@ from app.core.domain.messages import NEAR, Citation, Kind, Message
 from app.core.language.dates.named_days import names_days
 from app.core.language.sentences import pieces
 from app.core.language.suffixes import stem
-from app.core.language.turkish import words
+from app.core.language.turkish import is_loose, words
 from app.core.understanding import recall_rules
 from app.core.understanding.parsed_message import ParsedMessage, flatten
 from app.memory.recall.quoting import answers, is_rule
@@ -106,18 +106,16 @@ def topical(question: str) -> tuple[str, ...]:
     """The words of a question about the past that say what it is about."""
     frame = (_SAYING, _TIMES)
     content = ParsedMessage(question).content
-    return tuple(word for word in content if not any(each.fullmatch(word) for each in frame))
+    return tuple(
+        word
+        for word in content
+        if not is_loose(word) and not any(each.fullmatch(word) for each in frame)
+    )
 
 
 def share_a_word(one: Sequence[str], other: Sequence[str]) -> bool:
     """Whether the words of one question have a form of a word of another."""
     return not _forms(" ".join(one)).isdisjoint(_forms(" ".join(other)))
-
-
-def words_shared(question: str, text: str) -> int:
-    """How many topical words of a question a text has."""
-    spoken = _forms(text)
-    return sum(not _forms(word).isdisjoint(spoken) for word in topical(question))
 
 
 def beginnings(question: str) -> str:

@@ -110,3 +110,16 @@ def test_endless_and_odd_text_is_read() -> None:
     assert asked is not None
     for text in ("Ferritin " * 20_000, "A" * 100_000, "; : | " * 20_000, "1.1.1 " * 20_000):
         lines_of(text, "", asked, TODAY)
+
+
+ROWS = "Tetkik: Glukoz; Sonuç: 104; Birim: mg/dL\nTetkik: TSH; Sonuç: 2,8\nDoktor Selim Bey gördü."
+
+
+@pytest.mark.parametrize(
+    "question", ["annemin son tsh değeri kaçtı", "annemin en son tsh si kaca cikmis"]
+)
+def test_row_of_a_table_is_one_line_and_a_doctor_owns_no_paper(question: str) -> None:
+    asked = own_question(question, recalls=True)
+    assert asked is not None and asked.subject == ("tsh",)
+    (line,) = lines_of(ROWS, "5 Mayıs 2026", asked, TODAY)
+    assert (line.text, line.day) == ("Tetkik: TSH; Sonuç: 2,8", date(2026, 5, 5))
