@@ -49,8 +49,8 @@ def with_turn(plan: Plan, text: str, turns: Sequence[Turn]) -> Plan:
         about = by_topic(text, turns) if plan.label in _REPEATING else None
         if about is None:
             return plan
-        number = about.number
-        return replace(plan, action=Action.TELL_TURN, needs_research=False, turn=number, pick=())
+        action, place = Action.TELL_TURN, about.number
+        return replace(plan, action=action, needs_research=False, turn=place, pick=())
     named = find(reference, text, turns)
     if not _is_meant(reference, plan, text, turns, named):
         return plan
