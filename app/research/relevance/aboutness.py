@@ -77,10 +77,10 @@ class Aboutness:
 
     def features(self, head: str, text: str) -> dict[str, float]:
         """What is known about a passage as an answer. ``found``: how many words of the question it
-        has, up to four, numbers aside: "20" stands in any text; ``named missing``: the share of the question's weight that things with a
-        name of their own have and the passage does not; ``topic missing``: 1 when that goes for the
-        first noun of the question; ``measure missing``: 1 when a sort of figure is asked for that
-        the passage has none of."""
+        has, up to four, numbers aside: "20" stands in any text; ``named missing``: the share of the
+        question's weight that things with a name of their own have and the passage does not;
+        ``topic missing``: 1 when that goes for the first noun of the question; ``measure missing``:
+        1 when a sort of figure is asked for that the passage has none of."""
         return self._by_words(f"{head} {text}") | self._by_figures(text)
 
     def _by_words(self, text: str) -> dict[str, float]:
