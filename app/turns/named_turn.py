@@ -3,11 +3,13 @@ archive and the net, whatever they were taken for. Pure."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
 from app.core.domain.messages import Turn
 from app.core.domain.plans import Action, Label, Plan
+from app.core.understanding.parsed_message import ParsedMessage, flatten
 from app.core.understanding.references import ReferenceDetector, TurnReference
 from app.core.understanding.reformatting import wants_shaping
 from app.core.understanding.small_talk import heard
@@ -22,6 +24,19 @@ from app.core.understanding.turn_request import (
     stands_in,
 )
 
+_REPEATING = (
+    *(Label.RECALL, Label.AMBIGUOUS, Label.FOLLOWUP, Label.GENERAL),
+    *(Label.TOPIC_CHANGE, Label.CONFIRM_YES),
+)
+_REPEATED = re.compile(
+    r"\b(?:tekrar\w*|yeniden|yine|bir daha|bi daha|repeat|again|once more|ulit\w*|pakiulit\w*)\b"
+)
+_ANSWER = re.compile(
+    r"\b(?:(?:cevap|cevab|yanit)\w*|(?:de|soyle|ver)dig[iu]n\w*|answer|reply|sagot\w*)\b"
+)
+_WORDS_OF_ASKING = re.compile(
+    r"(?:soyle|goster|yaz|oku|ver|soru|anlat)\w*|et|eder|tell|show|your|about|mo|ko|ang"
+)
 _LEANS = (Label.RECALL, Label.AMBIGUOUS, Label.FOLLOWUP, Label.GENERAL)
 
 
@@ -31,7 +46,11 @@ def with_turn(plan: Plan, text: str, turns: Sequence[Turn]) -> Plan:
     ``turn`` empty."""
     reference = ReferenceDetector().detect_reference(text) if turns else None
     if reference is None:
-        return plan
+        about = by_topic(text, turns) if plan.label in _REPEATING else None
+        if about is None:
+            return plan
+        action, place = Action.TELL_TURN, about.number
+        return replace(plan, action=action, needs_research=False, turn=place, pick=())
     named = find(reference, text, turns)
     if not _is_meant(reference, plan, text, turns, named):
         return plan
@@ -51,6 +70,23 @@ def with_turn(plan: Plan, text: str, turns: Sequence[Turn]) -> Plan:
     if asks_more and plan.needs_research:
         return replace(plan, action=Action.RESEARCH)
     return replace(plan, action=Action.ANSWER, needs_research=False)
+
+
+def by_topic(text: str, turns: Sequence[Turn]) -> Turn | None:
+    """The last turn whose question is about what a message names to have its answer once more:
+    "kargo cevabını bir daha söyle". None for any other message."""
+    flat = flatten(text)
+    if not _REPEATED.search(flat) or not _ANSWER.search(flat):
+        return None
+    frame = (_REPEATED, _ANSWER, _WORDS_OF_ASKING)
+    content = ParsedMessage(text).content
+    named = [word for word in content if not any(each.fullmatch(word) for each in frame)]
+    if not named:
+        return None
+    about = (turn for turn in reversed(turns) if turn.answer is not None)
+    return next(
+        (turn for turn in about if len(stands_in(named, turn.question.content)) == len(named)), None
+    )
 
 
 def find(reference: TurnReference, text: str, turns: Sequence[Turn]) -> Turn | None:

@@ -58,6 +58,33 @@ def test_a_resolved_reference_is_used() -> None:
     assert scores["left_alone"] >= 0.95, errors
 
 
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("çay cevabını bi daha söylesene", 2),
+        ("kabızlık yanıtını tekrar et", 3),
+        ("demir hapı için dediğini tekrarla", 1),
+        ("repeat your answer about kabızlık", 3),
+    ],
+)
+def test_an_answer_is_named_by_its_topic(text: str, number: int) -> None:
+    plan = plan_of(Label.FOLLOWUP, text)
+    assert (plan.action, plan.turn, plan.needs_research) == (Action.TELL_TURN, number, False)
+
+
+@pytest.mark.parametrize("text", ["magnezyum cevabını tekrar et", "demir hapını tekrar araştır"])
+def test_what_was_not_answered_here_is_no_turn(text: str) -> None:
+    assert plan_of(Label.FOLLOWUP, text).turn is None
+
+
+async def test_the_answer_that_is_named_by_its_topic_is_told(tmp_path: Path) -> None:
+    async with at_home(tmp_path, remembers=True) as person:
+        told = await person.say("Dawn phenomenon için ne demiştik")
+        await person.say("bugün günlerden ne")
+        again = await person.say("dawn cevabını bir daha söyler misin")
+    assert told.splitlines()[0] in again
+
+
 LEANING = (
     *(Label.RECALL, Label.AMBIGUOUS, Label.FOLLOWUP, Label.GENERAL),
     *(Label.TOPIC_CHANGE, Label.END_SESSION),

@@ -76,6 +76,10 @@ _WHATEVER = re.compile(
     r"\b(?:ne|neler|hangi\w*|nasil|kac\w*|nere\w*|kim\w{0,3})\b(?: \w+){0,2}? \w+s[ae][mnk]?\b|\bne (?:kadar|guzel|iyi|de)\b"
 )
 """Question words that ask nothing: "ne bulduysan", "ne kadar güzel"."""
+_ONE_BEFORE = re.compile(
+    r"(?:(?:peki|ya|hani|bir de|bi de|on[du]an|bundan|daha|bir|bi|en) )*"
+    r"(?:eski(?:si|sini|den|leri)?|onceki(?:si|sini|ler|leri)?)(?: (?:de|ne|neymis|kac|kacmis))*"
+)
 _NO_TOPIC = re.compile(r"soru\w*|baska\w*|yardim\w*|cevap\w*|yanit\w*|simdilik|bugunluk")
 _SURE_CHOICE = 0.7
 _SURE_OF_NONE = 0.75
@@ -189,6 +193,8 @@ class Case:
             return certain
         label = max(self.likely, key=self.likely.__getitem__)
         share = self.likely[label]
+        if label in (Label.CONFIRM_YES, Label.CONFIRM_NO) and self._means_another:
+            return Intent(Label.FOLLOWUP, _OWN_ADVICE, (), "model")
         unsure = share < _SURE_CHOICE and (not self.pick or self.pick.rest > 1)
         if label is Label.CHOICE and unsure:
             # Words that point at nothing in the list are rather a matter of their own.
@@ -208,6 +214,13 @@ class Case:
                 label, share = Label.RECALL, _OWN_ADVICE
         pick = self.pick.numbers if self.pick and label is Label.CHOICE else ()
         return Intent(label, round(share, 3), pick, "model")
+
+    @property
+    def _means_another(self) -> bool:
+        """Whether the message is but a word for what was before what we told ("eskisi"): that
+        answers no question of ours with yes or no."""
+        listed = self._offer is not None and self._offer.kind is OfferKind.CHOICE
+        return not listed and _ONE_BEFORE.fullmatch(self._reading.flat) is not None
 
     def _likeliest_but(self, *labels: Label) -> Label:
         return max(self.likely.keys() - set(labels), key=self.likely.__getitem__)

@@ -197,6 +197,9 @@ def judge(
         # Numbers alone ("2+2 kaç?") stand in many a record and mean none.
         return Ruling(Verdict.NONE, [], 0.0)
     best = ranked[0]
+    if len(candidates.terms) == 1 and best.found and best.found[0] < _BY_ITSELF:
+        # The only word, and the archive has but one that looks like it: a stranger.
+        return Ruling(Verdict.NONE, [], 0.0)
     known = features(question, query, candidates, best)
     answered = likelihood(known, WEIGHTS, BIAS)
     if query.since is not None:

@@ -54,7 +54,8 @@ class Aboutness:
         self._verbs = {stem(word) for word in said if verbal(word)}
         if said and _PREDICATE.fullmatch(said[-1]):
             self._verbs.add(stem(said[-1]))
-        self._topic = next((t for t in map(stem, said) if t not in self._verbs), "")
+        nouns = (t for t in map(stem, said) if t not in self._verbs and not t.isdigit())
+        self._topic = next(nouns, "")
         self._weights = {
             term: weight * (VERB_SHARE if term in self._verbs else 1.0)
             for term, weight in terms.items()
@@ -76,10 +77,10 @@ class Aboutness:
 
     def features(self, head: str, text: str) -> dict[str, float]:
         """What is known about a passage as an answer. ``found``: how many words of the question it
-        has, up to four; ``named missing``: the share of the question's weight that things with a
-        name of their own have and the passage does not; ``topic missing``: 1 when that goes for the
-        first noun of the question; ``measure missing``: 1 when a sort of figure is asked for that
-        the passage has none of."""
+        has, up to four, numbers aside: "20" stands in any text; ``named missing``: the share of the
+        question's weight that things with a name of their own have and the passage does not;
+        ``topic missing``: 1 when that goes for the first noun of the question; ``measure missing``:
+        1 when a sort of figure is asked for that the passage has none of."""
         return self._by_words(f"{head} {text}") | self._by_figures(text)
 
     def _by_words(self, text: str) -> dict[str, float]:
@@ -87,7 +88,7 @@ class Aboutness:
         missing = self._weights.keys() - found
         whole = sum(self._weights.values()) or 1.0
         return {
-            "found": float(min(len(found), _MOST_FOUND)),
+            "found": float(min(sum(not t.isdigit() for t in found), _MOST_FOUND)),
             "named missing": sum(self._weights[t] for t in missing & self._named) / whole,
             "topic missing": float(self._topic in missing),
         }

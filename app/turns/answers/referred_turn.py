@@ -31,7 +31,9 @@ class ReferredTurn:
             said = speech.no_turn(number, turns[0].number, turns[-1].number)
             await say(self._context, turn, said, offer)
             return
-        part = (asked_part(text, reference) if reference else None) or AskedPart.BOTH
+        # A turn that is named by its topic is named for its answer.
+        part = asked_part(text, reference) if reference else AskedPart.ANSWER
+        part = part or AskedPart.BOTH
         told = self._told(referred, part, last=referred.number == turns[-1].number)
         answer = f"{reason}\n\n{told}".strip()
         await say(self._context, turn, answer, offer, kind=Kind.RECALLED)

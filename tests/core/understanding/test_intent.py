@@ -267,6 +267,15 @@ def test_the_topic_of_a_recall_question(text: str, topic: str) -> None:
     assert topic_of(text) == topic
 
 
+@pytest.mark.parametrize("text", ["eskisi", "daha öncekisi", "peki ondan önceki ne"])
+@pytest.mark.parametrize("kind", [OfferKind.NEW_RESEARCH, OfferKind.RESEARCH])
+def test_the_one_before_is_no_yes_and_no_no(text: str, kind: OfferKind) -> None:
+    said = talk("hamur kaç saat bekliyordu", "18 saat. Yeni araştırma yapmamı ister misin?")
+    offer = Offer(kind, "hamur kaç saat bekliyordu")
+    assert classify(text, said, offer).label is Label.FOLLOWUP
+    assert classify("kalsın", said, offer).label is Label.CONFIRM_NO
+
+
 @settings(max_examples=200, deadline=None)
 @given(st.text(max_size=300), st.lists(st.text(max_size=80), max_size=3))
 def test_whatever_is_typed_gets_an_intent(text: str, turns: list[str]) -> None:

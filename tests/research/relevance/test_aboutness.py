@@ -48,6 +48,7 @@ def test_lay_words_do_not_hide_the_answer(question: str, title: str) -> None:
         "Diş beyazlatma kaç lira?",
         "Bergama'daki kütüphanede kaç tomar vardı?",
         "Kelebekler kışı nasıl geçirir?",
+        "15 yaşlı koçun girişi kaç kilogram olur",
     ],
 )
 def test_missing_price_name_or_topic_is_decisive(question: str) -> None:
