@@ -93,11 +93,28 @@ def claude(settings: Settings, model: str | None = None) -> Settings:
 
 
 def save(path: Path, settings: Settings) -> None:
-    """Write the settings whole or not at all. Raises ``StorageError``."""
+    """Write the settings whole or not at all: what differs from the defaults, and what the file
+    holds already. A default that nobody chose is not written, so that a later version may have a
+    better one. Raises ``StorageError``."""
     temporary = path.with_suffix(".new")
-    text = json.dumps(asdict(settings), ensure_ascii=False, indent=2) + "\n"
+    defaults, written = asdict(Settings()), _written(path)
+    kept = {
+        name: value
+        for name, value in asdict(settings).items()
+        if name in written or value != defaults[name]
+    }
+    text = json.dumps(kept, ensure_ascii=False, indent=2) + "\n"
     try:
         temporary.write_text(text, "utf-8")
         temporary.replace(path)
     except OSError as error:
         raise errors.SettingsNotSaved(path=path) from error
+
+
+def _written(path: Path) -> frozenset[str]:
+    """The names in the file; none where there is no file that can be read."""
+    try:
+        stored = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return frozenset()
+    return frozenset(stored) if isinstance(stored, dict) else frozenset()

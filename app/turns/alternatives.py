@@ -12,9 +12,9 @@ from app.core.domain.messages import NEAR, Kind, Message, MessageState
 from app.core.domain.offers import OfferKind
 from app.core.domain.plans import Action, Instead, Label, Nature, QuerySource
 from app.core.domain.tiers_and_modes import Tier
+from app.core.matching.topic_shift import Shift
 from app.core.understanding.router import choose_tier, names_topic
 from app.core.understanding.topic import topic_of
-from app.core.understanding.topic_shift import Shift
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.conversation import offered_question
 

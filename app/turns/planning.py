@@ -11,9 +11,11 @@ from app.core.domain.model_calls import ChatMessage
 from app.core.domain.offers import Offer, OfferKind
 from app.core.domain.plans import Action, Intent, Label, Nature, Plan
 from app.core.domain.tiers_and_modes import Mode, Tier
+from app.core.matching.topic_shift import Shift, topic_shift
 from app.core.understanding import router
 from app.core.understanding.intent import asks_for_record, classify, pointed_at
-from app.core.understanding.topic_shift import Shift, topic_shift
+from app.core.understanding.offer_reply import answer_to_yes_no
+from app.core.understanding.parsed_message import ParsedMessage
 from app.memory.sessions.model_context import turns_of
 from app.turns.conversation import chat, has_begun, named
 from app.turns.named_turn import with_turn
@@ -31,6 +33,8 @@ class PlannedMessage:
     shift: Shift = Shift.NONE
 
 
+SURE_OF_YES = 0.85
+"""The confidence from which words that are no plain yes let a question go online."""
 SURE_OF_SHIFT = 0.8
 """The confidence in a label that leans on nothing from which a message without a word of the
 conversation leaves it."""
@@ -55,6 +59,9 @@ def plan_message(
         offer, listed = None, offer
     said = chat(history) if has_begun(history) else []
     intent = answered or classify(text, said, offer, now)
+    if offer is not None and offer.kind is OfferKind.ONLINE and not _agrees(text, intent):
+        # What is not clearly a yes sends nothing: it is asked about once more, in its own words.
+        intent = Intent(Label.AMBIGUOUS, intent.confidence, reason=intent.reason)
     if offer is None and (told := listed or named(history)) is not None:
         # "Ikincisi" may also point at research that our last answers told of.
         pointed = pointed_at(text, told, now)
@@ -81,13 +88,21 @@ def plan_first(text: str, changed: Plan, now: datetime, tier: Tier) -> Plan:
     return replace(plan, label=changed.label)
 
 
+def _agrees(text: str, intent: Intent) -> bool:
+    """Whether a message that sounds like a yes is one beyond doubt; any other message is let be."""
+    if intent.label is not Label.CONFIRM_YES or intent.confidence >= SURE_OF_YES:
+        return True
+    answer = answer_to_yes_no(ParsedMessage(text))
+    return answer is not None and answer[0] is Label.CONFIRM_YES
+
+
 def _shift(plan: Plan, history: Sequence[Message], said: Sequence[ChatMessage]) -> Shift:
     """Whether a question of its own leaves the topic of what was researched here."""
     asks = plan.label in (Label.AMBIGUOUS, Label.NEW_RESEARCH) and plan.needs_research
     researched = any(message.kind is Kind.ANSWER for message in history)
     if not asks or not researched or plan.answers_offer or plan.turn is not None:
         return Shift.NONE
-    shift = topic_shift(plan.query, said)
+    shift = topic_shift(plan.query, [message.content for message in said])
     if shift is Shift.SURE and plan.confidence < SURE_OF_SHIFT:
         return Shift.LIKELY
     return shift

@@ -2,8 +2,8 @@
 
 Five of fifteen messages each (a father's illness, a thesis, buying a house, baking, a clinician in
 English) over the archive of :mod:`tests.benchmarks.month` and a few papers added as files, without
-a model, without a network and with nothing allowed that a new user has not allowed. They are printed as one would see
-them; whether one would be glad to have had them is for a reader to say.
+a model, without a network and with nothing allowed that a new user has not allowed. They are
+printed as one would see them; whether one would be glad to have had them is for a reader to say.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from app.core.domain.messages import Kind, Message
 from app.core.domain.tiers_and_modes import Tier
-from app.core.understanding.topic_shift import Shift
+from app.core.matching.topic_shift import Shift
 from app.turns.planning import plan_message
 
 DATA = Path(__file__).parent.parent / "data" / "conversations" / "tune.jsonl"

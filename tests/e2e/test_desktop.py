@@ -71,7 +71,7 @@ def test_first_start_without_a_model_on_a_desktop_without_a_tray(tmp_path: Path)
 
         screen.press("alt+F4")
         assert program.gone() == 0
-        assert program.settings()["tray"] == "ask"
+        assert "tray" not in program.settings(), "nobody asked"
         ((session, _),) = program.archive()
         assert session.status is Status.COMPLETE
         assert session.title
@@ -118,7 +118,9 @@ def test_four_flows_of_the_first_specification(
         server.script(Reply(["5 Ekim'de Somogyi etkisini araştırmıştın."]))
         answer = program.say("Dawn ile karışan etki neydi?")
         assert cited(answer) == ["dawn"]
-        assert answer.content == "5 Ekim'de Somogyi etkisini araştırmıştın."
+        # The record first; what a model says beside it must add to it, and this adds nothing.
+        assert answer.content.startswith("Somogyi etkisi, gece yaşanan hipoglisemiye karşı")
+        assert "5 Ekim'de Somogyi etkisini araştırmıştın." not in answer.content
         screen.picture("clear-recall")
 
         program.begin_anew()
@@ -254,7 +256,7 @@ def test_tray_takes_the_window_in_and_a_second_start_brings_it_back(
         screen.picture("closing")
         screen.press("Return")
         into_the_tray(program)
-        program.wait(lambda: program.settings()["tray"] == "yes", "the answer on disk")
+        program.wait(lambda: program.settings().get("tray") == "yes", "the answer on disk")
         screen.picture("in-the-tray")
 
         assert program.run() == ""

@@ -27,6 +27,21 @@ def test_what_was_saved_comes_back(tmp_path: Path) -> None:
     assert settings.load(tmp_path / "settings.json") == chosen
 
 
+def test_a_default_that_nobody_chose_is_not_written(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    settings.save(path, Settings(boundary="online"))
+    assert json.loads(path.read_text("utf-8")) == {"boundary": "online"}
+    settings.save(path, Settings())
+    assert json.loads(path.read_text("utf-8")) == {"boundary": "files"}, "it was chosen"
+
+
+def test_a_file_that_cannot_be_read_is_written_anew(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    path.write_text("{", "utf-8")
+    settings.save(path, Settings(theme="dark"))
+    assert settings.load(path) == Settings(theme="dark")
+
+
 def test_a_file_of_an_older_version_gets_the_defaults(tmp_path: Path) -> None:
     path = tmp_path / "settings.json"
     path.write_text('{"provider": "none", "model": "m"}', "utf-8")

@@ -119,6 +119,15 @@ def test_figure_is_quoted_from_the_right_passage_in_whatever_words() -> None:
     assert "Sıra üzeri 50 cm bırakılır." in quotes
 
 
+def test_other_figures_are_not_quoted_beside_the_one_that_is_asked_for() -> None:
+    text = (
+        "Satış bedeli 6.450.000 TL olarak belirlendi. Kaparo 150.000 TL olup iade edilmez. "
+        "Aidat aylık 3.200 TL olarak ödenir."
+    )
+    quotes = answer("Sözleşmede kaparo kaç lira?", text, title="Satış sözleşmesi")
+    assert quotes == ["Kaparo 150.000 TL olup iade edilmez."]
+
+
 def test_number_that_is_asked_for_comes_first() -> None:
     several = " ".join(f"Zeytin budaması {word} bir iştir." for word in ("zor", "ince", "eski"))
     evidence = Evidence()

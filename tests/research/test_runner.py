@@ -509,13 +509,16 @@ async def test_past_research_is_a_dated_source_and_no_support_for_a_number(tmp_p
             says({"sentences": []}),
         )
         question = "Fresnel merceği ışığı nasıl kırar, kaynaklara bak"
-        assert await ask(person, question) == (
-            "Işığı demet hâline getirir [1]. Otuz kilometreye ulaşılır [1]. (kaynaksız)"
-        )
+        researched = "Işığı demet hâline getirir [1]. Otuz kilometreye ulaşılır [1]. (kaynaksız)"
+        answer = await ask(person, question)
+        assert answer.startswith("Bunu 11 Haziran'da konuşmuştuk:"), "the record first"
+        assert answer.endswith(f"\n\n{researched}")
+        kept = (await person.stored())[-1]
+        assert kept.content == researched
         told = prompts_of(server.requests)[2]
         assert 'tür=\\"geçmiş araştırma\\"' in told
         assert 'tarih=\\"2024-06-11\\"' in told
-        (cited,) = person.screen.last(Done).citations
+        (cited,) = kept.citations
         assert (cited.session_id, cited.address) == ("kitap", "")
         messages = await person.archive.store.messages("kitap")
         assert cited.message_id in [message.message_id for message in messages]

@@ -17,12 +17,13 @@ from app.core.domain.events import Done
 from app.core.domain.evidence import Excerpt
 from app.core.domain.messages import NEAR, Kind
 from app.core.domain.offers import OfferKind
-from app.core.domain.tiers_and_modes import Mode
+from app.core.domain.tiers_and_modes import Mode, Permission
 from app.core.wording.speech import COMMAND_LINE, LANGUAGES
 from app.research.modes import Web
 from tests.fakes.anthropic_replies import Reply
 from tests.fakes.anthropic_server import FakeAnthropic
 from tests.fakes.person import Person, at_home
+from tests.research.worlds import Shelf, web_of
 
 
 async def pick_first(person: Person) -> list[str]:
@@ -212,8 +213,25 @@ async def test_a_question_about_the_past_is_not_what_was_asked_before(tmp_path: 
             await person.controller.end()
 
 
-async def test_no_record_is_not_said_below_a_title_that_has_the_words(tmp_path: Path) -> None:
-    async with at_home(tmp_path, remembers=True) as person:
-        answer = await person.say("deniz fenerlerinin kaç bekçisi vardı, konuşmuştuk")
-        assert "kaydı bulamadım" not in answer
-        assert "Deniz Fenerlerinin Mercekleri" in answer
+async def test_a_question_that_says_it_all_is_not_searched_with_the_one_before(
+    tmp_path: Path,
+) -> None:
+    web = web_of(Shelf([], failure=errors.SourceUnreachable(name="Wikipedia")))
+    async with at_home(tmp_path, open_web=web, permission=Permission()) as person:
+        await person.say("Ayağı ağrıyor, ağrı kesici verebilir miyim?")
+        asked = await person.say("Peki kapya biber fidesi saksıya ne zaman dikilir?")
+        assert "kapya" in asked
+        assert "ağrı" not in asked
+
+
+async def test_files_answer_what_no_record_surely_has(tmp_path: Path) -> None:
+    paper = tmp_path / "makale.md"
+    paper.write_text(
+        "# Gece vardiyası ve tükenmişlik\n\nGece vardiyasında tükenmişlik oranı yüzde 31 bulundu.",
+        encoding="utf-8",
+    )
+    async with at_home(tmp_path / "data", remembers=True) as person:
+        await person.archive.files().add([paper])
+        answer = await person.say("makalede gece vardiyasının tükenmişlik oranı kaçtı")
+        assert "yüzde 31" in answer
+        assert person.active.messages[-1].kind is Kind.RECALLED, "a look-up stays one"

@@ -1,4 +1,7 @@
-"""A few days of everyday use, as ``tests/benchmarks/month.py`` goes through thirty."""
+"""A few days of everyday use, as ``tests/benchmarks/month.py`` goes through thirty.
+
+Also tests: app/turns/controller.py, app/turns/answers/model_answer.py, app/storage/lookups.py
+"""
 
 from __future__ import annotations
 

@@ -12,6 +12,7 @@ import json
 import socket
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote_plus, urlsplit
@@ -23,12 +24,13 @@ from app.core.domain.events import Notice, NoticeCode
 from app.core.domain.messages import Kind
 from app.core.domain.model_calls import Finished, ModelEvent, ModelRequest, TextDelta, Usage
 from app.core.domain.offers import Offer, OfferKind
-from app.core.domain.plans import Instead
-from app.core.domain.tiers_and_modes import Boundary, Mode, OnlineConsent, Permission
+from app.core.domain.plans import Action, Instead, Intent, Label
+from app.core.domain.tiers_and_modes import Boundary, Mode, OnlineConsent, Permission, Tier
 from app.machine import settings as settings_file
 from app.machine.paths import Paths
 from app.machine.settings import Settings
 from app.turns.online_consent import standing_answer
+from app.turns.planning import plan_message
 from tests.fakes.anthropic_server import FakeAnthropic
 from tests.fakes.person import Person, at_home
 from tests.fakes.web import FakeWeb
@@ -215,6 +217,16 @@ async def test_followup_that_goes_online_keeps_its_topic(tmp_path: Path) -> None
         web.requests.clear()
         await person.say("evet")
         assert any("melatonin" in str(each.query) for each in web.requests)
+
+
+def test_words_of_their_own_are_no_yes() -> None:
+    intent = Intent(Label.CONFIRM_YES, 0.5)
+    offer = Offer(OfferKind.ONLINE, QUESTION)
+    now = datetime(2026, 11, 22, tzinfo=UTC)
+    for text, action in (("cam mercekler", Action.SEARCH_FIRST), ("olur bak", Action.RESEARCH)):
+        planned = plan_message(text, [], offer, now, Tier.AUTO, None, answered=intent)
+        assert planned.plan.action is action
+        assert planned.plan.answers_offer == (action is Action.RESEARCH)
 
 
 async def test_always_is_remembered(tmp_path: Path, ports: list[int]) -> None:

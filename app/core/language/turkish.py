@@ -189,7 +189,8 @@ STOP_WORDS = frozenset(
     sizin sey seyi seyin seyler seyleri seydi simdi son sonra sonraki su sunu sunun tam tane tekrar
     tum uzere uzerine uzerinde var vardi varmi varmis vardir veya ve vb vs ya yani yine gene yok
     yoktu yoksa zaman zaten hangi hangisi hangisini hangisinde hangisiydi hangileri hangilerini kac
-    kaci kacti kacinci kacta ayni baska boylece kadar karsi ayrica lutfen
+    kaci kacti kacinci kacta kaca kacar kactan ayni baska boylece kadar karsi ayrica lutfen
+    bi bisey dimi di du ti tu idi
     konu konuda konusu konusunda konuyu konulu konumuz konular daki bilgi bilgiyi not notu notlar
     soru sorum soruyu kayit kaydi kayitlar kayitlarda ozetle listele ismi adi adini adiydi
     gecmis gecmiste gecmisteki gecmisimde gecen gecenlerde demin deminki dun dunku bugun bugunku

@@ -21,6 +21,7 @@ NUMBER, DATE, MONEY = "number", "date", "money"
 CURRENCIES = frozenset({"lira", "dollar", "pound", "euro"})
 _TIME = frozenset({"time", "months"})
 _COUNTED = re.compile(r"\b(?:kac(?:inci)?|how many|what) ([^\W\d_]+)")
+_COPULA = re.compile(r"(?<=\w)y?[dt][iu]$")
 _ASKING: tuple[tuple[str, frozenset[str]], ...] = (
     (
         r"\b(?:kac (?:para|kurus)|(?:ne kadara )?mal ol\w*|kaca (?:gel|sat|al|mal)\w*"
@@ -83,7 +84,7 @@ def asked(question: str) -> AskedFigure:
     """What a question wants to be told in figures."""
     text = fold(question)
     for counted in _COUNTED.finditer(text):
-        unit = unit_of(counted[1])
+        unit = unit_of(counted[1]) or unit_of(_COPULA.sub("", counted[1]))
         if unit is not None:
             dated = {DATE} if unit.dimension == "months" else set()
             return _asked(sorts_of(unit.dimension) | dated, counted, unit)

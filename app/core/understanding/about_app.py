@@ -297,7 +297,7 @@ _OURS = re.compile(
     r"|chats?|conversations?|research|sessions?|history|archive|data"
 )
 _FRAME = frozenset(
-    """nasil yapiliyor aliniyor nereden nerden nerede nerde nereye hangi ne var m mi mu miyim muyum misin musun miyiz midir bir bu
+    """bunlar bunlari bunlarin bizim hepsi yere yerlere ya ki dimi nasil yapiliyor aliniyor nereden nerden nerede nerde nereye hangi ne var m mi mu miyim muyum misin musun miyiz midir bir bu
     benim bana ben icin ile de da peki acaba lutfen mumkun yolu yol yeri menu menude menuden tus tusu tusla
     tuslar tuslari ekran burada burda buradan buradaki icinde iste istiyorum isterim lazim gerek gerekiyor soyle
     soyler goster gosterir ogrenmek yapilir yaparim yapabilirim yapabilir yapiyor yapiyorum acilir acarim

@@ -93,7 +93,7 @@ _LONG_AGO = re.compile(
 )
 
 _QUESTION = re.compile(
-    r"\b(?:ne|neler|nelere|neyi|neyin|neye|kac|kaci\w*|kacar|hangi|hangisi\w*|hangileri\w*|nasil"
+    r"\b(?:ne(?:yi|yin|ye|yle|yden|ler|lere|leri|lerle|lerden)?|kac|kaca|kaci\w*|kacar|hangi|hangisi\w*|hangileri\w*|nasil"
     r"|nerede\w*|nereye|nereden|neden|niye|kim\w{0,3}|m[iu]|m[iu]yd[iu]|which|what)\b"
 )
 _QUESTION_WAS = re.compile(

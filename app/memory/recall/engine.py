@@ -25,12 +25,14 @@ from app.core.domain.recall_port import Candidates, IndexQuery, RecallIndex, Ter
 from app.core.domain.recall_result import Match, RecallResult, Verdict
 from app.core.language.dates.named_days import DateWindow, date_window
 from app.core.language.thesaurus import Thesaurus
+from app.core.matching.asked_figures import asked
 from app.machine.clock import to_datetime
 from app.memory.recall.open_chat import KNOWN, likelihood_of
+from app.memory.recall.passing_mention import without_passing
 from app.memory.recall.question import Overview, everything, overview, query_of
 from app.memory.recall.quoting import QuotableAnswer, Quote, quote_of
 from app.memory.recall.ranking import Ranked, quotable, rank, telling, weights_of
-from app.memory.recall.verdict import Ruling, features, judge, without_namesakes
+from app.memory.recall.verdict import Ruling, features, judge, rarest_named, without_namesakes
 
 FEW, MANY = 5, 20
 """How many matches are listed unless the caller says otherwise; many for the verdict ``all``."""
@@ -158,7 +160,7 @@ class RecallEngine:
         query = query_of(rest, window, self._tz)
         query = replace(query, related=self._thesaurus.related(query.words), project=project)
         candidates = _but(await self._index.candidates(query), without)
-        found = _judged(message, query, window, candidates, {})
+        found = await self._but_passing(message, _judged(message, query, window, candidates, {}))
         sure = likelihood_of(
             query, candidates, found.inside, found.ruling, heard, in_the_past=in_the_past
         )
@@ -202,7 +204,8 @@ class RecallEngine:
         if window is None and (wanted := overview(question)) is not None:
             return await self._overview(wanted, scope)
         if window is None:
-            return await self._look(question, question, None, scope)
+            found = await self._look(question, question, None, scope)
+            return await self._but_passing(question, found)
         found = await self._look(question, window.rest, window, scope)
         years = set(_YEAR.findall(question)) - set(_YEAR.findall(window.rest))
         if years and found.ruling.verdict is Verdict.NONE and not window.no_day:
@@ -210,6 +213,15 @@ class RecallEngine:
             if about.inside and years <= _spoken(about):
                 return about
         return found
+
+    async def _but_passing(self, question: str, found: RecallInProgress) -> RecallInProgress:
+        """What was found without the records that only mention in passing what is asked about."""
+        named = rarest_named(found.query, found.candidates)
+        inside = await without_passing(self._index, found.inside, named, asked(question))
+        if len(inside) == len(found.inside):
+            return found
+        ruling = judge(question, found.query, found.candidates, inside)
+        return replace(found, inside=inside, ruling=ruling)
 
     async def _reworded(
         self, phrasings: Sequence[str], window: DateWindow | None, scope: _Scope

@@ -16,6 +16,8 @@ from app.core.domain.recall_port import IndexQuery, Term
 from app.core.language.dates.named_days import DateWindow
 from app.core.language.numerals import ONES, number
 from app.core.language.turkish import fold, is_loose, is_stop, word_spans, words
+from app.core.matching.asked_figures import MONEY
+from app.core.matching.asked_figures import asked as asked_figure
 
 _MOST_WORDS = 32
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -138,6 +140,14 @@ def _content(spans: Sequence[tuple[int, int, str]]) -> list[tuple[int, int, str]
     return telling or content
 
 
+def _currency_asked(text: str) -> frozenset[str]:
+    """The words of "kaç lira": they say what sort of answer is wanted. A price stands as "TL" or
+    "₺" as often."""
+    figure = asked_figure(text)
+    priced = figure.unit is not None and MONEY in figure.sorts
+    return figure.words if priced else frozenset()
+
+
 def query_of(text: str, window: DateWindow | None, tz: tzinfo) -> IndexQuery:
     """The content words of a question; a joined spelling ("cpeptid") beside its parts is
     optional. A question about days only may have none, any other keeps what it has."""
@@ -147,6 +157,8 @@ def query_of(text: str, window: DateWindow | None, tz: tzinfo) -> IndexQuery:
     if counted:
         frame = counted.group().split()
         content = [span for span in content if span[2] not in frame] or content
+    currency = _currency_asked(text)
+    content = [span for span in content if span[2] not in currency] or content
     if not content and window is None and not wants_all(text):
         content = spans
     content = content[:_MOST_WORDS]

@@ -147,6 +147,14 @@ def _named(query: IndexQuery, terms: Sequence[Term]) -> list[int]:
     return [i for i, term in enumerate(terms) if term.word in covered]
 
 
+def rarest_named(query: IndexQuery, candidates: Candidates) -> frozenset[int]:
+    """The terms with a name of their own that say most: the medicine, and not whose it is."""
+    named = _named(query, candidates.terms)
+    idf = weights_of(candidates.terms, candidates.sessions)
+    rarest = max((idf[i] for i in named), default=0.0)
+    return frozenset(i for i in named if idf[i] >= _RARE * rarest)
+
+
 def _of_topic(query: IndexQuery, candidates: Candidates, ranked: Sequence[Ranked]) -> list[Ranked]:
     """Which of the sessions are about what the best one is: they hold its topic, which are the
     names among the words or else the rarest words, by itself and not by a word that looks like it.

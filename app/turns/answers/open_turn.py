@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from app.core.domain.messages import Kind, Message, Turn
 from app.core.domain.offers import Offer, OfferKind
 from app.core.domain.plans import Plan
+from app.core.matching.topic_shift import Shift
 from app.core.understanding.topic import topic_of
-from app.core.understanding.topic_shift import Shift
 from app.core.wording import prompts
 from app.memory.sessions.active_session import ActiveSession
 

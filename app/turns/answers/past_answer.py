@@ -35,8 +35,6 @@ for it: its topic stands in the title, topics or summary, not only in some sente
 CLOSE_MATCH = 1.0
 """The same from which a record is worth asking about where there is no other answer."""
 _AS_CLOSE = 0.5
-_OF_A_TITLE = 2
-"""Words of a question with which a title comes close to it."""
 
 
 class PastAnswer:
@@ -73,17 +71,8 @@ class PastAnswer:
                 await say(context, turn, text)
             case Verdict.NONE:
                 offer = Offer(OfferKind.RESEARCH, turn.plan.query)
-                titled = [
-                    match
-                    for match in result.matches
-                    if recent_context.words_shared(question, match.title) >= _OF_A_TITLE
-                ]
                 if (asked := await self._search.unanswered(turn)) is not None:
                     await self._telling.tell_records(turn, [asked])
-                elif titled:
-                    # "No record" would be said of one that is named so.
-                    close = replace(result, matches=tuple(titled), sure=False)
-                    await self._telling.ask_about_close(turn, close, "")
                 else:
                     near = recall_replies.nearest(context.speech, result)
                     await say(context, turn, context.speech.nothing_on(topic), offer, near)

@@ -87,8 +87,12 @@ class FoundSession:
 
     def excerpt(self, characters: int) -> tuple[Message, ...]:
         """The questions and answers nearest to the matching message, in order: at least its own
-        turn, and as many more as fit into ``characters``."""
-        messages = [m for m in self.messages if m.kind in (Kind.QUESTION, Kind.ANSWER)]
+        turn, and as many more as fit into ``characters``; without what is ours in them."""
+        messages = [
+            replace(m, content=without_standing(m.content))
+            for m in self.messages
+            if m.kind in (Kind.QUESTION, Kind.ANSWER)
+        ]
         ids = [message.message_id for message in messages]
         place = ids.index(self.match.message_id) if self.match.message_id in ids else 0
         asked = not messages or _asks(messages[place])

@@ -119,12 +119,6 @@ def share_a_word(one: Sequence[str], other: Sequence[str]) -> bool:
     return not _forms(" ".join(one)).isdisjoint(_forms(" ".join(other)))
 
 
-def words_shared(question: str, text: str) -> int:
-    """How many topical words of a question a text has."""
-    spoken = _forms(text)
-    return sum(not _forms(word).isdisjoint(spoken) for word in topical(question))
-
-
 def beginnings(question: str) -> str:
     """What every form of a question's topical words begins with, to search by."""
     return " ".join(word[:_PREFIX] for word in topical(question))

@@ -346,6 +346,12 @@ class Composer(QWidget):
             while self._between.takeAt(0) is not None:
                 pass
             self._below.insertWidget(1, self.switch)
+        else:
+            return
+        # Now, not with the next event: nobody is to see the rows of the size before.
+        if (layout := self.layout()) is not None:
+            layout.activate()
+        self.updateGeometry()
 
     def _show_hint(self) -> None:
         """The hint where there is room for it; half a hint helps nobody."""

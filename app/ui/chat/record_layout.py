@@ -63,13 +63,12 @@ def segments(message: Message) -> list[Segment] | None:
 
 
 def shown(whole: list[Segment], label: str, *, folded: bool) -> list[Segment]:
-    """What of the segments is on the screen, with what unfolds the others, or folds them, where
-    the first of them is."""
+    """What of the segments is on the screen, with what unfolds the others below all of it, or
+    folds them above the first of them."""
     made: list[Segment] = []
-    offered = False
-    for each in whole:
-        if each.role is Role.CONTEXT and not offered:
-            offered = True
+    around = [place for place, each in enumerate(whole) if each.role is Role.CONTEXT]
+    for place, each in enumerate(whole):
+        if around and place == around[-1 if folded else 0]:
             made.append(Segment(label, False, role=Role.TOGGLE))
         if each.role is not Role.CONTEXT or not folded:
             made.append(each)

@@ -131,7 +131,8 @@ def test_words_are_folded(text: str) -> None:
     demiştin demişlerdi diyordun sormuştum sorduğum baktığımız bahsetmiştin bahsettiğin hatırlıyor
     hatırlarsın hatırlat anlatmıştın söylediğin okumuştuk yazdıkların çıkmıştı olmuştu etmiştik
     gösterebilir sohbetimizde konuşmamızı miydi muydum mı mısın ne neydi hangisiydi kaç nasıl için
-    hakkında ilgili ile daha önce bana sana şey what discussed about""".split(),
+    hakkında ilgili ile daha önce bana sana şey bi dimi dı kaça kaçar
+    what discussed about""".split(),
 )
 def test_the_frame_of_a_question_is_no_topic(question: str) -> None:
     assert is_stop(fold(question))

@@ -52,6 +52,14 @@ def test_labels_of_other_messages_are_left_alone() -> None:
 
 
 @pytest.mark.parametrize(
+    "text",
+    ["bunlar bi yere gönderiliyor mu verilerim", "sorduklarım bi yere çıkıyor mu dimi hepsi bizim"],
+)
+def test_careless_words_do_not_hide_that_it_is_about_the_program(text: str) -> None:
+    assert topic_of(ParsedMessage(text)) is About.PRIVACY
+
+
+@pytest.mark.parametrize(
     ("text", "history", "meant"),
     [
         ("nasıl yedek alırım", "telefonun yedeği nedir", False),

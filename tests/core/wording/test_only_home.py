@@ -22,7 +22,9 @@ NO_SENTENCES = {
     # Patterns and words that texts are read by.
     "machine/text_encoding.py",
     "memory/recall/quoting.py",
+    "memory/sessions/description_check.py",
     "memory/sessions/metadata.py",
+    "memory/sessions/topic_title.py",
     "research/checking/verify.py",
     "research/figures/numbers.py",
     "research/files/file_blocks.py",

@@ -12,10 +12,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import Enum
 
-from app.core.domain.model_calls import ChatMessage
 from app.core.language.suffixes import stem
 from app.core.language.turkish import is_stop, words
-from app.core.understanding.parsed_message import ParsedMessage
 
 _MOST_CHARACTERS = 60_000
 """What is read of a conversation, from its end."""
@@ -34,9 +32,9 @@ class Shift(Enum):
     SURE = "sure"
 
 
-def topic_shift(text: str, said: Sequence[ChatMessage]) -> Shift:
+def topic_shift(text: str, said: Sequence[str]) -> Shift:
     """Judge a question after what was ``said``, oldest first. Linear in both, capped."""
-    own = [word for word in ParsedMessage(text).content if any(c.isalpha() for c in word)]
+    own = [word for word in words(text) if len(word) > 1 and _is_topical(word)]
     if not own or not said:
         return Shift.NONE
     known, spoken = _spoken(said)
@@ -48,21 +46,25 @@ def topic_shift(text: str, said: Sequence[ChatMessage]) -> Shift:
     )
 
 
-def _spoken(said: Sequence[ChatMessage]) -> tuple[set[str], int]:
+def _spoken(said: Sequence[str]) -> tuple[set[str], int]:
     """Stems and beginnings of what was said, and the number of its topical words."""
     known: set[str] = set()
     topical: set[str] = set()
     room = _MOST_CHARACTERS
-    for message in reversed(said):
-        for word in words(message.content[:room]):
+    for text in reversed(said):
+        for word in words(text[:room]):
             root = stem(word)
             known |= {root, word[:_PREFIX]}
             if not is_stop(word):
                 topical.add(root)
-        room -= len(message.content)
+        room -= len(text)
         if room <= 0:
             break
     return known, len(topical)
+
+
+def _is_topical(word: str) -> bool:
+    return not is_stop(word) and any(letter.isalpha() for letter in word)
 
 
 def _is_known(word: str, known: set[str]) -> bool:

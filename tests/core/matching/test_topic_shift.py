@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.core.domain.model_calls import ChatMessage
-from app.core.understanding.topic_shift import Shift, topic_shift
+from app.core.matching.topic_shift import Shift, topic_shift
 
 LONG = " ".join(
     f"{word}lar ölçülür"
@@ -18,7 +17,7 @@ LONG = " ".join(
         "gram miligram derece yüzde oran puan sayı tablo liste"
     ).split()
 )
-SAID = [ChatMessage("user", "böbrek hastası ne yesin"), ChatMessage("assistant", LONG)]
+SAID = ["böbrek hastası ne yesin", LONG]
 
 
 @pytest.mark.parametrize(
@@ -37,6 +36,6 @@ def test_shift_by_shared_words(text: str, expected: Shift) -> None:
 
 
 def test_short_conversation_proves_little() -> None:
-    said = [ChatMessage("user", "kolesterol nasıl düşer"), ChatMessage("assistant", "Yürüyerek.")]
+    said = ["kolesterol nasıl düşer", "Yürüyerek."]
     assert topic_shift("statin kasları eritir mi", said) is Shift.LIKELY
     assert topic_shift("statin kasları eritir mi", ()) is Shift.NONE
