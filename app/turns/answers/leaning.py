@@ -107,7 +107,8 @@ def leant_on(
     later = _LATER.search(flat) is not None and not place
     wanted_year = str(told.year - 1) if _YEAR_BEFORE.search(flat) else ""
     happened = _asks_what_happened(question)
-    subject, title = own_words(told.question), topical(told.title)
+    # What was asked before says little of where it led.
+    subject, title = () if place else own_words(told.question), topical(told.title)
     best: tuple[Message, str] | None = None
     most = 0.0
     for number, message in enumerate(spoken):

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from app.core.domain.messages import Kind, Message, Role
+from app.core.understanding.parsed_message import ParsedMessage
+from app.core.understanding.recall_rules import asks_in_past
 from app.turns.answers.leaning import (
     TurnTold,
     asks_for_earlier,
@@ -13,6 +15,7 @@ from app.turns.answers.leaning import (
     own_words,
     stated_then,
 )
+from app.turns.answers.recent_context import sentence_about
 
 
 def _said(number: int, content: str) -> Message:
@@ -78,3 +81,15 @@ def test_thing_that_is_only_named_has_no_figure() -> None:
     assert only_mentions(asked, "Genelde 6 ile 6,8 arası uygundur.", GREENHOUSE, title)
     known = "domateslerin pH sınırı kaçtı"
     assert not only_mentions(known, "Genelde 6 ile 6,8 arası uygundur.", GREENHOUSE, title)
+
+
+def test_what_somebody_was_to_do_is_asked_of_the_past() -> None:
+    assert asks_in_past(ParsedMessage("kaç litre su koyacaklardı"))
+    assert not asks_in_past(ParsedMessage("kaç litre su koyacaklar"))
+
+
+def test_sentence_that_asks_is_no_answer() -> None:
+    content = "Serada kaç litre su verilir? Serada her fideye 2 litre su verilir."
+    assert sentence_about("serada kaç litre su veriliyordu", content).endswith(
+        "2 litre su verilir."
+    )
