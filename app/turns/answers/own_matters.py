@@ -18,11 +18,13 @@ from app.core.domain.messages import Citation, Kind, Milliseconds
 from app.core.domain.plans import Label
 from app.core.domain.recall_result import RecallResult, Verdict
 from app.core.domain.tiers_and_modes import Boundary
+from app.core.language.markdown import one_line, plain
 from app.core.language.turkish import fold
 from app.core.wording.speech import without_standing
 from app.machine.clock import to_datetime
 from app.turns.answers import recent_context
 from app.turns.answers.dated_lines import DatedLine, OwnQuestion, lines_of, own_question
+from app.turns.answers.leaning import asks_for_earlier
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past_search import PastSearch, elsewhere
 from app.turns.answers.research_answer import echoes
@@ -67,6 +69,8 @@ class OwnMatters:
             return False
         if researcher is None or context.permission.boundary is Boundary.MEMORY:
             return False
+        if asks_for_earlier(plan.query) and await self._tell_earlier(turn):
+            return True
         question = own_question(plan.query, recalls=plan.label is Label.RECALL)
         if question is None or (not question.newest and await self._just_told(turn)):
             return False
@@ -86,6 +90,30 @@ class OwnMatters:
         cited = [each.citation for each in found]
         await say(context, turn, self._tell(found), None, cited, Kind.RECALLED)
         return True
+
+    async def _tell_earlier(self, turn: OpenTurn) -> bool:
+        """ "Ondan önceki?" after the newest of several lines: the one before it, and the older
+        ones; whether there was one."""
+        context = self._context
+        told = next((each for each in reversed(turn.said_before) if each.role == "assistant"), None)
+        if told is None or told.kind is not Kind.RECALLED or len(told.citations) < 2:
+            return False
+        if context.speech.own_older not in told.content:
+            return False
+        first, *others = told.citations[1:]
+        turn.mark(Kind.RECALL)
+        parts = [one_line(plain(first.quote)), self._where(first)]
+        if others:
+            older = [f"- {self._where(each)}: {one_line(plain(each.quote))}" for each in others]
+            parts.append("\n".join([context.speech.own_older, *older]))
+        await say(context, turn, "\n\n".join(parts), None, [first, *others], Kind.RECALLED)
+        return True
+
+    def _where(self, cited: Citation) -> str:
+        speech = self._context.speech
+        record = speech.own_record.format(title=cited.title)
+        source = Path(cited.address).name if cited.address else record
+        return f"{speech.long_date(cited.date, self._context.timezone)} · {source}"
 
     async def _just_told(self, turn: OpenTurn) -> bool:
         """Whether the record that was shown last has it: that is meant, and no paper with the same
@@ -130,10 +158,14 @@ class OwnMatters:
     ) -> list[_OwnLine]:
         """What was asked and answered of it in other sessions, and what the memory says of it. Of
         sessions that only come near, the lines that have all of it."""
-        least = _WHOLE if result.verdict is Verdict.NONE else 0.0
+        near = result.verdict is Verdict.NONE
+        meant = {match.session_id for match in result.matches if not near}
+        also = await self._context.recall.recall(question.search, self._context.clock.now())
+        matches = {match.session_id: match for match in (*also.matches, *result.matches)}
         found: list[_OwnLine] = []
-        for each in await self._search.found(result.matches):
+        for each in await self._search.found(tuple(matches.values())):
             title = each.session.title
+            least = 0.0 if each.session.session_id in meant else _WHOLE
             source = self._context.speech.own_record.format(title=title)
             for message in each.messages:
                 if message.kind not in (Kind.QUESTION, Kind.ANSWER) or echoes(message):

@@ -11,14 +11,16 @@ from app.core.domain.events import Step, StepCode
 from app.core.domain.messages import Citation, Kind, Message
 from app.core.domain.offers import Offer, OfferKind
 from app.core.domain.plans import Action, Label, Nature
-from app.core.domain.recall_result import Match, Verdict
+from app.core.domain.recall_result import Match, RecallResult, Verdict
 from app.core.understanding import recall_rules
 from app.core.understanding.intent import asks_for_record, without_closing
 from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.reformatting import wants_shaping
 from app.core.understanding.router import is_unsure
 from app.core.understanding.topic import topic_of
+from app.machine.clock import to_datetime
 from app.turns.answers import recall_replies, recent_context
+from app.turns.answers.leaning import TurnTold, asks_for_earlier, leant_on, only_mentions
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past_search import PastSearch, elsewhere
 from app.turns.answers.past_telling import PastTelling
@@ -57,6 +59,8 @@ class PastAnswer:
         topic = topic_of(question)
         doubtful = result.verdict is Verdict.SEVERAL and not result.sure and not result.reworded
         meant = await self._search.meant(turn, result) if doubtful else None
+        if await self._only_mentioned(question, result, meant):
+            result, meant = replace(result, verdict=Verdict.NONE), None
         lacks = meant is None and (doubtful or result.verdict is Verdict.NONE)
         if lacks and result.days is None and not asks_for_record(question) and await elsewise():
             return
@@ -80,6 +84,19 @@ class PastAnswer:
                 await self._telling.tell_records(turn, [meant], offers=offers, near=near)
             case _:
                 await self._telling.tell_found(turn, result, offers=is_unsure(turn.plan))
+
+    async def _only_mentioned(
+        self, question: str, result: RecallResult, meant: FoundSession | None
+    ) -> bool:
+        """Whether what would be told merely names the thing of which a figure is asked."""
+        found = [meant] if meant is not None else []
+        if not found and result.verdict in (Verdict.SINGLE, Verdict.SEVERAL) and not result.days:
+            single = result.verdict is Verdict.SINGLE
+            found = await self._search.found(result.matches[:1] if single else result.matches)
+        return bool(found) and all(
+            only_mentions(question, each.sentence(question), each.messages, each.session.title)
+            for each in found
+        )
 
     async def answer_instead(self, turn: OpenTurn) -> None:
         """What the past has on a question that was answered without it. There is nothing to offer
@@ -193,11 +210,15 @@ class PastAnswer:
         if plan.label is Label.FOLLOWUP and not plan.needs_research:
             # What was said is to be put differently: another record would be beside the point.
             return False
-        if not any(word.isalpha() for word in ParsedMessage(plan.query).content):
+        content = ParsedMessage(plan.query).content
+        topical = any(word.isalpha() for word in content)
+        if content and not topical:
             # "2+2 kaç?" shares its numbers with many a record.
             return False
         if await self._from_here(turn):
             return True
+        if not topical:
+            return False
         result = await self._search.look_elsewhere(turn)
         if result.verdict is Verdict.NONE:
             return False
@@ -256,25 +277,46 @@ class PastAnswer:
     async def _from_here(self, turn: OpenTurn) -> bool:
         """Answer from the record that was shown last or, where the past is meant, from what was
         said in this conversation; whether that has it. The archive comes after."""
-        question = turn.plan.query
-        if turn.plan.answers_offer or recent_context.names_the_archive(question):
+        question, said = turn.plan.query, turn.said_before
+        elsewhere_meant = recent_context.names_the_archive(question)
+        if turn.plan.answers_offer or (elsewhere_meant and not asks_for_earlier(question)):
             return False
         recalls = turn.plan.label is Label.RECALL
-        said = turn.said_before
         shown = await self._search.cited(recent_context.shown(said))
+        if elsewhere_meant:
+            return await self._tell_leant_on(turn, shown)
         if recent_context.only_points(question) and (recalls or recent_context.asks_when(question)):
             await self._tell_pointed_at(turn, shown, said)
             return True
         for each in shown:
-            if (message := recent_context.turn_about(question, each.messages)) is not None:
+            message = recent_context.turn_about(question, each.messages)
+            if message is not None and not _is_mentioned(question, each, message):
                 await self._telling.tell_turn(turn, each, message)
                 return True
+        if await self._tell_leant_on(turn, shown):
+            return True
         if not recalls and not recall_rules.asks_in_past(ParsedMessage(question)):
             return False
         message = recent_context.turn_about(question, said)
         if message is not None:
             await self._telling.tell_turn(turn, _present(turn, said), message)
         return message is not None
+
+    async def _tell_leant_on(self, turn: OpenTurn, shown: Sequence[FoundSession]) -> bool:
+        """What the record that was shown last has for a question that names nothing by itself
+        ("sonra kaça indi"); whether it has that."""
+        question = turn.plan.query
+        asked = [each for each in turn.said_before if each.role == "user"]
+        if not shown or not asked or turn.plan.label not in (Label.FOLLOWUP, Label.RECALL):
+            return False
+        for each in shown:
+            year = to_datetime(each.match.date, self._context.timezone).year
+            told = TurnTold(each.match.message_id, asked[-1].content, each.session.title, year)
+            found = leant_on(question, told, each.messages)
+            if found is not None:
+                await self._telling.tell_turn(turn, each, *found)
+                return True
+        return False
 
     async def _tell_pointed_at(
         self, turn: OpenTurn, shown: Sequence[FoundSession], said: Sequence[Message]
@@ -290,6 +332,11 @@ class PastAnswer:
             await self._telling.tell_turn(turn, _present(turn, said), answer)
         else:
             await say(self._context, turn, self._context.speech.nothing_before)
+
+
+def _is_mentioned(question: str, found: FoundSession, message: Message) -> bool:
+    told = recent_context.sentence_about(question, message.content)
+    return only_mentions(question, told, found.messages, found.session.title)
 
 
 def _present(turn: OpenTurn, said: Sequence[Message]) -> FoundSession:

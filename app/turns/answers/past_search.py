@@ -126,8 +126,9 @@ class PastSearch:
 
     def just_told(self, turn: OpenTurn, found: FoundSession) -> bool:
         """Whether what a record says to a message stands just above: it need not be said again."""
-        told = found.sentence(without_closing(turn.plan.query))
-        return any(told in each.content for each in turn.active.messages[-_JUST_SAID:])
+        question = without_closing(turn.plan.query)
+        told = found.pointed(question).sentence(question)
+        return any(told in _unquoted(each.content) for each in turn.active.messages[-_JUST_SAID:])
 
     async def found(self, matches: Sequence[Match]) -> list[FoundSession]:
         """The sessions that match, as far as they are still there."""
@@ -223,6 +224,11 @@ class PastSearch:
         return replace(
             result, verdict=verdict if matches else Verdict.NONE, matches=matches, total=total
         )
+
+
+def _unquoted(content: str) -> str:
+    """A message without the record that it quotes below its answer."""
+    return "\n".join(line for line in content.split("\n") if not line.startswith(">"))
 
 
 def may_be_known(plan: Plan, question: str) -> bool:

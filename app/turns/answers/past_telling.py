@@ -63,6 +63,7 @@ class PastTelling:
         found = await self._search.found(result.matches[:1])
         if not found:
             raise errors.SessionGone
+        found = [found[0].pointed(turn.plan.query)]
         context = self._context
         text = recall_replies.researched_before(
             context.speech, found[0], turn.plan.query, context.clock.now(), context.timezone
@@ -70,12 +71,15 @@ class PastTelling:
         offer = Offer(OfferKind.NEW_RESEARCH, turn.plan.query)
         await say(context, turn, text, offer, [found[0].citation])
 
-    async def tell_turn(self, turn: OpenTurn, found: FoundSession, message: Message) -> None:
-        """The turn of a record, or of this conversation, that the question is about."""
+    async def tell_turn(
+        self, turn: OpenTurn, found: FoundSession, message: Message, meant: str = ""
+    ) -> None:
+        """The turn of a record, or of this conversation, that the question is about; ``meant`` is
+        its sentence where that is known."""
         turn.mark(Kind.RECALL)
-        quote = recent_context.sentence_about(turn.plan.query, message.content)
+        quote = meant or recent_context.sentence_about(turn.plan.query, message.content)
         match = replace(found.match, message_id=message.message_id, quote=quote)
-        found = replace(found, match=match)
+        found = replace(found, match=match, meant=meant)
         context = self._context
         text = recall_replies.turn(
             context.speech,
@@ -112,8 +116,9 @@ class PastTelling:
             raise errors.SessionGone
         context, now = self._context, self._context.clock.now()
         speech, timezone = context.speech, context.timezone
-        citations = [each.citation for each in found]
         question = turn.plan.query
+        found = [each.pointed(question) for each in found]
+        citations = [each.citation for each in found]
         if not any(each.answered for each in found):
             text = recall_replies.asked_before(speech, found[0], now, timezone)
             now_asked = Offer(OfferKind.RESEARCH, question)
@@ -154,7 +159,7 @@ class PastTelling:
 
     async def tell_beside(self, turn: OpenTurn, found: FoundSession) -> Message:
         """A record that was not asked for, told before the answer that it will stand with."""
-        context = self._context
+        context, found = self._context, found.pointed(turn.plan.query)
         text = recall_replies.talked_before(
             context.speech, found, turn.plan.query, context.clock.now(), context.timezone
         )
@@ -167,7 +172,7 @@ class PastTelling:
     async def tell_known(self, turn: OpenTurn, found: FoundSession) -> None:
         """The same record as the whole answer, where nobody is there to give another."""
         turn.mark(Kind.RECALL)
-        context = self._context
+        context, found = self._context, found.pointed(turn.plan.query)
         text = recall_replies.talked_before(
             context.speech, found, turn.plan.query, context.clock.now(), context.timezone
         )

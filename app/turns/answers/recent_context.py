@@ -88,7 +88,8 @@ def sentence_about(question: str, content: str) -> str:
     sought = {form for word in topical(question) for form in _forms(word)}
     wanted = _ASKED_FOR * (len(sought) or 1)
     bodies = (piece.body.strip() for piece in pieces(content[:_LONGEST]))
-    sentences = [each for each in bodies if each and not is_rule(each)]
+    every = [each for each in bodies if each and not is_rule(each)]
+    sentences = [each for each in every if not each.rstrip("*_ ").endswith("?")] or every
     return max(
         sentences,
         key=lambda each: len(_forms(each) & sought) + wanted * answers(question, each),

@@ -151,3 +151,9 @@ def test_no_line_of_the_table_says_the_same_twice() -> None:
 )
 def test_a_wider_word_is_no_name(asked: str, named: bool) -> None:
     assert [each.named for each in Thesaurus(TABLE).related(words(asked))] == [named]
+
+
+def test_noun_of_a_verb_is_no_form_of_a_word_that_begins_it() -> None:
+    table = "gas\tgaz\nperde\tcurtain"
+    assert others("gasma isi", table).get("gasma", set()) == set()
+    assert others("perdeler", table)["perdeler"] == {"curtain"}

@@ -58,6 +58,16 @@ async def test_newest_of_records_and_papers_comes_first(tmp_path: Path) -> None:
         assert kinds == [Kind.RECALL, Kind.RECALLED], "a look-up, no research"
 
 
+async def test_the_one_before_is_the_next_of_the_lines_told(tmp_path: Path) -> None:
+    papers = Shelf([JANUARY, MARCH])
+    async with at_home(tmp_path, library=papers, clock=FakeClock(LATER)) as person:
+        await remember(person)
+        await person.say("son ferritin değeri kaç çıkmış")
+        said = await person.say("ondan önceki?")
+        assert said.startswith("Ferritin değerin 14 ng/mL çıkmış.\n\n10 Şubat 2026")
+        assert (await person.say("ondan önceki?")).startswith("Ferritin: 9 ng/mL")
+
+
 async def test_record_is_the_newest(tmp_path: Path) -> None:
     async with at_home(tmp_path, library=Shelf([JANUARY]), clock=FakeClock(LATER)) as person:
         await remember(person)
