@@ -33,6 +33,7 @@ NO_SENTENCES = {
     "research/relevance/relevance.py",
     "research/sources/markup.py",
     "research/text/charsets.py",
+    "turns/answers/leaning.py",
     "ui/dialogs/actions.py",
     # Examples of requests in the description of the API.
     "server/request_models.py",
