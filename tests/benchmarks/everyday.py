@@ -1,0 +1,90 @@
+"""Everyday questions at the command line, without a model or a network:
+``python -m tests.benchmarks.everyday [OUT]``.
+
+An answer counts as right when it holds what was written down for it, and as short when its first
+lines do: what the window shows unfolded. ``OUT`` gets each message with its answer, to be read:
+whether an answer misleads only a reader can say.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parents[2]
+DATA = ROOT / "tests" / "data" / "everyday"
+_LONGEST = 400
+"""Characters that stand unfolded."""
+_ALIKE = str.maketrans({"İ": "i", "I": "ı", "×": "x", "–": "-", "—": "-", "*": ""})
+_SECONDS = 120
+
+
+def run(directory: str, *arguments: str) -> list[dict[str, Any]]:
+    """The JSON lines of a command."""
+    done = subprocess.run(
+        [sys.executable, str(ROOT / "main.py"), *arguments, "--data-dir", directory, "--json"],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=_SECONDS,
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )
+    return [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
+
+
+def ask(directory: str, question: dict[str, Any], *, first: bool) -> str:
+    """The answer to a message; the first of a conversation begins a session."""
+    begin = ("--session", "new") if first else ()
+    told = run(directory, "ask", question["user"], "--now", question["now"], *begin)
+    return next((str(each["text"]) for each in told if each["event"] in ("done", "error")), "")
+
+
+def holds(text: str, wanted: list[str]) -> bool:
+    """Whether all that is wanted stands in a text, spaces and capitals aside."""
+    plain = _plain(text)
+    return all(_plain(each) in plain for each in wanted)
+
+
+def _plain(text: str) -> str:
+    return re.sub(r"\s+", "", text.translate(_ALIKE).lower().replace("ı", "i"))
+
+
+def main() -> int:
+    out = Path(sys.argv[1]) if sys.argv[1:] else None
+    asked: Counter[str] = Counter()
+    right: Counter[str] = Counter()
+    short: Counter[str] = Counter()
+    lines: list[str] = []
+    with tempfile.TemporaryDirectory() as directory:
+        run(directory, "import", str(DATA / "archive.jsonl"))
+        run(directory, "files", "add", *map(str, sorted((DATA / "files").iterdir())))
+        conversation = ""
+        for line in (DATA / "questions.jsonl").read_text("utf-8").splitlines():
+            question = json.loads(line)
+            answer = ask(directory, question, first=question["conv"] != conversation)
+            conversation = question["conv"]
+            lines.append(json.dumps({**question, "got": answer}, ensure_ascii=False))
+            if wanted := question["answer"]:
+                kind = question["kind"]
+                asked[kind] += 1
+                right[kind] += holds(answer, wanted)
+                short[kind] += holds(answer.split("\n>")[0][:_LONGEST], wanted)
+    print(f"{'kind':<10}{'asked':>6}{'right':>6}{'short':>6}")
+    for kind in [*asked, "all"]:
+        counts = (c.total() if kind == "all" else c[kind] for c in (asked, right, short))
+        print(f"{kind:<10}" + "".join(f"{count:>6}" for count in counts))
+    if out is not None:
+        out.write_text("\n".join(lines) + "\n", "utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
