@@ -163,6 +163,17 @@ def _in_harmony(left: str, suffix: str) -> bool:
     return vowel.group() in _AGREES[first] or (first == "e" and left.endswith(_FRONT_IN_SPITE))
 
 
+# --- alike -------------------------------------------------------------------------------------
+
+BEGINNING = 5
+"""Letters that two forms of a word share where their stems do not meet."""
+
+
+def forms(word: str) -> tuple[str, str]:
+    """What a folded word meets its other inflections by: its stem and its beginning."""
+    return stem(word), word[:BEGINNING]
+
+
 # --- on ----------------------------------------------------------------------------------------
 
 

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from app.core.domain.plans import Label
 from app.core.language.message_forms import FILIPINO_STOP_WORDS
-from app.core.language.suffixes import stem
+from app.core.language.suffixes import BEGINNING, forms, stem
 from app.core.language.turkish import fold, is_stop, words
 
 if TYPE_CHECKING:
@@ -33,7 +33,6 @@ _NOT_WORD = re.compile(r"[\W_]+")
 _QUOTED = re.compile(r"[\"“”«»„]([^\"“”«»„]+)[\"“”«»„]")
 _HISTORY_MESSAGES = 8
 _HISTORY_CHARACTERS = 3000
-_PREFIX = 5
 
 
 def flatten(text: str) -> str:
@@ -95,8 +94,8 @@ class ParsedMessage:
         spoken: set[str] = set()
         for message in self.history[-_HISTORY_MESSAGES:]:
             for word in words(message.content[:_HISTORY_CHARACTERS]):
-                spoken |= {stem(word), word[:_PREFIX]}
-        return tuple(w for w in self.content if stem(w) not in spoken and w[:_PREFIX] not in spoken)
+                spoken.update(forms(word))
+        return tuple(word for word in self.content if spoken.isdisjoint(forms(word)))
 
     @cached_property
     def has_name(self) -> bool:
@@ -146,14 +145,14 @@ class _Spoken:
     beginnings: frozenset[str]
 
     def holds(self, word: str) -> bool:
-        return stem(word) in self.stems or word[:_PREFIX] in self.beginnings
+        return stem(word) in self.stems or word[:BEGINNING] in self.beginnings
 
 
 @lru_cache(maxsize=512)
 def _spoken(content: str) -> _Spoken:
     found = words(content[:_CHARACTERS])
     return _Spoken(
-        frozenset(map(stem, found)), frozenset(w[:_PREFIX] for w in found if len(w) >= _PREFIX)
+        frozenset(map(stem, found)), frozenset(w[:BEGINNING] for w in found if len(w) >= BEGINNING)
     )
 
 

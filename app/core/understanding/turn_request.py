@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from enum import StrEnum
 
 from app.core.language.dates.named_days import names_days
-from app.core.language.suffixes import stem
+from app.core.language.suffixes import forms
 from app.core.language.turkish import is_stop, words
 from app.core.understanding.parsed_message import ParsedMessage, flatten
 from app.core.understanding.reference_words import read
@@ -17,7 +17,6 @@ from app.core.understanding.references import TurnReference
 IN_DOUBT = 0.5
 """The confidence below which a reference is an answer to a question just as well: "3", "bu"."""
 
-_PREFIX = 5
 _SILENT = frozenset("lmysgebqc|:tdD3eQUNWFnVMYvw5kKOo#HTLPpJjAi1GCErSu")
 """The roles of words that ask for a turn or say which one, and for nothing else."""
 _ASKING = re.compile(
@@ -121,5 +120,5 @@ def own_words(text: str, reference: TurnReference) -> tuple[str, ...]:
 
 def stands_in(sought: Iterable[str], content: str) -> tuple[str, ...]:
     """Those of the words that a text holds in some form."""
-    spoken = {form for word in words(content[:20_000]) for form in (stem(word), word[:_PREFIX])}
-    return tuple(word for word in sought if {stem(word), word[:_PREFIX]} & spoken)
+    spoken = {form for word in words(content[:20_000]) for form in forms(word)}
+    return tuple(word for word in sought if not spoken.isdisjoint(forms(word)))

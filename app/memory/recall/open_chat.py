@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence, Set
 
 from app.core.domain.recall_port import Candidates, IndexQuery, Term
-from app.core.language.suffixes import stem
+from app.core.language.suffixes import forms
 from app.core.language.turkish import words
 from app.core.matching.scoring import likelihood
 from app.memory.recall.ranking import Ranked, weights_of
@@ -37,8 +37,6 @@ MEANT = 0.4
 37 that would only have been listed, 34 are the right one."""
 _MOST_TOLD = 15.0
 _TOLD_UNIT = 5.0
-_PREFIX = 5
-"""Letters that two forms of a word share where their stems do not meet."""
 _READ = 60_000
 """Characters of a conversation that are read, from its end."""
 
@@ -46,15 +44,15 @@ _READ = 60_000
 def heard_in(said: Sequence[str]) -> frozenset[str]:
     """The words of a conversation (its messages, oldest first), in the forms in which
     :func:`likelihood_of` looks for them."""
-    forms: set[str] = set()
+    heard: set[str] = set()
     left = _READ
     for content in reversed(said):
         if left <= 0:
             break
         for word in words(content[:left]):
-            forms |= {stem(word), word[:_PREFIX]}
+            heard.update(forms(word))
         left -= len(content)
-    return frozenset(forms)
+    return frozenset(heard)
 
 
 def evidence(
@@ -104,4 +102,4 @@ def likelihood_of(
 
 
 def _held(term: Term, heard: Set[str]) -> bool:
-    return stem(term.word) in heard or term.word[:_PREFIX] in heard
+    return not heard.isdisjoint(forms(term.word))

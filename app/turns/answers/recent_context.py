@@ -13,14 +13,12 @@ from collections.abc import Sequence
 from app.core.domain.messages import NEAR, Citation, Kind, Message
 from app.core.language.dates.named_days import names_days
 from app.core.language.sentences import pieces
-from app.core.language.suffixes import stem
+from app.core.language.suffixes import BEGINNING, forms
 from app.core.language.turkish import is_loose, words
 from app.core.understanding import recall_rules
 from app.core.understanding.parsed_message import ParsedMessage, flatten
 from app.memory.recall.quoting import answers, is_rule
 
-_PREFIX = 5
-"""Letters that two forms of a word share: "tanımlamış", "tanımladı"."""
 _BACK = 3
 """How many of our own sentences may stand between a record and a question about it."""
 _ASKED_FOR = 0.6
@@ -121,7 +119,7 @@ def share_a_word(one: Sequence[str], other: Sequence[str]) -> bool:
 
 def beginnings(question: str) -> str:
     """What every form of a question's topical words begins with, to search by."""
-    return " ".join(word[:_PREFIX] for word in topical(question))
+    return " ".join(word[:BEGINNING] for word in topical(question))
 
 
 def asks_whether_asked(question: str) -> bool:
@@ -149,4 +147,4 @@ def _says_all(content: str, sought: Sequence[str]) -> bool:
 
 
 def _forms(text: str) -> set[str]:
-    return {form for word in words(text) for form in (stem(word), word[:_PREFIX])}
+    return {form for word in words(text) for form in forms(word)}

@@ -15,7 +15,7 @@ from enum import Enum, auto
 
 from app.core.language.markdown import one_line
 from app.core.language.sentences import Piece
-from app.core.language.suffixes import stem
+from app.core.language.suffixes import forms
 from app.core.language.turkish import fold, is_stop, words
 from app.research.checking.contradictions import disagreements, statements
 from app.research.checking.evidence_figures import Support, unsupported
@@ -28,7 +28,6 @@ _LEAST_SHARED = 0.4
 """The share of a sentence's words from which it is taken to be from the record."""
 _FEW = 3
 """Words of a sentence that is too short to tell."""
-_PREFIX = 5
 _SHORTEST_NAME = 3
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 _COUNTER = re.compile(r"^\W*(?:\d{1,2}[.)]\s+)?")
@@ -72,7 +71,12 @@ class RecordCheck:
         self._with_question = Support.of([question])
         self._with_question.add(self._support)
         self._language = language_of(" ".join(texts))
-        self._known = {form for text in (*texts, *heads, question) for form in _forms(words(text))}
+        self._known = {
+            form
+            for text in (*texts, *heads, question)
+            for word in words(text)
+            for form in forms(word)
+        }
 
     def standing(self, piece: Piece) -> Standing:
         """How a sentence stands to the records."""
@@ -94,9 +98,9 @@ class RecordCheck:
 
     def adds_to(self, piece: Piece, shown: str) -> bool:
         """Whether a sentence says more than what is ``shown`` already."""
-        told = set(_forms(words(shown)))
+        told = {form for word in words(shown) for form in forms(word)}
         return any(
-            not told & set(_forms([word])) for word in words(one_line(piece.body)) if _says(word)
+            told.isdisjoint(forms(word)) for word in words(one_line(piece.body)) if _says(word)
         )
 
     def _foreign_name(self, said: str) -> bool:
@@ -108,20 +112,15 @@ class RecordCheck:
             begins = not before or before[-1] in ".:!?…;–—"
             if begins or not name[0].isupper() or len(name) < _SHORTEST_NAME:
                 continue
-            if not self._known & set(_forms([fold(name)])):
+            if self._known.isdisjoint(forms(fold(name))):
                 return True
         return False
 
     def _foreign_words(self, said: str) -> bool:
         telling = [word for word in words(said) if _says(word)]
-        shared = sum(bool(self._known & set(_forms([word]))) for word in telling)
+        shared = sum(not self._known.isdisjoint(forms(word)) for word in telling)
         return len(telling) >= _FEW and shared < _LEAST_SHARED * len(telling)
 
 
 def _says(word: str) -> bool:
     return len(word) > 1 and not is_stop(word)
-
-
-def _forms(folded: Sequence[str]) -> list[str]:
-    """The forms in which two inflections of a word meet."""
-    return [form for word in folded for form in (stem(word), word[:_PREFIX])]

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app.core.language import suffixes
 from app.core.language.suffixes import locative, stem
 from app.core.language.turkish import fold
 
@@ -137,3 +138,8 @@ def test_stems_are_stable_beginnings(word: str) -> None:
 )
 def test_locative(expected: str) -> None:
     assert locative(expected.rpartition("'")[0]) == expected
+
+
+def test_inflections_of_a_word_meet_in_one_of_its_forms() -> None:
+    assert not set(suffixes.forms("tanimlamis")).isdisjoint(suffixes.forms("tanimladi"))
+    assert set(suffixes.forms("kefir")).isdisjoint(suffixes.forms("karaciger"))
