@@ -15,6 +15,7 @@ from app.core.domain.evidence import Excerpt, Source, SourceKind, WebFindings, W
 from app.core.domain.model_calls import ChatMessage, ModelRequest
 from app.core.domain.ports import ChatModel
 from app.core.domain.tiers_and_modes import Tier
+from app.core.wording.filling import fill
 from app.research import research_prompts
 from app.research.journal import Result
 from app.research.modes import ONLINE
@@ -83,8 +84,7 @@ async def search(run: ResearchRun, name: str, query: str) -> Result:
         (
             ChatMessage(
                 "user",
-                run.task.window
-                + research_prompts.WEB_QUERY.format(query=research_prompts.quoted(query)),
+                run.task.window + fill(research_prompts.WEB_QUERY, query=query),
             ),
         ),
         system=research_prompts.WEB_SEARCHER,

@@ -11,6 +11,7 @@ from app.core.domain.plans import Plan
 from app.core.matching.topic_shift import Shift
 from app.core.understanding.topic import topic_of
 from app.core.wording import prompts
+from app.core.wording.filling import fill
 from app.memory.sessions.active_session import ActiveSession
 
 
@@ -71,7 +72,8 @@ class OpenTurn:
         referred = self._turn_in(history)
         if referred is None:
             return self.material
-        return self.material + prompts.PINNED.format(
+        return self.material + fill(
+            prompts.PINNED,
             number=referred.number,
             question=referred.question.content,
             answer=referred.answer.content if referred.answer else "",

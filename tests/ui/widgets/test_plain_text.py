@@ -8,6 +8,7 @@ app/ui/projects/project_files.py, app/ui/sidebar/sidebar_undo.py.
 from __future__ import annotations
 
 import ast
+import asyncio
 import ctypes
 import os
 import shutil
@@ -227,7 +228,7 @@ def test_question_shows_its_text_as_it_stands(qapp: QApplication, bait: Bait) ->
             question_dialog.ask(shell.window, text, text, "Evet", "Hayır", details=text),
             question_dialog.ask_text(shell.window, text, text, "Tamam", "Vazgeç", text),
         ):
-            task = shell.tasks.spawn(question, "question")
+            task = asyncio.ensure_future(question)
             await until(lambda: QApplication.activeModalWidget() is not None)
             dialog = QApplication.activeModalWidget()
             assert dialog is not None
