@@ -25,7 +25,7 @@ LONGEST_QUOTE = 300
 _SETTLED = 16
 """Characters of the next sentence after which the one before is certainly over."""
 _GAPS = re.compile(r"\n{3,}")
-_EMPTY_MARKS = re.compile(r"\s+([.!?…])$")
+_EMPTY_MARKS = re.compile(r"(?<!\s)\s++([.!?…])$")
 
 Repair = Callable[[Sequence[Checked]], Awaitable[Mapping[int, str]]]
 """Takes sentences that failed; gives new ones by their number (from 1), "" to leave one out."""

@@ -39,7 +39,7 @@ LONGEST_SUMMARY = 1200
 LONGEST_TOPIC = 60
 SEARCH_PHRASES = 12
 
-_CLAUSE = re.compile(r"[.!?…:;,]+\s+|\s+[-–—]\s+|\n+")
+_CLAUSE = re.compile(r"(?<![.!?…:;,])[.!?…:;,]++\s++|(?<!\s)\s++[-–—]\s++|\n++")
 _ENDED = (".", "!", "?", "…")
 _HEADING = re.compile(r"^[ \t]*#{1,6}[ \t].*$|^.*\n[ \t]*(?:=+|-{2,})[ \t]*$", re.MULTILINE)
 _OPENING = re.compile(

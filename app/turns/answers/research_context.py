@@ -21,7 +21,7 @@ _TAIL = (
     "\n**Current Question** (use the context above to understand references like 'it', 'that', "
     "'them'):\n"
 )
-_NUMBERS = re.compile(r" \[\d+(?:, \d+)*\]")
+_NUMBERS = re.compile(r" \[\d{1,9}(?:, \d{1,9}){0,99}\]")
 
 
 @dataclass(frozen=True, slots=True)
