@@ -7,6 +7,7 @@ is paid for.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from typing import Any
 
@@ -99,10 +100,9 @@ async def search(run: ResearchRun, name: str, query: str) -> Result:
             findings = WebFindings()
         if findings.failure is not None:
             run.tell_failure(findings.failure)
+        found = await asyncio.to_thread(_excerpts, findings, query, run.now)
         return {
-            "found": [
-                json_codec.excerpt_to_json(each) for each in _excerpts(findings, query, run.now)
-            ],
+            "found": [json_codec.excerpt_to_json(each) for each in found],
             "leads": [each for each in map(_safe, findings.addresses) if each][:LEADS],
             "usage": json_codec.usage_to_json(findings.usage),
         }
