@@ -13,6 +13,12 @@ FINDINGS: Mapping[str, Sentence] = {
         "The archive's file is damaged. Mending makes a new archive of the last sound backup and "
         "of what can be read in the file, which is kept beside it.",
     ),
+    "missing": Sentence(
+        "Arşiv dosyası yerinde yok. Onarım onu en yeni sağlam yedekten, yoksa bir onarımın kenara "
+        "koyduğu dosyadan yeniden kurar.",
+        "The archive's file is gone. Mending makes it anew of the newest sound backup, or else of "
+        "what a repair kept aside.",
+    ),
     "loose_index": Sentence(
         "Bir tablonun dizini kayıtlarla uyuşmuyor.",
         "The index of a table does not agree with its records.",

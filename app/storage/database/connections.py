@@ -30,6 +30,9 @@ T = TypeVar("T")
 PRAGMAS = (
     ("journal_mode", "wal"),
     ("synchronous", "full"),
+    # On macOS alone: there a plain fsync leaves the data in the memory of the drive.
+    ("fullfsync", 1),
+    ("checkpoint_fullfsync", 1),
     ("foreign_keys", 1),
     ("recursive_triggers", 1),
     ("secure_delete", 1),
@@ -44,6 +47,8 @@ STILL_BUSY_SECONDS = 0.1
 """The same after one that waited in vain, until a write succeeds: a turn writes several times, and
 is to go on in memory within five seconds."""
 READERS = 2
+REPAIRED = "animsa-repaired.db"
+"""A whole archive on its way to the place of a damaged one."""
 RESERVE_BYTES = 512 * 1024
 """Size of the reserve file: even DELETE needs room in the log, so a full disk needs a way out."""
 

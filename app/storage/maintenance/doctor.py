@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import re
 import shutil
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -26,6 +25,7 @@ from app.storage.library import passage_index
 from app.storage.maintenance import erasure, reindexing
 from app.storage.maintenance.backup import DAY, Backups, exclusive, last_change
 from app.storage.maintenance.copies import opened_copy, remove_database, vacuum_into
+from app.storage.maintenance.integrity import faults
 from app.storage.maintenance.reindexing import Progress
 from app.storage.recall_index import session_indexing
 
@@ -38,13 +38,11 @@ LEAST_FREE = 200 * 1024 * 1024
 Alive = Callable[[str], bool]
 """Whether the process that holds a session (``Session.holder``) still runs."""
 
-_DRIFT = re.compile(r"missing from index|wrong # of entries in index|non-unique entry in index")
-
 
 @dataclass(frozen=True, slots=True)
 class Finding:
     """Something wrong, worded by its ``code`` in :mod:`app.core.wording.doctor_findings`. What is
-    ``mendable`` :func:`mend` puts right; ``damaged`` asks for
+    ``mendable`` :func:`mend` puts right; ``damaged`` and ``missing`` ask for
     :func:`app.storage.maintenance.recovery.recover_file`, which needs the archive closed."""
 
     code: str
@@ -52,6 +50,7 @@ class Finding:
 
 
 DAMAGED = Finding("damaged", mendable=False)
+MISSING = Finding("missing", mendable=False)
 LOOSE_INDEX = Finding("loose_index", mendable=True)
 ORPHANS = Finding("orphans", mendable=False)
 RECALL_INDEX = Finding("recall_index", mendable=True)
@@ -116,19 +115,17 @@ def _structure(archive: Path) -> list[Finding]:
     with known_errors():
         connection = apsw.Connection(str(archive), flags=apsw.SQLITE_OPEN_READONLY)
         try:
-            problems = [str(row[0]) for row in connection.execute("PRAGMA integrity_check(50)")]
+            found = faults(connection)
             orphans = connection.execute("PRAGMA foreign_key_check").fetchone()
         finally:
             connection.close()
     findings = [ORPHANS] if orphans else []
-    for problem in problems:
-        if problem == "ok":
-            continue
-        log.warning("integrity check: %s", problem)
-        if "fts5" in problem.lower():
+    for fault in found:
+        log.warning("integrity check: %s", fault.told)
+        if fault.full_text:
             findings.append(RECALL_INDEX)
         else:
-            findings.append(LOOSE_INDEX if _DRIFT.search(problem) else DAMAGED)
+            findings.append(LOOSE_INDEX if fault.ordinary else DAMAGED)
     return findings
 
 

@@ -23,6 +23,7 @@ from app.core.domain.project_port import (
     StatementSource,
 )
 from app.core.domain.sessions import answered_turns
+from app.storage.database import odd_values
 from app.storage.database.schema import MessageRow, to_message
 from app.storage.memories.memory_tables import SHOWN, facilitator, row_of, statements_of
 from app.storage.words import vocabulary
@@ -69,8 +70,8 @@ def session_deleted(db: APSWDatabase, session_id: str, now: Milliseconds) -> Non
     ).fetchone()
     rowid, learner_id, title, about = row
     query = MessageRow.select().where(MessageRow.session == rowid, MessageRow.kind.in_(TAUGHT))
-    rows = query.order_by(MessageRow.position).dicts().execute(db)
-    told = answered_turns([to_message(each, session_id) for each in rows])
+    said = odd_values.rows(db, query.order_by(MessageRow.position))
+    told = answered_turns([to_message(each, session_id) for each in said])
     turns = [
         MemoryTurn(each.role, each.content, each.created_at, session_id)
         for turn in told
