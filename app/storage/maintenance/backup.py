@@ -43,6 +43,7 @@ from app.storage.maintenance.copies import (
     opened_copy,
     reading,
     remove_database,
+    same_copy,
     verify,
 )
 from app.storage.maintenance.fresh_copy import fresh_copy
@@ -91,6 +92,20 @@ class Backups:
         nothing."""
         async with exclusive(self.directory):
             return await asyncio.to_thread(self.make_now, database.path)
+
+    async def make_for_upgrade(self, database: Database) -> Path:
+        """As :meth:`make`, unless the newest backup is the same already: an upgrade that fails at
+        every start would fill the disk."""
+        async with exclusive(self.directory):
+            return await asyncio.to_thread(self._make_for_upgrade, database.path)
+
+    def _make_for_upgrade(self, archive: Path) -> Path:
+        for newest in self.listing()[:1]:
+            with contextlib.suppress(errors.AnimsaError):
+                if same_copy(archive, newest.path):
+                    verify(newest.path)
+                    return newest.path
+        return self.make_now(archive)
 
     async def make_at(self, database: Database, target: Path) -> Path:
         """Make a backup anywhere else. Raises ``BackupTaken`` rather than overwrite something that

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import filecmp
 import os
 import sys
 import tempfile
@@ -54,6 +55,19 @@ def copy_archive(archive: Path, target: Path, number: int) -> None:
             flush_directory(target.parent)
         finally:
             remove_database(part)
+
+
+def same_copy(archive: Path, copy: Path) -> bool:
+    """Whether ``copy`` is byte for byte what :func:`copy_archive` would write now."""
+    number = number_of(copy)
+    if number is None:
+        return False
+    part = vacuum_into(archive, copy.parent)
+    try:
+        _give_number(part, number)
+        return filecmp.cmp(part, copy, shallow=False)
+    finally:
+        remove_database(part)
 
 
 def number_of(path: Path) -> int | None:

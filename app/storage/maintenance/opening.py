@@ -33,10 +33,9 @@ async def opened(path: Path, backups: Path, clock: Clock) -> AsyncIterator[Datab
             database.refusal = errors.ArchiveTooNew()
         elif version < migrations.NEWEST and database.refusal is None:
             if version:
-                from app.storage.maintenance.backup import Backups  # noqa: PLC0415  once a version
-
-                await Backups(backups, clock).make(database)
-            await database.alone(migrations.migrate)
+                await _upgrade(database, backups, clock)
+            else:
+                await database.alone(migrations.migrate)
         if version == 0:
             await asyncio.to_thread(_keep_names, path)
         if database.refusal is None:
@@ -80,6 +79,22 @@ def _left_behind(path: Path) -> bool:
             return True
     kept = ("animsa-damaged-*.db", "animsa-*.part")
     return any(any(path.parent.glob(pattern)) for pattern in kept)
+
+
+async def _upgrade(database: Database, backups: Path, clock: Clock) -> None:
+    """Bring an older version's archive up to date, whole or not at all, after a backup. Raises
+    ``UpgradeFailed``; ``ArchiveDamaged`` for one that lacks a table of its own version."""
+    from app.storage.maintenance.backup import Backups  # noqa: PLC0415  once a version
+    from app.storage.maintenance.schema_check import upgrade  # noqa: PLC0415
+
+    await Backups(backups, clock).make_for_upgrade(database)
+    try:
+        await database.alone(upgrade)
+    except errors.AnimsaError:
+        raise
+    except Exception as error:
+        log.exception("the archive could not be upgraded")
+        raise errors.UpgradeFailed from error
 
 
 async def _version(database: Database) -> int:

@@ -6,12 +6,16 @@ trigger or a view of a stranger's backup acts with our hands.
 
 from __future__ import annotations
 
+import logging
 from dataclasses import dataclass
 from functools import cache
 
 from playhouse.apsw_ext import APSWDatabase
 
+from app.core.domain import errors
 from app.storage.maintenance import migrations
+
+log = logging.getLogger(__name__)
 
 Name = tuple[str, str]
 """What it is (``table``, ``index``, ``trigger``, ``view``), and its name."""
@@ -41,6 +45,22 @@ def difference(db: APSWDatabase) -> Difference:
     # An ordinary index of another program changes nothing that is read or written.
     foreign = tuple(name for name in there if name not in ours and name[0] != "index")
     return Difference(missing, foreign)
+
+
+def upgrade(db: APSWDatabase) -> None:
+    """Take the missing steps in one transaction, which holds only when the schema is then that of a
+    new archive. Raises ``ArchiveDamaged`` when it lacked a table before, ``UpgradeFailed`` when it
+    lacks something afterwards."""
+    before = {name for name in difference(db).missing if name[0] == "table"}
+    if before:
+        log.warning("tables are missing: %s", ", ".join(sorted(name for _, name in before)))
+        raise errors.ArchiveDamaged
+    with db.atomic("IMMEDIATE"):
+        migrations.migrate(db)
+        missing = difference(db).missing
+        if missing:
+            log.error("after the upgrade differs: %s", ", ".join(name for _, name in missing))
+            raise errors.UpgradeFailed
 
 
 def create(db: APSWDatabase, name: Name) -> None:
