@@ -41,6 +41,8 @@ PRAGMAS = (
     ("temp_store", "memory"),
 )
 READER_PRAGMAS = (("trusted_schema", 0), ("cell_size_check", 1), ("query_only", 1))
+_LACKING = ("no such table", "no such column", "malformed JSON")
+"""What SQLite says of a file that lacks something of its version, or holds what it should not."""
 BUSY_SECONDS = 3.0
 """How long a write waits for another process that is writing."""
 STILL_BUSY_SECONDS = 0.1
@@ -58,11 +60,16 @@ def known_errors() -> Iterator[None]:
     """Turn SQLite's errors into ours. What we do not know passes unchanged: it is a bug."""
     try:
         yield
+    except UnicodeDecodeError as error:
+        # A text that is none.
+        raise errors.ArchiveDamaged from error
     except (peewee.PeeweeException, apsw.Error) as error:
         cause = _cause(error)
         if isinstance(cause, apsw.FullError):
             raise errors.DiskFull from error
         if isinstance(cause, (apsw.CorruptError, apsw.NotADBError)):
+            raise errors.ArchiveDamaged from error
+        if isinstance(cause, apsw.SQLError) and str(cause).startswith(_LACKING):
             raise errors.ArchiveDamaged from error
         if isinstance(cause, (apsw.BusyError, apsw.LockedError)):
             raise errors.ArchiveBusy from error

@@ -43,9 +43,9 @@ def whole(value: Any) -> int:
 
 
 def name(value: Any) -> str:
-    """An id: without what cannot be written on a command line or shown."""
+    """An id: without the characters that end a text elsewhere."""
     said = text(value)
-    return said if said.isprintable() else "".join(each for each in said if each.isprintable())
+    return said if min(said, default=" ") >= " " else "".join(c for c in said if c >= " ")
 
 
 def listed(value: Any) -> str:
@@ -64,6 +64,8 @@ def texts(value: Any) -> str:
 
 def objects(value: Any) -> str:
     """A JSON array of objects as text."""
+    if value == "[]":
+        return "[]"
     said = listed(value)
     found = json.loads(said)
     if all(isinstance(each, dict) for each in found):
@@ -84,22 +86,29 @@ def _json(value: Any, kind: type) -> str | None:
         return None
 
 
-def _one_of(words: type[StrEnum], instead: StrEnum | None) -> Rule:
+def one_of(words: type[StrEnum], instead: StrEnum | None) -> Rule:
+    """The rule of a column that holds a word of ours."""
     known = {each.value for each in words}
     return lambda value: value if value in known else instead and instead.value
 
 
-def _or_none(rule: Rule) -> Rule:
+def or_nothing(rule: Rule) -> Rule:
+    """The rule of a column that may be empty."""
     return lambda value: None if value is None else rule(value)
+
+
+def status(value: Any) -> Status:
+    """Where a session is in its life; what is not known to go on is over."""
+    return Status.ACTIVE if value == Status.ACTIVE.value else Status.COMPLETE
 
 
 SESSION_RULES: Mapping[str, Rule] = {
     "session_id": text,
-    "status": _one_of(Status, Status.COMPLETE),
+    "status": lambda value: status(value).value,
     "title": text,
     "key_topics": texts,
     "summary": text,
-    "metadata": _one_of(MetadataOrigin, MetadataOrigin.NONE),
+    "metadata": one_of(MetadataOrigin, MetadataOrigin.NONE),
     "created_at": whole,
     "last_updated": whole,
     "recallable_upto": whole,
@@ -108,9 +117,9 @@ SESSION_RULES: Mapping[str, Rule] = {
     "pending": one_object,
     "holder": text,
     "edited": whole,
-    "deleted_at": _or_none(whole),
+    "deleted_at": or_nothing(whole),
     "lookup": whole,
-    "filed": _one_of(Filing, None),
+    "filed": one_of(Filing, None),
 }
 MESSAGE_RULES: Mapping[str, Rule] = {
     "message_id": text,
@@ -118,7 +127,7 @@ MESSAGE_RULES: Mapping[str, Rule] = {
     "role": lambda value: value if value in ("user", "assistant") else "assistant",
     "content": text,
     "created_at": whole,
-    "state": _one_of(MessageState, MessageState.COMPLETE),
+    "state": one_of(MessageState, MessageState.COMPLETE),
     "citations": objects,
 }
 
@@ -134,7 +143,7 @@ def readable_message(row: Mapping[str, Any]) -> Row:
     found = {column: _by(MESSAGE_RULES, column, value) for column, value in row.items()}
     usual = Kind.QUESTION if found.get("role") == "user" else Kind.ANSWER
     if "kind" in found:
-        found["kind"] = _one_of(Kind, usual)(found["kind"])
+        found["kind"] = one_of(Kind, usual)(found["kind"])
     return found
 
 

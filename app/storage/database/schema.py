@@ -154,7 +154,7 @@ def to_message(row: Mapping[str, Any], session_id: str) -> Message:
         state=MessageState(row["state"]),
         position=row["position"],
         message_id=row["message_id"],
-        citations=citations_of(row["citations"]),
+        citations=_citations(row["citations"]),
     )
 
 
@@ -176,8 +176,12 @@ def citations_to_text(citations: Iterable[Citation]) -> str:
 
 
 def citations_of(text: str) -> tuple[Citation, ...]:
-    """The inverse of :func:`citations_to_text`."""
-    return tuple(json_codec.citation_from_json(each) for each in json.loads(objects(text)))
+    """The inverse of :func:`citations_to_text`, whatever stands there."""
+    return _citations(objects(text))
+
+
+def _citations(text: str) -> tuple[Citation, ...]:
+    return tuple(json_codec.citation_from_json(each) for each in json.loads(text))
 
 
 # --- rows by the ids of values -----------------------------------------------------------------

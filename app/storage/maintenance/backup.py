@@ -87,6 +87,10 @@ class Backups:
         self.directory = directory
         self._clock = clock
 
+    def now(self) -> Milliseconds:
+        """What the clock says."""
+        return self._clock.now()
+
     async def make(self, database: Database) -> Path:
         """Make a backup now. Raises :class:`app.core.domain.errors.StorageError`, leaving
         nothing."""
@@ -230,6 +234,20 @@ async def restore(
             await asyncio.to_thread(remove_database, staged)
     log.info("the archive was restored from a backup")
     return Restored(safety, unwatched)
+
+
+async def rebuild(database: Database, backups: Backups, *, anew: bool = False) -> Path:
+    """Give the archive the schema of a new one, with all its rows, and return the backup of what it
+    was; ``anew``: also where the schema is that, so that nothing else of the file stays. Raises
+    ``StorageError``; the archive is then as it was."""
+    async with exclusive(backups.directory):
+        staged = await asyncio.to_thread(fresh_copy, database.path, backups.directory, anew=anew)
+        try:
+            safety = await asyncio.to_thread(backups.make_now, database.path)
+            await database.alone(_overwrite, staged)
+        finally:
+            await asyncio.to_thread(remove_database, staged)
+    return safety
 
 
 def last_change(archive: Path) -> Milliseconds:

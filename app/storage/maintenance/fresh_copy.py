@@ -7,7 +7,6 @@ of its version, which is then brought up to date: a stranger's trigger or view s
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable
 from pathlib import Path
 
 import apsw
@@ -25,25 +24,22 @@ from app.storage.maintenance.copies import (
     vacuum_into,
     verify,
 )
+from app.storage.maintenance.schema_check import DERIVED, TRUTH, columns, ordinary_tables
 from app.storage.recall_index import session_indexing
 
 log = logging.getLogger(__name__)
 
-_DERIVED = frozenset(
-    {"recall_words", "recall_texts", "recall_totals", "library_loose", "index_state"}
-)
-"""Tables that are made of the others."""
 
-
-def fresh_copy(source: Path, directory: Path) -> Path:
-    """A verified copy of ``source``, up to date, in ``directory``. Raises ``StorageError`` or
+def fresh_copy(source: Path, directory: Path, *, anew: bool = False) -> Path:
+    """A verified copy of ``source``, up to date, in ``directory``; ``anew``: of its rows alone,
+    whatever its schema is. Raises ``StorageError`` or
     ``BadInput``, leaving nothing behind."""
     version = verify(source)
     part = vacuum_into(source, directory)
     try:
         with known_errors():
-            if _is_foreign(part):
-                log.info("an archive has another schema than ours: its rows are copied")
+            if anew or _is_foreign(part):
+                log.info("the rows of an archive are copied into a new one")
                 part = _only_rows(part, directory, version)
             elif version < migrations.NEWEST:
                 with opened_copy(part) as db:
@@ -88,12 +84,12 @@ def _copy_rows(db: APSWDatabase, source: Path) -> None:
     db.execute_sql("PRAGMA foreign_keys = 0")
     db.execute_sql("ATTACH ? AS other", (str(source),))
     try:
-        there = _ordinary_tables(db, "other")
-        if not {"sessions", "messages"} <= there:
+        there = ordinary_tables(db, "other")
+        if not there >= TRUTH:
             raise errors.NotAnArchive
-        for table in _ordinary_tables(db, "main") & there - _DERIVED:
-            known = _columns(db, "other", table)
-            shared = ", ".join(each for each in _columns(db, "main", table) if each in known)
+        for table in ordinary_tables(db, "main") & there - DERIVED:
+            known = columns(db, "other", table)
+            shared = ", ".join(each for each in columns(db, "main", table) if each in known)
             with db.atomic("IMMEDIATE"):
                 db.execute_sql(f"DELETE FROM main.{table}")
                 db.execute_sql(
@@ -104,19 +100,3 @@ def _copy_rows(db: APSWDatabase, source: Path) -> None:
         db.execute_sql("DETACH other")
         db.execute_sql("PRAGMA foreign_keys = 1")
         connection.config(apsw.SQLITE_DBCONFIG_ENABLE_TRIGGER, 1)
-
-
-def _ordinary_tables(db: APSWDatabase, schema: str) -> set[str]:
-    """The tables that hold rows by themselves; not the full-text ones, nor what they keep."""
-    listed = db.execute_sql(f"PRAGMA {schema}.table_list").fetchall()
-    return {
-        name
-        for where, name, kind, *_ in listed
-        if where == schema and kind == "table" and not name.startswith("sqlite_")
-    }
-
-
-def _columns(db: APSWDatabase, schema: str, table: str) -> Iterable[str]:
-    listed = db.execute_sql(f"PRAGMA {schema}.table_xinfo({table})").fetchall()
-    # Hidden and generated ones hold nothing.
-    return [name for _, name, _, _, _, _, hidden in listed if not hidden]

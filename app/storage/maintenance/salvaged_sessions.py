@@ -65,7 +65,7 @@ def take(old: apsw.Connection, pages: Pages, db: APSWDatabase) -> Salvage:
         elif isinstance(session, int):
             orphans[session].append(row)
     for session, found in orphans.items():
-        salvage.places[session] = _home_of(db, found)
+        salvage.places[session] = home_of(db, found)
         for row in found:
             _take(db, row, salvage, sure=False)
     _count_losses(old, db, salvage)
@@ -190,11 +190,14 @@ def _make_room(db: APSWDatabase, row: dict[str, Any], sure: bool) -> None:
     row["position"] = last.scalar(db) + 1
 
 
-def _home_of(db: APSWDatabase, orphans: list[Row]) -> int:
+def home_of(db: APSWDatabase, orphans: list[Row]) -> int:
     """The session of messages whose own cannot be read: the one where the backup has some of them,
     or a new one."""
     for row in orphans:
-        query = "SELECT session FROM messages WHERE message_id = ?"
+        query = (
+            "SELECT sessions.id FROM messages JOIN sessions ON sessions.id = session"
+            " WHERE message_id = ?"
+        )
         found = db.execute_sql(query, (str(row.get("message_id")),)).fetchone()
         if found is not None:
             return int(found[0])

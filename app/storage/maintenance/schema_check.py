@@ -7,6 +7,8 @@ trigger or a view of a stranger's backup acts with our hands.
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 
@@ -20,6 +22,12 @@ log = logging.getLogger(__name__)
 Name = tuple[str, str]
 """What it is (``table``, ``index``, ``trigger``, ``view``), and its name."""
 
+TRUTH = frozenset({"sessions", "messages"})
+"""Without these there is nothing to make a new archive of but the pages."""
+DERIVED = frozenset(
+    {"recall_words", "recall_texts", "recall_totals", "library_loose", "index_state"}
+)
+"""Tables that are made of the others."""
 _QUERY = "SELECT type, name, coalesce(sql, '') FROM sqlite_schema"
 
 
@@ -47,13 +55,19 @@ def difference(db: APSWDatabase) -> Difference:
     return Difference(missing, foreign)
 
 
+def lacks_rows(found: Difference) -> bool:
+    """Whether a table is missing that is made of no other."""
+    kept = _kept(migrations.MIGRATIONS)
+    return any(kind == "table" and name in kept for kind, name in found.missing)
+
+
 def upgrade(db: APSWDatabase) -> None:
     """Take the missing steps in one transaction, which holds only when the schema is then that of a
     new archive. Raises ``ArchiveDamaged`` when it lacked a table before, ``UpgradeFailed`` when it
     lacks something afterwards."""
-    before = {name for name in difference(db).missing if name[0] == "table"}
-    if before:
-        log.warning("tables are missing: %s", ", ".join(sorted(name for _, name in before)))
+    before = difference(db)
+    if lacks_rows(before):
+        log.warning("tables are missing: %s", ", ".join(name for _, name in before.missing))
         raise errors.ArchiveDamaged
     with db.atomic("IMMEDIATE"):
         migrations.migrate(db)
@@ -61,20 +75,6 @@ def upgrade(db: APSWDatabase) -> None:
         if missing:
             log.error("after the upgrade differs: %s", ", ".join(name for _, name in missing))
             raise errors.UpgradeFailed
-
-
-def create(db: APSWDatabase, name: Name) -> None:
-    """Make what is missing by our own words. Only for what holds nothing by itself: an index, a
-    trigger, a view."""
-    drop(db, name)
-    db.execute_sql(_made()[name])
-
-
-def drop(db: APSWDatabase, name: Name) -> None:
-    """Take a trigger, a view, an index or a table out."""
-    kind, called = name
-    quoted = called.replace('"', '""')
-    db.execute_sql(f'DROP {kind.upper()} IF EXISTS "{quoted}"')
 
 
 def expected(version: int) -> dict[Name, str]:
@@ -87,16 +87,26 @@ def _expected(steps: object, version: int) -> dict[Name, str]:
     return {name: _plain(sql) for name, sql in _written(version).items()}
 
 
-def _made() -> dict[Name, str]:
-    return _written(migrations.NEWEST)
+@cache
+def _kept(steps: object) -> set[str]:
+    """The tables of the newest version that are made of no other."""
+    with _new(migrations.NEWEST) as db:
+        return ordinary_tables(db, "main") - DERIVED
 
 
 def _written(version: int) -> dict[Name, str]:
+    with _new(version) as db:
+        return {(kind, name): sql for kind, name, sql in db.execute_sql(_QUERY).fetchall()}
+
+
+@contextmanager
+def _new(version: int) -> Iterator[APSWDatabase]:
+    """A new archive of a version, in memory."""
     db = APSWDatabase(":memory:")
     db.connect()
     try:
         migrations.migrate(db, version)
-        return {(kind, name): sql for kind, name, sql in db.execute_sql(_QUERY).fetchall()}
+        yield db
     finally:
         db.close()
 
@@ -109,3 +119,19 @@ def _schema(db: APSWDatabase) -> dict[Name, str]:
 def _plain(sql: str) -> str:
     """White space means nothing in it."""
     return " ".join(sql.split())
+
+
+def ordinary_tables(db: APSWDatabase, schema: str) -> set[str]:
+    """The tables that hold rows by themselves; not the full-text ones, nor what they keep."""
+    listed = db.execute_sql(f"PRAGMA {schema}.table_list").fetchall()
+    return {
+        name
+        for where, name, kind, *_ in listed
+        if where == schema and kind == "table" and not name.startswith("sqlite_")
+    }
+
+
+def columns(db: APSWDatabase, schema: str, table: str) -> list[str]:
+    """The columns of a table that hold something: hidden and generated ones do not."""
+    listed = db.execute_sql(f"PRAGMA {schema}.table_xinfo({table})").fetchall()
+    return [name for _, name, _, _, _, _, hidden in listed if not hidden]

@@ -8,7 +8,7 @@ Every function runs inside the caller's transaction.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from playhouse.apsw_ext import APSWDatabase
@@ -143,7 +143,12 @@ def _contents(
     return summary, _json(told), len(told), words, _json(stated)
 
 
+_TURN = {"role": str, "content": str, "timestamp": int, "session_id": str, "message_id": str}
+_STATEMENT = {"text": str, "origin": str, "sources": list}
+
+
 def turns_from(kept: str) -> list[MemoryTurn]:
+    """The turns of an archive; one that cannot be read is passed over."""
     return [
         MemoryTurn(
             each["role"],
@@ -152,7 +157,8 @@ def turns_from(kept: str) -> list[MemoryTurn]:
             each["session_id"],
             each["message_id"],
         )
-        for each in json.loads(kept)
+        for each in _readable(kept, _TURN)
+        if each["role"] in ("user", "assistant")
     ]
 
 
@@ -163,8 +169,19 @@ def _statements_from(kept: str) -> list[MemoryStatement]:
             Origin(each["origin"]),
             tuple(StatementSource(*s) for s in each["sources"]),
         )
-        for each in json.loads(kept)
+        for each in _readable(kept, _STATEMENT)
+        if each["origin"] in list(Origin) and all(map(_is_source, each["sources"]))
     ]
+
+
+def _readable(kept: str, shape: Mapping[str, type]) -> Iterator[dict[str, Any]]:
+    for each in json.loads(odd_values.objects(kept)):
+        if all(isinstance(each.get(name), kind) for name, kind in shape.items()):
+            yield each
+
+
+def _is_source(value: Any) -> bool:
+    return isinstance(value, list) and [type(each) for each in value] == [str, str]
 
 
 def _json(value: list[dict[str, Any]]) -> str:
@@ -206,12 +223,6 @@ def forget_session(db: APSWDatabase, session_id: str) -> None:
 
 
 # --- after a repair ------------------------------------------------------------------------------
-
-
-def check(statements: str, turns: str) -> None:
-    """Raise what a reader would, unless these columns of a row can be read."""
-    _statements_from(statements)
-    turns_from(turns)
 
 
 def settle(db: APSWDatabase, memory: int) -> None:

@@ -238,7 +238,7 @@ def clear(db: APSWDatabase) -> None:
         db.execute_sql(f"INSERT INTO {table}({table}) VALUES ('delete-all')")
     for table in ("recall_texts", "recall_words", "research_sessions_fts"):
         db.execute_sql(f"DELETE FROM {table}")
-    db.execute_sql("UPDATE recall_totals SET sessions = 0, words = 0")
+    db.execute_sql("INSERT OR REPLACE INTO recall_totals VALUES (1, 0, 0)")
 
 
 def renew(db: APSWDatabase, sessions: Sequence[int]) -> None:
@@ -289,6 +289,7 @@ def check(db: APSWDatabase) -> list[str]:
     for table, column in (
         ("recall_texts", "session"),
         ("recall_sessions", "rowid"),
+        ("recall_turns_docsize", f"id >> {TURN_BITS}"),
         ("research_sessions_fts", "rowid"),
     ):
         for what, ids, present in (
@@ -300,6 +301,8 @@ def check(db: APSWDatabase) -> list[str]:
             ).fetchone()
             if number:
                 problems.append(f"{table}: {number} sessions {what}")
+    if vocabulary.lacks(db, "SELECT words FROM recall_texts", GAP):
+        problems.append("recall_words: words missing")
     if vocabulary.stale(db):
         problems.append("recall_words: stale stems")
     counted = db.execute_sql("SELECT count(*), coalesce(sum(length), 0) FROM recall_texts")
@@ -315,5 +318,6 @@ def _storable(text: str) -> str:
 
 def totals(db: APSWDatabase) -> tuple[int, int]:
     """How many sessions the index has, and how many words they have together."""
-    sessions, length = db.execute_sql("SELECT sessions, words FROM recall_totals").fetchone()
-    return int(sessions), int(length)
+    row = db.execute_sql("SELECT sessions, words FROM recall_totals").fetchone()
+    # Without its one row the index is one that has nothing.
+    return (int(row[0]), int(row[1])) if row else (-1, -1)
