@@ -39,6 +39,8 @@ from app.storage.words import phrases
 
 log = logging.getLogger(__name__)
 
+_VERSIONS_AHEAD = 1000
+
 
 def recover_file(path: Path, backups_dir: Path, now: Milliseconds) -> Recovery:
     """Put a new archive in the place of the file ``path``, which is damaged or missing, and which
@@ -173,7 +175,8 @@ def _is_newer(old: apsw.Connection) -> bool:
     try:
         return (
             old.pragma("application_id") == migrations.APPLICATION_ID
-            and int(old.pragma("user_version")) > migrations.NEWEST
+            # A number far beyond is no version, but a bit that fell over.
+            and 0 < int(old.pragma("user_version")) - migrations.NEWEST < _VERSIONS_AHEAD
         )
     except UNREADABLE:
         return False
