@@ -22,6 +22,7 @@ from app.bootstrap.models import (
 from app.bootstrap.open_archive import Archive
 from app.core.domain import errors
 from app.core.domain.ports import ChatModel
+from app.core.domain.repairs import Restored
 from app.machine.settings import Settings
 from app.ui.widgets.dialog_services import KeyPlace
 from app.ui.widgets.tasks import Tasks
@@ -148,7 +149,7 @@ class ArchiveServices:
     async def back_up(self, target: Path) -> Path:
         return await self._archive.back_up(target)
 
-    async def restore(self, source: Path) -> Path:
+    async def restore(self, source: Path) -> Restored:
         return await self._archive.restore(source, before=self._end_session)
 
     async def import_file(self, source: Path) -> ImportCount:
