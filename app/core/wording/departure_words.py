@@ -15,7 +15,7 @@ KINDS: Mapping[DepartureKind, Sentence] = {
 }
 PARTS: Mapping[Part, Sentence] = {
     Part.INSTRUCTIONS: Sentence("yönergeler", "instructions"),
-    Part.QUESTION: Sentence("soru", "question"),
+    Part.QUESTION: Sentence("soru ve istenen", "question and task"),
     Part.CONVERSATION: Sentence("konuşma", "conversation"),
     Part.PAST: Sentence("geçmiş araştırmalar", "past research"),
     Part.MEMORY: Sentence("proje belleği", "project memory"),
