@@ -30,6 +30,7 @@ from app.core.wording.doctor_findings import FINDINGS
 from app.core.wording.error_wording import reason_text
 from app.machine import settings as settings_file
 from app.machine.paths import Paths
+from app.machine.settings import Settings
 
 if TYPE_CHECKING:
     from app.memory.transfer.session_lines import BadLine
@@ -233,6 +234,19 @@ async def doctor(options: argparse.Namespace, paths: Paths, surroundings: Enviro
     return 1 if wrong else 0
 
 
+async def _test_model(chosen: Settings, paths: Paths, surroundings: Environment) -> None:
+    """Send a tiny request, which is written down like any other. Raises ``ModelError``."""
+    async with open_archive(paths, surroundings) as archive:
+        asked = configured_model(chosen, surroundings.environ, archive.departures)
+        if asked is None:
+            raise errors.NoModel
+        try:
+            await check_model(asked)
+        finally:
+            await asked.close()
+    print(command_line.MODEL_ANSWERED, file=sys.stderr)
+
+
 async def model(options: argparse.Namespace, paths: Paths, surroundings: Environment) -> int:
     """Show, choose or test the model."""
     stored = settings_file.load(paths.settings)
@@ -270,15 +284,10 @@ async def model(options: argparse.Namespace, paths: Paths, surroundings: Environ
         paths.create()
         settings_file.save(paths.settings, chosen)
     answering = configured_model(chosen, surroundings.environ)
-    try:
-        if options.choice == "test":
-            if answering is None:
-                raise errors.NoModel
-            await check_model(answering)
-            print(command_line.MODEL_ANSWERED, file=sys.stderr)
-    finally:
-        if answering is not None:
-            await answering.close()
+    if answering is not None:
+        await answering.close()
+    if options.choice == "test":
+        await _test_model(chosen, paths, surroundings)
     if options.json:
         emit({"model": answering.name if answering else None, "provider": chosen.provider})
     else:

@@ -80,6 +80,23 @@ MODEL_ANSWERED = "Model yanıt verdi."
 MODEL = "Model: {name}"
 MODEL_NONE = "Model: yok. Geçmiş araştırmaların yine de sorulabilir."
 
+ONLINE = {
+    "ask": (
+        "Çevrimiçi arama: her soruda sorulur. “Evet” o soru, “bu konuşmada” o konuşma, “her zaman” "
+        "ve “asla” hepsi içindir."
+    ),
+    "always": (
+        "Çevrimiçi arama: “her zaman”; sorulmadan aranır. Geri almak için: animsa online ask"
+    ),
+    "never": (
+        "Çevrimiçi arama: “asla”; bu bilgisayardan hiçbir şey çıkmaz, başka yerde çalışan bir "
+        "modele de sorulmaz. Geri almak için: animsa online ask"
+    ),
+}
+ONLY_MEMORY = "Pencerede “Yalnız bende” seçili: orada yalnızca geçmişe bakılır."
+NOTHING_SENT = "Son bir yılda bu bilgisayardan hiçbir istek gönderilmedi."
+SENT_WRITTEN = "{count} istek yazıldı: {path}"
+
 PROJECT_CREATED = "Proje açıldı: {name}. Orada sormak için: animsa ask --project “{name}” …"
 PROJECT_ERASED = (
     "Proje ve belleği arşivden ve bu klasördeki yedeklerden silindi. Araştırmaları projesiz "

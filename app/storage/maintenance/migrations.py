@@ -160,6 +160,14 @@ def m010_project_scope(db: APSWDatabase) -> None:
     projects.create_scope(db)
 
 
+def m011_departures(db: APSWDatabase) -> None:
+    """What was sent to services and models, and in which conversations the user let that happen."""
+    from app.storage import departures, session_consents  # noqa: PLC0415
+
+    departures.create(db)
+    session_consents.create(db)
+
+
 MIGRATIONS: tuple[Callable[[APSWDatabase], None], ...] = (
     m001_initial,
     m002_search,
@@ -171,6 +179,7 @@ MIGRATIONS: tuple[Callable[[APSWDatabase], None], ...] = (
     m008_renewal,
     m009_lookups,
     m010_project_scope,
+    m011_departures,
 )
 NEWEST = len(MIGRATIONS)
 
