@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from app.core.domain.departures import Occasion, work_for
 from app.core.domain.messages import Kind, Message, Turn
 from app.core.domain.offers import Offer, OfferKind
 from app.core.domain.plans import Plan
@@ -61,6 +62,11 @@ class OpenTurn:
     def _turn_in(self, history: Sequence[Message]) -> Turn | None:
         turns = self.active.turns(history) if self.plan.turn is not None else ()
         return next((each for each in turns if each.number == self.plan.turn), None)
+
+    def begin(self) -> None:
+        """From now on what leaves this computer leaves for the answer to this message."""
+        message = self.message
+        work_for(Occasion(self.active.session_id, message.message_id, message.content))
 
     def mark(self, kind: Kind) -> None:
         """Say what the message turned out to be."""

@@ -143,11 +143,15 @@ class DataPage(QWidget):
             return
 
         async def work() -> str:
-            kept = await self._services.restore(source)
+            restored = await self._services.restore(source)
             self.archive_changed.emit()
             await self._sample.look()
             text = self.tr("The backup is restored. What was there before is kept in %1.")
-            return text.replace("%1", str(kept))
+            text = text.replace("%1", str(restored.before))
+            if restored.unwatched:
+                more = self.tr("No longer watched, add them again if you like: %1")
+                text += "\n" + more.replace("%1", ", ".join(restored.unwatched))
+            return text
 
         self.line.run(work, self.tr("Restoring…"), "restore", stoppable=False)
 
