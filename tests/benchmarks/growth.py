@@ -22,6 +22,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 
+from lxml.etree import LxmlError
+
 import app
 from app.core.domain.errors import AnimsaError
 from app.core.domain.evidence import Excerpt, Passage, Source, SourceKind
@@ -165,7 +167,7 @@ def seconds(function: TextFunction, said: str, most: float = 30.0) -> float:
     start = time.process_time()
     try:
         with contextlib.suppress(
-            AnimsaError, ValueError, ArithmeticError, LookupError, OSError, SyntaxError
+            AnimsaError, ValueError, ArithmeticError, LookupError, OSError, LxmlError
         ):
             made = function.call(said)
             if isinstance(made, Iterator):
