@@ -20,7 +20,7 @@ def recovery_lines(recovery: Recovery, zone: tzinfo) -> Iterator[str]:
         yield command_line.SALVAGED.format(count=recovery.salvaged)
     lost = sum(loss.messages for loss in recovery.losses)
     if lost:
-        said = command_line.LOST if recovery.listed else command_line.LOST_AT_LEAST
+        said = command_line.LOST if recovery.listed else command_line.LOST_ABOUT
         yield said.format(count=lost)
     elif not recovery.read:
         yield command_line.NOTHING_READ

@@ -57,7 +57,9 @@ RECOVERED = "Arşiv {made_of} yeniden kuruldu."
 SALVAGED = "Hasarlı dosyadan {count} mesaj daha alındı."
 NOTHING_LOST = "Okunamayan mesaj yok."
 LOST = "Okunamayan mesaj: {count}."
-LOST_AT_LEAST = "Okunamayan mesaj: en az {count}. Dosya kaç mesaj tuttuğunu artık söyleyemiyor, daha çok olabilir."
+LOST_ABOUT = (
+    "Okunamayan mesaj: yaklaşık {count}. Dosya kaç mesaj tuttuğunu artık kesin söyleyemiyor."
+)
 UNCOUNTED = "Dosya kaç mesaj tuttuğunu artık söyleyemiyor; okunamayan kalmış olabilir."
 NOTHING_READ = (
     "Arşiv dosyasından hiçbir mesaj okunamadı; yedekten sonra yazılmış olanlar varsa kayıp."
