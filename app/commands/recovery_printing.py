@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import UTC, datetime, tzinfo
 
-from app.core.domain.repairs import Recovery
+from app.core.domain.imported_sessions import Recovery
 from app.core.wording import command_line
 
 

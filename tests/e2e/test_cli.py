@@ -1,7 +1,7 @@
 """The ``animsa`` command as a process of its own, on one data directory, call after call.
 
 Also tests: app/commands/ask_command.py, app/commands/question_commands.py,
-app/commands/recovery_printing.py, app/core/domain/repairs.py.
+app/commands/recovery_printing.py, app/core/domain/imported_sessions.py.
 """
 
 from __future__ import annotations

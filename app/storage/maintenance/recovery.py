@@ -16,8 +16,8 @@ import apsw
 from playhouse.apsw_ext import APSWDatabase
 
 from app.core.domain import errors
+from app.core.domain.imported_sessions import Recovery, Restored
 from app.core.domain.messages import Milliseconds
-from app.core.domain.repairs import Recovery, Restored
 from app.storage import lookups, session_search_index
 from app.storage.database.connections import known_errors
 from app.storage.database.schema import ImportRow
