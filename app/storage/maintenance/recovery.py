@@ -23,9 +23,11 @@ from app.storage.database.connections import known_errors
 from app.storage.database.schema import ImportRow
 from app.storage.maintenance import (
     migrations,
+    odd_rows,
     salvaged_library,
     salvaged_memories,
     salvaged_sessions,
+    salvaged_tables,
 )
 from app.storage.maintenance.backup import held, list_backups, stage
 from app.storage.maintenance.copies import new_part, opened_copy, remove_database, verify
@@ -156,6 +158,7 @@ def _fill(
                 salvage = _salvage(old, pages, db)
             elif not broken:
                 return salvage
+            odd_rows.put_right(db)
             lookups.sort(db)
             session_indexing.rebuild(db)
             session_search_index.rebuild(db)
@@ -209,6 +212,7 @@ def _salvage(old: apsw.Connection, pages: Pages, db: APSWDatabase) -> Salvage:
             _take_run(db, row)
     salvaged_memories.take(old, db, places)
     salvaged_library.take(old, db)
+    salvaged_tables.take(old, db, places)
     return salvage
 
 
