@@ -280,6 +280,20 @@ def test_what_a_repair_could_not_read_is_told_session_by_session(
     assert "Hasarlı dosya silinmedi" in said
 
 
+def test_values_that_cannot_be_read_are_told_mended_and_kept(
+    animsa: Animsa, tmp_path: Path
+) -> None:
+    animsa("import", str(SMALL_ARCHIVE))
+    connection = apsw.Connection(str(tmp_path / "data" / "animsa.db"))
+    connection.execute("UPDATE sessions SET key_topics = 'bozuk' WHERE session_id = 'kitap'")
+    connection.close()
+    assert "okunamayan değerler" in animsa("doctor", code=1).stdout
+    assert "animsa-damaged-rows-" in animsa("doctor", "--fix").stderr
+    assert animsa("doctor").stdout.startswith("Arşiv sağlam.")
+    (back,) = _lines(animsa("recall", "Fresnel merceği", "--json"))
+    assert back["matches"][0]["session_id"] == "kitap"
+
+
 def test_database_of_another_program_is_not_touched(animsa: Animsa, tmp_path: Path) -> None:
     (tmp_path / "data").mkdir()
     other = apsw.Connection(str(tmp_path / "data" / "animsa.db"))

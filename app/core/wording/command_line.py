@@ -68,6 +68,7 @@ LOST_OF = "- “{title}” ({date}): {count} mesaj okunamadı."
 DAMAGED_KEPT = "Hasarlı dosya silinmedi: {path}"
 FROM_BACKUP = "{name} yedeğinden"
 WITHOUT_BACKUP = "yedeksiz"
+ROWS_KEPT = "Okunamayan kayıtlar düzeltildi; eski hâlleri şurada duruyor: {path}"
 ARCHIVE_SOUND = "Arşiv sağlam."
 
 ASK_KEY = "Claude anahtarı: "
