@@ -46,6 +46,7 @@
     │   │   └── ErasureWaits    erased, but the file could not be cleaned yet
     │   ├── ArchiveDamaged
     │   │   └── ArchiveMissing  gone or empty, though there are backups
+    │   ├── ArchiveMoved        deleted, moved or replaced while it was open
     │   ├── ArchiveTooNew       written by a newer Anımsa: read-only
     │   │   └── BackupTooNew
     │   ├── ArchiveReadOnly     on a disk or in a folder that cannot be written
@@ -260,6 +261,9 @@ class ArchiveDamaged(StorageError, code="archive_damaged"): ...
 
 
 class ArchiveMissing(ArchiveDamaged, code="archive_missing"): ...
+
+
+class ArchiveMoved(StorageError, code="archive_moved"): ...
 
 
 class ArchiveTooNew(StorageError, code="archive_too_new"): ...

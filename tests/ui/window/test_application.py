@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import sqlite3
 import subprocess
 import sys
@@ -653,6 +654,34 @@ def test_what_another_process_writes_is_noticed(app: QApplication, tmp_path: Pat
         async with at_home(tmp_path) as other:
             await other.say("Kanser nedir?")
         assert await shell.archive.revision() != revision
+
+    at_the_window(app, tmp_path, story)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Windows lets nobody delete open files")
+def test_an_archive_deleted_under_the_window_is_told_and_backed_up(
+    app: QApplication, tmp_path: Path, expected_log: ExpectLog
+) -> None:
+    expected_log("what it held is in a backup")
+
+    async def story(shell: Shell) -> None:
+        type_and_send(shell, "merhaba")
+        await answered(shell)
+        await shell.archive.back_up()
+        archive = shell.archive.paths.archive
+        archive.rename(archive.with_suffix(".away"))
+        await shell.beside.look_around()
+        assert "silinmiş, taşınmış" in shell.window.banner.text()
+        assert len(shell.archive.backups.listing()) == 2
+        type_and_send(shell, "günaydın")
+        await answered(shell)
+        await shell.beside.look_around()
+        assert "henüz kaydedilmedi" in shell.window.banner.text()
+        assert len(shell.archive.backups.listing()) == 2
+        archive.with_suffix(".away").rename(archive)
+        assert shell.controller is not None
+        assert await shell.controller.save()
+        assert len(await shell.archive.store.messages(active_session(shell))) == 4
 
     at_the_window(app, tmp_path, story)
 
