@@ -37,6 +37,8 @@ INTERRUPTED = 130
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; returns its exit code."""
+    # Whatever is written from here on is for the user alone.
+    os.umask(0o077)
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="replace")
@@ -53,6 +55,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return _window(paths, selftest=options.selftest)
         from app.commands import dispatch  # noqa: PLC0415
 
+        _tell_notes(paths)
         return asyncio.run(dispatch.run(options, paths))
     except errors.AnimsaError as error:
         from app.core.wording.error_wording import error_sentence  # noqa: PLC0415  only when it fails
@@ -75,6 +78,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
         log.critical("unexpected %s\n%s", type(error).__name__, _frames(error))
         print(command_line.BUG.format(log=paths.log), file=sys.stderr)
         return 1
+
+
+def _tell_notes(paths: Paths) -> None:
+    """Say what waited for somebody to read it."""
+    from app.machine import notes  # noqa: PLC0415  --help and --version need none of it
+
+    for note in notes.take(paths.root):
+        from app.core.wording.waiting_notes import waiting_note  # noqa: PLC0415  hardly ever
+
+        print(waiting_note(note.code, note.about, "tr"), file=sys.stderr)
 
 
 def _read_for_another(module: str) -> int:

@@ -72,7 +72,6 @@
         ├── BackupTaken         ... would overwrite what is no backup
         ├── BackupDamaged
         ├── NotAnArchive
-        ├── SettingsUnreadable
         ├── FileUnreadable
         ├── FileUnwritable
         ├── EmptyTitle
@@ -345,9 +344,6 @@ class BackupDamaged(BadInput, code="backup_damaged"): ...
 
 
 class NotAnArchive(BadInput, code="not_an_archive"): ...
-
-
-class SettingsUnreadable(BadInput, code="settings_unreadable"): ...
 
 
 class FileUnreadable(BadInput, code="file_unreadable"): ...

@@ -73,16 +73,6 @@ INPUT_ERRORS: Mapping[str, ErrorEntry] = {
         Sentence("Başka birini seç.", "Choose another one."),
         grave=False,
     ),
-    "settings_unreadable": ErrorEntry(
-        Sentence("Ayar dosyası okunamıyor: {path}.", "The settings in {path} cannot be read."),
-        Sentence(
-            "Dosyaya ve araştırmalarına dokunulmadı.", "The file and your research are untouched."
-        ),
-        Sentence(
-            "Dosyayı silersen varsayılan ayarlarla açılır.",
-            "Delete the file to start with the usual settings.",
-        ),
-    ),
     "file_unreadable": ErrorEntry(
         Sentence("{path} açılamıyor ({reason}).", "{path} cannot be opened ({reason})."),
         NOTHING_CHANGED,

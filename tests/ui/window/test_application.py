@@ -39,7 +39,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.bootstrap.environment import Environment
-from app.bootstrap.open_archive import open_archive
+from app.bootstrap.open_archive import Archive, open_archive
 from app.core.domain import errors
 from app.core.domain.messages import Message, MessageState
 from app.core.domain.sessions import Session, Status
@@ -541,6 +541,44 @@ def test_the_system_may_ask_to_quit(tmp_path: Path, told: str) -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, timeout=60)
     assert done.returncode == 0, done.stderr.decode()
+
+
+def test_a_backup_that_failed_at_quitting_is_told_at_the_next_start(
+    app: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, expected_log: ExpectLog
+) -> None:
+    expected_log("no backup at quitting: backup_no_room")
+
+    async def talk(shell: Shell) -> None:
+        type_and_send(shell, "merhaba")
+        await answered(shell)
+
+    async def read(shell: Shell) -> None:
+        assert "yedek alınamadı. Yedek için diskte yeterli yer yok." in shell.window.banner.text()
+
+    async def read_once(shell: Shell) -> None:
+        assert shell.window.banner.text() == ""
+
+    with monkeypatch.context() as full:
+
+        async def refuse(archive: Archive) -> None:
+            raise errors.BackupNoRoom
+
+        full.setattr(Archive, "daily", refuse)
+        at_the_window(app, tmp_path, talk)
+    at_the_window(app, tmp_path, read)
+    at_the_window(app, tmp_path, read_once)
+
+
+def test_broken_settings_open_the_window_and_are_told(
+    app: QApplication, tmp_path: Path, expected_log: ExpectLog
+) -> None:
+    expected_log("the settings make no sense")
+    (tmp_path / "settings.json").write_text("", "utf-8")
+
+    async def read(shell: Shell) -> None:
+        assert "settings.json.aside" in shell.window.banner.text().replace("\u200b", "")
+
+    at_the_window(app, tmp_path, read)
 
 
 def test_unsent_words_survive_a_kill(app: QApplication, tmp_path: Path) -> None:
