@@ -71,8 +71,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except OSError as error:
-        log.error("%s\n%s", type(error).__name__, _frames(error))
-        print(command_line.NO_STREAM.format(reason=error.strerror), file=sys.stderr)
+        from app.core.domain.system_reasons import system_reason  # noqa: PLC0415  only when it fails
+        from app.core.wording.error_wording import reason_text  # noqa: PLC0415
+
+        log.error("%s %s\n%s", type(error).__name__, error.errno, _frames(error))
+        reason = reason_text(system_reason(error), {}, "tr")
+        print(command_line.NO_STREAM.format(reason=reason), file=sys.stderr)
         return 1
     except Exception as error:
         log.critical("unexpected %s\n%s", type(error).__name__, _frames(error))

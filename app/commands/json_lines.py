@@ -14,6 +14,7 @@ from app.bootstrap.environment import Environment
 from app.commands.printing import emit
 from app.core.domain import errors, json_codec
 from app.core.domain.offers import Offer
+from app.core.domain.system_reasons import system_reason
 from app.core.wording import command_line
 from app.machine.clock import to_ms
 
@@ -35,7 +36,7 @@ def opened(name: str) -> Iterator[TextIO]:
                 Path(name).open(encoding="utf-8", errors="replace", newline="\n")
             )
         except OSError as error:
-            raise errors.FileUnreadable(path=name, reason=error.strerror) from error
+            raise errors.FileUnreadable(path=name, reason=system_reason(error)) from error
         yield stream
 
 

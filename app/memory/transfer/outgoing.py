@@ -11,6 +11,7 @@ from app.core.domain import errors
 from app.core.domain.messages import Message
 from app.core.domain.ports import Store
 from app.core.domain.sessions import Session
+from app.core.domain.system_reasons import system_reason
 from app.machine.whole_files import written_whole
 from app.memory.transfer import session_lines
 
@@ -38,7 +39,7 @@ async def write_sessions(
                 await asyncio.to_thread(stream.write, (between if number else "") + text)
             stream.write(end)
     except OSError as error:
-        raise errors.FileUnwritable(path=out, reason=error.strerror) from error
+        raise errors.FileUnwritable(path=out, reason=system_reason(error)) from error
 
 
 async def whole_session(store: Store, session_id: str) -> tuple[Session, Sequence[Message]]:

@@ -30,6 +30,7 @@ from PySide6.QtGui import (
 )
 
 from app.core.domain import errors
+from app.core.domain.system_reasons import system_reason
 from app.machine.whole_files import written_whole
 from app.ui.chat import rendering
 from app.ui.chat.document_look import decorations
@@ -66,7 +67,7 @@ def _whole(path: Path, write: Callable[[Path], object]) -> None:
         with written_whole(path) as temporary:
             write(temporary)
     except OSError as error:
-        raise errors.FileUnwritable(path=path, reason=error.strerror or "") from error
+        raise errors.FileUnwritable(path=path, reason=system_reason(error)) from error
 
 
 def _print(text: str, title: str, family: str, path: Path) -> None:
