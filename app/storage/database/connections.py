@@ -60,7 +60,7 @@ def known_errors() -> Iterator[None]:
             raise errors.DiskFull from error
         if isinstance(cause, (apsw.CorruptError, apsw.NotADBError)):
             raise errors.ArchiveDamaged from error
-        if isinstance(cause, (apsw.BusyError, apsw.LockedError)):
+        if isinstance(cause, (apsw.BusyError, apsw.LockedError, apsw.ProtocolError)):
             raise errors.ArchiveBusy from error
         if isinstance(cause, (apsw.ReadOnlyError, apsw.PermissionsError)):
             raise errors.NotWritable from error

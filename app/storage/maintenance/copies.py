@@ -11,6 +11,7 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
+import re
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -23,6 +24,8 @@ from app.storage.database.connections import BUSY_SECONDS, known_errors
 from app.storage.maintenance import migrations
 
 PART = ".part"
+_PART_NAME = re.compile(rf"animsa-[a-z0-9_]{{8}}{re.escape(PART)}(?:-(?:wal|shm|journal))?")
+"""What ``mkstemp`` makes of it, with what SQLite may have left beside it."""
 
 _COPY_PRAGMAS = (
     ("journal_mode", "delete"),
@@ -131,10 +134,12 @@ def remove_database(path: Path) -> None:
 
 
 def clear_parts(directory: Path) -> None:
-    """Remove what was never finished."""
-    for path in directory.glob(f"*{PART}*"):
-        with contextlib.suppress(OSError):
-            path.unlink()
+    """Remove what was never finished. The folder is the user's: what has any other name than
+    :func:`new_part` gives is not ours."""
+    for path in directory.glob(f"animsa-*{PART}*"):
+        if _PART_NAME.fullmatch(path.name):
+            with contextlib.suppress(OSError):
+                path.unlink()
 
 
 def flush(path: Path) -> None:
