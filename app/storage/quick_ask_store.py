@@ -175,8 +175,8 @@ class DatabaseStore:
             self._db.execute_sql("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
     def _open(self) -> None:
-        """Make the tables where there are none. A damaged file begins anew: it held one day. A newer
-        version's is left to that version: what is asked here is remembered in memory."""
+        """Make the tables where there are none. A damaged file begins anew: it held one day. That
+        of a newer version is left to it: what is asked here is remembered in memory."""
         if self._ready:
             return
         try:

@@ -62,6 +62,7 @@
     ├── NotFound                no such session, file or backup
     │   ├── NoSession
     │   ├── SessionGone         deleted or erased meanwhile
+    │   │   └── SessionLost     ... or the archive was exchanged for another one
     │   ├── NoProject
     │   ├── NoSessionsYet
     │   ├── NoBackup
@@ -311,6 +312,9 @@ class NoSession(NotFound, code="no_session"): ...
 
 
 class SessionGone(NotFound, code="session_gone"): ...
+
+
+class SessionLost(SessionGone, code="session_lost"): ...
 
 
 class NoProject(NotFound, code="no_project"): ...

@@ -43,6 +43,15 @@ INPUT_ERRORS: Mapping[str, ErrorEntry] = {
         FROM_THE_LIST,
         grave=False,
     ),
+    "session_lost": ErrorEntry(
+        Sentence(
+            "Bu araştırma, yerine konan arşivde yok.",
+            "This research is not in the archive that was put in place.",
+        ),
+        REST_KEPT,
+        FROM_THE_LIST,
+        grave=False,
+    ),
     "no_project": ErrorEntry(
         Sentence("Bu proje artık yok.", "This project is not there any more."),
         Sentence("Araştırmaların yerinde duruyor.", "Your research is untouched."),

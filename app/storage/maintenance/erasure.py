@@ -35,8 +35,8 @@ from app.storage.database.schema import (
     SessionRow,
     citations_of,
     citations_to_text,
+    origin_of,
 )
-from app.storage.importing import origin_of
 from app.storage.library import library
 from app.storage.maintenance import migrations
 from app.storage.maintenance.backup import exclusive, list_backups

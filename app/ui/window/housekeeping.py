@@ -107,18 +107,17 @@ class Housekeeping(QObject):
         try:
             revision = await self._archive.revision()
             self._lost = False
+            if revision != self._revision:
+                self._revision = revision
+                self._window.sidebar.refresh()
+                self._presenter.projects.refresh()
+                await self._presenter.sessions.look_again()
         except errors.ArchiveMoved as error:
             if not self._lost:
                 self._lost = True
                 await self._tell_of_lost_file(error)
-            return
         except errors.StorageError as error:
             log.info("could not look for changes: %s", error.code)
-            return
-        if revision != self._revision:
-            self._revision = revision
-            self._window.sidebar.refresh()
-            self._presenter.projects.refresh()
 
     async def _tell_of_lost_file(self, lost: errors.ArchiveMoved) -> None:
         """Say at once that nothing new is kept, and keep what can still be read."""

@@ -48,6 +48,7 @@ from app.machine import settings as settings_file
 from app.machine.paths import Paths
 from app.machine.settings import Settings
 from app.turns import unsaved_words
+from app.turns.present_conversation import PresentConversation
 from app.ui.chat.chat_parts import Ending
 from app.ui.dialogs.actions import SHOWN, Command
 from app.ui.dialogs.deleted_dialog import DeletedDialog
@@ -497,6 +498,68 @@ def test_each_conversation_keeps_its_unsent_words(app: QApplication, tmp_path: P
 
     at_the_window(app, tmp_path, write, leave=False)
     at_the_window(app, tmp_path, read)
+
+
+def test_restoring_puts_unsaved_words_and_drafts_into_the_field(
+    app: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    long = "Şunu yorumla: " + "karaciğer yağlanması " * 3000
+
+    async def refuse(_: object) -> None:
+        raise errors.ArchiveDamaged
+
+    async def story(shell: Shell) -> None:
+        composer = shell.window.composer
+        empty = await shell.archive.back_up()
+        await import_small_archive(shell.archive)
+        shell.presenter.sessions.open_session("kitap")
+        await until(partial(showing, shell, "kitap"))
+        type_text(composer.editor, "okurken")
+        await shell.presenter.sessions.new_research()
+        await limit_pages(shell, 1)
+        shell.presenter.turns.submit(long)
+        await answered(shell)
+        await limit_pages(shell, 2**30)
+        type_text(composer.editor, "taslak")
+        monkeypatch.setattr(PresentConversation, "end", refuse)
+        await shell.settings.services.restore(empty)
+        shell.presenter.sessions.archive_changed()
+        await until(lambda: "okurken" in composer.draft())
+        assert composer.draft() == f"okurken\n\n{long.strip()}\n\ntaslak"
+        monkeypatch.undo()
+        await shell.beside.look_around()
+        assert shell.window.banner.text() == ""
+
+    at_the_window(app, tmp_path, story)
+
+
+def test_a_restore_beside_the_window_loses_no_word(
+    app: QApplication, tmp_path: Path, expected_log: ExpectLog
+) -> None:
+    expected_log("written once more")
+
+    async def story(shell: Shell) -> None:
+        composer = shell.window.composer
+        empty = await shell.archive.back_up()
+        await import_small_archive(shell.archive)
+        type_and_send(shell, "günaydın")
+        await answered(shell)
+        running = active_session(shell)
+        shell.presenter.sessions.open_session("kitap")
+        await until(partial(showing, shell, "kitap"))
+        type_text(composer.editor, "okurken")
+        async with at_home(tmp_path) as other:
+            await other.archive.restore(empty)
+        await shell.beside.look_around()
+        assert (shell.view.displayed, composer.draft()) == ("", "okurken")
+        composer.set_draft("")
+        type_and_send(shell, "iyi akşamlar")
+        await answered(shell)
+        said = await shell.archive.store.messages(running)
+        assert [each.content for each in said if each.role == "user"][:1] == ["günaydın"]
+        assert shell.window.banner.text() == ""
+
+    at_the_window(app, tmp_path, story)
 
 
 # --- the end --------------------------------------------------------------------------------------
