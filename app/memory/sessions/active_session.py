@@ -178,8 +178,8 @@ class ActiveSession:
         self.refusal = None
 
     async def _write_once_more(self, session: Session) -> None:
-        """The archive was exchanged for an older one beside us. What goes on here is no part of what
-        was gone back on: it is kept whole."""
+        """The archive was exchanged for an older one beside us. What goes on here is no part of
+        what was gone back on: it is kept whole."""
         log.warning("the archive lost the open session, which is written once more")
         await self._record.append(session, list(self.messages), new=True)
 

@@ -283,6 +283,11 @@ class Shell(QObject):
         self.window.hide()
         with suppress(errors.AnimsaError):
             await self.presenter.sessions.leave()
+        # What the archive does not take is in the field again at the next start.
+        with suppress(errors.AnimsaError):
+            await self.presenter.sessions.let_go()
+        written = self.window.state()
+        state = replace(state, draft=written.draft, drafts=written.drafts)
         await self.window.sidebar.finish()
         await self.tasks.cancel_all()
         await self._with_quick.aclose()

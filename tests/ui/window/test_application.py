@@ -644,6 +644,30 @@ def test_broken_settings_open_the_window_and_are_told(
     at_the_window(app, tmp_path, read)
 
 
+@pytest.mark.parametrize("how", ["signal", "question"])
+def test_words_that_the_archive_did_not_take_are_in_the_field_at_the_next_start(
+    app: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, how: str
+) -> None:
+    long = "Şunu yorumla: " + "karaciğer yağlanması " * 3000
+
+    async def agree(*_: object, **__: object) -> bool:
+        return True
+
+    async def write(shell: Shell) -> None:
+        await limit_pages(shell, 1)
+        shell.presenter.turns.submit(long)
+        await answered(shell)
+        assert shell.window.banner.text()
+        type_text(shell.window.composer.editor, "taslak")
+
+    async def read(shell: Shell) -> None:
+        assert shell.window.composer.draft() == f"{long.strip()}\n\ntaslak"
+
+    monkeypatch.setattr("app.ui.window.shell.ask", agree)
+    at_the_window(app, tmp_path, write, leave=how == "question")
+    at_the_window(app, tmp_path, read)
+
+
 def test_unsent_words_survive_a_kill(app: QApplication, tmp_path: Path) -> None:
     kept = tmp_path / "window.json"
 
