@@ -28,6 +28,8 @@ FILES = frozenset(
         "window.lock",
     }
 )
+BELOW = frozenset({"backups/lock", "logs/animsa.log"})
+"""Files in those folders without which nothing goes on."""
 TOKEN = "api-token"
 """It is left as it is: who finds it open makes another one (:mod:`app.providers.api_token`)."""
 OURS = FOLDERS | FILES | {TOKEN}
@@ -42,16 +44,17 @@ _ENTERED = stat.S_IXGRP | stat.S_IXOTH
 def put_in_order(root: Path) -> None:
     """Close a data directory to others, and set aside what is of the wrong kind; best effort."""
     with suppress(OSError):
-        for name in sorted(FOLDERS | FILES):
+        for name in sorted(FOLDERS | FILES | BELOW):
             if _is_of_wrong_kind(root / name, folder=name in FOLDERS):
-                set_aside(root / name)
+                set_aside(root, name)
         if _close_to_others(root):
             notes.leave(root, Note("was_open_to_others", {"path": str(root)}))
 
 
-def set_aside(path: Path) -> Path | None:
-    """Give what cannot be used another name, and leave a note of it; None where the system does not
-    let us."""
+def set_aside(root: Path, name: str) -> Path | None:
+    """Give what cannot be used in the data directory ``root`` another name, and leave a note of it;
+    None where the system does not let us."""
+    path = root / name
     names = (path.with_name(f"{path.name}{ASIDE}{number or ''}") for number in range(1000))
     free = next((each for each in names if not os.path.lexists(each)), None)
     if free is None:
@@ -60,7 +63,7 @@ def set_aside(path: Path) -> Path | None:
         path.rename(free)
     except OSError:
         return None
-    notes.leave(path.parent, Note("set_aside", {"name": path.name, "path": str(free)}))
+    notes.leave(root, Note("set_aside", {"name": path.name, "path": str(free)}))
     return free
 
 

@@ -84,7 +84,7 @@ def load(path: Path) -> Settings:
         raise errors.NotAFolder(path=in_the_way(path.parent) or path.parent) from error
     except _Senseless:
         log.warning("the settings make no sense: the defaults hold")
-        set_aside(path)
+        set_aside(path.parent, path.name)
         return Settings()
     except OSError as error:
         log.warning("the settings cannot be read: %s", type(error).__name__)
@@ -144,5 +144,5 @@ def _written(path: Path) -> frozenset[str]:
     except FileNotFoundError:
         return frozenset()
     except (OSError, _Senseless):
-        set_aside(path)
+        set_aside(path.parent, path.name)
         return frozenset()

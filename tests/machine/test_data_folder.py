@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from app.machine import notes
-from app.machine.data_folder import FILES, FOLDERS, set_aside
+from app.machine.data_folder import BELOW, FILES, FOLDERS, set_aside
 from app.machine.paths import Paths
 from tests.conftest import ExpectLog
 from tests.fakes.person import at_home
@@ -89,7 +89,7 @@ def test_a_token_that_others_could_read_still_shows_it(tmp_path: Path) -> None:
 def test_set_aside_never_takes_a_name_that_is_there(tmp_path: Path) -> None:
     wide(tmp_path / "a.aside", "önceki")
     wide(tmp_path / "a", "bu")
-    assert set_aside(tmp_path / "a") == tmp_path / "a.aside1"
+    assert set_aside(tmp_path, "a") == tmp_path / "a.aside1"
     assert (tmp_path / "a.aside").read_text("utf-8") == "önceki"
     assert codes(tmp_path) == ["set_aside"]
 
@@ -110,7 +110,7 @@ def make_wrong(path: Path, kind: str) -> None:
 
 
 WRONG = [
-    *((name, kind) for name in sorted(FILES) for kind in ("folder", "pipe")),
+    *((name, kind) for name in sorted(FILES | BELOW) for kind in ("folder", "pipe")),
     *((name, kind) for name in sorted(FOLDERS) for kind in ("file", "pipe", "nothing")),
 ]
 
@@ -121,7 +121,7 @@ async def test_nothing_of_the_wrong_kind_stops_the_program(
     tmp_path: Path, name: str, kind: str
 ) -> None:
     root = tmp_path / "data"
-    root.mkdir()
+    (root / name).parent.mkdir(parents=True)
     make_wrong(root / name, kind)
     async with at_home(root) as person:
         assert await person.say("merhaba")
@@ -129,9 +129,9 @@ async def test_nothing_of_the_wrong_kind_stops_the_program(
         await person.archive.back_up()
     if name != notes.FILE_NAME:
         told = notes.take(root)
-        assert [note.about["name"] for note in told] == [name]
+        assert [note.about["name"] for note in told] == [(root / name).name]
     kept = root / f"{name}.aside"
-    assert kept in set(root.iterdir())
+    assert kept in set(kept.parent.iterdir())
     if kind == "folder":
         assert (kept / "kept").read_text("utf-8") == "benim"
     if kind == "file":

@@ -245,10 +245,12 @@ class Database:
 
     def keep_reserve(self) -> None:
         """Set room aside, best effort: a disk that has no room for the reserve has none to keep."""
-        if self._reserve.exists():
-            return
         try:
-            self._reserve.write_bytes(b"\0" * RESERVE_BYTES)
+            # A new file from the start: a link that leads elsewhere is not followed.
+            with self._reserve.open("xb") as file:
+                file.write(b"\0" * RESERVE_BYTES)
+        except FileExistsError:
+            return
         except OSError:
             self._reserve.unlink(missing_ok=True)
             log.info("no room for the reserve")
