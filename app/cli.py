@@ -71,8 +71,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except OSError as error:
-        from app.core.domain.system_reasons import system_reason  # noqa: PLC0415  only when it fails
         from app.core.wording.error_wording import reason_text  # noqa: PLC0415
+        from app.machine.system_reasons import system_reason  # noqa: PLC0415  only when it fails
 
         log.error("%s %s\n%s", type(error).__name__, error.errno, _frames(error))
         reason = reason_text(system_reason(error), {}, "tr")
@@ -89,7 +89,7 @@ def _tell_notes(paths: Paths) -> None:
     from app.machine import notes  # noqa: PLC0415  --help and --version need none of it
 
     for note in notes.take(paths.root):
-        from app.core.wording.waiting_notes import waiting_note  # noqa: PLC0415  hardly ever
+        from app.core.wording.notices import waiting_note  # noqa: PLC0415  hardly ever
 
         print(waiting_note(note.code, note.about, "tr"), file=sys.stderr)
 
@@ -260,6 +260,20 @@ def _parser() -> Parser:
     serve.add_argument("--show-token", action="store_true", help="yalnızca anahtarı göster")
     serve.add_argument("--new-token", action="store_true", help="anahtarı değiştir ve göster")
     command("mcp", "arşivi bir modelin araçları olarak aç (MCP, standart girdi ve çıktı)")
+
+    online = command("online", "soruların çevrimiçi aranmasına izin: göster ya da değiştir")
+    online.add_argument(
+        "consent",
+        metavar="ask|always|never",
+        choices=("ask", "always", "never"),
+        nargs="?",
+        help="her soruda sor, her zaman ara, hiçbir şey çıkmasın; hiçbiri: şimdikini göster",
+    )
+    sent = command("sent", "dışarı çıkanlar: gönderilen her istek, en yenisi önce")
+    sent.add_argument("--limit", metavar="SAYI", type=_positive, help="en çok kaç istek")
+    sent.add_argument(
+        "--out", metavar="DOSYA", type=Path, help="bu dosyaya yaz (.txt ya da .jsonl)"
+    )
 
     model = command("model", "hangi modelin kullanılacağını göster ya da seç")
     choice = model.add_subparsers(

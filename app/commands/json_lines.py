@@ -14,9 +14,9 @@ from app.bootstrap.environment import Environment
 from app.commands.printing import emit
 from app.core.domain import errors, json_codec
 from app.core.domain.offers import Offer
-from app.core.domain.system_reasons import system_reason
 from app.core.wording import command_line
 from app.machine.clock import to_ms
+from app.machine.system_reasons import system_reason
 
 EARLIEST_YEAR, LATEST_YEAR = 1900, 9000
 """Times between which date arithmetic cannot run out of the calendar."""

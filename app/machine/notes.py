@@ -2,7 +2,7 @@
 
 Some things are found out where nobody reads on: while a program quits, before there is a window, in
 a process without one. They are kept by code, so that they are told in the reader's language
-(:mod:`app.core.wording.waiting_notes`).
+(:mod:`app.core.wording.notices`).
 """
 
 from __future__ import annotations

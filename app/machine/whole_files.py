@@ -10,6 +10,7 @@ from __future__ import annotations
 import errno
 import os
 import stat
+import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -28,7 +29,7 @@ def written_whole(path: Path) -> Iterator[Path]:
     temporary = Path(name)
     try:
         yield temporary
-        _flush(temporary)
+        flush(temporary)
         temporary.replace(path)
         flush_directory(path.parent)
     except BaseException:
@@ -52,10 +53,11 @@ def read_text(path: Path) -> str:
         return file.read(MOST_BYTES).decode("utf-8")
 
 
-def _flush(path: Path) -> None:
+def flush(path: Path) -> None:
+    """Have the disk keep what was written into a file."""
     handle = os.open(path, os.O_RDWR)
     try:
-        os.fsync(handle)
+        _sync(handle)
     finally:
         os.close(handle)
 
@@ -66,6 +68,29 @@ def flush_directory(path: Path) -> None:
         return
     handle = os.open(path, os.O_RDONLY)
     try:
-        os.fsync(handle)
+        _sync(handle)
     finally:
         os.close(handle)
+
+
+def make_directory(path: Path) -> None:
+    """Make a folder that only its owner may enter, with those above it that are missing. Each new
+    name is on the disk on return: what is kept in a folder is gone when the folder's name is."""
+    if path.is_dir():
+        return
+    if path.parent != path:
+        make_directory(path.parent)
+    path.mkdir(mode=0o700, exist_ok=True)
+    flush_directory(path.parent)
+
+
+def _sync(handle: int) -> None:
+    """``fsync`` of macOS leaves the data in the memory of the drive; only this does not. File
+    systems of the network know nothing of it."""
+    if sys.platform == "darwin":
+        import fcntl  # noqa: PLC0415  there alone
+
+        with suppress(OSError):
+            fcntl.fcntl(handle, fcntl.F_FULLFSYNC)
+            return
+    os.fsync(handle)

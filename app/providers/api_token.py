@@ -10,7 +10,7 @@ import stat
 from pathlib import Path
 
 from app.core.domain import errors
-from app.core.domain.system_reasons import system_reason
+from app.machine.system_reasons import system_reason
 from app.providers import credentials
 
 FILE_NAME = "api-token"

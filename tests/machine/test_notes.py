@@ -1,6 +1,6 @@
 """Notes wait until somebody reads them, and are told once.
 
-Also tests: app/core/wording/waiting_notes.py.
+Also tests: app/core/wording/notices.py.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from app.core.wording.waiting_notes import WAITING_NOTES, waiting_note
+from app.core.wording.notices import WAITING_NOTES, waiting_note
 from app.machine import notes
 from app.machine.notes import Note
 

@@ -48,7 +48,7 @@ INPUT_REASONS: Mapping[str, Sentence] = {
     "now_impossible": Sentence(
         "“now” olamayacak bir tarih (id: {id})", "“now” is a date that cannot be (id: {id})"
     ),
-    # --- the operating system (app.core.domain.system_reasons) ---
+    # --- the operating system (app.machine.system_reasons) ---
     "no_room": Sentence("diskte yer yok", "the disk has no room"),
     "not_permitted": Sentence("izin yok", "it is not permitted"),
     "read_only_disk": Sentence("diske yazılamıyor", "the disk cannot be written"),

@@ -1,4 +1,5 @@
-"""Sentences that the user has to know about a turn beside its answer, by code."""
+"""Sentences that the user has to know beside an answer, by code: about a turn, and what waited for
+somebody to read it (:mod:`app.machine.notes`)."""
 
 from __future__ import annotations
 
@@ -50,17 +51,47 @@ NOTICES: Mapping[NoticeCode, Sentence] = {
         "calls, {searches} searches and {minutes} minutes{cost}. If you like, choose “Deep research” "
         "below the message field and send the question again.",
     ),
+    NoticeCode.ONLINE_SESSION: Sentence(
+        "Bu konuşmada bundan sonra sormadan çevrimiçi de arayacağım; başka bir konuşmada yine "
+        "sorarım. Geri almak için: Ayarlar → Araştırma ya da `animsa online ask`.",
+        "In this conversation I search online too from now on, without asking; in another one I "
+        "ask again. To take it back: Settings → Research, or `animsa online ask`.",
+    ),
     NoticeCode.ONLINE_ALWAYS: Sentence(
         "Bundan sonra sormadan çevrimiçi de arayacağım. Yazı alanının altındaki “Dosyalarım” ya da "
-        "“Yalnız bende” bunu durdurur.",
+        "“Yalnız bende” ya da `animsa online ask` bunu durdurur.",
         "From now on I search online too, without asking. “My files” or “Only my memory” below the "
-        "message field stops that.",
+        "message field, or `animsa online ask`, stops that.",
     ),
     NoticeCode.ONLINE_NEVER: Sentence(
-        "Bundan sonra çevrimiçi hiçbir şey aramayacağım ve bunu sormayacağım. Yazı alanının "
-        "altındaki “Çevrimiçi de” bunu değiştirir.",
-        "From now on I search nothing online, and do not ask about it. “Online too” below the "
-        "message field changes that.",
+        "Bundan sonra bu bilgisayardan hiçbir şey çıkmayacak: çevrimiçi aramayacağım, başka yerde "
+        "çalışan bir modele de sormayacağım. Yazı alanının altındaki “Çevrimiçi de”, Ayarlar → "
+        "Araştırma ya da `animsa online ask` bunu değiştirir.",
+        "From now on nothing leaves this computer: I search nothing online, and ask no model that "
+        "runs elsewhere. “Online too” below the message field, Settings → Research or "
+        "`animsa online ask` changes that.",
+    ),
+}
+
+WAITING_NOTES: Mapping[str, Sentence] = {
+    "was_open_to_others": Sentence(
+        "Bu bilgisayarın öbür kullanıcıları {path} klasöründeki arşivi okuyabiliyordu; artık"
+        " yalnız sen okuyabilirsin.",
+        "Other users of this computer could read the archive in {path}; from now on only you can.",
+    ),
+    "set_aside": Sentence(
+        "“{name}” kullanılamadığı için kenara alındı ve yenisiyle sürdürüldü. Eskisi burada:"
+        " {path}.",
+        "“{name}” could not be used, was set aside and begun anew. The old one is here: {path}.",
+    ),
+    "settings_unread": Sentence(
+        "Ayar dosyası okunamadı, varsayılan ayarlar geçerli: {path}. İzinlerini denetle.",
+        "The settings in {path} could not be read, so the usual ones hold. Check its permissions.",
+    ),
+    "backup_failed": Sentence(
+        "Anımsa'dan son çıkışta yedek alınamadı. {failure} Ayarlardan yedek alabilirsin.",
+        "No backup could be made when Anımsa was last quit. {failure} You can make one in the"
+        " settings.",
     ),
 }
 
@@ -82,3 +113,13 @@ def notice_text(notice: Notice, language: str) -> str:
     if "limit" in about:
         about["limit"] = LIMITS[about["limit"]].said(language)
     return NOTICES[notice.code].said(language, about)
+
+
+def waiting_note(code: str, about: Mapping[str, str], language: str) -> str:
+    """What a note says; a note about an ``error`` says what that was. One of a later version that
+    is not known here says nothing."""
+    found = WAITING_NOTES.get(code)
+    if found is None:
+        return ""
+    failure = explain(about["error"], about, language).what if "error" in about else ""
+    return found.said(language, {**shortened(about), "failure": failure})

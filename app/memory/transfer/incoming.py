@@ -15,7 +15,7 @@ from typing import TextIO
 from app.core.domain import errors
 from app.core.domain.imported_sessions import ImportedSession
 from app.core.domain.messages import Milliseconds
-from app.core.domain.system_reasons import system_reason
+from app.machine.system_reasons import system_reason
 from app.machine.text_encoding import encoding_of
 from app.memory.transfer.chat_exports import read_chats
 from app.memory.transfer.session_lines import BadLine, bounded_lines, read_jsonl

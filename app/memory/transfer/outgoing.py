@@ -11,7 +11,7 @@ from app.core.domain import errors
 from app.core.domain.messages import Message
 from app.core.domain.ports import Store
 from app.core.domain.sessions import Session
-from app.core.domain.system_reasons import system_reason
+from app.machine.system_reasons import system_reason
 from app.machine.whole_files import written_whole
 from app.memory.transfer import session_lines
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import filecmp
 import os
 import re
 import tempfile
@@ -20,15 +21,19 @@ import apsw
 from playhouse.apsw_ext import APSWDatabase
 
 from app.core.domain import errors
+from app.machine.whole_files import flush, flush_directory
 from app.storage.database.connections import BUSY_SECONDS, known_errors
 from app.storage.maintenance import migrations
+from app.storage.maintenance.integrity import faults
 
 PART = ".part"
 _PART_NAME = re.compile(rf"animsa-[a-z0-9_]{{8}}{re.escape(PART)}(?:-(?:wal|shm|journal))?")
 """What ``mkstemp`` makes of it, with what SQLite may have left beside it."""
+_NUMBER = "animsa_backups"
 
 _COPY_PRAGMAS = (
     ("journal_mode", "delete"),
+    ("fullfsync", 1),
     ("foreign_keys", 1),
     ("recursive_triggers", 1),
     ("secure_delete", 1),
@@ -37,20 +42,62 @@ _COPY_PRAGMAS = (
 )
 
 
-def copy_archive(archive: Path, target: Path) -> None:
-    """Write a verified copy of an archive, also of one that is in use; readable by its owner
-    only. Raises :class:`app.core.domain.errors.StorageError`, leaving nothing behind."""
+def copy_archive(archive: Path, target: Path, number: int) -> None:
+    """Write a verified copy of an archive, also of one that is in use; readable by its owner only.
+    ``number`` is its place among the backups (:func:`number_of`). Raises
+    :class:`app.core.domain.errors.StorageError`, leaving nothing behind."""
     if target.is_dir() or (target.exists() and target.samefile(archive)):
         raise errors.BackupName
     with explained(errors.BackupNoRoom, errors.BackupFailed):
         part = vacuum_into(archive, target.parent)
         try:
+            _give_number(part, number)
             check(part)
             flush(part)
             part.replace(target)
             flush_directory(target.parent)
         finally:
             remove_database(part)
+
+
+def same_copy(archive: Path, copy: Path) -> bool:
+    """Whether ``copy`` is byte for byte what :func:`copy_archive` would write now."""
+    number = number_of(copy)
+    if number is None:
+        return False
+    part = vacuum_into(archive, copy.parent)
+    try:
+        _give_number(part, number)
+        return filecmp.cmp(part, copy, shallow=False)
+    finally:
+        remove_database(part)
+
+
+def number_of(path: Path) -> int | None:
+    """The place of a backup in the order in which backups were made, whatever the clock said; 0
+    before backups had one, ``None`` when the file cannot tell."""
+    try:
+        with reading(path) as connection:
+            query = "SELECT seq FROM sqlite_sequence WHERE name = ?"
+            found = connection.execute(query, (_NUMBER,)).fetchone()
+    except apsw.SQLError:
+        # No such table: an archive from before the third version.
+        return 0
+    except (apsw.Error, UnicodeDecodeError):
+        return None
+    return found[0] if found is not None and isinstance(found[0], int) else 0
+
+
+def _give_number(path: Path, number: int) -> None:
+    """SQLite keeps its own counters in this table, and every copy has it; so the oldest version's
+    archive can bear a number without a change of its schema."""
+    with known_errors(), opened_copy(path) as db, db.atomic("IMMEDIATE"):
+        (there,) = db.execute_sql(
+            "SELECT count(*) FROM sqlite_schema WHERE name = 'sqlite_sequence'"
+        ).fetchone()
+        if there:
+            db.execute_sql("DELETE FROM sqlite_sequence WHERE name = ?", (_NUMBER,))
+            db.execute_sql("INSERT INTO sqlite_sequence VALUES (?, ?)", (_NUMBER, number))
 
 
 def verify(path: Path) -> int:
@@ -70,14 +117,14 @@ def check(path: Path) -> int:
         with known_errors(), reading(path) as connection:
             application = connection.pragma("application_id")
             version = int(connection.pragma("user_version"))
-            verdict = connection.pragma("quick_check", 1)
+            damaged = any(each.damage for each in faults(connection))
     except errors.ArchiveDamaged as error:
         if isinstance(error.__cause__, apsw.NotADBError):
             raise errors.NotAnArchive from error
         raise
     if application != migrations.APPLICATION_ID or not version:
         raise errors.NotAnArchive
-    if verdict != "ok":
+    if damaged:
         raise errors.ArchiveDamaged
     return version
 
@@ -140,25 +187,6 @@ def clear_parts(directory: Path) -> None:
         if _PART_NAME.fullmatch(path.name):
             with contextlib.suppress(OSError):
                 path.unlink()
-
-
-def flush(path: Path) -> None:
-    handle = os.open(path, os.O_RDWR)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
-
-
-def flush_directory(path: Path) -> None:
-    """A new name is only safe once its directory is on the disk; Windows cannot, and need not."""
-    if os.name != "posix":
-        return
-    handle = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
 
 
 @contextlib.contextmanager

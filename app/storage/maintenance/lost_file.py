@@ -19,9 +19,9 @@ log = logging.getLogger(__name__)
 
 
 async def rescue(database: Database, backups: Backups) -> Path | None:
-    """A verified backup of what the lost file holds; None where the folder of backups is gone with
-    it: who removed all of it may have wished so. Raises ``StorageError``."""
-    if not await asyncio.to_thread(backups.directory.is_dir):
+    """A verified backup of what the lost file holds; None where its folder is gone with it: who
+    removed all of it may have wished so. Raises ``StorageError``."""
+    if not await asyncio.to_thread(database.path.parent.is_dir):
         return None
     async with exclusive(backups.directory):
         part = await asyncio.to_thread(new_part, backups.directory)

@@ -30,7 +30,7 @@ from PySide6.QtGui import (
 )
 
 from app.core.domain import errors
-from app.core.domain.system_reasons import system_reason
+from app.machine.system_reasons import system_reason
 from app.machine.whole_files import written_whole
 from app.ui.chat import rendering
 from app.ui.chat.document_look import decorations

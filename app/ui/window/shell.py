@@ -132,7 +132,7 @@ class Shell(QObject):
         waiting = await asyncio.to_thread(notes.take, self.archive.paths.root)
         if not waiting:
             return
-        from app.core.wording.waiting_notes import waiting_note  # noqa: PLC0415  hardly ever
+        from app.core.wording.notices import waiting_note  # noqa: PLC0415  hardly ever
 
         said = [waiting_note(note.code, note.about, self._translation.language) for note in waiting]
         self.window.banner.show_notice(" ".join(filter(None, said)))

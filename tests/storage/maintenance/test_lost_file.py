@@ -25,7 +25,6 @@ async def test_what_was_committed_is_backed_up(tmp_path: Path, expected_log: Exp
     backups = Backups(tmp_path / "backups", noon())
     async with archive(tmp_path / "data") as database:
         await keep(database, "a", "Kahve kalbi yorar mı?", "Ölçülü içilirse yormaz.")
-        await backups.make(database)
         await keep(database, "b", "Çay demir emilimini azaltır mı?", "Evet, tanenler yüzünden.")
         database.path.unlink()
         with pytest.raises(errors.ArchiveMoved):
@@ -40,10 +39,10 @@ async def test_what_was_committed_is_backed_up(tmp_path: Path, expected_log: Exp
         kept = [text for (text,) in connection.execute("SELECT content FROM messages")]
     assert len(kept) == 4
     assert "Evet, tanenler yüzünden." in kept
-    assert sorted(path.suffix for path in backups.directory.iterdir()) == ["", ".db", ".db"]
+    assert sorted(path.suffix for path in backups.directory.iterdir()) == ["", ".db"]
 
 
-async def test_a_folder_of_backups_that_was_removed_too_is_not_made_again(tmp_path: Path) -> None:
+async def test_a_folder_that_was_removed_with_it_is_not_made_again(tmp_path: Path) -> None:
     backups = Backups(tmp_path / "data" / "backups", noon())
     async with archive(tmp_path / "data") as database:
         await keep(database, "a", "Kahve kalbi yorar mı?")

@@ -16,17 +16,17 @@ import pytest
 
 from app.commands import json_lines
 from app.core.domain import errors
-from app.core.domain.system_reasons import OTHER, system_reason
 from app.core.wording.error_wording import error_sentence
 from app.core.wording.input_reasons import INPUT_REASONS
 from app.machine import settings
 from app.machine.settings import Settings
+from app.machine.system_reasons import OTHER, system_reason
 from app.memory.transfer import incoming
 from app.providers import credentials
 from app.providers.api_token import ApiToken
 from app.ui.research import report_file
 
-APP = Path(__file__).parents[3] / "app"
+APP = Path(__file__).parents[2] / "app"
 NUMBERS = sorted(errno.errorcode)
 
 
