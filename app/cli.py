@@ -56,7 +56,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         from app.commands import dispatch  # noqa: PLC0415
 
         _tell_notes(paths)
-        return asyncio.run(dispatch.run(options, paths))
+        try:
+            return asyncio.run(dispatch.run(options, paths))
+        finally:
+            _tell_notes(paths)
     except errors.AnimsaError as error:
         from app.core.wording.error_wording import error_sentence  # noqa: PLC0415  only when it fails
         from app.core.wording.surface_hints import Surface  # noqa: PLC0415

@@ -363,9 +363,9 @@ def test_every_file_is_the_users_alone_whatever_the_system_would_give(
 def test_settings_that_make_no_sense_do_not_stop_a_command(animsa: Animsa, tmp_path: Path) -> None:
     animsa("model", "none")
     (tmp_path / "data" / "settings.json").write_text("", "utf-8")
-    assert "model" in animsa("model", "--json").stdout
-    said = animsa("ask", "merhaba").stderr
-    assert "settings.json.aside" in said
+    shown = animsa("model", "--json")
+    assert "model" in shown.stdout
+    assert "settings.json.aside" in shown.stderr
     assert animsa("ask", "merhaba").stderr == ""
 
 
