@@ -24,6 +24,7 @@ from app.core.domain.messages import Milliseconds
 from app.core.domain.project_port import COLOURS, Origin
 from app.core.domain.run_port import RunState
 from app.core.domain.tiers_and_modes import Mode, Tier
+from app.machine.whole_files import flush, flush_directory
 from app.storage.database.odd_values import (
     MESSAGE_RULES,
     SESSION_RULES,
@@ -38,7 +39,7 @@ from app.storage.database.odd_values import (
     texts,
     whole,
 )
-from app.storage.maintenance.copies import PART, flush, flush_directory
+from app.storage.maintenance.copies import PART
 from app.storage.maintenance.salvaged_sessions import home_of
 from app.storage.maintenance.schema_check import DERIVED, columns, ordinary_tables
 
