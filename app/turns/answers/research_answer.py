@@ -194,6 +194,9 @@ class ResearchAnswer:
     async def _tell_nothing_found(self, turn: OpenTurn, outcome: ResearchResult) -> None:
         speech, saved = self._context.speech, turn.active.refusal is None
         text = speech.nothing_found(outcome.unreached, cut_off=outcome.cut_off, saved=saved)
+        if self._context.model_kept_silent and self._context.configured is not None:
+            silent = speech.model_kept_silent.format(model=self._context.configured.name)
+            text = f"{text}\n\n{silent}"
         known = outcome.cut_off or bool(outcome.unreached)
         if not await self._past.offer_close(turn, text if known else ""):
             await self._past.say_nothing_found(turn, text)

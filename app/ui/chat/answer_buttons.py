@@ -165,8 +165,11 @@ class AnswerButtons(QWidget):
         self._add_answer(self.tr("New research"), self.tr("research it again", "an answer"))
 
     def _fill_online(self, yes: str, no: str) -> None:
-        """Whether to search online: for this question, or once for all."""
+        """Whether to search online: for this question, this conversation, or once for all."""
         self._add_answer(self.tr("Yes, this once"), yes)
+        self._add_answer(
+            self.tr("In this conversation"), self.tr("in this conversation", "an answer")
+        )
         self._add_answer(self.tr("Always"), self.tr("always", "an answer"))
         self._add_answer(self.tr("No"), no)
         self._add_answer(self.tr("Never"), self.tr("never", "an answer"))
