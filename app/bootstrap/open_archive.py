@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from app.bootstrap.environment import Environment
 from app.core.domain import errors
 from app.core.domain.messages import Milliseconds
+from app.core.domain.repairs import Restored
 from app.core.resources import resource
 from app.machine.paths import Paths, in_the_way
 from app.storage.database.connections import Database
@@ -139,7 +140,7 @@ class Archive:
 
     async def restore(
         self, source: Path, *, before: Callable[[], Awaitable[None]] | None = None
-    ) -> Path:
+    ) -> Restored:
         """Put a backup in the archive's place, see
         :func:`app.storage.maintenance.backup.restore`."""
         from app.storage.maintenance.backup import restore  # noqa: PLC0415

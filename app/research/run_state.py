@@ -23,11 +23,13 @@ from app.core.domain.model_calls import (
 )
 from app.core.domain.ports import ChatModel
 from app.core.domain.tiers_and_modes import Mode, Tier
+from app.core.wording.filling import Filled, as_written
 from app.core.wording.speech import Speech
 from app.research import research_prompts
 from app.research.budgets import Meter
 from app.research.journal import Journal, Result
 from app.research.modes import Reach
+from app.research.online_words import PRIVATE, OnlineWords
 from app.research.question_scope import OwnWords
 from app.research.run_evidence import Evidence
 
@@ -63,6 +65,8 @@ class ResearchTask:
     window: str = ""
     previous: str = ""
     history: int = 0
+    private_window: bool = True
+    """Whether the window may hold what was made from files, past sessions or a memory."""
     use_past: bool = True
     keep: bool = True
     project: str | None = None
@@ -114,10 +118,14 @@ class ResearchRun:
     question: str
     """What is searched for: the question with the words that it leaves to the conversation."""
     own: OwnWords
+    online_words: OnlineWords
+    """What may be said to search services once something private was in view."""
     evidence: Evidence = field(default_factory=Evidence)
     understood: str = ""
     """The question with its references resolved, as a model worded it."""
     tried: list[str] = field(default_factory=list)
+    asked_online: set[str] = field(default_factory=set)
+    """Queries, as they left this computer, folded."""
     read: list[str] = field(default_factory=list)
     leads: list[str] = field(default_factory=list)
     reached: set[str] = field(default_factory=set)
@@ -139,11 +147,21 @@ class ResearchRun:
         self.screen.show(self.meter.spent())
 
     @property
+    def private_in_view(self) -> bool:
+        """Whether the model that words queries may have seen something private."""
+        if self.task.model is None:
+            return False
+        if self.task.window and self.task.private_window:
+            return True
+        passages = self.evidence.passages.values()
+        return any(each.excerpt.source.kind in PRIVATE for each in passages)
+
+    @property
     def gathering(self) -> bool:
         """Whether more may still be gathered."""
         return not self.stop.is_set() and self.meter.may_gather()
 
-    def documents(self, characters: int) -> str:
+    def documents(self, characters: int) -> Filled:
         """The best passages as far as they fit."""
         order = (*self.priority, "past")
         return research_prompts.documents(
@@ -203,7 +221,10 @@ class ResearchRun:
                     self.tell_wait(model.name, event.seconds)
                 elif isinstance(event, Finished):
                     usage = event.usage
-        return {"reply": parsed("".join(parts)), "usage": json_codec.usage_to_json(usage)}
+        return {
+            "reply": parsed(as_written("".join(parts))),
+            "usage": json_codec.usage_to_json(usage),
+        }
 
     def tell_wait(self, model: str, seconds: float) -> None:
         about = {"model": model, "seconds": str(math.ceil(seconds))}

@@ -10,9 +10,15 @@ from typing import Any
 from playhouse.apsw_ext import APSWDatabase
 
 from app.core.domain import errors
-from app.core.domain.departures import KEPT, Departure, DepartureKind, Occasion, SentDeparture
 from app.core.domain.messages import Milliseconds
 from app.core.domain.ports import Clock
+from app.core.domain.privacy.departures import (
+    KEPT,
+    Departure,
+    DepartureKind,
+    Occasion,
+    SentDeparture,
+)
 from app.storage.database.connections import Database
 from app.storage.database.transaction_methods import Reading
 
@@ -128,7 +134,7 @@ def _sent(
 
 
 class SqliteDepartures:
-    """The :class:`app.core.domain.departures.DepartureLog` in the archive."""
+    """The :class:`app.core.domain.privacy.departures.DepartureLog` in the archive."""
 
     def __init__(self, database: Database, clock: Clock) -> None:
         self.database = database
@@ -136,7 +142,7 @@ class SqliteDepartures:
         self._waiting: list[tuple[Milliseconds, Departure]] = []
 
     async def keep(self, departure: Departure) -> None:
-        """See :meth:`app.core.domain.departures.DepartureLog.keep`."""
+        """See :meth:`app.core.domain.privacy.departures.DepartureLog.keep`."""
         self._waiting.append((self._clock.now(), departure))
         waiting, self._waiting = self._waiting, []
         try:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from app.core.domain import errors
-from app.core.domain.departures import (
+from app.core.domain.privacy.departures import (
     KEPT,
     Departure,
     DepartureKind,

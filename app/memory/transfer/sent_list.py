@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from app.core.domain import errors
-from app.core.domain.departures import SentDeparture
-from app.core.wording import departure_words
+from app.core.domain.privacy.departures import SentDeparture
+from app.core.wording.privacy import departure_words
 from app.machine.clock import to_datetime
 
 FORMATS = ("txt", "jsonl")

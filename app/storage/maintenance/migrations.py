@@ -196,10 +196,10 @@ def is_foreign(db: APSWDatabase) -> bool:
     return version(db) == 0 and bool(tables)
 
 
-def migrate(db: APSWDatabase) -> None:
-    """Take the steps that are missing. Another process may be doing the same: the version is read
-    again inside each transaction."""
-    while (done := version(db)) < NEWEST:
+def migrate(db: APSWDatabase, upto: int | None = None) -> None:
+    """Take the steps that are missing, or those ``upto`` a version. Another process may be doing
+    the same: the version is read again inside each transaction."""
+    while (done := version(db)) < (NEWEST if upto is None else upto):
         with db.atomic("IMMEDIATE"):
             if version(db) != done:
                 continue

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from app.core.domain.departures import Occasion, work_for
 from app.core.domain.messages import Kind, Message, Turn
 from app.core.domain.offers import Offer, OfferKind
 from app.core.domain.plans import Plan
+from app.core.domain.privacy.departures import Occasion, work_for
 from app.core.matching.topic_shift import Shift
 from app.core.understanding.topic import topic_of
 from app.core.wording import prompts
+from app.core.wording.filling import fill
 from app.memory.sessions.active_session import ActiveSession
 
 
@@ -77,7 +78,8 @@ class OpenTurn:
         referred = self._turn_in(history)
         if referred is None:
             return self.material
-        return self.material + prompts.PINNED.format(
+        return self.material + fill(
+            prompts.PINNED,
             number=referred.number,
             question=referred.question.content,
             answer=referred.answer.content if referred.answer else "",

@@ -227,6 +227,7 @@ class ResearchAnswer:
                 None if model is None else self._answering(turn, model, history, told, small=small)
             ),
             window=told,
+            private_window=_seen_private(history),
             previous=_previous(turn, history),
             history=(
                 estimate_tokens(told)
@@ -283,6 +284,18 @@ def _answered_at(turn: OpenTurn) -> Milliseconds:
     nearest = takewhile(lambda each: each.role == "assistant", said)
     whole = [m for m in nearest if (m.kind, m.state) == (Kind.ANSWER, MessageState.COMPLETE)]
     return whole[-1].created_at if whole else -1
+
+
+def _seen_private(history: Sequence[Message]) -> bool:
+    """Whether something in a conversation was made from what is private. What a model said from
+    what it knows had a project's memory before it."""
+    public = {SourceKind.WEB, SourceKind.ARTICLE}
+    return any(
+        each.kind in (Kind.ANSWER, Kind.RECALLED)
+        and not (each.citations and {cited.kind for cited in each.citations} <= public)
+        for each in history
+        if each.role == "assistant" and each.content
+    )
 
 
 def _wants_fresh(turn: OpenTurn) -> bool:

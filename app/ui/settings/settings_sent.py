@@ -19,8 +19,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.core.domain.departures import SentDeparture
-from app.core.wording import departure_words
+from app.core.domain.privacy.departures import SentDeparture
+from app.core.wording.privacy import departure_words
 from app.ui.widgets import theme, wording
 from app.ui.widgets.dialog_services import Services
 from app.ui.widgets.work_line import Errands, WorkLine

@@ -22,13 +22,14 @@ from app.bootstrap.models import (
 from app.bootstrap.open_archive import Archive
 from app.core.domain import errors
 from app.core.domain.ports import ChatModel
+from app.core.domain.repairs import Restored
 from app.machine.settings import Settings
 from app.ui.widgets.dialog_services import KeyPlace
 from app.ui.widgets.tasks import Tasks
 
 if TYPE_CHECKING:
-    from app.core.domain.departures import SentDeparture
     from app.core.domain.imported_sessions import ImportCount
+    from app.core.domain.privacy.departures import SentDeparture
     from app.memory.transfer.session_lines import BadLine
 
 
@@ -155,7 +156,7 @@ class ArchiveServices:
     async def back_up(self, target: Path) -> Path:
         return await self._archive.back_up(target)
 
-    async def restore(self, source: Path) -> Path:
+    async def restore(self, source: Path) -> Restored:
         return await self._archive.restore(source, before=self._end_session)
 
     async def import_file(self, source: Path) -> ImportCount:

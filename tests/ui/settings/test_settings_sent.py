@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 
-from app.core.domain.departures import Departure, DepartureKind, Occasion, SentDeparture
+from app.core.domain.privacy.departures import Departure, DepartureKind, Occasion, SentDeparture
 from app.machine.settings import Settings
 from app.ui.settings.settings_dialog import PAGES, SettingsDialog
 from app.ui.window.shell import Shell
