@@ -86,7 +86,8 @@ class OnlineWords:
                 continue
             kept.append(token)
             telling = telling or any(not is_stop(word) for word in words(token))
-        return OnlineQuery(" ".join(kept) if telling else "", tuple(held))
+        # What is left of a query without its topic is none.
+        return OnlineQuery(" ".join(kept) if telling or not held else "", tuple(held))
 
     def _known(self, token: str) -> bool:
         """Whether every word of a token is the user's, public, or too common to tell anything."""
@@ -112,5 +113,9 @@ def _carries(token: str) -> bool:
         return True
     if _HOST.fullmatch(token) or _NUMBERS_OF_HOST.fullmatch(token):
         return True
-    mixed = any(map(str.isdigit, token)) and any(map(str.isalpha, token))
-    return len(token) > (LONGEST_CODE if mixed else LONGEST_WORD)
+    return len(token) > LONGEST_WORD or any(map(_is_code, token.split("-")))
+
+
+def _is_code(part: str) -> bool:
+    mixed = any(map(str.isdigit, part)) and any(map(str.isalpha, part))
+    return mixed and len(part) > LONGEST_CODE

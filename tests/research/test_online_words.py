@@ -82,8 +82,8 @@ def test_words_of_the_question_and_of_public_passages_leave(query: str) -> None:
 
 
 def test_nothing_private_in_view_holds_no_word_back() -> None:
-    query = "posthypoglycemic rebound hyperglycemia"
-    assert words(QUESTION).query(query, private=False).text == query
+    for query in ("posthypoglycemic rebound hyperglycemia", "COVID-19-associated", "it what"):
+        assert words(QUESTION).query(query, private=False).text == query
 
 
 @pytest.mark.parametrize(
