@@ -21,7 +21,7 @@ from app.core.domain.ports import ChatModel, Clock
 from app.core.domain.project_port import Backlog, Lesson, Memory, MemoryTurn, Origin, ProjectStore
 from app.core.language.thesaurus import Thesaurus
 from app.core.wording import prompts
-from app.core.wording.filling import fill, joined
+from app.core.wording.prompts import fill, joined
 from app.memory.projects import memory_search, running_summary
 from app.memory.projects.memory_search import FoundMemory
 
