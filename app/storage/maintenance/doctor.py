@@ -102,7 +102,7 @@ async def mend(
     if STREAMING in findings:
         await database.write(_interrupt, alive)
     if ERASING in findings:
-        await erasure.settle(database)
+        await erasure.settle(database, backups.directory)
     if not {NO_BACKUP, BAD_BACKUP, OLD}.isdisjoint(findings):
         await backups.make(database)
     return await examine(database, backups, alive=alive)

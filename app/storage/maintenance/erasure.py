@@ -2,12 +2,13 @@
 
 Deleted text lives on in a database file: in the full-text indexes until they are merged, in pages
 that were rearranged before (``secure_delete`` does not reach those, only ``VACUUM`` does: measured
-with random archives), in the write-ahead log until it is truncated, in every backup. And a session
-lives on in others: an answer that recalled it quotes it, an offer names it.
+with random archives), in the write-ahead log until it is truncated, in every copy. And a session
+lives on in others that were told of it (:mod:`app.storage.maintenance.session_erasure`).
 
-The backups come first and the archive last, so that an erasing that was cut off leaves the session
-where the user sees it and can erase it again. What the archive's file itself still needs is marked
-by a file beside it until it is done (:func:`settle`).
+What is to be erased is written down before anything is touched
+(:mod:`app.storage.maintenance.pending_erasures`), and stands there until the archive, every copy of
+it and every file beside it is clean. So an erasing that was cut off goes on at the next start
+(:func:`settle`); one that fails before the archive has changed never was.
 """
 
 from __future__ import annotations
@@ -16,29 +17,18 @@ import asyncio
 import json
 import logging
 import os
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+import shutil
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from playhouse.apsw_ext import APSWDatabase
 
 from app.core.domain import errors
-from app.core.domain.messages import Citation, Kind
-from app.core.wording.archive_text import GONE, GONE_ANSWER
-from app.storage import run_store, session_search_index
 from app.storage.database.connections import BUSY_SECONDS, Database, known_errors
-from app.storage.database.schema import (
-    CompactionRow,
-    ImportRow,
-    MessageRow,
-    SessionRow,
-    citations_of,
-    citations_to_text,
-)
-from app.storage.importing import origin_of
 from app.storage.library import library
-from app.storage.maintenance import migrations
+from app.storage.maintenance import files_beside, migrations, pending_erasures, session_erasure
 from app.storage.maintenance.backup import exclusive, list_backups
 from app.storage.maintenance.copies import (
     flush,
@@ -49,26 +39,15 @@ from app.storage.maintenance.copies import (
     vacuum_into,
     verify,
 )
+from app.storage.maintenance.pending_erasures import Erasing
 from app.storage.memories import memories, projects
-from app.storage.recall_index import session_indexing
-from app.storage.session_writing import reindex
-from app.storage.words import phrases
 
 log = logging.getLogger(__name__)
 
-DAMAGED = "animsa-damaged-*"
-"""What a repair kept aside: nobody can tell what is in those files."""
 TRIES = 3
 PATIENCE_MS = 2000
-
-
-_KNOWN = """
-    SELECT EXISTS (SELECT 1 FROM sessions WHERE session_id = ?1)
-        OR EXISTS (SELECT 1 FROM sessions, json_each(pending, '$.options')
-                    WHERE instr(pending, ?1) AND value ->> 'session_id' = ?1)
-        OR EXISTS (SELECT 1 FROM messages, json_each(citations)
-                    WHERE instr(citations, ?1) AND value ->> 'session_id' = ?1)"""
-
+_ROOM = 3
+"""A copy is cleaned in two more of its size, and SQLite's journal."""
 
 _KNOWN_FILES = f"""
     SELECT EXISTS (
@@ -89,39 +68,51 @@ _KNOWN_PROJECT = """
                        OR EXISTS (SELECT 1 FROM messages WHERE instr(citations, named.value)))"""
 
 
-@dataclass(slots=True)
-class _Search:
-    """What became of the backups: whether one had the session, and which could not be cleaned."""
-
-    found: bool = False
-    left: list[str] = field(default_factory=list)
-
-
 @dataclass(frozen=True, slots=True)
-class _Target:
-    """What is to be erased: an SQL question whether a file knows ``key``, and what takes it out of
-    a database, false when nothing was there."""
+class _Kind:
+    """A kind of thing that can be erased: an SQL question whether a file knows ``key``, what takes
+    it out of a database (false when nothing was there), and the sessions that go with it."""
 
     known: str
-    key: str | None
     remove: Callable[[APSWDatabase, Any], bool]
+    sessions: Callable[[Any], Sequence[str]] = lambda _: ()
 
-    def is_in(self, db: APSWDatabase) -> bool:
-        return bool(db.execute_sql(self.known, (self.key,)).fetchone()[0])
+    def is_in(self, db: APSWDatabase, key: str | None) -> bool:
+        return bool(db.execute_sql(self.known, (key,)).fetchone()[0])
 
-    def leave(self, db: APSWDatabase) -> bool:
-        return self.remove(db, self.key)
+
+def _forget_project(db: APSWDatabase, key: str) -> bool:
+    wanted = json.loads(key)
+    found = [session_erasure.erase_rows(db, session_id) for session_id in wanted["sessions"]]
+    return projects.remove(db, wanted["project"]) or any(found)
+
+
+def _forget_files(db: APSWDatabase, paths: str) -> bool:
+    return library.remove(db, json.loads(paths))
+
+
+_SESSION, _MEMORY, _PROJECT, _FILES = "session", "memory", "project", "files"
+KINDS = {
+    _SESSION: _Kind(session_erasure.KNOWN, session_erasure.erase_rows, lambda key: (key,)),
+    _MEMORY: _Kind(memories.KNOWN, memories.forget_memory),
+    _PROJECT: _Kind(_KNOWN_PROJECT, _forget_project, lambda key: json.loads(key)["sessions"]),
+    _FILES: _Kind(_KNOWN_FILES, _forget_files),
+}
+
+
+# --- what is erased ------------------------------------------------------------------------------
 
 
 async def erase(database: Database, session_id: str, backups_dir: Path) -> None:
-    """Erase a session, deleted or not, from the archive and from every backup, for good.
+    """Erase a session, deleted or not, from the archive and from every copy of it in its folder,
+    for good.
 
-    Goes with it: what quotes it in other sessions, and the files that a repair kept aside. What
-    was imported stays known as erased. Raises ``NotFound``; ``ArchiveBusy`` or ``DiskFull`` when
-    the session is gone but the file could not be cleaned yet (:func:`settle` does it later);
-    ``StorageError`` naming the backups that still have it.
+    Goes with it: what was told from it in other sessions, and the files that a repair kept aside.
+    What was imported stays known as erased. Raises ``NotFound``; ``ArchiveBusy`` or ``DiskFull``
+    when the session is gone but the file could not be cleaned yet (:func:`settle` does it later);
+    ``StorageError`` naming the copies that still have it.
     """
-    if not await _erase(database, _Target(_KNOWN, session_id, erase_rows), backups_dir):
+    if not await _erase(database, Erasing(_SESSION, session_id), backups_dir):
         raise errors.NoSession(session_id=session_id)
     log.info("a session was erased")
 
@@ -130,8 +121,7 @@ async def erase_memory(database: Database, learner_id: str | None, backups_dir: 
     """Erase the memory of a project, or (``None``) the general one, with its history and its
     archives, in the same way. The sessions that it was made from stay. Nothing happens where there
     is none."""
-    target = _Target(memories.KNOWN, learner_id, memories.forget_memory)
-    if await _erase(database, target, backups_dir):
+    if await _erase(database, Erasing(_MEMORY, learner_id), backups_dir):
         log.info("a memory was erased")
 
 
@@ -143,248 +133,221 @@ async def erase_project(
     # Backups may have them elsewhere: a session that came into the project since is erased there
     # too, one that left it stays.
     key = json.dumps({"project": project_id, "sessions": list(sessions)})
-    if not await _erase(database, _Target(_KNOWN_PROJECT, key, _forget_project), backups_dir):
+    if not await _erase(database, Erasing(_PROJECT, key), backups_dir):
         raise errors.NoProject
     log.info("a project was erased; sessions with it: %d", len(sessions))
-
-
-def _forget_project(db: APSWDatabase, key: str) -> bool:
-    wanted = json.loads(key)
-    found = [erase_rows(db, session_id) for session_id in wanted["sessions"]]
-    return projects.remove(db, wanted["project"]) or any(found)
 
 
 async def erase_files(database: Database, paths: Sequence[str], backups_dir: Path) -> bool:
     """Take files, and everything in folders, out of the library in the same way; the files on the
     disk stay, so do answers that quote them. False when none of them was there."""
-    target = _Target(_KNOWN_FILES, json.dumps(list(paths)), _forget_files)
-    return await _erase(database, target, backups_dir)
+    return await _erase(database, Erasing(_FILES, json.dumps(list(paths))), backups_dir)
 
 
-def _forget_files(db: APSWDatabase, paths: str) -> bool:
-    return library.remove(db, json.loads(paths))
+async def settle(database: Database, backups_dir: Path, *, wait: bool = True) -> None:
+    """Finish what erasings that were cut off have left. Nothing happens when there is none. Raises
+    ``ArchiveBusy`` while another process reads (without ``wait`` at once where one erases),
+    ``DiskFull`` without room for a second copy, ``BackupsKeepIt``; the next call goes on."""
+    if not await asyncio.to_thread(pending_erasures.waits, database.erasing):
+        return
+    async with exclusive(backups_dir, wait=wait):
+        await _finish(database, backups_dir)
 
 
-async def _erase(database: Database, target: _Target, backups_dir: Path) -> bool:
+async def _erase(database: Database, erasing: Erasing, backups_dir: Path) -> bool:
     """Whether it was anywhere."""
     if database.refusal is not None:
         raise database.refusal
+    kind = KINDS[erasing.what]
     async with exclusive(backups_dir):
-        searched = await asyncio.to_thread(_erase_from_backups, backups_dir, target)
-        here = await database.read(target.is_in)
-        if here:
-            await asyncio.to_thread(_mark, database.erasing)
-            await database.write(target.leave)
-            await _finish(database)
-    if searched.left:
-        raise errors.BackupsKeepIt(names=", ".join(searched.left))
-    return here or searched.found
+        here = await database.read(kind.is_in, erasing.key)
+        if not here and not await asyncio.to_thread(
+            _elsewhere, database.path, backups_dir, erasing
+        ):
+            return False
+        erasing = replace(erasing, was_open=await database.read(_open_now, kind, erasing.key))
+        marker = database.erasing
+        before = await asyncio.to_thread(pending_erasures.load, marker)
+        after = replace(before.with_only(erasing), rewrite=True)
+        await asyncio.to_thread(pending_erasures.save, marker, after)
+        try:
+            await database.write(kind.remove, erasing.key)
+        except Exception:
+            # Nothing of it has happened, so nothing of it is to happen later by itself.
+            await asyncio.to_thread(pending_erasures.save, marker, before)
+            raise
+        await _finish(database, backups_dir)
+    return True
 
 
-async def settle(database: Database) -> None:
-    """Finish an erasing: rewrite the file without its free space, empty its log, remove what a
-    repair kept aside. Nothing happens when there is none to finish. Raises ``ArchiveBusy`` while
-    another process reads, ``DiskFull`` without room for a second copy; the next call goes on."""
-    if await asyncio.to_thread(database.erasing.exists):
-        await _finish(database)
+# --- all of it -----------------------------------------------------------------------------------
 
 
-async def _finish(database: Database) -> None:
+async def _finish(database: Database, backups_dir: Path) -> None:
+    """Erase what waits from everywhere; each step may have been done before. What cannot be done
+    now goes on waiting, and is told at the end."""
+    marker = database.erasing
+    pending = await asyncio.to_thread(pending_erasures.load, marker)
+    kept: list[str] = []
+    for erasing in pending.erasings:
+        if erasing.left is None:
+            await database.write(KINDS[erasing.what].remove, erasing.key)
+        left = await asyncio.to_thread(_clean_files, database.path, backups_dir, erasing)
+        kept += left
+        pending = (
+            pending.with_only(replace(erasing, left=tuple(left)))
+            if left
+            else pending.without(erasing)
+        )
+        # Only what is clean is crossed out; the archive's own file comes last.
+        pending = replace(pending, rewrite=pending.rewrite or erasing.left is None)
+        await asyncio.to_thread(pending_erasures.save, marker, pending)
+    if pending.rewrite:
+        await asyncio.to_thread(files_beside.remove_halves, database.path, backups_dir)
+        await _rewrite(database)
+        await asyncio.to_thread(pending_erasures.save, marker, replace(pending, rewrite=False))
+    if kept:
+        raise errors.BackupsKeepIt(names=", ".join(dict.fromkeys(kept)))
+
+
+async def _rewrite(database: Database) -> None:
     for attempt in range(1, TRIES + 1):
         try:
-            await database.alone(_rewrite)
-            break
+            await database.alone(_without_free_space)
+            return
         except errors.ArchiveBusy as error:
             if attempt == TRIES:
                 raise errors.ErasureWaits from error
         except errors.DiskFull as error:
             raise errors.ErasureNoRoom from error
-    await asyncio.to_thread(_unmark, database.erasing)
 
 
-def erase_rows(db: APSWDatabase, session_id: str) -> bool:
-    """Take a session and what quotes it out of every table and index, in the caller's
-    transaction. False when nothing knew it."""
-    row = _session(db, session_id)
-    titles = {row["title"]} if row else set()
-    titles |= _withdraw_offers(db, session_id)
-    quoting = _quoting(db, session_id, row["id"] if row else 0)
-    for message in quoting:
-        titles |= {each.title for each in _cited(message) if each.session_id == session_id}
-    titles = {title for title in titles if title.strip()}
-    quoting += _naming(db, titles, row["id"] if row else 0, {each["id"] for each in quoting})
-    for message in quoting:
-        _redact(db, message, session_id, titles)
-    _unlearn(db, {message["session"] for message in quoting})
-    memories.forget_session(db, session_id)
-    run_store.forget(db, session_id)
-    imports = ImportRow.update(session_id=None, digest="").where(ImportRow.session_id == session_id)
-    imports.execute(db)
-    if row is not None:
-        # An export of it must not bring it back either.
-        tombstone = ImportRow.insert(origin=origin_of("animsa", session_id), digest="")
-        tombstone.on_conflict_ignore().execute(db)
-        session_indexing.remove(db, row["id"])
-        SessionRow.delete().where(SessionRow.id == row["id"]).execute(db)
-    if row is None and not quoting:
-        return False
-    session_indexing.optimize(db)
-    session_search_index.optimize(db)
-    return True
-
-
-# --- what quotes it ----------------------------------------------------------------------------
-
-
-def _session(db: APSWDatabase, session_id: str) -> dict[str, Any] | None:
-    for row in SessionRow.select().where(SessionRow.session_id == session_id).dicts().execute(db):
-        return dict(row)
-    return None
-
-
-def _withdraw_offers(db: APSWDatabase, session_id: str) -> set[str]:
-    """Take the session out of every open offer; the titles it was offered by."""
-    titles = set()
-    query = "SELECT id, pending FROM sessions WHERE instr(pending, ?)"
-    for rowid, text in db.execute_sql(query, (session_id,)).fetchall():
-        offer = json.loads(text)
-        gone = [each for each in offer["options"] if each["session_id"] == session_id]
-        if not gone:
-            continue
-        titles |= {each["title"] for each in gone}
-        # Without one of its options an offer's numbers would mean others: it is withdrawn whole.
-        SessionRow.update(pending=None).where(SessionRow.id == rowid).execute(db)
-    return titles
-
-
-def _quoting(db: APSWDatabase, session_id: str, rowid: int) -> list[dict[str, Any]]:
-    query = "SELECT id FROM messages WHERE session <> ? AND instr(citations, ?)"
-    ids = [each for (each,) in db.execute_sql(query, (rowid, session_id)).fetchall()]
-    return [
-        message
-        for message in _messages(db, ids)
-        if any(each.session_id == session_id for each in _cited(message))
-    ]
-
-
-def _naming(
-    db: APSWDatabase, titles: set[str], rowid: int, known: set[int]
-) -> list[dict[str, Any]]:
-    """Our own sentences in other sessions that list one of the titles, as a choice does."""
-    query = """
-        SELECT id FROM messages WHERE session <> ? AND kind IN ('recalled', 'notice')
-           AND EXISTS (SELECT 1 FROM json_each(?) WHERE instr(content, value))"""
-    listed = json.dumps(sorted(titles), ensure_ascii=False)
-    ids = [each for (each,) in db.execute_sql(query, (rowid, listed)).fetchall()]
-    return _messages(db, [each for each in ids if each not in known])
-
-
-def _messages(db: APSWDatabase, ids: Iterable[int]) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = []
-    for rowid in ids:
-        found += MessageRow.select().where(MessageRow.id == rowid).dicts().execute(db)
-    return found
-
-
-def _cited(message: dict[str, Any]) -> tuple[Citation, ...]:
-    return citations_of(message["citations"])
-
-
-def _redact(db: APSWDatabase, message: dict[str, Any], session_id: str, titles: set[str]) -> None:
-    """Strip the citations of the session from a message of another. A recalled answer is made of
-    what it cites, in words that cannot be told apart, and goes whole; a researched one loses the
-    quotes and titles."""
-    kept = [each for each in _cited(message) if each.session_id != session_id]
-    gone = [each.quote for each in _cited(message) if each.session_id == session_id]
-    if gone and message["kind"] in (Kind.RECALLED.value, Kind.NOTICE.value):
-        content, kept = GONE_ANSWER, []
-    else:
-        content = message["content"]
-        for text in sorted({*gone, *titles} - {""}, key=len, reverse=True):
-            content = content.replace(text, GONE)
-    MessageRow.update(content=content, citations=citations_to_text(kept)).where(
-        MessageRow.id == message["id"]
-    ).execute(db)
-    session_search_index.update_messages(db, [message["message_id"]])
-
-
-def _unlearn(db: APSWDatabase, sessions: set[int]) -> None:
-    """What was made from the redacted messages: a summary for the model, search phrases, and the
-    index."""
-    for rowid in sessions:
-        CompactionRow.delete().where(CompactionRow.session == rowid).execute(db)
-        phrases.remove(db, rowid)
-        for row in SessionRow.select().where(SessionRow.id == rowid).dicts().execute(db):
-            reindex(db, row["session_id"])
-
-
-# --- files -------------------------------------------------------------------------------------
-
-
-def _erase_from_backups(directory: Path, target: _Target) -> _Search:
-    searched = _Search()
-    for backup in list_backups(directory):
-        try:
-            searched.found |= _erase_from_backup(backup.path, target)
-        except (errors.ArchiveDamaged, errors.BadInput):
-            # It can give nothing back any more, and nobody can tell what is in it.
-            remove_database(backup.path)
-        except (errors.AnimsaError, OSError) as error:
-            log.warning("a backup could not be cleaned: %s", type(error).__name__)
-            searched.left.append(backup.path.name)
-    return searched
-
-
-def _erase_from_backup(path: Path, target: _Target) -> bool:
-    """Replace a backup by a copy without it. The copy is finished and checked first."""
-    current = verify(path) == migrations.NEWEST
-    with known_errors():
-        if current:
-            with reading(path) as connection:
-                if not connection.execute(target.known, (target.key,)).get:
-                    return False
-        part = vacuum_into(path, path.parent)
-        try:
-            if not _erase_from_copy(part, target):
-                return False
-            verify(part)
-            flush(part)
-            part.replace(path)
-            flush_directory(path.parent)
-        finally:
-            remove_database(part)
-    return True
-
-
-def _erase_from_copy(path: Path, target: _Target) -> bool:
-    with opened_copy(path) as db:
-        migrations.migrate(db)
-        if not target.is_in(db):
-            return False
-        with db.atomic("IMMEDIATE"):
-            found = target.leave(db)
-        db.execute_sql("VACUUM")
-        return found
-
-
-def _rewrite(db: APSWDatabase) -> None:
+def _without_free_space(db: APSWDatabase) -> None:
     """Raises ``ArchiveBusy`` when the log could not be emptied."""
     db.execute_sql(f"PRAGMA busy_timeout = {PATIENCE_MS}")
     try:
+        # In memory the second copy that VACUUM makes would be as large as the archive. What it
+        # holds is what stays; SQLite unlinks it as soon as it has opened it.
+        db.execute_sql("PRAGMA temp_store = file")
         db.execute_sql("VACUUM")
         ((blocked, *_),) = db.execute_sql("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
         if blocked:
             raise errors.ArchiveBusy
     finally:
+        db.execute_sql("PRAGMA temp_store = memory")
         db.execute_sql(f"PRAGMA busy_timeout = {int(BUSY_SECONDS * 1000)}")
 
 
-def _mark(erasing: Path) -> None:
-    erasing.touch(mode=0o600)
-    flush_directory(erasing.parent)
+def _open_now(db: APSWDatabase, kind: _Kind, key: str | None) -> bool:
+    """Whether one of the sessions that go is one that goes on."""
+    query = (
+        "SELECT EXISTS (SELECT 1 FROM sessions WHERE status = 'active'"
+        " AND session_id IN (SELECT value FROM json_each(?)))"
+    )
+    listed = json.dumps(list(kind.sessions(key)))
+    return bool(db.execute_sql(query, (listed,)).fetchone()[0])
 
 
-def _unmark(erasing: Path) -> None:
-    for path in erasing.parent.glob(DAMAGED):
-        path.unlink(missing_ok=True)
-    erasing.unlink(missing_ok=True)
+# --- files ---------------------------------------------------------------------------------------
+
+
+def _clean_files(archive: Path, backups_dir: Path, erasing: Erasing) -> list[str]:
+    """Erase from every file beside the archive, or from those that are ``left`` of it; the names
+    of those that could not be cleaned."""
+    root = archive.parent
+    left: list[str] = []
+    if erasing.left is None or files_beside.QUICK in erasing.left:
+        try:
+            for session_id in KINDS[erasing.what].sessions(erasing.key):
+                files_beside.forget_quick_turns(root, session_id)
+        except errors.StorageError as error:
+            log.warning("quick-ask's file could not be cleaned: %s", error.code)
+            left.append(files_beside.QUICK)
+    if erasing.left is None or files_beside.WINDOW in erasing.left:
+        try:
+            for session_id in KINDS[erasing.what].sessions(erasing.key):
+                files_beside.forget_draft(root, session_id, was_open=erasing.was_open)
+        except errors.StorageError as error:
+            log.warning("the window's drafts could not be cleaned: %s", error.code)
+            left.append(files_beside.WINDOW)
+    ours = {backup.path for backup in list_backups(backups_dir)}
+    for path in files_beside.copies(archive, backups_dir):
+        name = _name(path, root)
+        if erasing.left is not None and name not in erasing.left:
+            continue
+        try:
+            _erase_from_copy(path, erasing)
+        except (errors.ArchiveDamaged, errors.BadInput):
+            if path in ours:
+                # It can give nothing back any more, and nobody can tell what is in it.
+                remove_database(path)
+            else:
+                left.append(name)
+        except (errors.AnimsaError, OSError) as error:
+            log.warning("a copy could not be cleaned: %s", type(error).__name__)
+            left.append(name)
+    return left
+
+
+def _erase_from_copy(path: Path, erasing: Erasing) -> None:
+    """Replace a copy of the archive by one without it, which is finished and checked first."""
+    if (files_beside.version_of(path) or 0) > migrations.NEWEST:
+        raise errors.BackupTooNew
+    if verify(path) == migrations.NEWEST and not _knows(path, erasing):
+        return
+    if shutil.disk_usage(path.parent).free < _ROOM * path.stat().st_size:
+        raise errors.DiskFull
+    with known_errors():
+        part = vacuum_into(path, path.parent)
+        clean: Path | None = None
+        try:
+            with opened_copy(part) as db:
+                migrations.migrate(db)
+                with db.atomic("IMMEDIATE"):
+                    if not KINDS[erasing.what].remove(db, erasing.key):
+                        return
+            # Into a second file: that takes no memory, and leaves nothing of what was rearranged.
+            clean = vacuum_into(part, path.parent)
+            verify(clean)
+            flush(clean)
+            clean.replace(path)
+            files_beside.remove_sides(path)
+            flush_directory(path.parent)
+        finally:
+            remove_database(part)
+            if clean is not None:
+                remove_database(clean)
+
+
+def _knows(path: Path, erasing: Erasing) -> bool:
+    with known_errors(), reading(path) as connection:
+        return bool(connection.execute(KINDS[erasing.what].known, (erasing.key,)).get)
+
+
+def _elsewhere(archive: Path, backups_dir: Path, erasing: Erasing) -> bool:
+    """Whether a copy knows it that the archive does not."""
+    for path in files_beside.copies(archive, backups_dir):
+        try:
+            if verify(path) == migrations.NEWEST:
+                if _knows(path, erasing):
+                    return True
+                continue
+            with known_errors():
+                part = vacuum_into(path, backups_dir)
+                try:
+                    with opened_copy(part) as db:
+                        migrations.migrate(db)
+                        if KINDS[erasing.what].is_in(db, erasing.key):
+                            return True
+                finally:
+                    remove_database(part)
+        except (errors.AnimsaError, OSError) as error:
+            log.info("a copy could not be looked into: %s", type(error).__name__)
+    return False
+
+
+def _name(path: Path, root: Path) -> str:
+    """A file as the user finds it: below the data folder, or as a backup."""
+    return (
+        str(path.relative_to(root)) if path.parent != root and root in path.parents else path.name
+    )

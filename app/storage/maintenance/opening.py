@@ -39,7 +39,7 @@ async def opened(path: Path, backups: Path, clock: Clock) -> AsyncIterator[Datab
         if database.refusal is None:
             await asyncio.to_thread(database.keep_reserve)
             if database.erasing.exists():
-                await _finish_erasing(database)
+                await _finish_erasing(database, backups)
         yield database
     finally:
         await database.close()
@@ -73,11 +73,12 @@ async def _version(database: Database) -> int:
     return version
 
 
-async def _finish_erasing(database: Database) -> None:
-    """Finish what an interrupted erasing left; while another process reads, the next start does."""
+async def _finish_erasing(database: Database, backups: Path) -> None:
+    """Finish what an interrupted erasing left; while another process reads or is at it, the next
+    start does."""
     from app.storage.maintenance.erasure import settle  # noqa: PLC0415  hardly any start needs it
 
     try:
-        await settle(database)
+        await settle(database, backups, wait=False)
     except errors.StorageError as error:
         log.info("an erasing waits to be finished: %s", error.code)

@@ -1,6 +1,7 @@
 """After an erasing no byte of the session is in any file of the archive.
 
-Also tests: app/storage/database/schema.py, app/storage/session_search_index.py.
+Also tests: app/storage/database/schema.py, app/storage/session_search_index.py,
+app/storage/maintenance/pending_erasures.py, app/storage/maintenance/session_erasure.py.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from app.core.wording.error_wording import error_sentence
 from app.storage import session_reading, session_search, session_search_index, session_writing
 from app.storage.database.connections import Database
 from app.storage.database.schema import SessionRow, offer_to_text
-from app.storage.maintenance import erasure, migrations
+from app.storage.maintenance import erasure, migrations, session_erasure
 from app.storage.maintenance.backup import Backups, make_backup
 from app.storage.maintenance.copies import verify
 from app.storage.maintenance.erasure import erase, settle
@@ -240,7 +241,7 @@ async def test_a_session_that_only_a_backup_has_is_erased_there(tmp_path: Path) 
     async with archive(tmp_path / "data") as database:
         await keep_secret(database)
         await backups.make(database)
-        await database.write(erasure.erase_rows, "secret")
+        await database.write(session_erasure.erase_rows, "secret")
         await erase(database, "secret", backups.directory)
         assert remnants(backups.directory) == set()
 
@@ -293,7 +294,7 @@ async def test_a_reading_process_delays_the_end_but_not_the_erasing(
         assert database.erasing.exists()
         reader.execute("COMMIT")
         reader.close()
-        await settle(database)
+        await settle(database, data / "backups")
         assert not database.erasing.exists()
         assert remnants(data) == set()
 
