@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from app.bootstrap.environment import Environment
 from app.core.domain import errors
-from app.core.domain.messages import Milliseconds
+from app.core.domain.messages import Message, Milliseconds
 from app.core.resources import resource
 from app.machine.paths import Paths, in_the_way
 from app.storage.database.connections import Database
@@ -22,6 +22,7 @@ from app.storage.maintenance.opening import opened
 from app.storage.store import SqliteStore
 
 if TYPE_CHECKING:
+    from app.core.domain.sessions import Metadata
     from app.core.language.thesaurus import Thesaurus
     from app.memory.projects.project_memory import ProjectMemory
     from app.memory.recall.engine import RecallEngine
@@ -107,7 +108,9 @@ class Archive:
         """What erases for good, also from the backups folder."""
         from app.storage.maintenance.erase_on_request import Eraser  # noqa: PLC0415
 
-        return Eraser(self.database, self.paths.backups, self.paths.running, self._forget_fetched)
+        return Eraser(
+            self.database, self.paths.backups, self.paths.running, self._forget_fetched, _described
+        )
 
     @property
     def importer(self) -> Importer:
@@ -207,6 +210,13 @@ def encoder() -> SentenceEncoder | None:
     return sentence_encoder.encoder()
 
 
+def _described(messages: Sequence[Message]) -> Metadata:
+    """What describes a session without a model; loaded when something is erased."""
+    from app.memory.sessions.metadata import extract  # noqa: PLC0415
+
+    return extract(messages)
+
+
 @asynccontextmanager
 async def open_archive(paths: Paths, surroundings: Environment) -> AsyncIterator[Archive]:
     """The archive of a data directory, made when it is not there.
@@ -219,5 +229,6 @@ async def open_archive(paths: Paths, surroundings: Environment) -> AsyncIterator
         if (file := in_the_way(paths.root)) is not None:
             raise errors.NotAFolder(path=file) from error
         raise errors.DataFolder(path=paths.root) from error
-    async with opened(paths.archive, paths.backups, surroundings.clock) as database:
+    at = surroundings.clock
+    async with opened(paths.archive, paths.backups, at, _described) as database:
         yield Archive(paths, surroundings, database, SqliteStore(database))

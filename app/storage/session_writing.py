@@ -15,7 +15,7 @@ from app.core.domain.messages import Message, MessageState, Milliseconds
 from app.core.domain.session_list_port import LONGEST_TITLE
 from app.core.domain.sessions import Metadata, MetadataOrigin, Session, Status
 from app.core.language.turkish import storable
-from app.storage import session_search_index
+from app.storage import session_search_index, told_from
 from app.storage.database.schema import (
     CompactionRow,
     MessageRow,
@@ -66,8 +66,10 @@ def _put(db: APSWDatabase, session: int, message: Message) -> None:
     ).fetchone()
     if before is None:
         number = int(MessageRow.insert(values).execute(db))
+        told_from.keep(db, number, message.listed, message.learnt_from)
     else:
         number, *said = before
+        told_from.keep(db, number, message.listed, message.learnt_from)
         kept = {name: values[name] for name in ("content", "kind", "state", "citations")}
         MessageRow.update(kept).where(MessageRow.id == number).execute(db)
         if said == [values["content"], values["state"]]:

@@ -86,6 +86,7 @@ class ActiveSession:
         *,
         state: MessageState = MessageState.COMPLETE,
         citations: Sequence[Citation] = (),
+        listed: Sequence[str] = (),
     ) -> Message:
         """The next message of this session, not yet part of it; its content as it can be stored."""
         return Message(
@@ -97,6 +98,7 @@ class ActiveSession:
             state=state,
             position=self.messages[-1].position + 1 if self.messages else 0,
             citations=tuple(citations),
+            listed=tuple(listed),
         )
 
     async def put(self, message: Message, pending: Offer | None) -> None:

@@ -19,13 +19,15 @@ from app.storage.database.connections import Database
 from app.storage.database.process_locks import ProcessLock
 from app.storage.library import library
 from app.storage.maintenance import erasure
+from app.storage.maintenance.descent import Describe, plainly
 from app.storage.memories import projects
 
 
 @dataclass(frozen=True, slots=True)
 class Eraser:
     """Erases from an archive and its backups, for good. ``running`` is where processes show that
-    they live; ``forget_fetched`` drops what was fetched from the web.
+    they live; ``forget_fetched`` drops what was fetched from the web; ``describe`` gives a session
+    from which something went a title, a summary and topics made of what is left.
 
     All raise :class:`app.core.domain.errors.StorageError`, see
     :func:`app.storage.maintenance.erasure.erase`.
@@ -35,12 +37,13 @@ class Eraser:
     backups: Path
     running: Path
     forget_fetched: Callable[[], None]
+    describe: Describe = plainly
 
     async def session(self, session_id: str) -> None:
         """Erase a session. Raises ``NoSession``, or ``SessionInUse``."""
         await self._nobody_works_on([session_id])
         await asyncio.to_thread(self.forget_fetched)
-        await erasure.erase(self.database, session_id, self.backups)
+        await erasure.erase(self.database, session_id, self.backups, self.describe)
 
     async def project(self, project_id: str, *, with_sessions: bool) -> list[str]:
         """Erase a project with its memory, and ``with_sessions`` all its research too; otherwise
@@ -52,7 +55,7 @@ class Eraser:
         await self._nobody_works_on(chosen)
         if chosen:
             await asyncio.to_thread(self.forget_fetched)
-        await erasure.erase_project(self.database, project_id, chosen, self.backups)
+        await erasure.erase_project(self.database, project_id, chosen, self.backups, self.describe)
         return chosen
 
     async def memory(self, learner_id: str | None) -> None:

@@ -39,6 +39,7 @@ from app.storage.maintenance.copies import (
     vacuum_into,
     verify,
 )
+from app.storage.maintenance.descent import Describe, plainly
 from app.storage.maintenance.pending_erasures import Erasing
 from app.storage.memories import memories, projects
 
@@ -71,30 +72,35 @@ _KNOWN_PROJECT = """
 @dataclass(frozen=True, slots=True)
 class _Kind:
     """A kind of thing that can be erased: an SQL question whether a file knows ``key``, what takes
-    it out of a database (false when nothing was there), and the sessions that go with it."""
+    it out of a database (false when nothing was there) and describes anew what it described, and
+    the sessions that go with it."""
 
     known: str
-    remove: Callable[[APSWDatabase, Any], bool]
+    remove: Callable[[APSWDatabase, Any, Describe], bool]
     sessions: Callable[[Any], Sequence[str]] = lambda _: ()
 
     def is_in(self, db: APSWDatabase, key: str | None) -> bool:
         return bool(db.execute_sql(self.known, (key,)).fetchone()[0])
 
 
-def _forget_project(db: APSWDatabase, key: str) -> bool:
+def _forget_project(db: APSWDatabase, key: str, describe: Describe) -> bool:
     wanted = json.loads(key)
-    found = [session_erasure.erase_rows(db, session_id) for session_id in wanted["sessions"]]
+    found = [session_erasure.erase_rows(db, each, describe) for each in wanted["sessions"]]
     return projects.remove(db, wanted["project"]) or any(found)
 
 
-def _forget_files(db: APSWDatabase, paths: str) -> bool:
+def _forget_memory(db: APSWDatabase, learner_id: str | None, _: Describe) -> bool:
+    return memories.forget_memory(db, learner_id)
+
+
+def _forget_files(db: APSWDatabase, paths: str, _: Describe) -> bool:
     return library.remove(db, json.loads(paths))
 
 
 _SESSION, _MEMORY, _PROJECT, _FILES = "session", "memory", "project", "files"
 KINDS = {
     _SESSION: _Kind(session_erasure.KNOWN, session_erasure.erase_rows, lambda key: (key,)),
-    _MEMORY: _Kind(memories.KNOWN, memories.forget_memory),
+    _MEMORY: _Kind(memories.KNOWN, _forget_memory),
     _PROJECT: _Kind(_KNOWN_PROJECT, _forget_project, lambda key: json.loads(key)["sessions"]),
     _FILES: _Kind(_KNOWN_FILES, _forget_files),
 }
@@ -103,16 +109,19 @@ KINDS = {
 # --- what is erased ------------------------------------------------------------------------------
 
 
-async def erase(database: Database, session_id: str, backups_dir: Path) -> None:
+async def erase(
+    database: Database, session_id: str, backups_dir: Path, describe: Describe = plainly
+) -> None:
     """Erase a session, deleted or not, from the archive and from every copy of it in its folder,
     for good.
 
-    Goes with it: what was told from it in other sessions, and the files that a repair kept aside.
-    What was imported stays known as erased. Raises ``NotFound``; ``ArchiveBusy`` or ``DiskFull``
+    Goes with it: what was told from it in other sessions, which ``describe`` gives a title, a
+    summary and topics made of what is left, and the files that a repair kept aside. What was
+    imported stays known as erased. Raises ``NotFound``; ``ArchiveBusy`` or ``DiskFull``
     when the session is gone but the file could not be cleaned yet (:func:`settle` does it later);
     ``StorageError`` naming the copies that still have it.
     """
-    if not await _erase(database, Erasing(_SESSION, session_id), backups_dir):
+    if not await _erase(database, Erasing(_SESSION, session_id), backups_dir, describe):
         raise errors.NoSession(session_id=session_id)
     log.info("a session was erased")
 
@@ -126,14 +135,18 @@ async def erase_memory(database: Database, learner_id: str | None, backups_dir: 
 
 
 async def erase_project(
-    database: Database, project_id: str, sessions: Sequence[str], backups_dir: Path
+    database: Database,
+    project_id: str,
+    sessions: Sequence[str],
+    backups_dir: Path,
+    describe: Describe = plainly,
 ) -> None:
     """Erase a project with its memory, and these sessions with it, in the same way; its other
     sessions stay, outside of projects. Raises ``NoProject``."""
     # Backups may have them elsewhere: a session that came into the project since is erased there
     # too, one that left it stays.
     key = json.dumps({"project": project_id, "sessions": list(sessions)})
-    if not await _erase(database, Erasing(_PROJECT, key), backups_dir):
+    if not await _erase(database, Erasing(_PROJECT, key), backups_dir, describe):
         raise errors.NoProject
     log.info("a project was erased; sessions with it: %d", len(sessions))
 
@@ -144,17 +157,21 @@ async def erase_files(database: Database, paths: Sequence[str], backups_dir: Pat
     return await _erase(database, Erasing(_FILES, json.dumps(list(paths))), backups_dir)
 
 
-async def settle(database: Database, backups_dir: Path, *, wait: bool = True) -> None:
+async def settle(
+    database: Database, backups_dir: Path, describe: Describe = plainly, *, wait: bool = True
+) -> None:
     """Finish what erasings that were cut off have left. Nothing happens when there is none. Raises
     ``ArchiveBusy`` while another process reads (without ``wait`` at once where one erases),
     ``DiskFull`` without room for a second copy, ``BackupsKeepIt``; the next call goes on."""
     if not await asyncio.to_thread(pending_erasures.waits, database.erasing):
         return
     async with exclusive(backups_dir, wait=wait):
-        await _finish(database, backups_dir)
+        await _finish(database, backups_dir, describe)
 
 
-async def _erase(database: Database, erasing: Erasing, backups_dir: Path) -> bool:
+async def _erase(
+    database: Database, erasing: Erasing, backups_dir: Path, describe: Describe = plainly
+) -> bool:
     """Whether it was anywhere."""
     if database.refusal is not None:
         raise database.refusal
@@ -171,19 +188,19 @@ async def _erase(database: Database, erasing: Erasing, backups_dir: Path) -> boo
         after = replace(before.with_only(erasing), rewrite=True)
         await asyncio.to_thread(pending_erasures.save, marker, after)
         try:
-            await database.write(kind.remove, erasing.key)
+            await database.write(kind.remove, erasing.key, describe)
         except Exception:
             # Nothing of it has happened, so nothing of it is to happen later by itself.
             await asyncio.to_thread(pending_erasures.save, marker, before)
             raise
-        await _finish(database, backups_dir)
+        await _finish(database, backups_dir, describe)
     return True
 
 
 # --- all of it -----------------------------------------------------------------------------------
 
 
-async def _finish(database: Database, backups_dir: Path) -> None:
+async def _finish(database: Database, backups_dir: Path, describe: Describe) -> None:
     """Erase what waits from everywhere; each step may have been done before. What cannot be done
     now goes on waiting, and is told at the end."""
     marker = database.erasing
@@ -191,8 +208,8 @@ async def _finish(database: Database, backups_dir: Path) -> None:
     kept: list[str] = []
     for erasing in pending.erasings:
         if erasing.left is None:
-            await database.write(KINDS[erasing.what].remove, erasing.key)
-        left = await asyncio.to_thread(_clean_files, database.path, backups_dir, erasing)
+            await database.write(KINDS[erasing.what].remove, erasing.key, describe)
+        left = await asyncio.to_thread(_clean_files, database.path, backups_dir, erasing, describe)
         kept += left
         pending = (
             pending.with_only(replace(erasing, left=tuple(left)))
@@ -251,7 +268,9 @@ def _open_now(db: APSWDatabase, kind: _Kind, key: str | None) -> bool:
 # --- files ---------------------------------------------------------------------------------------
 
 
-def _clean_files(archive: Path, backups_dir: Path, erasing: Erasing) -> list[str]:
+def _clean_files(
+    archive: Path, backups_dir: Path, erasing: Erasing, describe: Describe
+) -> list[str]:
     """Erase from every file beside the archive, or from those that are ``left`` of it; the names
     of those that could not be cleaned."""
     root = archive.parent
@@ -276,7 +295,7 @@ def _clean_files(archive: Path, backups_dir: Path, erasing: Erasing) -> list[str
         if erasing.left is not None and name not in erasing.left:
             continue
         try:
-            _erase_from_copy(path, erasing)
+            _erase_from_copy(path, erasing, describe)
         except (errors.ArchiveDamaged, errors.BadInput):
             if path in ours:
                 # It can give nothing back any more, and nobody can tell what is in it.
@@ -289,7 +308,7 @@ def _clean_files(archive: Path, backups_dir: Path, erasing: Erasing) -> list[str
     return left
 
 
-def _erase_from_copy(path: Path, erasing: Erasing) -> None:
+def _erase_from_copy(path: Path, erasing: Erasing, describe: Describe) -> None:
     """Replace a copy of the archive by one without it, which is finished and checked first."""
     if (files_beside.version_of(path) or 0) > migrations.NEWEST:
         raise errors.BackupTooNew
@@ -304,7 +323,7 @@ def _erase_from_copy(path: Path, erasing: Erasing) -> None:
             with opened_copy(part) as db:
                 migrations.migrate(db)
                 with db.atomic("IMMEDIATE"):
-                    if not KINDS[erasing.what].remove(db, erasing.key):
+                    if not KINDS[erasing.what].remove(db, erasing.key, describe):
                         return
             # Into a second file: that takes no memory, and leaves nothing of what was rearranged.
             clean = vacuum_into(part, path.parent)

@@ -160,6 +160,13 @@ def m010_project_scope(db: APSWDatabase) -> None:
     projects.create_scope(db)
 
 
+def m011_origins(db: APSWDatabase) -> None:
+    """Which past sessions each message tells of."""
+    from app.storage import told_from  # noqa: PLC0415
+
+    told_from.create(db)
+
+
 MIGRATIONS: tuple[Callable[[APSWDatabase], None], ...] = (
     m001_initial,
     m002_search,
@@ -171,6 +178,7 @@ MIGRATIONS: tuple[Callable[[APSWDatabase], None], ...] = (
     m008_renewal,
     m009_lookups,
     m010_project_scope,
+    m011_origins,
 )
 NEWEST = len(MIGRATIONS)
 

@@ -8,20 +8,26 @@ import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from app.core.domain import errors
 from app.core.domain.ports import Clock
 from app.storage.database.connections import Database
 from app.storage.maintenance import migrations
 
+if TYPE_CHECKING:
+    from app.storage.maintenance.descent import Describe
+
 log = logging.getLogger(__name__)
 
 
 @asynccontextmanager
-async def opened(path: Path, backups: Path, clock: Clock) -> AsyncIterator[Database]:
+async def opened(
+    path: Path, backups: Path, clock: Clock, describe: Describe | None = None
+) -> AsyncIterator[Database]:
     """The archive at ``path``, whose folder is there. An older version's is brought up to date,
     after a backup in the folder ``backups``; a newer version's, and one in a folder that cannot be
-    written, is only read.
+    written, is only read. ``describe`` is for an erasing that is finished now.
 
     Raises :class:`app.core.domain.errors.StorageError`.
     """
@@ -39,7 +45,7 @@ async def opened(path: Path, backups: Path, clock: Clock) -> AsyncIterator[Datab
         if database.refusal is None:
             await asyncio.to_thread(database.keep_reserve)
             if database.erasing.exists():
-                await _finish_erasing(database, backups)
+                await _finish_erasing(database, backups, describe)
         yield database
     finally:
         await database.close()
@@ -73,12 +79,13 @@ async def _version(database: Database) -> int:
     return version
 
 
-async def _finish_erasing(database: Database, backups: Path) -> None:
+async def _finish_erasing(database: Database, backups: Path, describe: Describe | None) -> None:
     """Finish what an interrupted erasing left; while another process reads or is at it, the next
     start does."""
-    from app.storage.maintenance.erasure import settle  # noqa: PLC0415  hardly any start needs it
+    from app.storage.maintenance.descent import plainly  # noqa: PLC0415  hardly any start needs it
+    from app.storage.maintenance.erasure import settle  # noqa: PLC0415  likewise
 
     try:
-        await settle(database, backups, wait=False)
+        await settle(database, backups, describe or plainly, wait=False)
     except errors.StorageError as error:
         log.info("an erasing waits to be finished: %s", error.code)

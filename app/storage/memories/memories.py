@@ -12,6 +12,8 @@ Every function runs inside the caller's transaction.
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterable
 from dataclasses import replace
 
 from playhouse.apsw_ext import APSWDatabase
@@ -330,13 +332,7 @@ def lock(db: APSWDatabase, learner_id: str | None, locked: bool, now: Millisecon
 def forget_session(db: APSWDatabase, session_id: str) -> None:
     """Leave nothing of a session in any memory or archive, nor in what the model was told of them
     in other sessions: it is being erased, or moved to another project."""
-    db.execute_sql(
-        "DELETE FROM memory_loads WHERE session IN (SELECT other.session"
-        " FROM project_sessions AS mine JOIN sessions ON sessions.id = mine.session"
-        " JOIN project_sessions AS other ON other.project_id = mine.project_id"
-        " WHERE session_id = ?)",
-        (session_id,),
-    )
+    _forget_loads(db, session_id)
     db.execute_sql(
         "DELETE FROM memory_statements WHERE id IN"
         " (SELECT statement FROM memory_sources WHERE session_id = ?)",
@@ -344,6 +340,34 @@ def forget_session(db: APSWDatabase, session_id: str) -> None:
     )
     db.execute_sql("DELETE FROM memory_turns WHERE session_id = ?", (session_id,))
     memory_archive.forget_session(db, session_id)
+
+
+def forget_messages(db: APSWDatabase, session_id: str, message_ids: Iterable[str]) -> None:
+    """The same of some messages of a session: what they said is being erased."""
+    wanted = json.dumps(gone := list(message_ids))
+    _forget_loads(db, session_id)
+    db.execute_sql(
+        "DELETE FROM memory_statements WHERE id IN (SELECT statement FROM memory_sources"
+        " WHERE session_id = ? AND message_id IN (SELECT value FROM json_each(?)))",
+        (session_id, wanted),
+    )
+    db.execute_sql(
+        "DELETE FROM memory_turns WHERE session_id = ?"
+        " AND message_id IN (SELECT value FROM json_each(?))",
+        (session_id, wanted),
+    )
+    memory_archive.forget_session(db, session_id, frozenset(gone))
+
+
+def _forget_loads(db: APSWDatabase, session_id: str) -> None:
+    """What was loaded of the memory that knew a session: its project's, or the general one."""
+    db.execute_sql(
+        "DELETE FROM memory_loads WHERE session IN (SELECT other.id FROM sessions AS other"
+        " LEFT JOIN project_sessions AS placed ON placed.session = other.id"
+        " WHERE project_id IS (SELECT project_id FROM project_sessions JOIN sessions"
+        " ON sessions.id = session WHERE session_id = ?))",
+        (session_id,),
+    )
 
 
 def forget_memory(db: APSWDatabase, learner_id: str | None) -> bool:

@@ -1,0 +1,127 @@
+"""Origins of messages: the past sessions that each tells of, kept when it is written, for erasing.
+
+
+``message_origins`` has a row for each: what a message cites comes there by triggers, so that no way
+of writing messages can forget it; what it tells of without citing it (the lines of a list to choose
+from, what a model read of a memory) with the message. ``place`` is the number of the line that
+lists the session, 0 where the whole message tells of it.
+
+Every function runs inside the caller's transaction.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+
+from playhouse.apsw_ext import APSWDatabase
+
+from app.core.domain.messages import Kind
+
+
+def _cited(row: str) -> str:
+    """SQL for what a row of ``messages`` cites. Whatever stands in the column, it does not fail."""
+    told = f"json_extract({row}.citations, fullkey || '.session_id')"
+    whole = f"CASE WHEN json_valid({row}.citations) THEN {row}.citations ELSE '[]' END"
+    return (
+        "INSERT OR IGNORE INTO message_origins(message, session_id, place)"
+        f" SELECT {row}.id, {told}, 0 FROM {{source}}json_each({whole})"
+        f" WHERE {row}.citations <> '[]' AND typeof({told}) = 'text' AND {told} <> ''"
+    )
+
+
+LISTED = re.compile(r"^(\d{1,3})\) (.*)$", re.MULTILINE)
+"""A line of a list to choose from: its number, and the title with the date."""
+
+
+def create(db: APSWDatabase) -> None:
+    """Create the table and fill it with what the archive's messages cite and list. Lists of older
+    versions have only their words: a line names the sessions that have its very title."""
+    for statement in (
+        """
+        CREATE TABLE message_origins (
+          message INTEGER NOT NULL REFERENCES messages(id) ON DELETE CASCADE,
+          session_id TEXT NOT NULL,
+          place INTEGER NOT NULL,
+          PRIMARY KEY (message, session_id, place)
+        ) WITHOUT ROWID""",
+        "CREATE INDEX idx_message_origins ON message_origins(session_id)",
+        f"""
+        CREATE TRIGGER origins_written AFTER INSERT ON messages WHEN NEW.citations <> '[]' BEGIN
+          {_cited("NEW").format(source="")};
+        END""",
+        f"""
+        CREATE TRIGGER origins_changed AFTER UPDATE OF citations ON messages
+          WHEN NEW.citations <> '[]' BEGIN
+          {_cited("NEW").format(source="")};
+        END""",
+        _cited("messages").format(source="messages, "),
+    ):
+        db.execute_sql(statement)
+    _find_listed(db)
+
+
+def _find_listed(db: APSWDatabase) -> None:
+    titled: dict[str, set[str]] = defaultdict(set)
+    for session_id, title in db.execute_sql(
+        "SELECT session_id, title FROM sessions WHERE title <> '' UNION"
+        " SELECT value ->> 'session_id', value ->> 'title'"
+        " FROM sessions, json_each(CASE WHEN json_valid(pending) THEN pending ELSE '{}' END,"
+        " '$.options')"
+    ):
+        titled[str(title)].add(str(session_id))
+    found = db.execute_sql(
+        "SELECT id, content FROM messages WHERE kind = ? AND citations = '[]'"
+        " AND instr(content, '1) ')",
+        (Kind.NOTICE.value,),
+    ).fetchall()
+    for message, content in found:
+        for line in LISTED.finditer(content):
+            for session_id in sorted(titled.get(line[2].rpartition(" - ")[0], ())):
+                _keep(db, message, session_id, int(line[1]))
+
+
+def keep(
+    db: APSWDatabase, message: int, listed: Sequence[str], learnt_from: Iterable[str] = ()
+) -> None:
+    """Keep what a message, by its row, tells of beside what it cites: the sessions that it
+    ``listed``, in their order, and those that it was ``learnt_from``."""
+    for place, session_id in enumerate(listed, 1):
+        _keep(db, message, session_id, place)
+    for session_id in learnt_from:
+        _keep(db, message, session_id, 0)
+
+
+def _keep(db: APSWDatabase, message: int, session_id: str, place: int) -> None:
+    db.execute_sql(
+        "INSERT OR IGNORE INTO message_origins(message, session_id, place) VALUES (?, ?, ?)",
+        (message, session_id, place),
+    )
+
+
+def tellers(db: APSWDatabase, session_id: str) -> dict[int, list[int]]:
+    """The messages that tell of a session, by their rows, each with the places of its lines."""
+    found: dict[int, list[int]] = defaultdict(list)
+    for message, place in db.execute_sql(
+        "SELECT message, place FROM message_origins WHERE session_id = ? ORDER BY message, place",
+        (session_id,),
+    ):
+        found[message].append(place)
+    return dict(found)
+
+
+def lists(db: APSWDatabase, message: int) -> bool:
+    """Whether a message is a list, of which each line is known by its session."""
+    query = "SELECT 1 FROM message_origins WHERE message = ? AND place > 0 LIMIT 1"
+    return db.execute_sql(query, (message,)).fetchone() is not None
+
+
+def forget(db: APSWDatabase, session_id: str, messages: Iterable[int] = ()) -> None:
+    """Nothing tells of a session any more, nor do these ``messages`` of anything."""
+    db.execute_sql("DELETE FROM message_origins WHERE session_id = ?", (session_id,))
+    db.execute_sql(
+        "DELETE FROM message_origins WHERE message IN (SELECT value FROM json_each(?))",
+        (json.dumps(list(messages)),),
+    )
