@@ -14,11 +14,13 @@ from pathlib import Path
 
 from app.core.domain import errors
 from app.core.domain.library_port import inside
+from app.core.domain.sessions import Consequences
 from app.storage import session_reading
 from app.storage.database.connections import Database
 from app.storage.database.process_locks import ProcessLock
+from app.storage.database.schema import row_number
 from app.storage.library import library
-from app.storage.maintenance import erasure
+from app.storage.maintenance import erasure, files_beside, session_erasure
 from app.storage.maintenance.descent import Describe, plainly
 from app.storage.memories import projects
 
@@ -39,6 +41,24 @@ class Eraser:
     forget_fetched: Callable[[], None]
     describe: Describe = plainly
 
+    async def consequences(self, session_ids: Sequence[str]) -> Consequences:
+        """What erasing these sessions changes beside them, to be told before it is asked."""
+        changed = await self.database.read(
+            session_erasure.changes_elsewhere, session_ids, self.describe
+        )
+        archive = self.database.path
+        aside = await asyncio.to_thread(files_beside.kept_aside, archive)
+        links = await asyncio.to_thread(files_beside.links, archive, self.backups)
+        return Consequences(changed, len(aside), tuple(path.name for path in links))
+
+    async def knows(self, session_id: str) -> bool:
+        """Whether the archive has a session, deleted or not."""
+        return await self.database.read(row_number, session_id) is not None
+
+    async def research_of(self, project_id: str) -> list[str]:
+        """The sessions that :meth:`project` erases ``with_sessions``."""
+        return await self.database.read(projects.sessions_ever, project_id)
+
     async def session(self, session_id: str) -> None:
         """Erase a session. Raises ``NoSession``, or ``SessionInUse``."""
         await self._nobody_works_on([session_id])
@@ -51,7 +71,7 @@ class Eraser:
         ``SessionInUse`` before anything is erased."""
         chosen: list[str] = []
         if with_sessions:
-            chosen = await self.database.read(projects.sessions_ever, project_id)
+            chosen = await self.research_of(project_id)
         await self._nobody_works_on(chosen)
         if chosen:
             await asyncio.to_thread(self.forget_fetched)

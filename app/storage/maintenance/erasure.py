@@ -85,8 +85,8 @@ class _Kind:
 
 def _forget_project(db: APSWDatabase, key: str, describe: Describe) -> bool:
     wanted = json.loads(key)
-    found = [session_erasure.erase_rows(db, each, describe) for each in wanted["sessions"]]
-    return projects.remove(db, wanted["project"]) or any(found)
+    found = session_erasure.erase_sessions(db, wanted["sessions"], describe)
+    return projects.remove(db, wanted["project"]) or found
 
 
 def _forget_memory(db: APSWDatabase, learner_id: str | None, _: Describe) -> bool:

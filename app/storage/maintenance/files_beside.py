@@ -85,15 +85,19 @@ def links(archive: Path, backups: Path) -> list[Path]:
     ]
 
 
+def kept_aside(archive: Path) -> list[Path]:
+    """What repairs kept aside."""
+    return [path for path in archive.parent.glob(DAMAGED) if not path.is_dir()]
+
+
 def remove_halves(archive: Path, backups: Path) -> None:
     """Remove what killed processes left half written, and what repairs kept aside."""
     for folder in dict.fromkeys((archive.parent, backups)):
         for path in _entries(folder):
             if _PART.fullmatch(path.name) and not path.is_symlink():
                 path.unlink(missing_ok=True)
-    for path in archive.parent.glob(DAMAGED):
-        if not path.is_dir():
-            path.unlink(missing_ok=True)
+    for path in kept_aside(archive):
+        path.unlink(missing_ok=True)
 
 
 def remove_sides(path: Path) -> None:

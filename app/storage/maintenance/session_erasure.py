@@ -4,13 +4,13 @@ descends from it there (:mod:`app.storage.maintenance.descent`)."""
 from __future__ import annotations
 
 import json
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from playhouse.apsw_ext import APSWDatabase
 
 from app.core.domain.json_codec import offer_from_json
-from app.core.domain.sessions import Metadata
+from app.core.domain.sessions import ChangedSession, Metadata
 from app.storage import run_store, session_search_index, told_from
 from app.storage.database.schema import (
     CompactionRow,
@@ -39,6 +39,28 @@ KNOWN = """
 def erase_rows(db: APSWDatabase, session_id: str, describe: Describe = plainly) -> bool:
     """Take a session and what descends from it out of every table and index, in the caller's
     transaction. False when nothing knew it."""
+    known = _take_out(db, session_id, describe)
+    if known:
+        _optimize(db)
+    return known
+
+
+def erase_sessions(
+    db: APSWDatabase, session_ids: Sequence[str], describe: Describe = plainly
+) -> bool:
+    """The same of several: the indexes are merged once."""
+    known = [_take_out(db, each, describe) for each in session_ids]
+    if any(known):
+        _optimize(db)
+    return any(known)
+
+
+def _optimize(db: APSWDatabase) -> None:
+    session_indexing.optimize(db)
+    session_search_index.optimize(db)
+
+
+def _take_out(db: APSWDatabase, session_id: str, describe: Describe) -> bool:
     known = bool(db.execute_sql(KNOWN, (session_id,)).fetchone()[0])
     changes = descent(db, session_id, describe)
     _withdraw_offers(db, session_id)
@@ -59,10 +81,32 @@ def erase_rows(db: APSWDatabase, session_id: str, describe: Describe = plainly) 
         tombstone.on_conflict_ignore().execute(db)
         session_indexing.remove(db, own)
         SessionRow.delete().where(SessionRow.id == own).execute(db)
-    if known:
-        session_indexing.optimize(db)
-        session_search_index.optimize(db)
     return known
+
+
+def changes_elsewhere(
+    db: APSWDatabase, session_ids: Sequence[str], describe: Describe = plainly
+) -> tuple[ChangedSession, ...]:
+    """What :func:`erase_rows` of these sessions changes in others; the latest said first."""
+    messages: dict[int, Redacted] = {}
+    described: dict[int, Metadata] = {}
+    for session_id in session_ids:
+        found = descent(db, session_id, describe)
+        messages |= found.redacted
+        described |= found.described
+    listed = []
+    for row in {each.session for each in messages.values()} | set(described):
+        session_id, title, at = db.execute_sql(
+            "SELECT session_id, title, last_updated FROM sessions WHERE id = ?", (row,)
+        ).fetchone()
+        here = [each for each in messages.values() if each.session == row]
+        whole = sum(each.whole for each in here)
+        parts = sum(each.before.content != each.after.content for each in here) - whole
+        new = described[row].title if row in described else title
+        if session_id not in session_ids and (whole or parts or row in described):
+            changed = ChangedSession(session_id, title, new, whole, parts, row in described)
+            listed.append((at, changed))
+    return tuple(changed for _, changed in sorted(listed, key=lambda each: each[0], reverse=True))
 
 
 def _write(db: APSWDatabase, redacted: Redacted) -> None:

@@ -9,8 +9,10 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from app.core.domain import errors
+from app.core.wording import erasure_words
 from app.ui.widgets.question_dialog import ask, ask_text
 from app.ui.widgets.tasks import Tasks
+from app.ui.widgets.wording import language
 from app.ui.window.sessions_presenter import SessionsPresenter
 from app.ui.window.window_view import WindowView
 
@@ -19,6 +21,8 @@ if TYPE_CHECKING:
     from app.ui.window.main_window import MainWindow
 
 DELETED_ROWS = 200
+SHOWN_CHANGES = 8
+"""Conversations that an erasing changes, named one by one: the question has to fit its screen."""
 
 
 class SessionEdits(QObject):
@@ -138,16 +142,19 @@ class SessionEdits(QObject):
         await self._ask_to_erase(session_id, session.title if session else "", self._window)
 
     async def _ask_to_erase(self, session_id: str, title: str, parent: QWidget) -> None:
+        told = await self._archive.eraser.consequences([session_id])
+        changes = "\n".join(erasure_words.consequences(told, language(), SHOWN_CHANGES))
+        gone = self.tr(
+            "It is removed from the archive and from the backups in Anımsa's folder. "
+            "This cannot be undone."
+        )
         sure = await ask(
             parent,
             self.tr("Erase research"),
             self.tr("Erase “%1” for good?").replace("%1", title),
             self.tr("Erase"),
             self.tr("Keep"),
-            details=self.tr(
-                "It is removed from the archive and from the backups in Anımsa's folder. "
-                "This cannot be undone."
-            ),
+            details=f"{gone}\n\n{changes}",
             danger=True,
         )
         if sure:
