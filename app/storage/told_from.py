@@ -4,7 +4,8 @@
 ``message_origins`` has a row for each: what a message cites comes there by triggers, so that no way
 of writing messages can forget it; what it tells of without citing it (the lines of a list to choose
 from, what a model read of a memory) with the message. ``place`` is the number of the line that
-lists the session, 0 where the whole message tells of it.
+lists the session, 0 where the whole message tells of it. ``erasings`` counts how often something
+was taken out: who keeps a conversation in memory looks whether it is still what is stored.
 
 Every function runs inside the caller's transaction.
 """
@@ -18,7 +19,8 @@ from collections.abc import Iterable, Sequence
 
 from playhouse.apsw_ext import APSWDatabase
 
-from app.core.domain.messages import Kind
+from app.core.domain.messages import Kind, Message
+from app.storage.database.schema import origin_of, row_number
 
 
 def _cited(row: str) -> str:
@@ -48,6 +50,8 @@ def create(db: APSWDatabase) -> None:
           PRIMARY KEY (message, session_id, place)
         ) WITHOUT ROWID""",
         "CREATE INDEX idx_message_origins ON message_origins(session_id)",
+        "CREATE TABLE erasings (id INTEGER PRIMARY KEY CHECK (id = 1), count INTEGER NOT NULL)",
+        "INSERT INTO erasings VALUES (1, 0)",
         f"""
         CREATE TRIGGER origins_written AFTER INSERT ON messages WHEN NEW.citations <> '[]' BEGIN
           {_cited("NEW").format(source="")};
@@ -118,8 +122,30 @@ def lists(db: APSWDatabase, message: int) -> bool:
     return db.execute_sql(query, (message,)).fetchone() is not None
 
 
+def tells_of_erased(db: APSWDatabase, message: Message) -> bool:
+    """Whether a message that is about to be written tells of a session that was erased since it
+    was begun."""
+    told = {each.session_id for each in message.citations} | {*message.listed, *message.learnt_from}
+    origins = {origin_of("animsa", each): each for each in told if each}
+    if not origins:
+        return False
+    gone = db.execute_sql(
+        "SELECT origin FROM imports WHERE session_id IS NULL AND digest = ''"
+        " AND origin IN (SELECT value FROM json_each(?))",
+        (json.dumps(list(origins)),),
+    ).fetchall()
+    return any(row_number(db, origins[origin]) is None for (origin,) in gone)
+
+
+def erasings(db: APSWDatabase) -> int:
+    """A number that is another one when something was erased since."""
+    (count,) = db.execute_sql("SELECT count FROM erasings").fetchone()
+    return int(count)
+
+
 def forget(db: APSWDatabase, session_id: str, messages: Iterable[int] = ()) -> None:
     """Nothing tells of a session any more, nor do these ``messages`` of anything."""
+    db.execute_sql("UPDATE erasings SET count = count + 1")
     db.execute_sql("DELETE FROM message_origins WHERE session_id = ?", (session_id,))
     db.execute_sql(
         "DELETE FROM message_origins WHERE message IN (SELECT value FROM json_each(?))",

@@ -64,6 +64,25 @@ class ActiveSession:
         """Whether everything said so far is on disk."""
         return not self._unsaved and self.session == self._kept
 
+    @property
+    def stored(self) -> bool:
+        """Whether the archive has the session."""
+        return self._stored
+
+    def renew(self, session: Session, messages: Sequence[Message]) -> None:
+        """Hold what the archive has by now instead of what it had; what waits for the disk
+        stays."""
+        waiting = {key: each for key, each in self._unsaved.items() if self._is_new(key, messages)}
+        shown = {each.message_id: each for each in messages}
+        self._unsaved = waiting
+        self.messages = sorted((shown | waiting).values(), key=lambda each: each.position)
+        if self.session.pending == self._kept.pending:
+            self.session = replace(self.session, pending=session.pending)
+        self._kept = replace(self._kept, pending=session.pending)
+
+    def _is_new(self, message_id: str, stored: Sequence[Message]) -> bool:
+        return all(each.message_id != message_id for each in stored)
+
     # --- saying --------------------------------------------------------------------------------
 
     def turns(self, history: Sequence[Message]) -> list[Turn]:

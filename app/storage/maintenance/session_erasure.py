@@ -19,9 +19,9 @@ from app.storage.database.schema import (
     SessionRow,
     citations_to_text,
     offer_to_text,
+    origin_of,
     row_number,
 )
-from app.storage.importing import origin_of
 from app.storage.maintenance.descent import Describe, Redacted, descent, plainly
 from app.storage.memories import memories
 from app.storage.recall_index import session_indexing

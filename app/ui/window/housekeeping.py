@@ -112,6 +112,7 @@ class Housekeeping(QObject):
             self._revision = revision
             self._window.sidebar.refresh()
             self._presenter.projects.refresh()
+            await self._presenter.sessions.follow_erasings()
 
     async def _renew_indexes(self) -> None:
         """Make the indexes anew where an older version made them."""

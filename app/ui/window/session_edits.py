@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
@@ -160,8 +161,10 @@ class SessionEdits(QObject):
         if sure:
             async with self._sessions.changing:
                 await self._leave(session_id)
-                await self._archive.eraser.session(session_id)
-                self._erased(session_id)
+                try:
+                    await self._archive.eraser.session(session_id)
+                finally:
+                    await self._follow([session_id])
 
     async def erase_project(self, project_id: str, with_research: bool) -> None:
         """Remove a project for good, with or without the research in it."""
@@ -169,9 +172,18 @@ class SessionEdits(QObject):
             active = self._sessions.controller().active
             if active is not None and active.session.project_id == project_id:
                 await self._sessions.end_session()
-            for session_id in await self._archive.eraser.project(
-                project_id, with_sessions=with_research
-            ):
+            eraser = self._archive.eraser
+            going = await eraser.research_of(project_id) if with_research else []
+            try:
+                await eraser.project(project_id, with_sessions=with_research)
+            finally:
+                await self._follow(going)
+
+    async def _follow(self, going: Sequence[str]) -> None:
+        """Let go of what is erased, also where not every trace of it is gone yet."""
+        await self._sessions.follow_erasings()
+        for session_id in going:
+            if not await self._archive.eraser.knows(session_id):
                 self._erased(session_id)
 
     def _erased(self, session_id: str) -> None:

@@ -219,6 +219,21 @@ class SessionsPresenter:
         await self.controller().open(session_id)
         await self.controller().end()
 
+    async def follow_erasings(self) -> None:
+        """Show and keep nothing that was erased, here or by another process. While a turn is under
+        way that waits for the next look; what a turn tells a model is looked at before it."""
+        controller = self._controller
+        if controller is None or not await controller.follow_erasings():
+            return
+        knows, shown = self._archive.eraser.knows, self._view.displayed
+        for session_id in self._window.drafts.all():
+            if session_id and not await knows(session_id):
+                self._window.drafts.forget(session_id)
+        if shown and not await knows(shown):
+            self._view.display_nothing()
+        elif shown and await self._archive.store.session(shown) is not None:
+            await self.show(shown)
+
     def archive_changed(self) -> None:
         """Show again what another archive, or a changed one, holds."""
         if self._controller is None or self._controller.active is None:
