@@ -16,7 +16,8 @@ from app.core.domain.session_list_port import LONGEST_TITLE
 from app.core.domain.sessions import Metadata, MetadataOrigin, Session, Status
 from app.core.language.turkish import storable
 from app.core.wording.archive_text import GONE_ANSWER
-from app.storage import session_search_index, told_from
+from app.storage import session_search_index
+from app.storage.database import told_from
 from app.storage.database.schema import (
     CompactionRow,
     MessageRow,
@@ -67,9 +68,7 @@ def _put(db: APSWDatabase, session: int, message: Message) -> None:
     ).fetchone()
     redacted = before is not None and before[1] == GONE_ANSWER
     if redacted or told_from.tells_of_erased(db, message):
-        message = replace(
-            message, content=GONE_ANSWER, kind=Kind.NOTICE, citations=(), listed=(), learnt_from=()
-        )
+        message = replace(message, content=GONE_ANSWER, kind=Kind.NOTICE, citations=(), listed=())
     values = message_values(message, session)
     if before is None:
         number = int(MessageRow.insert(values).execute(db))
@@ -77,7 +76,7 @@ def _put(db: APSWDatabase, session: int, message: Message) -> None:
         number, *said = before
         kept = {name: values[name] for name in ("content", "kind", "state", "citations")}
         MessageRow.update(kept).where(MessageRow.id == number).execute(db)
-    told_from.keep(db, number, message.listed, message.learnt_from)
+    told_from.keep(db, number, message.listed)
     if before is None or said != [values["content"], values["state"]]:
         session_search_index.put_message(db, number, message)
 
@@ -146,9 +145,9 @@ def rejoin(db: APSWDatabase, session_id: str, into: str, holder: str) -> Session
         MessageRow.session == rowid
     ).execute(db)
     # What a memory learnt of it is learnt again from where it is now.
-    from app.storage.memories import memories  # noqa: PLC0415  no start needs it
+    from app.storage.memories import memory_forgetting  # noqa: PLC0415  no start needs it
 
-    memories.forget_session(db, session_id)
+    memory_forgetting.forget_session(db, session_id)
     SessionRow.delete().where(SessionRow.id == rowid).execute(db)
     return hold(db, into, holder, "")
 

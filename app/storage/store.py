@@ -6,7 +6,8 @@ the port, and done by the function that it names, on a peewee database.
 
 from __future__ import annotations
 
-from app.storage import lookups, session_reading, session_search, session_writing, told_from
+from app.storage import lookups, session_reading, session_search, session_writing
+from app.storage.database import told_from
 from app.storage.database.connections import Database
 from app.storage.database.transaction_methods import Reading, Writing
 

@@ -79,9 +79,8 @@ class Citation:
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """One row of a conversation. Beside what it cites it may tell of other sessions: those that its
-    numbered lines list (``listed``, in their order), and those behind what a model read of a memory
-    for it (``learnt_from``). Both are kept when it is written, and not told when it is read."""
+    """One row of a conversation. ``listed`` are the sessions of its numbered lines, in their order;
+    that is kept when it is written, and not told when it is read."""
 
     session_id: str
     role: Role
@@ -93,7 +92,6 @@ class Message:
     message_id: str = field(default_factory=new_id)
     citations: tuple[Citation, ...] = ()
     listed: tuple[str, ...] = ()
-    learnt_from: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

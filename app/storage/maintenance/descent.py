@@ -1,9 +1,10 @@
 """Descendants of a session in others, and what becomes of them when the session is erased.
 
-It is found by what was kept of each message when it was written (:mod:`app.storage.told_from`),
-never by looking for words: what tells of the session, what was said after that in the same
-conversation, which a model had before it, and what tells of those again. What somebody wrote with
-their own hands stays.
+It is found by what was kept of each message when it was written
+(:mod:`app.storage.database.told_from`), never by looking for words: what tells of the session, what
+was said after that in the same conversation, which a model had before it, what was answered by a
+model that was told what a memory learnt of it, and what tells of those again. What somebody wrote
+with their own hands stays.
 
 Of an answer that cites other sources as well, the sentences that stand on those alone stay. What
 was answered later about something else stays too: words decide, but only among the messages that
@@ -21,7 +22,7 @@ from playhouse.apsw_ext import APSWDatabase
 from app.core.domain.messages import NEAR, Kind, Message
 from app.core.domain.sessions import Metadata, MetadataOrigin
 from app.core.wording.archive_text import GONE, GONE_ANSWER, UNTITLED
-from app.storage import told_from
+from app.storage.database import told_from
 from app.storage.database.schema import MessageRow, SessionRow, to_message
 from app.storage.maintenance.redaction import cited_alone, our_words, relisted, words_of
 from app.storage.words.vocabulary import tokens
@@ -97,8 +98,7 @@ class _Search:
         query = "SELECT id FROM sessions WHERE session_id = ?"
         row = db.execute_sql(query, (session_id,)).fetchone()
         self._erased = None if row is None else int(row[0])
-        tellers = told_from.tellers(db, session_id)
-        self._learners = {self._message(row)[0] for row in tellers} - {self._erased}
+        self._readers = set(told_from.readers(db, session_id)) - {self._erased}
         waiting = [_Source(session_id)]
         while waiting:
             source = waiting.pop()
@@ -115,13 +115,11 @@ class _Search:
             session, message = self._message(row)
             if session == self._erased:
                 continue
-            own = self._own_words(session)
-            if source.ids is None and self._only_learnt(message, source, places):
-                gone = self._has_it_from_there(message, session)
-                after = cited_alone(message, frozenset()) if gone else message
-            else:
-                after = _without(message, source, places, own)
+            after = _without(message, source, places, self._own_words(session))
             changed.setdefault(session, []).extend(self._change(row, session, message, after))
+        if source.ids is None:
+            for session in self._readers:
+                changed.setdefault(session, []).extend(self._told_by_memory(session))
         further = []
         for session, redacted in changed.items():
             if redacted:
@@ -186,17 +184,23 @@ class _Search:
 
     # --- what was read of a memory ---------------------------------------------------------------
 
-    def _only_learnt(self, message: Message, source: _Source, places: Sequence[int]) -> bool:
-        return not any(places) and all(
-            each.session_id != source.session_id for each in message.citations
-        )
+    def _told_by_memory(self, session: int) -> list[Redacted]:
+        """The answers of a conversation in which a memory was read that have something from
+        there."""
+        return [
+            changed
+            for row, message in list(self._conversation(session))
+            if message.role == "assistant" and row not in self.found.redacted
+            if self._has_it_from_there(message, session)
+            for changed in self._change(row, session, message, cited_alone(message, frozenset()))
+        ]
 
     def _has_it_from_there(self, message: Message, session: int) -> bool:
         """Whether an answer that a memory was read for has a word that nobody but the session, and
         those who learnt of it, ever said. The memory held much else."""
         if self._erased is None:
             return True
-        theirs = [self._erased, *self._learners]
+        theirs = [self._erased, *self._readers]
         said = {home: self._said(home) for home in theirs}
         for word in (set(tokens(message.content)) & said[self._erased]) - self._asked(session):
             query = "SELECT ifnull(sum(sessions), 0) FROM recall_words WHERE word = ?"
@@ -285,12 +289,9 @@ def _without(
     if source.ids is not None:
         cited = [each for each in cited if each.message_id in (*source.ids, "")]
     if not cited:
-        if 0 in places and (source.words & words_of(message.content)) - own:
-            # It cites another part of the same session, or read of it in a memory.
-            return cited_alone(message, frozenset())
-        if 0 in places and source.ids is None:
-            return cited_alone(message, frozenset())
-        return message
+        # It may cite another part of the same session.
+        has_it = 0 in places and (source.words & words_of(message.content)) - own
+        return cited_alone(message, frozenset()) if has_it else message
     if all(each.kind == NEAR for each in cited):
         # It only led there.
         kept = tuple(each for each in message.citations if each not in cited)

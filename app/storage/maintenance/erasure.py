@@ -41,7 +41,7 @@ from app.storage.maintenance.copies import (
 )
 from app.storage.maintenance.descent import Describe, plainly
 from app.storage.maintenance.pending_erasures import Erasing
-from app.storage.memories import memories, projects
+from app.storage.memories import memory_forgetting, projects
 
 log = logging.getLogger(__name__)
 
@@ -90,7 +90,7 @@ def _forget_project(db: APSWDatabase, key: str, describe: Describe) -> bool:
 
 
 def _forget_memory(db: APSWDatabase, learner_id: str | None, _: Describe) -> bool:
-    return memories.forget_memory(db, learner_id)
+    return memory_forgetting.forget_memory(db, learner_id)
 
 
 def _forget_files(db: APSWDatabase, paths: str, _: Describe) -> bool:
@@ -100,7 +100,7 @@ def _forget_files(db: APSWDatabase, paths: str, _: Describe) -> bool:
 _SESSION, _MEMORY, _PROJECT, _FILES = "session", "memory", "project", "files"
 KINDS = {
     _SESSION: _Kind(session_erasure.KNOWN, session_erasure.erase_rows, lambda key: (key,)),
-    _MEMORY: _Kind(memories.KNOWN, _forget_memory),
+    _MEMORY: _Kind(memory_forgetting.KNOWN, _forget_memory),
     _PROJECT: _Kind(_KNOWN_PROJECT, _forget_project, lambda key: json.loads(key)["sessions"]),
     _FILES: _Kind(_KNOWN_FILES, _forget_files),
 }

@@ -162,7 +162,7 @@ def m010_project_scope(db: APSWDatabase) -> None:
 
 def m011_origins(db: APSWDatabase) -> None:
     """Which past sessions each message tells of."""
-    from app.storage import told_from  # noqa: PLC0415
+    from app.storage.database import told_from  # noqa: PLC0415
 
     told_from.create(db)
 

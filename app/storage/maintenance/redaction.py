@@ -19,7 +19,7 @@ from app.core.language.suffixes import stem
 from app.core.language.turkish import is_stop
 from app.core.wording.archive_text import GONE, GONE_ANSWER
 from app.core.wording.replies import REPLIES
-from app.storage import told_from
+from app.storage.database import told_from
 from app.storage.words.vocabulary import tokens
 
 _MARK = re.compile(r" ?\[(\d{1,3}(?:, \d{1,3}){0,50})\]")

@@ -11,7 +11,8 @@ from playhouse.apsw_ext import APSWDatabase
 
 from app.core.domain.json_codec import offer_from_json
 from app.core.domain.sessions import ChangedSession, Metadata
-from app.storage import run_store, session_search_index, told_from
+from app.storage import run_store, session_search_index
+from app.storage.database import told_from
 from app.storage.database.schema import (
     CompactionRow,
     ImportRow,
@@ -23,7 +24,7 @@ from app.storage.database.schema import (
     row_number,
 )
 from app.storage.maintenance.descent import Describe, Redacted, descent, plainly
-from app.storage.memories import memories
+from app.storage.memories import memory_forgetting
 from app.storage.recall_index import session_indexing
 from app.storage.session_writing import reindex
 from app.storage.words import phrases
@@ -70,7 +71,7 @@ def _take_out(db: APSWDatabase, session_id: str, describe: Describe) -> bool:
     for row, described in changes.described.items():
         _describe_anew(db, row, described)
     _unlearn(db, changes.redacted.values(), changes.sessions)
-    memories.forget_session(db, session_id)
+    memory_forgetting.forget_session(db, session_id)
     run_store.forget(db, session_id)
     told_from.forget(db, session_id, [each.row for each in changes.redacted.values() if each.whole])
     imports = ImportRow.update(session_id=None, digest="").where(ImportRow.session_id == session_id)
@@ -169,7 +170,7 @@ def _unlearn(db: APSWDatabase, redacted: Collection[Redacted], sessions: set[int
         (session_id,) = db.execute_sql(
             "SELECT session_id FROM sessions WHERE id = ?", (row,)
         ).fetchone()
-        memories.forget_messages(db, session_id, gone)
+        memory_forgetting.forget_messages(db, session_id, gone)
         reindex(db, session_id)
 
 

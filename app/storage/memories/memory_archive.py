@@ -155,7 +155,8 @@ def turns_from(kept: str) -> list[MemoryTurn]:
     ]
 
 
-def _statements_from(kept: str) -> list[MemoryStatement]:
+def statements_from(kept: str) -> list[MemoryStatement]:
+    """The statements that a row of the archive holds."""
     return [
         MemoryStatement(
             each["text"],
@@ -195,7 +196,7 @@ def forget_session(
         " WHERE instr(statements, ?1) OR instr(conversation_turns, ?1)",
         (session_id,),
     ).fetchall():
-        before, said = _statements_from(stated), turns_from(told)
+        before, said = statements_from(stated), turns_from(told)
         statements = [
             each
             for each in before
@@ -219,7 +220,7 @@ def forget_session(
 
 def check(statements: str, turns: str) -> None:
     """Raise what a reader would, unless these columns of a row can be read."""
-    _statements_from(statements)
+    statements_from(statements)
     turns_from(turns)
 
 

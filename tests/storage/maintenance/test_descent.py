@@ -1,11 +1,10 @@
 """What was told from an erased session is found by what was kept of each message, never by words.
 
-Also tests: app/storage/told_from.py, app/storage/maintenance/redaction.py.
+Also tests: app/storage/database/told_from.py, app/storage/maintenance/redaction.py.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -24,7 +23,8 @@ from app.core.domain.project_port import (
 from app.core.domain.sessions import Metadata, MetadataOrigin, Session
 from app.core.wording.archive_text import GONE, GONE_ANSWER
 from app.memory.sessions.metadata import extract
-from app.storage import session_reading, session_writing, told_from
+from app.storage import session_reading, session_writing
+from app.storage.database import told_from
 from app.storage.database.connections import Database
 from app.storage.maintenance.descent import descent
 from app.storage.maintenance.session_erasure import erase_rows
@@ -61,6 +61,19 @@ async def put(database: Database, session_id: str, *said: Message | str) -> None
 
 async def erased(database: Database) -> None:
     assert await database.write(erase_rows, "gone", extract)
+
+
+def made_anew(db: APSWDatabase) -> None:
+    """As the archive of an older version is brought up to date."""
+    for what in (
+        "TRIGGER origins_written",
+        "TRIGGER origins_changed",
+        "TABLE message_origins",
+        "TABLE memory_readers",
+        "TABLE erasings",
+    ):
+        db.execute_sql(f"DROP {what}")
+    told_from.create(db)
 
 
 def recalled(session_id: str, place: int, text: str = f"Şunu bulmuştuk: {WORD}.") -> Message:
@@ -109,16 +122,7 @@ async def test_lists_of_older_versions_are_known_by_their_very_titles(tmp_path: 
         await keep(database, "kept", "Soru?", "Yanıt", title="Kahve")
         await put(database, "other", "?", message("other", 1, text, Kind.NOTICE))
 
-        def as_it_was(db: APSWDatabase) -> None:
-            for statement in (
-                "DROP TRIGGER origins_written",
-                "DROP TRIGGER origins_changed",
-                "DROP TABLE message_origins",
-            ):
-                db.execute_sql(statement)
-            told_from.create(db)
-
-        await database.write(as_it_was)
+        await database.write(made_anew)
         await erased(database)
         assert (await texts(database, "other"))[1] == text.replace("a - b - 5 Ekim 2025", GONE)
 
@@ -252,14 +256,14 @@ async def test_what_only_came_near_leaves_its_place_and_nothing_else(tmp_path: P
 async def test_an_answer_that_a_memory_was_read_for_goes_when_it_tells_of_it(
     tmp_path: Path,
 ) -> None:
-    def learnt(session_id: str, text: str) -> Message:
-        return replace(message(session_id, 1, text), learnt_from=("gone", "kept"))
-
     async with archive(tmp_path) as database:
         await keep_erased(database)
         await keep(database, "kept", "Ne iyi gelir?", "Ona kahve iyi gelir.")
-        await keep(database, "tells", "Ne iyi gelir?", learnt("tells", f"Sana {WORD} iyi gelir."))
-        await keep(database, "silent", "Kahve?", learnt("silent", "Kahve iyi gelir."))
+        await keep(database, "tells", "Ne iyi gelir?", f"Sana {WORD} iyi gelir.")
+        await keep(database, "silent", "Kahve?", "Kahve iyi gelir.")
+        await keep(database, "apart", "Ne iyi gelir?", "Ona çay iyi gelir.")
+        for session_id in ("tells", "silent"):
+            await database.write(told_from.note_read, session_id, ["gone", "kept", session_id])
         await erased(database)
         assert (await texts(database, "tells"))[1] == GONE_ANSWER
         assert (await texts(database, "silent"))[1] == "Kahve iyi gelir."
@@ -308,22 +312,20 @@ async def test_looking_changes_nothing(tmp_path: Path) -> None:
         assert await texts(database, "other") == before
 
 
-def test_columns_that_are_no_json_hinder_nobody(tmp_path: Path) -> None:
-    db = APSWDatabase(str(tmp_path / "x.db"), pragmas=(("trusted_schema", 0),))
-    db.connect()
-    db.execute_sql("CREATE TABLE sessions (session_id, title, pending)")
-    db.execute_sql("CREATE TABLE messages (id INTEGER PRIMARY KEY, kind, content, citations)")
-    bad: Sequence[str] = ("not json", '["x", 1, {"session_id": 3}, {"session_id": "s"}]', "[[]]")
-    for text in bad:
-        db.execute_sql(
-            "INSERT INTO messages(kind, content, citations) VALUES ('a', '', ?)", (text,)
-        )
-    db.execute_sql("INSERT INTO sessions VALUES ('s', 't', 'not json')")
-    told_from.create(db)
-    for text in bad:
-        db.execute_sql(
-            "INSERT INTO messages(kind, content, citations) VALUES ('a', '', ?)", (text,)
-        )
-    rows = db.execute_sql("SELECT message, session_id FROM message_origins").fetchall()
-    assert rows == [(2, "s"), (5, "s")]
-    db.close()
+async def test_columns_that_are_no_json_hinder_nobody(tmp_path: Path) -> None:
+    bad = ("not json", '["x", 1, {"session_id": 3}, {"session_id": "s"}]', "[[]]")
+    async with archive(tmp_path) as database:
+        await put(database, "other", "a", "b", "c")
+
+        def spoil(db: APSWDatabase) -> None:
+            for place, text in enumerate(bad):
+                db.execute_sql(
+                    "UPDATE messages SET citations = ? WHERE position = ?", (text, place)
+                )
+            db.execute_sql("UPDATE sessions SET pending = 'not json'")
+
+        query = "SELECT message, session_id FROM message_origins"
+        for change in (spoil, made_anew):
+            await database.write(change)
+            rows = await database.read(lambda db: db.execute_sql(query).fetchall())
+            assert rows == [(2, "s")]

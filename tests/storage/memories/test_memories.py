@@ -1,4 +1,7 @@
-"""Erasing leaves nothing of what memories made of a session, or of a memory, in any file."""
+"""Erasing leaves nothing of what memories made of a session, or of a memory, in any file.
+
+Also tests: app/storage/memories/memory_forgetting.py.
+"""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
 """Origins of messages: the past sessions that each tells of, kept when it is written, for erasing.
 
-
 ``message_origins`` has a row for each: what a message cites comes there by triggers, so that no way
-of writing messages can forget it; what it tells of without citing it (the lines of a list to choose
-from, what a model read of a memory) with the message. ``place`` is the number of the line that
-lists the session, 0 where the whole message tells of it. ``erasings`` counts how often something
-was taken out: who keeps a conversation in memory looks whether it is still what is stored.
+of writing messages can forget it; the lines of a list to choose from with the message. ``place`` is
+the number of the line that lists the session, 0 where the whole message tells of it.
+``memory_readers`` are the conversations in which a model was told what was learnt from a session.
+``erasings`` counts how often something was taken out: who keeps a conversation in memory looks
+whether it is still what is stored.
 
 Every function runs inside the caller's transaction.
 """
@@ -50,6 +50,13 @@ def create(db: APSWDatabase) -> None:
           PRIMARY KEY (message, session_id, place)
         ) WITHOUT ROWID""",
         "CREATE INDEX idx_message_origins ON message_origins(session_id)",
+        """
+        CREATE TABLE memory_readers (
+          session INTEGER NOT NULL REFERENCES sessions(id) ON DELETE CASCADE,
+          session_id TEXT NOT NULL,
+          PRIMARY KEY (session, session_id)
+        ) WITHOUT ROWID""",
+        "CREATE INDEX idx_memory_readers ON memory_readers(session_id)",
         "CREATE TABLE erasings (id INTEGER PRIMARY KEY CHECK (id = 1), count INTEGER NOT NULL)",
         "INSERT INTO erasings VALUES (1, 0)",
         f"""
@@ -62,6 +69,15 @@ def create(db: APSWDatabase) -> None:
           {_cited("NEW").format(source="")};
         END""",
         _cited("messages").format(source="messages, "),
+        # Of what was loaded before, only the memory is known: all that it holds was in it.
+        """
+        INSERT OR IGNORE INTO memory_readers(session, session_id)
+        SELECT loads.session, sources.session_id FROM memory_loads AS loads
+          LEFT JOIN project_sessions AS placed ON placed.session = loads.session
+          JOIN memories ON learner_id IS project_id
+          JOIN memory_statements AS stated ON stated.memory = memories.id
+          JOIN memory_sources AS sources ON sources.statement = stated.id
+         WHERE loads.text <> ''""",
     ):
         db.execute_sql(statement)
     _find_listed(db)
@@ -87,15 +103,10 @@ def _find_listed(db: APSWDatabase) -> None:
                 _keep(db, message, session_id, int(line[1]))
 
 
-def keep(
-    db: APSWDatabase, message: int, listed: Sequence[str], learnt_from: Iterable[str] = ()
-) -> None:
-    """Keep what a message, by its row, tells of beside what it cites: the sessions that it
-    ``listed``, in their order, and those that it was ``learnt_from``."""
+def keep(db: APSWDatabase, message: int, listed: Sequence[str]) -> None:
+    """Keep the sessions that a message, by its row, ``listed``, in their order."""
     for place, session_id in enumerate(listed, 1):
         _keep(db, message, session_id, place)
-    for session_id in learnt_from:
-        _keep(db, message, session_id, 0)
 
 
 def _keep(db: APSWDatabase, message: int, session_id: str, place: int) -> None:
@@ -116,6 +127,23 @@ def tellers(db: APSWDatabase, session_id: str) -> dict[int, list[int]]:
     return dict(found)
 
 
+def note_read(db: APSWDatabase, session_id: str, sessions: Sequence[str]) -> None:
+    """See :meth:`app.core.domain.project_port.ProjectStore.note_read`."""
+    db.execute_sql(
+        "INSERT OR IGNORE INTO memory_readers(session, session_id)"
+        " SELECT sessions.id, value FROM sessions, json_each(?)"
+        " WHERE sessions.session_id = ? AND value <> sessions.session_id",
+        (json.dumps(list(sessions)), session_id),
+    )
+
+
+def readers(db: APSWDatabase, session_id: str) -> list[int]:
+    """The conversations, by their rows, in which a model was told what was learnt from a
+    session."""
+    query = "SELECT session FROM memory_readers WHERE session_id = ? ORDER BY session"
+    return [int(row) for (row,) in db.execute_sql(query, (session_id,))]
+
+
 def lists(db: APSWDatabase, message: int) -> bool:
     """Whether a message is a list, of which each line is known by its session."""
     query = "SELECT 1 FROM message_origins WHERE message = ? AND place > 0 LIMIT 1"
@@ -125,7 +153,7 @@ def lists(db: APSWDatabase, message: int) -> bool:
 def tells_of_erased(db: APSWDatabase, message: Message) -> bool:
     """Whether a message that is about to be written tells of a session that was erased since it
     was begun."""
-    told = {each.session_id for each in message.citations} | {*message.listed, *message.learnt_from}
+    told = {each.session_id for each in message.citations} | set(message.listed)
     origins = {origin_of("animsa", each): each for each in told if each}
     if not origins:
         return False
@@ -147,6 +175,7 @@ def forget(db: APSWDatabase, session_id: str, messages: Iterable[int] = ()) -> N
     """Nothing tells of a session any more, nor do these ``messages`` of anything."""
     db.execute_sql("UPDATE erasings SET count = count + 1")
     db.execute_sql("DELETE FROM message_origins WHERE session_id = ?", (session_id,))
+    db.execute_sql("DELETE FROM memory_readers WHERE session_id = ?", (session_id,))
     db.execute_sql(
         "DELETE FROM message_origins WHERE message IN (SELECT value FROM json_each(?))",
         (json.dumps(list(messages)),),
