@@ -230,7 +230,7 @@ async def _finish(database: Database, backups_dir: Path, describe: Describe) -> 
 async def _rewrite(database: Database) -> None:
     for attempt in range(1, TRIES + 1):
         try:
-            await database.alone(_without_free_space)
+            await database.alone(_without_free_space, database.path.parent)
             return
         except errors.ArchiveBusy as error:
             if attempt == TRIES:
@@ -239,18 +239,21 @@ async def _rewrite(database: Database) -> None:
             raise errors.ErasureNoRoom from error
 
 
-def _without_free_space(db: APSWDatabase) -> None:
+def _without_free_space(db: APSWDatabase, folder: Path) -> None:
     """Raises ``ArchiveBusy`` when the log could not be emptied."""
     db.execute_sql(f"PRAGMA busy_timeout = {PATIENCE_MS}")
     try:
-        # In memory the second copy that VACUUM makes would be as large as the archive. What it
-        # holds is what stays; SQLite unlinks it as soon as it has opened it.
+        # In memory the second copy that VACUUM makes would be as large as the archive. On the disk
+        # it stays in the archive's folder, for the system's may be another, less private disk; it
+        # holds what stays, and SQLite unlinks it as soon as it has opened it.
         db.execute_sql("PRAGMA temp_store = file")
+        _keep_temporary_files(db, folder)
         db.execute_sql("VACUUM")
         ((blocked, *_),) = db.execute_sql("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
         if blocked:
             raise errors.ArchiveBusy
     finally:
+        _keep_temporary_files(db, None)
         db.execute_sql("PRAGMA temp_store = memory")
         db.execute_sql(f"PRAGMA busy_timeout = {int(BUSY_SECONDS * 1000)}")
 
@@ -263,6 +266,12 @@ def _open_now(db: APSWDatabase, kind: _Kind, key: str | None) -> bool:
     )
     listed = json.dumps(list(kind.sessions(key)))
     return bool(db.execute_sql(query, (listed,)).fetchone()[0])
+
+
+def _keep_temporary_files(db: APSWDatabase, folder: Path | None) -> None:
+    """Where SQLite puts temporary files from now on; ``None``: where the system does."""
+    name = "" if folder is None else str(folder).replace("'", "''")
+    db.execute_sql(f"PRAGMA temp_store_directory = '{name}'")
 
 
 # --- files ---------------------------------------------------------------------------------------
