@@ -10,6 +10,7 @@ from dataclasses import replace
 from playhouse.apsw_ext import APSWDatabase
 
 from app.core.domain.json_codec import offer_from_json
+from app.core.domain.session_list_port import LONGEST_TITLE
 from app.core.domain.sessions import ChangedSession, Metadata
 from app.storage import run_store, session_search_index
 from app.storage.database import told_from
@@ -97,9 +98,14 @@ def changes_elsewhere(
         described |= found.described
     listed = []
     for row in {each.session for each in messages.values()} | set(described):
-        session_id, title, at = db.execute_sql(
-            "SELECT session_id, title, last_updated FROM sessions WHERE id = ?", (row,)
+        session_id, title, at, asked = db.execute_sql(
+            "SELECT session_id, title, last_updated, (SELECT content FROM messages"
+            " WHERE session = sessions.id AND role = 'user' ORDER BY position LIMIT 1)"
+            " FROM sessions WHERE id = ?",
+            (row,),
         ).fetchone()
+        # One that goes on has no title yet.
+        title = title or " ".join((asked or "").split())[:LONGEST_TITLE]
         here = [each for each in messages.values() if each.session == row]
         whole = sum(each.whole for each in here)
         parts = sum(each.before.content != each.after.content for each in here) - whole

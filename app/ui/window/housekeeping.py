@@ -66,6 +66,8 @@ class Housekeeping(QObject):
         spawn(_every(FOREIGN_CHECK_SECONDS, self.look_around), "what changes outside")
         if controller is None:
             return
+        # What is erased from now on is noticed by this.
+        await controller.follow_erasings()
         spawn(_get_ready(), "readiness")
         spawn(_every(IDLE_CHECK_SECONDS, self.look_for_idleness), "idleness")
         spawn(forget_quick_turns(self._archive), "quick-ask's life")

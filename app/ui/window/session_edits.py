@@ -190,6 +190,7 @@ class SessionEdits(QObject):
         self.not_deleted.emit(session_id)
         self._gone(session_id)
         self._window.drafts.forget(session_id)
+        self._view.keep_state()
 
     async def _leave(self, session_id: str) -> None:
         """Let go of a session that is about to go."""

@@ -226,13 +226,16 @@ class SessionsPresenter:
         if controller is None or not await controller.follow_erasings():
             return
         knows, shown = self._archive.eraser.knows, self._view.displayed
-        for session_id in self._window.drafts.all():
-            if session_id and not await knows(session_id):
-                self._window.drafts.forget(session_id)
         if shown and not await knows(shown):
             self._view.display_nothing()
         elif shown and await self._archive.store.session(shown) is not None:
             await self.show(shown)
+        drafts = self._window.drafts
+        gone = [each for each in drafts.all() if each and not await knows(each)]
+        for session_id in gone:
+            drafts.forget(session_id)
+        if gone:
+            self._view.keep_state()
 
     def archive_changed(self) -> None:
         """Show again what another archive, or a changed one, holds."""
