@@ -6,7 +6,6 @@ Also tests: app/ui/window/session_edits.py, app/ui/window/sessions_presenter.py.
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 from PySide6.QtWidgets import QApplication, QMessageBox
@@ -43,8 +42,6 @@ def test_what_changes_is_told_before_and_gone_from_the_screen_after(
         dialog = open_dialog(QMessageBox)
         assert isinstance(dialog, QMessageBox)
         assert f"• “{RECALLING}”: 1 yanıt silinir" in dialog.informativeText()
-        if picture := os.environ.get("ANIMSA_PICTURES"):
-            dialog.grab().save(f"{picture}/erase.png")
         press(dialog, "danger")
         await erasing
         assert shell.view.displayed == here
