@@ -29,6 +29,7 @@ from app.storage.database.connections import Database
 from app.storage.maintenance.descent import descent
 from app.storage.maintenance.session_erasure import erase_rows
 from app.storage.memories import memories
+from app.storage.words import phrases
 from tests.storage.archives import NOON, archive, keep, message, texts
 from tests.storage.maintenance.test_erasure import remnants
 
@@ -206,6 +207,8 @@ async def test_title_summary_and_topics_that_hold_it_are_made_anew(tmp_path: Pat
         query = "SELECT count(*) FROM research_sessions_fts WHERE research_sessions_fts MATCH ?"
         hits = await database.read(lambda db: db.execute_sql(query, (f'"{WORD}"',)).fetchone())
         assert hits == (0,)
+        sought = await database.read(lambda db: [phrases.of(db, row) for row in (2, 3)])
+        assert WORD not in str(sought)
         waiting = await database.read(session_reading.awaiting_metadata, 5)
         assert "other" in [each.session_id for each in waiting], "a model may describe it anew"
 
