@@ -4,6 +4,7 @@ indexing."""
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -15,6 +16,7 @@ from typing import TYPE_CHECKING
 from app.bootstrap.environment import Environment
 from app.core.domain import errors
 from app.core.domain.messages import Message, Milliseconds
+from app.core.domain.repairs import Restored
 from app.core.resources import resource
 from app.machine.paths import Paths, in_the_way
 from app.storage.database.connections import Database
@@ -29,13 +31,17 @@ if TYPE_CHECKING:
     from app.memory.transfer.importer import Importer
     from app.providers.sentence_encoder import SentenceEncoder
     from app.research.files.user_files import Files
+    from app.storage.departures import SqliteDepartures
+    from app.storage.erasing.erase_on_request import Eraser
     from app.storage.library.library import SqliteLibrary
     from app.storage.maintenance.backup import Backups
-    from app.storage.maintenance.erase_on_request import Eraser
     from app.storage.maintenance.reindexing import Progress
     from app.storage.memories.projects import SqliteProjects
     from app.storage.recall_index.candidate_lookup import SqliteRecallIndex
     from app.storage.run_store import SqliteRuns
+    from app.storage.session_consents import SqliteSessionConsents
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -106,7 +112,7 @@ class Archive:
     @property
     def eraser(self) -> Eraser:
         """What erases for good, also from the backups folder."""
-        from app.storage.maintenance.erase_on_request import Eraser  # noqa: PLC0415
+        from app.storage.erasing.erase_on_request import Eraser  # noqa: PLC0415
 
         return Eraser(
             self.database, self.paths.backups, self.paths.running, self._forget_fetched, _described
@@ -140,7 +146,7 @@ class Archive:
 
     async def restore(
         self, source: Path, *, before: Callable[[], Awaitable[None]] | None = None
-    ) -> Path:
+    ) -> Restored:
         """Put a backup in the archive's place, see
         :func:`app.storage.maintenance.backup.restore`."""
         from app.storage.maintenance.backup import restore  # noqa: PLC0415
@@ -157,6 +163,21 @@ class Archive:
                 fetched.clear()
             else:
                 fetched.expire(old_at)
+
+    @cached_property
+    def departures(self) -> SqliteDepartures:
+        """What was sent to services and models. One for all who send: it holds what the disk
+        refused."""
+        from app.storage.departures import SqliteDepartures  # noqa: PLC0415
+
+        return SqliteDepartures(self.database, self.surroundings.clock)
+
+    @property
+    def session_consents(self) -> SqliteSessionConsents:
+        """The conversations in which the user let questions be searched for online."""
+        from app.storage.session_consents import SqliteSessionConsents  # noqa: PLC0415
+
+        return SqliteSessionConsents(self.database)
 
     @property
     def runs(self) -> SqliteRuns:
@@ -229,6 +250,17 @@ async def open_archive(paths: Paths, surroundings: Environment) -> AsyncIterator
         if (file := in_the_way(paths.root)) is not None:
             raise errors.NotAFolder(path=file) from error
         raise errors.DataFolder(path=paths.root) from error
-    at = surroundings.clock
-    async with opened(paths.archive, paths.backups, at, _described) as database:
-        yield Archive(paths, surroundings, database, SqliteStore(database))
+    async with opened(paths.archive, paths.backups, surroundings.clock) as database:
+        archive = Archive(paths, surroundings, database, SqliteStore(database))
+        if database.refusal is None and database.erasing.exists():
+            await _finish_erasing(archive)
+        yield archive
+
+
+async def _finish_erasing(archive: Archive) -> None:
+    """Finish what an interrupted erasing left; while another process reads or is at it, the next
+    start does."""
+    try:
+        await archive.eraser.settle(wait=False)
+    except errors.StorageError as error:
+        log.info("an erasing waits to be finished: %s", error.code)

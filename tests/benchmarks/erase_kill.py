@@ -34,12 +34,12 @@ import apsw
 from app.core.domain import json_codec
 from app.memory.sessions.metadata import extract
 from app.storage.database.connections import Database
-from app.storage.maintenance import erasure, files_beside
+from app.storage.erasing import erasure, files_beside
 from app.storage.maintenance.backup import Backups
 from app.storage.maintenance.opening import opened
 from app.storage.quick_ask_store import DatabaseStore
 from tests.storage.archives import archive, keep, noon, texts
-from tests.storage.maintenance.test_erasure import (
+from tests.storage.erasing.test_erasure import (
     SECRETS,
     keep_quoting,
     keep_secret,
@@ -94,14 +94,14 @@ async def erase(data: Path) -> None:
 
 async def start(data: Path) -> None:
     """The next start of the program."""
-    async with opened(data / "animsa.db", data / "backups", noon(), extract):
-        pass
+    async with opened(data / "animsa.db", data / "backups", noon()) as database:
+        await erasure.settle(database, data / "backups", extract, wait=False)
 
 
 async def look(data: Path) -> None:
     """Raise what is wrong after the start."""
     await start(data)
-    async with opened(data / "animsa.db", data / "backups", noon(), extract) as database:
+    async with opened(data / "animsa.db", data / "backups", noon()) as database:
         assert await texts(database, "kept") == list(KEPT), "something else is gone"
         there = await texts(database, "secret")
     left = remnants(data)

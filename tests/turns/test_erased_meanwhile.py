@@ -14,7 +14,7 @@ from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import open_archive
 from app.core.wording.archive_text import GONE_ANSWER
 from app.machine.paths import Paths
-from app.storage.maintenance.session_erasure import erase_rows
+from app.storage.erasing.session_erasure import erase_rows
 from tests.fakes.anthropic_replies import Reply
 from tests.fakes.anthropic_server import FakeAnthropic
 from tests.fakes.clock import FakeClock

@@ -1,7 +1,7 @@
 """A research that was recalled, listed, built upon, learnt and asked about in the quick window:
 when it is erased, no byte of it is left, and nothing about something else is touched.
 
-Also tests: app/storage/maintenance/descent.py, app/storage/database/told_from.py,
+Also tests: app/storage/erasing/descent.py, app/storage/database/told_from.py,
 app/memory/projects/project_memory.py.
 """
 
@@ -14,7 +14,7 @@ from app.core.domain.tiers_and_modes import Tier
 from tests.fakes.anthropic_replies import Reply, ToolUse
 from tests.fakes.anthropic_server import FakeAnthropic
 from tests.fakes.person import Person, Recorder, at_home
-from tests.storage.maintenance.test_erasure import remnants
+from tests.storage.erasing.test_erasure import remnants
 
 WORDS = ("plömbüçkar", "zonkürtapi")
 """Words of no language, which only the erased research brought: the user never typed them

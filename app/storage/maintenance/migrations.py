@@ -160,7 +160,15 @@ def m010_project_scope(db: APSWDatabase) -> None:
     projects.create_scope(db)
 
 
-def m011_origins(db: APSWDatabase) -> None:
+def m011_departures(db: APSWDatabase) -> None:
+    """What was sent to services and models, and in which conversations the user let that happen."""
+    from app.storage import departures, session_consents  # noqa: PLC0415
+
+    departures.create(db)
+    session_consents.create(db)
+
+
+def m012_origins(db: APSWDatabase) -> None:
     """Which past sessions each message tells of."""
     from app.storage.database import told_from  # noqa: PLC0415
 
@@ -178,7 +186,8 @@ MIGRATIONS: tuple[Callable[[APSWDatabase], None], ...] = (
     m008_renewal,
     m009_lookups,
     m010_project_scope,
-    m011_origins,
+    m011_departures,
+    m012_origins,
 )
 NEWEST = len(MIGRATIONS)
 
@@ -195,10 +204,10 @@ def is_foreign(db: APSWDatabase) -> bool:
     return version(db) == 0 and bool(tables)
 
 
-def migrate(db: APSWDatabase) -> None:
-    """Take the steps that are missing. Another process may be doing the same: the version is read
-    again inside each transaction."""
-    while (done := version(db)) < NEWEST:
+def migrate(db: APSWDatabase, upto: int | None = None) -> None:
+    """Take the steps that are missing, or those ``upto`` a version. Another process may be doing
+    the same: the version is read again inside each transaction."""
+    while (done := version(db)) < (NEWEST if upto is None else upto):
         with db.atomic("IMMEDIATE"):
             if version(db) != done:
                 continue

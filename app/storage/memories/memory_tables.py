@@ -12,6 +12,7 @@ from playhouse.apsw_ext import APSWDatabase
 
 from app.core.domain.messages import new_id
 from app.core.domain.project_port import RECENT_TURNS, MemoryStatement, Origin, StatementSource
+from app.storage.database import odd_values
 
 LIVE = (
     "(session_id = '' OR session_id IN"
@@ -153,7 +154,7 @@ def statements_of(db: APSWDatabase, memory: int, which: str, *given: str) -> lis
         (memory, *given),
     ).fetchall()
     return [
-        MemoryStatement(text, Origin(origin), _sources(db, rowid), added_at, rowid)
+        MemoryStatement(text, _origin(origin), _sources(db, rowid), added_at, rowid)
         for rowid, text, origin, added_at in rows
     ]
 
@@ -172,3 +173,7 @@ def sessions_behind(statements: Iterable[MemoryStatement]) -> tuple[str, ...]:
     """The sessions that statements were made from, each once."""
     behind = (source.session_id for each in statements for source in each.sources)
     return tuple(dict.fromkeys(filter(None, behind)))
+
+
+def _origin(value: str) -> Origin:
+    return Origin(odd_values.one_of(Origin, Origin.EXTRACT)(value))

@@ -1,6 +1,6 @@
 """Erasing takes no memory that grows with the archive.
 
-Also tests: app/storage/maintenance/erasure.py.
+Also tests: app/storage/erasing/erasure.py.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from pathlib import Path
 
 from app.core.domain.sessions import Session
 from app.storage.database.schema import MessageRow, SessionRow, message_values, session_values
-from app.storage.maintenance.erasure import erase
+from app.storage.erasing.erasure import erase
 from tests.storage.archives import NOON, archive, message
 
 

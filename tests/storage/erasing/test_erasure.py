@@ -1,7 +1,7 @@
 """After an erasing no byte of the session is in any file of the archive.
 
 Also tests: app/storage/database/schema.py, app/storage/session_search_index.py,
-app/storage/maintenance/pending_erasures.py, app/storage/maintenance/session_erasure.py.
+app/storage/erasing/pending_erasures.py, app/storage/erasing/session_erasure.py.
 """
 
 from __future__ import annotations
@@ -26,10 +26,11 @@ from app.core.wording.error_wording import error_sentence
 from app.storage import session_reading, session_search, session_search_index, session_writing
 from app.storage.database.connections import Database
 from app.storage.database.schema import SessionRow, offer_to_text
-from app.storage.maintenance import erasure, migrations, session_erasure
+from app.storage.erasing import erasure, session_erasure
+from app.storage.erasing.erasure import erase, settle
+from app.storage.maintenance import migrations
 from app.storage.maintenance.backup import Backups, make_backup
 from app.storage.maintenance.copies import verify
-from app.storage.maintenance.erasure import erase, settle
 from app.storage.recall_index import session_indexing
 from tests.storage.archives import NOON, archive, keep, message, noon, texts
 

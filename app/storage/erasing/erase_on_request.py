@@ -1,7 +1,7 @@
 """Erasing for good on the user's wish, with all that has to be seen to before and beside it.
 
 Nothing goes that another process works on, and what was fetched from the web goes with research:
-it tells what was searched. :mod:`app.storage.maintenance.erasure` does the erasing itself.
+it tells what was searched. :mod:`app.storage.erasing.erasure` does the erasing itself.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from app.storage import session_reading
 from app.storage.database.connections import Database
 from app.storage.database.process_locks import ProcessLock
 from app.storage.database.schema import row_number
+from app.storage.erasing import erasure, files_beside, session_erasure
+from app.storage.erasing.descent import Describe, plainly
 from app.storage.library import library
-from app.storage.maintenance import erasure, files_beside, session_erasure
-from app.storage.maintenance.descent import Describe, plainly
 from app.storage.memories import projects
 
 
@@ -32,7 +32,7 @@ class Eraser:
     from which something went a title, a summary and topics made of what is left.
 
     All raise :class:`app.core.domain.errors.StorageError`, see
-    :func:`app.storage.maintenance.erasure.erase`.
+    :func:`app.storage.erasing.erasure.erase`.
     """
 
     database: Database
@@ -40,6 +40,11 @@ class Eraser:
     running: Path
     forget_fetched: Callable[[], None]
     describe: Describe = plainly
+
+    async def settle(self, *, wait: bool = True) -> None:
+        """Finish what erasings that were cut off have left, see
+        :func:`app.storage.erasing.erasure.settle`."""
+        await erasure.settle(self.database, self.backups, self.describe, wait=wait)
 
     async def consequences(self, session_ids: Sequence[str]) -> Consequences:
         """What erasing these sessions changes beside them, to be told before it is asked."""

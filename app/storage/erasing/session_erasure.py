@@ -1,5 +1,5 @@
 """Erasure of a session from the tables and indexes of an archive or a copy of one, with all that
-descends from it there (:mod:`app.storage.maintenance.descent`)."""
+descends from it there (:mod:`app.storage.erasing.descent`)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from playhouse.apsw_ext import APSWDatabase
 from app.core.domain.json_codec import offer_from_json
 from app.core.domain.session_list_port import LONGEST_TITLE
 from app.core.domain.sessions import ChangedSession, Metadata
-from app.storage import run_store, session_search_index
+from app.storage import departures, run_store, session_search_index
 from app.storage.database import told_from
 from app.storage.database.schema import (
     CompactionRow,
@@ -24,7 +24,7 @@ from app.storage.database.schema import (
     origin_of,
     row_number,
 )
-from app.storage.maintenance.descent import Describe, Redacted, descent, plainly
+from app.storage.erasing.descent import Describe, Redacted, descent, plainly
 from app.storage.memories import memory_forgetting
 from app.storage.recall_index import session_indexing
 from app.storage.session_writing import reindex
@@ -182,7 +182,8 @@ def _unlearn(db: APSWDatabase, redacted: Collection[Redacted], sessions: set[int
 
 def _forget_runs(db: APSWDatabase, redacted: Collection[Redacted]) -> None:
     """The researches behind the redacted answers, and those of their sessions that had not come to
-    an end: they had what was told in view."""
+    an end: they had what was told in view; and the words that were sent for them."""
     for each in redacted:
         if each.after.content != each.before.content:
             run_store.forget_behind(db, each.session, each.before.position)
+            departures.forget_words(db, each.session, each.before.position)

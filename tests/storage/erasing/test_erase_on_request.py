@@ -17,7 +17,7 @@ from app.memory.sessions.metadata import extract
 from app.storage import session_reading, session_writing
 from app.storage.database.connections import Database
 from app.storage.database.process_locks import ProcessLock
-from app.storage.maintenance.erase_on_request import Eraser
+from app.storage.erasing.erase_on_request import Eraser
 from tests.storage.archives import NOON, archive, keep, message
 
 

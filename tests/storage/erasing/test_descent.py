@@ -1,6 +1,6 @@
 """What was told from an erased session is found by what was kept of each message, never by words.
 
-Also tests: app/storage/database/told_from.py, app/storage/maintenance/redaction.py.
+Also tests: app/storage/database/told_from.py, app/storage/erasing/redaction.py.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ from app.memory.sessions.metadata import extract
 from app.storage import session_reading, session_writing
 from app.storage.database import told_from
 from app.storage.database.connections import Database
-from app.storage.maintenance.descent import descent
-from app.storage.maintenance.session_erasure import erase_rows
+from app.storage.erasing.descent import descent
+from app.storage.erasing.session_erasure import erase_rows
 from app.storage.memories import memories
 from app.storage.words import phrases
 from tests.storage.archives import NOON, archive, keep, message, texts
-from tests.storage.maintenance.test_erasure import remnants
+from tests.storage.erasing.test_erasure import remnants
 
 WORD = "zıvkanpoli"
 """A word of no language, which only the erased session holds at first."""

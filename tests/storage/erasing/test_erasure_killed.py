@@ -1,6 +1,6 @@
 """An erasing that is killed at any step is undone, or done by the next start.
 
-Also tests: app/storage/maintenance/erasure.py, app/storage/maintenance/opening.py.
+Also tests: app/storage/erasing/erasure.py, app/storage/maintenance/opening.py.
 """
 
 from __future__ import annotations

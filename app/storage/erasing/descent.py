@@ -24,7 +24,7 @@ from app.core.domain.sessions import Metadata, MetadataOrigin
 from app.core.wording.archive_text import GONE, GONE_ANSWER, UNTITLED
 from app.storage.database import told_from
 from app.storage.database.schema import MessageRow, SessionRow, to_message
-from app.storage.maintenance.redaction import cited_alone, our_words, relisted, words_of
+from app.storage.erasing.redaction import cited_alone, our_words, relisted, words_of
 from app.storage.words.vocabulary import tokens
 
 Describe = Callable[[Sequence[Message]], Metadata]

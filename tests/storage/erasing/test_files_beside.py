@@ -15,15 +15,15 @@ from app.core.domain import errors, json_codec
 from app.core.domain.sessions import Session
 from app.core.wording.error_wording import error_sentence
 from app.storage import session_writing
-from app.storage.maintenance import files_beside
+from app.storage.erasing import files_beside
+from app.storage.erasing.erasure import erase, erase_project, settle
 from app.storage.maintenance.backup import Backups
-from app.storage.maintenance.erasure import erase, erase_project
 from app.storage.maintenance.opening import opened
 from app.storage.memories.projects import SqliteProjects
 from app.storage.quick_ask_store import DatabaseStore
 from app.ui.window import window_state
 from tests.storage.archives import NOON, archive, message, noon
-from tests.storage.maintenance.test_erasure import SECRETS, keep_secret, quote, remnants
+from tests.storage.erasing.test_erasure import SECRETS, keep_secret, quote, remnants
 
 
 async def test_copies_under_other_names_are_cleaned_and_others_stay(tmp_path: Path) -> None:
@@ -130,7 +130,8 @@ async def test_a_full_disk_leaves_copies_that_are_cleaned_later(
         waiting = json.loads(database.erasing.read_text())
         assert len(waiting["erasings"][0]["left"]) == 3
         assert caplog.text.count("DiskFull") == 3
-    async with opened(data / "animsa.db", backups.directory, clock):
+    async with opened(data / "animsa.db", backups.directory, clock) as database:
+        await settle(database, backups.directory)
         assert remnants(data) == set()
         assert not (data / "erasing").exists()
 

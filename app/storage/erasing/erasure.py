@@ -3,10 +3,10 @@
 Deleted text lives on in a database file: in the full-text indexes until they are merged, in pages
 that were rearranged before (``secure_delete`` does not reach those, only ``VACUUM`` does: measured
 with random archives), in the write-ahead log until it is truncated, in every copy. And a session
-lives on in others that were told of it (:mod:`app.storage.maintenance.session_erasure`).
+lives on in others that were told of it (:mod:`app.storage.erasing.session_erasure`).
 
 What is to be erased is written down before anything is touched
-(:mod:`app.storage.maintenance.pending_erasures`), and stands there until the archive, every copy of
+(:mod:`app.storage.erasing.pending_erasures`), and stands there until the archive, every copy of
 it and every file beside it is clean. So an erasing that was cut off goes on at the next start
 (:func:`settle`); one that fails before the archive has changed never was.
 """
@@ -27,8 +27,11 @@ from playhouse.apsw_ext import APSWDatabase
 
 from app.core.domain import errors
 from app.storage.database.connections import BUSY_SECONDS, Database, known_errors
+from app.storage.erasing import files_beside, pending_erasures, session_erasure
+from app.storage.erasing.descent import Describe, plainly
+from app.storage.erasing.pending_erasures import Erasing
 from app.storage.library import library
-from app.storage.maintenance import files_beside, migrations, pending_erasures, session_erasure
+from app.storage.maintenance import migrations
 from app.storage.maintenance.backup import exclusive, list_backups
 from app.storage.maintenance.copies import (
     flush,
@@ -39,8 +42,6 @@ from app.storage.maintenance.copies import (
     vacuum_into,
     verify,
 )
-from app.storage.maintenance.descent import Describe, plainly
-from app.storage.maintenance.pending_erasures import Erasing
 from app.storage.memories import memory_forgetting, projects
 
 log = logging.getLogger(__name__)
