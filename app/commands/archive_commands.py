@@ -25,8 +25,9 @@ from app.commands.printing import confirmed, emit
 from app.commands.recovery_printing import recovery_lines
 from app.core.domain import errors
 from app.core.domain.library_port import Progress
-from app.core.wording import command_line, erasure_words
-from app.core.wording.doctor_findings import FINDINGS
+from app.core.wording import command_line
+from app.core.wording.care import erasure_words
+from app.core.wording.care.doctor_findings import FINDINGS
 from app.core.wording.error_wording import reason_text
 from app.machine import settings as settings_file
 from app.machine.paths import Paths

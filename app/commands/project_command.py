@@ -11,7 +11,8 @@ from app.commands.printing import confirmed, emit
 from app.core.domain import errors
 from app.core.domain.project_port import COLOURS, Project
 from app.core.language.turkish import fold
-from app.core.wording import command_line, erasure_words
+from app.core.wording import command_line
+from app.core.wording.care import erasure_words
 from app.machine.paths import Paths
 
 SHOWN_CHANGES = 20

@@ -44,8 +44,8 @@ Alive = Callable[[str], bool]
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something wrong, worded by its ``code`` in :mod:`app.core.wording.doctor_findings`. What is
-    ``mendable`` :func:`mend` puts right; ``damaged`` and ``missing`` ask for
+    """Something wrong, worded by its ``code`` in :mod:`app.core.wording.care.doctor_findings`. What
+    is ``mendable`` :func:`mend` puts right; ``damaged`` and ``missing`` ask for
     :func:`app.storage.maintenance.recovery.recover_file`, which needs the archive closed."""
 
     code: str

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from app.core.domain import errors
-from app.core.wording import erasure_words
+from app.core.wording.care import erasure_words
 from app.ui.widgets.question_dialog import ask, ask_text
 from app.ui.widgets.tasks import Tasks
 from app.ui.widgets.wording import language

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.core.domain.sessions import ChangedSession, Consequences
-from app.core.wording.erasure_words import consequences
+from app.core.wording.care.erasure_words import consequences
 
 CHANGED = (
     ChangedSession("a", "Kahve", "Kahve", 2, 1, False),
