@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 
 from app.bootstrap.environment import Environment
 from app.core.domain import errors
+from app.core.domain.imported_sessions import Restored
 from app.core.domain.messages import Message, Milliseconds
-from app.core.domain.repairs import Restored
 from app.core.resources import resource
 from app.machine.paths import Paths, in_the_way
 from app.storage.database.connections import Database

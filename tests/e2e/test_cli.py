@@ -1,7 +1,7 @@
 """The ``animsa`` command as a process of its own, on one data directory, call after call.
 
 Also tests: app/commands/ask_command.py, app/commands/question_commands.py,
-app/commands/recovery_printing.py, app/core/domain/repairs.py.
+app/commands/recovery_printing.py, app/core/domain/imported_sessions.py.
 """
 
 from __future__ import annotations
@@ -278,6 +278,20 @@ def test_what_a_repair_could_not_read_is_told_session_by_session(
     assert "Okunamayan mesaj: " in said
     assert "mesaj okunamadı." in said
     assert "Hasarlı dosya silinmedi" in said
+
+
+def test_values_that_cannot_be_read_are_told_mended_and_kept(
+    animsa: Animsa, tmp_path: Path
+) -> None:
+    animsa("import", str(SMALL_ARCHIVE))
+    connection = apsw.Connection(str(tmp_path / "data" / "animsa.db"))
+    connection.execute("UPDATE sessions SET key_topics = 'bozuk' WHERE session_id = 'kitap'")
+    connection.close()
+    assert "okunamayan değerler" in animsa("doctor", code=1).stdout
+    assert "animsa-damaged-rows-" in animsa("doctor", "--fix").stderr
+    assert animsa("doctor").stdout.startswith("Arşiv sağlam.")
+    (back,) = _lines(animsa("recall", "Fresnel merceği", "--json"))
+    assert back["matches"][0]["session_id"] == "kitap"
 
 
 def test_database_of_another_program_is_not_touched(animsa: Animsa, tmp_path: Path) -> None:

@@ -29,9 +29,9 @@ import apsw
 from playhouse.apsw_ext import APSWDatabase
 
 from app.core.domain import errors
+from app.core.domain.imported_sessions import Restored
 from app.core.domain.messages import Milliseconds
 from app.core.domain.ports import Clock
-from app.core.domain.repairs import Restored
 from app.storage.database.connections import Database, known_errors
 from app.storage.library import library
 from app.storage.maintenance.copies import (

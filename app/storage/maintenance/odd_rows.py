@@ -86,13 +86,17 @@ def find(db: APSWDatabase) -> Iterator[OddRow]:
 def mend(db: APSWDatabase, directory: Path, now: Milliseconds) -> None:
     """Keep the rows aside in ``directory`` and make them readable, in the caller's transaction; and
     give a session to messages that have none. Raises ``OSError``."""
-    odd = list(find(db))
-    _keep_aside(directory, now, odd)
-    for each in odd:
-        _put_right(db, each)
+    _keep_aside(directory, now, list(find(db)))
+    put_right(db)
     lost = _orphans(db)
     _keep_aside(directory, now, lost)
     _house(db, lost)
+
+
+def put_right(db: APSWDatabase) -> None:
+    """Make every row readable, in the caller's transaction."""
+    for each in list(find(db)):
+        _put_right(db, each)
 
 
 # --- finding -----------------------------------------------------------------------------------

@@ -21,8 +21,8 @@ from app.bootstrap.models import (
 )
 from app.bootstrap.open_archive import Archive
 from app.core.domain import errors
+from app.core.domain.imported_sessions import Restored
 from app.core.domain.ports import ChatModel
-from app.core.domain.repairs import Restored
 from app.machine.settings import Settings
 from app.ui.widgets.dialog_services import KeyPlace
 from app.ui.widgets.tasks import Tasks
