@@ -135,6 +135,13 @@ class Archive:
         await self.backups.thin()
         return made
 
+    async def rescue(self) -> None:
+        """A backup of what an archive holds whose file has lost its name meanwhile. Raises
+        ``StorageError``."""
+        from app.storage.maintenance.lost_file import rescue  # noqa: PLC0415  hardly ever
+
+        await rescue(self.database, self.backups)
+
     async def daily(self) -> None:
         """A backup when something changed and the last one is more than a day old; what was
         fetched too long ago to be used goes with it."""

@@ -358,6 +358,31 @@ def test_a_file_where_the_data_folder_should_be_is_named(animsa: Animsa, tmp_pat
         assert f"{tmp_path / 'data'} bir klasör değil, bir dosya." in failed.stderr
 
 
+@pytest.mark.skipif(os.name != "posix", reason="rights of POSIX")
+def test_every_file_is_the_users_alone_whatever_the_system_would_give(
+    animsa: Animsa, tmp_path: Path
+) -> None:
+    animsa("ask", "merhaba")
+    animsa("backup")
+    animsa("model", "none")
+    animsa("export", "--format", "md", "--out", str(tmp_path / "data" / "araştırmalar.md"))
+    shown = {path.name: oct(path.stat().st_mode) for path in (tmp_path / "data").rglob("*")}
+    assert {name: mode for name, mode in shown.items() if int(mode, 8) & 0o077} == {}
+    (tmp_path / "data" / "animsa.db").chmod(0o644)
+    (tmp_path / "data").chmod(0o755)
+    assert "yalnız sen okuyabilirsin" in animsa("ask", "merhaba").stderr
+    assert animsa("ask", "merhaba").stderr == ""
+
+
+def test_settings_that_make_no_sense_do_not_stop_a_command(animsa: Animsa, tmp_path: Path) -> None:
+    animsa("model", "none")
+    (tmp_path / "data" / "settings.json").write_text("", "utf-8")
+    shown = animsa("model", "--json")
+    assert "model" in shown.stdout
+    assert "settings.json.aside" in shown.stderr
+    assert animsa("ask", "merhaba").stderr == ""
+
+
 def test_day_without_research_is_named(animsa: Animsa) -> None:
     shown = animsa("recall", "dün ne araştırdım").stdout
     assert shown.strip() == "Dün için bir araştırma kaydın yok."

@@ -1,4 +1,5 @@
-"""Sentences that the user has to know about a turn beside its answer, by code."""
+"""Sentences that the user has to know beside an answer, by code: about a turn, and what waited for
+somebody to read it (:mod:`app.machine.notes`)."""
 
 from __future__ import annotations
 
@@ -52,9 +53,9 @@ NOTICES: Mapping[NoticeCode, Sentence] = {
     ),
     NoticeCode.ONLINE_SESSION: Sentence(
         "Bu konuşmada bundan sonra sormadan çevrimiçi de arayacağım; başka bir konuşmada yine "
-        "sorarım. Geri almak için: Ayarlar → Araştırma ya da `animsa online ask`.",
+        "sorarım. Geri almak için: Ayarlar → Dışarı çıkanlar ya da `animsa online ask`.",
         "In this conversation I search online too from now on, without asking; in another one I "
-        "ask again. To take it back: Settings → Research, or `animsa online ask`.",
+        "ask again. To take it back: Settings → What was sent, or `animsa online ask`.",
     ),
     NoticeCode.ONLINE_ALWAYS: Sentence(
         "Bundan sonra sormadan çevrimiçi de arayacağım. Yazı alanının altındaki “Dosyalarım” ya da "
@@ -69,6 +70,28 @@ NOTICES: Mapping[NoticeCode, Sentence] = {
         "From now on nothing leaves this computer: I search nothing online, and ask no model that "
         "runs elsewhere. “Online too” below the message field, Settings → Research or "
         "`animsa online ask` changes that.",
+    ),
+}
+
+WAITING_NOTES: Mapping[str, Sentence] = {
+    "was_open_to_others": Sentence(
+        "Bu bilgisayarın öbür kullanıcıları {path} klasöründeki arşivi okuyabiliyordu; artık"
+        " yalnız sen okuyabilirsin.",
+        "Other users of this computer could read the archive in {path}; from now on only you can.",
+    ),
+    "set_aside": Sentence(
+        "“{name}” kullanılamadığı için kenara alındı ve yenisiyle sürdürüldü. Eskisi burada:"
+        " {path}.",
+        "“{name}” could not be used, was set aside and begun anew. The old one is here: {path}.",
+    ),
+    "settings_unread": Sentence(
+        "Ayar dosyası okunamadı, varsayılan ayarlar geçerli: {path}. İzinlerini denetle.",
+        "The settings in {path} could not be read, so the usual ones hold. Check its permissions.",
+    ),
+    "backup_failed": Sentence(
+        "Anımsa'dan son çıkışta yedek alınamadı. {failure} Ayarlardan yedek alabilirsin.",
+        "No backup could be made when Anımsa was last quit. {failure} You can make one in the"
+        " settings.",
     ),
 }
 
@@ -90,3 +113,13 @@ def notice_text(notice: Notice, language: str) -> str:
     if "limit" in about:
         about["limit"] = LIMITS[about["limit"]].said(language)
     return NOTICES[notice.code].said(language, about)
+
+
+def waiting_note(code: str, about: Mapping[str, str], language: str) -> str:
+    """What a note says; a note about an ``error`` says what that was. One of a later version that
+    is not known here says nothing."""
+    found = WAITING_NOTES.get(code)
+    if found is None:
+        return ""
+    failure = explain(about["error"], about, language).what if "error" in about else ""
+    return found.said(language, {**shortened(about), "failure": failure})

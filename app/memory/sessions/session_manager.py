@@ -10,10 +10,10 @@ from dataclasses import replace
 from typing import Protocol
 
 from app.core.domain import errors
-from app.core.domain.departures import Occasion, working_for
 from app.core.domain.messages import Message, MessageState, Milliseconds, new_id
 from app.core.domain.offers import Offer
 from app.core.domain.ports import ChatModel, Clock, Store
+from app.core.domain.privacy.departures import Occasion, working_for
 from app.core.domain.sessions import Metadata, Session, Unfinished
 from app.memory.sessions import metadata
 from app.memory.sessions.active_session import ActiveSession
@@ -91,7 +91,11 @@ class SessionManager:
     async def finish(self, active: ActiveSession) -> None:
         await active.save()
         described = await _extract(active.messages)
-        await self._store.complete(active.session_id, described)
+        try:
+            await self._store.complete(active.session_id, described)
+        except errors.NoSession:
+            # The archive was exchanged for one without it, and nothing was said since.
+            log.info("the session that ends is not in the archive any more")
         active.completed()
 
     async def adopt(self, messages: Sequence[Message], pending: Offer | None) -> str:

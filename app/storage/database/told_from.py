@@ -165,6 +165,13 @@ def tells_of_erased(db: APSWDatabase, message: Message) -> bool:
     return any(row_number(db, origins[origin]) is None for (origin,) in gone)
 
 
+def is_erased(db: APSWDatabase, session_id: str) -> bool:
+    """Whether a session was erased, not merely is not there."""
+    query = "SELECT 1 FROM imports WHERE session_id IS NULL AND digest = '' AND origin = ?"
+    gone = db.execute_sql(query, (origin_of("animsa", session_id),)).fetchone() is not None
+    return gone and row_number(db, session_id) is None
+
+
 def erasings(db: APSWDatabase) -> int:
     """A number that is another one when something was erased since."""
     (count,) = db.execute_sql("SELECT count FROM erasings").fetchone()

@@ -16,6 +16,7 @@ from app.core.domain import errors
 from app.core.domain.library_port import inside
 from app.core.domain.sessions import Consequences
 from app.storage import session_reading
+from app.storage.database import told_from
 from app.storage.database.connections import Database
 from app.storage.database.process_locks import ProcessLock
 from app.storage.database.schema import row_number
@@ -59,6 +60,10 @@ class Eraser:
     async def knows(self, session_id: str) -> bool:
         """Whether the archive has a session, deleted or not."""
         return await self.database.read(row_number, session_id) is not None
+
+    async def erased(self, session_id: str) -> bool:
+        """Whether a session was erased, not merely is not there (after a restore)."""
+        return await self.database.read(told_from.is_erased, session_id)
 
     async def research_of(self, project_id: str) -> list[str]:
         """The sessions that :meth:`project` erases ``with_sessions``."""

@@ -26,6 +26,7 @@ from typing import Any
 from playhouse.apsw_ext import APSWDatabase
 
 from app.core.domain import errors
+from app.machine.whole_files import flush, flush_directory
 from app.storage.database.connections import BUSY_SECONDS, Database, known_errors
 from app.storage.erasing import files_beside, pending_erasures, session_erasure
 from app.storage.erasing.descent import Describe, plainly
@@ -34,8 +35,6 @@ from app.storage.library import library
 from app.storage.maintenance import migrations
 from app.storage.maintenance.backup import exclusive, list_backups
 from app.storage.maintenance.copies import (
-    flush,
-    flush_directory,
     opened_copy,
     reading,
     remove_database,

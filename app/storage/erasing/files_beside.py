@@ -20,15 +20,10 @@ from pathlib import Path
 from typing import Any
 
 from app.core.domain import errors
+from app.machine.whole_files import flush, flush_directory
 from app.storage.database.connections import BUSY_SECONDS, connect, known_errors
 from app.storage.maintenance import migrations
-from app.storage.maintenance.copies import (
-    PART,
-    explained,
-    flush,
-    flush_directory,
-    remove_database,
-)
+from app.storage.maintenance.copies import PART, explained, remove_database
 
 DAMAGED = "animsa-damaged-*"
 """What a repair kept aside: nobody can tell what is in those files."""

@@ -14,7 +14,8 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 from app.core.domain import errors
-from app.storage.maintenance.copies import explained, flush_directory
+from app.machine.whole_files import flush_directory
+from app.storage.maintenance.copies import explained
 
 
 @dataclass(frozen=True, slots=True)

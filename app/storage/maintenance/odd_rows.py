@@ -24,6 +24,8 @@ from app.core.domain.messages import Milliseconds
 from app.core.domain.project_port import COLOURS, Origin
 from app.core.domain.run_port import RunState
 from app.core.domain.tiers_and_modes import Mode, Tier
+from app.machine.whole_files import flush, flush_directory
+from app.storage import departures
 from app.storage.database.odd_values import (
     MESSAGE_RULES,
     SESSION_RULES,
@@ -38,7 +40,7 @@ from app.storage.database.odd_values import (
     texts,
     whole,
 )
-from app.storage.maintenance.copies import PART, flush, flush_directory
+from app.storage.maintenance.copies import PART
 from app.storage.maintenance.salvaged_sessions import home_of
 from app.storage.maintenance.schema_check import DERIVED, columns, ordinary_tables
 
@@ -53,6 +55,7 @@ _BY_HAND: Mapping[str, Mapping[str, Rule]] = {
     "memory_turns": {"role": MESSAGE_RULES["role"]},
     "conversation_history_archive": {"statements": objects, "conversation_turns": objects},
     "library_texts": {"authors": texts},
+    "departures": departures.RULES,
     "runs": {
         "tier": one_of(Tier, Tier.AUTO),
         "mode": one_of(Mode, Mode.BOTH),

@@ -64,6 +64,7 @@ class SettingsInUse:
             archive,
             tasks,
             end_session=presenter.sessions.end_session,
+            let_go=presenter.sessions.let_go,
             key_changed=self._key_changed,
             language=lambda: translation.language,
         )
@@ -98,6 +99,8 @@ class SettingsInUse:
         self._show_switch()
         for controller, _ in self._driven:
             self._instruct(controller)
+        if (settings.online, settings.boundary) != (before.online, before.boundary):
+            self._tasks.spawn(self.services.withdraw_consents(), "leave of conversations")
         self._tasks.spawn(self._keep(settings), "settings")
         self._tasks.spawn(self._use_model(settings), "model")
 
