@@ -24,6 +24,8 @@ from app.turns.answers.turn_context import TurnContext
 
 MOST = 5
 """Records that are read together."""
+_OF_THE_WHOLE = 0.3
+"""How likely a line answers that is told instead of a record's summary."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,11 +72,13 @@ class PastReading:
         return _pointed(records, texts, places, reading)
 
     async def pointed(self, question: str, found: FoundSession) -> FoundSession:
-        """A record pointed at the line of it that answers a question best."""
+        """A record pointed at the line of it that answers a question best; one that is cited as a
+        whole only at one that surely does."""
         if found.meant:
             return found
         read = await self.read(question, [found], Verdict.SINGLE)
-        return found if read is None else read.found
+        least = 0.0 if found.match.message_id else _OF_THE_WHOLE
+        return found if read is None or read.answered < least else read.found
 
 
 def _unscored(found: FoundSession) -> FoundSession:
