@@ -20,7 +20,7 @@ from app.core.understanding.router import is_unsure
 from app.core.understanding.topic import topic_of
 from app.machine.clock import to_datetime
 from app.turns.answers import recall_replies, recent_context
-from app.turns.answers.leaning import TurnTold, leant_on
+from app.turns.answers.leaning import TurnTold, asks_for_earlier, leant_on
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past_reading import PastReading, ReadAnswer
 from app.turns.answers.past_search import PastSearch, elsewhere
@@ -291,20 +291,21 @@ class PastAnswer:
         """Answer from the record that was shown last or, where the past is meant, from what was
         said in this conversation; whether that has it. The archive comes after."""
         question, said = turn.plan.query, turn.said_before
-        if turn.plan.answers_offer:
+        elsewhere_meant = recent_context.names_the_archive(question)
+        if turn.plan.answers_offer or (elsewhere_meant and not asks_for_earlier(question)):
             return False
         recalls = turn.plan.label is Label.RECALL
-        elsewhere_meant = recent_context.names_the_archive(question)
-        points = not elsewhere_meant and recent_context.only_points(question)
         shown = await self._search.cited(recent_context.shown(said))
-        if points and (recalls or recent_context.asks_when(question)):
+        if elsewhere_meant:
+            return await self._tell_leant_on(turn, shown)
+        if recent_context.only_points(question) and (recalls or recent_context.asks_when(question)):
             await self._tell_pointed_at(turn, shown, said)
             return True
         if await self._tell_leant_on(turn, shown):
             return True
         if shown and await self._tell_read_on(turn, shown):
             return True
-        if elsewhere_meant or not (recalls or recall_rules.asks_in_past(ParsedMessage(question))):
+        if not recalls and not recall_rules.asks_in_past(ParsedMessage(question)):
             return False
         message = recent_context.turn_about(question, said)
         if message is not None:
