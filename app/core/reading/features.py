@@ -1,4 +1,4 @@
-"""What is known about a line as the answer to a question.
+"""Features of a line as the answer to a question.
 
 Of the words of the question, what share stands in the line, under what it stands, in the question
 that it was an answer to, and in the title; of what sort the question is, and what signs of an answer

@@ -17,7 +17,7 @@ from app.core.reading.sought import topical
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class BestLines:
     """The lines of some texts, best first; ``answered``: how likely the first one answers, 0…1."""
 
     lines: tuple[ReadLine, ...]
@@ -30,7 +30,7 @@ def read(
     thesaurus: Thesaurus | None = None,
     told: Told | None = None,
     search: Mapping[str, float] | None = None,
-) -> Reading:
+) -> BestLines:
     """Which lines of ``texts`` answer a question. ``told`` is what was told just before; ``search``
     is known of the search that found the texts, for the chance that none answers. Linear in the
     texts, of which so much is read as :mod:`app.core.reading.lines` says."""
@@ -38,13 +38,13 @@ def read(
     describing = Describing(question, texts, related, told)
     lines = describing.lines()
     if not lines:
-        return Reading((), 0.0)
+        return BestLines((), 0.0)
     model = ranking_model()
     for each in lines:
         each.worth = model.worth(each.features)
     lines.sort(key=lambda each: (-each.worth, each.at))
     none = model.worth(describing.nothing(lines, search or {}))
-    return Reading(tuple(lines), model.chance(lines[0].worth - none))
+    return BestLines(tuple(lines), model.chance(lines[0].worth - none))
 
 
 def related_stems(words: Sequence[str], thesaurus: Thesaurus) -> Mapping[str, frozenset[str]]:

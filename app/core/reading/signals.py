@@ -1,5 +1,5 @@
-"""What is known about where a line stands, before it is read: how near its session came in the
-search, when it was, and whether it was told just now."""
+"""Signals of the source of a line, before it is read: how near its session came in the search, when
+it was, and whether it was told just now."""
 
 from __future__ import annotations
 

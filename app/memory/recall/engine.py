@@ -27,7 +27,7 @@ from app.core.language.dates.named_days import DateWindow, date_window
 from app.core.language.thesaurus import Thesaurus
 from app.core.matching.asked_figures import asked
 from app.core.reading.features import Text, Told
-from app.core.reading.reader import Reading, read
+from app.core.reading.reader import BestLines, read
 from app.machine.clock import to_datetime
 from app.memory.recall.open_chat import KNOWN, likelihood_of
 from app.memory.recall.passing_mention import without_passing
@@ -147,10 +147,9 @@ class RecallEngine:
         in_the_past: bool,
         without: Set[str] = frozenset(),
         project: str | None = None,
-        least: float = KNOWN,
     ) -> Match | None:
         """What the archive clearly knows of a message in an open chat, by its words alone: with a
-        probability of ``least``. ``heard`` are the words of the conversation
+        probability of ``KNOWN``. ``heard`` are the words of the conversation
         (:func:`app.memory.recall.open_chat.heard_in`), ``in_the_past`` is whether the message
         speaks of something as past, ``without`` are sessions that do not count, and nor do any
         outside of ``project``."""
@@ -166,13 +165,13 @@ class RecallEngine:
         sure = likelihood_of(
             query, candidates, found.inside, found.ruling, heard, in_the_past=in_the_past
         )
-        if sure < least:
+        if sure < KNOWN:
             return None
         return (await self._matches(message, found.inside[:1], candidates))[0]
 
     def read(
         self, question: str, texts: Sequence[Text], told: Told | None, search: Mapping[str, float]
-    ) -> Reading:
+    ) -> BestLines:
         """Which lines of what was found answer a question (:mod:`app.core.reading.reader`).
         Blocking: for a thread."""
         return read(question[:LONGEST_QUESTION], texts, self._thesaurus, told, search)

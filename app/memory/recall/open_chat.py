@@ -32,9 +32,6 @@ BIAS = -5.63
 KNOWN = 0.5
 """Probability from which the session is what is meant. Then, of the messages of those conversations
 that no session answers, one in fifty is shown one."""
-MEANT = 0.4
-"""The same where the past was asked for in so many words, so that one of what is near is meant: of
-37 that would only have been listed, 34 are the right one."""
 _MOST_TOLD = 15.0
 _TOLD_UNIT = 5.0
 _READ = 60_000

@@ -1,5 +1,5 @@
-"""Sentences of a record that a question leans on without naming what it is about, and what somebody
-reported there: "sonra kaça indi" after a record means a figure told later in it. Pure.
+"""Sentences of a record that a question leans on without naming what it is about: "sonra kaça indi"
+after a record means a figure told later in it. Pure.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from app.core.domain.messages import Kind, Message
 from app.core.language.sentences import pieces
 from app.core.language.suffixes import stem
 from app.core.language.turkish import fold, words
-from app.core.language.units import unit_of
 from app.core.matching.asked_figures import NUMBER, asked
 from app.core.matching.kinship import trust
 from app.memory.recall.quoting import answers, is_rule
@@ -45,7 +44,6 @@ _PLACE = re.compile(
     r"| (?:yakın|civar|yöre|kıyı|çevre)\w*)"
 )
 """A name as a place to be at or to go to."""
-_POSSESSOR = re.compile(r"(\w{3,}?)(?:'?n?[iu]n)(?= \w+)")
 
 
 def asks_for_earlier(question: str) -> bool:
@@ -60,26 +58,6 @@ def own_words(question: str) -> tuple[str, ...]:
         for word in topical(question)
         if not _EVENT.fullmatch(word) and not _TIMES.fullmatch(word)
     )
-
-
-def stated_then(question: str, messages: Sequence[Message]) -> str:
-    """What the user said in a record that gives the figure of something that happened: "INR kaça
-    çıkmıştı" is answered by who measured it. "" where nothing does."""
-    if not _asks_what_happened(question):
-        return ""
-    sought = own_words(question)
-    said = {stem(word) for message in messages for word in words(message.content[:_LONGEST])}
-    if not sought or any(trust(stem(word), said) < _TRUSTED for word in sought):
-        return ""
-    best, most = "", 0.0
-    for message in messages:
-        if message.kind is not Kind.QUESTION:
-            continue
-        for sentence in _sentences(message.content):
-            share = _shared(sought, sentence) / len(sought)
-            if share > most and share >= _BY_THE_WAY and answers(question, sentence):
-                best, most = sentence, share
-    return best
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,29 +109,6 @@ def leant_on(
             if worth > most:
                 best, most = (message, sentence), worth
     return best
-
-
-def only_mentions(question: str, told: str, messages: Sequence[Message], title: str) -> bool:
-    """Whether a record merely names the thing of which a figure is asked ("X'in dozu kaç"): no
-    sentence with it has one, nor is it what the record is about."""
-    wanted = asked(question)
-    if not wanted.sorts:
-        return False
-    asked_then = " ".join(each.content[:_LONGEST] for each in messages if each.role == "user")
-    about = {stem(word) for word in words(f"{title} {asked_then} {told}")}
-    for found in _POSSESSOR.finditer(" ".join(words(question))):
-        owner = stem(found.group())
-        if trust(owner, about) >= _TRUSTED or unit_of(found[1]) is not None:
-            continue
-        lines = [
-            sentence
-            for each in messages
-            for sentence in _sentences(each.content)
-            if _shared((found.group(),), sentence)
-        ]
-        if lines and not any(wanted.seems_given(line) for line in lines):
-            return True
-    return False
 
 
 def _asks_what_happened(question: str) -> bool:

@@ -13,7 +13,7 @@ from app.core.domain.recall_result import Verdict
 from app.core.domain.tiers_and_modes import Boundary
 from app.core.reading.features import Text
 from app.core.reading.lines import told_line
-from app.core.reading.reader import Reading
+from app.core.reading.reader import BestLines
 from app.core.reading.signals import Source, search_signals, source_signals
 from app.core.reading.sought import topical
 from app.memory.recall.answer_sentence import answer_sentence
@@ -72,7 +72,7 @@ class PaperAnswer:
         turn: OpenTurn,
         excerpts: Sequence[Excerpt],
         texts: Sequence[Text],
-        reading: Reading,
+        reading: BestLines,
     ) -> None:
         context, best = self._context, reading.lines[0]
         excerpt = excerpts[best.text]

@@ -15,7 +15,7 @@ from app.core.domain.messages import Kind
 from app.core.domain.recall_result import Verdict
 from app.core.reading.features import Text, Told
 from app.core.reading.lines import told_line
-from app.core.reading.reader import Reading
+from app.core.reading.reader import BestLines
 from app.core.reading.signals import Source, search_signals, source_signals
 from app.core.wording.speech import without_standing
 from app.machine.clock import to_datetime
@@ -110,7 +110,7 @@ def _pointed(
     records: Sequence[FoundSession],
     texts: Sequence[Text],
     places: Sequence[tuple[int, str]],
-    reading: Reading,
+    reading: BestLines,
 ) -> ReadAnswer | None:
     if not reading.lines:
         return None

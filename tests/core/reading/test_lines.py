@@ -28,7 +28,10 @@ Dikkat edilecekler:
 
 def test_a_row_has_the_heads_of_its_columns() -> None:
     rows = [each for each in lines_of(ANSWER) if each.kind is LineKind.ROW]
-    assert [each.text for each in rows] == ["| 1. gün | tatlı | 24 °C |", "| 14. gün | ekşi | 22 °C |"]
+    assert [each.text for each in rows] == [
+        "| 1. gün | tatlı | 24 °C |",
+        "| 14. gün | ekşi | 22 °C |",
+    ]
     assert all(each.columns == ("Gün", "Koku", "Isı") for each in rows)
     assert all(each.heads == ("Elma sirkesi",) for each in rows)
 

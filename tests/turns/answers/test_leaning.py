@@ -1,4 +1,4 @@
-"""Questions that lean on the record just told, and what somebody reported in it."""
+"""Questions that lean on the record just told."""
 
 from __future__ import annotations
 
@@ -11,9 +11,7 @@ from app.turns.answers.leaning import (
     TurnTold,
     asks_for_earlier,
     leant_on,
-    only_mentions,
     own_words,
-    stated_then,
 )
 from app.turns.answers.recent_context import sentence_about
 
@@ -37,12 +35,6 @@ GREENHOUSE = [
     ),
 ]
 TOLD = TurnTold("m0", "domateslerin pH ı kaça çıkmıştı", "Jips mi Kükürt mü: seranın toprağı", 2024)
-
-
-def test_what_was_measured_is_told_by_who_measured_it() -> None:
-    assert stated_then("domateslerin pH ı kaç çıkmıştı", GREENHOUSE).startswith("serada dom")
-    assert stated_then("domateslerin pH ı için kaç demiştik", GREENHOUSE) == "", "what we said"
-    assert stated_then("biberlerin pH ı kaç çıkmıştı", GREENHOUSE) == "", "another thing"
 
 
 @pytest.mark.parametrize(
@@ -73,14 +65,6 @@ def test_question_with_a_topic_of_its_own_leans_on_nothing() -> None:
 def test_earlier_one() -> None:
     assert asks_for_earlier("ondan önceki?") and asks_for_earlier("bi önceki kaçtı")
     assert not asks_for_earlier("önceki kiracının borcu kaçtı")
-
-
-def test_thing_that_is_only_named_has_no_figure() -> None:
-    title = TOLD.title
-    asked = "katkıların dozu kaç gramdı"
-    assert only_mentions(asked, "Genelde 6 ile 6,8 arası uygundur.", GREENHOUSE, title)
-    known = "domateslerin pH sınırı kaçtı"
-    assert not only_mentions(known, "Genelde 6 ile 6,8 arası uygundur.", GREENHOUSE, title)
 
 
 def test_what_somebody_was_to_do_is_asked_of_the_past() -> None:

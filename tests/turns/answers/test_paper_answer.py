@@ -1,0 +1,43 @@
+"""A line of a paper answers what no record does, by itself and with its source."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+from app.core.domain.evidence import SourceKind
+from app.core.domain.messages import Kind
+from app.core.domain.tiers_and_modes import Boundary, Permission
+from tests.fakes.clock import FakeClock
+from tests.fakes.person import at_home
+from tests.research.worlds import Shelf, excerpt
+
+CONTRACT = excerpt(
+    "Asansör bakım sözleşmesi\n\n"
+    "Aylık bakım ücreti 4.250 TL'dir.\n"
+    "Arıza çağrısına en geç iki saat içinde gelinir.\n"
+    "Halat değişimi sözleşmeye dahil değildir.",
+    kind=SourceKind.FILE,
+    title="Asansör bakım sözleşmesi",
+)
+LATER = datetime(2026, 11, 22, 17, 0, tzinfo=UTC)
+ASKED = "asansör sözleşmesinde halat değişimi dahil miydi"
+
+
+async def test_the_line_of_a_paper_that_answers_is_told_alone(tmp_path: Path) -> None:
+    async with at_home(tmp_path, library=Shelf([CONTRACT]), clock=FakeClock(LATER)) as person:
+        said = await person.say(ASKED)
+        assert said.startswith("Halat değişimi sözleşmeye dahil değildir.\n\n")
+        assert "asansör-bakım-sözleşmesi.pdf" in said
+        assert "4.250" not in said, "nothing else of the paper"
+        assert [each.kind for each in await person.stored()] == [Kind.RECALL, Kind.RECALLED]
+
+
+async def test_where_only_the_past_may_be_asked_no_paper_is_read(tmp_path: Path) -> None:
+    async with at_home(
+        tmp_path,
+        library=Shelf([CONTRACT]),
+        clock=FakeClock(LATER),
+        permission=Permission(Boundary.MEMORY),
+    ) as person:
+        assert "Halat değişimi" not in await person.say(ASKED)

@@ -1,0 +1,65 @@
+"""What is told of a record is the line that answers, also of another part of it than the search
+came by, and of the one told just now."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from app.core.domain.imported_sessions import ImportedSession
+from app.memory.transfer.session_lines import read_jsonl
+from tests.fakes.person import Person, at_home
+
+ANSWER = """## Kovanların kışa hazırlığı
+
+Ekim sonunda kovanlar daraltılır; kış salkımı sessizlik ister.
+
+| İş | Zamanı | Miktar |
+|---|---|---|
+| Şurup (2:1) | eylül başı | 6 litre |
+| Kek | şubat ortası | 1 kg |
+
+- Varroa ilacı yavru kesilince, ekim ayında verilir.
+- Uçuş deliği fareler yüzünden 7 mm'ye indirilir.
+"""
+BEES = {
+    "id": "bees",
+    "date": "2025-09-10T10:00:00+03:00",
+    "title": "Kovanların kışa hazırlığı",
+    "key_topics": ["kovan", "kış"],
+    "summary": "Kovanların kışa hazırlığı konuşuldu.",
+    "conversation": [
+        {"role": "user", "content": "kovanları kışa nasıl hazırlayacağım"},
+        {"role": "assistant", "content": ANSWER},
+    ],
+}
+
+
+async def remember(person: Person) -> None:
+    lines = read_jsonl([json.dumps(BEES, ensure_ascii=False)], 0)
+    sessions = [each for each in lines if isinstance(each, ImportedSession)]
+    await person.archive.importer.sessions(sessions, force=False)
+
+
+async def test_the_row_that_answers_is_told_with_the_heads_of_its_columns(tmp_path: Path) -> None:
+    async with at_home(tmp_path) as person:
+        await remember(person)
+        said = await person.say("kovanlara kaç litre şurup veriyorduk")
+        assert said.startswith("İş: Şurup (2:1) · Zamanı: eylül başı · Miktar: 6 litre\n\n")
+        assert "10 Eylül 2025 · Kovanların kışa hazırlığı" in said
+        assert person.cited == ["bees"]
+
+
+async def test_what_goes_on_from_a_record_is_read_in_it(tmp_path: Path) -> None:
+    async with at_home(tmp_path) as person:
+        await remember(person)
+        await person.say("kovanlara kaç litre şurup veriyorduk")
+        said = await person.say("peki varroa ilacı ne zamandı")
+        assert said.startswith("Varroa ilacı yavru kesilince, ekim ayında verilir.")
+
+
+async def test_what_the_record_does_not_hold_is_not_read_out_of_it(tmp_path: Path) -> None:
+    async with at_home(tmp_path) as person:
+        await remember(person)
+        said = await person.say("traktörün muayenesini hangi ay yaptırmıştık")
+        assert "kovan" not in said.lower() and "ekim" not in said
