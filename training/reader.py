@@ -27,10 +27,10 @@ import numpy as np
 
 from app.bootstrap.open_archive import thesaurus
 from app.core.language.thesaurus import Thesaurus
-from app.core.reading.features import Describing, Text, Told
+from app.core.reading.features import Describing, ReadText, Told
 from app.core.reading.ranking_model import RESOURCE, RankingModel, Tree, to_json
 from app.core.reading.reader import related_stems
-from app.core.reading.signals import Source, search_signals, source_signals
+from app.core.reading.signals import LineSource, search_signals, source_signals
 from app.core.reading.sought import topical
 from app.core.resources import resource
 from app.memory.recall.engine import RecallEngine
@@ -137,18 +137,18 @@ def _case(
 ) -> Case | None:
     wanted = _wanted(hand, each)
     sources = [
-        Source(score, milliseconds(session["date"]), told=session["id"] == before)
+        LineSource(score, milliseconds(session["date"]), told=session["id"] == before)
         for session, score in near
     ]
     signals = source_signals(sources)
-    texts: list[Text] = []
+    texts: list[ReadText] = []
     owner: list[tuple[str, int]] = []
     for number, (session, _) in enumerate(near):
         asked = ""
         for place, message in enumerate(session["conversation"]):
             own = message["role"] == "user"
             texts.append(
-                Text(
+                ReadText(
                     message["content"],
                     "" if own else asked,
                     session["title"],

@@ -14,8 +14,8 @@ from app.core.understanding.router import choose_tier
 from app.core.wording import about_app_answers
 from app.turns.answers.model_answer import ModelAnswer, asks_for_facts
 from app.turns.answers.open_turn import OpenTurn
-from app.turns.answers.own_matters import OwnMatters
-from app.turns.answers.paper_answer import PaperAnswer
+from app.turns.answers.papers.own_matters import OwnMatters
+from app.turns.answers.papers.paper_answer import PaperAnswer
 from app.turns.answers.past_answer import PastAnswer
 from app.turns.answers.referred_turn import ReferredTurn
 from app.turns.answers.research_answer import ResearchAnswer

@@ -17,7 +17,7 @@ from app.core.language.turkish import fold
 from app.core.matching.asked_figures import NUMBER, hinted
 from app.core.reading.cues import signs, sorts
 from app.core.reading.lines import Line, LineKind, cells, lines_of
-from app.core.reading.sought import Sought, stems, topical
+from app.core.reading.sought import SoughtWords, stems, topical
 
 _CITED = re.compile(r"\[\d{1,3}\]|\(https?://\S{1,400}\)")
 _LABEL = re.compile(r"\W*[*_]{2}([^*_\n]{2,80})[*_]{2}|([^\s:|][^:|\n]{1,60}):(?=\s)")
@@ -50,7 +50,7 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
+class ReadText:
     """Something to read: ``asked`` is the question that it was an answer to ("" where it is a
     question or a paper), ``title`` what it stands in, ``own`` whether the user wrote it."""
 
@@ -127,7 +127,7 @@ class Describing:
     def __init__(
         self,
         question: str,
-        texts: Sequence[Text],
+        texts: Sequence[ReadText],
         related: Mapping[str, Collection[str]],
         told: Told | None = None,
     ) -> None:
@@ -141,8 +141,8 @@ class Describing:
         titles = [stems(each.title) for each in texts]
         spoken = [each.words | each.heads for _, each in self._lines]
         spoken += [*set(asked), *set(titles)]
-        sought = self._sought = Sought(topical(question), spoken, related)
-        self._leaning = Sought(topical(told.question), spoken, related) if told else None
+        sought = self._sought = SoughtWords(topical(question), spoken, related)
+        self._leaning = SoughtWords(topical(told.question), spoken, related) if told else None
         self._told_at = self._place_of(told.text) if told else None
         self._kinds = sorts(question)
         self._figure = hinted(" ".join(fold(question).split()))

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from app.core.language.suffixes import stem
 from app.core.language.thesaurus import Thesaurus
-from app.core.reading.features import Describing, ReadLine, Text, Told
+from app.core.reading.features import Describing, ReadLine, ReadText, Told
 from app.core.reading.ranking_model import ranking_model
 from app.core.reading.sought import topical
 
@@ -26,7 +26,7 @@ class BestLines:
 
 def read(
     question: str,
-    texts: Sequence[Text],
+    texts: Sequence[ReadText],
     thesaurus: Thesaurus | None = None,
     told: Told | None = None,
     search: Mapping[str, float] | None = None,

@@ -13,7 +13,7 @@ _MOST = 3.3
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class LineSource:
     """A session or a paper among those that came near: its ``score``, when it is of (milliseconds),
     and whether it was ``told`` of just now."""
 
@@ -23,7 +23,7 @@ class Source:
     paper: bool = False
 
 
-def source_signals(sources: Sequence[Source]) -> list[dict[str, float]]:
+def source_signals(sources: Sequence[LineSource]) -> list[dict[str, float]]:
     """The features that the lines of each source share."""
     best = max((each.score for each in sources), default=0.0)
     newest = max((each.date for each in sources), default=0)
@@ -42,7 +42,7 @@ def source_signals(sources: Sequence[Source]) -> list[dict[str, float]]:
     ]
 
 
-def search_signals(sources: Sequence[Source], verdict: str) -> dict[str, float]:
+def search_signals(sources: Sequence[LineSource], verdict: str) -> dict[str, float]:
     """The features of a search for the chance that nothing answers."""
     best = max((each.score for each in sources), default=0.0)
     return {

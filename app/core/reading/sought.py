@@ -58,7 +58,7 @@ def root(word: str) -> str:
     return found[1] if found and len(found[1]) >= _ROOT else ""
 
 
-class Sought:
+class SoughtWords:
     """The words of a question against the vocabulary of the lines in which they are looked for.
     ``weights``: how much each says, by its rarity among the lines; verbs less."""
 

@@ -26,7 +26,7 @@ from app.core.domain.recall_result import Match, RecallResult, Verdict
 from app.core.language.dates.named_days import DateWindow, date_window
 from app.core.language.thesaurus import Thesaurus
 from app.core.matching.asked_figures import asked
-from app.core.reading.features import Text, Told
+from app.core.reading.features import ReadText, Told
 from app.core.reading.reader import BestLines, read
 from app.machine.clock import to_datetime
 from app.memory.recall.open_chat import KNOWN, likelihood_of
@@ -170,7 +170,11 @@ class RecallEngine:
         return (await self._matches(message, found.inside[:1], candidates))[0]
 
     def read(
-        self, question: str, texts: Sequence[Text], told: Told | None, search: Mapping[str, float]
+        self,
+        question: str,
+        texts: Sequence[ReadText],
+        told: Told | None,
+        search: Mapping[str, float],
     ) -> BestLines:
         """Which lines of what was found answer a question (:mod:`app.core.reading.reader`).
         Blocking: for a thread."""

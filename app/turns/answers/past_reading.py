@@ -13,10 +13,10 @@ from datetime import tzinfo
 
 from app.core.domain.messages import Kind
 from app.core.domain.recall_result import Verdict
-from app.core.reading.features import Text, Told
+from app.core.reading.features import ReadText, Told
 from app.core.reading.lines import told_line
 from app.core.reading.reader import BestLines
-from app.core.reading.signals import Source, search_signals, source_signals
+from app.core.reading.signals import LineSource, search_signals, source_signals
 from app.core.wording.speech import without_standing
 from app.machine.clock import to_datetime
 from app.turns.answers.recall_replies import FoundSession
@@ -57,7 +57,7 @@ class PastReading:
         others = [each for each in told if each.session.session_id not in near]
         records = [*(_unscored(each) for each in others), *records[:MOST]]
         sources = [
-            Source(each.match.score, each.match.date, told=each.session.session_id in before)
+            LineSource(each.match.score, each.match.date, told=each.session.session_id in before)
             for each in records
         ]
         texts, places = _texts(records, sources, self._context.timezone)
@@ -86,10 +86,10 @@ def _unscored(found: FoundSession) -> FoundSession:
 
 
 def _texts(
-    records: Sequence[FoundSession], sources: Sequence[Source], tz: tzinfo
-) -> tuple[list[Text], list[tuple[int, str]]]:
+    records: Sequence[FoundSession], sources: Sequence[LineSource], tz: tzinfo
+) -> tuple[list[ReadText], list[tuple[int, str]]]:
     """What is read of records, and of each text the record's number and the message."""
-    texts: list[Text] = []
+    texts: list[ReadText] = []
     places: list[tuple[int, str]] = []
     for number, (record, signals) in enumerate(zip(records, source_signals(sources), strict=True)):
         asked = ""
@@ -100,7 +100,7 @@ def _texts(
             content = without_standing(message.content)
             title = record.session.title
             year = str(to_datetime(record.match.date, tz).year)
-            texts.append(Text(content, "" if own else asked, title, own, number, year, signals))
+            texts.append(ReadText(content, "" if own else asked, title, own, number, year, signals))
             places.append((number, message.message_id))
             asked = message.content if own else asked
     return texts, places
@@ -108,7 +108,7 @@ def _texts(
 
 def _pointed(
     records: Sequence[FoundSession],
-    texts: Sequence[Text],
+    texts: Sequence[ReadText],
     places: Sequence[tuple[int, str]],
     reading: BestLines,
 ) -> ReadAnswer | None:

@@ -11,10 +11,10 @@ from app.core.domain.messages import Citation, Kind
 from app.core.domain.plans import Label
 from app.core.domain.recall_result import Verdict
 from app.core.domain.tiers_and_modes import Boundary
-from app.core.reading.features import Text
+from app.core.reading.features import ReadText
 from app.core.reading.lines import told_line
 from app.core.reading.reader import BestLines
-from app.core.reading.signals import Source, search_signals, source_signals
+from app.core.reading.signals import LineSource, search_signals, source_signals
 from app.core.reading.sought import topical
 from app.memory.recall.answer_sentence import answer_sentence
 from app.turns.answers.open_turn import OpenTurn
@@ -50,7 +50,7 @@ class PaperAnswer:
         if not excerpts:
             return False
         sources = [
-            Source(_FIRST - _STEP * rank, each.source.seen_at, paper=True)
+            LineSource(_FIRST - _STEP * rank, each.source.seen_at, paper=True)
             for rank, each in enumerate(excerpts)
         ]
         texts = _texts(excerpts, sources)
@@ -71,7 +71,7 @@ class PaperAnswer:
         self,
         turn: OpenTurn,
         excerpts: Sequence[Excerpt],
-        texts: Sequence[Text],
+        texts: Sequence[ReadText],
         reading: BestLines,
     ) -> None:
         context, best = self._context, reading.lines[0]
@@ -95,9 +95,9 @@ class PaperAnswer:
         await say(context, turn, f"{told}\n\n{where}", None, [citation], Kind.RECALLED)
 
 
-def _texts(excerpts: Sequence[Excerpt], sources: Sequence[Source]) -> list[Text]:
+def _texts(excerpts: Sequence[Excerpt], sources: Sequence[LineSource]) -> list[ReadText]:
     return [
-        Text(
+        ReadText(
             each.text,
             title=f"{each.source.title} {each.place}",
             source=number,
