@@ -176,4 +176,4 @@ def reply(text: str, language: str, now: datetime) -> str:
 
 def _either_language(flat: str) -> bool:
     """Whether nothing but "ok" or "hmm" was said."""
-    return re.fullmatch(r"(?:(?:ok|okay|h[iu]?m+|super) ?)*", flat) is not None
+    return re.fullmatch(r"(?:(?:okay|ok|h[iu]?m++|super) ?)*+", flat) is not None
