@@ -151,7 +151,7 @@ async def test_a_row_that_holds_anything_is_read_and_mended(
     assert mended == [(0, "page", '{"past": 3}')]
 
 
-async def test_a_repair_takes_them_along(tmp_path: Path) -> None:
+async def test_a_repair_takes_them_along(tmp_path: Path, expected_log: ExpectLog) -> None:
     async with at_home(tmp_path) as person:
         await person.say("Arılar yönlerini nasıl bulur?")
         session, message = person.active.session_id, (await person.stored())[0].message_id
@@ -160,6 +160,7 @@ async def test_a_repair_takes_them_along(tmp_path: Path) -> None:
             await person.archive.departures.keep(search(occasion))
     surroundings = Environment(FakeClock(), ISTANBUL, {})
     recover(Paths(tmp_path), surroundings)
+    expected_log("the archive was recovered")
     async with open_archive(Paths(tmp_path), surroundings) as archive:
         listed = await archive.departures.listed()
         assert {each.departure.occasion for each in listed} == set(occasions)
