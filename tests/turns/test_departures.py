@@ -184,8 +184,10 @@ def test_list_never_writes_through_a_planted_link(tmp_path: Path) -> None:
     strange, out = tmp_path / "strange", tmp_path / "list.txt"
     strange.write_text("mine", "utf-8")
     (tmp_path / "list.txt.new").symlink_to(strange)
+    sent_list.write(out, [], ISTANBUL, "tr")
+    assert out.read_text("utf-8") == ""
     with pytest.raises(errors.FileUnwritable):
-        sent_list.write(out, [], ISTANBUL, "tr")
+        sent_list.write(tmp_path / "no folder" / "list.txt", [], ISTANBUL, "tr")
     assert strange.read_text("utf-8") == "mine"
 
 
