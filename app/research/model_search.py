@@ -86,7 +86,7 @@ async def search(run: ResearchRun, name: str, query: str) -> Result:
             ChatMessage(
                 "user",
                 # What a search is made of leaves with it: its server is told nothing private.
-                ("" if run.private_in_view else run.task.window)
+                ("" if run.private_window else run.task.window)
                 + fill(research_prompts.WEB_QUERY, query=query),
             ),
         ),

@@ -147,12 +147,15 @@ class ResearchRun:
         self.screen.show(self.meter.spent())
 
     @property
+    def private_window(self) -> bool:
+        """Whether the conversation that working steps are told may hold something private."""
+        return bool(self.task.window) and self.task.private_window
+
+    @property
     def private_in_view(self) -> bool:
         """Whether the model that words queries may have seen something private."""
-        if self.task.model is None:
-            return False
-        if self.task.window and self.task.private_window:
-            return True
+        if self.task.model is None or self.private_window:
+            return self.task.model is not None
         passages = self.evidence.passages.values()
         return any(each.excerpt.source.kind in PRIVATE for each in passages)
 

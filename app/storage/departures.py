@@ -22,7 +22,7 @@ from app.core.domain.privacy.departures import (
 )
 from app.core.wording.archive_text import GONE
 from app.storage.database.connections import Database
-from app.storage.database.odd_values import Row, Rule, one_object, one_of, text, whole
+from app.storage.database.odd_values import Rule, one_object, one_of, text, whole
 from app.storage.database.transaction_methods import Reading
 
 log = logging.getLogger(__name__)
@@ -140,26 +140,6 @@ def listed(db: APSWDatabase, most: int | None = None) -> list[SentDeparture]:
         (-1 if most is None else most,),
     ).fetchall()
     return [_sent(*row) for row in rows]
-
-
-def take(db: APSWDatabase, row: Row) -> None:
-    """Take a departure of a damaged archive over, in the caller's transaction, unless what it was
-    sent for is lost: nothing could erase it any more."""
-    occasion = Occasion(text(row["session_id"]), text(row["message_id"]))
-    message, session = _places(db, occasion)
-    if occasion != Occasion() and message is None and session is None:
-        return
-    taken = {column: RULES[column](row[column]) for column in RULES}
-    taken["sent_at"] = whole(row["sent_at"])
-    for column in ("host", "name", "words", "address"):
-        taken[column] = text(row[column])
-    taken |= {"session_id": session, "message_id": message}
-    db.execute_sql(
-        f"INSERT INTO departures ({', '.join(taken)}) SELECT {', '.join('?' * len(taken))}"
-        " WHERE NOT EXISTS (SELECT 1 FROM departures WHERE sent_at = ? AND address = ? AND"
-        " words = ? AND host = ?)",
-        (*taken.values(), *(taken[each] for each in ("sent_at", "address", "words", "host"))),
-    )
 
 
 def _sent(sent_at: Any, kind: Any, *told: Any) -> SentDeparture:

@@ -217,7 +217,7 @@ async def test_sequential_analysis_takes_its_four_steps(tmp_path: Path) -> None:
         assert answer == "Doz 10 üniteye indirildi [1]; eşik 70 mg/dL'dir [2]."
         shown = [c for c in codes(person) if c in FOUR]
         assert shown == list(FOUR)
-        assert source.asked == ["Somogyi etkisi anlaşılır", "Somogyi eşik değer", "Somogyi etkisi"]
+        assert source.asked == ["Somogyi etkisi anlaşılır", "Somogyi", "Somogyi etkisi"]
         assert "Doz 10 üniteye indirilmiş [K1]" in prompts_of(server.requests)[2]
 
 

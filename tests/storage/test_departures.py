@@ -7,10 +7,10 @@ from pathlib import Path
 
 import apsw
 import pytest
-from playhouse.apsw_ext import APSWDatabase
 
 from app.bootstrap.environment import Environment
-from app.bootstrap.maintenance import examine
+from app.bootstrap.maintenance import examine, recover
+from app.bootstrap.open_archive import open_archive
 from app.core.domain import errors
 from app.core.domain.privacy.departures import (
     KEPT,
@@ -22,9 +22,7 @@ from app.core.domain.privacy.departures import (
     working_for,
 )
 from app.machine.paths import Paths
-from app.storage.departures import LONGEST, listed, take
-from app.storage.maintenance import migrations
-from app.storage.maintenance.damaged import rows
+from app.storage.departures import LONGEST
 from tests.conftest import ExpectLog
 from tests.fakes.clock import FakeClock
 from tests.fakes.person import ISTANBUL, at_home
@@ -153,20 +151,17 @@ async def test_a_row_that_holds_anything_is_read_and_mended(
     assert mended == [(0, "page", '{"past": 3}')]
 
 
-async def test_a_repair_takes_them_along(tmp_path: Path) -> None:
+async def test_a_repair_takes_them_along(tmp_path: Path, expected_log: ExpectLog) -> None:
     async with at_home(tmp_path) as person:
         await person.say("Arılar yönlerini nasıl bulur?")
         session, message = person.active.session_id, (await person.stored())[0].message_id
-        for occasion in (Occasion(session, message), Occasion(session), Occasion()):
+        occasions = (Occasion(session, message), Occasion(session), Occasion())
+        for occasion in occasions:
             await person.archive.departures.keep(search(occasion))
-    old, new = tmp_path / "animsa.db", APSWDatabase(":memory:")
-    new.connect()
-    migrations.migrate(new)
-    with apsw.Connection(str(old)) as damaged:
-        taken = list(rows(damaged, "departures"))
-    assert len(taken) == 3
-    for row in taken:
-        take(new, row)
-        take(new, row)
-    assert [each.departure.occasion for each in listed(new)] == [Occasion()]
-    new.close()
+    surroundings = Environment(FakeClock(), ISTANBUL, {})
+    recover(Paths(tmp_path), surroundings)
+    expected_log("the archive was recovered")
+    async with open_archive(Paths(tmp_path), surroundings) as archive:
+        listed = await archive.departures.listed()
+        assert {each.departure.occasion for each in listed} == set(occasions)
+        assert len(listed) == 3

@@ -10,6 +10,7 @@ app/commands/privacy_commands.py, app/storage/session_consents.py.
 
 from __future__ import annotations
 
+import asyncio
 import json
 import socket
 from pathlib import Path
@@ -18,7 +19,8 @@ from typing import Any
 import apsw
 import pytest
 
-from app.cli import main
+from app.cli import _parser
+from app.commands import dispatch
 from app.core.domain import errors
 from app.core.domain.model_calls import (
     ChatMessage,
@@ -150,8 +152,9 @@ async def test_a_key_is_not_listed() -> None:
 # --- on the command line -------------------------------------------------------------------------
 
 
-def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    assert main(arguments) == 0
+def run(capsys: pytest.CaptureFixture[str], directory: Path, *arguments: str) -> str:
+    options = _parser().parse_args(arguments)
+    assert asyncio.run(dispatch.run(options, Paths(directory))) == 0
     return capsys.readouterr().out
 
 
@@ -161,22 +164,19 @@ async def fill(directory: Path) -> None:
 
 
 def test_sent_lists_and_exports(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    import asyncio
-
-    home = ("--data-dir", str(tmp_path))
-    assert "hiçbir istek gönderilmedi" in run(capsys, *home, "sent")
+    assert "hiçbir istek gönderilmedi" in run(capsys, tmp_path, "sent")
     asyncio.run(fill(tmp_path))
-    said = run(capsys, *home, "sent")
+    said = run(capsys, tmp_path, "sent")
     assert "Vikipedi" in said and "“Kafein melatonin" in said and QUESTION in said
     assert "(bu bilgisayarda)" in said
-    lines = [json.loads(line) for line in run(capsys, *home, "sent", "--json").splitlines()]
+    lines = [json.loads(line) for line in run(capsys, tmp_path, "sent", "--json").splitlines()]
     assert {"sent_at", "kind", "host", "name", "words", "question"} <= set(lines[0])
     assert all(each["question"] == QUESTION and each["here"] for each in lines)
     out = tmp_path / "list.jsonl"
-    assert f"{len(lines)} istek yazıldı" in run(capsys, *home, "sent", "--out", str(out))
+    assert f"{len(lines)} istek yazıldı" in run(capsys, tmp_path, "sent", "--out", str(out))
     assert [json.loads(line) for line in out.read_text("utf-8").splitlines()] == lines
     text = tmp_path / "list.txt"
-    run(capsys, *home, "sent", "--limit", "1", "--out", str(text))
+    run(capsys, tmp_path, "sent", "--limit", "1", "--out", str(text))
     assert text.read_text("utf-8").strip() in said
 
 
@@ -184,8 +184,10 @@ def test_list_never_writes_through_a_planted_link(tmp_path: Path) -> None:
     strange, out = tmp_path / "strange", tmp_path / "list.txt"
     strange.write_text("mine", "utf-8")
     (tmp_path / "list.txt.new").symlink_to(strange)
+    sent_list.write(out, [], ISTANBUL, "tr")
+    assert out.read_text("utf-8") == ""
     with pytest.raises(errors.FileUnwritable):
-        sent_list.write(out, [], ISTANBUL, "tr")
+        sent_list.write(tmp_path / "no folder" / "list.txt", [], ISTANBUL, "tr")
     assert strange.read_text("utf-8") == "mine"
 
 

@@ -8,6 +8,7 @@ Also tests: app/turns/online_consent.py, app/core/domain/tiers_and_modes.py.
 
 from __future__ import annotations
 
+import asyncio
 import json
 import socket
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
@@ -27,7 +28,8 @@ from app.bootstrap.controllers import (
 )
 from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import open_archive
-from app.cli import main
+from app.cli import _parser
+from app.commands import dispatch
 from app.core.domain.events import Notice, NoticeCode
 from app.core.domain.messages import Kind
 from app.core.domain.model_calls import Finished, ModelEvent, ModelRequest, TextDelta, Usage
@@ -364,7 +366,8 @@ def test_command_line_chooses_and_takes_back(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def online(*more: str) -> dict[str, str]:
-        assert main(["--data-dir", str(tmp_path), "online", "--json", *more]) == 0
+        options = _parser().parse_args(["online", "--json", *more])
+        assert asyncio.run(dispatch.run(options, Paths(tmp_path))) == 0
         answered: dict[str, str] = json.loads(capsys.readouterr().out)
         return answered
 

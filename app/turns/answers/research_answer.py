@@ -227,7 +227,7 @@ class ResearchAnswer:
                 None if model is None else self._answering(turn, model, history, told, small=small)
             ),
             window=told,
-            private_window=_seen_private(history),
+            private_window=await self._seen_private(active.session.project_id, history),
             previous=_previous(turn, history),
             history=(
                 estimate_tokens(told)
@@ -254,6 +254,20 @@ class ResearchAnswer:
             cut_off = None
         screen = RunDisplay(context.view.show, write, context.review)
         return await researcher.run(task, screen, cut_off=cut_off)
+
+    async def _seen_private(self, project: str | None, history: Sequence[Message]) -> bool:
+        """Whether something in a conversation was made from what is private: from the past, from
+        files, or by a model that had, or could look up, what projects remember."""
+        public = {SourceKind.WEB, SourceKind.ARTICLE}
+        told = [each for each in history if each.kind in (Kind.ANSWER, Kind.RECALLED)]
+        if any(each.kind is Kind.RECALLED for each in told):
+            return True
+        if any({cited.kind for cited in each.citations} - public for each in told):
+            return True
+        if self._context.memory is None or all(each.citations for each in told):
+            return False
+        known = [await self._context.memory.memory(each) for each in {project, None}]
+        return any(each is not None and (each.statements or each.recent_turns) for each in known)
 
     def _answering(
         self, turn: OpenTurn, model: ChatModel, history: list[Message], told: str, *, small: bool
@@ -284,18 +298,6 @@ def _answered_at(turn: OpenTurn) -> Milliseconds:
     nearest = takewhile(lambda each: each.role == "assistant", said)
     whole = [m for m in nearest if (m.kind, m.state) == (Kind.ANSWER, MessageState.COMPLETE)]
     return whole[-1].created_at if whole else -1
-
-
-def _seen_private(history: Sequence[Message]) -> bool:
-    """Whether something in a conversation was made from what is private. What a model said from
-    what it knows had a project's memory before it."""
-    public = {SourceKind.WEB, SourceKind.ARTICLE}
-    return any(
-        each.kind in (Kind.ANSWER, Kind.RECALLED)
-        and not (each.citations and {cited.kind for cited in each.citations} <= public)
-        for each in history
-        if each.role == "assistant" and each.content
-    )
 
 
 def _wants_fresh(turn: OpenTurn) -> bool:
