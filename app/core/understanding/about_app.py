@@ -10,7 +10,7 @@ The answers are :mod:`app.core.wording.about_app_answers`.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -340,6 +340,28 @@ def topic_of(reading: ParsedMessage) -> About | None:
     leans = reading.talking and not named and _spoken_of(reading)
     meant = (topic.about for topic in candidates if not leans and (named or not topic.named))
     return next(meant, None)
+
+
+def hints(flat: str) -> Iterator[str]:
+    """What of the program's vocabulary a message holds, whatever else it says: for the model that
+    tells questions about the program in a user's own words (:mod:`app.core.asides`)."""
+    for topic in _TOPICS:
+        held = sum(need.search(flat) is not None for need in topic.needs)
+        if held == len(topic.needs):
+            yield f"about={topic.about}"
+        elif held:
+            yield f"near={topic.about}"
+    if _PROGRAM.search(flat):
+        yield "the program"
+    if _NAMES.search(flat) or _SECOND_PERSON.search(flat):
+        yield "spoken to"
+    tokens = flat.split()
+    framed = sum(word in _FRAME or _OURS.fullmatch(word) is not None for word in tokens)
+    yield f"framed={4 * framed // max(len(tokens), 1)}"
+    if any(_OURS.fullmatch(word) for word in tokens):
+        yield "ours"
+    if _TECHNICAL.search(flat):
+        yield "technical"
 
 
 def _holds_only(flat: str, topic: _Topic) -> bool:

@@ -17,11 +17,17 @@ from dataclasses import replace
 from datetime import datetime
 from functools import cached_property
 
+from app.core.asides.features import Group
 from app.core.domain.model_calls import ChatMessage
 from app.core.domain.offers import Offer, OfferKind
 from app.core.domain.plans import Intent, Label, Nature
 from app.core.understanding import about_app, conversation_rules, everyday_rules, recall_rules
-from app.core.understanding.intent_features import FeatureGroup, features, situation
+from app.core.understanding.intent_features import (
+    FeatureGroup,
+    aside_features,
+    features,
+    situation,
+)
 from app.core.understanding.intent_model import intent_model
 from app.core.understanding.list_choice import Pick, find_pick, only_places
 from app.core.understanding.offer_reply import answer_to_yes_no, pending_offer
@@ -172,9 +178,18 @@ class Case:
     @cached_property
     def features(self) -> tuple[FeatureGroup, ...]:
         """Everything that the model is given."""
+        return features(self._reading, self._offer, self.pick, self.findings, self._bare)
+
+    @cached_property
+    def _bare(self) -> tuple[tuple[str, Label], ...]:
+        """What the rules would say had nothing been said before."""
         talking = self._reading.talking
-        bare = _ruled(ParsedMessage(self._reading.text)) if talking else self.findings
-        return features(self._reading, self._offer, self.pick, self.findings, bare)
+        return _ruled(ParsedMessage(self._reading.text)) if talking else self.findings
+
+    @property
+    def aside_features(self) -> tuple[Group, ...]:
+        """What the model of asides is given."""
+        return aside_features(self._reading, self._bare)
 
     @property
     def possible(self) -> frozenset[Label]:

@@ -9,7 +9,7 @@ stands (the end of a session, the answer to an offer) is :mod:`app.core.understa
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 from enum import StrEnum
 
@@ -80,6 +80,18 @@ def heard(text: str) -> frozenset[Talk]:
         if times:
             found.add(talk)
     return frozenset(found) if _BESIDE.issuperset(rest.split()) else frozenset()
+
+
+def hints(flat: str) -> Iterator[str]:
+    """The pleasantries in a message, whatever else it says: for the model that hears talk in a
+    user's own words (:mod:`app.core.asides`)."""
+    rest = flat
+    for talk, pattern in _PATTERNS.items():
+        rest, times = pattern.subn(" ", rest)
+        if times:
+            yield f"talk={talk}"
+    left = sum(word not in _BESIDE for word in rest.split())
+    yield f"left={min(left, 5)}"
 
 
 # --- answers -------------------------------------------------------------------------------------
