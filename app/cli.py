@@ -244,6 +244,20 @@ def _parser() -> Parser:
     serve.add_argument("--new-token", action="store_true", help="anahtarı değiştir ve göster")
     command("mcp", "arşivi bir modelin araçları olarak aç (MCP, standart girdi ve çıktı)")
 
+    online = command("online", "soruların çevrimiçi aranmasına izin: göster ya da değiştir")
+    online.add_argument(
+        "consent",
+        metavar="ask|always|never",
+        choices=("ask", "always", "never"),
+        nargs="?",
+        help="her soruda sor, her zaman ara, hiçbir şey çıkmasın; hiçbiri: şimdikini göster",
+    )
+    sent = command("sent", "dışarı çıkanlar: gönderilen her istek, en yenisi önce")
+    sent.add_argument("--limit", metavar="SAYI", type=_positive, help="en çok kaç istek")
+    sent.add_argument(
+        "--out", metavar="DOSYA", type=Path, help="bu dosyaya yaz (.txt ya da .jsonl)"
+    )
+
     model = command("model", "hangi modelin kullanılacağını göster ya da seç")
     choice = model.add_subparsers(
         dest="choice", title="seçimler", description="hiçbiri: şimdikini göster", metavar="SEÇİM"

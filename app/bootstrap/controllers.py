@@ -58,12 +58,14 @@ async def open_controller(
 
     async with AsyncExitStack() as stack:
         stored = await asyncio.to_thread(settings_file.load, archive.paths.settings)
+        granted = replace(permission(stored), user_there=by_user)
         if not by_user and stored.online != OnlineConsent.ALWAYS.value:
+            # There is nothing to open then, whatever the program asks for.
             stored = replace(stored, online=OnlineConsent.NEVER.value)
         presence = await asyncio.to_thread(ProcessLock, archive.paths.running)
         stack.callback(presence.close)
         environ = archive.surroundings.environ
-        model = await asyncio.to_thread(configured_model, stored, environ)
+        model = await asyncio.to_thread(configured_model, stored, environ, archive.departures)
         if model is not None:
             stack.push_async_callback(model.close)
         memory = archive.project_memory()
@@ -77,8 +79,9 @@ async def open_controller(
             researcher=researcher(archive, stored),
             memory=memory,
             configured=model,
-            permission=permission(stored),
+            permission=granted,
             remember=partial(remember_permission, archive.paths.settings) if by_user else None,
+            consents=archive.session_consents if by_user else None,
         )
         sessions = SessionManager(archive.store, archive.surroundings.clock, presence)
         controller = Controller(context, sessions, idle_minutes=stored.idle_minutes)
@@ -178,7 +181,14 @@ def configured_web(
 
     # Servers do not forget how often they were asked when the settings change.
     pace = _PACES.setdefault(archive.database, Pace(surroundings.clock))
-    return online(settings, surroundings.clock, cache=archive.paths.web, keys=read_keys, pace=pace)
+    return online(
+        settings,
+        surroundings.clock,
+        cache=archive.paths.web,
+        keys=read_keys,
+        pace=pace,
+        sent=archive.departures,
+    )
 
 
 @asynccontextmanager

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.bootstrap.environment import Environment, sign_of_life
 from app.bootstrap.open_archive import open_archive
 from app.core.domain import errors
+from app.core.domain.repairs import Recovery, Restored
 from app.machine.paths import Paths
 
 if TYPE_CHECKING:
     from app.storage.maintenance.doctor import Finding
-    from app.storage.maintenance.recovery import Recovery
     from app.storage.maintenance.reindexing import Progress
 
 
@@ -19,8 +21,8 @@ async def examine(
     paths: Paths, surroundings: Environment, *, fix: bool, told: Progress | None = None
 ) -> list[Finding]:
     """What is wrong with an archive, or, with ``fix``, what still is after mending what can be
-    mended while it is open; ``told`` follows what takes long. A ``damaged`` one asks for
-    :func:`recover`."""
+    mended while it is open; ``told`` follows what takes long. A ``damaged`` or
+    ``missing`` one asks for :func:`recover`."""
     from app.storage.maintenance import doctor  # noqa: PLC0415
 
     try:
@@ -35,12 +37,25 @@ async def examine(
                     archive.database, archive.backups, findings, alive=presence.alive, told=told
                 )
     except errors.ArchiveDamaged:
-        return [doctor.DAMAGED]
+        return [doctor.DAMAGED if paths.archive.exists() else doctor.MISSING]
 
 
 def recover(paths: Paths, surroundings: Environment) -> Recovery:
     """Make a new archive of the newest good backup and of what can still be read of a damaged one,
-    which nobody may have open. Raises ``StorageError``."""
+    which nobody may have open and which may be missing. Raises ``StorageError``."""
     from app.storage.maintenance.recovery import recover_file  # noqa: PLC0415
 
     return recover_file(paths.archive, paths.backups, surroundings.clock.now())
+
+
+async def restore(paths: Paths, surroundings: Environment, source: Path) -> Restored:
+    """Put a backup in the archive's place, also where that is damaged or missing. Raises
+    ``NotFound``, ``BadInput`` or ``StorageError``; what was there is then as it was."""
+    try:
+        async with open_archive(paths, surroundings) as archive:
+            return await archive.restore(source)
+    except errors.ArchiveDamaged:
+        from app.storage.maintenance.recovery import restore_file  # noqa: PLC0415
+
+        now = surroundings.clock.now()
+        return await asyncio.to_thread(restore_file, paths.archive, source, paths.backups, now)

@@ -12,6 +12,7 @@ from app.machine.paths import Paths
 from app.machine.settings import DEFAULT_MODEL, Settings
 
 if TYPE_CHECKING:
+    from app.core.domain.departures import DepartureLog
     from app.providers.api_token import ApiToken
     from app.providers.credentials import Credentials
 
@@ -26,8 +27,10 @@ KEYED_SOURCES = ("tavily", "brave", "openalex", "pubmed")
 """The first two need a key, the others may have one."""
 
 
-def configured_model(stored: Settings, environ: Mapping[str, str]) -> ChatModel | None:
-    """The model to use, or None.
+def configured_model(
+    stored: Settings, environ: Mapping[str, str], sent: DepartureLog | None = None
+) -> ChatModel | None:
+    """The model to use, or None. It writes down in ``sent`` what it is told, before it is.
 
     The environment wins over the settings, so that one run can be pointed elsewhere. The key in
     the keyring belongs to Claude and is never sent to another server; the one in the environment
@@ -46,9 +49,11 @@ def configured_model(stored: Settings, environ: Mapping[str, str]) -> ChatModel 
         key = environ.get(ENVIRONMENT_NAME, "").strip() if elsewhere else ""
         # A mirror of Claude searches the web only where it is named for that, too.
         mirror = service_addresses(environ.get(WEB_ENVIRONMENT, "")).get(CLAUDE_SEARCH) == base_url
-        return AnthropicModel(api_key=key, model=name, base_url=base_url, searches_web=mirror)
+        return AnthropicModel(
+            api_key=key, model=name, base_url=base_url, searches_web=mirror, sent=sent
+        )
     found = credentials(environ).get()
-    return AnthropicModel(api_key=found, model=name) if found else None
+    return AnthropicModel(api_key=found, model=name, sent=sent) if found else None
 
 
 def service_addresses(text: str) -> dict[str, str]:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from app.bootstrap.environment import Environment
 from app.core.domain import errors
 from app.core.domain.messages import Milliseconds
+from app.core.domain.repairs import Restored
 from app.core.resources import resource
 from app.machine.paths import Paths, in_the_way
 from app.storage.database.connections import Database
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from app.memory.transfer.importer import Importer
     from app.providers.sentence_encoder import SentenceEncoder
     from app.research.files.user_files import Files
+    from app.storage.departures import SqliteDepartures
     from app.storage.library.library import SqliteLibrary
     from app.storage.maintenance.backup import Backups
     from app.storage.maintenance.erase_on_request import Eraser
@@ -35,6 +37,7 @@ if TYPE_CHECKING:
     from app.storage.memories.projects import SqliteProjects
     from app.storage.recall_index.candidate_lookup import SqliteRecallIndex
     from app.storage.run_store import SqliteRuns
+    from app.storage.session_consents import SqliteSessionConsents
 
 
 @dataclass(frozen=True)
@@ -137,7 +140,7 @@ class Archive:
 
     async def restore(
         self, source: Path, *, before: Callable[[], Awaitable[None]] | None = None
-    ) -> Path:
+    ) -> Restored:
         """Put a backup in the archive's place, see
         :func:`app.storage.maintenance.backup.restore`."""
         from app.storage.maintenance.backup import restore  # noqa: PLC0415
@@ -154,6 +157,21 @@ class Archive:
                 fetched.clear()
             else:
                 fetched.expire(old_at)
+
+    @cached_property
+    def departures(self) -> SqliteDepartures:
+        """What was sent to services and models. One for all who send: it holds what the disk
+        refused."""
+        from app.storage.departures import SqliteDepartures  # noqa: PLC0415
+
+        return SqliteDepartures(self.database, self.surroundings.clock)
+
+    @property
+    def session_consents(self) -> SqliteSessionConsents:
+        """The conversations in which the user let questions be searched for online."""
+        from app.storage.session_consents import SqliteSessionConsents  # noqa: PLC0415
+
+        return SqliteSessionConsents(self.database)
 
     @property
     def runs(self) -> SqliteRuns:

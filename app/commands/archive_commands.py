@@ -11,8 +11,8 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from app.bootstrap import maintenance
 from app.bootstrap.environment import Environment
-from app.bootstrap.maintenance import examine, recover
 from app.bootstrap.models import check_model, configured_model, credentials
 from app.bootstrap.open_archive import Archive, open_archive
 from app.commands.file_printing import (
@@ -22,6 +22,7 @@ from app.commands.file_printing import (
     print_progress_json,
 )
 from app.commands.printing import emit
+from app.commands.recovery_printing import recovery_lines
 from app.core.domain import errors
 from app.core.domain.library_port import Progress
 from app.core.wording import command_line
@@ -29,12 +30,15 @@ from app.core.wording.doctor_findings import FINDINGS
 from app.core.wording.error_wording import reason_text
 from app.machine import settings as settings_file
 from app.machine.paths import Paths
+from app.machine.settings import Settings
 
 if TYPE_CHECKING:
     from app.memory.transfer.session_lines import BadLine
 
 ADVICE = frozenset({"no_backup", "old_backup", "low_disk"})
 """Findings of the doctor that say nothing against the archive itself."""
+RECOVERABLE = frozenset({"damaged", "missing"})
+"""Findings that a new archive is made for."""
 SHOWN_COMPLAINTS = 20
 """Bad entries of an import that are named one by one."""
 EMBEDDED_AFTER_IMPORT = 300
@@ -108,13 +112,20 @@ async def backup(options: argparse.Namespace, paths: Paths, surroundings: Enviro
 
 
 async def restore(options: argparse.Namespace, paths: Paths, surroundings: Environment) -> int:
-    """Put a backup in the archive's place; what was there is backed up first."""
-    async with open_archive(paths, surroundings) as archive:
-        before = await archive.restore(options.path)
+    """Put a backup in the archive's place; what was there is backed up first, or kept aside when it
+    is damaged."""
+    done = await maintenance.restore(paths, surroundings, options.path)
     if options.json:
-        emit({"restored": str(options.path), "before": str(before)})
-    else:
-        print(command_line.RESTORED.format(path=before))
+        before = str(done.before) if done.before else None
+        emit({"restored": str(options.path), "before": before, "unwatched": list(done.unwatched)})
+        return 0
+    print(
+        command_line.RESTORED.format(path=done.before)
+        if done.before
+        else command_line.RESTORED_ANEW
+    )
+    for folder in done.unwatched:
+        print(command_line.UNWATCHED.format(path=folder))
     return 0
 
 
@@ -205,19 +216,12 @@ def _tenths() -> Callable[[int, int], None]:
 
 async def doctor(options: argparse.Namespace, paths: Paths, surroundings: Environment) -> int:
     """Look the archive over and, when asked, mend what can be mended."""
-    findings = await examine(paths, surroundings, fix=options.fix, told=_tenths())
-    if options.fix and any(finding.code == "damaged" for finding in findings):
-        recovery = recover(paths, surroundings)
-        backup = recovery.backup
-        said = command_line.RECOVERED.format(
-            made_of=command_line.FROM_BACKUP.format(name=backup.name)
-            if backup
-            else command_line.WITHOUT_BACKUP,
-            salvaged=recovery.salvaged,
-            damaged=recovery.damaged,
-        )
-        print(said, file=sys.stderr)
-        findings = await examine(paths, surroundings, fix=True, told=_tenths())
+    findings = await maintenance.examine(paths, surroundings, fix=options.fix, told=_tenths())
+    if options.fix and any(finding.code in RECOVERABLE for finding in findings):
+        recovery = maintenance.recover(paths, surroundings)
+        for line in recovery_lines(recovery, surroundings.zone):
+            print(line, file=sys.stderr)
+        findings = await maintenance.examine(paths, surroundings, fix=True, told=_tenths())
     wrong = [finding for finding in findings if finding.code not in ADVICE]
     if not wrong and not options.json:
         print(command_line.ARCHIVE_SOUND)
@@ -228,6 +232,19 @@ async def doctor(options: argparse.Namespace, paths: Paths, surroundings: Enviro
         else:
             print(f"- {text}")
     return 1 if wrong else 0
+
+
+async def _test_model(chosen: Settings, paths: Paths, surroundings: Environment) -> None:
+    """Send a tiny request, which is written down like any other. Raises ``ModelError``."""
+    async with open_archive(paths, surroundings) as archive:
+        asked = configured_model(chosen, surroundings.environ, archive.departures)
+        if asked is None:
+            raise errors.NoModel
+        try:
+            await check_model(asked)
+        finally:
+            await asked.close()
+    print(command_line.MODEL_ANSWERED, file=sys.stderr)
 
 
 async def model(options: argparse.Namespace, paths: Paths, surroundings: Environment) -> int:
@@ -267,15 +284,10 @@ async def model(options: argparse.Namespace, paths: Paths, surroundings: Environ
         paths.create()
         settings_file.save(paths.settings, chosen)
     answering = configured_model(chosen, surroundings.environ)
-    try:
-        if options.choice == "test":
-            if answering is None:
-                raise errors.NoModel
-            await check_model(answering)
-            print(command_line.MODEL_ANSWERED, file=sys.stderr)
-    finally:
-        if answering is not None:
-            await answering.close()
+    if answering is not None:
+        await answering.close()
+    if options.choice == "test":
+        await _test_model(chosen, paths, surroundings)
     if options.json:
         emit({"model": answering.name if answering else None, "provider": chosen.provider})
     else:

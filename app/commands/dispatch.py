@@ -25,6 +25,8 @@ COMMANDS = {
     "doctor": ("archive_commands", "doctor"),
     "erase": ("archive_commands", "erase"),
     "files": ("archive_commands", "files"),
+    "online": ("privacy_commands", "online"),
+    "sent": ("privacy_commands", "sent"),
     "model": ("archive_commands", "model"),
     "project": ("project_command", "project"),
     "serve": ("server_commands", "serve"),

@@ -18,7 +18,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import ipaddress
 import json
 import logging
 import math
@@ -27,6 +26,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
+from app.core.domain.departures import (
+    Departure,
+    DepartureKind,
+    DepartureLog,
+    is_loopback,
+    present_occasion,
+)
 from app.core.domain.errors import (
     BadKey,
     CutOff,
@@ -40,7 +46,7 @@ from app.core.domain.errors import (
 )
 from app.core.domain.evidence import WebFindings
 from app.core.domain.model_calls import ChatMessage, ModelEvent, ModelRequest, TextDelta, Waiting
-from app.providers import anthropic_search
+from app.providers import anthropic_search, request_parts
 from app.providers.anthropic_faults import of_sdk
 from app.providers.anthropic_request import messages_of, system_of, tools_of
 from app.providers.anthropic_stream import events_of
@@ -76,7 +82,8 @@ class AnthropicModel:
     ``base_url`` is the server's address with or without ``/v1``; ``None`` is Anthropic's own (the
     environment is not asked). ``api_key`` may be empty for a local server. ``context_tokens``
     overrides what is assumed from the model's name: 200,000 for Claude, 32,000 for others.
-    ``searches_web``: whether the server searches the web, ``None``: Anthropic's own does.
+    ``searches_web``: whether the server searches the web, ``None``: Anthropic's own does; ``sent``:
+    where each request is written down before it goes out.
     """
 
     def __init__(
@@ -87,6 +94,7 @@ class AnthropicModel:
         base_url: str | None = None,
         context_tokens: int | None = None,
         searches_web: bool | None = None,
+        sent: DepartureLog | None = None,
     ) -> None:
         self._key = api_key.strip()
         self._model = model
@@ -94,6 +102,7 @@ class AnthropicModel:
         self._context_tokens = context_tokens or (
             CLAUDE_CONTEXT_TOKENS if "claude" in model.lower() else OTHER_CONTEXT_TOKENS
         )
+        self._departures = sent
         self._client: AsyncAnthropic | None = None
         self._loading = asyncio.Lock()
         self._takes_schemas = self._takes_tools = True
@@ -114,7 +123,7 @@ class AnthropicModel:
     @property
     def on_this_computer(self) -> bool:
         """Whether the server runs here: then nothing leaves this computer."""
-        return _is_loopback(self._base_url)
+        return is_loopback(_host_of(self._base_url))
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
         """The answer piece by piece; the last event is ``Finished``.
@@ -170,6 +179,7 @@ class AnthropicModel:
             messages = messages_of(request)
             answers: list[dict[str, Any]] = []
             while len(answers) <= anthropic_search.PAUSES:
+                await self._write_down(request, DepartureKind.MODEL_SEARCH)
                 response = await client.messages.with_raw_response.create(
                     model=self._model,
                     max_tokens=request.max_tokens,
@@ -238,6 +248,7 @@ class AnthropicModel:
                 format={"type": "json_schema", "schema": transform_schema(request.schema)}
             )
         )
+        await self._write_down(request, DepartureKind.MODEL)
         stream = await client.messages.create(
             model=self._model,
             max_tokens=request.max_tokens,
@@ -251,6 +262,20 @@ class AnthropicModel:
             stream=True,
         )
         return stream.response
+
+    async def _write_down(self, request: ModelRequest, kind: DepartureKind) -> None:
+        """Keep how much of what is about to be sent, and of the words the question's alone."""
+        if self._departures is None:
+            return
+        await self._departures.keep(
+            Departure(
+                kind,
+                _host_of(self._base_url),
+                self._model,
+                request_parts.words_of(request, present_occasion().words),
+                characters=request_parts.characters_of(request),
+            )
+        )
 
     async def _ready(self) -> AsyncAnthropic:
         """The client. Importing the SDK and reading the certificates would stop the event loop,
@@ -286,7 +311,9 @@ class AnthropicModel:
                 ),
                 # A proxy cannot reach this machine's own loopback.
                 http_client=(
-                    httpx2.AsyncClient(trust_env=False) if _is_loopback(self._base_url) else None
+                    httpx2.AsyncClient(trust_env=False)
+                    if is_loopback(_host_of(self._base_url))
+                    else None
                 ),
                 middleware=[_patience],
                 open_telemetry=False,
@@ -355,9 +382,9 @@ def _server_root(base_url: str) -> str:
     return base_url.strip().rstrip("/").removesuffix("/messages").removesuffix("/v1")
 
 
-def _is_loopback(base_url: str) -> bool:
+def _host_of(base_url: str) -> str:
+    """The host of an address, "" where it has none."""
     try:
-        host = urlsplit(base_url).hostname or ""
-        return host == "localhost" or ipaddress.ip_address(host).is_loopback
+        return urlsplit(base_url).hostname or ""
     except ValueError:
-        return False
+        return ""

@@ -12,6 +12,7 @@ from app.core.domain.evidence import Passage
 from app.core.domain.model_calls import Finished, ModelRequest, TextDelta, Waiting
 from app.core.domain.ports import ChatModel
 from app.core.domain.tiers_and_modes import Tier
+from app.core.wording.filling import Filled, fill
 from app.research import research_prompts
 from app.research.checking.verify import Checked, Verifier
 from app.research.journal import Result
@@ -38,12 +39,13 @@ _FORMS = {
 }
 
 
-async def write(run: ResearchRun, notes: str) -> tuple[ResearchResult, tuple[Passage, ...]]:
+async def write(run: ResearchRun, notes: Filled) -> tuple[ResearchResult, tuple[Passage, ...]]:
     """Let the model answer from what was found, and show what holds. Raises ``ModelError``."""
     model, answering = run.task.model, run.task.answering
     assert model is not None and answering is not None
     tokens = min(ANSWER_TOKENS[run.task.tier], model.context_tokens // 4)
-    prompt = research_prompts.ANSWER.format(
+    prompt = fill(
+        research_prompts.ANSWER,
         question=research_prompts.asked(run.task.question, run.understood),
         documents=run.documents(_room(run, model, tokens, notes)),
         priority=", ".join(DIRECTIVE[part] for part in run.priority),
@@ -82,7 +84,7 @@ async def write(run: ResearchRun, notes: str) -> tuple[ResearchResult, tuple[Pas
     return outcome, checked.passages()
 
 
-def _room(run: ResearchRun, model: ChatModel, tokens: int, notes: str) -> int:
+def _room(run: ResearchRun, model: ChatModel, tokens: int, notes: Filled) -> int:
     """Characters of passages that budget and model leave."""
     fixed = tokens + _FRAME_TOKENS + (len(run.question) + len(notes)) // CHARS_PER_TOKEN
     spare = min(
@@ -123,8 +125,9 @@ async def _repair(run: ResearchRun, failed: Sequence[Checked]) -> Mapping[int, s
     about = " ".join(each.text for each in failed)
     listed = run.evidence.best(about, 18_000)
     listed.sort(key=lambda each: each.id not in cited)
-    prompt = research_prompts.REPAIR.format(
-        question=research_prompts.quoted(run.question),
+    prompt = fill(
+        research_prompts.REPAIR,
+        question=run.question,
         sentences=research_prompts.to_repair(failed),
         documents=research_prompts.documents(listed),
         language=research_prompts.language_name(run.task.question),

@@ -14,6 +14,7 @@ from decimal import Decimal
 from app.core.domain.evidence import Passage, SourceKind
 from app.core.domain.messages import Citation
 from app.core.domain.tiers_and_modes import Tier
+from app.core.language.citation_marks import without_marks
 from app.core.language.sentences import Piece, split
 from app.core.language.turkish import fold
 from app.core.matching.asked_figures import asked
@@ -110,7 +111,7 @@ def extract(
         for each in group:
             citations.append(_citation(each, evidence))
             behind.append(each.passage)
-            parts.append(f"> {each.text} [{len(citations)}]")
+            parts.append(f"> {without_marks(each.text)} [{len(citations)}]")
     unique = tuple({passage.id: passage for passage in behind}.values())
     return Extract("\n\n".join(parts), tuple(citations), unique)
 
@@ -223,8 +224,8 @@ def _heading(passage: Passage, asked_in: str, speech: Speech) -> str:
     written_in = language_of(passage.excerpt.text)
     if asked_in and written_in != asked_in:
         about.append(speech.source_in(written_in))
-    known = " · ".join(each for each in about if each)
-    title = " ".join(source.title.split())
+    known = without_marks(" · ".join(each for each in about if each))
+    title = without_marks(" ".join(source.title.split()))
     return f"**{title}**" + (f" ({known})" if known else "")
 
 

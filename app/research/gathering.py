@@ -259,7 +259,8 @@ async def _reading(run: ResearchRun, address: str, limit: asyncio.Semaphore) -> 
         except errors.SourceError as error:
             run.tell_failure(error)
             return {"excerpts": []}
-        return {"excerpts": [json_codec.excerpt_to_json(each) for each in telling(run, excerpts)]}
+        told = await asyncio.to_thread(telling, run, excerpts)
+        return {"excerpts": [json_codec.excerpt_to_json(each) for each in told]}
 
     async with limit:
         return await run.journal.step(f"read:{address}", work)

@@ -7,6 +7,7 @@ is paid for.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from typing import Any
 
@@ -15,6 +16,7 @@ from app.core.domain.evidence import Excerpt, Source, SourceKind, WebFindings, W
 from app.core.domain.model_calls import ChatMessage, ModelRequest
 from app.core.domain.ports import ChatModel
 from app.core.domain.tiers_and_modes import Tier
+from app.core.wording.filling import fill
 from app.research import research_prompts
 from app.research.journal import Result
 from app.research.modes import ONLINE
@@ -83,8 +85,7 @@ async def search(run: ResearchRun, name: str, query: str) -> Result:
         (
             ChatMessage(
                 "user",
-                run.task.window
-                + research_prompts.WEB_QUERY.format(query=research_prompts.quoted(query)),
+                run.task.window + fill(research_prompts.WEB_QUERY, query=query),
             ),
         ),
         system=research_prompts.WEB_SEARCHER,
@@ -99,10 +100,9 @@ async def search(run: ResearchRun, name: str, query: str) -> Result:
             findings = WebFindings()
         if findings.failure is not None:
             run.tell_failure(findings.failure)
+        found = await asyncio.to_thread(_excerpts, findings, query, run.now)
         return {
-            "found": [
-                json_codec.excerpt_to_json(each) for each in _excerpts(findings, query, run.now)
-            ],
+            "found": [json_codec.excerpt_to_json(each) for each in found],
             "leads": [each for each in map(_safe, findings.addresses) if each][:LEADS],
             "usage": json_codec.usage_to_json(findings.usage),
         }

@@ -9,6 +9,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 
+from app.core.domain.departures import DepartureLog
 from app.core.domain.ports import Clock
 from app.research.files.file_process import FileProcess
 from app.research.modes import OpenWeb, Web
@@ -26,14 +27,15 @@ def online(
     cache: Path | None,
     keys: Callable[[], Mapping[str, str]] = dict,
     pace: Pace | None = None,
+    sent: DepartureLog | None = None,
     own: str = "",
     sleep: Sleep = asyncio.sleep,
 ) -> OpenWeb:
     """What opens it. ``cache``: the folder for what was fetched, None to keep nothing; ``keys``
     gives the keys of services besides those of ``settings``, for every run anew and in a thread,
-    since it may wait for a keyring; ``pace``: how often servers were asked by other openers. For
-    tests: ``own``, the origin of a server whose pages may be read though it is http or private, and
-    ``sleep``.
+    since it may wait for a keyring; ``pace``: how often servers were asked by other openers;
+    ``sent``: where each request is written down before it goes out. For tests: ``own``, the origin
+    of a server whose pages may be read though it is http or private, and ``sleep``.
 
     Nothing is loaded, and nobody asked, before the first search. How often servers were asked is
     remembered from run to run.
@@ -44,7 +46,9 @@ def online(
     @asynccontextmanager
     async def opened() -> AsyncIterator[Web]:
         async with AsyncExitStack() as stack:
-            fetcher = Fetcher(clock, contact=settings.contact, cache=kept, pace=pace, sleep=sleep)
+            fetcher = Fetcher(
+                clock, contact=settings.contact, cache=kept, pace=pace, sent=sent, sleep=sleep
+            )
             stack.push_async_callback(fetcher.close)
             known = {**await asyncio.to_thread(keys), **settings.keys}
             files = FileProcess()

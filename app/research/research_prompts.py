@@ -12,6 +12,8 @@ import re
 from collections.abc import Iterable, Sequence
 
 from app.core.domain.evidence import Passage, SourceKind
+from app.core.language.citation_marks import without_marks
+from app.core.wording.filling import Filled, fill, joined
 from app.research.checking.verify import Checked, FaultKind
 from app.research.relevance.relevance import language_of
 
@@ -143,7 +145,9 @@ _KINDS = {
     SourceKind.ARTICLE: "makale",
     SourceKind.SESSION: "geçmiş araştırma",
 }
-_LABEL = re.compile(r"<(?=\s*/?\s*(?:belge|soru|sorgu|notlar)\b)", re.IGNORECASE)
+_DOCUMENT = "<belge {label}>\n{text}\n</belge>"
+_ATTRIBUTE = '{name}="{value}"'
+_NOTES = "\n<notlar>\n{notes}\n</notlar>\n"
 _SPACES = re.compile(r"\s+")
 
 
@@ -180,12 +184,12 @@ def language_name(question: str) -> str:
     return _LANGUAGES.get(language_of(question), "sorunun dilinde")
 
 
-def documents(passages: Iterable[Passage]) -> str:
+def documents(passages: Iterable[Passage]) -> Filled:
     """Passages as labelled documents."""
-    return "\n\n".join(map(_document, passages))
+    return joined("\n\n", map(_document, passages))
 
 
-def _document(passage: Passage) -> str:
+def _document(passage: Passage) -> Filled:
     excerpt, source = passage.excerpt, passage.excerpt.source
     about = {
         "kimlik": passage.id,
@@ -195,37 +199,37 @@ def _document(passage: Passage) -> str:
         "yayın": source.container,
         "tarih": source.published,
     }
-    label = " ".join(f'{name}="{_attribute(value)}"' for name, value in about.items() if value)
-    return f"<belge {label}>\n{_harmless(excerpt.text)}\n</belge>"
+    label = (fill(_ATTRIBUTE, name=name, value=value) for name, value in about.items() if value)
+    return fill(_DOCUMENT, label=joined(" ", label), text=without_marks(excerpt.text))
 
 
-def quoted(question: str) -> str:
-    """A question as it stands inside its label."""
-    return _harmless(question)
+def parts(questions: Sequence[str]) -> str:
+    """The questions of a plan, as the prompts of its later steps list them; "" for none."""
+    return "\nAlt sorular:\n" + _listed(questions) + "\n" if questions else ""
 
 
 def asked(question: str, understood: str) -> str:
     """A question as the answering call has it: always in the user's own words; behind them what
     they leave to the conversation."""
     if not understood or understood == question:
-        return quoted(question)
-    return f"{quoted(question)}\n(Önceki konuşmaya göre: {quoted(understood)})"
+        return question
+    return f"{question}\n(Önceki konuşmaya göre: {understood})"
 
 
 def notes(
     findings: Sequence[str] = (), conflicts: Sequence[str] = (), outline: Sequence[str] = ()
-) -> str:
+) -> Filled:
     """What earlier steps of the run worked out, for the one who writes."""
-    parts = []
+    told = []
     if findings:
-        parts.append("Dosyalardan çıkarılan bulgular:\n" + _listed(findings))
+        told.append("Dosyalardan çıkarılan bulgular:\n" + _listed(findings))
     if conflicts:
-        parts.append("Kaynakların çeliştiği yerler; ikisini de yaz:\n" + _listed(conflicts))
+        told.append("Kaynakların çeliştiği yerler; ikisini de yaz:\n" + _listed(conflicts))
     if outline:
-        parts.append("Taslak:\n" + _listed(outline))
-    if not parts:
-        return ""
-    return "\n<notlar>\n" + _harmless("\n\n".join(parts)) + "\n</notlar>\n"
+        told.append("Taslak:\n" + _listed(outline))
+    if not told:
+        return Filled()
+    return fill(_NOTES, notes="\n\n".join(told))
 
 
 def to_repair(failed: Sequence[Checked]) -> str:
@@ -235,18 +239,9 @@ def to_repair(failed: Sequence[Checked]) -> str:
         reasons = "; ".join(
             FAULTS[fault.kind].format(detail=fault.detail) for fault in checked.faults
         )
-        lines.append(f"{number}. {_harmless(checked.piece.body.strip())}\n   Sorun: {reasons}")
+        lines.append(f"{number}. {checked.piece.body.strip()}\n   Sorun: {reasons}")
     return "\n".join(lines)
 
 
 def _listed(lines: Sequence[str]) -> str:
     return "\n".join(f"- {_SPACES.sub(' ', line)}" for line in lines)
-
-
-def _harmless(text: str) -> str:
-    """Text that cannot end the label it stands in."""
-    return _LABEL.sub("‹", text)
-
-
-def _attribute(text: str) -> str:
-    return _SPACES.sub(" ", text).replace('"', "'").replace("<", "‹").replace(">", "›")[:300]

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from app.core.domain.events import Step, StepCode
 from app.core.domain.tiers_and_modes import Mode, Tier
+from app.core.wording.filling import Filled, fill
 from app.research import gathering, research_prompts
 from app.research.gathering import clean_queries, search_words
 from app.research.modes import FILES, ONLINE
@@ -22,7 +23,7 @@ GAP_CHARACTERS = 24_000
 """How much of what was found the check for gaps looks at."""
 
 
-async def gather(run: ResearchRun) -> str:
+async def gather(run: ResearchRun) -> Filled:
     """Fill a run with evidence; what to tell the writer about it, "" for nothing."""
     if run.task.model is None:
         return await _simple(run)
@@ -35,22 +36,20 @@ async def gather(run: ResearchRun) -> str:
     return await _planned(run)
 
 
-async def _simple(run: ResearchRun) -> str:
+async def _simple(run: ResearchRun) -> Filled:
     """One search with the question's own words."""
     await gathering.search(run, "search:1", [search_words(run.question)], run.priority)
     await gathering.read(run, run.meter.budget.pages)
-    return ""
+    return Filled()
 
 
 # --- Araştırma ---------------------------------------------------------------------------------
 
 
-async def _planned(run: ResearchRun) -> str:
+async def _planned(run: ResearchRun) -> Filled:
     """Plan, search, read; one more round where a gap shows. What to tell the writer."""
     run.screen.show(Step(StepCode.PLANNING))
-    prompt = research_prompts.PLAN.format(
-        question=research_prompts.quoted(run.task.question), count=QUERIES
-    )
+    prompt = fill(research_prompts.PLAN, question=run.task.question, count=QUERIES)
     plan = await run.ask("plan", prompt, research_prompts.PLAN_SCHEMA)
     _understood(run, plan)
     queries = _with_own(run, texts(plan, "queries", QUERIES))[:QUERIES]
@@ -86,9 +85,10 @@ async def _gaps(
     if not run.evidence or not run.gathering:
         return [], []
     run.screen.show(Step(StepCode.CHECKING_GAPS))
-    prompt = research_prompts.GAPS.format(
-        question=research_prompts.quoted(run.question),
-        parts=_parts_text(parts),
+    prompt = fill(
+        research_prompts.GAPS,
+        question=run.question,
+        parts=research_prompts.parts(parts),
         tried="; ".join(run.tried),
         documents=run.documents(GAP_CHARACTERS),
         count=count,
@@ -108,24 +108,12 @@ async def _gaps(
     return clean_queries(texts(reply, "queries", count), run.tried), conflicts
 
 
-def _parts_text(parts: Sequence[str]) -> str:
-    if not parts:
-        return ""
-    return (
-        "\nAlt sorular:\n"
-        + "\n".join(f"- {research_prompts.quoted(each)}" for each in parts)
-        + "\n"
-    )
-
-
 # --- Derin -------------------------------------------------------------------------------------
 
 
-async def _deep(run: ResearchRun) -> str:
+async def _deep(run: ResearchRun) -> Filled:
     run.screen.show(Step(StepCode.PLANNING))
-    prompt = research_prompts.DEEP_PLAN.format(
-        question=research_prompts.quoted(run.task.question), count=DEEP_PARTS
-    )
+    prompt = fill(research_prompts.DEEP_PLAN, question=run.task.question, count=DEEP_PARTS)
     plan = await run.ask("plan", prompt, research_prompts.DEEP_PLAN_SCHEMA, keep_calls=2)
     _understood(run, plan)
     planned = {
@@ -172,9 +160,10 @@ async def _outline(run: ResearchRun, parts: Sequence[str]) -> list[str]:
     if not run.evidence or run.stop.is_set():
         return list(parts)
     run.screen.show(Step(StepCode.OUTLINING))
-    prompt = research_prompts.OUTLINE.format(
-        question=research_prompts.quoted(run.question),
-        parts=_parts_text(parts),
+    prompt = fill(
+        research_prompts.OUTLINE,
+        question=run.question,
+        parts=research_prompts.parts(parts),
         documents=run.documents(2 * GAP_CHARACTERS),
     )
     reply = await run.ask("outline", prompt, research_prompts.OUTLINE_SCHEMA)
@@ -189,12 +178,12 @@ async def _outline(run: ResearchRun, parts: Sequence[str]) -> list[str]:
 # --- Sıralı analiz -----------------------------------------------------------------------------
 
 
-async def _sequential(run: ResearchRun) -> str:
+async def _sequential(run: ResearchRun) -> Filled:
     """Specification 3's four steps, up to the synthesis."""
     run.screen.show(Step(StepCode.ANALYSING))
-    question = research_prompts.quoted(run.task.question)
+    question = run.task.question
     plan = await run.ask(
-        "analysis", research_prompts.ANALYSIS.format(question=question),
+        "analysis", fill(research_prompts.ANALYSIS, question=question),
         research_prompts.ANALYSIS_SCHEMA, keep_calls=2,
     )  # fmt: skip
     _understood(run, plan)
@@ -204,8 +193,10 @@ async def _sequential(run: ResearchRun) -> str:
     findings: list[str] = []
     missing: list[str] = []
     if run.evidence:
-        prompt = research_prompts.EXTRACTION.format(
-            question=research_prompts.quoted(run.question), documents=run.documents(GAP_CHARACTERS)
+        prompt = fill(
+            research_prompts.EXTRACTION,
+            question=run.question,
+            documents=run.documents(GAP_CHARACTERS),
         )
         reply = await run.ask("extraction", prompt, research_prompts.EXTRACTION_SCHEMA)
         for each in objects(reply, "findings", 20):

@@ -23,6 +23,7 @@ from app.core.domain.model_calls import (
 )
 from app.core.domain.ports import ChatModel
 from app.core.domain.tiers_and_modes import Mode, Tier
+from app.core.wording.filling import Filled, as_written
 from app.core.wording.speech import Speech
 from app.research import research_prompts
 from app.research.budgets import Meter
@@ -143,7 +144,7 @@ class ResearchRun:
         """Whether more may still be gathered."""
         return not self.stop.is_set() and self.meter.may_gather()
 
-    def documents(self, characters: int) -> str:
+    def documents(self, characters: int) -> Filled:
         """The best passages as far as they fit."""
         order = (*self.priority, "past")
         return research_prompts.documents(
@@ -203,7 +204,10 @@ class ResearchRun:
                     self.tell_wait(model.name, event.seconds)
                 elif isinstance(event, Finished):
                     usage = event.usage
-        return {"reply": parsed("".join(parts)), "usage": json_codec.usage_to_json(usage)}
+        return {
+            "reply": parsed(as_written("".join(parts))),
+            "usage": json_codec.usage_to_json(usage),
+        }
 
     def tell_wait(self, model: str, seconds: float) -> None:
         about = {"model": model, "seconds": str(math.ceil(seconds))}

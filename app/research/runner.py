@@ -237,7 +237,9 @@ async def _research(run: ResearchRun) -> tuple[ResearchResult, tuple[Passage, ..
 async def _extract(run: ResearchRun) -> tuple[ResearchResult, tuple[Passage, ...]]:
     task = run.task
     run.screen.show(Step(StepCode.EXTRACTING))
-    found = extract(run.evidence, run.question, task.tier, task.speech, run.priority)
+    found = await asyncio.to_thread(
+        extract, run.evidence, run.question, task.tier, task.speech, run.priority
+    )
     ended = ResearchResult("", usage=run.meter.usage, hit=run.meter.hit, stopped=run.stop.is_set())
     if found is None:
         return ended, ()

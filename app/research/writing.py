@@ -14,7 +14,9 @@ from dataclasses import replace
 
 from app.core.domain.evidence import Passage, SourceKind
 from app.core.domain.messages import Citation
+from app.core.language.citation_marks import without_numbers
 from app.core.language.sentences import Piece, sentences, split
+from app.core.wording.filling import as_written
 from app.research.checking.verify import MARK, Checked, FaultKind, Verifier, ids_in
 from app.research.relevance.relevance import most_telling
 from app.research.run_evidence import Evidence
@@ -23,7 +25,7 @@ LONGEST_QUOTE = 300
 _SETTLED = 16
 """Characters of the next sentence after which the one before is certainly over."""
 _GAPS = re.compile(r"\n{3,}")
-_EMPTY_MARKS = re.compile(r"\s+([.!?…])$")
+_EMPTY_MARKS = re.compile(r"(?<!\s)\s++([.!?…])$")
 
 Repair = Callable[[Sequence[Checked]], Awaitable[Mapping[int, str]]]
 """Takes sentences that failed; gives new ones by their number (from 1), "" to leave one out."""
@@ -44,6 +46,7 @@ class CheckedAnswer:
         self._write = write
         self._unsourced = unsourced
         self._pending = ""
+        self._in_code = False
         self._held: list[Checked] = []
         self._headings: list[Checked] = []
         self._space = ""
@@ -85,6 +88,12 @@ class CheckedAnswer:
                 await self._settle(checked)
 
     async def _take(self, piece: Piece) -> None:
+        body = as_written(piece.body)
+        if body.startswith("```"):
+            self._in_code = not self._in_code
+        # Numbers in square brackets are for the sources that were checked.
+        body = body if self._in_code else without_numbers(body)
+        piece = replace(piece, body=body)
         checked = self._verifier.check_piece(piece)
         if self._held or _needs_repair(checked):
             self._held.append(checked)

@@ -17,6 +17,7 @@ from app.core.domain.evidence import Excerpt
 from app.core.domain.messages import Milliseconds
 from app.core.domain.run_port import Run, RunState
 from app.core.domain.tiers_and_modes import Mode, Tier
+from app.storage.database import odd_values
 from app.storage.database.connections import Database
 from app.storage.database.transaction_methods import Reading, Writing
 
@@ -86,7 +87,15 @@ def _newest(db: APSWDatabase, where: str, message_id: str) -> Run | None:
     if row is None:
         return None
     run_id, message_id, question, tier, mode, started_at, state = row
-    return Run(run_id, message_id, question, Tier(tier), Mode(mode), started_at, RunState(state))
+    return Run(
+        run_id,
+        message_id,
+        question,
+        Tier(odd_values.one_of(Tier, Tier.AUTO)(tier)),
+        Mode(odd_values.one_of(Mode, Mode.BOTH)(mode)),
+        started_at,
+        RunState(odd_values.one_of(RunState, RunState.DROPPED)(state)),
+    )
 
 
 def steps_of(db: APSWDatabase, run_id: str) -> dict[str, str]:

@@ -7,6 +7,7 @@ from playhouse.apsw_ext import APSWDatabase
 
 from app.core.domain.messages import Kind, Message
 from app.core.domain.sessions import MetadataOrigin, Session, Status
+from app.storage.database.odd_values import rows
 from app.storage.database.schema import (
     CompactionRow,
     MessageRow,
@@ -29,13 +30,12 @@ METADATA_TRIES = 5
 
 def find_session(db: APSWDatabase, session_id: str) -> Session | None:
     """The session, unless it is not there or deleted."""
-    rows = list(
-        SessionRow.select()
-        .where(SessionRow.session_id == session_id, SessionRow.deleted_at.is_null())
-        .dicts()
-        .execute(db)
+    query = SessionRow.select().where(
+        SessionRow.session_id == session_id, SessionRow.deleted_at.is_null()
     )
-    return to_session(rows[0]) if rows else None
+    for row in rows(db, query):
+        return to_session(row)
+    return None
 
 
 def messages_of(db: APSWDatabase, session_id: str, last: int | None = None) -> list[Message]:
@@ -44,8 +44,7 @@ def messages_of(db: APSWDatabase, session_id: str, last: int | None = None) -> l
     query = query.order_by(MessageRow.position.desc())
     if last is not None:
         query = query.limit(last)
-    rows = list(query.dicts().execute(db))
-    return [to_message(row, session_id) for row in reversed(rows)]
+    return [to_message(row, session_id) for row in reversed(rows(db, query))]
 
 
 def active_sessions(db: APSWDatabase) -> list[Session]:
@@ -54,21 +53,21 @@ def active_sessions(db: APSWDatabase) -> list[Session]:
         SessionRow.status == Status.ACTIVE.value, SessionRow.deleted_at.is_null()
     )
     query = query.order_by(SessionRow.last_updated.desc(), SessionRow.id.desc())
-    return [to_session(row) for row in query.dicts().execute(db)]
+    return [to_session(row) for row in rows(db, query)]
 
 
 def recent_sessions(db: APSWDatabase, limit: int) -> list[Session]:
     """The most recently used sessions of any status."""
     query = SessionRow.select().where(SessionRow.deleted_at.is_null())
     query = query.order_by(SessionRow.last_updated.desc(), SessionRow.id.desc()).limit(limit)
-    return [to_session(row) for row in query.dicts().execute(db)]
+    return [to_session(row) for row in rows(db, query)]
 
 
 def deleted_sessions(db: APSWDatabase, limit: int) -> list[Session]:
     """Sessions that were deleted and can still be brought back, the last deleted first."""
     query = SessionRow.select().where(SessionRow.deleted_at.is_null(False))
     query = query.order_by(SessionRow.deleted_at.desc(), SessionRow.id.desc()).limit(limit)
-    return [to_session(row) for row in query.dicts().execute(db)]
+    return [to_session(row) for row in rows(db, query)]
 
 
 def session_ids(db: APSWDatabase) -> list[str]:
@@ -95,7 +94,7 @@ def awaiting_metadata(db: APSWDatabase, limit: int) -> list[Session]:
         peewee.fn.EXISTS(answers),
     )
     query = query.order_by(SessionRow.metadata_tries, SessionRow.id).limit(limit)
-    return [to_session(row) for row in query.dicts().execute(db)]
+    return [to_session(row) for row in rows(db, query)]
 
 
 def compacted(db: APSWDatabase, session_id: str) -> tuple[int, str] | None:

@@ -21,11 +21,11 @@ from playhouse.apsw_ext import APSWDatabase
 
 from app.core.domain.messages import Kind, Message
 from app.core.domain.session_list_port import Entry, Marks, Page, Place, SessionHit, is_query, marks
-from app.core.domain.sessions import Status
 from app.core.language.markdown import one_line
 from app.core.language.suffixes import stem
 from app.core.language.turkish import fold
 from app.core.matching.word_meaning import read
+from app.storage.database import odd_values
 from app.storage.session_reading import messages_of
 from app.storage.session_search_index import BEGINNINGS_KEPT, NUMBER, words_of
 from app.storage.words.vocabulary import LONGEST_WORD, ArchiveWords, as_query
@@ -316,8 +316,15 @@ def _hits(
 
 def _entry(row: Sequence[Any]) -> Entry:
     session_id, title, about, last_updated, status, lookup = row
-    title, about = one_line(title), one_line(about)
-    return Entry(session_id, title, about, last_updated, Status(status), bool(lookup))
+    title, about = one_line(odd_values.text(title)), one_line(odd_values.text(about))
+    return Entry(
+        session_id,
+        title,
+        about,
+        odd_values.whole(last_updated),
+        odd_values.status(status),
+        bool(lookup),
+    )
 
 
 def quoted(text: str, prefixes: Sequence[str]) -> tuple[str, Marks]:

@@ -27,6 +27,7 @@ import peewee
 from playhouse.apsw_ext import APSWDatabase
 
 from app.core.domain.messages import Message, MessageState
+from app.storage.database import odd_values
 from app.storage.words import vocabulary
 
 BEGINNINGS_KEPT = 3
@@ -214,7 +215,7 @@ def words_of(text: str) -> str:
 
 
 def _head(title: str, topics: str, summary: str) -> str:
-    return vocabulary.head(title, json.loads(topics), summary)
+    return vocabulary.head(title, json.loads(odd_values.texts(topics)), summary)
 
 
 def _size(words: str) -> str:

@@ -49,6 +49,7 @@ class Answering:
         """Answer from sources where there is something to search; else with the model, from this
         conversation and what it knows. Raises ``ModelError``, ``TooLong`` when the conversation
         does not fit."""
+        turn.begin()
         model = self._context.model
         named = turn.plan.turn is not None
         leans = turn.plan.label in (Label.FOLLOWUP, Label.GENERAL)
@@ -66,7 +67,7 @@ class Answering:
                 # Nobody is there who simply knows it.
                 tier = choose_tier(turn.plan.query, turn.plan.tier)
                 turn = replace(turn, plan=replace(turn.plan, needs_research=True, tier=tier))
-        mode = await self._research.mode_for(turn.plan)
+        mode = await self._research.mode_for(turn)
         if mode is not None and await self._research.answer(turn, mode):
             return
         if await self._research.ask_online(turn):
@@ -104,6 +105,7 @@ class Answering:
         whether there is one."""
         if (model := self._context.model) is None:
             return False
+        turn.begin()
         await self._model.answer(turn, model)
         return True
 
@@ -136,6 +138,8 @@ class Answering:
 
     def _without_model(self, turn: OpenTurn) -> str:
         plan, speech = turn.plan, self._context.speech
+        if self._context.model_kept_silent and self._context.configured is not None:
+            return speech.model_kept_silent.format(model=self._context.configured.name)
         said = turn.said_before
         shapes = not plan.needs_research and wants_shaping(turn.message.content)
         if shapes and not said:

@@ -1,4 +1,4 @@
-"""Answers to "Çevrimiçi arayayım mı?": for this question, or once for all. Pure."""
+"""Answers to "Çevrimiçi arayayım mı?": for a question, a conversation, or once for all. Pure."""
 
 from __future__ import annotations
 
@@ -20,6 +20,11 @@ _ALWAYS = re.compile(
     r"\b(?:her ?zaman|her defasinda|her seferinde|hep|daima|surekli|bundan (?:sonra|boyle)"
     r"|always|every time|from now on)\b"
 )
+_HERE = re.compile(
+    r"\b(?:(?:(?:bu|sadece|yalniz(?:ca)?) )+(?:konusma|sohbet|arastirma|oturum)"
+    r"(?:da|de|ta|te|(?:nin)? ?boyunca|(?:si)? ?icin|lik)"
+    r"|(?:in|for|during) (?:only )?this (?:conversation|chat|session|research)(?: only)?)\b"
+)
 _NEVER = re.compile(r"\b(?:asla|hic ?bir zaman|sakin|never)\b")
 _NO_MORE = re.compile(
     r"\b(?:bir daha (?:sorma|arama)|(?:bunu )?sorma artik"
@@ -28,7 +33,7 @@ _NO_MORE = re.compile(
 _ASKS = re.compile(r"\b(?:sor|sorun|sorarsin|sorabilirsin|ask)\b")
 _REFUSES = re.compile(r"\b(?:hayir|no|istemem|istemiyorum|arama)\b")
 _BESIDE = re.compile(
-    r"\b(?:evet|hayir|olur|tamam|tabii?|elbette|lutfen|ara\w*|arastir\w*|izin|ver\w*|sorma\w*|sor"
+    r"\b(?:evet|sadece|yalniz(?:ca)?|only|just|hayir|olur|tamam|tabii?|elbette|lutfen|ara\w*|arastir\w*|izin|ver\w*|sorma\w*|sor"
     r"|bak\w*|git\w*|cik\w*|cevrimici\w*|internet\w*|de|da|ki|bir|daha|bana|yok|istemem|istemiyorum"
     r"|yes|no|please|ok|okay|sure|search\w*|online|go|ask\w*|me|again|you|may|can|allow\w*|thanks"
     r"|tesekkur\w*|ederim|sagol|olsun|yap\w*|boyle|sonra|demedikce|without|asking)\b"
@@ -36,17 +41,22 @@ _BESIDE = re.compile(
 
 
 def standing_answer(text: str, offer: Offer | None) -> OnlineConsent | None:
-    """What a message answers once for all to the question whether to search online; None where it
-    does not, or speaks of something else."""
+    """What a message answers for a conversation or once for all to the question whether to search
+    online; None where it does not, or speaks of something else."""
     if offer is None or offer.kind is not OfferKind.ONLINE or len(text) > _LONGEST:
         return None
     flat = flatten(text)
-    left = _BESIDE.sub(" ", _NO_MORE.sub(" ", _ALWAYS.sub(" ", _NEVER.sub(" ", flat))))
+    left = flat
+    for known in (_NEVER, _HERE, _ALWAYS, _NO_MORE, _BESIDE):
+        left = known.sub(" ", left)
     if re.search(r"\w", left):
         return None
     if _NEVER.search(flat):
         return OnlineConsent.NEVER
     refuses = _REFUSES.search(flat) is not None
+    if _HERE.search(flat):
+        # "Bu konuşmada arama" is a no to this question; what it says of others is not kept.
+        return None if refuses else OnlineConsent.SESSION
     if _ALWAYS.search(flat) and not refuses:
         # "Her seferinde sor" wants to be asked.
         asks = _ASKS.search(_NO_MORE.sub(" ", flat)) is not None
@@ -56,7 +66,7 @@ def standing_answer(text: str, offer: Offer | None) -> OnlineConsent | None:
 
 def as_answer(given: OnlineConsent) -> Intent:
     """The same as a yes or a no to the question."""
-    yes = given is OnlineConsent.ALWAYS
+    yes = given is not OnlineConsent.NEVER
     return Intent(Label.CONFIRM_YES if yes else Label.CONFIRM_NO, 1.0, reason="online consent")
 
 

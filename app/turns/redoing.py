@@ -97,6 +97,7 @@ class Redoing:
         self._present.decided = replace(decided, undone_at=undone_at)
         if choice is Instead.LOOK_BACK:
             back = looking_back(decided.turn)
+            back.begin()
             work = self._planned(back.plan, lambda: answering.past.answer_instead(back))
         else:
             anew = researching(decided.turn)
@@ -159,6 +160,7 @@ class Redoing:
             offer = Offer(OfferKind.RESEARCH, meant.content)
             plan = replace(plan, query=meant.content, query_source=QuerySource.OFFER)
         turn = OpenTurn(active, message, plan, offer)
+        turn.begin()
         self._context.view.show(Planned(plan))
         if plan.action is Action.TELL_TURN:
             await self._answering.referred.tell(turn)

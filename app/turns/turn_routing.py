@@ -53,11 +53,13 @@ class TurnRouting:
             active.withdraw_offer()
         self._context.view.show(Planned(planned.plan))
         turn = OpenTurn(active, message, planned.plan, planned.offer, planned.listed, planned.shift)
-        if given is not None:
+        turn.begin()
+        if given is OnlineConsent.SESSION:
+            await self._context.permit_session(active.session_id)
+        elif given is not None:
             await self._context.permit(given)
-            always = given is OnlineConsent.ALWAYS
-            told = Notice(NoticeCode.ONLINE_ALWAYS) if always else Notice(NoticeCode.ONLINE_NEVER)
-            self._context.view.show(told)
+        if given is not None:
+            self._tell_permitted(given)
         if turn.plan.action is Action.NEXT_SESSION:
             await self._change_topic(turn, tier)
         elif lets_go_online(turn.plan, turn.offer):
@@ -66,6 +68,14 @@ class TurnRouting:
             await self._stay_offline(turn, tier)
         else:
             await self.act(turn)
+
+    def _tell_permitted(self, given: OnlineConsent) -> None:
+        told = {
+            OnlineConsent.SESSION: Notice(NoticeCode.ONLINE_SESSION),
+            OnlineConsent.ALWAYS: Notice(NoticeCode.ONLINE_ALWAYS),
+            OnlineConsent.NEVER: Notice(NoticeCode.ONLINE_NEVER),
+        }
+        self._context.view.show(told[given])
 
     async def _go_online(self, turn: OpenTurn, tier: Tier) -> None:
         """The question that we asked about is researched as when it was asked, and online."""

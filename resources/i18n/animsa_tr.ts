@@ -604,6 +604,10 @@ The present archive is backed up first.</source>
         <translation>Yedek geri yüklendi. Önceki arşivin şurada duruyor: %1</translation>
     </message>
     <message>
+        <source>No longer watched, add them again if you like: %1</source>
+        <translation>Artık izlenmiyor, istersen yeniden ekle: %1</translation>
+    </message>
+    <message>
         <source>Restoring…</source>
         <translation>Geri yükleniyor…</translation>
     </message>

@@ -1,6 +1,7 @@
 """The ``animsa`` command as a process of its own, on one data directory, call after call.
 
-Also tests: app/commands/ask_command.py, app/commands/question_commands.py.
+Also tests: app/commands/ask_command.py, app/commands/question_commands.py,
+app/commands/recovery_printing.py, app/core/domain/repairs.py.
 """
 
 from __future__ import annotations
@@ -244,6 +245,39 @@ def test_emptied_archive_is_not_taken_for_a_new_one(animsa: Animsa, tmp_path: Pa
     animsa("doctor", "--fix")
     (back,) = _lines(animsa("recall", "Fresnel merceği", "--json"))
     assert back["matches"][0]["session_id"] == "kitap"
+
+
+@pytest.mark.parametrize("way", ["doctor", "restore"])
+def test_missing_archive_comes_back(animsa: Animsa, tmp_path: Path, way: str) -> None:
+    animsa("import", str(SMALL_ARCHIVE))
+    animsa("backup", "kopya.db")
+    animsa("backup")
+    (tmp_path / "data" / "animsa.db").unlink()
+    assert "doctor --fix" in animsa("recall", "Fresnel merceği", code=1).stderr
+    assert "yerinde yok" in animsa("doctor", code=1).stdout
+    if way == "doctor":
+        said = animsa("doctor", "--fix")
+        assert "Arşiv animsa-" in said.stderr
+        assert "Okunamayan mesaj yok" not in said.stderr, "nothing could be counted"
+    else:
+        assert "Yerinde bir arşiv yoktu" in animsa("restore", "kopya.db").stdout
+    (back,) = _lines(animsa("recall", "Fresnel merceği", "--json"))
+    assert back["matches"][0]["session_id"] == "kitap"
+
+
+def test_what_a_repair_could_not_read_is_told_session_by_session(
+    animsa: Animsa, tmp_path: Path
+) -> None:
+    animsa("import", str(SMALL_ARCHIVE))
+    archive = tmp_path / "data" / "animsa.db"
+    content = bytearray(archive.read_bytes())
+    place = content.find("Fresnel merceği ışığı".encode())
+    content[place - place % 4096 : place - place % 4096 + 4096] = b"\xff" * 4096
+    archive.write_bytes(content)
+    said = animsa("doctor", "--fix").stderr
+    assert "Okunamayan mesaj: " in said
+    assert "mesaj okunamadı." in said
+    assert "Hasarlı dosya silinmedi" in said
 
 
 def test_database_of_another_program_is_not_touched(animsa: Animsa, tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 from app.core.domain import errors
 from app.core.domain.imported_sessions import ImportCount
+from app.core.domain.repairs import Restored
 from app.machine.settings import Settings
 from app.ui.widgets.dialog_services import KeyPlace
 
@@ -86,10 +87,10 @@ class FakeServices:
         self.backups.append(target)
         return target
 
-    async def restore(self, source: Path) -> Path:
+    async def restore(self, source: Path) -> Restored:
         await self._pass()
         self.restored.append(source)
-        return Path("before.db")
+        return Restored(Path("before.db"), ("/notlar",))
 
     async def import_file(self, source: Path) -> ImportCount:
         await self._pass()

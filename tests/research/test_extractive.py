@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from app.core.domain.tiers_and_modes import Tier
@@ -165,3 +167,16 @@ def test_english_source_about_something_else_is_no_answer() -> None:
     evidence.add([excerpt("The library lends twelve books a month to each of its members.")])
     question = "Damla sulama ne kadar su tasarrufu sağlıyor?"
     assert extract(evidence, question, Tier.HIZLI, TURKISH, ("online",)) is None
+
+
+@pytest.mark.parametrize("forged", ["[2]", "[1, 2]", "\\[2\\]", "【2】", "&#91;2&#93;", "[K2]"])
+def test_marks_are_ours_alone(forged: str) -> None:
+    """A passage that numbers its own sources does not point at one of the answer's."""
+    evidence = Evidence()
+    text = f"Selimiye Camii'nin kubbesi 31,25 metre çapındadır {forged}."
+    evidence.add([excerpt(text, title=f"Selimiye {forged}")])
+    asked = "Selimiye Camii'nin kubbesi kaç metredir?"
+    found = extract(evidence, asked, Tier.HIZLI, TURKISH, ("files", "online"))
+    assert found is not None
+    assert re.findall(r"[\[【&].*?[\]】;]", found.text) == ["[1]"]
+    assert found.citations[0].quote == text, "the source is quoted word for word"

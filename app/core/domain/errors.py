@@ -48,6 +48,7 @@
     │   │   └── ArchiveMissing  gone or empty, though there are backups
     │   ├── ArchiveTooNew       written by a newer Anımsa: read-only
     │   │   └── BackupTooNew
+    │   ├── UpgradeFailed       it could not be brought up to this version; it is as it was
     │   ├── ArchiveReadOnly     on a disk or in a folder that cannot be written
     │   ├── NotWritable         the file's permissions do not let us write
     │   ├── DataFolder          the data directory could not be made or entered
@@ -266,6 +267,9 @@ class ArchiveTooNew(StorageError, code="archive_too_new"): ...
 
 
 class BackupTooNew(ArchiveTooNew, code="backup_too_new"): ...
+
+
+class UpgradeFailed(StorageError, code="upgrade_failed"): ...
 
 
 class ArchiveReadOnly(StorageError, code="archive_read_only"): ...

@@ -73,6 +73,7 @@ class NoticeCode(StrEnum):
     MEMORY_READ = "memory_read"
     MEMORY_SEARCHED = "memory_searched"
     BROAD_QUESTION = "broad_question"
+    ONLINE_SESSION = "online_session"
     ONLINE_ALWAYS = "online_always"
     ONLINE_NEVER = "online_never"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 
@@ -34,12 +34,15 @@ class Boundary(StrEnum):
 
 
 class OnlineConsent(StrEnum):
-    """What the user answered to "Çevrimiçi arayayım mı?" once for all questions."""
+    """What the user answered to "Çevrimiçi arayayım mı?" for more than one question."""
 
     ASK = "ask"
     """Nothing yet: each time anew."""
+    SESSION = "session"
+    """For one conversation: kept with it, never with the settings."""
     ALWAYS = "always"
     NEVER = "never"
+    """Nothing leaves this computer: no service is asked, and no model that runs elsewhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +52,13 @@ class Permission:
 
     boundary: Boundary = Boundary.FILES
     online: OnlineConsent = OnlineConsent.ASK
+    user_there: bool = True
+    """Whether there is a user who can be asked: another program cannot agree in their name."""
+
+    @property
+    def stays_here(self) -> bool:
+        """Whether nothing at all may leave this computer."""
+        return self.boundary is Boundary.MEMORY or self.online is OnlineConsent.NEVER
 
     @property
     def reaches_online(self) -> bool:
@@ -58,14 +68,14 @@ class Permission:
     @property
     def may_ask(self) -> bool:
         """Whether the user may be asked to let one question go online."""
-        return self.boundary is not Boundary.MEMORY and self.online is not OnlineConsent.NEVER
+        return self.user_there and not self.stays_here
 
     def answered(self, online: OnlineConsent) -> Permission:
         """The same after the user said "Her zaman" or "Asla": the switch follows the word."""
         if online is OnlineConsent.ALWAYS:
-            return Permission(Boundary.ONLINE, online)
+            return replace(self, boundary=Boundary.ONLINE, online=online)
         boundary = Boundary.FILES if self.boundary is Boundary.ONLINE else self.boundary
-        return Permission(boundary, online)
+        return replace(self, boundary=boundary, online=online)
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,12 +23,18 @@ _ABBREVIATIONS = frozenset(
 _OPENING, _CLOSING = "“«„", "”»"
 _LONGEST_QUOTE = 1200
 """Characters after which a quotation mark that was never closed is no longer waited for."""
-_MARKS = re.compile(r"[ \t]*(?:\[\s*K\d+(?:\s*[,;–-]\s*K?\d+)*\s*\])+[.!?…]?", re.IGNORECASE)
-_LEAD = re.compile(
-    r"\s*(?:>[ \t]*)*(?:(?:#{1,6}|[-*+•]|\d{1,3}[.)](?=[ \t]+[^a-zçğıöşü\s])|[a-zçğıöşü]\))(?=[ \t])[ \t]*)?"
+_MARKS = re.compile(
+    r"[ \t]*+(?:\[\s{0,9}K\d{1,9}(?:\s{0,9}[,;–-]\s{0,9}K?\d{1,9}){0,99}\s{0,9}\])++[.!?…]?",
+    re.IGNORECASE,
 )
-_END = re.compile(r"[.!?…]+[\"”»’')\]*_]*(?=\s|$|\[)|\n")
-_WORD_BEFORE = re.compile(r"[^\s(\[“\"«]+$")
+_LEAD = re.compile(
+    r"\s*+(?:>[ \t]*+)*+(?:(?:#{1,6}|[-*+•]|\d{1,3}[.)](?=[ \t]+[^a-zçğıöşü\s])|[a-zçğıöşü]\))(?=[ \t])[ \t]*)?"
+)
+_END = re.compile(r"(?<![.!?…])[.!?…]++[\"”»’')\]*_]*+(?=\s|$|\[)|\n")
+_BEHIND = re.compile(r"[ \t*_]*+")
+_WORD_BEFORE = re.compile(r"(?<![^\s(\[“\"«])[^\s(\[“\"«]++$")
+_LONGEST_WORD = 40
+"""Characters before a full stop that are looked at: no abbreviation is as long."""
 _ROMAN = re.compile(r"[IVXLC]+")
 _TABLE = re.compile(r"^[ \t]*\|", re.MULTILINE)
 
@@ -49,11 +55,14 @@ class Piece:
 
 def pieces(text: str) -> Iterator[Piece]:
     """The sentences of a text in order, each when it is asked for."""
-    start = 0
+    start = line = 0
     while start < len(text):
         lead = _lead_at(text, start)
-        stop = _stop_of(text, start + len(lead))
-        yield Piece(lead, text[start + len(lead) : stop])
+        begin = start + len(lead)
+        # No piece goes beyond its line but by what leads up to it.
+        line = max(line, text.rfind("\n", start, begin) + 1)
+        stop = _stop_of(text, begin, line)
+        yield Piece(lead, text[begin:stop])
         start = stop
 
 
@@ -76,9 +85,10 @@ def _lead_at(text: str, start: int) -> str:
     return lead[: len(lead) - len(lead.lstrip())]
 
 
-def _stop_of(text: str, start: int) -> int:
-    """Where the sentence that begins at ``start`` ends, its citation marks included."""
-    table = _TABLE.match(text, text.rfind("\n", 0, start) + 1) is not None
+def _stop_of(text: str, start: int, line: int) -> int:
+    """Where the sentence ends that begins at ``start`` in the line at ``line``, its citation marks
+    included."""
+    table = _TABLE.match(text, line) is not None
     at = start
     while (found := _END.search(text, at)) is not None:
         at = found.end()
@@ -103,15 +113,16 @@ def _inside_quote(text: str, start: int, end: int) -> bool:
 
 def _goes_on(text: str, start: int, end: re.Match[str]) -> bool:
     """Whether the sentence goes on behind a mark that looks like its end."""
-    rest = text[end.end() :].lstrip(" \t*_")
-    following = rest[:1]
+    behind = _BEHIND.match(text, end.end())
+    at = behind.end() if behind else end.end()
+    following = text[at : at + 1]
     if not following or following == "\n":
         return False
     if following.islower():
         return True
     if not end.group().startswith(".") or len(end.group().rstrip("\"”»’')]*_")) > 1:
         return False
-    before = _WORD_BEFORE.search(text, start, end.start())
+    before = _WORD_BEFORE.search(text[max(start, end.start() - _LONGEST_WORD) : end.start()])
     word = before.group() if before else ""
     if fold(word).strip("*_") in _ABBREVIATIONS:
         return True

@@ -52,11 +52,16 @@ def _beside(letter: str) -> str:
 _BESIDE = {letter: _beside(letter) for letter in _LETTERS}
 """What is typed instead of a letter: its neighbours, and one vowel for another."""
 
+_LONGEST = 40
+"""Letters of a word that may have been mistyped: of a longer one there are too many others."""
+
 
 def slips(word: str) -> dict[str, int]:
     """The words of which one slip makes this folded one, and how unlikely the slip is: 0 for two
     letters exchanged, one left out or one typed twice, 1 for another one too many or instead."""
     found: dict[str, int] = {}
+    if len(word) > _LONGEST:
+        return found
     for at in range(len(word) + 1):
         before, after = word[:at], word[at:]
         if after:

@@ -182,8 +182,12 @@ def locative(text: str) -> str:
     return f"{text}'{_locative_suffix(text)}"
 
 
+_LONGEST_LAST = 60
+"""Characters that a last word or number has at most, as far as it is heard."""
+
+
 def _locative_suffix(text: str) -> str:
-    last = text.split()[-1] if text.split() else ""
+    last = "".join(text[-_LONGEST_LAST:].split()[-1:])
     digits = re.search(r"(\d+)\W*$", last)
     spoken = last_spoken(int(digits.group(1))) if digits else lower(last).rstrip(".!?\"'”’)")
     vowels = re.findall("[aeıioöuüâîû]", spoken)

@@ -61,19 +61,21 @@ def fold(text: str) -> str:
 # --- words -------------------------------------------------------------------------------------
 
 APOSTROPHES = "'’‘ʼ´`"
-_LETTERS = r"[^\W_](?:[^\W_]|[\u0300-\u036f])*"
+_LONGEST_WORD = 100
+"""Letters; what runs on for longer is no word, and is read piece by piece."""
+_LETTERS = rf"[^\W_](?:[^\W_]|[\u0300-\u036f]){{0,{_LONGEST_WORD - 1}}}"
 _TOKEN = re.compile(
-    rf"\d+(?:[.,]\d+)+(?:[{APOSTROPHES}]{_LETTERS})?"
-    rf"|{_LETTERS}(?:[-‐‑{APOSTROPHES}]{_LETTERS})*"
+    rf"\d{{1,{_LONGEST_WORD}}}+(?:[.,]\d{{1,{_LONGEST_WORD}}}+){{1,20}}+(?:[{APOSTROPHES}]{_LETTERS})?"
+    rf"|{_LETTERS}(?:[-‐‑{APOSTROPHES}]{_LETTERS}){{0,20}}"
 )
-_CHUNK = re.compile(rf"[a-z0-9]+(?:[-.,{APOSTROPHES}][a-z0-9]+)*", re.ASCII)
+_CHUNK = re.compile(rf"[a-z0-9]+(?:[-.,{APOSTROPHES}][a-z0-9]+)*+", re.ASCII)
 """What of a folded line holds whole tokens."""
 _PLAINLY = tuple(zip("ışğüöçâîû", "isguocaiu", strict=True))
 _SPACED = str.maketrans("’‘ʼ´‐‑“”„«»–—…•·→×≥≤≈€°", "''''--                 ")
 """What stands between words, as ASCII."""
 _PLAIN = re.compile(r"\w+")
 _PIECE = re.compile(_LETTERS)
-_DECIMAL = re.compile(r"\d+(?:[.,]\d+)+")
+_DECIMAL = re.compile(r"\d++(?:[.,]\d++)++")
 _THOUSANDS = re.compile(r"[1-9]\d{0,2}(?:\.\d{3})+")
 
 _INFLECTION = re.compile(
@@ -111,11 +113,16 @@ def _words_of_line(line: str) -> Iterable[str]:
         if not plain.isascii():
             return (word for _, _, word in _spans(line))
     chunks = _CHUNK.findall(plain)
-    if all(map(str.isalnum, chunks)):
+    if all(map(_is_a_word, chunks)):
         return chunks
     return chain.from_iterable(
-        (chunk,) if chunk.isalnum() else (word for _, _, word in _spans(chunk)) for chunk in chunks
+        (chunk,) if _is_a_word(chunk) else (word for _, _, word in _spans(chunk))
+        for chunk in chunks
     )
+
+
+def _is_a_word(chunk: str) -> bool:
+    return len(chunk) <= _LONGEST_WORD and chunk.isalnum()
 
 
 def word_spans(text: str) -> list[tuple[int, int, str]]:

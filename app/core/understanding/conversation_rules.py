@@ -89,7 +89,7 @@ _CLOSING = re.compile(
 )
 _OPENS = re.compile(rf"\b{_OPENING}\b|\bgelel[iu]m\b|\bsira\b|\blazim$")
 _NOW_TO = re.compile(
-    rf"\bsimdi(?: de| ise)? (?:\w+ )+{_OPENING}\b|^gelel[iu]m\b|\b(?:konusuna|konuya|meselesine|bahsine) {_OPENING}\b"
+    rf"\bsimdi(?: de| ise)? (?:\w+ ){{1,30}}{_OPENING}\b|^gelel[iu]m\b|\b(?:konusuna|konuya|meselesine|bahsine) {_OPENING}\b"
 )
 _SAME_TOPIC = re.compile(
     r"\b(?:bun(?:u|a|un|lari)|sun(?:u|a)|on(?:u|a|un)|devam|ilk\w*|ornek\w*)\b"

@@ -13,7 +13,7 @@ from app.core.domain.plans import Label
 from app.core.language.numerals import ONES
 from app.core.understanding.parsed_message import Finding, ParsedMessage
 
-_NUMBER = rf"(?:\d+(?: \d+)*|{'|'.join(ONES)}|on|yirmi|yarim|yuz|bin)"
+_NUMBER = rf"(?:\d{{1,18}}(?: \d{{1,18}}){{0,6}}|{'|'.join(ONES)}|on|yirmi|yarim|yuz|bin)"
 _UNIT = (
     r"(?:mm|cm|m|km|metre|santim\w*|kilometre\w*|mil|inc|inch|fit|feet|foot|yard|gram|gr|g|kg|kilo\w*|mg|mcg"
     r"|miligram\w*|mikrogram\w*|ug|ml|cl|l|litre\w*|mililitre\w*|ons|libre|pound|lb|galon|dolar\w*|euro\w*|avro"
@@ -29,11 +29,12 @@ _CONVERSION = re.compile(
 _CHATTING_UNITS = re.compile(r"\b(?:o|bu|su) kac\b")
 _ARITHMETIC = re.compile(
     rf"\b{_NUMBER} (?:arti|eksi|carpi|bolu|kere|ustu|uzeri|kup|times|plus|minus|divided by) {_NUMBER}\b"
-    r"|\byuzde \w+(?: \w+)? (?:kac|ne kadar)|\b\d+ \w+ yuzde \d+\w*|\bkarekok\w*|\bfaktoriyel\w*|\bolasiligi (?:kac|nedir|ne)\b|\b(?:karesi|kupu|yarisi|ortalamasi|toplami|carpimi) kac|\bkac eder\b"
+    r"|\byuzde \w+(?: \w+)? (?:kac|ne kadar)|\b\d{1,18} \w+ yuzde \d\w*|\bkarekok\w*|\bfaktoriyel\w*|\bolasiligi (?:kac|nedir|ne)\b|\b(?:karesi|kupu|yarisi|ortalamasi|toplami|carpimi) kac|\bkac eder\b"
     r"|\bkdv (?:dahil|haric)\w*"
 )
 _ARITHMETIC_RAW = re.compile(
-    r"\d\s*[-+*/x×÷^]\s*\d+[\d\s.,()]*(?:=|\?|$|kaç|eder|ne)|%\s*\d+|\d+\s*%", re.I
+    r"\d\s{0,9}[-+*/x×÷^]\s{0,9}\d[\d\s.,()]{0,60}(?:=|\?|$|kaç|eder|ne)|%\s{0,9}\d|\d\s{0,9}%",
+    re.I,
 )
 _CLOCK = re.compile(
     r"\bsaat (?:su an )?kac\b|\bkac saat(?: kaldi)?$|\b(?:bugun|yarin|dun) (?:gunlerden|ayin|hangi gun|ne gunu)"

@@ -69,9 +69,9 @@ _NO_CLOSE = re.compile(r"\b(?:evet|olur|aynen|yes|sure)\b")
 _SWALLOW = (Label.END_SESSION, Label.CONFIRM_NO, Label.CHOICE)
 """Labels under which a question that is also in the message would get no answer."""
 _CLOSING = re.compile(
-    r"^(?:(?:cok |peki |tamam |neyse )*(?:te?s?e?kkur\w*(?: eder\w*)?|sag ?ol\w*|eyvallah|anladim|tamam\w*|peki"
-    r"|bos ?ver\w*|vazgectim|birak\w*|neyse|hayir|yok|gerek yok|guzel|super|thanks?(?: you)?|never ?mind|no|ok(?:ay)?)\b ?)+"
-    r"(?:(?:ama|de|da|bir|bi|but|son|sey|seyi?|daha|sorum|soru|var|one|more|thing|question|once) )*"
+    r"^(?:(?:cok |peki |tamam |neyse ){0,3}(?:te?s?e?kkur\w*(?: eder\w*)?|sag ?ol\w*|eyvallah|anladim|tamam\w*|peki"
+    r"|bos ?ver\w*|vazgectim|birak\w*|neyse|hayir|yok|gerek yok|guzel|super|thanks?(?: you)?|never ?mind|no|ok(?:ay)?)\b ?){1,12}"
+    r"(?:(?:ama|de|da|bir|bi|but|son|sey|seyi?|daha|sorum|soru|var|one|more|thing|question|once) ){0,12}"
 )
 _ASKS = re.compile(
     r"\b(?:ne|neler|neydi|nedir|nelerdi|kac\w*|hangi\w*|nasil\w*|neden|niye|nicin|nerede\w*|nereye|kim\w{0,3}"

@@ -23,9 +23,9 @@ Answer = tuple[Label, float, tuple[int, ...]]
 
 # --- reading an offer back -----------------------------------------------------------------------
 
-_LIST_LINE = re.compile(
-    r"^\s*(\d+)[).]\s+(.+?)\s+[-–—]\s+(\d{1,2})\s+(\w+)\s+(\d{4})\s*$", re.MULTILINE
-)
+_LIST_LINE = re.compile(r"(\d{1,9})[).]\s+(\S.*)\s[-–—]\s+(\d{1,2})\s+(\w+)\s+(\d{4})")
+_LONGEST_LINE = 500
+"""Characters of a line of our list: a title, a day."""
 _WHICH = re.compile(
     r"\b(?:hangisinden bahsediyorsun|hangi(?:si|leri|sin)\w* (?:istiyors?un|istersin|acayim|merak ediyorsun)"
     r"|which (?:one|ones) (?:do you (?:mean|want)|would you like)|alin (?:\w+ )?ang (?:gusto|ibig|tinutukoy)"
@@ -71,7 +71,7 @@ def pending_offer(history: Sequence[ChatMessage]) -> Offer | None:
     said = history[-1].content
     flat = flatten(said)
     query = next((m.content for m in reversed(history[:-1]) if m.role == "user"), "")
-    options = tuple(filter(None, (_option(m) for m in _LIST_LINE.finditer(said))))
+    options = tuple(filter(None, map(_option, said.splitlines())))
     if options and _WHICH.search(flat):
         return Offer(OfferKind.CHOICE, query, options)
     if _NEW_RESEARCH.search(flat):
@@ -91,7 +91,11 @@ def _asks_yes_or_no(said: str, flat: str) -> bool:
     return _ASKED_ELSEWHERE.search(last) is not None
 
 
-def _option(line: re.Match[str]) -> Option | None:
+def _option(text: str) -> Option | None:
+    """A line of our list as the option that it prints."""
+    line = _LIST_LINE.fullmatch(text[:_LONGEST_LINE].strip())
+    if line is None:
+        return None
     name = fold(line[4])
     month = MONTH_NUMBERS.get(name) or _FILIPINO_MONTHS.get(name)
     if not month:

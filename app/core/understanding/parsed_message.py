@@ -121,7 +121,7 @@ _MESSAGES = 40
 _RECENT = 6
 _MOST_WORDS = 60
 _SHORT = 8
-_LISTED = re.compile(r"^\s*(?:\d+[.)]|[-*•])\s+\S", re.MULTILINE)
+_LISTED = re.compile(r"^[ \t]*+(?:\d{1,9}[.)]|[-*•])[ \t]++\S", re.MULTILINE)
 _REPLIES = {
     "error": re.compile(
         r"\b(?:kurulamadi|ulasilamadi|ulasamad\w+|yanit al[ai]nama\w+|yanit alamad\w+|basarisiz|hata|zaman asimi"

@@ -263,9 +263,9 @@ def distant_event(reading: ParsedMessage) -> Finding | None:
     return None
 
 
-_TOPIC = r"(?!(?:\w+ )*\w{2,}[iu]n \w+ (?:ney|nasil))(?:\w+ ){1,5}"
+_TOPIC = r"(?!(?:\w+ ){0,12}\w{2,}[iu]n \w+ (?:ney|nasil))(?:\w+ ){1,5}"
 """Some words, none of them in the genitive ("Yeşil Yol'daki mahkûmun adı")."""
-_OF_ITS_OWN = r"(?:(?:\w+ )*\w*[^iu\W] |(?:\w+ )+\w+(?<!s[iu])(?<!l[ae]r[iu]) )"
+_OF_ITS_OWN = r"(?:(?:\w+ ){0,12}\w*[^iu\W] |(?:\w+ ){1,12}\w+(?<!s[iu])(?<!l[ae]r[iu]) )"
 """Words that end in no possessive: "dozu" and "yan etkileri" are of something spoken of."""
 _SPECIFIED = (
     (Label.RECALL, rf"{_TOPIC}(?:neydi|nasildi)(?: hatirlamiyorum)?"),

@@ -161,8 +161,8 @@ _TURN = re.compile(r"^tur (?=\d+$)|(?<=\dth )tur(?:da|daki)?(?= ne\b| neydi\b|$)
 _AT_FIRST = re.compile(r"\ben bas(?=ta)")
 _ABBREVIATED = re.compile(r"\b(no|num|nr|blg)\.(?= ?\d)")
 _TOKEN = re.compile(
-    rf"#?\d+(?:[.,:/]\d+)*%?(?:[{APOSTROPHES}]?[^\W\d_]+)?|%\d+"
-    rf"|[^\W_]+(?:[{APOSTROPHES}][^\W\d_]+)*|[,.;:!?()\n]"
+    rf"#?\d+(?:[.,:/]\d++)*+%?(?:[{APOSTROPHES}]?[^\W\d_]+)?|%\d+"
+    rf"|[^\W_]+(?:[{APOSTROPHES}][^\W\d_]++)*+|[,.;:!?()\n]"
 )
 _APOSTROPHE = re.compile(f"[{APOSTROPHES}]")
 

@@ -46,7 +46,7 @@ _OTHER_TIMES = re.compile(
     r"(?:another|other|previous) (?:chat|session|conversation|research)\w*)\b"
 )
 _TODAY = re.compile(r"\b(?:bugun\w*|today|ngayon)\b")
-_LIST_LINE = re.compile(r"^\s*(?:[-*•]|\d+[.)])\s", re.MULTILINE)
+_LIST_LINE = re.compile(r"^[ \t]*+(?:[-*•]|\d{1,9}[.)])\s", re.MULTILINE)
 
 
 class AskedPart(StrEnum):

@@ -75,6 +75,19 @@ ARCHIVE_ERRORS: Mapping[str, ErrorEntry] = {
         Sentence("Yazmayı sürdürmek için Anımsa'yı güncelle.", "Update Anımsa to go on writing."),
         grave=False,
     ),
+    "upgrade_failed": ErrorEntry(
+        Sentence(
+            "Arşiv bu sürüme geçirilemedi.", "The archive could not be brought up to this version."
+        ),
+        Sentence(
+            "Olduğu gibi duruyor, doğrulanmış bir yedeği de var.",
+            "It is as it was, and there is a verified backup of it.",
+        ),
+        Sentence(
+            "Önceki Anımsa sürümüyle açabilir ya da sonraki güncellemeyi bekleyebilirsin.",
+            "Open it with the version before, or wait for the next update.",
+        ),
+    ),
     "archive_read_only": ErrorEntry(
         Sentence("Arşivin klasörüne yazılamıyor.", "The archive's folder cannot be written."),
         Sentence(

@@ -35,6 +35,8 @@ MORE_BAD_ENTRIES = "… ve {count} tane daha."
 ERASED_BEFORE = "{count} araştırma burada silinmiş olduğu için alınmadı; --force ile geri gelir."
 EXPORTED = "{count} oturum yazıldı: {path}"
 BACKED_UP = "Yedek alındı ve doğrulandı: {path}"
+RESTORED_ANEW = "Yedek geri yüklendi. Yerinde bir arşiv yoktu."
+UNWATCHED = "Artık izlenmiyor: {path}. İstersen “animsa files add --watch” ile yeniden ekle."
 RESTORED = "Yedek geri yüklendi. Önceki durum şurada duruyor: {path}"
 _LEFT_ALONE = "Başka yere aldığın yedeklere ve dışa aktardığın dosyalara dokunulmadı."
 ERASED = "Oturum arşivden ve bu klasördeki yedeklerden silindi. " + _LEFT_ALONE
@@ -51,10 +53,17 @@ BEGINNING_ONLY = ", yalnızca başı"
 ONLY_BEGINNING_READ = "{path}: çok uzun; yalnızca başı okundu."
 
 INDEXING = "Dizinler yenileniyor: {done}/{total}"
-RECOVERED = (
-    "Arşiv {made_of} yeniden kuruldu. Ondan sonra yazılan mesajlardan hasarlı dosyada "
-    "okunabilenler de alındı: {salvaged}. Okunamayanlar yok; hasarlı dosya silinmedi: {damaged}"
+RECOVERED = "Arşiv {made_of} yeniden kuruldu."
+SALVAGED = "Hasarlı dosyadan {count} mesaj daha alındı."
+NOTHING_LOST = "Okunamayan mesaj yok."
+LOST = "Okunamayan mesaj: {count}."
+LOST_AT_LEAST = "Okunamayan mesaj: en az {count}. Dosya kaç mesaj tuttuğunu artık söyleyemiyor, daha çok olabilir."
+UNCOUNTED = "Dosya kaç mesaj tuttuğunu artık söyleyemiyor; okunamayan kalmış olabilir."
+NOTHING_READ = (
+    "Arşiv dosyasından hiçbir mesaj okunamadı; yedekten sonra yazılmış olanlar varsa kayıp."
 )
+LOST_OF = "- “{title}” ({date}): {count} mesaj okunamadı."
+DAMAGED_KEPT = "Hasarlı dosya silinmedi: {path}"
 FROM_BACKUP = "{name} yedeğinden"
 WITHOUT_BACKUP = "yedeksiz"
 ARCHIVE_SOUND = "Arşiv sağlam."
@@ -70,6 +79,23 @@ KEY_FORGOTTEN = "Kayıtlı bir anahtar yok artık."
 MODEL_ANSWERED = "Model yanıt verdi."
 MODEL = "Model: {name}"
 MODEL_NONE = "Model: yok. Geçmiş araştırmaların yine de sorulabilir."
+
+ONLINE = {
+    "ask": (
+        "Çevrimiçi arama: her soruda sorulur. “Evet” o soru, “bu konuşmada” o konuşma, “her zaman” "
+        "ve “asla” hepsi içindir."
+    ),
+    "always": (
+        "Çevrimiçi arama: “her zaman”; sorulmadan aranır. Geri almak için: animsa online ask"
+    ),
+    "never": (
+        "Çevrimiçi arama: “asla”; bu bilgisayardan hiçbir şey çıkmaz, başka yerde çalışan bir "
+        "modele de sorulmaz. Geri almak için: animsa online ask"
+    ),
+}
+ONLY_MEMORY = "Pencerede “Yalnız bende” seçili: orada yalnızca geçmişe bakılır."
+NOTHING_SENT = "Son bir yılda bu bilgisayardan hiçbir istek gönderilmedi."
+SENT_WRITTEN = "{count} istek yazıldı: {path}"
 
 PROJECT_CREATED = "Proje açıldı: {name}. Orada sormak için: animsa ask --project “{name}” …"
 PROJECT_ERASED = (

@@ -13,13 +13,31 @@ FINDINGS: Mapping[str, Sentence] = {
         "The archive's file is damaged. Mending makes a new archive of the last sound backup and "
         "of what can be read in the file, which is kept beside it.",
     ),
+    "missing": Sentence(
+        "Arşiv dosyası yerinde yok. Onarım onu en yeni sağlam yedekten, yoksa bir onarımın kenara "
+        "koyduğu dosyadan yeniden kurar.",
+        "The archive's file is gone. Mending makes it anew of the newest sound backup, or else of "
+        "what a repair kept aside.",
+    ),
     "loose_index": Sentence(
         "Bir tablonun dizini kayıtlarla uyuşmuyor.",
         "The index of a table does not agree with its records.",
     ),
     "orphans": Sentence(
-        "Oturumu olmayan kayıtlar var; yedekten dönmek gerekebilir.",
-        "There are records without a session; a backup may have to be restored.",
+        "Oturumu olmayan kayıtlar var. Onarım, mesajlara bir oturum açar.",
+        "There are records without a session. Mending gives messages a session.",
+    ),
+    "odd_rows": Sentence(
+        "Bazı kayıtlarda okunamayan değerler var. Onarım o kayıtları olduğu gibi bir dosyaya yazar, "
+        "sonra okunabilen kısımlarıyla düzeltir.",
+        "Some records hold values that cannot be read. Mending writes those records as they are "
+        "to a file, then puts them right with what can be read.",
+    ),
+    "schema": Sentence(
+        "Arşivde bir tablo, dizin ya da tetikleyici eksik veya Anımsa'ya ait değil. Onarım, "
+        "kayıtları yeni bir arşive taşır; önceki hâlinin yedeği alınır.",
+        "A table, index or trigger of the archive is missing or is not Anımsa's. Mending moves the "
+        "records into a new archive, after a backup of what it was.",
     ),
     "recall_index": Sentence(
         "Hatırlama ya da arama dizini kayıtlarla uyuşmuyor.",

@@ -50,17 +50,25 @@ NOTICES: Mapping[NoticeCode, Sentence] = {
         "calls, {searches} searches and {minutes} minutes{cost}. If you like, choose “Deep research” "
         "below the message field and send the question again.",
     ),
+    NoticeCode.ONLINE_SESSION: Sentence(
+        "Bu konuşmada bundan sonra sormadan çevrimiçi de arayacağım; başka bir konuşmada yine "
+        "sorarım. Geri almak için: Ayarlar → Araştırma ya da `animsa online ask`.",
+        "In this conversation I search online too from now on, without asking; in another one I "
+        "ask again. To take it back: Settings → Research, or `animsa online ask`.",
+    ),
     NoticeCode.ONLINE_ALWAYS: Sentence(
         "Bundan sonra sormadan çevrimiçi de arayacağım. Yazı alanının altındaki “Dosyalarım” ya da "
-        "“Yalnız bende” bunu durdurur.",
+        "“Yalnız bende” ya da `animsa online ask` bunu durdurur.",
         "From now on I search online too, without asking. “My files” or “Only my memory” below the "
-        "message field stops that.",
+        "message field, or `animsa online ask`, stops that.",
     ),
     NoticeCode.ONLINE_NEVER: Sentence(
-        "Bundan sonra çevrimiçi hiçbir şey aramayacağım ve bunu sormayacağım. Yazı alanının "
-        "altındaki “Çevrimiçi de” bunu değiştirir.",
-        "From now on I search nothing online, and do not ask about it. “Online too” below the "
-        "message field changes that.",
+        "Bundan sonra bu bilgisayardan hiçbir şey çıkmayacak: çevrimiçi aramayacağım, başka yerde "
+        "çalışan bir modele de sormayacağım. Yazı alanının altındaki “Çevrimiçi de”, Ayarlar → "
+        "Araştırma ya da `animsa online ask` bunu değiştirir.",
+        "From now on nothing leaves this computer: I search nothing online, and ask no model that "
+        "runs elsewhere. “Online too” below the message field, Settings → Research or "
+        "`animsa online ask` changes that.",
     ),
 }
 

@@ -2,7 +2,8 @@
 
 The wording of the prompts is the customer's (specifications 1 and 2), in Turkish whatever the
 language of the interface: a model answers in the language of the question. What comes from records,
-files or pages is always handed over as labelled material in a user message, never as system text.
+files or pages is always handed over as labelled material in a user message, never as system text,
+and comes into a prompt through :func:`app.core.wording.filling.fill` alone.
 What Anımsa itself says in a conversation stands in :mod:`app.core.wording.speech`.
 """
 
@@ -12,6 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from app.core.domain.messages import Message
 from app.core.domain.sessions import Session
+from app.core.wording.filling import Filled, fill, joined
 
 ASSISTANT = (
     "Sen Türkçe konuşan bir araştırma asistanısın. Kullanıcı hangi dilde yazarsa o dilde yanıt ver. "
@@ -201,30 +203,29 @@ def transcript(messages: Iterable[Message]) -> str:
     )
 
 
-def record_beside(session: Session, date: str, messages: Sequence[Message]) -> str:
+def record_beside(session: Session, date: str, messages: Sequence[Message]) -> Filled:
     """A record that stands beside an answer, as a question to a model begins with it."""
-    return RECORD_BESIDE.format(
-        title=session.title.replace('"', "'"), date=date, conversation=transcript(messages)
-    )
+    return fill(RECORD_BESIDE, title=session.title, date=date, conversation=transcript(messages))
 
 
 def recall_prompt(
     question: str, records: Sequence[tuple[Session, str, Sequence[Message]]], incomplete: str
-) -> str:
+) -> Filled:
     """The question with the records that should answer it: (session, its date, its messages). The
     answer is to end in ``incomplete`` when they do not hold all of it."""
     if len(records) == 1:
         session, date, messages = records[0]
-        prompt = RECALL.format(
+        prompt = fill(
+            RECALL,
             title=session.title,
             date=date,
             conversation=transcript(messages),
             question=question,
         )
     else:
-        shown = "\n\n".join(
-            RECALL_RECORD.format(title=session.title, date=date, conversation=transcript(messages))
+        shown = (
+            fill(RECALL_RECORD, title=session.title, date=date, conversation=transcript(messages))
             for session, date, messages in records
         )
-        prompt = RECALL_MANY.format(records=shown, question=question)
-    return prompt + RECALL_LIMITS.format(incomplete=incomplete)
+        prompt = fill(RECALL_MANY, records=joined("\n\n", shown), question=question)
+    return joined("", [prompt, fill(RECALL_LIMITS, incomplete=incomplete)])

@@ -177,10 +177,10 @@ REPLIES: Mapping[str, Sentence] = {
         "conversation.",
     ),
     "online_answers": Sentence(
-        "“Evet” yalnız bu soru içindir. “Her zaman” ya da “asla” dersen bir daha sormam; “hayır” "
-        "dersen aramam.",
-        "“Yes” is for this question only. After “always” or “never” I do not ask again; after “no” "
-        "I do not search.",
+        "“Evet” yalnız bu soru içindir; “bu konuşmada” dersen bu konuşmada bir daha sormam. “Her "
+        "zaman” ya da “asla” dersen hiç sormam; “hayır” dersen aramam.",
+        "“Yes” is for this question only; after “in this conversation” I do not ask again in it. "
+        "After “always” or “never” I never ask again; after “no” I do not search.",
     ),
     "declined_online": Sentence(
         "Tamam, çevrimiçi aramadım; hiçbir şey gönderilmedi.",
@@ -196,9 +196,17 @@ REPLIES: Mapping[str, Sentence] = {
     ),
     "online_refused": Sentence(
         "Buna yanıt bulamadım; “asla” dediğin için çevrimiçi aramadım. Yazı alanının altındaki "
-        "“Çevrimiçi de” bunu değiştirir.",
+        "“Çevrimiçi de” ya da `animsa online ask` bunu değiştirir.",
         "I found no answer to this; I did not search online because you said “never”. “Online too” "
-        "below the message field changes that.",
+        "below the message field or `animsa online ask` changes that.",
+    ),
+    "model_kept_silent": Sentence(
+        "Soruyu modele ({model}) sormadım: o bu bilgisayarda çalışmıyor, sen de buradan hiçbir şey "
+        "çıkmasın dedin (“Asla” ya da “Yalnız bende”). Yazı alanının altındaki düğmeler ya da "
+        "`animsa online ask` bunu değiştirir.",
+        "I did not put this to the model ({model}): it does not run on this computer, and you said "
+        "that nothing may leave it (“Never” or “Only my memory”). The buttons below the message "
+        "field or `animsa online ask` change that.",
     ),
     "unreachable": Sentence(
         "Çevrimiçi kaynakların hiçbirine ulaşamadım ({names}); bu yüzden soruna yanıt bulamadım."

@@ -127,6 +127,8 @@ class Speech:
     """Why nothing was searched, where the user wants only the past to be asked."""
     online_refused: str
     """The same, where the user said "Asla"."""
+    model_kept_silent: str
+    """Why a model that runs elsewhere was not asked."""
     unreachable: str
     """Nothing to answer from, because no online source could be reached at all."""
     some_unreached: str

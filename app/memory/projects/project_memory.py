@@ -21,6 +21,7 @@ from app.core.domain.ports import ChatModel, Clock
 from app.core.domain.project_port import Backlog, Lesson, Memory, MemoryTurn, Origin, ProjectStore
 from app.core.language.thesaurus import Thesaurus
 from app.core.wording import prompts
+from app.core.wording.filling import fill, joined
 from app.memory.projects import memory_search, running_summary
 from app.memory.projects.memory_search import FoundMemory
 
@@ -167,11 +168,10 @@ class ProjectMemory:
         turns = "\n".join(
             f"{prompts.SPEAKERS[turn.role]}: {_cut(turn.content)}" for turn in memory.recent_turns
         )
-        summary, said = _inside(memory.summary), _inside(turns)
         if memory.learner_id is None:
-            return prompts.MEMORY_LOADED_GENERAL.format(summary=summary, turns=said)
-        name = _inside(await self._name(memory.learner_id)).replace('"', "'")
-        return prompts.MEMORY_LOADED.format(project=name, summary=summary, turns=said)
+            return fill(prompts.MEMORY_LOADED_GENERAL, summary=memory.summary, turns=turns)
+        name = await self._name(memory.learner_id)
+        return fill(prompts.MEMORY_LOADED, project=name, summary=memory.summary, turns=turns)
 
     async def _name(self, learner_id: str | None) -> str:
         named = {each.project_id: each.name for each in await self._store.projects()}
@@ -196,17 +196,18 @@ class ProjectMemory:
 
     async def found(self, results: Sequence[FoundMemory]) -> str:
         """Search results as labelled material for a model."""
-        told = "\n\n".join(
-            prompts.MEMORY_RESULT.format(
+        told = (
+            fill(
+                prompts.MEMORY_RESULT,
                 number=number,
                 project=each.memory.project or prompts.MEMORY_NO_PROJECT,
                 date=iso(each.memory.updated_at)[:10],
                 archived=prompts.MEMORY_ARCHIVED if each.memory.archived else "",
-                summary=_inside(each.memory.summary),
+                summary=each.memory.summary,
             )
             for number, each in enumerate(results, 1)
         )
-        return prompts.MEMORY_FOUND.format(results=told)
+        return fill(prompts.MEMORY_FOUND, results=joined("\n\n", told))
 
     # --- the user's hand -------------------------------------------------------------------------
 
@@ -300,11 +301,6 @@ def _already(known: Sequence[MemoryTurn], turns: Sequence[MemoryTurn]) -> int:
 def _cut(text: str) -> str:
     flat = " ".join(text.split())
     return flat if len(flat) <= SHOWN_CHARACTERS else flat[: SHOWN_CHARACTERS - 1] + "…"
-
-
-def _inside(text: str) -> str:
-    """Text that cannot end the label around it."""
-    return text.replace("</bellek", "< /bellek").replace("<bellek", "< bellek")
 
 
 def iso(moment: Milliseconds) -> str:

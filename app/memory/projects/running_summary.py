@@ -26,6 +26,7 @@ from app.core.language.sentences import pieces
 from app.core.language.suffixes import stem
 from app.core.language.turkish import is_stop, words
 from app.core.wording import prompts
+from app.core.wording.filling import fill
 from app.memory.sessions.model_context import CHARS_PER_TOKEN, SUMMARY_TOKENS, ask
 
 _QUESTION_WORDS, _LEAD_WORDS, _LONG_LEAD_WORDS = 30, 40, 80
@@ -125,9 +126,9 @@ async def _written(
     ]
     if statements:
         summary = " ".join(statement.text for statement in statements)
-        prompt = prompts.MEMORY_ADD.format(summary=summary, conversation=conversation)
+        prompt = fill(prompts.MEMORY_ADD, summary=summary, conversation=conversation)
     else:
-        prompt = prompts.MEMORY_NEW.format(conversation=conversation)
+        prompt = fill(prompts.MEMORY_NEW, conversation=conversation)
     reply = await ask(model, prompt, max_tokens=SUMMARY_TOKENS)
     most = _ADDED_WORDS if statements else MOST_WORDS
     pairs = _pairs(turns)
@@ -160,7 +161,7 @@ async def _condensed(
         return shortened(statements)
     notes = " ".join(each.text for each in older)
     words = count_words([notes]) // 2
-    reply = await ask(model, prompts.MEMORY_CONDENSE.format(words=words, notes=notes))
+    reply = await ask(model, fill(prompts.MEMORY_CONDENSE, words=words, notes=notes))
     # Whatever was mixed into one text comes from all that it was made of.
     sources = tuple(dict.fromkeys(source for each in older for source in each.sources))
     short = [MemoryStatement(each, Origin.MODEL, sources) for each in _sentences(reply)]

@@ -16,7 +16,7 @@ from functools import lru_cache
 from app.core.domain.recall_port import QuotableMessage
 from app.core.language.sentences import pieces
 from app.core.language.turkish import fold, word_spans, words
-from app.core.matching.asked_figures import hinted
+from app.core.matching.asked_figures import AskedFigure, hinted
 from app.core.matching.scoring import Weights, WordHit, best_weights, covered, in_context
 
 LONGEST_QUOTE = 300
@@ -45,6 +45,8 @@ _WHAT = re.compile(
     r"|what(?: is| was|s) (?:the |an? )?(.{2,60}?)\W*"
 )
 _BEGINNING = 80
+_LONGEST_QUESTION = 2_000
+"""Characters of a question that are read for what it wants."""
 _ALIKE = 5
 """Letters that the forms of a word share."""
 _WHY = re.compile(r"\b(?:neden(?! sonra)|niye|nicin|why)\b")
@@ -133,24 +135,48 @@ def _best(
     return worth, content[start:end].strip()
 
 
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """What a question wants: a name, a reason, a figure, a side effect, or to be told what the
+    ``subject`` is."""
+
+    who: bool
+    why: bool
+    figure: AskedFigure
+    side_effect: bool
+    subject: tuple[str, ...]
+
+
+@lru_cache(maxsize=64)
+def _read(question: str) -> _Asked:
+    """A question as it is held against one sentence after the other."""
+    flat = _flat(question[:_LONGEST_QUESTION])
+    what = _WHAT.fullmatch(flat)
+    return _Asked(
+        _WHO.search(flat) is not None,
+        _WHY.search(flat) is not None,
+        hinted(flat),
+        _SIDE_EFFECT.search(flat) is not None,
+        tuple(words(what[1] or what[2])) if what else (),
+    )
+
+
 def answers(question: str, sentence: str) -> float:
     """How far a sentence is of the sort that a question wants, 0…1."""
-    flat = _flat(question)
-    if _WHO.search(flat):
+    wanted = _read(question)
+    if wanted.who:
         return float(_NAME.search(sentence) is not None)
-    if _WHY.search(flat):
+    if wanted.why:
         return float(_BECAUSE.search(fold(sentence)) is not None)
-    wanted = hinted(flat)
-    if wanted.sorts:
-        return float(wanted.seems_given(sentence))
-    if _SIDE_EFFECT.search(flat):
+    if wanted.figure.sorts:
+        return float(wanted.figure.seems_given(sentence))
+    if wanted.side_effect:
         return float(_A_SIDE_EFFECT.search(fold(sentence)) is not None)
-    if what := _WHAT.fullmatch(flat):
+    if subject := wanted.subject:
         # A sentence that says what something is begins with it.
-        subject = words(what[1] or what[2])
         begins = words(sentence[:_BEGINNING])[: len(subject)]
         alike = (one[:_ALIKE] == two[:_ALIKE] for one, two in zip(subject, begins, strict=False))
-        return float(bool(subject) and len(begins) == len(subject) and all(alike))
+        return float(len(begins) == len(subject) and all(alike))
     return 0.0
 
 

@@ -25,6 +25,7 @@ from app.core.understanding.reformatting import only_shapes
 from app.core.understanding.router import names_topic
 from app.core.wording import prompts
 from app.core.wording.archive_text import UNTITLED
+from app.core.wording.filling import fill
 from app.core.wording.speech import without_standing
 from app.memory.sessions.description_check import Conversation
 from app.memory.sessions.model_context import CHARS_PER_TOKEN, SUMMARY_TOKENS, ask
@@ -38,7 +39,7 @@ LONGEST_SUMMARY = 1200
 LONGEST_TOPIC = 60
 SEARCH_PHRASES = 12
 
-_CLAUSE = re.compile(r"[.!?…:;,]+\s+|\s+[-–—]\s+|\n+")
+_CLAUSE = re.compile(r"(?<![.!?…:;,])[.!?…:;,]++\s++|(?<!\s)\s++[-–—]\s++|\n++")
 _ENDED = (".", "!", "?", "…")
 _HEADING = re.compile(r"^[ \t]*#{1,6}[ \t].*$|^.*\n[ \t]*(?:=+|-{2,})[ \t]*$", re.MULTILINE)
 _OPENING = re.compile(
@@ -272,13 +273,13 @@ async def describe(model: ChatModel, messages: Sequence[Message]) -> Metadata:
         if each is not None
     ]
     conversation = _fitting(prompts.transcript(told or messages), model)
-    prompt = prompts.METADATA.format(conversation=conversation, phrases=SEARCH_PHRASES)
+    prompt = fill(prompts.METADATA, conversation=conversation, phrases=SEARCH_PHRASES)
     reply = await ask(model, prompt, schema=prompts.METADATA_SCHEMA)
     found = _parse(reply)
     if found is None:
-        title = await ask(model, prompts.TITLE.format(conversation=conversation))
-        summary = await ask(model, prompts.SUMMARY.format(conversation=conversation))
-        topics = await ask(model, prompts.TOPICS.format(conversation=conversation))
+        title = await ask(model, fill(prompts.TITLE, conversation=conversation))
+        summary = await ask(model, fill(prompts.SUMMARY, conversation=conversation))
+        topics = await ask(model, fill(prompts.TOPICS, conversation=conversation))
         found = (title, summary, topics.split(","), [])
     title, summary, listed, sought = found
     title = _plain(title).strip().strip("\"“”' ").split("\n")[0][:LONGEST_TITLE]

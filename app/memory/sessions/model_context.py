@@ -14,6 +14,7 @@ from app.core.domain.messages import Kind, Message, Turn
 from app.core.domain.model_calls import ChatMessage, ModelRequest, TextDelta
 from app.core.domain.ports import ChatModel, Store
 from app.core.wording import prompts
+from app.core.wording.filling import as_written, fill
 
 BUDGET_TOKENS = 150_000
 """Tokens of conversation that one call may carry (specification 2)."""
@@ -128,9 +129,9 @@ class Context:
         room = (self._room(model) - SUMMARY_TOKENS) * CHARS_PER_TOKEN
         text = prompts.transcript(older)
         while text:
-            head = prompts.COMPACTED.format(summary=summary) + "\n\n" if summary else ""
+            head = fill(prompts.COMPACTED, summary=summary) + "\n\n" if summary else ""
             taken = max(room - len(head), room // 2)
-            prompt = prompts.COMPACT.format(conversation=head + text[:taken])
+            prompt = fill(prompts.COMPACT, conversation=head + text[:taken])
             summary = await ask(model, prompt)
             if not summary:
                 raise errors.TooLong
@@ -148,7 +149,7 @@ def _summary_messages(summary: str) -> list[ChatMessage]:
         return []
     return [
         ChatMessage("user", prompts.COMPACTED_QUESTION),
-        ChatMessage("assistant", prompts.COMPACTED.format(summary=summary)),
+        ChatMessage("assistant", fill(prompts.COMPACTED, summary=summary)),
     ]
 
 
@@ -181,4 +182,4 @@ async def ask(
         async for event in events:
             if isinstance(event, TextDelta):
                 parts.append(event.text)
-    return "".join(parts).strip()
+    return as_written("".join(parts)).strip()

@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Protocol
 
 from app.core.domain import errors
+from app.core.domain.departures import Occasion, working_for
 from app.core.domain.messages import Message, MessageState, Milliseconds, new_id
 from app.core.domain.offers import Offer
 from app.core.domain.ports import ChatModel, Clock, Store
@@ -140,7 +141,8 @@ class SessionManager:
         for session in await self._store.awaiting_metadata(limit):
             messages = await self._store.messages(session.session_id)
             try:
-                described = await metadata.describe(model, session.recallable(messages))
+                with working_for(Occasion(session.session_id)):
+                    described = await metadata.describe(model, session.recallable(messages))
             except (
                 errors.NoNetwork,
                 errors.RateLimited,

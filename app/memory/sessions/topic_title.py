@@ -31,7 +31,7 @@ _PART = 0.45
 _SHORTEST, _FOREIGN = 4, 10
 """Letters of a word that names something alone, and of one that only seems to have an ending."""
 
-_TOKEN = re.compile(r"[^\W_](?:[\w.+]*[\w+](?:-[\w]+)*)?(?:\([^\W_]\))?(?:[’'][^\W_]+)?|[^\w\s]")
+_TOKEN = re.compile(r"[^\W_](?:[\w.+]*[\w+](?:-[\w]++)*+)?(?:\([^\W_]\))?(?:[’'][^\W_]+)?|[^\w\s]")
 _VERB = re.compile(
     r"\w+(?:[iu]yo(?:r\w*)?|m[iu]s(?:t[iu]r)?(?:[iu]m|s[iu]n)?|[ae]ca[kg]\w*|[ae]ce[kg]\w*"
     r"|m[ae]l[iu]\w*|m[ae]z(?:lar|ler)?|[ae]b[iu]l\w*|[iu]nca|[iu]nce|[iu]p|[ae]r[ae]k|m[ae]k|m[ae]m[ae]k"

@@ -36,7 +36,7 @@ _WEAK = 0.5
 _HARDLY = 0.34
 _TELLING, _UNRELATED = 4, 0.25
 """So many words of a claim, and the share of them that a source about the same has at least."""
-_FIGURE = re.compile(r"\d+(?:[.,:]\d+)*")
+_FIGURE = re.compile(r"\d++(?:[.,:]\d++)*+")
 _YEAR = re.compile(r"(?<![\d.,])(?:1\d{3}|20\d\d)(?![\d.,]*\d)")
 _SPAN_OF_MONTHS = re.compile(
     r"\b[a-z]+(?: (?:sonu|basi|ortasi))?(?:-| ile | ila )[a-z]+(?: (?:sonu|basi|ortasi))? aras[iu]"
@@ -44,7 +44,7 @@ _SPAN_OF_MONTHS = re.compile(
 _HIGH = "high"
 _LOW = "low"
 _BOUND_AFTER = re.compile(
-    r"(?:['’][a-z]{1,6})?(?:\s?[^\s\d;,.()]+){0,2}?\s(?:daha )?"
+    r"(?:['’][a-z]{1,6})?(?:\s?[^\s\d;,.()]{1,40}+){0,2}?\s(?:daha )?"
     r"(?:(?P<low>alt[iu](?:n|\b)|asagi|az(?:\b|i[ny])|dusuk|kucuk|kisa|gecmeyen)"
     r"|(?P<high>ust[uu](?:n|\b)|uzeri|fazla|cok\b|yuksek|buyuk|uzun|asan\b|asar|asinca))"
 )

@@ -28,7 +28,7 @@ _ROUNDED = Decimal("0.005")
 _NAME = re.compile(r"(?<![\w.,'’])[a-z]+-?\d+[a-z0-9]*(?!\w)")
 _SPANS = {"decade": 10, "century": 100, "centuries": 100}
 _DIGITS = re.compile(r"\d+")
-_HEADING_UNIT = re.compile(r"(?<!\d)(?<!\d[ '’])([%‰°$€₺]|[^\W\d_]+(?:/[^\W\d_]+)*)")
+_HEADING_UNIT = re.compile(r"(?<!\d)(?<!\d[ '’])([%‰°$€₺]|[^\W\d_]++(?:/[^\W\d_]++)*+)")
 """A unit that stands with no number: in the head of a table, "mg olarak"."""
 
 

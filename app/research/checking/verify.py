@@ -72,14 +72,17 @@ class Checked:
         return any(fault.kind in FATAL for fault in self.faults)
 
 
-MARK = re.compile(r"[ \t]*[\[【]\s*(K\d+(?:\s*[,;–-]\s*K?\d+)*)\s*[\]】]", re.IGNORECASE)
+MARK = re.compile(
+    r"(?<![ \t])[ \t]*+[\[【]\s{0,9}(K\d{1,9}(?:\s{0,9}[,;–-]\s{0,9}K?\d{1,9}){0,99})\s{0,9}[\]】]",
+    re.IGNORECASE,
+)
 _ID = re.compile(r"\d+")
 _QUOTED = re.compile(r"[“„«]([^“”„«»]{2,1500})[”»“]|\"([^\"]{2,1500})\"", re.DOTALL)
 _SHORTEST_QUOTE = 3
 """Words; fewer between quotation marks are a name or a term."""
 _ELLIPSIS = re.compile(r"\[\s*(?:…|\.{3})\s*\]|…|\.{3}")
 _BROKEN_WORD = re.compile(r"(?<=\w)(?:\u00ad|[-‐]\s*\n\s*)(?=\w)")
-_FIGURE = re.compile(r"\d+(?:[.,:]\d+)*")
+_FIGURE = re.compile(r"\d++(?:[.,:]\d++)*+")
 _TOKEN = re.compile(r"[^\W_]+")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _META = re.compile(

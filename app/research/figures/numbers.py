@@ -55,10 +55,10 @@ _OWN_WAY = {
 }
 """Decimals that a language does not write so: who does may mean a decimal by "1.303" as well."""
 _NUMBER = re.compile(
-    r"(?<![\w.,])(?<![^\W\d_]/)(?:\d{1,3}(?: \d{3})+(?![\d])(?:[.,]\d+)?|\d+(?:[.,:]\d+)*)"
+    r"(?<![\w.,])(?<![^\W\d_]/)(?:\d{1,3}(?: \d{3}){1,12}(?![\d])(?:[.,]\d+)?|\d++(?:[.,:]\d++)*+)"
 )
-_GLUED = re.compile(r"[^\W\d_]+(?:/[^\W\d_]+)*")
-_UNIT_AFTER = re.compile(r"[\s-]?\s*([%‰°$€₺£]c?|[^\W\d_]+(?:/[^\W\d_]+)*)")
+_GLUED = re.compile(r"[^\W\d_]++(?:/[^\W\d_]++)*+")
+_UNIT_AFTER = re.compile(r"[\s-]?\s*+([%‰°$€₺£]c?|[^\W\d_]++(?:/[^\W\d_]++)*+)")
 _PERCENT_BEFORE = re.compile(r"(?:%|\byuzde)\s*$")
 _PERMILLE_BEFORE = re.compile(r"(?:‰|\bbinde)\s*$")
 _NAME_BEFORE = re.compile(r"[^\W\d_]-$")
@@ -90,7 +90,7 @@ _JOINED = re.compile(
     r"\s*(?:-|\bila\b|\bile\b|\bto\b|\bveya\b|\bor\b|\bve\b|\band\b|/)\s*[%$€₺]?\s*"
 )
 _ENDS = re.compile(
-    r"(?:['’][a-z]{1,6})?\s?(?:[%‰°][a-z]?|[^\W\d_]+(?:/[^\W\d_]+)*)??(?:['’][a-z]{1,6})?"
+    r"(?:['’][a-z]{1,6})?\s?(?:[%‰°][a-z]?|[^\W\d_]{1,40}(?:/[^\W\d_]{1,40}){0,3})??(?:['’][a-z]{1,6})?"
     r"(?:\s?(?:-|/|±|\bila\b|\bile\b|\bto\b|(?P<free>\b(?:veya|or|ve|and)\b))\s?"
     r"|(?<=[dt][ae]n)\s|(?<=['’][ae])\s|(?<=['’]y[ae])\s)[%‰$€₺]?(?:\b(?:yuzde|binde) )?"
 )

@@ -15,7 +15,7 @@ from app.research.text.tables import rows_as_text
 
 _FEWEST_ROWS = 3
 """Two lines may have their gaps one above the other by accident."""
-_CELL = re.compile(r"\S+(?: \S+)*")
+_CELL = re.compile(r"\S++(?: \S++)*+")
 _SPACE = re.compile(r"\s+")
 
 

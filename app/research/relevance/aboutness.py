@@ -35,7 +35,7 @@ _MOST_FOUND = 4
 _PREDICATE = re.compile(r"\w{2,}(?:r|[ae]l[iu]|m[ae][kz]|[iu]yor|l[iu]r|[dt][iu]|[ae]b[iu]l\w+)")
 """What the last word of a question ends in where it is its verb."""
 _CAPITALISED = re.compile(
-    r"\b[A-ZÇĞİÖŞÜÂÎÛ][a-zçğıöşüâîû]{2,}(?:(?: [A-ZÇĞİÖŞÜÂÎÛ][a-zçğıöşüâîû]+)*)"
+    r"\b[A-ZÇĞİÖŞÜÂÎÛ][a-zçğıöşüâîû]{2,}(?: [A-ZÇĞİÖŞÜÂÎÛ][a-zçğıöşüâîû]++)*+"
 )
 _APOSTROPHES = tuple("'’")
 _LONGEST_NAME = 5

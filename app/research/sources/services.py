@@ -12,6 +12,9 @@ from app.research.web.rate_limit import Lane
 
 ONLY_NAMED: Final = ""
 
+_WORDS: Final = frozenset({"q", "query", "search", "term", "query.bibliographic"})
+"""The parameters that carry what is searched for."""
+
 OFFICIAL: Final[Mapping[str, str]] = {
     "wikipedia_tr": "https://tr.wikipedia.org",
     "wikipedia_en": "https://en.wikipedia.org",
@@ -84,6 +87,7 @@ class Service:
         types: frozenset[str] = frozenset(),
     ) -> HttpRequest:
         """A request to the service; parameters without a value are left out."""
+        given = {**query, **(body or {})}
         return HttpRequest(
             address=self.base + path,
             lane=self.lane,
@@ -94,4 +98,5 @@ class Service:
             headers=tuple((headers or {}).items()),
             body=body,
             types=types,
+            words=next((str(value) for name, value in given.items() if name in _WORDS), ""),
         )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -14,12 +13,10 @@ EXCERPT_CHARS: Final = 600
 LONGEST_SENTENCE: Final = 1_200
 """A "sentence" beyond this is a list or a table in disguise and is cut at a space."""
 
-_SPACE = re.compile(r"\s+")
-
 
 def tidy(text: str) -> str:
     """``text`` with single spaces."""
-    return _SPACE.sub(" ", text).strip()
+    return " ".join(text.split())
 
 
 def excerpts(text: str) -> Iterator[str]:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 _LONGEST_LABEL = 60
 _DIGIT = re.compile(r"\d")
-_BRACKETED = re.compile(r"\([^)]*\)|\[[^\]]*\]")
+_BRACKETED = re.compile(r"\([^)]{0,500}\)|\[[^\]]{0,500}\]")
 
 
 def rows_as_text(rows: Sequence[Sequence[str]], *, headed: bool = False) -> Iterator[str]:

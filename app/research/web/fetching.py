@@ -25,9 +25,10 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from http.cookiejar import DefaultCookiePolicy
 from typing import TYPE_CHECKING, Final
-from urllib.parse import urljoin
+from urllib.parse import urljoin, urlsplit
 
 from app.core.domain import errors
+from app.core.domain.departures import Departure, DepartureKind, DepartureLog
 from app.core.domain.messages import Milliseconds
 from app.core.domain.ports import Clock
 from app.research.text.charsets import decoded
@@ -70,8 +71,9 @@ class Answer:
 
 class Fetcher:
     """The client of a run of research. ``contact``: an address of mail or web for those whose
-    servers are asked, part of the User-Agent; ``pace``: one that other fetchers share; ``resolve``
-    and ``sleep`` are injectable."""
+    servers are asked, part of the User-Agent; ``pace``: one that other fetchers share; ``sent``:
+    where each request is written down before it goes out; ``resolve`` and ``sleep`` are
+    injectable."""
 
     def __init__(
         self,
@@ -82,9 +84,11 @@ class Fetcher:
         limits: FetchLimits | None = None,
         resolve: Resolve | None = None,
         pace: Pace | None = None,
+        sent: DepartureLog | None = None,
         sleep: Sleep = asyncio.sleep,
     ) -> None:
         self._clock = clock
+        self._departures = sent
         self._cache = cache
         self._limits = limits or FetchLimits()
         self._resolve = resolve
@@ -250,11 +254,22 @@ class Fetcher:
             headers=headers,
             json=request.body,
         )
+        await self._write_down(request)
         response = await client.send(outgoing, stream=True)
         try:
             yield response
         finally:
             await response.aclose()
+
+    async def _write_down(self, request: HttpRequest) -> None:
+        """Keep what is about to be sent, without what is secret in it."""
+        if self._departures is None:
+            return
+        kind = DepartureKind.SEARCH if request.words else DepartureKind.PAGE
+        host = urlsplit(request.address).hostname or ""
+        await self._departures.keep(
+            Departure(kind, host, request.shown, request.words, request.address)
+        )
 
     async def _read(self, response: httpx2.Response, request: HttpRequest) -> Cached:
         self._pace.listen(request.lane, response.headers)

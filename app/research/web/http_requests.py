@@ -43,6 +43,8 @@ class HttpRequest:
     types: frozenset[str] = frozenset()
     keep: Milliseconds = DAY
     page: bool = False
+    words: str = ""
+    """What is searched for, as the user is told that it was sent."""
 
     @property
     def shown(self) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Awaitable, Callable, Iterator, Sequence
+from itertools import islice
 from typing import Final
 
 from app.core.domain import errors
@@ -28,6 +29,8 @@ KEPT: Final = 7 * DAY
 READ_SECONDS: Final = 15.0
 AT_ONCE: Final = 2
 """Pages that are taken apart at the same time."""
+_LONGEST_BLOCK: Final = 2 * MOST_EXCERPTS * EXCERPT_CHARS
+"""Characters; what comes after would give excerpts that nobody looks at."""
 SHORT: Final = 200
 """Characters; a shorter block (a list item, a row) shares its excerpt with its neighbours."""
 
@@ -83,12 +86,12 @@ class WebPages:
         )
         page = await self._text(answer)
         source = _source(page, answer)
-        found = [
-            Excerpt(source, text, place=place, whole=True) for place, text in pieces(page.blocks)
-        ]
+        # In a thread: it is long, and the window goes on meanwhile.
+        cut = await asyncio.to_thread(lambda: [*islice(pieces(page.blocks), MOST_EXCERPTS)])
+        found = [Excerpt(source, text, place=place, whole=True) for place, text in cut]
         if not found:
             raise errors.PageUnreadable(name=host_of(address))
-        return found[:MOST_EXCERPTS]
+        return found
 
     async def _text(self, answer: Cached) -> PageText:
         host = host_of(answer.address)
@@ -122,7 +125,7 @@ def pieces(blocks: Blocks) -> Iterator[tuple[str, str]]:
             lines.clear()
 
     for heading, block in blocks:
-        text = tidy(block)
+        text = tidy(block[:_LONGEST_BLOCK])
         if not text or text in seen:
             continue
         seen.add(text)

@@ -30,6 +30,9 @@ T = TypeVar("T")
 PRAGMAS = (
     ("journal_mode", "wal"),
     ("synchronous", "full"),
+    # On macOS alone: there a plain fsync leaves the data in the memory of the drive.
+    ("fullfsync", 1),
+    ("checkpoint_fullfsync", 1),
     ("foreign_keys", 1),
     ("recursive_triggers", 1),
     ("secure_delete", 1),
@@ -38,12 +41,16 @@ PRAGMAS = (
     ("temp_store", "memory"),
 )
 READER_PRAGMAS = (("trusted_schema", 0), ("cell_size_check", 1), ("query_only", 1))
+_LACKING = ("no such table", "no such column", "malformed JSON")
+"""What SQLite says of a file that lacks something of its version, or holds what it should not."""
 BUSY_SECONDS = 3.0
 """How long a write waits for another process that is writing."""
 STILL_BUSY_SECONDS = 0.1
 """The same after one that waited in vain, until a write succeeds: a turn writes several times, and
 is to go on in memory within five seconds."""
 READERS = 2
+REPAIRED = "animsa-repaired.db"
+"""A whole archive on its way to the place of a damaged one."""
 RESERVE_BYTES = 512 * 1024
 """Size of the reserve file: even DELETE needs room in the log, so a full disk needs a way out."""
 
@@ -53,11 +60,16 @@ def known_errors() -> Iterator[None]:
     """Turn SQLite's errors into ours. What we do not know passes unchanged: it is a bug."""
     try:
         yield
+    except UnicodeDecodeError as error:
+        # A text that is none.
+        raise errors.ArchiveDamaged from error
     except (peewee.PeeweeException, apsw.Error) as error:
         cause = _cause(error)
         if isinstance(cause, apsw.FullError):
             raise errors.DiskFull from error
         if isinstance(cause, (apsw.CorruptError, apsw.NotADBError)):
+            raise errors.ArchiveDamaged from error
+        if isinstance(cause, apsw.SQLError) and str(cause).startswith(_LACKING):
             raise errors.ArchiveDamaged from error
         if isinstance(cause, (apsw.BusyError, apsw.LockedError)):
             raise errors.ArchiveBusy from error

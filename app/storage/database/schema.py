@@ -19,6 +19,7 @@ from app.core.domain import errors, json_codec
 from app.core.domain.messages import Citation, Kind, Message, MessageState
 from app.core.domain.offers import Offer
 from app.core.domain.sessions import Filing, MetadataOrigin, Session, Status
+from app.storage.database.odd_values import objects, readable_message, readable_session, rows
 
 
 class SessionRow(peewee.Model):
@@ -108,7 +109,8 @@ def session_values(session: Session) -> dict[str, Any]:
 
 
 def to_session(row: Mapping[str, Any]) -> Session:
-    """A row of ``sessions`` (as a mapping) as a value."""
+    """A row of ``sessions`` (as a mapping) as a value, whatever it holds."""
+    row = readable_session(row)
     return Session(
         session_id=row["session_id"],
         created_at=row["created_at"],
@@ -141,7 +143,8 @@ def message_values(message: Message, session: int) -> dict[str, Any]:
 
 
 def to_message(row: Mapping[str, Any], session_id: str) -> Message:
-    """A row of ``messages`` (as a mapping) as a value."""
+    """A row of ``messages`` (as a mapping) as a value, whatever it holds."""
+    row = readable_message(row)
     return Message(
         session_id=session_id,
         role=row["role"],
@@ -151,7 +154,7 @@ def to_message(row: Mapping[str, Any], session_id: str) -> Message:
         state=MessageState(row["state"]),
         position=row["position"],
         message_id=row["message_id"],
-        citations=citations_of(row["citations"]),
+        citations=_citations(row["citations"]),
     )
 
 
@@ -173,7 +176,11 @@ def citations_to_text(citations: Iterable[Citation]) -> str:
 
 
 def citations_of(text: str) -> tuple[Citation, ...]:
-    """The inverse of :func:`citations_to_text`."""
+    """The inverse of :func:`citations_to_text`, whatever stands there."""
+    return _citations(objects(text))
+
+
+def _citations(text: str) -> tuple[Citation, ...]:
     return tuple(json_codec.citation_from_json(each) for each in json.loads(text))
 
 
@@ -199,5 +206,5 @@ def require(db: APSWDatabase, session_id: str) -> int:
 def row_of(db: APSWDatabase, session_id: str) -> dict[str, Any]:
     """The columns of a session, deleted or not. Raises ``NoSession``."""
     query = SessionRow.select().where(SessionRow.id == require(db, session_id))
-    (row,) = query.dicts().execute(db)
-    return dict(row)
+    (row,) = rows(db, query)
+    return row

@@ -33,6 +33,7 @@ from app.core.matching.scoring import (
     rarity,
     uses_in,
 )
+from app.storage.database import odd_values
 from app.storage.words.vocabulary import as_query, tokens
 
 if TYPE_CHECKING:
@@ -190,7 +191,7 @@ def _best(
             address=path,
             seen_at=read_at,
             published=published,
-            authors=tuple(json.loads(authors)),
+            authors=tuple(json.loads(odd_values.texts(authors))),
             container=PurePath(path).parent.name,
         )
         score = _score(text, _stems_of(under), sought, idf, average)

@@ -11,8 +11,16 @@ import asyncio
 import contextlib
 import logging
 import re
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import (
+    AsyncIterator,
+    Awaitable,
+    Callable,
+    Collection,
+    Iterable,
+    Iterator,
+    Sequence,
+)
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -23,18 +31,22 @@ from playhouse.apsw_ext import APSWDatabase
 from app.core.domain import errors
 from app.core.domain.messages import Milliseconds
 from app.core.domain.ports import Clock
+from app.core.domain.repairs import Restored
 from app.storage.database.connections import Database, known_errors
-from app.storage.maintenance import migrations
+from app.storage.library import library
 from app.storage.maintenance.copies import (
     clear_parts,
     copy_archive,
     explained,
+    make_directory,
+    number_of,
     opened_copy,
     reading,
     remove_database,
-    vacuum_into,
+    same_copy,
     verify,
 )
+from app.storage.maintenance.fresh_copy import fresh_copy
 
 if TYPE_CHECKING:
     from filelock import FileLock
@@ -55,8 +67,10 @@ _TIME = "%Y-%m-%dT%H%M%S"
 
 @dataclass(frozen=True, slots=True, order=True)
 class Backup:
-    """A backup by its name: ``number`` tells those of one second apart."""
+    """A backup by its file: ``order`` is its place among those that were made, which no clock tells
+    (one may have stood in another year for a day); ``number`` tells those of one second apart."""
 
+    order: int
     made_at: Milliseconds
     number: int
     path: Path
@@ -73,11 +87,29 @@ class Backups:
         self.directory = directory
         self._clock = clock
 
+    def now(self) -> Milliseconds:
+        """What the clock says."""
+        return self._clock.now()
+
     async def make(self, database: Database) -> Path:
         """Make a backup now. Raises :class:`app.core.domain.errors.StorageError`, leaving
         nothing."""
         async with exclusive(self.directory):
             return await asyncio.to_thread(self.make_now, database.path)
+
+    async def make_for_upgrade(self, database: Database) -> Path:
+        """As :meth:`make`, unless the newest backup is the same already: an upgrade that fails at
+        every start would fill the disk."""
+        async with exclusive(self.directory):
+            return await asyncio.to_thread(self._make_for_upgrade, database.path)
+
+    def _make_for_upgrade(self, archive: Path) -> Path:
+        for newest in self.listing()[:1]:
+            with contextlib.suppress(errors.AnimsaError):
+                if same_copy(archive, newest.path):
+                    verify(newest.path)
+                    return newest.path
+        return self.make_now(archive)
 
     async def make_at(self, database: Database, target: Path) -> Path:
         """Make a backup anywhere else. Raises ``BackupTaken`` rather than overwrite something that
@@ -88,20 +120,25 @@ class Backups:
             pass
         except errors.AnimsaError as error:
             raise errors.BackupTaken(path=target) from error
-        return await make_backup(database, target)
+        return await make_backup(database, target, await asyncio.to_thread(self._next))
 
     def make_now(self, archive: Path) -> Path:
         """What :meth:`make` does; the caller holds the lock."""
         moment = datetime.fromtimestamp(self._clock.now() / 1000, UTC)
         stem = f"animsa-{moment.strftime(_TIME)}"
-        taken = {backup.path.name for backup in self.listing()}
+        listed = self.listing()
+        taken = {backup.path.name for backup in listed}
         names = (f"{stem}.db", *(f"{stem}-{number}.db" for number in range(2, len(taken) + 3)))
         target = self.directory / next(name for name in names if name not in taken)
-        copy_archive(archive, target)
+        copy_archive(archive, target, self._next(listed))
         return target
 
+    def _next(self, listed: Sequence[Backup] | None = None) -> int:
+        found = self.listing() if listed is None else listed
+        return max((each.order for each in found), default=0) + 1
+
     def listing(self) -> list[Backup]:
-        """Every backup, the newest first."""
+        """Every backup, the newest first. Looks into each: not for the event loop."""
         return list_backups(self.directory)
 
     def newest_verified(self) -> Backup | None:
@@ -113,7 +150,9 @@ class Backups:
         """Whether it is time for the daily backup: something changed since the last one, and that
         is a day old. One with a date in the future does not count."""
         now = self._clock.now()
-        made = max((each.made_at for each in self.listing() if each.made_at <= now), default=None)
+        made = max(
+            (each.made_at for each in _named(self.directory) if each.made_at <= now), default=None
+        )
         return made is None or (last_change > made and now - made >= DAY)
 
     async def thin(self) -> list[Path]:
@@ -143,10 +182,21 @@ async def exclusive(directory: Path) -> AsyncIterator[None]:
         lock.release()
 
 
-async def make_backup(database: Database, target: Path) -> Path:
+@contextlib.contextmanager
+def held(directory: Path) -> Iterator[None]:
+    """As :func:`exclusive`, for who is not on an event loop."""
+    lock = _lock(directory)
+    try:
+        clear_parts(directory)
+        yield
+    finally:
+        lock.release()
+
+
+async def make_backup(database: Database, target: Path, number: int = 0) -> Path:
     """Write a verified copy of the archive to ``target``, replacing what is there only when the
     copy is whole. Raises :class:`app.core.domain.errors.StorageError`, leaving nothing behind."""
-    await asyncio.to_thread(copy_archive, database.path, target)
+    await asyncio.to_thread(copy_archive, database.path, target, number)
     return target
 
 
@@ -156,13 +206,13 @@ async def restore(
     backups: Backups,
     *,
     before: Callable[[], Awaitable[None]] | None = None,
-) -> Path:
-    """Make the archive what ``source`` holds, and return the backup of what it was before.
-    ``before`` ends what must not meet the exchange, once the backup is known to be good.
+) -> Restored:
+    """Make the archive what ``source`` holds. ``before`` ends what must not meet the exchange, once
+    the backup is known to be good.
 
-    An older file is brought up to date on the way, in a copy. Raises ``NotFound``, ``BadInput``
-    (no Anımsa file, or a damaged one), ``ArchiveTooNew`` or another
-    ``StorageError``; the archive is then as it was.
+    An older file is brought up to date on the way, in a copy, and only rows of ours are taken
+    (:mod:`app.storage.maintenance.fresh_copy`). Raises ``NotFound``, ``BadInput`` (no Anımsa file,
+    or a damaged one), ``ArchiveTooNew`` or another ``StorageError``; the archive is then as it was.
     """
     if database.refusal is not None:
         raise database.refusal
@@ -173,13 +223,30 @@ async def restore(
     if before is not None:
         await before()
     async with exclusive(backups.directory):
-        staged = await asyncio.to_thread(_stage, source, backups.directory)
+        watched = await database.read(library.folders)
+        staged, unwatched = await asyncio.to_thread(
+            stage, source, backups.directory, backups.directory, watched
+        )
         try:
             safety = await asyncio.to_thread(backups.make_now, database.path)
             await database.alone(_overwrite, staged)
         finally:
             await asyncio.to_thread(remove_database, staged)
     log.info("the archive was restored from a backup")
+    return Restored(safety, unwatched)
+
+
+async def rebuild(database: Database, backups: Backups, *, anew: bool = False) -> Path:
+    """Give the archive the schema of a new one, with all its rows, and return the backup of what it
+    was; ``anew``: also where the schema is that, so that nothing else of the file stays. Raises
+    ``StorageError``; the archive is then as it was."""
+    async with exclusive(backups.directory):
+        staged = await asyncio.to_thread(fresh_copy, database.path, backups.directory, anew=anew)
+        try:
+            safety = await asyncio.to_thread(backups.make_now, database.path)
+            await database.alone(_overwrite, staged)
+        finally:
+            await asyncio.to_thread(remove_database, staged)
     return safety
 
 
@@ -198,6 +265,19 @@ def last_change(archive: Path) -> Milliseconds:
 
 def list_backups(directory: Path) -> list[Backup]:
     """The backups in ``directory``, the newest first; nothing when it is not there."""
+    named = _named(directory)
+    orders = {each: number_of(each.path) for each in named}
+    told = {each: order for each, order in orders.items() if order is not None}
+    found = []
+    for each in named:
+        # What cannot tell its place is put by its time, so that a damaged one is not overlooked.
+        before = [order for other, order in told.items() if other.made_at <= each.made_at]
+        found.append(replace(each, order=told.get(each, max(before, default=0))))
+    return sorted(found, reverse=True)
+
+
+def _named(directory: Path) -> list[Backup]:
+    """The backups by their names alone."""
     found = []
     for path in directory.glob("animsa-*.db"):
         match = _NAME.fullmatch(path.name)
@@ -206,8 +286,8 @@ def list_backups(directory: Path) -> list[Backup]:
         with contextlib.suppress(ValueError):
             moment = datetime.strptime(match[1], _TIME).replace(tzinfo=UTC)
             made_at = (moment - _EPOCH) // timedelta(milliseconds=1)
-            found.append(Backup(made_at, int(match[2] or 1), path))
-    return sorted(found, reverse=True)
+            found.append(Backup(0, made_at, int(match[2] or 1), path))
+    return found
 
 
 def newest_verified(directory: Path) -> Backup | None:
@@ -235,20 +315,25 @@ def to_keep(backups: Iterable[Backup]) -> set[Backup]:
     return kept
 
 
-def _stage(source: Path, directory: Path) -> Path:
-    """A copy of ``source``, up to date and ready to take over."""
-    version = verify(source)
+def stage(
+    source: Path, directory: Path, backups: Path, watched: Collection[str]
+) -> tuple[Path, tuple[str, ...]]:
+    """A copy of ``source`` in ``directory``, up to date and ready to take over. A backup that is
+    none of ours may come from another computer or another hand: of the folders that it watches,
+    whose files would be read from now on, only those in ``watched`` stay; the others are told."""
     with explained(errors.RestoreNoRoom, errors.RestoreFailed):
-        part = vacuum_into(source, directory)
+        part = fresh_copy(source, directory)
+        if source.resolve().parent == backups.resolve():
+            return part, ()
         try:
-            if version < migrations.NEWEST:
-                with known_errors(), opened_copy(part) as db:
-                    migrations.migrate(db)
-            verify(part)
+            with known_errors(), opened_copy(part) as db, db.atomic("IMMEDIATE"):
+                unwatched = [each for each in library.folders(db) if each not in watched]
+                for folder in unwatched:
+                    db.execute_sql("DELETE FROM library_folders WHERE path = ?", (folder,))
         except BaseException:
             remove_database(part)
             raise
-    return part
+    return part, tuple(unwatched)
 
 
 def _overwrite(db: APSWDatabase, source: Path) -> None:
@@ -261,7 +346,7 @@ def _lock(directory: Path) -> FileLock:
     from filelock import FileLock, Timeout  # noqa: PLC0415  not needed by every start
 
     with explained(errors.BackupNoRoom, errors.BackupsFolder):
-        directory.mkdir(mode=0o700, parents=True, exist_ok=True)
+        make_directory(directory)
         lock = FileLock(directory / "lock", thread_local=False)
         try:
             lock.acquire(timeout=LOCK_SECONDS)

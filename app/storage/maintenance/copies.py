@@ -10,7 +10,9 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import filecmp
 import os
+import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -21,11 +23,14 @@ from playhouse.apsw_ext import APSWDatabase
 from app.core.domain import errors
 from app.storage.database.connections import BUSY_SECONDS, known_errors
 from app.storage.maintenance import migrations
+from app.storage.maintenance.integrity import faults
 
 PART = ".part"
+_NUMBER = "animsa_backups"
 
 _COPY_PRAGMAS = (
     ("journal_mode", "delete"),
+    ("fullfsync", 1),
     ("foreign_keys", 1),
     ("recursive_triggers", 1),
     ("secure_delete", 1),
@@ -34,20 +39,62 @@ _COPY_PRAGMAS = (
 )
 
 
-def copy_archive(archive: Path, target: Path) -> None:
-    """Write a verified copy of an archive, also of one that is in use; readable by its owner
-    only. Raises :class:`app.core.domain.errors.StorageError`, leaving nothing behind."""
+def copy_archive(archive: Path, target: Path, number: int) -> None:
+    """Write a verified copy of an archive, also of one that is in use; readable by its owner only.
+    ``number`` is its place among the backups (:func:`number_of`). Raises
+    :class:`app.core.domain.errors.StorageError`, leaving nothing behind."""
     if target.is_dir() or (target.exists() and target.samefile(archive)):
         raise errors.BackupName
     with explained(errors.BackupNoRoom, errors.BackupFailed):
         part = vacuum_into(archive, target.parent)
         try:
+            _give_number(part, number)
             check(part)
             flush(part)
             part.replace(target)
             flush_directory(target.parent)
         finally:
             remove_database(part)
+
+
+def same_copy(archive: Path, copy: Path) -> bool:
+    """Whether ``copy`` is byte for byte what :func:`copy_archive` would write now."""
+    number = number_of(copy)
+    if number is None:
+        return False
+    part = vacuum_into(archive, copy.parent)
+    try:
+        _give_number(part, number)
+        return filecmp.cmp(part, copy, shallow=False)
+    finally:
+        remove_database(part)
+
+
+def number_of(path: Path) -> int | None:
+    """The place of a backup in the order in which backups were made, whatever the clock said; 0
+    before backups had one, ``None`` when the file cannot tell."""
+    try:
+        with reading(path) as connection:
+            query = "SELECT seq FROM sqlite_sequence WHERE name = ?"
+            found = connection.execute(query, (_NUMBER,)).fetchone()
+    except apsw.SQLError:
+        # No such table: an archive from before the third version.
+        return 0
+    except (apsw.Error, UnicodeDecodeError):
+        return None
+    return found[0] if found is not None and isinstance(found[0], int) else 0
+
+
+def _give_number(path: Path, number: int) -> None:
+    """SQLite keeps its own counters in this table, and every copy has it; so the oldest version's
+    archive can bear a number without a change of its schema."""
+    with known_errors(), opened_copy(path) as db, db.atomic("IMMEDIATE"):
+        (there,) = db.execute_sql(
+            "SELECT count(*) FROM sqlite_schema WHERE name = 'sqlite_sequence'"
+        ).fetchone()
+        if there:
+            db.execute_sql("DELETE FROM sqlite_sequence WHERE name = ?", (_NUMBER,))
+            db.execute_sql("INSERT INTO sqlite_sequence VALUES (?, ?)", (_NUMBER, number))
 
 
 def verify(path: Path) -> int:
@@ -67,14 +114,14 @@ def check(path: Path) -> int:
         with known_errors(), reading(path) as connection:
             application = connection.pragma("application_id")
             version = int(connection.pragma("user_version"))
-            verdict = connection.pragma("quick_check", 1)
+            damaged = any(each.damage for each in faults(connection))
     except errors.ArchiveDamaged as error:
         if isinstance(error.__cause__, apsw.NotADBError):
             raise errors.NotAnArchive from error
         raise
     if application != migrations.APPLICATION_ID or not version:
         raise errors.NotAnArchive
-    if verdict != "ok":
+    if damaged:
         raise errors.ArchiveDamaged
     return version
 
@@ -138,9 +185,10 @@ def clear_parts(directory: Path) -> None:
 
 
 def flush(path: Path) -> None:
+    """Have the disk keep what was written into a file."""
     handle = os.open(path, os.O_RDWR)
     try:
-        os.fsync(handle)
+        _sync(handle)
     finally:
         os.close(handle)
 
@@ -151,9 +199,32 @@ def flush_directory(path: Path) -> None:
         return
     handle = os.open(path, os.O_RDONLY)
     try:
-        os.fsync(handle)
+        _sync(handle)
     finally:
         os.close(handle)
+
+
+def make_directory(path: Path) -> None:
+    """Make a folder that only its owner may enter, with those above it that are missing. Each new
+    name is on the disk on return: what is kept in a folder is gone when the folder's name is."""
+    if path.is_dir():
+        return
+    if path.parent != path:
+        make_directory(path.parent)
+    path.mkdir(mode=0o700, exist_ok=True)
+    flush_directory(path.parent)
+
+
+def _sync(handle: int) -> None:
+    """``fsync`` of macOS leaves the data in the memory of the drive; only this does not. File
+    systems of the network know nothing of it."""
+    if sys.platform == "darwin":
+        import fcntl  # noqa: PLC0415  there alone
+
+        with contextlib.suppress(OSError):
+            fcntl.fcntl(handle, fcntl.F_FULLFSYNC)
+            return
+    os.fsync(handle)
 
 
 @contextlib.contextmanager

@@ -27,16 +27,21 @@ def same_columns(
     old: apsw.Connection, db: APSWDatabase, tables: Iterable[str], added: Iterable[str] = ()
 ) -> bool:
     """Whether the tables of the damaged file have the columns that ours have; those that were
-    ``added`` since it was written may be missing, the others of a row mean the same without."""
+    ``added`` since it was written may be missing, the others of a row mean the same without; so may
+    a whole table."""
     new = frozenset(added)
     try:
         return all(
-            [name for _, name, *_ in old.execute(f"PRAGMA table_info({table})") if name not in new]
-            == [n for _, n, *_ in db.execute_sql(f"PRAGMA table_info({table})") if n not in new]
+            _names(old.execute(f"PRAGMA table_info({table})"), new)
+            in ([], _names(db.execute_sql(f"PRAGMA table_info({table})"), new))
             for table in tables
         )
     except UNREADABLE:
         return False
+
+
+def _names(listed: Iterable[Any], new: frozenset[str]) -> list[str]:
+    return [name for _, name, *_ in listed if name not in new]
 
 
 def rows(old: apsw.Connection, table: str) -> Iterator[Row]:

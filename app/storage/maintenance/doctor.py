@@ -8,8 +8,8 @@ are damaged is another matter, see :mod:`app.storage.maintenance.recovery`.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
-import re
 import shutil
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -19,32 +19,33 @@ import apsw
 from playhouse.apsw_ext import APSWDatabase
 
 from app.core.domain import errors
-from app.core.domain.messages import MessageState
+from app.core.domain.messages import MessageState, Milliseconds, new_id
 from app.storage import lookups, session_search_index, session_writing
 from app.storage.database.connections import Database, known_errors
 from app.storage.library import passage_index
-from app.storage.maintenance import erasure, reindexing
-from app.storage.maintenance.backup import DAY, Backups, exclusive, last_change
+from app.storage.maintenance import erasure, odd_rows, reindexing, schema_check
+from app.storage.maintenance.backup import DAY, Backups, exclusive, last_change, rebuild
 from app.storage.maintenance.copies import opened_copy, remove_database, vacuum_into
+from app.storage.maintenance.integrity import faults
 from app.storage.maintenance.reindexing import Progress
 from app.storage.recall_index import session_indexing
 
 log = logging.getLogger(__name__)
 
 OLD_BACKUP = 7 * DAY
+_TRIED = 16 * 1024 * 1024
+"""Bytes that are written at most to see whether the file takes them."""
 LEAST_FREE = 200 * 1024 * 1024
 """Bytes: below, or below twice the archive, a backup or an erasing may not fit any more."""
 
 Alive = Callable[[str], bool]
 """Whether the process that holds a session (``Session.holder``) still runs."""
 
-_DRIFT = re.compile(r"missing from index|wrong # of entries in index|non-unique entry in index")
-
 
 @dataclass(frozen=True, slots=True)
 class Finding:
     """Something wrong, worded by its ``code`` in :mod:`app.core.wording.doctor_findings`. What is
-    ``mendable`` :func:`mend` puts right; ``damaged`` asks for
+    ``mendable`` :func:`mend` puts right; ``damaged`` and ``missing`` ask for
     :func:`app.storage.maintenance.recovery.recover_file`, which needs the archive closed."""
 
     code: str
@@ -52,8 +53,11 @@ class Finding:
 
 
 DAMAGED = Finding("damaged", mendable=False)
+MISSING = Finding("missing", mendable=False)
 LOOSE_INDEX = Finding("loose_index", mendable=True)
-ORPHANS = Finding("orphans", mendable=False)
+ORPHANS = Finding("orphans", mendable=True)
+ODD_ROWS = Finding("odd_rows", mendable=True)
+SCHEMA = Finding("schema", mendable=True)
 RECALL_INDEX = Finding("recall_index", mendable=True)
 STREAMING = Finding("streaming", mendable=True)
 ERASING = Finding("erasing", mendable=True)
@@ -69,10 +73,18 @@ async def examine(database: Database, backups: Backups, *, alive: Alive) -> list
     try:
         findings = await asyncio.to_thread(_structure, database.path)
         if DAMAGED in findings:
-            return findings
-        if await _index_problems(database, backups.directory):
-            findings.append(RECALL_INDEX)
-        findings += await database.read(_rows, alive)
+            return [DAMAGED]
+        findings += await database.read(_readable)
+        if DAMAGED in findings:
+            return [DAMAGED]
+        sound = not {ODD_ROWS, SCHEMA, ORPHANS} & set(findings)
+        if sound and RECALL_INDEX not in findings:
+            # What an index is compared with can be read.
+            if await _index_problems(database, backups.directory):
+                findings.append(RECALL_INDEX)
+            findings += await database.read(_rows, alive)
+        if sound and database.refusal is None:
+            await _try_to_write(database)
     except errors.ArchiveDamaged:
         return [DAMAGED]
     findings += await asyncio.to_thread(_surroundings, database, backups)
@@ -92,13 +104,19 @@ async def mend(
     the repair itself fails."""
     if DAMAGED in findings:
         return list(findings)
-    if LOOSE_INDEX in findings:
+    wrong = set(findings)
+    if wrong & {ODD_ROWS, ORPHANS}:
+        await database.write(_mend_rows, database.path.parent, backups.now())
+    if SCHEMA in wrong:
+        await rebuild(database, backups)
+    if LOOSE_INDEX in wrong:
         await database.write(lambda db: db.execute_sql("REINDEX"))
-    if RECALL_INDEX in findings:
-        await database.write(lookups.sort)
-        await database.write(reindexing.start_over)
-        await reindexing.renew(database, told)
-        await database.write(passage_index.rebuild)
+    if wrong & {RECALL_INDEX, ODD_ROWS, ORPHANS}:
+        try:
+            await _renew_indexes(database, told)
+        except errors.ArchiveDamaged:
+            # They cannot even be emptied.
+            await rebuild(database, backups, anew=True)
     if STREAMING in findings:
         await database.write(_interrupt, alive)
     if ERASING in findings:
@@ -106,6 +124,13 @@ async def mend(
     if not {NO_BACKUP, BAD_BACKUP, OLD}.isdisjoint(findings):
         await backups.make(database)
     return await examine(database, backups, alive=alive)
+
+
+async def _renew_indexes(database: Database, told: Progress | None) -> None:
+    await database.write(lookups.sort)
+    await database.write(reindexing.start_over)
+    await reindexing.renew(database, told)
+    await database.write(passage_index.rebuild)
 
 
 # --- looking -----------------------------------------------------------------------------------
@@ -116,20 +141,67 @@ def _structure(archive: Path) -> list[Finding]:
     with known_errors():
         connection = apsw.Connection(str(archive), flags=apsw.SQLITE_OPEN_READONLY)
         try:
-            problems = [str(row[0]) for row in connection.execute("PRAGMA integrity_check(50)")]
+            found = faults(connection)
             orphans = connection.execute("PRAGMA foreign_key_check").fetchone()
         finally:
             connection.close()
     findings = [ORPHANS] if orphans else []
-    for problem in problems:
-        if problem == "ok":
-            continue
-        log.warning("integrity check: %s", problem)
-        if "fts5" in problem.lower():
+    for fault in found:
+        log.warning("integrity check: %s", fault.told)
+        if fault.full_text:
             findings.append(RECALL_INDEX)
+        elif fault.value:
+            findings.append(ODD_ROWS)
         else:
-            findings.append(LOOSE_INDEX if _DRIFT.search(problem) else DAMAGED)
+            findings.append(LOOSE_INDEX if fault.ordinary else DAMAGED)
     return findings
+
+
+def _readable(db: APSWDatabase) -> list[Finding]:
+    """What SQLite does not mind, and a reader does."""
+    findings = []
+    differs = schema_check.difference(db)
+    if differs.missing or any(kind != "table" for kind, _ in differs.foreign):
+        log.warning("the schema differs: %s", differs)
+        findings.append(SCHEMA)
+    if schema_check.lacks_rows(differs):
+        # Backups may have them, and nothing else does.
+        return [DAMAGED]
+    for odd in odd_rows.find(db):
+        log.warning("unreadable values in %s: %s", odd.table, ", ".join(odd.mended))
+        findings.append(ODD_ROWS)
+    return findings
+
+
+class _Undone(Exception):
+    """Takes back what was tried."""
+
+
+async def _try_to_write(database: Database) -> None:
+    """Use the free pages of the file once and take it back: a list of them that is broken shows
+    when it is used. Raises ``ArchiveDamaged``."""
+    with contextlib.suppress(_Undone, errors.DiskFull, errors.ArchiveBusy):
+        await database.alone(_trial)
+
+
+def _trial(db: APSWDatabase) -> None:
+    (free,), (size,) = (
+        db.execute_sql(f"PRAGMA {each}").fetchone() for each in ("freelist_count", "page_size")
+    )
+    room = min((free + 2) * size, _TRIED)
+    with db.atomic("IMMEDIATE"):
+        db.execute_sql("INSERT INTO imports VALUES (?, NULL, zeroblob(?))", (new_id(), room))
+        raise _Undone
+
+
+def _mend_rows(db: APSWDatabase, directory: Path, now: Milliseconds) -> None:
+    connection: apsw.Connection = db.connection()
+    # What the triggers keep is made anew afterwards, and a table that they need may be missing.
+    connection.config(apsw.SQLITE_DBCONFIG_ENABLE_TRIGGER, 0)
+    try:
+        odd_rows.mend(db, directory, now)
+    finally:
+        connection.config(apsw.SQLITE_DBCONFIG_ENABLE_TRIGGER, 1)
 
 
 async def _index_problems(database: Database, directory: Path) -> list[str]:
@@ -159,6 +231,7 @@ def _check(db: APSWDatabase) -> list[str]:
         + session_indexing.check(db)
         + session_search_index.check(db)
         + passage_index.check(db)
+        + reindexing.check(db)
     )
 
 

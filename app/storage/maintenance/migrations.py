@@ -160,6 +160,14 @@ def m010_project_scope(db: APSWDatabase) -> None:
     projects.create_scope(db)
 
 
+def m011_departures(db: APSWDatabase) -> None:
+    """What was sent to services and models, and in which conversations the user let that happen."""
+    from app.storage import departures, session_consents  # noqa: PLC0415
+
+    departures.create(db)
+    session_consents.create(db)
+
+
 MIGRATIONS: tuple[Callable[[APSWDatabase], None], ...] = (
     m001_initial,
     m002_search,
@@ -171,6 +179,7 @@ MIGRATIONS: tuple[Callable[[APSWDatabase], None], ...] = (
     m008_renewal,
     m009_lookups,
     m010_project_scope,
+    m011_departures,
 )
 NEWEST = len(MIGRATIONS)
 
@@ -187,10 +196,10 @@ def is_foreign(db: APSWDatabase) -> bool:
     return version(db) == 0 and bool(tables)
 
 
-def migrate(db: APSWDatabase) -> None:
-    """Take the steps that are missing. Another process may be doing the same: the version is read
-    again inside each transaction."""
-    while (done := version(db)) < NEWEST:
+def migrate(db: APSWDatabase, upto: int | None = None) -> None:
+    """Take the steps that are missing, or those ``upto`` a version. Another process may be doing
+    the same: the version is read again inside each transaction."""
+    while (done := version(db)) < (NEWEST if upto is None else upto):
         with db.atomic("IMMEDIATE"):
             if version(db) != done:
                 continue

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import os
 from collections.abc import AsyncIterator
@@ -11,7 +12,7 @@ from pathlib import Path
 
 from app.core.domain import errors
 from app.core.domain.ports import Clock
-from app.storage.database.connections import Database
+from app.storage.database.connections import REPAIRED, Database
 from app.storage.maintenance import migrations
 
 log = logging.getLogger(__name__)
@@ -25,17 +26,18 @@ async def opened(path: Path, backups: Path, clock: Clock) -> AsyncIterator[Datab
 
     Raises :class:`app.core.domain.errors.StorageError`.
     """
-    database = await asyncio.to_thread(_database, path, backups)
+    database = await asyncio.to_thread(_database, path, backups, clock)
     try:
         version = await _version(database)
         if version > migrations.NEWEST:
             database.refusal = errors.ArchiveTooNew()
         elif version < migrations.NEWEST and database.refusal is None:
             if version:
-                from app.storage.maintenance.backup import Backups  # noqa: PLC0415  once a version
-
-                await Backups(backups, clock).make(database)
-            await database.alone(migrations.migrate)
+                await _upgrade(database, backups, clock)
+            else:
+                await database.alone(migrations.migrate)
+        if version == 0:
+            await asyncio.to_thread(_keep_names, path)
         if database.refusal is None:
             await asyncio.to_thread(database.keep_reserve)
             if database.erasing.exists():
@@ -45,18 +47,54 @@ async def opened(path: Path, backups: Path, clock: Clock) -> AsyncIterator[Datab
         await database.close()
 
 
-def _database(path: Path, backups: Path) -> Database:
-    """The archive's file, not yet opened. An empty one where backups tell of a full one is not
-    taken for a new archive."""
+def _database(path: Path, backups: Path, clock: Clock) -> Database:
+    """The archive's file, not yet opened. None or an empty one where something tells of a full one
+    is not taken for a new archive."""
+    if path.with_name(REPAIRED).exists():
+        _finish_exchange(path, backups, clock)
     try:
         empty = path.stat().st_size == 0
     except FileNotFoundError:
         empty = True
-    if empty and any(backups.glob("animsa-*.db")):
+    if empty and (any(backups.glob("animsa-*.db")) or _left_behind(path)):
         raise errors.ArchiveMissing
     if empty or os.access(path.parent, os.W_OK):
         return Database(path)
     return Database(path, frozen=True)
+
+
+def _finish_exchange(path: Path, backups: Path, clock: Clock) -> None:
+    """Nobody else may be at it."""
+    from app.storage.maintenance.backup import held  # noqa: PLC0415  hardly any start needs it
+    from app.storage.maintenance.exchange import finish  # noqa: PLC0415
+
+    with held(backups):
+        finish(path, clock.now())
+
+
+def _left_behind(path: Path) -> bool:
+    """Whether there was an archive: its log, what a repair kept aside, or left half made."""
+    with contextlib.suppress(FileNotFoundError):
+        if path.with_name(f"{path.name}-wal").stat().st_size:
+            return True
+    kept = ("animsa-damaged-*.db", "animsa-*.part")
+    return any(any(path.parent.glob(pattern)) for pattern in kept)
+
+
+async def _upgrade(database: Database, backups: Path, clock: Clock) -> None:
+    """Bring an older version's archive up to date, whole or not at all, after a backup. Raises
+    ``UpgradeFailed``; ``ArchiveDamaged`` for one that lacks a table of its own version."""
+    from app.storage.maintenance.backup import Backups  # noqa: PLC0415  once a version
+    from app.storage.maintenance.schema_check import upgrade  # noqa: PLC0415
+
+    await Backups(backups, clock).make_for_upgrade(database)
+    try:
+        await database.alone(upgrade)
+    except errors.AnimsaError:
+        raise
+    except Exception as error:
+        log.exception("the archive could not be upgraded")
+        raise errors.UpgradeFailed from error
 
 
 async def _version(database: Database) -> int:
@@ -71,6 +109,15 @@ async def _version(database: Database) -> int:
     if version == 0 and await database.alone(migrations.is_foreign):
         raise errors.ForeignFile(path=database.path)
     return version
+
+
+def _keep_names(path: Path) -> None:
+    """A new archive is gone after a power cut if the folder, or its name, was not on the disk."""
+    from app.storage.maintenance.copies import flush_directory  # noqa: PLC0415  once an archive
+
+    for directory in (path.parent, path.parent.parent):
+        with contextlib.suppress(OSError):
+            flush_directory(directory)
 
 
 async def _finish_erasing(database: Database) -> None:

@@ -1,4 +1,5 @@
-"""Recovery of a damaged archive: a new one from the newest backup and all that can still be read.
+"""Recovery of a damaged or missing archive: a new one from the newest backup that holds and all
+that can still be read.
 
 The newest good backup is a day old at times; what came after it stands only in the damaged file.
 So the new archive is made of both, and the damaged file is kept beside it.
@@ -9,87 +10,144 @@ from __future__ import annotations
 import contextlib
 import logging
 from collections.abc import Iterator
-from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import apsw
 from playhouse.apsw_ext import APSWDatabase
 
 from app.core.domain import errors
-from app.core.domain.messages import MessageState, Milliseconds
+from app.core.domain.messages import Milliseconds
+from app.core.domain.repairs import Recovery, Restored
 from app.storage import lookups, session_search_index
 from app.storage.database.connections import known_errors
-from app.storage.database.schema import ImportRow, MessageRow, SessionRow, to_message, to_session
-from app.storage.maintenance import migrations, salvaged_library, salvaged_memories
-from app.storage.maintenance.backup import newest_verified
-from app.storage.maintenance.copies import (
-    flush,
-    flush_directory,
-    new_part,
-    opened_copy,
-    remove_database,
-    vacuum_into,
-    verify,
+from app.storage.database.schema import ImportRow
+from app.storage.maintenance import (
+    migrations,
+    salvaged_library,
+    salvaged_memories,
+    salvaged_sessions,
 )
-from app.storage.maintenance.damaged import UNREADABLE, UNUSABLE, Row, rows, same_columns
+from app.storage.maintenance.backup import held, list_backups, stage
+from app.storage.maintenance.copies import new_part, opened_copy, remove_database, verify
+from app.storage.maintenance.damaged import UNREADABLE, UNUSABLE, Row, rows
+from app.storage.maintenance.damaged_pages import Pages, opened_pages
+from app.storage.maintenance.exchange import exchange, set_aside
+from app.storage.maintenance.fresh_copy import fresh_copy
+from app.storage.maintenance.salvaged_sessions import Salvage
 from app.storage.recall_index import session_indexing
 from app.storage.words import phrases
 
 log = logging.getLogger(__name__)
 
-_SALVAGED = ("sessions", "messages", "imports")
-_ADDED = ("lookup", "filed")
-"""Columns of ``sessions`` that files of older versions do not have."""
-
-
-@dataclass(frozen=True, slots=True)
-class Recovery:
-    """What a new archive was made of: ``backup`` (``None``: there was no good one) and
-    ``salvaged`` messages that only the damaged file had, which is now called ``damaged``."""
-
-    backup: Path | None
-    salvaged: int
-    damaged: Path
+_VERSIONS_AHEAD = 1000
 
 
 def recover_file(path: Path, backups_dir: Path, now: Milliseconds) -> Recovery:
-    """Put a new archive in the place of the damaged file ``path``, which nobody may have open.
+    """Put a new archive in the place of the file ``path``, which is damaged or missing, and which
+    nobody may have open.
 
-    The new one is finished and checked before the damaged one, with its log, is moved aside to
-    ``animsa-damaged-<time>.db``. Raises ``ArchiveBusy`` when another process has the file open,
-    or another ``StorageError``; the damaged file is then where it was.
+    The new one is finished and checked before the damaged one, with its log, is called
+    ``animsa-damaged-<time>.db``. Where there is no file, what an earlier repair kept aside is read
+    instead. Raises ``ArchiveBusy`` when another process has the file open, ``ArchiveTooNew`` for
+    one that a newer version wrote, of which an older backup would lose what it holds, or another
+    ``StorageError``; the damaged file is then where it was.
     """
-    moment = datetime(1970, 1, 1, tzinfo=UTC) + timedelta(milliseconds=now)
-    damaged = path.with_name(f"animsa-damaged-{moment:%Y-%m-%dT%H%M%S}.db")
-    backup = newest_verified(backups_dir)
-    fresh: Path | None = None
-    try:
-        with known_errors(), _alone(path) as old:
-            fresh = vacuum_into(backup.path, path.parent) if backup else new_part(path.parent)
-            with opened_copy(fresh) as db:
-                migrations.migrate(db)
-                with db.atomic("IMMEDIATE"):
-                    salvaged = _salvage(old, db)
-                    lookups.sort(db)
-                    if salvaged:
-                        session_indexing.rebuild(db)
-                        session_search_index.rebuild(db)
-        verify(fresh)
-        flush(fresh)
-        # The log goes first: beside the new file it would be taken for the new file's.
-        for suffix in ("-wal", "-shm", ""):
-            with contextlib.suppress(FileNotFoundError):
-                path.with_name(path.name + suffix).replace(damaged.with_name(damaged.name + suffix))
-        fresh.replace(path)
-        flush_directory(path.parent)
-    except OSError as error:
-        raise errors.StorageError from error
-    finally:
-        if fresh is not None:
+    with held(backups_dir):
+        material = _material(path)
+        with contextlib.ExitStack() as later:
+            fresh, backup, salvage = _make(path, material, backups_dir, later)
+        try:
+            damaged = exchange(path, fresh, now)
+        finally:
             remove_database(fresh)
-    log.warning("the archive was recovered; messages salvaged: %d", salvaged)
-    return Recovery(backup.path if backup else None, salvaged, damaged)
+        for part in path.parent.glob("animsa-*.part*"):
+            part.unlink(missing_ok=True)
+    log.warning("the archive was recovered; messages salvaged: %d", salvage.gained)
+    return Recovery(
+        backup,
+        salvage.gained,
+        damaged,
+        tuple(salvage.losses),
+        salvage.listed,
+        salvage.read,
+    )
+
+
+def restore_file(path: Path, source: Path, backups_dir: Path, now: Milliseconds) -> Restored:
+    """Put a backup in the place of the file ``path``, which is damaged or missing, and which nobody
+    may have open; what is there is kept as in :func:`recover_file`. Raises as
+    :func:`app.storage.maintenance.backup.restore` does, and ``ArchiveBusy``."""
+    try:
+        verify(source)
+    except errors.ArchiveDamaged as error:
+        raise errors.BackupDamaged(path=source) from error
+    with held(backups_dir):
+        if path.exists():
+            with known_errors(), _alone(path):
+                pass
+        staged, unwatched = stage(source, path.parent, backups_dir, ())
+        try:
+            aside = exchange(path, staged, now)
+        finally:
+            remove_database(staged)
+    log.warning("a backup took the place of a damaged archive")
+    return Restored(aside, unwatched)
+
+
+def _material(path: Path) -> Path | None:
+    """The file to read from."""
+    log_file = path.with_name(f"{path.name}-wal")
+    if any(each.exists() and each.stat().st_size for each in (path, log_file)):
+        return path
+    return next(iter(set_aside(path)), None)
+
+
+def _make(
+    path: Path, material: Path | None, backups_dir: Path, later: contextlib.ExitStack
+) -> tuple[Path, Path | None, Salvage]:
+    """The new archive, finished and checked, with the backup that it began with: the newest that
+    holds. What is ``later`` closed would give up the lock on the damaged file."""
+    with known_errors():
+        old = later.enter_context(_alone(material)) if material else None
+        if old is not None and _is_newer(old):
+            raise errors.ArchiveTooNew
+        pages = later.enter_context(opened_pages(material)) if material else None
+        for backup in [*(each.path for each in list_backups(backups_dir)), None]:
+            fresh = None
+            try:
+                fresh = fresh_copy(backup, path.parent) if backup else new_part(path.parent)
+                salvage = _fill(fresh, old, pages)
+                verify(fresh)
+            except _BROKEN as error:
+                if fresh is not None:
+                    remove_database(fresh)
+                if backup is None or isinstance(error, errors.DiskFull):
+                    raise
+                log.warning("a backup cannot be used: %s", type(error).__name__)
+            except BaseException:
+                if fresh is not None:
+                    remove_database(fresh)
+                raise
+            else:
+                return fresh, backup, salvage
+    raise errors.StorageError  # never: without a backup it is made, or an error told
+
+
+_BROKEN = (errors.AnimsaError, apsw.Error, *UNUSABLE)
+"""What work with a backup that does not hold may raise."""
+
+
+def _fill(fresh: Path, old: apsw.Connection | None, pages: Pages | None) -> Salvage:
+    with opened_copy(fresh) as db:
+        migrations.migrate(db)
+        with db.atomic("IMMEDIATE"):
+            if old is None or pages is None:
+                return Salvage()
+            salvage = _salvage(old, pages, db)
+            lookups.sort(db)
+            session_indexing.rebuild(db)
+            session_search_index.rebuild(db)
+    return salvage
 
 
 @contextlib.contextmanager
@@ -102,6 +160,8 @@ def _alone(path: Path) -> Iterator[apsw.Connection]:
         connection.pragma("locking_mode", "exclusive")
         with contextlib.suppress(apsw.CorruptError, apsw.NotADBError, apsw.IOError):
             connection.execute("SELECT count(*) FROM sqlite_schema")
+        # What of the schema can be read is used, and a file that is too short is no reason to stop.
+        connection.execute("PRAGMA writable_schema = 1")
         yield connection
     finally:
         connection.close()
@@ -110,21 +170,22 @@ def _alone(path: Path) -> Iterator[apsw.Connection]:
 # --- what can be read --------------------------------------------------------------------------
 
 
-def _salvage(old: apsw.Connection, db: APSWDatabase) -> int:
-    """Take over every row that can be read and understood; the number of messages gained.
+def _is_newer(old: apsw.Connection) -> bool:
+    """Whether a newer version wrote the file: what it means we cannot know."""
+    try:
+        return (
+            old.pragma("application_id") == migrations.APPLICATION_ID
+            # A number far beyond is no version, but a bit that fell over.
+            and 0 < int(old.pragma("user_version")) - migrations.NEWEST < _VERSIONS_AHEAD
+        )
+    except UNREADABLE:
+        return False
 
-    A session's row is the later one here. A message that the backup has whole stays as it is.
-    """
-    if not _same_tables(old, db):
-        return 0
-    places: dict[int, int] = {}
-    gained = 0
-    for row in rows(old, "sessions"):
-        with contextlib.suppress(*UNUSABLE):
-            places[row.pop("id")] = _take_session(db, row)
-    for row in rows(old, "messages"):
-        with contextlib.suppress(*UNUSABLE):
-            gained += _take_message(db, row, places)
+
+def _salvage(old: apsw.Connection, pages: Pages, db: APSWDatabase) -> Salvage:
+    """Take over every row that can be read and understood."""
+    salvage = salvaged_sessions.take(old, pages, db)
+    places = salvage.places
     for row in rows(old, "recall_phrases"):
         with contextlib.suppress(*UNUSABLE):
             phrases.put(db, places[row["session"]], row["phrases"].split("\n"))
@@ -136,7 +197,7 @@ def _salvage(old: apsw.Connection, db: APSWDatabase) -> int:
             _take_run(db, row)
     salvaged_memories.take(old, db, places)
     salvaged_library.take(old, db)
-    return gained
+    return salvage
 
 
 def _take_run(db: APSWDatabase, row: Row) -> None:
@@ -148,41 +209,3 @@ def _take_run(db: APSWDatabase, row: Row) -> None:
             f" VALUES ({', '.join('?' * len(row))}, 'done')",
             tuple(row.values()),
         )
-
-
-def _same_tables(old: apsw.Connection, db: APSWDatabase) -> bool:
-    """Whether the rows of the damaged file mean what ours do: also an older version's, as long as
-    no column of it came or went since. What a newer version means we cannot know."""
-    try:
-        version = old.pragma("user_version")
-        if not isinstance(version, int) or not 1 <= version <= migrations.NEWEST:
-            return False
-        return same_columns(old, db, _SALVAGED, _ADDED)
-    except UNREADABLE:
-        return False
-
-
-def _take_session(db: APSWDatabase, row: Row) -> int:
-    to_session(row)
-    SessionRow.insert(row).on_conflict(conflict_target=[SessionRow.session_id], update=row).execute(
-        db
-    )
-    (place,) = db.execute_sql(
-        "SELECT id FROM sessions WHERE session_id = ?", (row["session_id"],)
-    ).fetchone()
-    return int(place)
-
-
-def _take_message(db: APSWDatabase, row: Row, places: dict[int, int]) -> bool:
-    to_message(row, "")
-    del row["id"]
-    row["session"] = places[row["session"]]
-    known = db.execute_sql(
-        "SELECT state, content FROM messages WHERE message_id = ?", (row["message_id"],)
-    ).fetchone()
-    if known and (known[0] == MessageState.COMPLETE.value or known[1] == row["content"]):
-        return False
-    MessageRow.insert(row).on_conflict(conflict_target=[MessageRow.message_id], update=row).execute(
-        db
-    )
-    return True

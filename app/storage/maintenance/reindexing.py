@@ -54,13 +54,19 @@ def left(db: APSWDatabase) -> int:
 def start_over(db: APSWDatabase) -> None:
     """Empty the indexes, because they cannot be trusted, and have every session renewed; where
     that was begun before, it goes on."""
-    (emptied,) = db.execute_sql("SELECT emptied FROM index_state").fetchone()
-    if emptied and _state(db)[0] == REVISION:
+    state = db.execute_sql("SELECT emptied FROM index_state").fetchone()
+    if state and state[0] and _state(db)[0] == REVISION:
         return
     session_indexing.clear(db)
     session_search_index.clear(db)
     _begin(db)
     db.execute_sql("UPDATE index_state SET emptied = 1")
+
+
+def check(db: APSWDatabase) -> list[str]:
+    """What is wrong with the account of the rules, in words; nothing when all is well."""
+    (known,) = db.execute_sql("SELECT count(*) FROM index_state").fetchone()
+    return [] if known else ["index_state: unknown rules"]
 
 
 async def renew(database: Database, told: Progress | None = None) -> None:
@@ -97,7 +103,11 @@ def _step(db: APSWDatabase) -> int:
 
 def _begin(db: APSWDatabase) -> int:
     below = _end(db)
-    db.execute_sql("UPDATE index_state SET revision = ?, below = ?", (REVISION, below))
+    db.execute_sql(
+        "INSERT INTO index_state VALUES (1, ?, ?, 0) ON CONFLICT (id) DO UPDATE SET"
+        " revision = excluded.revision, below = excluded.below",
+        (REVISION, below),
+    )
     return below
 
 
@@ -107,5 +117,6 @@ def _end(db: APSWDatabase) -> int:
 
 
 def _state(db: APSWDatabase) -> tuple[int, int]:
-    revision, below = db.execute_sql("SELECT revision, below FROM index_state").fetchone()
-    return int(revision), int(below)
+    row = db.execute_sql("SELECT revision, below FROM index_state").fetchone()
+    # Without its one row nobody knows by which rules the indexes are made.
+    return (int(row[0]), int(row[1])) if row else (0, 0)

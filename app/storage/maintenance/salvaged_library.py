@@ -88,6 +88,10 @@ def _take_file(db: APSWDatabase, row: Row, kept: dict[int, int]) -> None:
     if row["text"] is not None:
         text = kept.get(row["text"])
     if text is None and not fault:
+        whole = "SELECT 1 FROM library_files WHERE path = ? AND text IS NOT NULL"
+        if db.execute_sql(whole, (row["path"],)).fetchone():
+            # The backup has what it said then; by its stamp it is read again if it changed.
+            return
         # With another stamp than the file's it is read again.
         fault, stamp = errors.FileError.code, (0, 0)
     db.execute_sql(

@@ -51,7 +51,6 @@ def take(old: apsw.Connection, db: APSWDatabase, places: dict[int, int]) -> None
     _take_turns(old, db, known)
     for row in rows(old, "conversation_history_archive"):
         with contextlib.suppress(*UNUSABLE):
-            memory_archive.check(row["statements"], row["conversation_turns"])
             _insert(db, "conversation_history_archive", row)
     for table in ("memory_learnt", "memory_loads"):
         for row in rows(old, table):

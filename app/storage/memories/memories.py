@@ -29,6 +29,7 @@ from app.core.domain.project_port import (
 from app.core.domain.sessions import answered_turns
 from app.core.language.turkish import storable
 from app.core.wording.speech import without_standing
+from app.storage.database import odd_values
 from app.storage.database.schema import MessageRow, to_message
 from app.storage.memories import memory_archive
 from app.storage.memories.memory_tables import (
@@ -150,7 +151,7 @@ def behind(db: APSWDatabase, limit: int) -> list[Backlog]:
         )
         messages = [
             to_message(row, session_id)
-            for row in query.order_by(MessageRow.position).dicts().execute(db)
+            for row in odd_values.rows(db, query.order_by(MessageRow.position))
         ]
         while messages and messages[-1].kind is not Kind.ANSWER:
             del messages[-1]

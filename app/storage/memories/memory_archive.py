@@ -8,7 +8,7 @@ Every function runs inside the caller's transaction.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from playhouse.apsw_ext import APSWDatabase
@@ -23,6 +23,7 @@ from app.core.domain.project_port import (
     StatementSource,
 )
 from app.core.domain.sessions import answered_turns
+from app.storage.database import odd_values
 from app.storage.database.schema import MessageRow, to_message
 from app.storage.memories.memory_tables import SHOWN, facilitator, row_of, statements_of
 from app.storage.words import vocabulary
@@ -69,8 +70,8 @@ def session_deleted(db: APSWDatabase, session_id: str, now: Milliseconds) -> Non
     ).fetchone()
     rowid, learner_id, title, about = row
     query = MessageRow.select().where(MessageRow.session == rowid, MessageRow.kind.in_(TAUGHT))
-    rows = query.order_by(MessageRow.position).dicts().execute(db)
-    told = answered_turns([to_message(each, session_id) for each in rows])
+    said = odd_values.rows(db, query.order_by(MessageRow.position))
+    told = answered_turns([to_message(each, session_id) for each in said])
     turns = [
         MemoryTurn(each.role, each.content, each.created_at, session_id)
         for turn in told
@@ -142,7 +143,12 @@ def _contents(
     return summary, _json(told), len(told), words, _json(stated)
 
 
+_TURN = {"role": str, "content": str, "timestamp": int, "session_id": str, "message_id": str}
+_STATEMENT = {"text": str, "origin": str, "sources": list}
+
+
 def turns_from(kept: str) -> list[MemoryTurn]:
+    """The turns of an archive; one that cannot be read is passed over."""
     return [
         MemoryTurn(
             each["role"],
@@ -151,7 +157,8 @@ def turns_from(kept: str) -> list[MemoryTurn]:
             each["session_id"],
             each["message_id"],
         )
-        for each in json.loads(kept)
+        for each in _readable(kept, _TURN)
+        if each["role"] in ("user", "assistant")
     ]
 
 
@@ -162,8 +169,19 @@ def _statements_from(kept: str) -> list[MemoryStatement]:
             Origin(each["origin"]),
             tuple(StatementSource(*s) for s in each["sources"]),
         )
-        for each in json.loads(kept)
+        for each in _readable(kept, _STATEMENT)
+        if each["origin"] in list(Origin) and all(map(_is_source, each["sources"]))
     ]
+
+
+def _readable(kept: str, shape: Mapping[str, type]) -> Iterator[dict[str, Any]]:
+    for each in json.loads(odd_values.objects(kept)):
+        if all(isinstance(each.get(name), kind) for name, kind in shape.items()):
+            yield each
+
+
+def _is_source(value: Any) -> bool:
+    return isinstance(value, list) and [type(each) for each in value] == [str, str]
 
 
 def _json(value: list[dict[str, Any]]) -> str:
@@ -205,12 +223,6 @@ def forget_session(db: APSWDatabase, session_id: str) -> None:
 
 
 # --- after a repair ------------------------------------------------------------------------------
-
-
-def check(statements: str, turns: str) -> None:
-    """Raise what a reader would, unless these columns of a row can be read."""
-    _statements_from(statements)
-    turns_from(turns)
 
 
 def settle(db: APSWDatabase, memory: int) -> None:

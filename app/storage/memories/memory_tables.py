@@ -10,6 +10,7 @@ from playhouse.apsw_ext import APSWDatabase
 
 from app.core.domain.messages import new_id
 from app.core.domain.project_port import RECENT_TURNS, MemoryStatement, Origin, StatementSource
+from app.storage.database import odd_values
 
 LIVE = (
     "(session_id = '' OR session_id IN"
@@ -151,7 +152,7 @@ def statements_of(db: APSWDatabase, memory: int, which: str, *given: str) -> lis
         (memory, *given),
     ).fetchall()
     return [
-        MemoryStatement(text, Origin(origin), _sources(db, rowid), added_at, rowid)
+        MemoryStatement(text, _origin(origin), _sources(db, rowid), added_at, rowid)
         for rowid, text, origin, added_at in rows
     ]
 
@@ -164,3 +165,7 @@ def _sources(db: APSWDatabase, statement: int) -> tuple[StatementSource, ...]:
         (statement,),
     )
     return tuple(StatementSource(*row) for row in rows)
+
+
+def _origin(value: str) -> Origin:
+    return Origin(odd_values.one_of(Origin, Origin.EXTRACT)(value))

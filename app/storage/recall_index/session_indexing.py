@@ -22,10 +22,9 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
-from typing import Any
 
 import apsw
 import peewee
@@ -34,7 +33,8 @@ from playhouse.apsw_ext import APSWDatabase
 from app.core.domain.messages import Message
 from app.core.domain.sessions import AnsweredTurn, answered_turns
 from app.core.language.suffixes import stem
-from app.storage.database.schema import to_message, to_session
+from app.storage.database import odd_values
+from app.storage.database.schema import MessageRow, SessionRow, to_message, to_session
 from app.storage.recall_index import vectors
 from app.storage.words import phrases, vocabulary
 from app.storage.words.vocabulary import tokens
@@ -238,7 +238,7 @@ def clear(db: APSWDatabase) -> None:
         db.execute_sql(f"INSERT INTO {table}({table}) VALUES ('delete-all')")
     for table in ("recall_texts", "recall_words", "research_sessions_fts"):
         db.execute_sql(f"DELETE FROM {table}")
-    db.execute_sql("UPDATE recall_totals SET sessions = 0, words = 0")
+    db.execute_sql("INSERT OR REPLACE INTO recall_totals VALUES (1, 0, 0)")
 
 
 def renew(db: APSWDatabase, sessions: Sequence[int]) -> None:
@@ -248,23 +248,17 @@ def renew(db: APSWDatabase, sessions: Sequence[int]) -> None:
     documents: dict[int, IndexedText] = {}
     for session in sessions:
         _take_out(db, session)
-    recallable = _mappings(
-        db.execute_sql(
-            "SELECT * FROM sessions WHERE id IN (SELECT value FROM json_each(?))"
-            f" AND {_IS_RECALLABLE}",
-            (json.dumps(list(sessions)),),
-        )
+    listed = db.execute_sql(
+        f"{_RECALLABLE} AND id IN (SELECT value FROM json_each(?))", (json.dumps(list(sessions)),)
     )
-    for row in list(recallable):
+    recallable = SessionRow.select().where(SessionRow.id.in_([each for (each,) in listed]))
+    for row in odd_values.rows(db, recallable):
         found = to_session(row)
-        said = _mappings(
-            db.execute_sql(
-                "SELECT message_id, position, role, content, created_at, kind, state, citations"
-                " FROM messages WHERE session = ? AND position < ? ORDER BY position",
-                (row["id"], found.recallable_upto),
-            )
+        said = MessageRow.select().where(
+            MessageRow.session == row["id"], MessageRow.position < found.recallable_upto
         )
-        messages = [to_message(each, found.session_id) for each in said]
+        said = said.order_by(MessageRow.position)
+        messages = [to_message(each, found.session_id) for each in odd_values.rows(db, said)]
         turns = turns_of(found.recallable(messages))
         known = phrases.of(db, row["id"])
         documents[row["id"]] = document(
@@ -295,6 +289,7 @@ def check(db: APSWDatabase) -> list[str]:
     for table, column in (
         ("recall_texts", "session"),
         ("recall_sessions", "rowid"),
+        ("recall_turns_docsize", f"id >> {TURN_BITS}"),
         ("research_sessions_fts", "rowid"),
     ):
         for what, ids, present in (
@@ -306,6 +301,8 @@ def check(db: APSWDatabase) -> list[str]:
             ).fetchone()
             if number:
                 problems.append(f"{table}: {number} sessions {what}")
+    if vocabulary.lacks(db, "SELECT words FROM recall_texts", GAP):
+        problems.append("recall_words: words missing")
     if vocabulary.stale(db):
         problems.append("recall_words: stale stems")
     counted = db.execute_sql("SELECT count(*), coalesce(sum(length), 0) FROM recall_texts")
@@ -319,15 +316,8 @@ def _storable(text: str) -> str:
     return text.encode("utf-8", "replace").decode("utf-8")
 
 
-def _mappings(cursor: Any) -> Iterator[dict[str, Any]]:
-    names: list[str] = []
-    for row in cursor:
-        # Without a row there is nothing to describe.
-        names = names or [column[0] for column in cursor.description]
-        yield dict(zip(names, row, strict=True))
-
-
 def totals(db: APSWDatabase) -> tuple[int, int]:
     """How many sessions the index has, and how many words they have together."""
-    sessions, length = db.execute_sql("SELECT sessions, words FROM recall_totals").fetchone()
-    return int(sessions), int(length)
+    row = db.execute_sql("SELECT sessions, words FROM recall_totals").fetchone()
+    # Without its one row the index is one that has nothing.
+    return (int(row[0]), int(row[1])) if row else (-1, -1)

@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from playhouse.apsw_ext import APSWDatabase
 
+from app.storage.database import odd_values
+
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
@@ -72,7 +74,12 @@ def texts_without(db: APSWDatabase, limit: int) -> list[Unembedded]:
             " ORDER BY position LIMIT ?",
             (session, _QUESTIONS),
         ).fetchall()
-        texts = [title, summary, ", ".join(json.loads(topics)), *(text for (text,) in questions)]
+        texts = [
+            title,
+            summary,
+            ", ".join(json.loads(odd_values.texts(topics))),
+            *(text for (text,) in questions),
+        ]
         found.append(Unembedded(session, length, [t[:_LONGEST] for t in texts if t.strip()]))
     return found
 

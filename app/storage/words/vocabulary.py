@@ -92,6 +92,14 @@ def forget(db: APSWDatabase, numbers: Iterable[int]) -> None:
     db.execute_sql(f"DELETE FROM recall_words WHERE {chosen} AND sessions < 1", listed)
 
 
+def lacks(db: APSWDatabase, texts: str, gap: int) -> bool:
+    """Whether a word is missing whose number stands in one of the ``texts`` (a query of packed
+    ones; ``gap`` is no word)."""
+    there = {number for (number,) in db.execute_sql("SELECT id FROM recall_words")}
+    there.add(gap)
+    return any(not there.issuperset(unpack(data)) for (data,) in db.execute_sql(texts))
+
+
 def stale(db: APSWDatabase) -> bool:
     """Whether the stems are those of older rules, so that look-ups would miss words."""
     rows = db.execute_sql("SELECT word, stem FROM recall_words")

@@ -27,6 +27,7 @@ from app.core.understanding.everyday_rules import reckons
 from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.recall_rules import asks_in_past
 from app.core.wording import prompts
+from app.core.wording.filling import fill
 from app.memory.sessions.streamed_answer import StreamedAnswer
 from app.turns.answers import memory_tools
 from app.turns.answers.open_turn import OpenTurn, unasked
@@ -157,7 +158,7 @@ def _asked(turn: OpenTurn) -> str:
     a reference with the turn it means."""
     question = turn.message.content
     if turn.plan.query_source is not QuerySource.MESSAGE:
-        question = prompts.RESEARCH_TOPIC.format(text=question, topic=turn.subject)
+        question = fill(prompts.RESEARCH_TOPIC, text=question, topic=turn.subject)
     return turn.pinned(turn.said_before) + question
 
 

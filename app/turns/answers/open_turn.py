@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from app.core.domain.departures import Occasion, work_for
 from app.core.domain.messages import Kind, Message, Turn
 from app.core.domain.offers import Offer, OfferKind
 from app.core.domain.plans import Plan
 from app.core.matching.topic_shift import Shift
 from app.core.understanding.topic import topic_of
 from app.core.wording import prompts
+from app.core.wording.filling import fill
 from app.memory.sessions.active_session import ActiveSession
 
 
@@ -61,6 +63,11 @@ class OpenTurn:
         turns = self.active.turns(history) if self.plan.turn is not None else ()
         return next((each for each in turns if each.number == self.plan.turn), None)
 
+    def begin(self) -> None:
+        """From now on what leaves this computer leaves for the answer to this message."""
+        message = self.message
+        work_for(Occasion(self.active.session_id, message.message_id, message.content))
+
     def mark(self, kind: Kind) -> None:
         """Say what the message turned out to be."""
         self.active.mark(self.message, kind)
@@ -71,7 +78,8 @@ class OpenTurn:
         referred = self._turn_in(history)
         if referred is None:
             return self.material
-        return self.material + prompts.PINNED.format(
+        return self.material + fill(
+            prompts.PINNED,
             number=referred.number,
             question=referred.question.content,
             answer=referred.answer.content if referred.answer else "",

@@ -58,15 +58,15 @@ class ResearchAnswer:
         self._context = context
         self._past = past
 
-    async def mode_for(self, plan: Plan) -> Mode | None:
+    async def mode_for(self, turn: OpenTurn) -> Mode | None:
         """Where the research would look without asking; None where no research is wanted, allowed
         or possible."""
-        researcher, permission = self._context.researcher, self._context.permission
+        researcher, permission, plan = self._context.researcher, self._context.permission, turn.plan
         if researcher is None or not plan.needs_research:
             return None
         if permission.boundary is Boundary.MEMORY:
             return None
-        if plan.mode is not None or permission.reaches_online:
+        if plan.mode is not None or await self._context.lets_online(turn.active.session_id):
             return await researcher.mode_for(plan.mode)
         return Mode.FILES_ONLY if await researcher.holds_files() else None
 

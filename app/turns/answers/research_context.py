@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from app.core.domain import errors
 from app.core.domain.messages import Kind, Message
+from app.core.wording.filling import fill
 from app.memory.sessions.model_context import turns_of
 
 TURNS = 5
@@ -20,7 +21,7 @@ _TAIL = (
     "\n**Current Question** (use the context above to understand references like 'it', 'that', "
     "'them'):\n"
 )
-_NUMBERS = re.compile(r" \[\d+(?:, \d+)*\]")
+_NUMBERS = re.compile(r" \[\d{1,9}(?:, \d{1,9}){0,99}\]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +56,7 @@ def window(exchanges: Sequence[Exchange]) -> str:
     if not exchanges:
         return ""
     shown = "".join(
-        _TURN.format(number=number, query=each.query, answer=each.answer[:ANSWER_CHARACTERS])
+        fill(_TURN, number=number, query=each.query, answer=each.answer[:ANSWER_CHARACTERS])
         for number, each in enumerate(exchanges[-TURNS:], 1)
     )
     return _HEAD + shown + _TAIL

@@ -14,6 +14,7 @@ import logging
 from app.core.domain import errors
 from app.core.domain.ports import ChatModel
 from app.core.wording import prompts
+from app.core.wording.filling import fill
 from app.memory.sessions.model_context import ask
 
 log = logging.getLogger(__name__)
@@ -31,7 +32,7 @@ async def reword(model: ChatModel, question: str, seconds: float = SECONDS) -> t
     when its reply cannot be used: then what was found without it stands."""
     try:
         async with asyncio.timeout(seconds):
-            prompt = prompts.REWORD.format(question=question)
+            prompt = fill(prompts.REWORD, question=question)
             reply = await ask(model, prompt, max_tokens=_MAX_TOKENS, schema=prompts.REWORD_SCHEMA)
     except errors.ModelError as error:
         log.info("a question was not reworded: %s", error.code)

@@ -6,9 +6,10 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from datetime import date, datetime, tzinfo
+from typing import Protocol
 
 from app.core.domain.ports import ChatModel, Clock, Store, View, stays_here
-from app.core.domain.tiers_and_modes import Boundary, OnlineConsent, Permission
+from app.core.domain.tiers_and_modes import OnlineConsent, Permission
 from app.core.wording.speech import COMMAND_LINE, Speech
 from app.machine.clock import to_datetime
 from app.memory.projects.project_memory import ProjectMemory
@@ -16,6 +17,18 @@ from app.memory.recall.engine import RecallEngine
 from app.memory.sessions.model_context import ModelContext
 from app.research.run_state import Review
 from app.research.runner import Researcher
+
+
+class SessionConsents(Protocol):
+    """The conversations in which the user let questions be searched for online."""
+
+    async def given(self, session_id: str) -> bool:
+        """Whether this is one."""
+        ...
+
+    async def give(self, session_id: str) -> None:
+        """Make it one. Raises ``StorageError``."""
+        ...
 
 
 @dataclass(slots=True)
@@ -38,6 +51,7 @@ class TurnContext:
     """How far a question may go."""
     remember: Callable[[Permission], Awaitable[None]] | None = None
     """Keeps a permission for later conversations."""
+    consents: SessionConsents | None = None
     speech: Speech = COMMAND_LINE
     """The language of our own sentences."""
     review: Review | None = None
@@ -47,10 +61,25 @@ class TurnContext:
     def model(self) -> ChatModel | None:
         """The model that answers. Where nothing may leave this computer, only one that runs on
         it."""
+        return None if self.model_kept_silent else self.configured
+
+    @property
+    def model_kept_silent(self) -> bool:
+        """Whether there is a model that is not asked, since nothing may leave this computer."""
         model = self.configured
-        if self.permission.boundary is Boundary.MEMORY and not stays_here(model):
-            return None
-        return model
+        return model is not None and self.permission.stays_here and not stays_here(model)
+
+    async def lets_online(self, session_id: str) -> bool:
+        """Whether a question of a session may be searched for online by itself."""
+        permission = self.permission
+        if permission.reaches_online or self.consents is None or permission.stays_here:
+            return permission.reaches_online
+        return await self.consents.given(session_id)
+
+    async def permit_session(self, session_id: str) -> None:
+        """Take over what the user answered for a conversation. Raises ``StorageError``."""
+        if self.consents is not None:
+            await self.consents.give(session_id)
 
     async def permit(self, online: OnlineConsent) -> None:
         """Take over what the user answered once for all, from now on. Raises ``StorageError``."""

@@ -17,6 +17,7 @@ from app.core.domain.plans import Instead
 from app.ui.chat.chat_item import ChatItem
 from app.ui.chat.chat_parts import Ending
 from app.ui.chat.chat_scroll import COLUMN
+from app.ui.widgets.plain_text import plain_tip
 
 LONGEST_TOPIC = 60
 """Characters of an offered topic on a button."""
@@ -221,7 +222,7 @@ class AnswerButtons(QWidget):
         shown = button.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, self._room())
         button.setText(shown.replace("&", "&&"))
         button.setAccessibleName(text)
-        button.setToolTip(tip if shown == text else text)
+        button.setToolTip(plain_tip(tip if shown == text else text))
         button.setAutoDefault(True)
         self._layout.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
         # Now, not when the layout comes to it: until then it takes no room.

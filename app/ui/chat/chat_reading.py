@@ -29,6 +29,7 @@ from app.ui.chat.chat_search import ConversationSearch
 from app.ui.chat.chat_selection import Selection
 from app.ui.chat.chat_sources import source_line
 from app.ui.chat.referenced_turn import ReferencedTurn
+from app.ui.widgets.plain_text import plain_tip
 
 TOLD = 2_000
 """Characters of a message that a screen reader is given at once."""
@@ -292,7 +293,7 @@ class ChatReading(ChatScroll):
                 tip = stop.address or self.tr("Open this research at this message (Enter)")
                 if stop.citation is not None and stop.citation.address:
                     tip = self.tr("Show this source and its passage (Enter)")
-                QToolTip.showText(event.globalPos(), tip, self.viewport())
+                QToolTip.showText(event.globalPos(), plain_tip(tip), self.viewport())
             return True
         return bool(super().viewportEvent(event))
 

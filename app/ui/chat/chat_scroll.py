@@ -21,6 +21,7 @@ from app.ui.chat.chat_item import GAP, ChatItem
 from app.ui.chat.chat_parts import Style
 from app.ui.chat.rendering import Look
 from app.ui.widgets import theme
+from app.ui.widgets.plain_text import plain_tip
 
 COLUMN = 800
 """The widest column, in pixels: longer lines are hard to read."""
@@ -184,7 +185,7 @@ class ChatScroll(QAbstractScrollArea):
     def retranslate(self) -> None:
         self.setAccessibleName(self.tr("Conversation"))
         tip = self.tr("To the end of the conversation (End)")
-        self._to_end.setToolTip(tip)
+        self._to_end.setToolTip(plain_tip(tip))
         self._to_end.setAccessibleName(tip)
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802

@@ -6,9 +6,10 @@ import re
 from collections.abc import Sequence
 
 from PySide6.QtCore import QDateTime, QLocale, QPointF, Qt
-from PySide6.QtGui import QFontMetricsF, QTextDocument
+from PySide6.QtGui import QFontMetricsF, QTextCursor, QTextDocument
 
 from app.core.domain.messages import NEAR, Citation
+from app.core.language.citation_marks import without_marks
 from app.core.language.markdown import one_line
 from app.ui.chat.chat_parts import PART_GAP, Style
 
@@ -44,6 +45,10 @@ def number_at(document: QTextDocument, inside: QPointF) -> int:
     offset = position - block.position()
     for marks in _NUMBERED.finditer(text, max(0, offset - 40), offset + 40):
         if marks.start() <= offset <= marks.end():
+            inside_it = QTextCursor(document)
+            inside_it.setPosition(block.position() + marks.start() + 1)
+            if inside_it.charFormat().fontFixedPitch():
+                continue  # code: "rows[1]"
             numbers = list(_NUMBER.finditer(text, *marks.span()))
             near = next((n for n in numbers if offset <= n.end()), numbers[-1])
             return int(near[0])
@@ -57,7 +62,7 @@ def quotes_below(citations: Sequence[Citation], answer: str) -> tuple[str, ...]:
         return ()
     said = one_line(answer)
     quotes = (one_line(each.quote[:QUOTED]) for each in citations)
-    return tuple("" if quote in said else quote for quote in quotes)
+    return tuple("" if without_marks(quote) in said else quote for quote in quotes)
 
 
 class SourcesBelow:

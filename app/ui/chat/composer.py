@@ -25,7 +25,6 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import (
     QComboBox,
     QHBoxLayout,
-    QLabel,
     QPlainTextEdit,
     QPushButton,
     QSizePolicy,
@@ -37,6 +36,7 @@ from app.core.domain.tiers_and_modes import Tier
 from app.ui.widgets import theme
 from app.ui.widgets.boundary_switch import BoundarySwitch
 from app.ui.widgets.keys import with_keys
+from app.ui.widgets.plain_text import PlainLabel, plain_tip
 
 LINES = 8
 """The most lines that are shown at once."""
@@ -149,7 +149,7 @@ class Composer(QWidget):
             self._tier.addItem("", tier.value)
         self.switch = BoundarySwitch(self)
         """How far a question may go."""
-        self._hint = QLabel(self)
+        self._hint = PlainLabel(self)
         self._hint.setProperty("kind", "muted")
         self._hint.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._button = QPushButton(self)
@@ -282,7 +282,7 @@ class Composer(QWidget):
         for tier, (label, meaning) in tiers.items():
             index = self._tier.findData(tier.value)
             self._tier.setItemText(index, label)
-            self._tier.setItemData(index, meaning, Qt.ItemDataRole.ToolTipRole)
+            self._tier.setItemData(index, plain_tip(meaning), Qt.ItemDataRole.ToolTipRole)
         self._tier.setAccessibleName(self.tr("Depth of the research"))
         self._tier.setToolTip(self.tr("How much work the answer may be"))
         self.editor.setPlaceholderText(
@@ -309,7 +309,7 @@ class Composer(QWidget):
             hint = self.tr("Enter sends, Shift+Enter starts a new line")
         self._button.setText(label)
         self._button.setAccessibleName(label)
-        self._button.setToolTip(hint if self._read_only else with_keys(label, keys))
+        self._button.setToolTip(plain_tip(hint if self._read_only else with_keys(label, keys)))
         written = bool(self.draft().strip()) and not self._read_only
         self._button.setEnabled(self._busy or written)
         self._hint_text = hint

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QToolButton, QWidget
 
 from app.ui.chat.chat_search import HITS_LIMIT
 from app.ui.chat.chat_view import ChatView
 from app.ui.widgets import theme
+from app.ui.widgets.plain_text import PlainLabel, plain_tip
 
 TYPING_MS = 120
 """The search waits for so long a pause in typing."""
@@ -24,7 +25,7 @@ class FindBar(QWidget):
         self._view = view
         self._field = QLineEdit(self)
         self._field.setClearButtonEnabled(True)
-        self._told = QLabel(self)
+        self._told = PlainLabel(self)
         self._told.setProperty("kind", "muted")
         self._previous, self._next = QToolButton(self), QToolButton(self)
         self._previous.setArrowType(Qt.ArrowType.UpArrow)
@@ -75,7 +76,7 @@ class FindBar(QWidget):
             (self._close, self.tr("Close"), self.tr("Close (Esc)")),
         ):
             widget.setAccessibleName(name)
-            widget.setToolTip(tip)
+            widget.setToolTip(plain_tip(tip))
         self._close.setText(self.tr("Close"))
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802

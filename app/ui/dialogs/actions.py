@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.core.domain.plans import Instead
 from app.ui.widgets.keys import with_keys
+from app.ui.widgets.plain_text import plain_tip
 
 
 class Command(StrEnum):
@@ -159,7 +160,7 @@ class Actions(QObject):
         for row in self.rows():
             action = self._actions[row.command]
             action.setText(row.label)
-            action.setToolTip(with_keys(row.label, action.shortcut()))
+            action.setToolTip(plain_tip(with_keys(row.label, action.shortcut())))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  Qt's name
         if event.type() is QEvent.Type.LanguageChange:

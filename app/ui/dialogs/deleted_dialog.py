@@ -9,7 +9,6 @@ from PySide6.QtCore import QDate, QEvent, QLocale, Qt, Signal, SignalInstance
 from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
-    QLabel,
     QListWidget,
     QListWidgetItem,
     QPushButton,
@@ -20,6 +19,7 @@ from PySide6.QtWidgets import (
 from app.core.domain.sessions import Session
 from app.machine.clock import to_datetime
 from app.ui.widgets import theme
+from app.ui.widgets.plain_text import PlainLabel, plain_tip
 
 SIZE = (64 * theme.SPACE, 48 * theme.SPACE)
 
@@ -38,7 +38,7 @@ class DeletedDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._deleted = list(deleted)
         self._tz = tz
-        self._about = QLabel()
+        self._about = PlainLabel()
         self._about.setProperty("kind", "muted")
         self._about.setWordWrap(True)
         self._list = QListWidget()
@@ -116,7 +116,7 @@ class DeletedDialog(QDialog):
             date = QLocale().toString(QDate(day.year, day.month, day.day), "d MMMM yyyy")
             title = session.title or self.tr("Untitled research")
             self._list.item(row).setText(f"{date} · {title}")
-            self._list.item(row).setToolTip(title)
+            self._list.item(row).setToolTip(plain_tip(title))
         self._restore.setText(self.tr("&Restore"))
         self._restore.setToolTip(self.tr("Bring the research back into the list (Enter)"))
         self._erase.setText(self.tr("&Erase for good…"))

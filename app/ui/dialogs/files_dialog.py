@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QFileDialog,
     QHBoxLayout,
-    QLabel,
     QListWidget,
     QListWidgetItem,
     QProgressBar,
@@ -23,6 +22,7 @@ from PySide6.QtWidgets import (
 
 from app.core.domain.library_port import KINDS, LibraryFile, Progress
 from app.ui.widgets import theme
+from app.ui.widgets.plain_text import PlainLabel, plain_tip
 from app.ui.widgets.screen_geometry import within
 from app.ui.widgets.wording import sentence
 
@@ -44,21 +44,19 @@ class FilesDialog(QDialog):
         self._files: Sequence[LibraryFile] = ()
         self._folders: Sequence[str] = ()
         self._count: tuple[int, int] | None = None
-        self._about = QLabel()
+        self._about = PlainLabel()
         self._about.setProperty("kind", "muted")
         self._about.setWordWrap(True)
         self._list = QListWidget()
         self._list.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._list.setStyleSheet(f"QListWidget::item {{ padding: {theme.SPACE // 2}px; }}")
-        self._details = QLabel()
-        self._details.setTextFormat(Qt.TextFormat.PlainText)
+        self._details = PlainLabel()
         self._details.setWordWrap(True)
         self._bar = QProgressBar()
         self._bar.setTextVisible(False)
         self._bar.setFixedHeight(theme.SPACE)
-        self._doing = QLabel()
-        self._doing.setTextFormat(Qt.TextFormat.PlainText)
+        self._doing = PlainLabel()
         self._doing.setWordWrap(True)
         self._add, self._add_folder, self._watch = QPushButton(), QPushButton(), QPushButton()
         self._remove, self._cancel, self._close = QPushButton(), QPushButton(), QPushButton()
@@ -263,7 +261,7 @@ class FilesDialog(QDialog):
             (self._close, self.tr("&Close"), self.tr("Close this list (Esc)")),
         ):
             button.setText(text)
-            button.setToolTip(tip)
+            button.setToolTip(plain_tip(tip))
         self._list.setAccessibleName(self.tr("Files"))
         self._bar.setAccessibleName(self.tr("Progress"))
         self._fill()

@@ -32,7 +32,6 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QDialog,
-    QLabel,
     QLineEdit,
     QListView,
     QStyle,
@@ -48,6 +47,7 @@ from app.core.language import turkish
 from app.ui.dialogs.actions import Actions, Command
 from app.ui.widgets import theme
 from app.ui.widgets.keys import native
+from app.ui.widgets.plain_text import PlainLabel
 
 WIDTH, ROWS = 560, 10
 """Device-independent pixels; rows that are shown at once."""
@@ -85,7 +85,7 @@ class Palette(QDialog):
         self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         # The keys stay in the field: the list only shows what they choose.
         self._list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._nothing = QLabel(self)
+        self._nothing = PlainLabel(self)
         self._nothing.setProperty("kind", "muted")
         self._nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
         box = QVBoxLayout(self)

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
     QHBoxLayout,
-    QLabel,
     QPushButton,
     QScrollArea,
     QVBoxLayout,
@@ -21,6 +20,7 @@ from PySide6.QtWidgets import (
 from app.ui.dialogs.actions import Actions, Group
 from app.ui.widgets import theme
 from app.ui.widgets.keys import native
+from app.ui.widgets.plain_text import PlainLabel
 from app.ui.widgets.screen_geometry import within
 
 SIZE = (520, 640)
@@ -69,14 +69,14 @@ class ShortcutsSheet(QDialog):
         grid.setColumnStretch(0, 1)
         spoken = []
         for group, title in groups.items():
-            heading = QLabel(title, page)
+            heading = PlainLabel(page, title)
             heading.setProperty("kind", "heading")
             if grid.rowCount() > 1:
                 heading.setContentsMargins(0, 2 * theme.SPACE, 0, 0)
             grid.addWidget(heading, grid.rowCount(), 0, 1, 2)
             for label, keys in self._lines(group):
                 row = grid.rowCount()
-                grid.addWidget(QLabel(label, page), row, 0)
+                grid.addWidget(PlainLabel(page, label), row, 0)
                 grid.addWidget(_Key(keys, page), row, 1, Qt.AlignmentFlag.AlignRight)
                 spoken.append(f"{label}: {keys}")
         grid.setRowStretch(grid.rowCount(), 1)
@@ -131,11 +131,11 @@ class _Area(QScrollArea):
             super().keyPressEvent(event)
 
 
-class _Key(QLabel):
+class _Key(PlainLabel):
     """A key as it looks on a keyboard."""
 
     def __init__(self, text: str, parent: QWidget) -> None:
-        super().__init__(text, parent)
+        super().__init__(parent, text)
         self._colour()
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name

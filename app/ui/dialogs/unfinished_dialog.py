@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QFrame,
     QHBoxLayout,
-    QLabel,
     QPushButton,
     QVBoxLayout,
     QWidget,
@@ -21,6 +20,7 @@ from app.core.domain.sessions import Unfinished
 from app.core.language.markdown import one_line
 from app.machine.clock import to_datetime
 from app.ui.widgets import theme
+from app.ui.widgets.plain_text import PlainLabel
 from app.ui.widgets.screen_geometry import breakable
 from app.ui.widgets.scrolling import Scrolling
 
@@ -43,11 +43,11 @@ class RecoveryDialog(QDialog):
     ) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self._title = QLabel()
+        self._title = PlainLabel()
         self._title.setProperty("kind", "title")
-        self._question = QLabel()
+        self._question = PlainLabel()
         self._question.setWordWrap(True)
-        self._note = QLabel()
+        self._note = PlainLabel()
         self._note.setProperty("kind", "muted")
         self._note.setWordWrap(True)
         self._all = QPushButton()
@@ -156,16 +156,15 @@ class _Card(QFrame):
         self._moment = QDateTime(
             moment.year, moment.month, moment.day, moment.hour, moment.minute, moment.second
         )
-        self._title = QLabel()
+        self._title = PlainLabel()
         self._title.setProperty("kind", "heading")
         self._title.setWordWrap(True)
-        self._title.setTextFormat(Qt.TextFormat.PlainText)
-        self._date = QLabel()
+        self._date = PlainLabel()
         self._date.setProperty("kind", "muted")
-        self._mark = QLabel()
+        self._mark = PlainLabel()
         self._mark.setObjectName("interrupted")
         self._mark.setVisible(unfinished.interrupted)
-        self._lines = [(each, QLabel()) for each in self._shown()]
+        self._lines = [(each, PlainLabel()) for each in self._shown()]
         self.resume = QPushButton()
         self._complete = QPushButton()
         self._complete.setAutoDefault(False)
@@ -193,7 +192,6 @@ class _Card(QFrame):
         column.addLayout(head)
         for _, label in self._lines:
             # What a model or a page wrote is never read as markup.
-            label.setTextFormat(Qt.TextFormat.PlainText)
             label.setWordWrap(True)
             column.addWidget(label)
         column.addLayout(foot)

@@ -10,7 +10,6 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QFileDialog,
     QHBoxLayout,
-    QLabel,
     QListWidget,
     QListWidgetItem,
     QPushButton,
@@ -20,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from app.core.domain.library_port import KINDS
 from app.ui.widgets import theme
+from app.ui.widgets.plain_text import PlainLabel, plain_tip
 
 _PATH = Qt.ItemDataRole.UserRole
 
@@ -36,7 +36,7 @@ class ProjectFiles(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._reading = False
-        self._about = QLabel(wordWrap=True)
+        self._about = PlainLabel(wraps=True)
         self._about.setProperty("kind", "muted")
         self._list = QListWidget()
         self._list.setTextElideMode(Qt.TextElideMode.ElideMiddle)
@@ -66,7 +66,7 @@ class ProjectFiles(QWidget):
         for path in paths:
             item = QListWidgetItem(PurePath(path).name)
             item.setData(_PATH, path)
-            item.setToolTip(path)
+            item.setToolTip(plain_tip(path))
             self._list.addItem(item)
         self._list.setCurrentRow(min(max(before, 0), self._list.count() - 1))
         self._say()

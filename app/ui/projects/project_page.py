@@ -18,7 +18,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QPlainTextEdit,
     QPushButton,
@@ -44,6 +43,7 @@ from app.ui.projects.project_files import ProjectFiles
 from app.ui.projects.source_list import SourcedRow, SourceList
 from app.ui.sidebar.project_bar import dot
 from app.ui.widgets import theme
+from app.ui.widgets.plain_text import PlainLabel
 from app.ui.widgets.screen_geometry import within
 
 WIDTH, HEIGHT = 88 * theme.SPACE, 68 * theme.SPACE
@@ -372,10 +372,9 @@ class ProjectPage(QDialog):
         super().changeEvent(event)
 
 
-def _muted() -> QLabel:
-    label = QLabel(wordWrap=True)
+def _muted() -> PlainLabel:
+    label = PlainLabel(wraps=True)
     label.setProperty("kind", "muted")
-    label.setTextFormat(Qt.TextFormat.PlainText)
     return label
 
 

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QListWidget, QListWidgetItem, QMenu
 
 from app.core.domain.project_port import StatementSource
 from app.ui.widgets import theme
+from app.ui.widgets.plain_text import plain_tip
 
 SourcedRow = tuple[str, tuple[StatementSource, ...], str]
 """What stands in a row, what it was made from, and what its tooltip says."""
@@ -41,8 +42,7 @@ class SourceList(QListWidget):
         for text, sources, about in rows:
             item = QListWidgetItem(text)
             item.setData(_SOURCES, sources)
-            # As HTML it would be interpreted: it is anybody's text.
-            item.setToolTip(about)
+            item.setToolTip(plain_tip(about))
             self.addItem(item)
         self.setCurrentRow(min(max(place, 0), self.count() - 1))
 

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
     QHBoxLayout,
-    QLabel,
     QListWidget,
     QListWidgetItem,
     QPushButton,
@@ -20,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.ui.widgets import theme
+from app.ui.widgets.plain_text import PlainLabel, plain_tip
 
 MOST = 12
 """Questions of a plan; a research takes no more."""
@@ -38,7 +38,7 @@ class PlanCard(QFrame):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._title, self._about = QLabel(), QLabel()
+        self._title, self._about = PlainLabel(), PlainLabel()
         self._title.setProperty("kind", "heading")
         self._about.setProperty("kind", "muted")
         self._list = QListWidget()
@@ -158,7 +158,7 @@ class PlanCard(QFrame):
             (self._up, self.tr("Move up")),
             (self._down, self.tr("Move down")),
         ):
-            button.setToolTip(tip)
+            button.setToolTip(plain_tip(tip))
             button.setAccessibleName(tip)
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name

@@ -9,7 +9,6 @@ from PySide6.QtCore import QElapsedTimer, QEvent, QLocale, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
-    QLabel,
     QListWidget,
     QListWidgetItem,
     QPushButton,
@@ -21,6 +20,7 @@ from PySide6.QtWidgets import (
 from app.core.domain.events import Spent, Step, StepCode
 from app.ui.research.plan_card import PlanCard
 from app.ui.widgets import theme
+from app.ui.widgets.plain_text import PlainLabel, plain_tip
 
 TICK_MS = 1_000
 ROWS = 5
@@ -51,8 +51,7 @@ class ResearchStrip(QFrame):
         self._toggle = QToolButton()
         self._toggle.setProperty("kind", "flat")
         self._toggle.setCheckable(True)
-        self._line = QLabel()
-        self._line.setTextFormat(Qt.TextFormat.PlainText)
+        self._line = PlainLabel()
         self._line.setWordWrap(True)
         self._finish, self._cancel = QPushButton(), QPushButton()
         self._list = QListWidget()
@@ -61,9 +60,8 @@ class ResearchStrip(QFrame):
         self._list.setFrameShape(QFrame.Shape.NoFrame)
         self._list.setStyleSheet("QListWidget { border: none; background: transparent; }")
         self.plan = PlanCard()
-        self._figures = QLabel()
+        self._figures = PlainLabel()
         self._figures.setProperty("kind", "muted")
-        self._figures.setTextFormat(Qt.TextFormat.PlainText)
         self._figures.setWordWrap(True)
         self._clock = QTimer(self, interval=TICK_MS)
         self._arrange()
@@ -184,7 +182,7 @@ class ResearchStrip(QFrame):
 
         text = worded(step)
         item = QListWidgetItem(text)
-        item.setToolTip(text)
+        item.setToolTip(plain_tip(text))
         if step.code is StepCode.SOURCE_FAILED:
             item.setForeground(theme.current().colors.warning_text)
         return item
@@ -253,7 +251,7 @@ class ResearchStrip(QFrame):
     def _label_toggle(self) -> None:
         unfolded = self._toggle.isChecked()
         text = self.tr("Hide the steps") if unfolded else self.tr("Show the steps")
-        self._toggle.setToolTip(text)
+        self._toggle.setToolTip(plain_tip(text))
         self._toggle.setAccessibleName(text)
 
     def retranslate(self) -> None:

@@ -14,7 +14,6 @@ from PySide6.QtCore import QDate, QEvent, QLocale, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import (
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QListWidget,
     QListWidgetItem,
@@ -32,6 +31,7 @@ from app.core.domain.messages import Citation, Milliseconds
 from app.machine.clock import to_datetime
 from app.ui.chat.chat_sources import named
 from app.ui.widgets import theme
+from app.ui.widgets.plain_text import PlainLabel, plain_tip
 
 NARROWEST = 180
 _ISO = re.compile(r"(\d{4})-(\d{2})-(\d{2})")
@@ -85,12 +85,12 @@ class SourcesPanel(QWidget):
         self._tz = tz
         self._now = datetime.now(tz)
         self._sources: list[ShownSource] = []
-        self._title = QLabel()
+        self._title = PlainLabel()
         self._title.setProperty("kind", "heading")
         self._close = QToolButton()
         self._close.setText("×")
         self._close.setProperty("kind", "flat")
-        self._empty = QLabel()
+        self._empty = PlainLabel()
         self._empty.setProperty("kind", "muted")
         self._empty.setWordWrap(True)
         self._empty.setAlignment(Qt.AlignmentFlag.AlignTop)
@@ -98,9 +98,8 @@ class SourcesPanel(QWidget):
         self._list.setWordWrap(True)
         self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._list.setStyleSheet(f"QListWidget::item {{ padding: {theme.SPACE // 2}px; }}")
-        self._about = QLabel()
+        self._about = PlainLabel()
         self._about.setProperty("kind", "muted")
-        self._about.setTextFormat(Qt.TextFormat.PlainText)
         self._about.setWordWrap(True)
         self._where = QLineEdit()
         self._where.setReadOnly(True)
@@ -181,7 +180,7 @@ class SourcesPanel(QWidget):
         self._about.setText(self._dates(citation, excerpt))
         self._where.setText(citation.address)
         self._where.setCursorPosition(0)
-        self._where.setToolTip(citation.address)
+        self._where.setToolTip(plain_tip(citation.address))
         self._where.setVisible(bool(citation.address))
         # Where the passage was not kept, the quote is what there is of it.
         text = excerpt.text if excerpt is not None else citation.quote

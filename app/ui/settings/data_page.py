@@ -9,7 +9,6 @@ from PySide6.QtCore import QDate, QEvent, Qt, Signal
 from PySide6.QtWidgets import (
     QFileDialog,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QPushButton,
     QVBoxLayout,
@@ -19,6 +18,7 @@ from PySide6.QtWidgets import (
 from app.ui.settings.sample_button import SampleButton
 from app.ui.widgets import theme
 from app.ui.widgets.dialog_services import Services
+from app.ui.widgets.plain_text import PlainLabel, plain_tip
 from app.ui.widgets.question_dialog import ask
 from app.ui.widgets.work_line import Errands, WorkLine
 
@@ -37,8 +37,8 @@ class DataPage(QWidget):
         super().__init__(parent)
         self._services = services
         self._errands = errands
-        self._headings = {name: QLabel() for name in _ROWS}
-        self._abouts = {name: QLabel() for name in _ROWS}
+        self._headings = {name: PlainLabel() for name in _ROWS}
+        self._abouts = {name: PlainLabel() for name in _ROWS}
         self._folder = QLineEdit(str(services.data_folder))
         self._folder.setReadOnly(True)
         self._folder.setCursorPosition(0)
@@ -143,11 +143,15 @@ class DataPage(QWidget):
             return
 
         async def work() -> str:
-            kept = await self._services.restore(source)
+            restored = await self._services.restore(source)
             self.archive_changed.emit()
             await self._sample.look()
             text = self.tr("The backup is restored. What was there before is kept in %1.")
-            return text.replace("%1", str(kept))
+            text = text.replace("%1", str(restored.before))
+            if restored.unwatched:
+                more = self.tr("No longer watched, add them again if you like: %1")
+                text += "\n" + more.replace("%1", ", ".join(restored.unwatched))
+            return text
 
         self.line.run(work, self.tr("Restoring…"), "restore", stoppable=False)
 
@@ -235,7 +239,7 @@ class DataPage(QWidget):
             self._headings[name].setText(heading)
             self._abouts[name].setText(about)
         self._folder.setAccessibleName(self.tr("Data folder"))
-        self._folder.setToolTip(self._folder.text())
+        self._folder.setToolTip(plain_tip(self._folder.text()))
         self._show.setText(self.tr("&Open folder"))
         self._show.setToolTip(self.tr("Show the data folder in the file manager"))
         self._back_up.setText(self.tr("&Back up…"))

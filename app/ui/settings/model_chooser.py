@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QFormLayout,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QPushButton,
     QVBoxLayout,
@@ -29,6 +28,7 @@ from app.machine.settings import DEFAULT_MODEL, Settings
 from app.ui.widgets import theme
 from app.ui.widgets.choice_card import INDENT, ChoiceCard
 from app.ui.widgets.dialog_services import KeyPlace, Services
+from app.ui.widgets.plain_text import PlainLabel, plain_tip
 from app.ui.widgets.work_line import Errands, WorkLine
 
 CLAUDE_MODELS = (DEFAULT_MODEL, "claude-opus-5-5", "claude-haiku-5-5")
@@ -64,7 +64,7 @@ class ModelChooser(QWidget):
         self._place = KeyPlace.NOWHERE
         self._key = QLineEdit()
         self._key.setEchoMode(QLineEdit.EchoMode.Password)
-        self._key_state = QLabel()
+        self._key_state = PlainLabel()
         self._key_state.setProperty("kind", "muted")
         self._key_state.setWordWrap(True)
         self._forget = QPushButton()
@@ -78,7 +78,7 @@ class ModelChooser(QWidget):
             self._model.setText(settings.model)
         else:
             self._claude_model.setCurrentText(settings.model)
-        self._labels = {name: QLabel() for name in ("key", "claude_model", "address", "model")}
+        self._labels = {name: PlainLabel() for name in ("key", "claude_model", "address", "model")}
         self._presets = [QPushButton(name) for name, _ in LOCAL_SERVERS]
         for button in self._presets:
             button.setAutoDefault(False)
@@ -326,7 +326,9 @@ class ModelChooser(QWidget):
         self._model.setAccessibleName(self.tr("Name of the model"))
         self._model.setPlaceholderText(self.tr("as the server lists it"))
         for button, (name, address) in zip(self._presets, LOCAL_SERVERS, strict=True):
-            button.setToolTip(self.tr("Fill in the usual address of %1").replace("%1", name))
+            button.setToolTip(
+                plain_tip(self.tr("Fill in the usual address of %1").replace("%1", name))
+            )
             button.setAccessibleName(button.toolTip())
             button.setAccessibleDescription(address)
         self._test.setText(self.tr("&Test"))

@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from dataclasses import asdict
 
 from PySide6.QtCore import QEvent, Signal
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.core.domain.tiers_and_modes import Tier
 from app.research.budgets import BUDGETS, budget_of
 from app.ui.settings.settings_fields import Number, Section, grid, localize
+from app.ui.widgets.plain_text import PlainLabel
 
 TIERS = (Tier.HIZLI, Tier.ARASTIRMA, Tier.DERIN)
 MOST: Mapping[str, tuple[int, int]] = {
@@ -39,8 +40,8 @@ class BudgetTable(QWidget):
             for tier in TIERS
             for limit, (most, step) in MOST.items()
         }
-        self._tiers = {tier: QLabel() for tier in TIERS}
-        self._limits = {limit: QLabel() for limit in MOST}
+        self._tiers = {tier: PlainLabel() for tier in TIERS}
+        self._limits = {limit: PlainLabel() for limit in MOST}
         table = grid()
         for column, tier in enumerate(TIERS, 1):
             table.setColumnStretch(column, 1)

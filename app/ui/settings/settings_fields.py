@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QDoubleSpinBox,
     QGridLayout,
     QHBoxLayout,
-    QLabel,
     QPushButton,
     QSizePolicy,
     QSpinBox,
@@ -18,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.ui.widgets import theme
+from app.ui.widgets.plain_text import PlainLabel
 
 PRICE_DIGITS = 3
 FIELD_WIDTH = 9 * theme.SPACE
@@ -29,7 +29,7 @@ class Section(QWidget):
 
     def __init__(self, *, resettable: bool = False) -> None:
         super().__init__()
-        self._heading, self._about = QLabel(), QLabel()
+        self._heading, self._about = PlainLabel(), PlainLabel()
         self._heading.setProperty("kind", "heading")
         self._about.setProperty("kind", "muted")
         self._about.setWordWrap(True)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from app.ui.widgets import theme
 from app.ui.widgets.dialog_services import KeyPlace, Services
+from app.ui.widgets.plain_text import PlainLabel
 from app.ui.widgets.work_line import Errands, WorkLine
 
 
@@ -32,7 +33,7 @@ class KeyField(QWidget):
         self._field = QLineEdit()
         self._field.setEchoMode(QLineEdit.EchoMode.Password)
         self._save, self._forget = QPushButton(), QPushButton()
-        self._state = QLabel()
+        self._state = PlainLabel()
         self._state.setProperty("kind", "muted")
         self._state.setWordWrap(True)
         row = QHBoxLayout()

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QFormLayout,
     QHBoxLayout,
-    QLabel,
     QPushButton,
     QSpinBox,
     QVBoxLayout,
@@ -25,6 +24,7 @@ from app.ui.settings.model_chooser import ModelChooser
 from app.ui.settings.welcome import LANGUAGES
 from app.ui.widgets import theme
 from app.ui.widgets.dialog_services import Services
+from app.ui.widgets.plain_text import PlainLabel, plain_tip
 from app.ui.widgets.scrolling import Scrolling
 from app.ui.widgets.work_line import Errands
 
@@ -99,9 +99,9 @@ class SettingRow:
     """A setting on a page: its name in the settings, its label and field, and a word about it."""
 
     name: str
-    label: QLabel
+    label: PlainLabel
     field: QComboBox | QSpinBox
-    about: QLabel
+    about: PlainLabel
 
 
 class RowsPage(QWidget):
@@ -139,7 +139,7 @@ class RowsPage(QWidget):
         return self._row(name, field)
 
     def _row(self, name: str, field: QComboBox | QSpinBox) -> SettingRow:
-        label, about = QLabel(), QLabel()
+        label, about = PlainLabel(), PlainLabel()
         label.setBuddy(field)
         about.setProperty("kind", "muted")
         about.setWordWrap(True)
@@ -222,7 +222,7 @@ def say(row: SettingRow, label: str, name: str, about: str = "") -> None:
     row.label.setMinimumWidth(row.label.sizeHint().width() + theme.SPACE // 2)
     row.field.setAccessibleName(name)
     row.field.setAccessibleDescription(about)
-    row.field.setToolTip(about or name)
+    row.field.setToolTip(plain_tip(about or name))
     row.about.setText(about)
     row.about.setVisible(bool(about))
 

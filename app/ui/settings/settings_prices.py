@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import QDate, QEvent, QLocale, Qt, Signal
+from PySide6.QtCore import QDate, QEvent, QLocale, Signal
 from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QPushButton,
     QToolButton,
@@ -19,6 +18,7 @@ from PySide6.QtWidgets import (
 from app.research.prices import PRICES, SEARCH_PRICE, TAKEN, prices_of
 from app.ui.settings.settings_fields import Price, Section, grid, localize
 from app.ui.widgets import theme
+from app.ui.widgets.plain_text import PlainLabel
 
 COLUMNS = ("input", "output", "cache_write", "cache_read")
 NAME_WIDTH = 16 * theme.SPACE
@@ -43,13 +43,13 @@ class PriceTable(QWidget):
         self._rows: dict[str, dict[str, Price]] = {}
         self._widgets: list[QWidget] = []
         self._section = Section(resettable=True)
-        self._heads = {column: QLabel() for column in COLUMNS}
+        self._heads = {column: PlainLabel() for column in COLUMNS}
         self._table: QGridLayout = grid()
         for place, head in enumerate(self._heads.values(), 1):
             head.setWordWrap(True)
             self._table.setColumnStretch(place, 1)
             self._table.addWidget(head, 0, place)
-        self._search_label = QLabel()
+        self._search_label = PlainLabel()
         self._search_label.setWordWrap(True)
         self._search = Price()
         self._search.setValue(search_price)
@@ -96,8 +96,7 @@ class PriceTable(QWidget):
 
     def _put(self, name: str, prices: Sequence[float]) -> None:
         row = self._table.rowCount()
-        label = QLabel(name)
-        label.setTextFormat(Qt.TextFormat.PlainText)
+        label = PlainLabel(text=name)
         label.setWordWrap(True)
         label.setMinimumWidth(NAME_WIDTH)
         fields = {column: Price() for column in COLUMNS}

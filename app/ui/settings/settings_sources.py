@@ -5,7 +5,6 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
-    QLabel,
     QLineEdit,
     QListWidget,
     QPushButton,
@@ -22,6 +21,7 @@ from app.ui.settings.settings_fields import Section
 from app.ui.settings.settings_keys import KeyField
 from app.ui.widgets import theme
 from app.ui.widgets.dialog_services import Services
+from app.ui.widgets.plain_text import PlainLabel
 from app.ui.widgets.work_line import Errands, WorkLine
 
 NEEDS_ADDRESS = "searxng"
@@ -48,11 +48,11 @@ class SourcesPage(QWidget):
         self.line = WorkLine(errands)
         self._sources, self._contact_part, self._folders_part = Section(), Section(), Section()
         self._boxes: dict[str, QCheckBox] = {}
-        self._abouts: dict[str, QLabel] = {}
+        self._abouts: dict[str, PlainLabel] = {}
         self._keys: dict[str, KeyField] = {}
         self._searxng = QLineEdit(settings.searxng)
         self._contact = QLineEdit(settings.contact)
-        self._wrong = QLabel()
+        self._wrong = PlainLabel()
         self._wrong.setProperty("kind", "muted")
         self._wrong.setWordWrap(True)
         self._folders = QListWidget()
@@ -79,7 +79,7 @@ class SourcesPage(QWidget):
 
     def _list_sources(self, settings: Settings) -> None:
         for name in (*OFFICIAL, CLAUDE_SEARCH):
-            box, about = QCheckBox(), QLabel()
+            box, about = QCheckBox(), PlainLabel()
             box.setChecked(name not in settings.sources_off)
             about.setProperty("kind", "muted")
             about.setWordWrap(True)

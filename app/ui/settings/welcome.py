@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
     QHBoxLayout,
-    QLabel,
     QPushButton,
     QVBoxLayout,
     QWidget,
@@ -21,6 +20,7 @@ from app.ui.settings.model_chooser import ModelChooser
 from app.ui.settings.sample_button import SampleButton
 from app.ui.widgets import theme
 from app.ui.widgets.dialog_services import Services
+from app.ui.widgets.plain_text import PlainLabel
 from app.ui.widgets.scrolling import Scrolling
 from app.ui.widgets.work_line import Errands
 
@@ -49,20 +49,20 @@ class WelcomeDialog(QDialog):
         self._answered = False
         self._errands = Errands(services)
         self.finished.connect(self._errands.cancel)
-        self._title = QLabel()
+        self._title = PlainLabel()
         self._title.setProperty("kind", "title")
         self._language = QComboBox()
         for code, name in LANGUAGES:
             self._language.addItem(name, code)
         self._language.setCurrentIndex(max(self._language.findData(settings.language), 0))
-        self._promise = QLabel()
+        self._promise = PlainLabel()
         self._promise.setWordWrap(True)
-        self._ways = QLabel()
+        self._ways = PlainLabel()
         self._ways.setProperty("kind", "heading")
         # The way that needs nothing comes chosen: "Start" works at once.
         self._marked = settings.provider if settings.provider == "server" else "none"
         self.chooser = ModelChooser(settings, services, self._errands, self._marked)
-        self._later = QLabel()
+        self._later = PlainLabel()
         self._later.setProperty("kind", "muted")
         self._later.setWordWrap(True)
         self._start = QPushButton()
@@ -89,7 +89,7 @@ class WelcomeDialog(QDialog):
         column = QVBoxLayout(box)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(theme.SPACE // 2)
-        self._try = QLabel()
+        self._try = PlainLabel()
         self._try.setProperty("kind", "muted")
         column.addWidget(self._try)
         self._questions: tuple[str, ...] = ()

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.ui.widgets.plain_text import plain_tip
 from app.ui.widgets.theme import PROJECT_COLORS, SPACE
 
 if TYPE_CHECKING:
@@ -110,7 +111,7 @@ class ProjectBar(QWidget):
             if self.chosen
             else self.tr("What is remembered outside of projects")
         )
-        self._page.setToolTip(about)
+        self._page.setToolTip(plain_tip(about))
         self._page.setAccessibleName(about)
 
     def retranslate(self) -> None:

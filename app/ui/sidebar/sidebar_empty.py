@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
+from app.ui.widgets.plain_text import PlainLabel
 from app.ui.widgets.theme import SPACE
 
 
@@ -16,9 +17,8 @@ class NothingListed(QWidget):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self._words = QLabel(self, wordWrap=True)
+        self._words = PlainLabel(self, wraps=True)
         self._words.setProperty("kind", "muted")
-        self._words.setTextFormat(Qt.TextFormat.PlainText)
         self._words.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
         # A label with a stylesheet ignores margins of its own; the indent keeps it off the edges.
         self._words.setMargin(2 * SPACE)

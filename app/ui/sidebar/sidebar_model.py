@@ -36,6 +36,7 @@ from app.core.domain.session_list_port import (
 )
 from app.core.domain.sessions import Status
 from app.machine.clock import to_datetime
+from app.ui.widgets.plain_text import plain_tip
 
 Index = QModelIndex | QPersistentModelIndex
 _ROOT = QModelIndex()
@@ -282,8 +283,7 @@ class SidebarModel(QAbstractListModel):
         if row.entry is None:
             return None
         if role == Qt.ItemDataRole.ToolTipRole:
-            # As HTML it would be interpreted: titles are anybody's text.
-            return f"{row.title}\n{self._full_date(row.entry.last_updated)}"
+            return plain_tip(f"{row.title}\n{self._full_date(row.entry.last_updated)}")
         if role == Qt.ItemDataRole.AccessibleTextRole:
             shown = self.tr("open") if row.shown else ""
             return ", ".join(filter(None, (row.title, shown, row.when, row.line)))

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
 from app.ui.widgets.keys import with_keys
+from app.ui.widgets.plain_text import PlainLabel, plain_tip
 from app.ui.widgets.theme import SPACE
 
 UNDO_MS = 20_000
@@ -21,8 +22,7 @@ class UndoLine(QFrame):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._deleted: list[tuple[str, str]] = []
-        self._text = QLabel(self)
-        self._text.setTextFormat(Qt.TextFormat.PlainText)
+        self._text = PlainLabel(self)
         self._text.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._button = QPushButton(self)
         self._timer = QTimer(self, singleShot=True, interval=UNDO_MS)
@@ -64,7 +64,7 @@ class UndoLine(QFrame):
         self._text.setText(
             metrics.elidedText(said, Qt.TextElideMode.ElideRight, self._text.width())
         )
-        self._text.setToolTip(title)
+        self._text.setToolTip(plain_tip(title))
         self._text.setAccessibleName(said)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  Qt's name

@@ -12,15 +12,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from html import escape
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QToolButton, QWidget
 
 from app.ui.widgets import theme
-from app.ui.widgets.screen_geometry import breakable
+from app.ui.widgets.plain_text import PlainLabel
 
 if TYPE_CHECKING:
     from app.core.wording.error_wording import ErrorWording
@@ -44,7 +43,7 @@ class Banner(QFrame):
         self._lasting = ""
         self._elsewhere = False
         self._help = ""
-        self._text = QLabel(self)
+        self._text = PlainLabel(self)
         self._text.setWordWrap(True)
         self._text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._action = QPushButton(self)
@@ -151,10 +150,7 @@ class Banner(QFrame):
         self._close.setToolTip(self.tr("Dismiss"))
         self.setAccessibleName(self.tr("Message from Anımsa"))
         self.setAccessibleDescription(f"{what} {then}".strip())
-        # Escaped and put together here: a sentence from elsewhere never becomes markup.
-        self._text.setTextFormat(Qt.TextFormat.RichText)
-        first, rest = escape(breakable(what)), escape(breakable(then))
-        self._text.setText(f"<b>{first}</b> {rest}" if what else rest)
+        self._text.set_told(what, then)
         self._colour(wording)
 
     def _colour(self, wording: ErrorWording | None) -> None:

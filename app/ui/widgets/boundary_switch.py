@@ -11,6 +11,7 @@ from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QMenu, QPushButton, QToolButton, QWidget
 
 from app.core.domain.tiers_and_modes import Boundary, Mode
+from app.ui.widgets.plain_text import plain_tip
 
 MODES = ("", Mode.ONLINE_ONLY.value, Mode.BOTH.value, Mode.SEQUENTIAL.value, Mode.FILES_ONLY.value)
 """The values of the setting ``research_mode``, in the order of the menu."""
@@ -124,7 +125,7 @@ class BoundarySwitch(QWidget):
             button.setText(name)
             button.setAccessibleName(name)
             button.setAccessibleDescription(meaning)
-            button.setToolTip(meaning)
+            button.setToolTip(plain_tip(meaning))
         modes = {
             "": self.tr("Files and online, wherever there is something"),
             Mode.ONLINE_ONLY.value: self.tr("Online only"),

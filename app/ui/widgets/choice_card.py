@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QMouseEvent
-from PySide6.QtWidgets import QFrame, QLabel, QRadioButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QRadioButton, QVBoxLayout, QWidget
 
 from app.ui.widgets import theme
+from app.ui.widgets.plain_text import PlainLabel, plain_tip
 
 MARK = 2 * theme.SPACE
 """The round mark, with its border."""
@@ -39,9 +40,8 @@ class ChoiceCard(QFrame):
         font.setBold(True)
         self.radio.setFont(font)
         self.radio.installEventFilter(self)
-        self._about = QLabel()
+        self._about = PlainLabel()
         self._about.setProperty("kind", "muted")
-        self._about.setTextFormat(Qt.TextFormat.PlainText)
         self._about.setWordWrap(True)
         self._about.setIndent(INDENT)
         column = QVBoxLayout(self)
@@ -67,7 +67,7 @@ class ChoiceCard(QFrame):
     def set_texts(self, title: str, about: str) -> None:
         """What the card offers, in the present language."""
         self.radio.setText(title)
-        self.radio.setToolTip(about)
+        self.radio.setToolTip(plain_tip(about))
         self.radio.setAccessibleDescription(about)
         self._about.setText(about)
 

@@ -28,6 +28,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
+from app.core.domain.repairs import Restored
 from app.machine.settings import Settings
 
 if TYPE_CHECKING:
@@ -107,9 +108,9 @@ class Services(Protocol):
         """A verified backup at ``target``."""
         ...
 
-    async def restore(self, source: Path) -> Path:
-        """Put a backup in the archive's place; returns the backup of what was there. The running
-        session is ended before, but not for a file that is no good backup."""
+    async def restore(self, source: Path) -> Restored:
+        """Put a backup in the archive's place; returns what that left. The running session is
+        ended before, but not for a file that is no good backup."""
         ...
 
     async def import_file(self, source: Path) -> ImportCount:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QInputDialog, QMessageBox, QPushButton, QWidget
+from PySide6.QtWidgets import QDialog, QInputDialog, QLabel, QMessageBox, QPushButton, QWidget
 from shiboken6 import isValid
 
 from app.ui.widgets.screen_geometry import breakable
@@ -67,6 +67,10 @@ async def ask_text(
     closing the question."""
     dialog = QInputDialog(parent)
     dialog.setWindowTitle(title)
+    # Qt makes the label when it is given a text, and gives it no other way to show it.
+    dialog.setLabelText("")
+    for shown in dialog.findChildren(QLabel):
+        shown.setTextFormat(Qt.TextFormat.PlainText)
     dialog.setLabelText(label)
     dialog.setTextValue(text)
     dialog.setOkButtonText(accept)

@@ -3,15 +3,17 @@ now."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QTimer
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QWidget
+
+from app.ui.widgets.plain_text import PlainLabel
 
 TOLD_MS = 4_000
 """How long a word about what was just done stays."""
 
 
-class StatusLine(QLabel):
+class StatusLine(PlainLabel):
     """Says what was just done, else what is being done, else what lasts; hidden when there is
     nothing to say."""
 
@@ -21,7 +23,6 @@ class StatusLine(QLabel):
         self._telling = QTimer(self, singleShot=True, interval=TOLD_MS)
         self._telling.timeout.connect(lambda: self._tell(""))
         self.setProperty("kind", "muted")
-        self.setTextFormat(Qt.TextFormat.PlainText)
         self.setWordWrap(True)
         self._say()
 

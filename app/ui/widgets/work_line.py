@@ -11,11 +11,12 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QSizePolicy, QWidget
 
 from app.core.domain import errors
 from app.ui.widgets import theme
 from app.ui.widgets.dialog_services import Services
+from app.ui.widgets.plain_text import PlainLabel
 
 Work = Callable[[], Coroutine[Any, Any, str]]
 """What to do; its result is the sentence that says it is done ("": say nothing)."""
@@ -59,8 +60,7 @@ class WorkLine(QWidget):
         self._bar.setRange(0, 0)
         self._bar.setTextVisible(False)
         self._bar.setFixedSize(theme.SPACE * 8, theme.SPACE)
-        self._text = QLabel()
-        self._text.setTextFormat(Qt.TextFormat.PlainText)
+        self._text = PlainLabel()
         self._text.setWordWrap(True)
         self._text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._text.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)

@@ -22,6 +22,7 @@ from app.bootstrap.models import (
 from app.bootstrap.open_archive import Archive
 from app.core.domain import errors
 from app.core.domain.ports import ChatModel
+from app.core.domain.repairs import Restored
 from app.machine.settings import Settings
 from app.ui.widgets.dialog_services import KeyPlace
 from app.ui.widgets.tasks import Tasks
@@ -103,7 +104,9 @@ class ArchiveServices:
     async def model(self, settings: Settings) -> ChatModel | None:
         """The model of ``settings``, to answer from now on; whoever asks closes it."""
         environ = with_key(self._environ, self._unkept_key)
-        return await asyncio.to_thread(configured_model, settings, environ)
+        return await asyncio.to_thread(
+            configured_model, settings, environ, self._archive.departures
+        )
 
     async def test_model(self, settings: Settings, key: str = "") -> None:
         environ: Mapping[str, str] = with_key(self._environ, key.strip() or self._unkept_key)
@@ -112,7 +115,8 @@ class ArchiveServices:
                 raise errors.BadAddress
             # What stands in the dialog is tested, also where the environment names another.
             environ = {}
-        model = await asyncio.to_thread(configured_model, settings, environ)
+        sent = self._archive.departures
+        model = await asyncio.to_thread(configured_model, settings, environ, sent)
         if model is None:
             raise errors.NoModel
         try:
@@ -148,7 +152,7 @@ class ArchiveServices:
     async def back_up(self, target: Path) -> Path:
         return await self._archive.back_up(target)
 
-    async def restore(self, source: Path) -> Path:
+    async def restore(self, source: Path) -> Restored:
         return await self._archive.restore(source, before=self._end_session)
 
     async def import_file(self, source: Path) -> ImportCount:

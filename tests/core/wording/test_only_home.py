@@ -17,7 +17,8 @@ NO_SENTENCES = {
     # The labels of the command line: what its help says of commands and options.
     "cli.py",
     "commands/arguments.py",
-    # Prompts to models.
+    # Prompts to models, and the labels in them.
+    "providers/request_parts.py",
     "research/research_prompts.py",
     # Patterns and words that texts are read by.
     "machine/text_encoding.py",

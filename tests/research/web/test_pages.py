@@ -6,8 +6,9 @@ Also tests: app/research/online.py, app/research/web/page_text.py.
 from __future__ import annotations
 
 import asyncio
+import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from app.core.domain import errors
 from app.core.domain.evidence import Excerpt, SourceKind
 from app.research.online import online
 from app.research.sources import SourceSettings
+from app.research.web.page_limits import MOST_EXCERPTS
 from app.research.web.page_text import PageText, page_text
 from app.research.web.pages import ReadFile, WebPages, pages, pieces, read_in_child
 from tests.fakes import web_replies as replies
@@ -76,6 +78,29 @@ class TestPages:
     async def test_plain_text(self) -> None:
         [found] = await read("/text")
         assert found.text == "Düz metin.\nİkinci paragraf."
+
+    async def test_a_long_page_is_cut_beside_the_window(self) -> None:
+        """Its text is taken apart in another thread than that of the loop, as far as it is used."""
+        threads: set[int] = set()
+        taken: list[int] = []
+
+        class Watched(tuple[tuple[str, str], ...]):
+            def __iter__(self) -> Iterator[tuple[str, str]]:
+                for place, each in enumerate(super().__iter__()):
+                    threads.add(threading.get_ident())
+                    taken.append(place)
+                    yield each
+
+        async def long(html: str, address: str) -> PageText:
+            block = "Bir cümle daha söylendi. " * 40
+            return PageText(blocks=Watched(("", f"{place} {block}") for place in range(2_000)))
+
+        async with FakeWeb() as web, fetching() as made:
+            reader = WebPages(made.fetcher, read_html=long, own=web.url)
+            found = await reader.read(f"{web.url}/dawn")
+        assert len(found) == MOST_EXCERPTS
+        assert threading.get_ident() not in threads
+        assert len(taken) < MOST_EXCERPTS
 
     @pytest.mark.parametrize(
         ("path", "error"),

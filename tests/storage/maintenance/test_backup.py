@@ -118,7 +118,7 @@ from app.storage.maintenance.copies import copy_archive
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 resource.setrlimit(resource.RLIMIT_FSIZE, (40_000, 40_000))
 try:
-    copy_archive(Path(sys.argv[1]), Path(sys.argv[2]))
+    copy_archive(Path(sys.argv[1]), Path(sys.argv[2]), 0)
 except errors.StorageError as error:
     print(error.code, error_sentence(error, "tr"))
 """
@@ -208,7 +208,7 @@ async def test_the_last_change_counts_what_is_only_in_the_log(tmp_path: Path) ->
 
 
 def at(day: datetime, number: int = 1) -> Backup:
-    return Backup(int(day.timestamp() * 1000), number, Path(f"{day:%Y%m%d%H%M}-{number}"))
+    return Backup(0, int(day.timestamp() * 1000), number, Path(f"{day:%Y%m%d%H%M}-{number}"))
 
 
 def test_two_years_of_daily_backups_thin_out_to_days_weeks_and_months() -> None:
@@ -276,7 +276,8 @@ async def test_restore_brings_back_what_was_and_keeps_what_is(
         other = Database(database.path)
         assert await texts(other, "b")
 
-        safety = await restore(database, old, backups)
+        safety = (await restore(database, old, backups)).before
+        assert safety is not None
 
         for each in (database, other):
             assert await texts(each, "a") == ["Kahve kalbi yorar mı?", "Ölçülü içilirse yormaz."]
@@ -342,5 +343,5 @@ async def test_restore_refuses_what_is_no_archive_and_changes_nothing(
 
 def test_a_copy_of_nothing_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(errors.StorageError):
-        copy_archive(tmp_path / "missing.db", tmp_path / "copy.db")
+        copy_archive(tmp_path / "missing.db", tmp_path / "copy.db", 0)
     assert names(tmp_path) == ["home"]

@@ -1,22 +1,30 @@
-"""A damaged archive is replaced by one with everything that the backup or the file still has."""
+"""A damaged archive is replaced by one with everything that the backup or the file still has.
+
+Also tests: app/storage/maintenance/damaged_pages.py,
+app/storage/maintenance/salvaged_sessions.py, app/storage/database/odd_values.py.
+"""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from datetime import timedelta
 from pathlib import Path
 
 import apsw
 import pytest
 
 from app.core.domain import errors
+from app.core.domain.messages import Kind
+from app.core.domain.sessions import Session
+from app.core.wording.archive_text import RESCUED
 from app.storage import session_reading, session_writing
 from app.storage.database.connections import Database
 from app.storage.maintenance import migrations
 from app.storage.maintenance.backup import Backups
 from app.storage.maintenance.recovery import recover_file
 from app.storage.recall_index import session_indexing
-from tests.storage.archives import NOON, archive, keep, noon, texts
+from tests.storage.archives import NOON, archive, keep, message, noon, texts
 
 ExpectLog = Callable[[str], None]
 
@@ -73,6 +81,7 @@ async def test_the_backup_and_what_is_newer_than_it_come_together(data: Path) ->
 
     assert recovery.backup == backup
     assert recovery.damaged == data / "animsa-damaged-2026-11-21T120000.db"
+    assert recovery.damaged is not None
     assert recovery.damaged.read_bytes() == before
     assert "part" not in "".join(entries(data))
     async with archive(data) as database:
@@ -110,6 +119,7 @@ async def test_a_file_that_holds_nothing_gives_way_to_the_backup(
     (data / "animsa.db").write_bytes(content)
     recovery = recover_file(data / "animsa.db", backups.directory, NOON)
     assert recovery.salvaged == 0
+    assert recovery.damaged is not None
     assert recovery.damaged.read_bytes() == content
     async with archive(data) as database:
         assert await counted(database) == 4
@@ -131,6 +141,7 @@ async def test_what_is_only_in_the_log_is_salvaged_and_the_log_kept(data: Path) 
         if name.endswith("-wal"):
             (data / name).write_bytes(content)
     recovery = recover_file(path, data / "backups", NOON)
+    assert recovery.damaged is not None
     kept = recovery.damaged.with_name(f"{recovery.damaged.name}-wal")
     assert kept.read_bytes() == copies["animsa.db-wal"]
     assert not path.with_name("animsa.db-wal").exists()
@@ -138,39 +149,167 @@ async def test_what_is_only_in_the_log_is_salvaged_and_the_log_kept(data: Path) 
         assert await texts(database, "late") == ["Son soru?", "Son yanıt."]
 
 
-async def test_rows_that_hold_anything_are_passed_over(data: Path) -> None:
+async def test_rows_that_hold_anything_are_taken_as_far_as_they_can_be_read(data: Path) -> None:
     async with archive(data) as database:
         await fill(database, "s", 3)
         for sql in (
             "UPDATE sessions SET key_topics = 'no json' WHERE session_id = 's0'",
+            "UPDATE sessions SET pending = '[' WHERE session_id = 's2'",
             "UPDATE messages SET kind = 'no kind' WHERE message_id = 's1-m1'",
             "UPDATE messages SET citations = '{\"a\": 1}' WHERE message_id = 's1-m0'",
-            "UPDATE messages SET content = CAST(x'ff00ff' AS TEXT) WHERE message_id = 's2-m0'",
+            "UPDATE messages SET content = CAST(x'4172ff' AS TEXT) WHERE message_id = 's2-m0'",
         ):
             await database.alone(lambda db, sql=sql: db.execute_sql(sql))
     recovery = recover_file(data / "animsa.db", data / "backups", NOON)
-    assert recovery.salvaged == 1
+    assert (recovery.salvaged, recovery.losses) == (6, ())
     async with archive(data) as database:
-        assert await texts(database, "s2") == ["yanıt " * 300]
+        assert await texts(database, "s2") == ["Ar\ufffd", "yanıt " * 300]
+        (_, answer) = await database.read(session_reading.messages_of, "s1", None)
+        assert answer.kind is Kind.ANSWER
 
 
-@pytest.mark.parametrize(("version", "gained"), [(1, 2), (migrations.NEWEST + 1, 0)])
-async def test_an_older_version_with_the_same_columns_is_read_too(
-    data: Path, version: int, gained: int
-) -> None:
-    async with archive(data) as database:
-        await fill(database, "s", 1)
-        await database.alone(lambda db: db.execute_sql(f"PRAGMA user_version = {version}"))
-    assert recover_file(data / "animsa.db", data / "backups", NOON).salvaged == gained
-
-
-async def test_an_older_version_with_other_columns_is_left(data: Path) -> None:
+async def test_an_older_version_is_read_too(data: Path) -> None:
     async with archive(data) as database:
         await fill(database, "s", 1)
+        await database.alone(lambda db: db.execute_sql("PRAGMA user_version = 1"))
         await database.alone(
             lambda db: db.execute_sql("ALTER TABLE sessions RENAME COLUMN edited TO touched")
         )
-    assert recover_file(data / "animsa.db", data / "backups", NOON).salvaged == 0
+    assert recover_file(data / "animsa.db", data / "backups", NOON).salvaged == 2
+
+
+async def test_a_newer_version_is_not_replaced_by_an_older_backup(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    async with archive(data) as database:
+        await fill(database, "s", 1)
+        newer = f"PRAGMA user_version = {migrations.NEWEST + 1}"
+        await database.alone(lambda db: db.execute_sql(newer))
+    before = (data / "animsa.db").read_bytes()
+    with pytest.raises(errors.ArchiveTooNew):
+        recover_file(data / "animsa.db", data / "backups", NOON)
+    assert (data / "animsa.db").read_bytes() == before
+    assert not list(data.glob("animsa-*"))
+
+
+# --- kinds of damage ---------------------------------------------------------------------------
+
+PAGE = 4096
+Damage = Callable[[bytearray], bytes]
+
+
+def half(content: bytearray) -> bytes:
+    return bytes(content[: len(content) // PAGE // 2 * PAGE])
+
+
+def every_seventh(content: bytearray) -> bytes:
+    for page in range(6, len(content) // PAGE, 7):
+        content[page * PAGE : (page + 1) * PAGE] = random.Random(page).randbytes(PAGE)
+    return bytes(content)
+
+
+def first_page(content: bytearray) -> bytes:
+    return b"\0" * PAGE + bytes(content[PAGE:])
+
+
+def no_schema(content: bytearray) -> bytes:
+    """The header is as it was; what stands behind it is not."""
+    return bytes(content[:100]) + b"\xff" * (PAGE - 100) + bytes(content[PAGE:])
+
+
+def one_sector(content: bytearray) -> bytes:
+    at = len(content) // PAGE // 3 * PAGE
+    content[at : at + 512] = b"\0" * 512
+    return bytes(content)
+
+
+def torn_end(content: bytearray) -> bytes:
+    return bytes(content[: -3 * PAGE - 1000])
+
+
+@pytest.mark.parametrize(
+    ("damage", "least"),
+    [
+        (half, 60),
+        (every_seventh, 150),
+        (first_page, 208),
+        (no_schema, 208),
+        (one_sector, 200),
+        (torn_end, 200),
+    ],
+)
+async def test_messages_are_read_from_what_is_left_and_the_lost_are_told(
+    data: Path, damage: Damage, least: int
+) -> None:
+    path = data / "animsa.db"
+    async with archive(data) as database:
+        for number in range(52):
+            said = [f"{number}. sorunun {n}. sözü. " + "sözcük " * (n * 200) for n in range(4)]
+            await keep(database, f"s{number}", *said, title=f"{number}. araştırma")
+    content = path.read_bytes()
+    path.write_bytes(damage(bytearray(content)))
+
+    recovery = recover_file(path, data / "backups", NOON)
+
+    assert recovery.salvaged >= least
+    async with archive(data) as database:
+        assert await counted(database) == recovery.salvaged
+        query = "SELECT content FROM messages"
+        found = await database.read(lambda db: db.execute_sql(query).fetchall())
+        whole = {
+            f"{s}. sorunun {n}. sözü. " + "sözcük " * (n * 200) for s in range(52) for n in range(4)
+        }
+        # Of what broke off the beginning is there, then what a bad page makes up.
+        broken = [text for (text,) in found if text not in whole]
+        assert all(
+            any(each.startswith(text.split("\ufffd")[0][:-30]) for each in whole) for text in broken
+        )
+        assert len(broken) <= 30
+        assert await database.write(session_indexing.check) == []
+        titles = await database.read(
+            lambda db: db.execute_sql("SELECT DISTINCT title FROM sessions").fetchall()
+        )
+        assert {title for (title,) in titles} <= {RESCUED, *(f"{n}. araştırma" for n in range(52))}
+    told = sum(each.messages for each in recovery.losses)
+    assert told or recovery.salvaged == 208 or not recovery.listed
+    if recovery.listed:
+        assert told == 208 - recovery.salvaged
+
+
+async def test_orphans_find_the_session_that_the_backup_has(data: Path) -> None:
+    path = data / "animsa.db"
+    async with archive(data) as database:
+        await keep(database, "a", "Soru?", "Yanıt.", title="Fenerler")
+        await Backups(data / "backups", noon()).make(database)
+        await database.write(
+            session_writing.append, Session("a", NOON, NOON), [message("a", 2, "Peki ya sonra?")]
+        )
+        await database.alone(lambda db: db.execute_sql("PRAGMA foreign_keys = 0"))
+        await database.alone(lambda db: db.execute_sql("DROP TABLE sessions"))
+    assert recover_file(path, data / "backups", NOON).salvaged == 1
+    async with archive(data) as database:
+        assert await texts(database, "a") == ["Soru?", "Yanıt.", "Peki ya sonra?"]
+
+
+async def test_backups_that_do_not_hold_give_way_to_older_ones(
+    data: Path, expected_log: ExpectLog
+) -> None:
+    clock = noon()
+    backups = Backups(data / "backups", clock)
+    async with archive(data) as database:
+        await fill(database, "s", 2)
+        good = await backups.make(database)
+        for _ in range(2):
+            clock.advance(timedelta(seconds=1))
+            await backups.make(database)
+    (third, second, _) = (each.path for each in backups.listing())
+    second.write_bytes(second.read_bytes()[:20_000])
+    third.write_bytes(b"")
+    (data / "animsa.db").write_bytes(b"")
+    expected_log("a backup cannot be used")
+    recovery = recover_file(data / "animsa.db", backups.directory, NOON)
+    assert recovery.backup == good
+    async with archive(data) as database:
+        assert await counted(database) == 4
 
 
 async def test_a_file_in_use_is_left_alone(tmp_path: Path) -> None:
@@ -182,7 +321,23 @@ async def test_a_file_in_use_is_left_alone(tmp_path: Path) -> None:
         assert "animsa-" not in "".join(entries(tmp_path / "data"))
 
 
-def test_a_file_that_is_not_there_is_an_error(tmp_path: Path) -> None:
-    with pytest.raises(errors.StorageError):
-        recover_file(tmp_path / "animsa.db", tmp_path, NOON)
-    assert [path.name for path in tmp_path.iterdir()] == ["home"]
+async def test_a_missing_file_comes_back_from_the_backup(data: Path) -> None:
+    backups = Backups(data / "backups", noon())
+    async with archive(data) as database:
+        await fill(database, "s", 2)
+        await backups.make(database)
+    (data / "animsa.db").unlink()
+    recovery = recover_file(data / "animsa.db", backups.directory, NOON)
+    assert (recovery.damaged, recovery.read) == (None, 0)
+    async with archive(data) as database:
+        assert await counted(database) == 4
+
+
+async def test_a_missing_file_comes_back_from_what_was_set_aside(data: Path) -> None:
+    async with archive(data) as database:
+        await fill(database, "s", 2)
+    (data / "animsa.db").rename(data / "animsa-damaged-2026-11-20T120000.db")
+    recovery = recover_file(data / "animsa.db", data / "backups", NOON)
+    assert recovery.salvaged == 4
+    async with archive(data) as database:
+        assert await counted(database) == 4

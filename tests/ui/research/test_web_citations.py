@@ -75,3 +75,22 @@ def test_number_in_the_text_leads_to_its_source(qtbot: QtBot) -> None:
     assert cited("2") is PAGE
     assert cited("7") is None, "there is no such source"
     assert cited("z") is None
+
+
+def test_number_in_code_leads_nowhere(qtbot: QtBot) -> None:
+    view = ChatView()
+    qtbot.addWidget(view)
+    view.resize(700, 500)
+    view.show()
+    text = "Satır `rows [2]` [1]."
+    view.show_session([Message("s", "assistant", text, 0, Kind.ANSWER, citations=(FILE, PAGE))])
+    settle(view, qtbot)
+    (item,) = view.column.items
+    shown = "Satır rows [2] [1]."
+
+    def cited(sign: str) -> Citation | None:
+        stop = item.stop_at(item._stretch(0, shown.index(sign), 1).center())
+        return stop.citation if stop is not None else None
+
+    assert cited("2") is None
+    assert cited("1") is FILE

@@ -289,7 +289,7 @@ async def test_restoring_asks_first(
     await services.idle()
     await services.idle()
     assert len(services.restored) == it.archive_changes == restored
-    assert ("before.db" in it.text()) == bool(restored)
+    assert ("before.db" in it.text()) == ("/notlar" in it.text()) == bool(restored)
 
 
 async def test_the_dialog_waits_for_a_restore(it: Open, services: FakeServices) -> None:

@@ -15,6 +15,7 @@ from app.core.domain.session_list_port import Entry
 from app.core.domain.sessions import Status
 from app.ui.dialogs.shortcuts_sheet import ShortcutsSheet
 from app.ui.widgets.keys import NAMES, native, with_keys
+from app.ui.widgets.plain_text import PlainLabel
 from app.ui.widgets.resources import Translation
 from app.ui.window.main_window import MainWindow
 from tests.fakes.clock import FakeClock
@@ -57,7 +58,7 @@ def test_every_key_on_the_sheet(qtbot: QtBot, language: str) -> None:
     window = MainWindow(Nothing(), FakeClock(), ISTANBUL)
     qtbot.addWidget(window)
     sheet = ShortcutsSheet(window.commands, window)
-    keys = [each.text() for each in sheet.findChildren(QLabel) if type(each) is not QLabel]
+    keys = [each.text() for each in sheet.findChildren(QLabel) if type(each) is not PlainLabel]
     assert [each for each in keys if unknown(each)] == []
     names = {"tr": {"F2", "Delete", "Shift+Delete"}, "en": {"F2", "Del", "Shift+Del"}}[language]
     assert names | {"Ctrl+Z", "F3", "Shift+F3", "F10"} <= set(keys)

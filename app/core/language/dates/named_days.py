@@ -168,7 +168,7 @@ def _beside(word: str, first: date, last: date, today: date) -> Span:
 _LATE = datetime(2100, 1, 1, tzinfo=UTC)
 """No rule reads a year after 2099: whatever is named is in the past by then."""
 _WORD = re.compile(
-    r"\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[./-]\d{1,2}[./-]\d{4}|[^\W_]+(?:['’‘ʼ´`][^\W_]+)*"
+    r"\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[./-]\d{1,2}[./-]\d{4}|[^\W_]++(?:['’‘ʼ´`][^\W_]++)*+"
 )
 
 

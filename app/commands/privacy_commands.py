@@ -1,0 +1,66 @@
+"""Commands on what may leave this computer, and on what has: `online` and `sent`."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+from dataclasses import replace
+
+from app.bootstrap.controllers import permission, remember_permission
+from app.bootstrap.environment import Environment
+from app.bootstrap.open_archive import open_archive
+from app.commands.printing import emit
+from app.core.domain.tiers_and_modes import Boundary, OnlineConsent, Permission
+from app.core.wording import command_line
+from app.machine import settings as settings_file
+from app.machine.paths import Paths
+from app.memory.transfer import sent_list
+
+
+async def online(options: argparse.Namespace, paths: Paths, surroundings: Environment) -> int:
+    """Show or choose whether questions may be searched for online. Who chooses anew is asked again
+    in every conversation that was let online."""
+    given = permission(settings_file.load(paths.settings))
+    if options.consent is not None:
+        given = _chosen(given, OnlineConsent(options.consent))
+        paths.create()
+        await remember_permission(paths.settings, given)
+        if paths.archive.exists():
+            async with open_archive(paths, surroundings) as archive:
+                await archive.session_consents.withdraw()
+    if options.json:
+        emit({"online": given.online.value, "boundary": given.boundary.value})
+    else:
+        print(command_line.ONLINE[given.online.value])
+        if given.boundary is Boundary.MEMORY:
+            print(command_line.ONLY_MEMORY)
+    return 0
+
+
+def _chosen(given: Permission, online: OnlineConsent) -> Permission:
+    if online is not OnlineConsent.ASK:
+        return given.answered(online)
+    files = Boundary.FILES if given.boundary is Boundary.ONLINE else given.boundary
+    return replace(given, boundary=files, online=online)
+
+
+async def sent(options: argparse.Namespace, paths: Paths, surroundings: Environment) -> int:
+    """List what was sent to services and models, the newest first, or write it to a file."""
+    zone = surroundings.zone
+    async with open_archive(paths, surroundings) as archive:
+        listed = await archive.departures.listed(options.limit)
+    if options.out is not None:
+        await asyncio.to_thread(sent_list.write, options.out, listed, zone, "tr")
+        if options.json:
+            emit({"exported": len(listed), "path": str(options.out)})
+        else:
+            print(command_line.SENT_WRITTEN.format(count=len(listed), path=options.out))
+        return 0
+    for each in listed:
+        if options.json:
+            emit(sent_list.to_object(each, zone))
+        else:
+            print(sent_list.to_text(each, zone, "tr"))
+    if not listed and not options.json:
+        print(command_line.NOTHING_SENT)
+    return 0

@@ -1,0 +1,67 @@
+"""The list of what was sent to services and models, as it is printed and exported."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from datetime import tzinfo
+from pathlib import Path
+from typing import Any
+
+from app.core.domain import errors
+from app.core.domain.departures import SentDeparture
+from app.core.wording import departure_words
+from app.machine.clock import to_datetime
+
+FORMATS = ("txt", "jsonl")
+"""What the list is written as; also the file's suffix."""
+
+
+def to_object(sent: SentDeparture, zone: tzinfo) -> dict[str, Any]:
+    """One request as a JSON object."""
+    departure = sent.departure
+    return {
+        "sent_at": to_datetime(sent.sent_at, zone).isoformat(timespec="milliseconds"),
+        "kind": departure.kind.value,
+        "host": departure.host,
+        "name": departure.name,
+        "here": departure.stays_here,
+        "words": departure.words,
+        "address": departure.address,
+        "characters": dict(departure.characters),
+        "session_id": departure.occasion.session_id,
+        "message_id": departure.occasion.message_id,
+        "title": sent.title,
+        "question": sent.question,
+    }
+
+
+def to_text(sent: SentDeparture, zone: tzinfo, language: str) -> str:
+    """One request for a person: when, what sort and to whom; what; for which answer."""
+    departure = sent.departure
+    when = to_datetime(sent.sent_at, zone).isoformat(sep=" ", timespec="seconds")
+    kind = departure_words.KINDS[departure.kind].said(language)
+    lines = [
+        f"{when} · {kind} · {departure_words.receiver(departure, language)}",
+        departure_words.content(departure, language),
+        departure_words.purpose(sent, language),
+    ]
+    return "\n    ".join(filter(None, lines))
+
+
+def write(path: Path, listed: Sequence[SentDeparture], zone: tzinfo, language: str) -> None:
+    """Write the list to a file, whole or not at all, in the format that its suffix names; blocking.
+    Raises ``FileUnwritable``."""
+    if path.suffix.lower() == ".jsonl":
+        lines = [json.dumps(to_object(each, zone), ensure_ascii=False) for each in listed]
+    else:
+        lines = [to_text(each, zone, language) for each in listed]
+    temporary = path.with_name(path.name + ".new")
+    try:
+        with temporary.open("x", encoding="utf-8", newline="\n") as stream:
+            stream.writelines(f"{line}\n" for line in lines)
+        temporary.replace(path)
+    except OSError as error:
+        raise errors.FileUnwritable(path=path, reason=error.strerror) from error
+    finally:
+        temporary.unlink(missing_ok=True)

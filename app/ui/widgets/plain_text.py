@@ -1,0 +1,47 @@
+"""Text that a widget shows as it stands, whoever wrote it.
+
+Qt takes what looks like a tag for HTML, in tooltips always and in labels unless they are told
+otherwise, and opens what an image in it names: any file of the user's, and a pipe or a device until
+the window hangs. Titles, addresses and steps are anybody's text. So every label of the window is a
+:class:`PlainLabel`, and every tooltip but the sentences of our own goes through :func:`plain_tip`.
+"""
+
+from __future__ import annotations
+
+from html import escape
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel, QWidget
+
+from app.ui.widgets.screen_geometry import breakable
+
+LONGEST_TIP = 1_000
+"""Characters; more would cover the screen, and take long to lay out."""
+
+
+class PlainLabel(QLabel):
+    """A label whose text is never markup."""
+
+    def __init__(
+        self, parent: QWidget | None = None, text: str = "", *, wraps: bool = False
+    ) -> None:
+        super().__init__(parent)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setWordWrap(wraps)
+        self.setText(text)
+
+    def set_told(self, first: str, rest: str) -> None:
+        """Show two sentences as they stand, the first of them bold. It is put together here, of
+        escaped text: nothing else that is shown is markup."""
+        self.setTextFormat(Qt.TextFormat.RichText)
+        said = [f"<b>{escape(breakable(first))}</b>" if first else "", escape(breakable(rest))]
+        self.setText(" ".join(filter(None, said)))
+
+
+def plain_tip(text: str) -> str:
+    """``text`` as a tooltip that shows it as it stands, the beginning of it where it is long."""
+    if len(text) > LONGEST_TIP:
+        text = text[:LONGEST_TIP].rstrip() + "…"
+    if "<" not in text and "&" not in text:
+        return text
+    return f'<p style="white-space: pre-wrap">{escape(text)}</p>'
