@@ -34,7 +34,7 @@ from app.core.asides.model import (
 )
 from app.core.domain.plans import Label
 from app.core.resources import resource
-from app.core.understanding.intent import Case
+from app.core.understanding.intent import SURE_WHICH, Case
 from app.core.understanding.parsed_message import flatten
 from training.messages import HERE, conversation, singles
 
@@ -194,8 +194,10 @@ def train(messages: Sequence[Line], rows: Rows, chosen: Numbers) -> Floats:
 
 def model_of(table: Floats) -> AsideModel:
     """The table rounded to bytes."""
-    step = float(np.abs(table).max()) / 127
-    return AsideModel(np.round(table / step).astype(np.int8).tobytes(), step)
+    first = float(np.abs(table[:, :SORTS]).max()) / 127
+    second = float(np.abs(table[:, SORTS:]).max()) / 127
+    steps = np.repeat([first, second], [SORTS, len(ASIDES)])
+    return AsideModel(np.round(table / steps).astype(np.int8).tobytes(), (first, second))
 
 
 def folds(messages: Sequence[Line]) -> Numbers:
@@ -223,7 +225,7 @@ def check(messages: Sequence[Line], rows: Rows) -> None:
     for least in (0.5, 0.7, 0.8, 0.9, 0.95, 0.98):
         given = [(messages[i], found) for i, found in heard.items() if found and found.share >= least]
         right = sum(message.aside is not None for message, _ in given)
-        sure = [(m, found) for m, found in given if found.sure >= 0.5]
+        sure = [(m, found) for m, found in given if found.sure >= SURE_WHICH]
         exact = sum(m.aside is found.aside for m, found in sure)
         print(
             f"from {least}: precision {right / len(given):.3f}, recall {right / there:.3f};"

@@ -44,6 +44,14 @@ class About(StrEnum):
     TEXT_SIZE = "text size"
     PHONE = "phone"
     WHAT = "what"
+    PROJECTS = "projects"
+    START_OVER = "start over"
+    EDIT = "edit"
+    UPDATE = "update"
+    SOURCES = "sources"
+    VOICE = "voice"
+    UNINSTALL = "uninstall"
+    OTHER = "other"
 
 
 @dataclass(frozen=True, slots=True)
@@ -321,9 +329,6 @@ _RECENT = 4
 """Messages of the user that a dropped subject may stand in."""
 _SHORTEST, _LONGEST = 2, 14
 """Words of a question about the program."""
-_ENGLISH = re.compile(
-    r"\b(?:how|where|what|which|who|is|are|the|does|do|can|my|this|you|your|without|delete|there)\b"
-)
 
 
 def topic_of(reading: ParsedMessage) -> About | None:
@@ -399,6 +404,13 @@ def _is_meant(reading: ParsedMessage) -> bool:
     return _NAMES.search(flat) is not None or _SECOND_PERSON.search(flat) is not None
 
 
+def leans(reading: ParsedMessage) -> bool:
+    """Whether what sounds like a question about the program may mean what is talked about: "bunu
+    nasıl silerim" behind a question about WhatsApp."""
+    beside = _beside_the_program(reading)
+    return beside.talking and not _is_meant(beside) and _spoken_of(beside)
+
+
 def _spoken_of(reading: ParsedMessage) -> bool:
     """Whether a question leans on the conversation: it shares a word with it, has none of its own,
     or what is talked about has settings, shortcuts and backups itself."""
@@ -407,14 +419,3 @@ def _spoken_of(reading: ParsedMessage) -> bool:
     if not asked <= unlinked or _NO_OBJECT.fullmatch(reading.flat):
         return True
     return any(_TECHNICAL.search(flatten(each.content)) for each in reading.history)
-
-
-def in_english(text: str) -> bool | None:
-    """Whether a question about the program is asked in English; None where its words are in both
-    languages or in none ("offline", "backup")."""
-    if _ENGLISH.search(ParsedMessage(text).flat):
-        return True
-    foreign = re.compile(
-        r"offline|back ?ups?|export|import|restore|claude|api|ollama|dark mode|pdf|animsa"
-    )
-    return None if not foreign.sub(" ", ParsedMessage(text).flat).split() else False

@@ -18,6 +18,7 @@ from datetime import datetime
 from functools import cached_property
 
 from app.core.asides.features import Group
+from app.core.asides.model import Heard, aside_model
 from app.core.domain.model_calls import ChatMessage
 from app.core.domain.offers import Offer, OfferKind
 from app.core.domain.plans import Intent, Label, Nature
@@ -92,6 +93,20 @@ _SURE_OF_NONE = 0.75
 """From where a message that asks for advice of before rather is about something else."""
 _OWN_ADVICE = 0.6
 """How sure it is that such advice was given here."""
+_SURE_ASIDE = {
+    Label.GENERAL: 0.8,
+    Label.AMBIGUOUS: 0.9,
+    Label.NEW_RESEARCH: 0.97,
+    Label.RECALL: 0.97,
+    Label.FOLLOWUP: 0.95,
+}
+"""From where a message is an aside, by the label that it had else; other labels are no asides."""
+_BESIDE_OFFER = 0.97
+"""The same where a question of ours is open."""
+_LONGEST_ASIDE = 24
+"""Words: what is longer tells a story."""
+SURE_WHICH = 0.6
+"""From where it is said which aside a message is; below, only that it is one."""
 _LONGEST = 2000
 """Characters that are looked at: what a message wants stands at its beginning or end."""
 
@@ -147,6 +162,11 @@ def without_closing(text: str) -> str:
     return rest if apart and _ASKS.search(flatten(rest)) and ParsedMessage(rest).content else text
 
 
+def aside_in(text: str) -> Heard | None:
+    """The aside that a message rather is, by itself."""
+    return Case(text, (), None, None).heard
+
+
 class Case:
     """One message on its way to a label; what :func:`classify` does, with everything in between."""
 
@@ -186,6 +206,13 @@ class Case:
         talking = self._reading.talking
         return _ruled(ParsedMessage(self._reading.text)) if talking else self.findings
 
+    @cached_property
+    def heard(self) -> Heard | None:
+        """The aside that the message rather is, whatever was said before."""
+        if len(self._reading.tokens) > _LONGEST_ASIDE:
+            return None
+        return aside_model().hear(self.aside_features)
+
     @property
     def aside_features(self) -> tuple[Group, ...]:
         """What the model of asides is given."""
@@ -208,6 +235,8 @@ class Case:
             return certain
         label = max(self.likely, key=self.likely.__getitem__)
         share = self.likely[label]
+        if aside := self._aside(label):
+            return aside
         if label in (Label.CONFIRM_YES, Label.CONFIRM_NO) and self._means_another:
             return Intent(Label.FOLLOWUP, _OWN_ADVICE, (), "model")
         unsure = share < _SURE_CHOICE and (not self.pick or self.pick.rest > 1)
@@ -229,6 +258,23 @@ class Case:
                 label, share = Label.RECALL, _OWN_ADVICE
         pick = self.pick.numbers if self.pick and label is Label.CHOICE else ()
         return Intent(label, round(share, 3), pick, "model")
+
+    def _aside(self, label: Label) -> Intent | None:
+        """A question about the program or talk in the user's own words, where it surely is one;
+        ``label``: what the message rather wants else."""
+        least = _SURE_ASIDE.get(label)
+        if least is None or self.pick:
+            return None
+        if self._offer is not None:
+            least = _BESIDE_OFFER
+        if self.heard is None or self.heard.share < least:
+            return None
+        reading, talk = self._reading, self.heard.aside.is_talk
+        if talk and len(reading.links.unknown) < len(reading.links.places):
+            return None
+        if not talk and about_app.leans(reading):
+            return None
+        return _of(Nature.TALK if talk else Nature.ABOUT_APP, Label.GENERAL, round(self.heard.share, 3))
 
     @property
     def _means_another(self) -> bool:
