@@ -132,9 +132,7 @@ def fit(rows: Rows, wanted: Numbers, classes: int, weights: Floats, small: float
 
     def loss(flat: Floats) -> tuple[float, Floats]:
         table = flat.reshape(shape)
-        given = shares(
-            np.add.reduceat(table[place] * rows.factors[:, None], rows.edges[:-1])
-        )
+        given = shares(np.add.reduceat(table[place] * rows.factors[:, None], rows.edges[:-1]))
         pull = (given - right) * each
         slope = np.stack(
             [
@@ -223,7 +221,9 @@ def check(messages: Sequence[Line], rows: Rows) -> None:
             heard[i] = model.hear(features_of(messages[i]))
     there = sum(message.aside is not None for message in messages)
     for least in (0.5, 0.7, 0.8, 0.9, 0.95, 0.98):
-        given = [(messages[i], found) for i, found in heard.items() if found and found.share >= least]
+        given = [
+            (messages[i], found) for i, found in heard.items() if found and found.share >= least
+        ]
         right = sum(message.aside is not None for message, _ in given)
         sure = [(m, found) for m, found in given if found.sure >= SURE_WHICH]
         exact = sum(m.aside is found.aside for m, found in sure)
@@ -232,7 +232,12 @@ def check(messages: Sequence[Line], rows: Rows) -> None:
             f" which one is said of {len(sure) / len(given):.2f}, right {exact / len(sure):.3f}"
         )
     for aside in ASIDES:
-        given = [m for i, f in heard.items() if f and f.share >= 0.8 and f.aside is aside for m in [messages[i]]]
+        given = [
+            m
+            for i, f in heard.items()
+            if f and f.share >= 0.8 and f.aside is aside
+            for m in [messages[i]]
+        ]
         own = sum(message.aside is aside for message in messages)
         exact = sum(message.aside is aside for message in given)
         print(f"  {aside:<13} precision {exact / max(len(given), 1):.2f}, recall {exact / own:.2f}")

@@ -68,7 +68,11 @@ class AsideModel:
             return None
         wanted = talk > about
         likely = self._shares(rows, SORTS, COLUMNS, self.scales[1])
-        of_sort = [(share, aside) for share, aside in zip(likely, ASIDES, strict=True) if aside.is_talk is wanted]
+        of_sort = [
+            (share, aside)
+            for share, aside in zip(likely, ASIDES, strict=True)
+            if aside.is_talk is wanted
+        ]
         share, aside = max(of_sort)
         whole = sum(each for each, _ in of_sort)
         return Heard(1 - neither, aside, share / whole)

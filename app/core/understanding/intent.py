@@ -93,16 +93,18 @@ _SURE_OF_NONE = 0.75
 """From where a message that asks for advice of before rather is about something else."""
 _OWN_ADVICE = 0.6
 """How sure it is that such advice was given here."""
-_SURE_ASIDE = {
-    Label.GENERAL: 0.8,
-    Label.AMBIGUOUS: 0.9,
-    Label.NEW_RESEARCH: 0.97,
-    Label.RECALL: 0.97,
-    Label.FOLLOWUP: 0.95,
+_ASIDE, _RATHER_ELSE, _BESIDE_OFFER = 0.7, 0.9, 0.97
+"""From where a message is taken for an aside: what is everyday talk by its label; what rather is
+something else; what stands behind an open question of ours."""
+_CLEAR = 0.8
+"""From where a message that wants something else is none, whatever it sounds like."""
+_NO_ASIDES = frozenset(Label) - {
+    Label.GENERAL,
+    Label.AMBIGUOUS,
+    Label.NEW_RESEARCH,
+    Label.RECALL,
+    Label.FOLLOWUP,
 }
-"""From where a message is an aside, by the label that it had else; other labels are no asides."""
-_BESIDE_OFFER = 0.97
-"""The same where a question of ours is open."""
 _LONGEST_ASIDE = 24
 """Words: what is longer tells a story."""
 SURE_WHICH = 0.6
@@ -262,9 +264,10 @@ class Case:
     def _aside(self, label: Label) -> Intent | None:
         """A question about the program or talk in the user's own words, where it surely is one;
         ``label``: what the message rather wants else."""
-        least = _SURE_ASIDE.get(label)
-        if least is None or self.pick:
+        clear = label is not Label.GENERAL and self.likely[label] >= _CLEAR
+        if label in _NO_ASIDES or clear or self.pick:
             return None
+        least = _ASIDE if label is Label.GENERAL else _RATHER_ELSE
         if self._offer is not None:
             least = _BESIDE_OFFER
         if self.heard is None or self.heard.share < least:
@@ -274,7 +277,9 @@ class Case:
             return None
         if not talk and about_app.leans(reading):
             return None
-        return _of(Nature.TALK if talk else Nature.ABOUT_APP, Label.GENERAL, round(self.heard.share, 3))
+        return _of(
+            Nature.TALK if talk else Nature.ABOUT_APP, Label.GENERAL, round(self.heard.share, 3)
+        )
 
     @property
     def _means_another(self) -> bool:

@@ -121,7 +121,7 @@ TURKISH: Mapping[About, str] = {
     ),
     About.START_OVER: (
         "Ctrl+N yeni bir araştırma başlatır; önceki kaybolmaz, soldaki listede durur. Bir konuşmanın "
-        "içindeyken “yeni konu” yazmak da yeter."
+        "içindeyken yeni konu yazmak da yeter."
     ),
     About.EDIT: (
         "Gönderilmiş bir mesaj değiştirilemez; düzeltilmiş hâlini yeni bir mesaj olarak yaz. “Yeniden "
@@ -135,7 +135,7 @@ TURKISH: Mapping[About, str] = {
     About.SOURCES: (
         "Yanıtlar geçmiş araştırmalarından, dosyalarından ve izin verirsen çevrimiçi kaynaklardan "
         "(Wikipedia, PubMed, Europe PMC, OpenAlex, Crossref) gelir. Köşeli parantezdeki numara "
-        "kaynağı açar; her cümle kaynağıyla karşılaştırılır, dayanağı olmayan “kaynaksız” diye "
+        "kaynağı açar; her cümle kaynağıyla karşılaştırılır, dayanağı olmayan kaynaksız diye "
         "işaretlenir. Yine de yanılabilirim: önemli bir kararda kaynağa bak, sağlıkta doktoruna danış."
     ),
     About.VOICE: "Sesle soru sormak ya da yanıtı sesli okutmak yok; soru yazılır, yanıt okunur.",
@@ -146,7 +146,7 @@ TURKISH: Mapping[About, str] = {
     About.OTHER: (
         "Bu, Anımsa'nın kendisiyle ilgili gibi görünüyor ama hangi konuda olduğundan emin değilim. Ctrl+, "
         "ayarları, F1 kısayolları, Ctrl+K komutları açar; komut satırında `animsa --help`. Ne yapmak "
-        "istediğini birkaç sözcükle yazarsan yerini söylerim: “yedek nasıl alınır”, “koyu tema” gibi."
+        "istediğini birkaç sözcükle yazarsan yerini söylerim: “nasıl yedek alırım?” gibi."
     ),
 }
 
@@ -257,7 +257,7 @@ ENGLISH: Mapping[About, str] = {
     ),
     About.START_OVER: (
         "Ctrl+N begins a new research; the one before is not lost, it stays in the list on the left. "
-        "Within a conversation it is enough to write “new topic”."
+        "Within a conversation it is enough to write new topic."
     ),
     About.EDIT: (
         "A message that was sent cannot be changed; write it again as a new one. “Answer again” (Ctrl+R) "
@@ -284,7 +284,7 @@ ENGLISH: Mapping[About, str] = {
     About.OTHER: (
         "This seems to be about Anımsa itself, but I am not sure about what. Ctrl+, opens the settings, F1 "
         "the shortcuts, Ctrl+K the commands; on the command line `animsa --help`. Say in a few words what "
-        "you want to do, like “how do I back up” or “dark theme”, and I tell you where."
+        "you want to do, like “how do I back up?”, and I tell you where."
     ),
 }
 
