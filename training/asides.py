@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import argparse
 import random
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
@@ -29,16 +29,18 @@ from app.core.asides.model import (
     ROWS,
     SORTS,
     AsideModel,
+    Heard,
     packed,
     row_of,
 )
-from app.core.domain.plans import Label
+from app.core.domain.plans import Label, Nature
 from app.core.resources import resource
 from app.core.understanding.intent import SURE_WHICH, Case
 from app.core.understanding.parsed_message import flatten
 from training.messages import HERE, conversation, singles
 
 FOLDS = 5
+NEITHER = SORTS - 1
 FURTHER = 0.5
 """What a message from elsewhere counts, against 1 for a line that was written for this."""
 SMALL = (2e-5, 1e-5)
@@ -60,7 +62,7 @@ class Line(NamedTuple):
 
     @property
     def sort(self) -> int:
-        return 2 if self.aside is None else int(self.aside.is_talk)
+        return NEITHER if self.aside is None else int(self.aside.is_talk)
 
 
 class Rows(NamedTuple):
@@ -181,11 +183,12 @@ def descend(loss: Callable[[Floats], tuple[float, Floats]], at: Floats) -> Float
 
 def train(messages: Sequence[Line], rows: Rows, chosen: Numbers) -> Floats:
     """The table of both classifiers from the ``chosen`` messages."""
-    weights = np.array([messages[i].weight for i in chosen])
-    sorts = np.array([messages[i].sort for i in chosen])
+    held = [messages[i] for i in chosen.tolist()]
+    weights = np.array([message.weight for message in held])
+    sorts = np.array([message.sort for message in held])
     first = fit(rows.taken(chosen), sorts, SORTS, weights, SMALL[0])
-    asides = np.array([i for i in chosen if messages[i].aside is not None])
-    wanted = np.array([ASIDES.index(aside) for i in asides if (aside := messages[i].aside)])
+    asides = chosen[sorts != NEITHER]
+    wanted = np.array([ASIDES.index(message.aside) for message in held if message.aside])
     second = fit(rows.taken(asides), wanted, len(ASIDES), np.ones(len(asides)), SMALL[1])
     return np.concatenate([first, second], axis=1)
 
@@ -212,35 +215,44 @@ def folds(messages: Sequence[Line]) -> Numbers:
 
 
 def check(messages: Sequence[Line], rows: Rows) -> None:
-    """Print what models say of the messages that they were not made from."""
+    """Print what models say of the messages that they were not made from, and what the program
+    does with it in a fresh chat."""
     of = folds(messages)
-    heard = {}
+    heard: list[tuple[Line, Heard, bool]] = []
     for fold in range(FOLDS):
         model = model_of(train(messages, rows, np.flatnonzero(of != fold)))
-        for i in np.flatnonzero(of == fold):
-            heard[i] = model.hear(features_of(messages[i]))
-    there = sum(message.aside is not None for message in messages)
-    for least in (0.5, 0.7, 0.8, 0.9, 0.95, 0.98):
-        given = [
-            (messages[i], found) for i, found in heard.items() if found and found.share >= least
-        ]
-        right = sum(message.aside is not None for message, _ in given)
-        sure = [(m, found) for m, found in given if found.sure >= SURE_WHICH]
-        exact = sum(m.aside is found.aside for m, found in sure)
-        print(
-            f"from {least}: precision {right / len(given):.3f}, recall {right / there:.3f};"
-            f" which one is said of {len(sure) / len(given):.2f}, right {exact / len(sure):.3f}"
-        )
+        for i in np.flatnonzero(of == fold).tolist():
+            case = Case(messages[i].text, (), None, None)
+            case.heard = model.hear(case.aside_features)
+            if case.heard is not None:
+                taken = case.intent.nature in (Nature.ABOUT_APP, Nature.TALK)
+                heard.append((messages[i], case.heard, taken))
+    there = Counter(message.aside for message in messages)
+    for least in (0.5, 0.7, 0.8, 0.9, 0.95):
+        report(f"from {least}", [(m, h) for m, h, _ in heard if h.share >= least], there)
+    taken = [(m, h) for m, h, taken in heard if taken]
+    report("taken for asides", taken, there)
+    near = [(m, h) for m, h in taken if m.weight == 1]
+    report("of the lines written for it", near, there)
     for aside in ASIDES:
-        given = [
-            m
-            for i, f in heard.items()
-            if f and f.share >= 0.8 and f.aside is aside
-            for m in [messages[i]]
-        ]
-        own = sum(message.aside is aside for message in messages)
-        exact = sum(message.aside is aside for message in given)
-        print(f"  {aside:<13} precision {exact / max(len(given), 1):.2f}, recall {exact / own:.2f}")
+        said = [(m, h) for m, h in taken if h.aside is aside and h.sure >= SURE_WHICH]
+        right = sum(message.aside is aside for message, _ in said)
+        found = sum(message.aside is aside for message, _ in taken)
+        print(
+            f"  {aside:<13} precision {right / max(len(said), 1):.2f},"
+            f" recall {right / there[aside]:.2f}, as any aside {found / there[aside]:.2f}"
+        )
+
+
+def report(name: str, found: Sequence[tuple[Line, Heard]], there: Counter[Aside | None]) -> None:
+    """Print how many are asides, and how often the right one is said where one is said."""
+    right = sum(message.aside is not None for message, _ in found)
+    said = [(message, each) for message, each in found if each.sure >= SURE_WHICH]
+    exact = sum(message.aside is each.aside for message, each in said)
+    print(
+        f"{name}: precision {right / len(found):.3f}, recall {right / (there.total() - there[None]):.3f};"
+        f" which one is said of {len(said) / len(found):.2f}, right {exact / len(said):.3f}"
+    )
 
 
 def main() -> int:

@@ -273,7 +273,9 @@ class Case:
         if self.heard is None or self.heard.share < least:
             return None
         reading, talk = self._reading, self.heard.aside.is_talk
-        if talk and len(reading.links.unknown) < len(reading.links.places):
+        linked = len(reading.links.unknown) < len(reading.links.places)
+        if talk and linked and label is not Label.GENERAL:
+            # "Çok yoruldum" may go on with what is talked about.
             return None
         if not talk and about_app.leans(reading):
             return None

@@ -208,7 +208,9 @@ def reply(text: str, language: str, now: datetime, *, meant: Talk = Talk.ASSENT)
     flat, said = flatten(text), heard(text)
     talk = next((each for each in Talk if each in said), meant)
     spoken = "en" if _ENGLISH.search(flat) else language if _either_language(flat) else "tr"
-    if not said and "in en" in forms(flat, tuple(flat.split()), asks=False):
+    # "Of" is a sigh in Turkish, before it is an English word.
+    tokens = tuple(word for word in flat.split() if word != "of")
+    if not said and "in en" in forms(flat, tokens, asks=False):
         spoken = "en"
     if re.search(r"\b(?:iyi geceler|good night)\b", flat):
         return _NIGHT[spoken]
