@@ -230,14 +230,14 @@ def check(messages: Sequence[Line], rows: Rows) -> None:
     there = Counter(message.aside for message in messages)
     for least in (0.5, 0.7, 0.8, 0.9, 0.95):
         report(f"from {least}", [(m, h) for m, h, _ in heard if h.share >= least], there)
-    taken = [(m, h) for m, h, taken in heard if taken]
-    report("taken for asides", taken, there)
-    near = [(m, h) for m, h in taken if m.weight == 1]
+    given = [(m, h) for m, h, taken in heard if taken]
+    report("taken for asides", given, there)
+    near = [(m, h) for m, h in given if m.weight == 1]
     report("of the lines written for it", near, there)
     for aside in ASIDES:
-        said = [(m, h) for m, h in taken if h.aside is aside and h.sure >= SURE_WHICH]
+        said = [(m, h) for m, h in given if h.aside is aside and h.sure >= SURE_WHICH]
         right = sum(message.aside is aside for message, _ in said)
-        found = sum(message.aside is aside for message, _ in taken)
+        found = sum(message.aside is aside for message, _ in given)
         print(
             f"  {aside:<13} precision {right / max(len(said), 1):.2f},"
             f" recall {right / there[aside]:.2f}, as any aside {found / there[aside]:.2f}"
@@ -249,8 +249,9 @@ def report(name: str, found: Sequence[tuple[Line, Heard]], there: Counter[Aside 
     right = sum(message.aside is not None for message, _ in found)
     said = [(message, each) for message, each in found if each.sure >= SURE_WHICH]
     exact = sum(message.aside is each.aside for message, each in said)
+    asides = there.total() - there[None]
     print(
-        f"{name}: precision {right / len(found):.3f}, recall {right / (there.total() - there[None]):.3f};"
+        f"{name}: precision {right / len(found):.3f}, recall {right / asides:.3f};"
         f" which one is said of {len(said) / len(found):.2f}, right {exact / len(said):.3f}"
     )
 
