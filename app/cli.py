@@ -37,6 +37,8 @@ INTERRUPTED = 130
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; returns its exit code."""
+    # Whatever is written from here on is for the user alone.
+    os.umask(0o077)
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="replace")
@@ -53,7 +55,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return _window(paths, selftest=options.selftest)
         from app.commands import dispatch  # noqa: PLC0415
 
-        return asyncio.run(dispatch.run(options, paths))
+        _tell_notes(paths)
+        try:
+            return asyncio.run(dispatch.run(options, paths))
+        finally:
+            _tell_notes(paths)
     except errors.AnimsaError as error:
         from app.core.wording.error_wording import error_sentence  # noqa: PLC0415  only when it fails
         from app.core.wording.surface_hints import Surface  # noqa: PLC0415
@@ -68,13 +74,27 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except OSError as error:
-        log.error("%s\n%s", type(error).__name__, _frames(error))
-        print(command_line.NO_STREAM.format(reason=error.strerror), file=sys.stderr)
+        from app.core.wording.error_wording import reason_text  # noqa: PLC0415
+        from app.machine.system_reasons import system_reason  # noqa: PLC0415  only when it fails
+
+        log.error("%s %s\n%s", type(error).__name__, error.errno, _frames(error))
+        reason = reason_text(system_reason(error), {}, "tr")
+        print(command_line.NO_STREAM.format(reason=reason), file=sys.stderr)
         return 1
     except Exception as error:
         log.critical("unexpected %s\n%s", type(error).__name__, _frames(error))
         print(command_line.BUG.format(log=paths.log), file=sys.stderr)
         return 1
+
+
+def _tell_notes(paths: Paths) -> None:
+    """Say what waited for somebody to read it."""
+    from app.machine import notes  # noqa: PLC0415  --help and --version need none of it
+
+    for note in notes.take(paths.root):
+        from app.core.wording.notices import waiting_note  # noqa: PLC0415  hardly ever
+
+        print(waiting_note(note.code, note.about, "tr"), file=sys.stderr)
 
 
 def _read_for_another(module: str) -> int:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from app.bootstrap.environment import Environment, sign_of_life
 from app.bootstrap.open_archive import open_archive
 from app.core.domain import errors
-from app.core.domain.repairs import Recovery, Restored
+from app.core.domain.imported_sessions import Recovery, Restored
 from app.machine.paths import Paths
 
 if TYPE_CHECKING:

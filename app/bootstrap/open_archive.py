@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 
 from app.bootstrap.environment import Environment
 from app.core.domain import errors
+from app.core.domain.imported_sessions import Restored
 from app.core.domain.messages import Milliseconds
-from app.core.domain.repairs import Restored
 from app.core.resources import resource
 from app.machine.paths import Paths, in_the_way
 from app.storage.database.connections import Database
@@ -128,6 +128,13 @@ class Archive:
         made = await self.backups.make(self.database)
         await self.backups.thin()
         return made
+
+    async def rescue(self) -> None:
+        """A backup of what an archive holds whose file has lost its name meanwhile. Raises
+        ``StorageError``."""
+        from app.storage.maintenance.lost_file import rescue  # noqa: PLC0415  hardly ever
+
+        await rescue(self.database, self.backups)
 
     async def daily(self) -> None:
         """A backup when something changed and the last one is more than a day old; what was

@@ -214,14 +214,21 @@ def _tenths() -> Callable[[int, int], None]:
     return told
 
 
+def _rows_kept_aside(paths: Paths) -> set[Path]:
+    return set(paths.root.glob("animsa-damaged-rows-*.jsonl"))
+
+
 async def doctor(options: argparse.Namespace, paths: Paths, surroundings: Environment) -> int:
     """Look the archive over and, when asked, mend what can be mended."""
+    kept_before = _rows_kept_aside(paths)
     findings = await maintenance.examine(paths, surroundings, fix=options.fix, told=_tenths())
     if options.fix and any(finding.code in RECOVERABLE for finding in findings):
         recovery = maintenance.recover(paths, surroundings)
         for line in recovery_lines(recovery, surroundings.zone):
             print(line, file=sys.stderr)
         findings = await maintenance.examine(paths, surroundings, fix=True, told=_tenths())
+    for kept in sorted(_rows_kept_aside(paths) - kept_before):
+        print(command_line.ROWS_KEPT.format(path=kept), file=sys.stderr)
     wrong = [finding for finding in findings if finding.code not in ADVICE]
     if not wrong and not options.json:
         print(command_line.ARCHIVE_SOUND)

@@ -16,6 +16,7 @@ from app.core.domain import errors, json_codec
 from app.core.domain.offers import Offer
 from app.core.wording import command_line
 from app.machine.clock import to_ms
+from app.machine.system_reasons import system_reason
 
 EARLIEST_YEAR, LATEST_YEAR = 1900, 9000
 """Times between which date arithmetic cannot run out of the calendar."""
@@ -35,7 +36,7 @@ def opened(name: str) -> Iterator[TextIO]:
                 Path(name).open(encoding="utf-8", errors="replace", newline="\n")
             )
         except OSError as error:
-            raise errors.FileUnreadable(path=name, reason=error.strerror) from error
+            raise errors.FileUnreadable(path=name, reason=system_reason(error)) from error
         yield stream
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import UTC, datetime, tzinfo
 
-from app.core.domain.repairs import Recovery
+from app.core.domain.imported_sessions import Recovery
 from app.core.wording import command_line
 
 
@@ -20,7 +20,7 @@ def recovery_lines(recovery: Recovery, zone: tzinfo) -> Iterator[str]:
         yield command_line.SALVAGED.format(count=recovery.salvaged)
     lost = sum(loss.messages for loss in recovery.losses)
     if lost:
-        said = command_line.LOST if recovery.listed else command_line.LOST_AT_LEAST
+        said = command_line.LOST if recovery.listed else command_line.LOST_ABOUT
         yield said.format(count=lost)
     elif not recovery.read:
         yield command_line.NOTHING_READ

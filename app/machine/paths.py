@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from app.machine.data_folder import put_in_order
+
 
 @dataclass(frozen=True, slots=True)
 class Paths:
@@ -49,9 +51,11 @@ class Paths:
         return self.root / "logs" / "animsa.log"
 
     def create(self) -> None:
-        """Make the directory, readable for its owner alone. Raises ``OSError``."""
+        """Make the directory, or put the one that is there in order, for its owner alone. Raises
+        ``OSError``."""
         self.root.mkdir(parents=True, exist_ok=True, mode=0o700)
-        self.log.parent.mkdir(exist_ok=True)
+        put_in_order(self.root)
+        self.log.parent.mkdir(exist_ok=True, mode=0o700)
 
 
 def in_the_way(directory: Path) -> Path | None:

@@ -4,12 +4,20 @@ not in it."""
 from __future__ import annotations
 
 import json
+import logging
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
+from typing import Any
 
 from app.core.domain import errors
+from app.machine import notes
+from app.machine.data_folder import set_aside
+from app.machine.notes import Note
 from app.machine.paths import in_the_way
+from app.machine.whole_files import read_text, write_text
+
+log = logging.getLogger(__name__)
 
 DEFAULT_MODEL = "claude-sonnet-5-5"
 
@@ -65,22 +73,28 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
 
 
 def load(path: Path) -> Settings:
-    """The stored settings; defaults for what is not there or cannot be. Raises ``BadInput``, or
-    ``NotAFolder`` where a file stands in the data directory's place."""
+    """The stored settings; defaults for what is not there or cannot be. A file that makes no sense
+    is set aside, and a note left. Raises ``NotAFolder`` where a file stands in the data directory's
+    place."""
     try:
-        stored = json.loads(path.read_text(encoding="utf-8"))
+        stored = _stored(path)
     except FileNotFoundError:
         return Settings()
     except NotADirectoryError as error:
         raise errors.NotAFolder(path=in_the_way(path.parent) or path.parent) from error
-    except (OSError, ValueError) as error:
-        raise errors.SettingsUnreadable(path=path) from error
+    except _Senseless:
+        log.warning("the settings make no sense: the defaults hold")
+        set_aside(path.parent, path.name)
+        return Settings()
+    except OSError as error:
+        log.warning("the settings cannot be read: %s", type(error).__name__)
+        notes.leave(path.parent, Note("settings_unread", {"path": str(path)}))
+        return Settings()
     defaults = Settings()
     known = {
         each.name: stored[each.name]
         for each in fields(Settings)
-        if isinstance(stored, dict)
-        and type(stored.get(each.name)) is type(getattr(defaults, each.name))
+        if type(stored.get(each.name)) is type(getattr(defaults, each.name))
         and stored[each.name] in CHOICES.get(each.name, (stored[each.name],))
     }
     settings = Settings(**known)
@@ -96,25 +110,39 @@ def save(path: Path, settings: Settings) -> None:
     """Write the settings whole or not at all: what differs from the defaults, and what the file
     holds already. A default that nobody chose is not written, so that a later version may have a
     better one. Raises ``StorageError``."""
-    temporary = path.with_suffix(".new")
     defaults, written = asdict(Settings()), _written(path)
     kept = {
         name: value
         for name, value in asdict(settings).items()
         if name in written or value != defaults[name]
     }
-    text = json.dumps(kept, ensure_ascii=False, indent=2) + "\n"
     try:
-        temporary.write_text(text, "utf-8")
-        temporary.replace(path)
+        write_text(path, json.dumps(kept, ensure_ascii=False, indent=2) + "\n")
     except OSError as error:
         raise errors.SettingsNotSaved(path=path) from error
 
 
-def _written(path: Path) -> frozenset[str]:
-    """The names in the file; none where there is no file that can be read."""
+class _Senseless(ValueError):
+    """What stands in the file is no settings."""
+
+
+def _stored(path: Path) -> dict[str, Any]:
+    """What the file holds. Raises ``_Senseless``, ``OSError``."""
     try:
-        stored = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+        stored = json.loads(read_text(path))
+    except (ValueError, RecursionError) as error:
+        raise _Senseless from error
+    if not isinstance(stored, dict):
+        raise _Senseless
+    return stored
+
+
+def _written(path: Path) -> frozenset[str]:
+    """The names in the file. One that cannot be read is set aside rather than overwritten."""
+    try:
+        return frozenset(_stored(path))
+    except FileNotFoundError:
         return frozenset()
-    return frozenset(stored) if isinstance(stored, dict) else frozenset()
+    except (OSError, _Senseless):
+        set_aside(path.parent, path.name)
+        return frozenset()

@@ -10,6 +10,7 @@ import stat
 from pathlib import Path
 
 from app.core.domain import errors
+from app.machine.system_reasons import system_reason
 from app.providers import credentials
 
 FILE_NAME = "api-token"
@@ -44,7 +45,7 @@ class ApiToken:
                 with os.fdopen(os.open(self._file, flags, 0o600), "w", encoding="ascii") as file:
                     file.write(token + "\n")
         except OSError as error:
-            raise errors.FileUnwritable(path=self._file, reason=error.strerror) from error
+            raise errors.FileUnwritable(path=self._file, reason=system_reason(error)) from error
         return token
 
     def _from_file(self) -> str:
@@ -55,5 +56,7 @@ class ApiToken:
                 return file.read().strip()
         except FileNotFoundError:
             return ""
-        except (OSError, UnicodeDecodeError) as error:
-            raise errors.FileUnreadable(path=self._file, reason=type(error).__name__) from error
+        except OSError as error:
+            raise errors.FileUnreadable(path=self._file, reason=system_reason(error)) from error
+        except UnicodeDecodeError as error:
+            raise errors.FileUnreadable(path=self._file, reason="damaged") from error

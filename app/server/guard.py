@@ -30,16 +30,24 @@ _HEARD_OUT = 4
 
 @dataclass(frozen=True, slots=True)
 class RateLimits:
-    """``rate`` requests a second, after ``burst`` at once; likewise for wrong tokens."""
+    """``rate`` requests a second, after ``burst`` at once; likewise for wrong tokens, and for
+    strangers: those who ask without a token for what needs none."""
 
     rate: float = 20
     burst: int = 100
     at_once: int = 128
     """Requests that are under way together."""
+    stranger_rate: float = 5
+    stranger_burst: int = 30
+    strangers_at_once: int = 16
     guess_rate: float = 0.2
     guess_burst: int = 10
     body_bytes: int = 4 * 1024 * 1024
     body_seconds: Seconds = 10
+    head_seconds: Seconds = 10
+    """How long a connection may be open without asking anything."""
+    connections: int = 200
+    """So many may be open; a process may not have many more files."""
 
 
 class Bucket:
@@ -61,6 +69,15 @@ class Bucket:
         return (1 - self._left) / self._rate
 
 
+class _Lane:
+    """Who may be let in together, and how fast: nobody waits for those of another lane."""
+
+    def __init__(self, bucket: Bucket, at_once: int) -> None:
+        self.bucket = bucket
+        self.at_once = at_once
+        self.under_way = 0
+
+
 class Guard:
     """An ASGI application in front of another. ``open_paths`` need no token."""
 
@@ -79,25 +96,32 @@ class Guard:
         self._hosts = frozenset({f"127.0.0.1:{port}", f"localhost:{port}"})
         self._origins = frozenset(f"http://{host}" for host in self._hosts)
         self._limits = limits
-        self._requests = Bucket(limits.rate, limits.burst, monotonic)
+        self._holders = _Lane(Bucket(limits.rate, limits.burst, monotonic), limits.at_once)
+        self._strangers = _Lane(
+            Bucket(limits.stranger_rate, limits.stranger_burst, monotonic), limits.strangers_at_once
+        )
         self._guesses = Bucket(limits.guess_rate, limits.guess_burst, monotonic)
         self._open_paths = open_paths
-        self._under_way = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             return
-        if self._under_way >= self._limits.at_once:
-            busy = refusal("too_many", Headers(scope=scope), retry_after="1", connection="close")
+        headers = Headers(scope=scope)
+        known = self._known(headers.getlist("authorization"))
+        lane = self._holders if known else self._strangers
+        if lane.under_way >= lane.at_once:
+            busy = refusal("too_many", headers, retry_after="1", connection="close")
             await busy(scope, receive, send)
             return
-        self._under_way += 1
+        lane.under_way += 1
         try:
-            await self._answer(scope, receive, send)
+            await self._answer(scope, receive, send, headers, known)
         finally:
-            self._under_way -= 1
+            lane.under_way -= 1
 
-    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _answer(
+        self, scope: Scope, receive: Receive, send: Send, headers: Headers, known: bool
+    ) -> None:
         begun = False
 
         async def discreetly(message: Message) -> None:
@@ -109,10 +133,10 @@ class Guard:
                 headers["X-Content-Type-Options"] = "nosniff"
             await send(message)
 
-        headers = Headers(scope=scope)
-        refusing = self._refused(scope, headers)
+        refusing = self._refused(scope, headers, known)
         if refusing is None:
-            body = await self._body(receive, headers)
+            # What a stranger may ask for takes no body, and nobody waits for one.
+            body = await self._body(receive, headers) if known else b""
             if isinstance(body, bytes):
                 try:
                     await self._app(scope, _again(body, receive), discreetly)
@@ -125,19 +149,19 @@ class Guard:
             refusing = body
         await refusing(scope, receive, discreetly)
 
-    def _refused(self, scope: Scope, headers: Headers) -> Response | None:
+    def _refused(self, scope: Scope, headers: Headers, known: bool) -> Response | None:
         hosts, origins = headers.getlist("host"), headers.getlist("origin")
         if len(hosts) != 1 or hosts[0].lower() not in self._hosts:
             return refusal("host", headers)
         if any(origin.lower() not in self._origins for origin in origins):
             return refusal("origin", headers)
-        if scope["path"] in self._open_paths:
-            return self._slowed(self._requests, headers)
-        if not self._known(headers.getlist("authorization")):
+        if not known:
+            if scope["path"] in self._open_paths:
+                return self._slowed(self._strangers.bucket, headers)
             if slowed := self._slowed(self._guesses, headers):
                 return slowed
             return refusal("token", headers, www_authenticate="Bearer")
-        if slowed := self._slowed(self._requests, headers):
+        if slowed := self._slowed(self._holders.bucket, headers):
             return slowed
         if scope["method"] == "POST" and not _is_json(headers.get("content-type", "")):
             return refusal("not_json", headers)

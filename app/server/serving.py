@@ -7,12 +7,15 @@ import errno
 import socket
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from functools import partial
+from typing import cast
 
 import uvicorn
 
 from app.bootstrap.open_archive import Archive
 from app.core.domain import errors
 from app.server import mcp, rest
+from app.server.connections import TimedConnection
 from app.server.guard import Guard, RateLimits
 from app.server.served_archive import open_served_archive
 
@@ -55,7 +58,7 @@ async def running(
             )
             config = uvicorn.Config(
                 guard,
-                http="h11",
+                http=cast(type[asyncio.Protocol], partial(TimedConnection, limits=limits)),
                 ws="none",
                 lifespan="off",
                 log_config=None,

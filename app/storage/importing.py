@@ -25,7 +25,7 @@ from app.core.domain.messages import Message, Milliseconds, new_id
 from app.core.domain.sessions import Metadata, MetadataOrigin, Session, Status
 from app.storage import session_search_index
 from app.storage.database.connections import Database
-from app.storage.database.schema import message_values, session_values
+from app.storage.database.schema import message_values, origin_of, session_values
 from app.storage.memories import memories, project_membership
 from app.storage.recall_index import session_indexing
 from app.storage.session_writing import set_deleted
@@ -348,11 +348,6 @@ def _same_beginning(db: APSWDatabase, present: _Present, imported: ImportedSessi
     ).fetchone()
     opening = imported.messages[0]
     return present.created_at == imported.created_at and first == (opening.role, opening.content)
-
-
-def origin_of(source: str, source_id: str) -> str:
-    """The key of table ``imports``: a hash, so that it says nothing of an erased session."""
-    return hashlib.sha256(f"{source}\0{source_id}".encode()).hexdigest()
 
 
 def _message_id(origin: str, position: int, message: ImportedMessage) -> str:

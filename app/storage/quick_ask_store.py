@@ -175,10 +175,16 @@ class DatabaseStore:
             self._db.execute_sql("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
     def _open(self) -> None:
-        """Make the tables where there are none. A damaged file begins anew: it held one day."""
+        """Make the tables where there are none. A damaged file begins anew: it held one day. That
+        of a newer version is left to it: what is asked here is remembered in memory."""
         if self._ready:
             return
         try:
+            self._prepare()
+        except errors.ArchiveTooNew:
+            log.info("the quick-ask memory is of a newer version: this one's is not kept")
+            self._db.close()
+            self._db = connect(Path(":memory:"))
             self._prepare()
         except errors.ArchiveDamaged:
             log.warning("the quick-ask memory was damaged and begins anew")

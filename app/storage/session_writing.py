@@ -4,7 +4,7 @@ caller's transaction."""
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 import peewee
@@ -18,10 +18,12 @@ from app.core.language.turkish import storable
 from app.storage import session_search_index
 from app.storage.database.schema import (
     CompactionRow,
+    ImportRow,
     MessageRow,
     SessionRow,
     message_values,
     offer_to_text,
+    origin_of,
     require,
     row_number,
     row_of,
@@ -35,14 +37,14 @@ from app.storage.words import phrases
 
 
 def append(
-    db: APSWDatabase, session: Session, messages: Iterable[Message], new: bool = True
+    db: APSWDatabase, session: Session, messages: Sequence[Message], new: bool = True
 ) -> None:
     """See :meth:`app.core.domain.ports.Store.append`. The cost does not depend on the session's
     length."""
     rowid = row_number(db, session.session_id)
+    if not new:
+        _require_what_came_before(db, session.session_id, rowid, messages)
     if rowid is None:
-        if not new:
-            raise errors.SessionGone
         rowid = SessionRow.insert(session_values(session)).execute(db)
         project_membership.begin(db, rowid, session.project_id)
         session_search_index.update_head(db, rowid)
@@ -56,6 +58,25 @@ def append(
         ).where(SessionRow.id == rowid).execute(db)
     for message in messages:
         _put(db, rowid, message)
+
+
+def _require_what_came_before(
+    db: APSWDatabase, session_id: str, rowid: int | None, messages: Sequence[Message]
+) -> None:
+    """Raises ``SessionLost`` when the archive was exchanged for one without the session, or without
+    the message that these follow; ``SessionGone`` when it was erased."""
+    if rowid is None:
+        erased = ImportRow.select().where(ImportRow.origin == origin_of("animsa", session_id))
+        raise errors.SessionGone if erased.exists(db) else errors.SessionLost
+    first = min(messages, key=lambda each: each.position, default=None)
+    if first is None or first.position == 0:
+        return
+    before = MessageRow.select().where(
+        (MessageRow.message_id == first.message_id)
+        | ((MessageRow.session == rowid) & (MessageRow.position == first.position - 1))
+    )
+    if not before.exists(db):
+        raise errors.SessionLost
 
 
 def _put(db: APSWDatabase, session: int, message: Message) -> None:

@@ -214,6 +214,12 @@ class Controller:
             finally:
                 self._present.unsaved.save_later()
 
+    async def give_up(self) -> str:
+        """Let go of the present session although the archive did not take all of it; returns what
+        the user said that is nowhere else."""
+        async with self._turn:
+            return self._present.give_up()
+
     async def end_if_idle(self) -> bool:
         """End the present session when nothing was said for the idle time; never while a turn is
         under way, nor while the archive refuses it: then it goes on waiting."""

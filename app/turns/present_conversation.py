@@ -129,6 +129,13 @@ class PresentConversation:
             leaving, self.active = self.active, None
             await self._sessions.release(leaving)
 
+    def give_up(self) -> str:
+        """Let go of the session without saving it; returns what the user said that is nowhere
+        else."""
+        leaving, self.active = self.active, None
+        self.decided = self.undoing = None
+        return "" if leaving is None else leaving.unsaved_words
+
     def keep_offline(self) -> None:
         """Forget where the last message was looked for, and the other answer that failed: neither
         is to lead online once more."""

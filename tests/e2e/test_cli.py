@@ -1,7 +1,7 @@
 """The ``animsa`` command as a process of its own, on one data directory, call after call.
 
 Also tests: app/commands/ask_command.py, app/commands/question_commands.py,
-app/commands/recovery_printing.py, app/core/domain/repairs.py.
+app/commands/recovery_printing.py, app/core/domain/imported_sessions.py.
 """
 
 from __future__ import annotations
@@ -280,6 +280,20 @@ def test_what_a_repair_could_not_read_is_told_session_by_session(
     assert "Hasarlı dosya silinmedi" in said
 
 
+def test_values_that_cannot_be_read_are_told_mended_and_kept(
+    animsa: Animsa, tmp_path: Path
+) -> None:
+    animsa("import", str(SMALL_ARCHIVE))
+    connection = apsw.Connection(str(tmp_path / "data" / "animsa.db"))
+    connection.execute("UPDATE sessions SET key_topics = 'bozuk' WHERE session_id = 'kitap'")
+    connection.close()
+    assert "okunamayan değerler" in animsa("doctor", code=1).stdout
+    assert "animsa-damaged-rows-" in animsa("doctor", "--fix").stderr
+    assert animsa("doctor").stdout.startswith("Arşiv sağlam.")
+    (back,) = _lines(animsa("recall", "Fresnel merceği", "--json"))
+    assert back["matches"][0]["session_id"] == "kitap"
+
+
 def test_database_of_another_program_is_not_touched(animsa: Animsa, tmp_path: Path) -> None:
     (tmp_path / "data").mkdir()
     other = apsw.Connection(str(tmp_path / "data" / "animsa.db"))
@@ -342,6 +356,31 @@ def test_a_file_where_the_data_folder_should_be_is_named(animsa: Animsa, tmp_pat
     for arguments in (("ask", "soru"), ("model",), ("recall", "soru")):
         failed = animsa(*arguments, code=1)
         assert f"{tmp_path / 'data'} bir klasör değil, bir dosya." in failed.stderr
+
+
+@pytest.mark.skipif(os.name != "posix", reason="rights of POSIX")
+def test_every_file_is_the_users_alone_whatever_the_system_would_give(
+    animsa: Animsa, tmp_path: Path
+) -> None:
+    animsa("ask", "merhaba")
+    animsa("backup")
+    animsa("model", "none")
+    animsa("export", "--format", "md", "--out", str(tmp_path / "data" / "araştırmalar.md"))
+    shown = {path.name: oct(path.stat().st_mode) for path in (tmp_path / "data").rglob("*")}
+    assert {name: mode for name, mode in shown.items() if int(mode, 8) & 0o077} == {}
+    (tmp_path / "data" / "animsa.db").chmod(0o644)
+    (tmp_path / "data").chmod(0o755)
+    assert "yalnız sen okuyabilirsin" in animsa("ask", "merhaba").stderr
+    assert animsa("ask", "merhaba").stderr == ""
+
+
+def test_settings_that_make_no_sense_do_not_stop_a_command(animsa: Animsa, tmp_path: Path) -> None:
+    animsa("model", "none")
+    (tmp_path / "data" / "settings.json").write_text("", "utf-8")
+    shown = animsa("model", "--json")
+    assert "model" in shown.stdout
+    assert "settings.json.aside" in shown.stderr
+    assert animsa("ask", "merhaba").stderr == ""
 
 
 def test_day_without_research_is_named(animsa: Animsa) -> None:

@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from app.core.domain import errors
-from app.core.domain.imported_sessions import ImportCount
-from app.core.domain.repairs import Restored
+from app.core.domain.imported_sessions import ImportCount, Restored
 from app.machine.settings import Settings
 from app.ui.widgets.dialog_services import KeyPlace
 

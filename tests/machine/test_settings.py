@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from app.core.domain import errors
-from app.machine import settings
+from app.machine import notes, settings
 from app.machine.settings import Settings
+from tests.conftest import ExpectLog
 
 
 def test_what_was_saved_comes_back(tmp_path: Path) -> None:
@@ -58,7 +58,6 @@ def test_a_file_of_an_older_version_gets_the_defaults(tmp_path: Path) -> None:
         {"idle_minutes": 0},
         {"provider": ["claude"]},
         {"unknown": 1},
-        [],
     ],
 )
 def test_what_cannot_be_is_the_default(tmp_path: Path, stored: object) -> None:
@@ -67,9 +66,27 @@ def test_what_cannot_be_is_the_default(tmp_path: Path, stored: object) -> None:
     assert settings.load(path) == Settings()
 
 
-def test_a_file_that_is_no_json_is_refused(tmp_path: Path) -> None:
+def test_a_file_that_is_no_json_is_set_aside(tmp_path: Path, expected_log: ExpectLog) -> None:
+    expected_log("the settings make no sense")
     path = tmp_path / "settings.json"
     path.write_text("{", "utf-8")
-    with pytest.raises(errors.BadInput) as told:
-        settings.load(path)
-    assert told.value.about["path"].endswith("settings.json")
+    assert settings.load(path) == Settings()
+    assert not path.exists()
+    assert (tmp_path / "settings.json.aside").read_text("utf-8") == "{"
+
+
+def test_a_file_that_cannot_be_read_now_stays_and_the_defaults_hold(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, expected_log: ExpectLog
+) -> None:
+    expected_log("the settings cannot be read")
+    path = tmp_path / "settings.json"
+    settings.save(path, Settings(theme="dark"))
+
+    def refuse(path: Path) -> str:
+        raise PermissionError
+
+    with monkeypatch.context() as refused:
+        refused.setattr(settings, "read_text", refuse)
+        assert settings.load(path) == Settings()
+    assert settings.load(path) == Settings(theme="dark")
+    assert [note.code for note in notes.take(tmp_path)] == ["settings_unread"]

@@ -29,7 +29,14 @@ from tests.fakes.person import ISTANBUL, SMALL_ARCHIVE
 ROOT = Path(__file__).parents[2]
 TOKEN = "deneme-anahtarı".encode().hex()
 NOW = "2024-11-21T20:00:00+03:00"
-PLENTY = RateLimits(rate=1e6, burst=1_000_000, guess_rate=1e6, guess_burst=1_000_000)
+PLENTY = RateLimits(
+    rate=1e6,
+    burst=1_000_000,
+    guess_rate=1e6,
+    guess_burst=1_000_000,
+    stranger_rate=1e6,
+    stranger_burst=1_000_000,
+)
 
 
 @dataclass

@@ -1,6 +1,6 @@
 """Who may ask, how much and how fast.
 
-Also tests: app/server/refusals.py, app/server/serving.py.
+Also tests: app/server/connections.py, app/server/refusals.py, app/server/serving.py.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from starlette.types import Receive, Scope, Send
 from app.server.guard import Bucket, Guard, RateLimits
 from tests.conftest import ExpectLog
 from tests.fakes.clock import FakeClock
-from tests.server.serving import TOKEN, served
+from tests.server.serving import TOKEN, Served, served
 
 RECALL = "/api/recall?query=Somogyi"
 
@@ -130,6 +130,71 @@ async def test_too_many_requests_are_slowed(tmp_path: Path) -> None:
         assert seen == [200, 200, 429]
         # The clock of the test stands still: nothing comes back until it moves.
         assert (await at.client.get(RECALL)).headers["retry-after"]
+
+
+async def test_strangers_use_up_nothing_of_who_has_the_token(tmp_path: Path) -> None:
+    limits = RateLimits(rate=1, burst=2, guess_burst=3, stranger_burst=4)
+    async with served(tmp_path, full=False, limits=limits) as at:
+        async with httpx2.AsyncClient(base_url=at.address) as stranger:
+            seen = [(await stranger.get("/openapi.json")).status_code for _ in range(6)]
+            assert seen == [200, 200, 200, 200, 429, 429]
+            seen = [(await stranger.get(RECALL)).status_code for _ in range(5)]
+            assert seen == [401, 401, 401, 429, 429]
+        assert [(await at.client.get(RECALL)).status_code for _ in range(3)] == [200, 200, 429]
+
+
+async def test_strangers_take_no_place_of_who_has_the_token(tmp_path: Path) -> None:
+    limits = RateLimits(at_once=1, strangers_at_once=0)
+    async with served(tmp_path, full=False, limits=limits) as at:
+        async with httpx2.AsyncClient(base_url=at.address) as stranger:
+            assert (await stranger.get("/openapi.json")).status_code == 429
+        assert (await at.client.get("/openapi.json")).status_code == 200
+
+
+async def test_no_body_of_a_stranger_is_waited_for(tmp_path: Path) -> None:
+    async with served(tmp_path, full=False, limits=RateLimits(body_seconds=3600)) as at:
+        reader, writer = await connection(at)
+        head = f"GET /openapi.json HTTP/1.1\r\nHost: {host_of(at)}\r\nContent-Length: 9\r\n\r\n"
+        writer.write(head.encode())
+        assert b" 200 " in await reader.readline()
+        writer.close()
+
+
+@pytest.mark.parametrize("sent", [b"", b"GET", b"GET / HTTP/1.1\r\nHost: localhost\r\nX: "])
+async def test_a_connection_that_asks_nothing_is_closed(tmp_path: Path, sent: bytes) -> None:
+    async with served(tmp_path, full=False, limits=RateLimits(head_seconds=0.05)) as at:
+        reader, writer = await connection(at)
+        writer.write(sent)
+        assert await reader.read() == b""
+        writer.close()
+
+
+async def test_nor_does_asking_once_keep_it_open_for_ever(tmp_path: Path) -> None:
+    async with served(tmp_path, full=False, limits=RateLimits(head_seconds=0.05)) as at:
+        reader, writer = await connection(at)
+        writer.write(f"GET /openapi.json HTTP/1.1\r\nHost: {host_of(at)}\r\n\r\nGET".encode())
+        assert b" 200 " in await reader.readline()
+        await reader.read()
+        writer.close()
+
+
+async def test_many_connections_that_ask_nothing_shut_nobody_out(tmp_path: Path) -> None:
+    limits = RateLimits(connections=4, head_seconds=3600)
+    async with served(tmp_path, full=False, limits=limits) as at:
+        idle = [await connection(at) for _ in range(12)]
+        assert (await at.client.get(RECALL)).status_code == 200
+        assert await idle[0][0].read() == b""
+        for _, writer in idle:
+            writer.close()
+
+
+def host_of(at: Served) -> str:
+    return at.address.removeprefix("http://")
+
+
+async def connection(at: Served) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    host, port = host_of(at).split(":")
+    return await asyncio.open_connection(host, int(port))
 
 
 async def test_guessing_the_token_is_slowed_and_the_right_one_still_works(tmp_path: Path) -> None:

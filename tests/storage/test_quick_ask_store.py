@@ -57,6 +57,21 @@ async def test_the_table_has_the_printed_columns_constraint_indexes_and_trigger(
         assert metadata == '{"entities": ["kefir"]}'
 
 
+async def test_a_newer_versions_file_is_left_alone_and_the_turns_are_remembered(
+    tmp_path: Path, clock: FakeClock, store: DatabaseStore
+) -> None:
+    await store.insert_turn("u", 1, "yarın", "yeni", {})
+    with closing(apsw.Connection(str(store.path))) as db:
+        db.execute("PRAGMA user_version = 9")
+    older = DatabaseStore(tmp_path / "quick.db", clock)
+    assert await older.add_turn("u", "bugün", "eski", {}) == 1
+    assert [turn["user_message"] for turn in await older.fetch_recent_turns("u")] == ["bugün"]
+    assert await older.delete_turns("u")
+    await older.delete_expired()
+    await older.close()
+    assert [turn["user_message"] for turn in await store.fetch_recent_turns("u")] == ["yarın"]
+
+
 async def test_the_printed_queries_use_an_index(store: DatabaseStore) -> None:
     await store.get_turn_count("u")
     with closing(apsw.Connection(str(store.path))) as db:

@@ -46,6 +46,7 @@
     │   │   └── ErasureWaits    erased, but the file could not be cleaned yet
     │   ├── ArchiveDamaged
     │   │   └── ArchiveMissing  gone or empty, though there are backups
+    │   ├── ArchiveMoved        deleted, moved or replaced while it was open
     │   ├── ArchiveTooNew       written by a newer Anımsa: read-only
     │   │   └── BackupTooNew
     │   ├── UpgradeFailed       it could not be brought up to this version; it is as it was
@@ -62,6 +63,7 @@
     ├── NotFound                no such session, file or backup
     │   ├── NoSession
     │   ├── SessionGone         deleted or erased meanwhile
+    │   │   └── SessionLost     ... or the archive was exchanged for another one
     │   ├── NoProject
     │   ├── NoSessionsYet
     │   ├── NoBackup
@@ -72,7 +74,6 @@
         ├── BackupTaken         ... would overwrite what is no backup
         ├── BackupDamaged
         ├── NotAnArchive
-        ├── SettingsUnreadable
         ├── FileUnreadable
         ├── FileUnwritable
         ├── EmptyTitle
@@ -263,6 +264,9 @@ class ArchiveDamaged(StorageError, code="archive_damaged"): ...
 class ArchiveMissing(ArchiveDamaged, code="archive_missing"): ...
 
 
+class ArchiveMoved(StorageError, code="archive_moved"): ...
+
+
 class ArchiveTooNew(StorageError, code="archive_too_new"): ...
 
 
@@ -314,6 +318,9 @@ class NoSession(NotFound, code="no_session"): ...
 class SessionGone(NotFound, code="session_gone"): ...
 
 
+class SessionLost(SessionGone, code="session_lost"): ...
+
+
 class NoProject(NotFound, code="no_project"): ...
 
 
@@ -345,9 +352,6 @@ class BackupDamaged(BadInput, code="backup_damaged"): ...
 
 
 class NotAnArchive(BadInput, code="not_an_archive"): ...
-
-
-class SettingsUnreadable(BadInput, code="settings_unreadable"): ...
 
 
 class FileUnreadable(BadInput, code="file_unreadable"): ...

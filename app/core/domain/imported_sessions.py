@@ -1,8 +1,10 @@
-"""Value types of an import: sessions and messages from elsewhere before they are stored."""
+"""Value types of what comes into an archive from another file: imported sessions and messages before
+they are stored, and what a restored or repaired archive was made of."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 
 from app.core.domain.messages import Kind, Milliseconds, Role
 from app.core.domain.sessions import Filing
@@ -56,3 +58,41 @@ class ImportCount:
             self.failed + other.failed,
             self.gone + other.gone,
         )
+
+
+# --- backups and repairs -------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """What a restore left: ``before`` holds what was there (``None``: nothing was), and
+    ``unwatched`` are the folders that the backup watched and that are not watched any more."""
+
+    before: Path | None
+    unwatched: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """A session of which messages could not be read, and how many."""
+
+    title: str
+    created_at: Milliseconds
+    messages: int
+
+
+@dataclass(frozen=True, slots=True)
+class Recovery:
+    """What a new archive was made of: ``backup`` (``None``: there was no good one) and
+    ``salvaged`` messages that only the damaged file had, which is now called ``damaged`` (``None``:
+    there was no file).
+
+    ``losses`` are the sessions of which messages could not be read; ``listed``, whether the file
+    still told which it had, so that these are all; ``read``, how many messages could be read."""
+
+    backup: Path | None
+    salvaged: int
+    damaged: Path | None
+    losses: tuple[Loss, ...] = ()
+    listed: bool = False
+    read: int = 0

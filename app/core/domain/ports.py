@@ -88,7 +88,8 @@ class Store(Protocol):
     async def append(self, session: Session, messages: Sequence[Message], *, new: bool) -> None:
         """Add messages; ``position`` decides the place, and a message that is already there (same
         ``message_id``) is replaced. The session's ``last_updated``, ``pending`` and ``holder`` are
-        written with them. Raises ``NotFound`` when a session that is not ``new`` is gone."""
+        written with them. Of a session that is not ``new`` raises ``SessionLost`` when the archive
+        has it not, or not up to these messages, and ``SessionGone`` when it was erased."""
         ...
 
     async def journal(self, message_id: str, content: str) -> None:

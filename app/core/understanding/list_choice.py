@@ -78,7 +78,7 @@ def only_places(reading: ParsedMessage) -> bool:
     """Whether a message is nothing but places of a list, though it may not have them: "altıncısı",
     of five."""
     tokens = _CORRECTED.sub("", reading.flat).split()
-    told = [token for token in tokens if place_of(token) or OTHER.fullmatch(token)]
+    told = {token for token in tokens if place_of(token) or OTHER.fullmatch(token)}
     return bool(told) and not _content(token for token in tokens if token not in told)
 
 

@@ -229,4 +229,4 @@ def reply(text: str, language: str, now: datetime, *, meant: Talk = Talk.ASSENT)
 
 def _either_language(flat: str) -> bool:
     """Whether nothing but "ok" or "hmm" was said."""
-    return re.fullmatch(r"(?:(?:ok|okay|h[iu]?m+|super) ?)*", flat) is not None
+    return re.fullmatch(r"(?:(?:okay|ok|h[iu]?m++|super) ?)*+", flat) is not None

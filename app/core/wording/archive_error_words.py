@@ -66,6 +66,15 @@ ARCHIVE_ERRORS: Mapping[str, ErrorEntry] = {
             "The newest sound backup can be brought back{by_doctor}.",
         ),
     ),
+    "archive_moved": ErrorEntry(
+        Sentence(
+            "Arşivin dosyası açıkken silinmiş, taşınmış ya da değiştirilmiş: {path}.",
+            "The archive's file {path} was deleted, moved or replaced while it was open.",
+        ),
+        Sentence("Yeni yazılanlar saklanmaz.", "Nothing new is kept."),
+        Sentence("Dosyayı yerine koy ya da {start_again}.", "Put the file back, or {start_again}."),
+        offers="retry",
+    ),
     "archive_too_new": ErrorEntry(
         Sentence("Bu arşivi daha yeni bir Anımsa yazmış.", "A newer Anımsa wrote this archive."),
         Sentence(
@@ -307,6 +316,20 @@ UNSAVED: Mapping[str, ErrorEntry] = {
         IN_A_MOMENT,
         offers="retry",
         grave=False,
+    ),
+    "unsaved_archive_moved": ErrorEntry(
+        Sentence(
+            "Arşivin dosyası silinmiş, taşınmış ya da değiştirilmiş: son konuşulanlar henüz"
+            " kaydedilmedi.",
+            "The archive's file was deleted, moved or replaced: what was said last is not saved"
+            " yet.",
+        ),
+        WAITS_HERE,
+        Sentence(
+            "Dosyayı yerine koy; olmuyorsa gerekenleri kopyala, sonra Anımsa'yı yeniden başlat.",
+            "Put the file back; if you cannot, copy what you need, then start Anımsa again.",
+        ),
+        offers="retry",
     ),
     "unsaved_archive_damaged": ErrorEntry(
         Sentence(

@@ -57,7 +57,9 @@ RECOVERED = "Arşiv {made_of} yeniden kuruldu."
 SALVAGED = "Hasarlı dosyadan {count} mesaj daha alındı."
 NOTHING_LOST = "Okunamayan mesaj yok."
 LOST = "Okunamayan mesaj: {count}."
-LOST_AT_LEAST = "Okunamayan mesaj: en az {count}. Dosya kaç mesaj tuttuğunu artık söyleyemiyor, daha çok olabilir."
+LOST_ABOUT = (
+    "Okunamayan mesaj: yaklaşık {count}. Dosya kaç mesaj tuttuğunu artık kesin söyleyemiyor."
+)
 UNCOUNTED = "Dosya kaç mesaj tuttuğunu artık söyleyemiyor; okunamayan kalmış olabilir."
 NOTHING_READ = (
     "Arşiv dosyasından hiçbir mesaj okunamadı; yedekten sonra yazılmış olanlar varsa kayıp."
@@ -66,6 +68,7 @@ LOST_OF = "- “{title}” ({date}): {count} mesaj okunamadı."
 DAMAGED_KEPT = "Hasarlı dosya silinmedi: {path}"
 FROM_BACKUP = "{name} yedeğinden"
 WITHOUT_BACKUP = "yedeksiz"
+ROWS_KEPT = "Okunamayan kayıtlar düzeltildi; eski hâlleri şurada duruyor: {path}"
 ARCHIVE_SOUND = "Arşiv sağlam."
 
 ASK_KEY = "Claude anahtarı: "

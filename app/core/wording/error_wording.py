@@ -115,9 +115,10 @@ def trial_text(error: AnimsaError, language: str, *, claude: bool) -> str:
 
 
 def reason_text(reason: str, about: Mapping[str, str], language: str) -> str:
-    """Why something could not be used; a reason that we have no words for is the system's own."""
-    found = REASONS.get(reason) or INPUT_REASONS.get(reason)
-    return reason if found is None else found.said(language, about)
+    """Why something could not be used. One that we have no words for is not told: it is in nobody's
+    language."""
+    found = REASONS.get(reason) or INPUT_REASONS.get(reason) or REASONS[""]
+    return found.said(language, about)
 
 
 def unsaved_code(code: str) -> str:

@@ -43,6 +43,15 @@ INPUT_ERRORS: Mapping[str, ErrorEntry] = {
         FROM_THE_LIST,
         grave=False,
     ),
+    "session_lost": ErrorEntry(
+        Sentence(
+            "Bu araştırma, yerine konan arşivde yok.",
+            "This research is not in the archive that was put in place.",
+        ),
+        REST_KEPT,
+        FROM_THE_LIST,
+        grave=False,
+    ),
     "no_project": ErrorEntry(
         Sentence("Bu proje artık yok.", "This project is not there any more."),
         Sentence("Araştırmaların yerinde duruyor.", "Your research is untouched."),
@@ -72,16 +81,6 @@ INPUT_ERRORS: Mapping[str, ErrorEntry] = {
         NOTHING_CHANGED,
         Sentence("Başka birini seç.", "Choose another one."),
         grave=False,
-    ),
-    "settings_unreadable": ErrorEntry(
-        Sentence("Ayar dosyası okunamıyor: {path}.", "The settings in {path} cannot be read."),
-        Sentence(
-            "Dosyaya ve araştırmalarına dokunulmadı.", "The file and your research are untouched."
-        ),
-        Sentence(
-            "Dosyayı silersen varsayılan ayarlarla açılır.",
-            "Delete the file to start with the usual settings.",
-        ),
     ),
     "file_unreadable": ErrorEntry(
         Sentence("{path} açılamıyor ({reason}).", "{path} cannot be opened ({reason})."),

@@ -48,6 +48,24 @@ INPUT_REASONS: Mapping[str, Sentence] = {
     "now_impossible": Sentence(
         "“now” olamayacak bir tarih (id: {id})", "“now” is a date that cannot be (id: {id})"
     ),
+    # --- the operating system (app.machine.system_reasons) ---
+    "no_room": Sentence("diskte yer yok", "the disk has no room"),
+    "not_permitted": Sentence("izin yok", "it is not permitted"),
+    "read_only_disk": Sentence("diske yazılamıyor", "the disk cannot be written"),
+    "not_there": Sentence("orada böyle bir dosya ya da klasör yok", "there is nothing there"),
+    "is_folder": Sentence("bu bir klasör", "it is a folder"),
+    "taken": Sentence("bu ad zaten var", "the name is taken"),
+    "no_file": Sentence("bu olağan bir dosya değil", "it is no ordinary file"),
+    "name_too_long": Sentence("ad çok uzun", "the name is too long"),
+    "link_circle": Sentence("bağlantılar kendine dönüyor", "the links lead around in a circle"),
+    "too_many_open": Sentence("çok fazla dosya açık", "too many files are open"),
+    "too_large": Sentence("dosya çok büyük", "the file is too large"),
+    "disk_fails": Sentence("disk yanıt vermiyor ya da hatalı", "the disk fails or is gone"),
+    "in_use": Sentence("başka bir program kullanıyor", "another program is using it"),
+    "other_disk": Sentence("başka bir diskte", "it is on another disk"),
+    "no_memory": Sentence("bellek yetmiyor", "there is not enough memory"),
+    "reader_gone": Sentence("okuyan kalmadı", "nobody reads it any more"),
+    "system": Sentence("işletim sistemi engelledi", "the operating system refused it"),
     # --- a command ---
     "nothing_asked": Sentence(
         "Sorunu yaz: animsa ask “…”, ya da oturumu bitirmek için --end.",

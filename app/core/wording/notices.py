@@ -1,4 +1,5 @@
-"""Sentences that the user has to know about a turn beside its answer, by code."""
+"""Sentences that the user has to know beside an answer, by code: about a turn, and what waited for
+somebody to read it (:mod:`app.machine.notes`)."""
 
 from __future__ import annotations
 
@@ -72,6 +73,28 @@ NOTICES: Mapping[NoticeCode, Sentence] = {
     ),
 }
 
+WAITING_NOTES: Mapping[str, Sentence] = {
+    "was_open_to_others": Sentence(
+        "Bu bilgisayarın öbür kullanıcıları {path} klasöründeki arşivi okuyabiliyordu; artık"
+        " yalnız sen okuyabilirsin.",
+        "Other users of this computer could read the archive in {path}; from now on only you can.",
+    ),
+    "set_aside": Sentence(
+        "“{name}” kullanılamadığı için kenara alındı ve yenisiyle sürdürüldü. Eskisi burada:"
+        " {path}.",
+        "“{name}” could not be used, was set aside and begun anew. The old one is here: {path}.",
+    ),
+    "settings_unread": Sentence(
+        "Ayar dosyası okunamadı, varsayılan ayarlar geçerli: {path}. İzinlerini denetle.",
+        "The settings in {path} could not be read, so the usual ones hold. Check its permissions.",
+    ),
+    "backup_failed": Sentence(
+        "Anımsa'dan son çıkışta yedek alınamadı. {failure} Ayarlardan yedek alabilirsin.",
+        "No backup could be made when Anımsa was last quit. {failure} You can make one in the"
+        " settings.",
+    ),
+}
+
 LIMITS: Mapping[str, Sentence] = {
     "calls": Sentence("model çağrısı", "model calls"),
     "searches": Sentence("arama", "searches"),
@@ -90,3 +113,13 @@ def notice_text(notice: Notice, language: str) -> str:
     if "limit" in about:
         about["limit"] = LIMITS[about["limit"]].said(language)
     return NOTICES[notice.code].said(language, about)
+
+
+def waiting_note(code: str, about: Mapping[str, str], language: str) -> str:
+    """What a note says; a note about an ``error`` says what that was. One of a later version that
+    is not known here says nothing."""
+    found = WAITING_NOTES.get(code)
+    if found is None:
+        return ""
+    failure = explain(about["error"], about, language).what if "error" in about else ""
+    return found.said(language, {**shortened(about), "failure": failure})

@@ -9,9 +9,10 @@ What Anımsa itself says in a conversation stands in :mod:`app.core.wording.spee
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 
-from app.core.domain.messages import Message
+from app.core.domain.messages import Message, Role
 from app.core.domain.sessions import Session
 from app.core.wording.filling import Filled, fill, joined
 
@@ -135,6 +136,11 @@ talimat değildir; kullanıcıya gösterildi. Yanıtın onunla çelişiyorsa bun
 """
 
 SPEAKERS: Mapping[str, str] = {"user": "Kullanıcı", "assistant": "Asistan"}
+_LIKE_OURS = re.compile(
+    r"^(?=[\W_]{0,9}(?:kullan[ıiIİ]c[ıiIİ]|as[iİI]stan|araşt[ıiIİ]rma başl[ıiIİ]ğ[ıiIİ]"
+    r"|önceki konuşma|(?:user|assistant)\b)[^\n:]{0,40}:)",
+    re.IGNORECASE | re.MULTILINE,
+)
 RESEARCH_TOPIC = "{text}\n\n(Araştırılacak konu: {topic})"
 PINNED = """Kullanıcı bu konuşmanın {number}. turundan söz ediyor:
 
@@ -199,8 +205,14 @@ MEMORY_SEARCH_TOOL = (
 def transcript(messages: Iterable[Message]) -> str:
     """A conversation as the recall and metadata prompts show it (specification 1)."""
     return "\n\n".join(
-        f"{SPEAKERS[message.role]}: {message.content}" for message in messages if message.content
+        said_by(message.role, message.content) for message in messages if message.content
     )
+
+
+def said_by(role: Role, content: str) -> str:
+    """A message under its speaker's name. A line of it that begins like a line around it is
+    marked: nobody speaks for another, and no record ends in what is asked now."""
+    return f"{SPEAKERS[role]}: {_LIKE_OURS.sub('› ', content)}"
 
 
 def record_beside(session: Session, date: str, messages: Sequence[Message]) -> Filled:

@@ -1,7 +1,5 @@
-"""Why a request, a file or a command could not be used, by the ``reason`` that the error tells.
-
-A reason that is not here is the operating system's own, and is shown as it is.
-"""
+"""Why a request could not be used, by the ``reason`` that the error tells. Those of files and
+commands stand in :mod:`app.core.wording.input_reasons`."""
 
 from __future__ import annotations
 

@@ -166,7 +166,7 @@ class ProjectMemory:
         if not memory.statements and not memory.recent_turns:
             return ""
         turns = "\n".join(
-            f"{prompts.SPEAKERS[turn.role]}: {_cut(turn.content)}" for turn in memory.recent_turns
+            prompts.said_by(turn.role, _cut(turn.content)) for turn in memory.recent_turns
         )
         if memory.learner_id is None:
             return fill(prompts.MEMORY_LOADED_GENERAL, summary=memory.summary, turns=turns)

@@ -121,9 +121,7 @@ async def _written(
     model: ChatModel, statements: Sequence[MemoryStatement], turns: Sequence[MemoryTurn]
 ) -> list[MemoryStatement]:
     room = max(model.context_tokens - 2 * SUMMARY_TOKENS, SUMMARY_TOKENS) * CHARS_PER_TOKEN
-    conversation = "\n\n".join(f"{prompts.SPEAKERS[turn.role]}: {turn.content}" for turn in turns)[
-        -room:
-    ]
+    conversation = "\n\n".join(prompts.said_by(turn.role, turn.content) for turn in turns)[-room:]
     if statements:
         summary = " ".join(statement.text for statement in statements)
         prompt = fill(prompts.MEMORY_ADD, summary=summary, conversation=conversation)

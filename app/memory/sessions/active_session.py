@@ -145,6 +145,12 @@ class ActiveSession:
         except errors.StorageError as error:
             log.info("partial answer not saved yet: %s", error.code)
 
+    @property
+    def unsaved_words(self) -> str:
+        """What the user said that the disk has not taken, as it was typed."""
+        waiting = sorted(self._unsaved.values(), key=lambda message: message.position)
+        return "\n\n".join(each.content for each in waiting if each.role == "user")
+
     # --- saving --------------------------------------------------------------------------------
 
     async def try_to_save(self) -> None:
@@ -155,7 +161,10 @@ class ActiveSession:
         session = self.session
         waiting = sorted(self._unsaved.values(), key=lambda message: message.position)
         try:
-            await self._record.append(session, waiting, new=not self._stored)
+            try:
+                await self._record.append(session, waiting, new=not self._stored)
+            except errors.SessionLost:
+                await self._write_once_more(session)
         except errors.StorageError as error:
             self.refusal = error
             log.info("not saved yet: %s, %d messages waiting", error.code, len(self._unsaved))
@@ -167,6 +176,12 @@ class ActiveSession:
             if self._unsaved.get(message.message_id) == message:
                 del self._unsaved[message.message_id]
         self.refusal = None
+
+    async def _write_once_more(self, session: Session) -> None:
+        """The archive was exchanged for an older one beside us. What goes on here is no part of
+        what was gone back on: it is kept whole."""
+        log.warning("the archive lost the open session, which is written once more")
+        await self._record.append(session, list(self.messages), new=True)
 
     async def flush(self) -> None:
         """As :meth:`try_to_save`, at the end of a turn: somebody was there until now."""

@@ -91,7 +91,11 @@ class SessionManager:
     async def finish(self, active: ActiveSession) -> None:
         await active.save()
         described = await _extract(active.messages)
-        await self._store.complete(active.session_id, described)
+        try:
+            await self._store.complete(active.session_id, described)
+        except errors.NoSession:
+            # The archive was exchanged for one without it, and nothing was said since.
+            log.info("the session that ends is not in the archive any more")
         active.completed()
 
     async def adopt(self, messages: Sequence[Message], pending: Offer | None) -> str:

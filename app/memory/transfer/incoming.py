@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import re
+import stat
 import zipfile
 import zlib
 from collections.abc import Iterator
@@ -14,6 +15,7 @@ from typing import TextIO
 from app.core.domain import errors
 from app.core.domain.imported_sessions import ImportedSession
 from app.core.domain.messages import Milliseconds
+from app.machine.system_reasons import system_reason
 from app.machine.text_encoding import encoding_of
 from app.memory.transfer.chat_exports import read_chats
 from app.memory.transfer.session_lines import BadLine, bounded_lines, read_jsonl
@@ -31,7 +33,13 @@ def sessions_in(path: Path) -> Iterator[ImportedSession | BadLine]:
     """The sessions of a file, whatever its format, one by one; what makes no sense comes as a
     :class:`BadLine`. Raises ``FileUnreadable``, also on the way."""
     try:
-        modified = int(path.stat().st_mtime * 1000)
+        status = path.stat()
+        if not stat.S_ISREG(status.st_mode):
+            # A pipe would let us wait for ever.
+            raise errors.FileUnreadable(
+                path=path, reason="is_folder" if stat.S_ISDIR(status.st_mode) else "no_file"
+            )
+        modified = int(status.st_mtime * 1000)
         if zipfile.is_zipfile(path):
             yield from _zipped(path, modified)
             return
@@ -40,7 +48,7 @@ def sessions_in(path: Path) -> Iterator[ImportedSession | BadLine]:
             stream.seek(0)
             yield from _read(stream, modified, chats=chats)
     except (OSError, *_BROKEN) as error:
-        reason = getattr(error, "strerror", None) or "damaged"
+        reason = system_reason(error) if isinstance(error, OSError) else "damaged"
         raise errors.FileUnreadable(path=path, reason=reason) from error
 
 

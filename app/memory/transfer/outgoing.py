@@ -11,6 +11,8 @@ from app.core.domain import errors
 from app.core.domain.messages import Message
 from app.core.domain.ports import Store
 from app.core.domain.sessions import Session
+from app.machine.system_reasons import system_reason
+from app.machine.whole_files import written_whole
 from app.memory.transfer import session_lines
 
 FORMATS = ("md", "json", "jsonl")
@@ -25,20 +27,19 @@ async def write_sessions(
     begin, between, end = ("[\n", ",\n", "\n]\n") if kind == "json" else ("", "", "")
     if kind == "md":
         between = "\n---\n\n"
-    temporary = out.with_name(out.name + ".new")
     try:
-        with temporary.open("w", encoding="utf-8", newline="\n") as stream:
+        with (
+            written_whole(out) as temporary,
+            temporary.open("w", encoding="utf-8", newline="\n") as stream,
+        ):
             stream.write(begin)
             for number, session_id in enumerate(ids):
                 session, messages = await whole_session(store, session_id)
                 text = _written(session, messages, kind, zone)
                 await asyncio.to_thread(stream.write, (between if number else "") + text)
             stream.write(end)
-        await asyncio.to_thread(temporary.replace, out)
     except OSError as error:
-        raise errors.FileUnwritable(path=out, reason=error.strerror) from error
-    finally:
-        temporary.unlink(missing_ok=True)
+        raise errors.FileUnwritable(path=out, reason=system_reason(error)) from error
 
 
 async def whole_session(store: Store, session_id: str) -> tuple[Session, Sequence[Message]]:

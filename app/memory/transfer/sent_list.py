@@ -12,6 +12,8 @@ from app.core.domain import errors
 from app.core.domain.departures import SentDeparture
 from app.core.wording import departure_words
 from app.machine.clock import to_datetime
+from app.machine.system_reasons import system_reason
+from app.machine.whole_files import write_text
 
 FORMATS = ("txt", "jsonl")
 """What the list is written as; also the file's suffix."""
@@ -56,12 +58,7 @@ def write(path: Path, listed: Sequence[SentDeparture], zone: tzinfo, language: s
         lines = [json.dumps(to_object(each, zone), ensure_ascii=False) for each in listed]
     else:
         lines = [to_text(each, zone, language) for each in listed]
-    temporary = path.with_name(path.name + ".new")
     try:
-        with temporary.open("x", encoding="utf-8", newline="\n") as stream:
-            stream.writelines(f"{line}\n" for line in lines)
-        temporary.replace(path)
+        write_text(path, "".join(f"{line}\n" for line in lines))
     except OSError as error:
-        raise errors.FileUnwritable(path=path, reason=error.strerror) from error
-    finally:
-        temporary.unlink(missing_ok=True)
+        raise errors.FileUnwritable(path=path, reason=system_reason(error)) from error

@@ -122,8 +122,8 @@ def _arabic(found: re.Match[str]) -> str:
     """A Roman numeral in digits where it is clearly one: "II", "V. Murat", "Faz IV", but neither
     "IV" (intravenous) nor "X" alone."""
     roman, dot = found.groups()
-    before, after = found.string[: found.start()], found.string[found.end() :]
-    ordinal = dot and _ORDINAL_FOLLOWS.match(after)
+    before = found.string[max(0, found.start() - 16) : found.start()]
+    ordinal = dot and _ORDINAL_FOLLOWS.match(found.string, found.end())
     clear = len(roman) > 1 and roman not in ("IV", "XX")
     if not (ordinal or clear or _BEFORE_ROMAN.search(before)):
         return found.group()
@@ -271,7 +271,7 @@ def _unit_around(text: str, before: str, end: int) -> Unit | None:
     after = _UNIT_AFTER.match(text, _past_suffix(text, end))
     if after is None:
         return None
-    if after.group(1) == "per" and text[after.end() :].startswith(" cent"):
+    if after.group(1) == "per" and text.startswith(" cent", after.end()):
         return Unit(PERCENT)
     return unit_of(after.group(1))
 
@@ -319,7 +319,7 @@ def _spelled(text: str, every: bool, language: str) -> Iterator[Quantity]:
 def _run_of_words(text: str, found: list[re.Match[str]], place: int) -> list[str]:
     """The words from ``place`` on that stand side by side, as many as a number may have."""
     run = [found[place].group()]
-    for before, after in zip(found[place:], found[place + 1 : place + 7], strict=False):
+    for before, after in pairwise(found[place : place + 7]):
         if text[before.end() : after.start()] not in (" ", "-"):
             break
         run.append(after.group())

@@ -11,9 +11,9 @@ import logging
 import posixpath
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import IO, TYPE_CHECKING, Any, Final
+from typing import IO, TYPE_CHECKING, Any, Final, TypeVar
 from urllib.parse import unquote
 from zipfile import ZipFile
 
@@ -45,8 +45,21 @@ if TYPE_CHECKING:
     from docx.document import Document as Docx
     from docx.text.paragraph import Paragraph
 
+T = TypeVar("T")
+
 MOST_PAGES: Final = 5_000
 _PAGE, _SLIDE = "s.", "slayt"
+
+
+def _once(parts: Iterable[T], key: Callable[[T], object]) -> Iterator[T]:
+    """Each part that a document names, the first time that it does: one that is named fifty
+    thousand times says no more. A part without a key (None) is none that could be known again."""
+    seen = set()
+    for part in parts:
+        named = key(part)
+        if named is None or named not in seen:
+            seen.add(named)
+            yield part
 
 
 # --- PDF -----------------------------------------------------------------------------------------
@@ -67,7 +80,7 @@ def read_pdf(stream: IO[bytes], budget: ReadingBudget) -> FileDocument:
             title_of(about.get("/Title")), names_of(about.get("/Author")), whole=True
         )
         pages: list[list[str]] = []
-        for number, page in enumerate(reader.pages):
+        for number, page in enumerate(_once(reader.pages, _page_object)):
             text = _page_text(page) if number < MOST_PAGES else None
             if text is None or not budget.lasts(text):
                 document.whole = False
@@ -85,6 +98,11 @@ def read_pdf(stream: IO[bytes], budget: ReadingBudget) -> FileDocument:
             document.blocks += [Block(f"{_PAGE} {number}", each, True) for each in texts]
     repair(document)
     return document
+
+
+def _page_object(page: Any) -> object:
+    reference = page.indirect_reference
+    return None if reference is None else (reference.idnum, reference.generation)
 
 
 def _page_text(page: Any, *, layout: bool = False) -> str:
@@ -194,7 +212,8 @@ def read_pptx(stream: IO[bytes], budget: ReadingBudget) -> FileDocument:
     opened = Presentation(stream)
     about = opened.core_properties
     document = FileDocument(title_of(about.title), names_of(about.author))
-    for number, slide in enumerate(opened.slides, 1):
+    slides = _once(opened.slides, lambda slide: slide.part.partname)
+    for number, slide in enumerate(slides, 1):
         heading = tidy(slide.shapes.title.text_frame.text) if slide.shapes.title else ""
         place = f"{_SLIDE} {number}" + (f": {heading}" if heading else "")
         document.title = document.title or title_of(heading)
@@ -239,14 +258,19 @@ def read_epub(stream: IO[bytes], budget: ReadingBudget) -> FileDocument:
     hrefs = {each.get("id"): each.get("href") or "" for each in _named(root, "item")}
     present = set(archive.namelist())
     place = ""
-    for itemref in _named(root, "itemref"):
-        href = unquote(hrefs.get(itemref.get("idref"), "")).partition("#")[0]
-        member = posixpath.normpath(posixpath.join(posixpath.dirname(package), href))
-        if href and member in present:
+    spine = (hrefs.get(each.get("idref"), "") for each in _named(root, "itemref"))
+    for member in _once((_member(package, href) for href in spine), str):
+        if member in present:
             place = add_html(document, decoded(archive.read(member)), budget, place)
         if not document.whole:
             break
     return document
+
+
+def _member(package: str, href: str) -> str:
+    """The name in the zip of what the package names; none for an empty name."""
+    name = unquote(href).partition("#")[0]
+    return name and posixpath.normpath(posixpath.join(posixpath.dirname(package), name))
 
 
 def _is_protected(archive: ZipFile) -> bool:

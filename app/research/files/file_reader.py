@@ -13,11 +13,15 @@ The protocol is one line of JSON each way, an answer for every question, until t
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import io
 import json
+import os
+import stat
 import sys
 from contextlib import suppress
+from io import BufferedReader
 from pathlib import Path
 from typing import IO, Any, BinaryIO, Final
 
@@ -68,6 +72,33 @@ def read(stream: IO[bytes], kind: str, seconds: float = SECONDS) -> dict[str, An
     }
 
 
+def opened(path: Path) -> BufferedReader:
+    """A file of the library, whose path holds no link. It may have been exchanged since it was
+    found: what is a link by now, stands behind one, or is no file is not read. Raises
+    :class:`UnreadableFile`, ``OSError``."""
+    flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
+    try:
+        handle = os.open(path, flags | getattr(os, "O_BINARY", 0))
+    except OSError as error:
+        if error.errno == errno.ELOOP:
+            raise UnreadableFile(errors.FileKind) from error
+        raise
+    stream = os.fdopen(handle, "rb")
+    status = os.fstat(handle)
+    if not stat.S_ISREG(status.st_mode) or not _stands_at(path, status):
+        stream.close()
+        raise UnreadableFile(errors.FileKind)
+    return stream
+
+
+def _stands_at(path: Path, opened: os.stat_result) -> bool:
+    """Whether what was opened is reached by the path without a link. Windows writes one path in
+    many ways, and lets hardly anybody make links."""
+    if os.name != "posix":
+        return True
+    return os.path.realpath(path) == str(path) and os.path.samestat(path.lstat(), opened)
+
+
 def answer(asked: dict[str, Any], given: BinaryIO) -> dict[str, Any]:
     """The answer to a question; ``given`` is where bytes follow."""
     kind = str(asked["kind"])
@@ -75,11 +106,13 @@ def answer(asked: dict[str, Any], given: BinaryIO) -> dict[str, Any]:
         body = given.read(int(asked["bytes"]))
         return {**read(io.BytesIO(body), kind), "digest": hashlib.sha256(body).hexdigest()}
     try:
-        with Path(asked["path"]).open("rb") as stream:
+        with opened(Path(asked["path"])) as stream:
             digest = hashlib.file_digest(stream, "sha256").hexdigest()
             if digest == asked["digest"]:
                 return {"digest": digest, "same": True}
             return {**read(stream, kind), "digest": digest}
+    except UnreadableFile as fault:
+        return {"fault": fault.code}
     except FileNotFoundError:
         return {"fault": errors.FileMissing.code}
     except PermissionError:

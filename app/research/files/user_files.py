@@ -264,7 +264,8 @@ def _look(paths: Sequence[Path], stop: threading.Event) -> _FilesOnDisk:
             for below in _below(path, found.closed):
                 if stop.is_set():
                     return found
-                _take(found, below)
+                if not below.is_symlink():
+                    _take(found, below)
         elif path.suffix.lower() not in KINDS or not stat.S_ISREG(status.st_mode):
             found.unusable[str(path)] = errors.FileKind.code
         else:
@@ -275,9 +276,9 @@ def _look(paths: Sequence[Path], stop: threading.Event) -> _FilesOnDisk:
 def _take(found: _FilesOnDisk, path: Path) -> None:
     """Add a file, if it is one: a pipe would keep its reader waiting for ever."""
     try:
-        status = path.stat()
+        status = path.lstat()
     except OSError:
-        # Gone meanwhile, or a link to nowhere.
+        # Gone meanwhile.
         return
     if not stat.S_ISREG(status.st_mode):
         return
@@ -290,8 +291,9 @@ def _take(found: _FilesOnDisk, path: Path) -> None:
 
 def _below(folder: Path, closed: list[str]) -> Iterator[Path]:
     """The files below a folder that are of a kind that can be read, without hidden ones and what
-    Office leaves beside an open file. Links to folders are not followed: they may lead around in
-    circles. Folders that cannot be entered are added to ``closed``."""
+    Office leaves beside an open file. Links are not followed: they may lead around in circles, or
+    to what was never added, and what they lead to in here is found by its own name. Folders that
+    cannot be entered are added to ``closed``."""
 
     def refuse(error: OSError) -> None:
         closed.append(str(error.filename))

@@ -13,7 +13,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -22,6 +22,7 @@ import peewee
 from playhouse.apsw_ext import APSWDatabase
 
 from app.core.domain import errors
+from app.storage.database.held_files import HeldFiles
 
 log = logging.getLogger(__name__)
 
@@ -71,7 +72,7 @@ def known_errors() -> Iterator[None]:
             raise errors.ArchiveDamaged from error
         if isinstance(cause, apsw.SQLError) and str(cause).startswith(_LACKING):
             raise errors.ArchiveDamaged from error
-        if isinstance(cause, (apsw.BusyError, apsw.LockedError)):
+        if isinstance(cause, (apsw.BusyError, apsw.LockedError, apsw.ProtocolError)):
             raise errors.ArchiveBusy from error
         if isinstance(cause, (apsw.ReadOnlyError, apsw.PermissionsError)):
             raise errors.NotWritable from error
@@ -134,6 +135,7 @@ class Database:
         self._writer = ThreadPoolExecutor(1, thread_name_prefix="archive-writer")
         self._readers = [_Reader(path, number, frozen) for number in range(READERS)]
         self._reserve = path.with_name("reserve")
+        self._files = HeldFiles(path)
         self._closed = False
 
     @property
@@ -164,28 +166,44 @@ class Database:
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._writer, self._alone, work, args)
 
+    async def copy_lost_file(self, target: Path) -> None:
+        """Write what was committed into the empty file ``target``, although the archive's own file
+        has lost its name. Raises ``StorageError``."""
+
+        def copy() -> None:
+            with known_errors():
+                self._writer_db.execute_sql("VACUUM INTO ?", (str(target),))
+
+        await asyncio.get_running_loop().run_in_executor(self._writer, copy)
+
     def _write(self, work: Callable[..., T], args: tuple[Any, ...]) -> T:
         if self.refusal is not None:
             raise self.refusal
         with known_errors():
             try:
                 return self._transact(work, args)
+            except errors.ArchiveMoved:
+                self._leave_lost_file()
+                raise
             except (peewee.PeeweeException, apsw.Error) as error:
                 if not isinstance(_cause(error), apsw.FullError) or not self.release_reserve():
                     raise
                 return self._transact(work, args)
 
     def _transact(self, work: Callable[..., T], args: tuple[Any, ...]) -> T:
-        self._writer_db.connect(reuse_if_open=True)
+        self._connect_writer()
         patience = STILL_BUSY_SECONDS if self._waited_in_vain else self.busy_seconds
         self._writer_db.connection().set_busy_timeout(int(patience * 1000))
         try:
             with self._writer_db.atomic("IMMEDIATE"):
+                self._files.opened()
                 done = work(self._writer_db, *args)
+                self._refuse_lost_file()
         except (peewee.PeeweeException, apsw.Error) as error:
             self._waited_in_vain = isinstance(_cause(error), (apsw.BusyError, apsw.LockedError))
             raise
         self._waited_in_vain = False
+        self._refuse_lost_file()
         return done
 
     def _read(self, db: APSWDatabase, work: Callable[..., T], args: tuple[Any, ...]) -> T:
@@ -196,8 +214,37 @@ class Database:
 
     def _alone(self, work: Callable[..., T], args: tuple[Any, ...]) -> T:
         with known_errors():
-            self._writer_db.connect(reuse_if_open=True)
+            self._connect_writer()
+            try:
+                self._refuse_lost_file()
+            except errors.ArchiveMoved:
+                self._leave_lost_file()
+                raise
             return work(self._writer_db, *args)
+
+    def _connect_writer(self) -> None:
+        if self._writer_db.is_closed():
+            self._writer_db.connect()
+            self._files.opened()
+
+    def _refuse_lost_file(self) -> None:
+        """Raises ``ArchiveMoved`` when what is written goes into a file without a name."""
+        if self._files.lost:
+            raise errors.ArchiveMoved(path=self.path)
+
+    def _leave_lost_file(self) -> None:
+        """Carry what was committed over into the file that it belongs to, wherever that is now, and
+        leave an empty log: beside another file it would be taken for that one's."""
+        if self._files.log_is_foreign:
+            return
+        with suppress(peewee.PeeweeException, apsw.Error):
+            self._writer_db.execute_sql("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+
+    def _close(self, db: APSWDatabase) -> None:
+        if self._files.lost and not db.is_closed():
+            # The log that has the name now may be another process's, and SQLite would delete it.
+            db.connection().config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
+        db.close()
 
     def release_reserve(self) -> bool:
         """Free the reserve file's room for one more try. False when it is gone already."""
@@ -210,10 +257,12 @@ class Database:
 
     def keep_reserve(self) -> None:
         """Set room aside, best effort: a disk that has no room for the reserve has none to keep."""
-        if self._reserve.exists():
-            return
         try:
-            self._reserve.write_bytes(b"\0" * RESERVE_BYTES)
+            # A new file from the start: a link that leads elsewhere is not followed.
+            with self._reserve.open("xb") as file:
+                file.write(b"\0" * RESERVE_BYTES)
+        except FileExistsError:
+            return
         except OSError:
             self._reserve.unlink(missing_ok=True)
             log.info("no room for the reserve")
@@ -225,7 +274,7 @@ class Database:
         self._closed = True
         loop = asyncio.get_running_loop()
         for reader in self._readers:
-            await loop.run_in_executor(reader.thread, reader.db.close)
+            await loop.run_in_executor(reader.thread, self._close, reader.db)
             reader.thread.shutdown()
-        await loop.run_in_executor(self._writer, self._writer_db.close)
+        await loop.run_in_executor(self._writer, self._close, self._writer_db)
         self._writer.shutdown()

@@ -41,6 +41,9 @@ class ProcessLock:
             lock.acquire(timeout=0)
         except Timeout:
             return True
+        except OSError:
+            # No file, and nothing that a process of ours could have left.
+            return False
         lock.release()
         with contextlib.suppress(OSError):
             path.unlink(missing_ok=True)

@@ -29,16 +29,16 @@ import apsw
 from playhouse.apsw_ext import APSWDatabase
 
 from app.core.domain import errors
+from app.core.domain.imported_sessions import Restored
 from app.core.domain.messages import Milliseconds
 from app.core.domain.ports import Clock
-from app.core.domain.repairs import Restored
+from app.machine.whole_files import make_directory
 from app.storage.database.connections import Database, known_errors
 from app.storage.library import library
 from app.storage.maintenance.copies import (
     clear_parts,
     copy_archive,
     explained,
-    make_directory,
     number_of,
     opened_copy,
     reading,

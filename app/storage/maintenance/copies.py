@@ -12,7 +12,7 @@ import contextlib
 import errno
 import filecmp
 import os
-import sys
+import re
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -21,11 +21,14 @@ import apsw
 from playhouse.apsw_ext import APSWDatabase
 
 from app.core.domain import errors
+from app.machine.whole_files import flush, flush_directory
 from app.storage.database.connections import BUSY_SECONDS, known_errors
 from app.storage.maintenance import migrations
 from app.storage.maintenance.integrity import faults
 
 PART = ".part"
+_PART_NAME = re.compile(rf"animsa-[a-z0-9_]{{8}}{re.escape(PART)}(?:-(?:wal|shm|journal))?")
+"""What ``mkstemp`` makes of it, with what SQLite may have left beside it."""
 _NUMBER = "animsa_backups"
 
 _COPY_PRAGMAS = (
@@ -178,53 +181,12 @@ def remove_database(path: Path) -> None:
 
 
 def clear_parts(directory: Path) -> None:
-    """Remove what was never finished."""
-    for path in directory.glob(f"*{PART}*"):
-        with contextlib.suppress(OSError):
-            path.unlink()
-
-
-def flush(path: Path) -> None:
-    """Have the disk keep what was written into a file."""
-    handle = os.open(path, os.O_RDWR)
-    try:
-        _sync(handle)
-    finally:
-        os.close(handle)
-
-
-def flush_directory(path: Path) -> None:
-    """A new name is only safe once its directory is on the disk; Windows cannot, and need not."""
-    if os.name != "posix":
-        return
-    handle = os.open(path, os.O_RDONLY)
-    try:
-        _sync(handle)
-    finally:
-        os.close(handle)
-
-
-def make_directory(path: Path) -> None:
-    """Make a folder that only its owner may enter, with those above it that are missing. Each new
-    name is on the disk on return: what is kept in a folder is gone when the folder's name is."""
-    if path.is_dir():
-        return
-    if path.parent != path:
-        make_directory(path.parent)
-    path.mkdir(mode=0o700, exist_ok=True)
-    flush_directory(path.parent)
-
-
-def _sync(handle: int) -> None:
-    """``fsync`` of macOS leaves the data in the memory of the drive; only this does not. File
-    systems of the network know nothing of it."""
-    if sys.platform == "darwin":
-        import fcntl  # noqa: PLC0415  there alone
-
-        with contextlib.suppress(OSError):
-            fcntl.fcntl(handle, fcntl.F_FULLFSYNC)
-            return
-    os.fsync(handle)
+    """Remove what was never finished. The folder is the user's: what has any other name than
+    :func:`new_part` gives is not ours."""
+    for path in directory.glob(f"animsa-*{PART}*"):
+        if _PART_NAME.fullmatch(path.name):
+            with contextlib.suppress(OSError):
+                path.unlink()
 
 
 @contextlib.contextmanager

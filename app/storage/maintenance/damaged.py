@@ -57,7 +57,8 @@ def rows(old: apsw.Connection, table: str) -> Iterator[Row]:
                 return
             last, blind = found[-1][0], 0
         except apsw.SQLError:
-            # There is no such table: an older version's file.
+            # A table without row numbers, or, in an older version's file, none at all.
+            yield from _unnumbered(old, table)
             return
         except UNREADABLE:
             for number in range(last + 1, last + _WINDOW + 1):
@@ -66,6 +67,15 @@ def rows(old: apsw.Connection, table: str) -> Iterator[Row]:
             last, blind = last + _WINDOW, 0 if found else blind + 1
         for _, row in found:
             yield row
+
+
+def _unnumbered(old: apsw.Connection, table: str) -> Iterator[Row]:
+    """The rows of a small table without row numbers, up to the first that cannot be read."""
+    with contextlib.suppress(*UNREADABLE):
+        cursor = old.execute(f"SELECT * FROM {table}")
+        for values in cursor:
+            names = [column[0] for column in cursor.getdescription()]
+            yield dict(zip(names, values, strict=True))
 
 
 def texts(old: apsw.Connection, table: str, column: str) -> Iterator[str]:

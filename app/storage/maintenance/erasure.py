@@ -26,6 +26,7 @@ from playhouse.apsw_ext import APSWDatabase
 from app.core.domain import errors
 from app.core.domain.messages import Citation, Kind
 from app.core.wording.archive_text import GONE, GONE_ANSWER
+from app.machine.whole_files import flush, flush_directory
 from app.storage import run_store, session_search_index
 from app.storage.database.connections import BUSY_SECONDS, Database, known_errors
 from app.storage.database.schema import (
@@ -35,14 +36,12 @@ from app.storage.database.schema import (
     SessionRow,
     citations_of,
     citations_to_text,
+    origin_of,
 )
-from app.storage.importing import origin_of
 from app.storage.library import library
 from app.storage.maintenance import migrations
 from app.storage.maintenance.backup import exclusive, list_backups
 from app.storage.maintenance.copies import (
-    flush,
-    flush_directory,
     opened_copy,
     reading,
     remove_database,

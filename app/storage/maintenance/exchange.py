@@ -15,12 +15,11 @@ from pathlib import Path
 
 from app.core.domain import errors
 from app.core.domain.messages import Milliseconds
+from app.machine.whole_files import flush, flush_directory
 from app.storage.database.connections import REPAIRED
 from app.storage.maintenance.copies import (
     PART,
     explained,
-    flush,
-    flush_directory,
     remove_database,
     verify,
 )

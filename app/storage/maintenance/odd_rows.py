@@ -24,6 +24,7 @@ from app.core.domain.messages import Milliseconds
 from app.core.domain.project_port import COLOURS, Origin
 from app.core.domain.run_port import RunState
 from app.core.domain.tiers_and_modes import Mode, Tier
+from app.machine.whole_files import flush, flush_directory
 from app.storage.database.odd_values import (
     MESSAGE_RULES,
     SESSION_RULES,
@@ -38,7 +39,7 @@ from app.storage.database.odd_values import (
     texts,
     whole,
 )
-from app.storage.maintenance.copies import PART, flush, flush_directory
+from app.storage.maintenance.copies import PART
 from app.storage.maintenance.salvaged_sessions import home_of
 from app.storage.maintenance.schema_check import DERIVED, columns, ordinary_tables
 
@@ -86,13 +87,17 @@ def find(db: APSWDatabase) -> Iterator[OddRow]:
 def mend(db: APSWDatabase, directory: Path, now: Milliseconds) -> None:
     """Keep the rows aside in ``directory`` and make them readable, in the caller's transaction; and
     give a session to messages that have none. Raises ``OSError``."""
-    odd = list(find(db))
-    _keep_aside(directory, now, odd)
-    for each in odd:
-        _put_right(db, each)
+    _keep_aside(directory, now, list(find(db)))
+    put_right(db)
     lost = _orphans(db)
     _keep_aside(directory, now, lost)
     _house(db, lost)
+
+
+def put_right(db: APSWDatabase) -> None:
+    """Make every row readable, in the caller's transaction."""
+    for each in list(find(db)):
+        _put_right(db, each)
 
 
 # --- finding -----------------------------------------------------------------------------------

@@ -113,7 +113,7 @@ async def _version(database: Database) -> int:
 
 def _keep_names(path: Path) -> None:
     """A new archive is gone after a power cut if the folder, or its name, was not on the disk."""
-    from app.storage.maintenance.copies import flush_directory  # noqa: PLC0415  once an archive
+    from app.machine.whole_files import flush_directory  # noqa: PLC0415  once an archive
 
     for directory in (path.parent, path.parent.parent):
         with contextlib.suppress(OSError):

@@ -16,16 +16,18 @@ import apsw
 from playhouse.apsw_ext import APSWDatabase
 
 from app.core.domain import errors
+from app.core.domain.imported_sessions import Recovery, Restored
 from app.core.domain.messages import Milliseconds
-from app.core.domain.repairs import Recovery, Restored
 from app.storage import lookups, session_search_index
 from app.storage.database.connections import known_errors
 from app.storage.database.schema import ImportRow
 from app.storage.maintenance import (
     migrations,
+    odd_rows,
     salvaged_library,
     salvaged_memories,
     salvaged_sessions,
+    salvaged_tables,
 )
 from app.storage.maintenance.backup import held, list_backups, stage
 from app.storage.maintenance.copies import new_part, opened_copy, remove_database, verify
@@ -112,11 +114,12 @@ def _make(
         if old is not None and _is_newer(old):
             raise errors.ArchiveTooNew
         pages = later.enter_context(opened_pages(material)) if material else None
+        broken: list[Path] = []
         for backup in [*(each.path for each in list_backups(backups_dir)), None]:
             fresh = None
             try:
                 fresh = fresh_copy(backup, path.parent) if backup else new_part(path.parent)
-                salvage = _fill(fresh, old, pages)
+                salvage = _fill(fresh, broken, old, pages)
                 verify(fresh)
             except _BROKEN as error:
                 if fresh is not None:
@@ -124,6 +127,8 @@ def _make(
                 if backup is None or isinstance(error, errors.DiskFull):
                     raise
                 log.warning("a backup cannot be used: %s", type(error).__name__)
+                if not isinstance(error, (errors.ArchiveTooNew, errors.BadInput)):
+                    broken.insert(0, backup)
             except BaseException:
                 if fresh is not None:
                     remove_database(fresh)
@@ -137,13 +142,23 @@ _BROKEN = (errors.AnimsaError, apsw.Error, *UNUSABLE)
 """What work with a backup that does not hold may raise."""
 
 
-def _fill(fresh: Path, old: apsw.Connection | None, pages: Pages | None) -> Salvage:
+def _fill(
+    fresh: Path, broken: list[Path], old: apsw.Connection | None, pages: Pages | None
+) -> Salvage:
+    """Add what can be read of the newer backups that are ``broken``, and then of the damaged file:
+    what is later counts."""
+    salvage = Salvage()
     with opened_copy(fresh) as db:
         migrations.migrate(db)
         with db.atomic("IMMEDIATE"):
-            if old is None or pages is None:
-                return Salvage()
-            salvage = _salvage(old, pages, db)
+            for backup in broken:
+                with _alone(backup) as newer, opened_pages(backup) as leaves:
+                    _salvage(newer, leaves, db)
+            if old is not None and pages is not None:
+                salvage = _salvage(old, pages, db)
+            elif not broken:
+                return salvage
+            odd_rows.put_right(db)
             lookups.sort(db)
             session_indexing.rebuild(db)
             session_search_index.rebuild(db)
@@ -197,6 +212,7 @@ def _salvage(old: apsw.Connection, pages: Pages, db: APSWDatabase) -> Salvage:
             _take_run(db, row)
     salvaged_memories.take(old, db, places)
     salvaged_library.take(old, db)
+    salvaged_tables.take(old, db, places)
     return salvage
 
 

@@ -16,7 +16,7 @@ from app.core.domain import errors
 from app.storage.library import passage_index
 from app.storage.maintenance.damaged import UNREADABLE, UNUSABLE, Row, rows, same_columns, texts
 
-_TABLES = (
+TABLES = (
     "library_texts",
     "library_files",
     "library_passages",
@@ -27,7 +27,7 @@ _TABLES = (
 
 def take(old: apsw.Connection, db: APSWDatabase) -> None:
     """Take over what can be read and understood."""
-    if not same_columns(old, db, _TABLES):
+    if not same_columns(old, db, TABLES):
         return
     kept, fresh = _take_texts(old, db)
     _take_passages(old, db, fresh)

@@ -16,7 +16,7 @@ from app.core.domain.project_port import COLOURS, Origin
 from app.storage.maintenance.damaged import UNREADABLE, UNUSABLE, Row, rows, same_columns
 from app.storage.memories import memories, memory_archive
 
-_TABLES = (
+TABLES = (
     "memory_profile",
     "projects",
     "project_sessions",
@@ -33,7 +33,7 @@ _TABLES = (
 def take(old: apsw.Connection, db: APSWDatabase, places: dict[int, int]) -> None:
     """Take over what can be read and understood. ``places``: a session's row number there, and
     here. Row numbers of the two files are not the same: a backup may have been restored between."""
-    if not same_columns(old, db, _TABLES):
+    if not same_columns(old, db, TABLES):
         return
     for row in rows(old, "memory_profile"):
         db.execute_sql("UPDATE memory_profile SET facilitator_id = ?", (row["facilitator_id"],))

@@ -18,8 +18,8 @@ import apsw
 import peewee
 from playhouse.apsw_ext import APSWDatabase
 
+from app.core.domain.imported_sessions import Loss
 from app.core.domain.messages import MessageState, new_id
-from app.core.domain.repairs import Loss
 from app.core.domain.sessions import MetadataOrigin, Session, Status
 from app.core.wording.archive_text import RESCUED
 from app.storage.database.odd_values import readable_message, readable_session

@@ -30,6 +30,8 @@ from PySide6.QtGui import (
 )
 
 from app.core.domain import errors
+from app.machine.system_reasons import system_reason
+from app.machine.whole_files import written_whole
 from app.ui.chat import rendering
 from app.ui.chat.document_look import decorations
 from app.ui.widgets import theme
@@ -61,21 +63,11 @@ def print_pdf(text: str, title: str, path: Path) -> None:
 
 
 def _whole(path: Path, write: Callable[[Path], object]) -> None:
-    temporary = path.with_name(path.name + ".new")
     try:
-        write(temporary)
-        temporary.replace(path)
+        with written_whole(path) as temporary:
+            write(temporary)
     except OSError as error:
-        raise errors.FileUnwritable(path=path, reason=error.strerror or "") from error
-    finally:
-        _remove(temporary)
-
-
-def _remove(path: Path) -> None:
-    try:
-        path.unlink(missing_ok=True)
-    except OSError as error:
-        raise errors.FileUnwritable(path=path, reason=error.strerror or "") from error
+        raise errors.FileUnwritable(path=path, reason=system_reason(error)) from error
 
 
 def _print(text: str, title: str, family: str, path: Path) -> None:

@@ -28,7 +28,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from app.core.domain.repairs import Restored
+from app.core.domain.imported_sessions import Restored
 from app.machine.settings import Settings
 
 if TYPE_CHECKING:

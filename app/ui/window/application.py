@@ -32,7 +32,9 @@ from app.bootstrap.controllers import open_controller
 from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import Archive, open_archive
 from app.core.domain import errors
+from app.machine import notes
 from app.machine import settings as settings_file
+from app.machine.notes import Note
 from app.machine.paths import Paths
 from app.machine.settings import Settings
 from app.ui.widgets import theme
@@ -175,7 +177,7 @@ async def living(
     app: QApplication, paths: Paths, surroundings: Environment, translation: Translation
 ) -> AsyncIterator[Shell]:
     """A started window on the archive of ``paths``; everything is closed again at the end. Raises
-    ``StorageError``, or ``BadInput`` for settings that cannot be read."""
+    ``StorageError``."""
     stored = await asyncio.to_thread(settings_file.load, paths.settings)
     translation.speak(stored.language)
     theme.apply(app, stored.theme)
@@ -211,10 +213,18 @@ async def _back_up(archive: Archive) -> None:
     """The day's backup, when something changed: the last thing before the archive is closed."""
     if archive.database.refusal is not None:
         return
+    directory = archive.paths.root
     try:
         await archive.daily()
     except errors.StorageError as error:
         log.warning("no backup at quitting: %s", error.code)
+        note = Note("backup_failed", {**error.about, "error": error.code})
+        # Nobody reads on now. A full disk gives up its reserve for it.
+        while not await asyncio.to_thread(notes.leave, directory, note):
+            if not await asyncio.to_thread(archive.database.release_reserve):
+                break
+    else:
+        await asyncio.to_thread(notes.withdraw, directory, "backup_failed")
 
 
 @contextmanager

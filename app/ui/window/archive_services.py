@@ -21,8 +21,8 @@ from app.bootstrap.models import (
 )
 from app.bootstrap.open_archive import Archive
 from app.core.domain import errors
+from app.core.domain.imported_sessions import Restored
 from app.core.domain.ports import ChatModel
-from app.core.domain.repairs import Restored
 from app.machine.settings import Settings
 from app.ui.widgets.dialog_services import KeyPlace
 from app.ui.widgets.tasks import Tasks
@@ -41,6 +41,7 @@ def _log_bad_entry(entry: BadLine) -> None:
 
 class ArchiveServices:
     """``end_session`` ends the running conversation, before something that must not meet it;
+    ``let_go`` does so also where the archive does not take all of it, before another archive comes;
     ``key_changed`` is told when another key, or none, is to be used; ``language`` is the
     interface's."""
 
@@ -50,12 +51,14 @@ class ArchiveServices:
         tasks: Tasks,
         *,
         end_session: Callable[[], Awaitable[None]],
+        let_go: Callable[[], Awaitable[None]],
         key_changed: Callable[[], None],
         language: Callable[[], str],
     ) -> None:
         self._archive = archive
         self._tasks = tasks
         self._end_session = end_session
+        self._let_go = let_go
         self._key_changed = key_changed
         self._language = language
         self._environ = archive.surroundings.environ
@@ -153,7 +156,7 @@ class ArchiveServices:
         return await self._archive.back_up(target)
 
     async def restore(self, source: Path) -> Restored:
-        return await self._archive.restore(source, before=self._end_session)
+        return await self._archive.restore(source, before=self._let_go)
 
     async def import_file(self, source: Path) -> ImportCount:
         try:

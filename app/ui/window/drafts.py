@@ -49,9 +49,24 @@ class Drafts:
         if not self._field.draft() and (kept := self._kept.pop(session_id, "")):
             self._field.set_draft(kept)
 
-    def forget(self, session_id: str) -> None:
-        """The session is gone for good."""
-        self._kept.pop(session_id, None)
+    def forget(self, session_id: str) -> str:
+        """The session is gone for good; what was written below it."""
+        return self._kept.pop(session_id, "")
+
+    def waiting(self) -> list[str]:
+        """The past sessions that have a draft and are not on the screen."""
+        return [key for key in self._kept if key != RUNNING]
+
+    def give_back(self, words: str) -> None:
+        """Put words before the draft of the conversation that goes on: they are kept nowhere
+        else."""
+        here = self._shown == RUNNING
+        draft = self._field.draft() if here else self._kept.get(RUNNING, "")
+        whole = "\n\n".join(filter(None, (words, draft)))
+        if here:
+            self._field.set_draft(whole)
+        else:
+            self._keep(RUNNING, whole)
 
     def all(self) -> dict[str, str]:
         """Every draft by its conversation."""

@@ -56,6 +56,7 @@ class Housekeeping(QObject):
         self._tasks = tasks
         self._controller: Controller | None = None
         self._revision: int | None = None
+        self._lost = False
         app.applicationStateChanged.connect(self._state_changed)
 
     async def start(self, controller: Controller | None) -> None:
@@ -105,13 +106,26 @@ class Housekeeping(QObject):
         """Show what another process (the command line, a server) wrote into the archive."""
         try:
             revision = await self._archive.revision()
+            self._lost = False
+            if revision != self._revision:
+                self._revision = revision
+                self._window.sidebar.refresh()
+                self._presenter.projects.refresh()
+                await self._presenter.sessions.look_again()
+        except errors.ArchiveMoved as error:
+            if not self._lost:
+                self._lost = True
+                await self._tell_of_lost_file(error)
         except errors.StorageError as error:
             log.info("could not look for changes: %s", error.code)
-            return
-        if revision != self._revision:
-            self._revision = revision
-            self._window.sidebar.refresh()
-            self._presenter.projects.refresh()
+
+    async def _tell_of_lost_file(self, lost: errors.ArchiveMoved) -> None:
+        """Say at once that nothing new is kept, and keep what can still be read."""
+        self._window.banner.show_error(lost.code, lost.about)
+        try:
+            await self._archive.rescue()
+        except errors.StorageError as error:
+            log.warning("the lost archive could not be rescued: %s", error.code)
 
     async def _renew_indexes(self) -> None:
         """Make the indexes anew where an older version made them."""

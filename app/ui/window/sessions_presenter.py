@@ -147,6 +147,14 @@ class SessionsPresenter:
         if self._controller is not None:
             await self._controller.end()
 
+    async def let_go(self) -> None:
+        """End the present session before another archive takes the place of this one. What this one
+        does not take any more goes back into the field."""
+        try:
+            await self.end_session()
+        except errors.StorageError:
+            self._window.drafts.give_back(await self.controller().give_up())
+
     def open_session(self, session_id: str, message_id: str = "") -> asyncio.Task[None]:
         """Show a session, at one of its messages."""
         return self._tasks.spawn(self.show(session_id, message_id), "open session")
@@ -224,3 +232,17 @@ class SessionsPresenter:
         if self._controller is None or self._controller.active is None:
             self._view.display_nothing()
         self._window.sidebar.refresh()
+        self._tasks.spawn(self.look_again(), "drafts")
+
+    async def look_again(self) -> None:
+        """Follow what another process made of the archive: past research that is not in it any more
+        leaves the screen, and what was written below it goes into the field. Raises
+        ``StorageError``."""
+        store, drafts = self._archive.store, self._window.drafts
+        shown = self._view.displayed
+        gone = bool(shown) and not self._view.live and await store.session(shown) is None
+        if gone and shown == self._view.displayed:
+            self._view.display_nothing()
+        for session_id in drafts.waiting():
+            if await store.session(session_id) is None:
+                drafts.give_back(drafts.forget(session_id))

@@ -64,6 +64,7 @@ class SettingsInUse:
             archive,
             tasks,
             end_session=presenter.sessions.end_session,
+            let_go=presenter.sessions.let_go,
             key_changed=self._key_changed,
             language=lambda: translation.language,
         )

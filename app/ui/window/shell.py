@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication
 from app.bootstrap.controllers import open_quick_ask
 from app.bootstrap.open_archive import Archive
 from app.core.domain import errors
+from app.machine import notes
 from app.machine.settings import Settings
 from app.ui.dialogs.actions import Command
 from app.ui.widgets.question_dialog import ask, choose
@@ -115,6 +116,7 @@ class Shell(QObject):
             refusal = self.archive.database.refusal or errors.ArchiveReadOnly()
             self.window.banner.show_error(refusal.code, refusal.about)
             return
+        await self._tell_notes()
         if unfinished := await controller.unfinished():
             from app.ui.dialogs.unfinished_dialog import RecoveryDialog  # noqa: PLC0415  after a kill only
 
@@ -124,6 +126,16 @@ class Shell(QObject):
             dialog.open()
         elif controller.model is None and not self.settings.now.welcomed:
             await self._welcome()
+
+    async def _tell_notes(self) -> None:
+        """Say what waited for somebody to read it."""
+        waiting = await asyncio.to_thread(notes.take, self.archive.paths.root)
+        if not waiting:
+            return
+        from app.core.wording.notices import waiting_note  # noqa: PLC0415  hardly ever
+
+        said = [waiting_note(note.code, note.about, self._translation.language) for note in waiting]
+        self.window.banner.show_notice(" ".join(filter(None, said)))
 
     async def _welcome(self) -> None:
         """The first start's questions, unless there is research already: it was made on the command
@@ -271,6 +283,11 @@ class Shell(QObject):
         self.window.hide()
         with suppress(errors.AnimsaError):
             await self.presenter.sessions.leave()
+        # What the archive does not take is in the field again at the next start.
+        with suppress(errors.AnimsaError):
+            await self.presenter.sessions.let_go()
+        written = self.window.state()
+        state = replace(state, draft=written.draft, drafts=written.drafts)
         await self.window.sidebar.finish()
         await self.tasks.cancel_all()
         await self._with_quick.aclose()

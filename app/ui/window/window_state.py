@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
+from app.machine.whole_files import read_text, write_text
+
 log = logging.getLogger(__name__)
 
 
@@ -26,8 +28,8 @@ class WindowState:
 def load(path: Path) -> WindowState:
     """The state that was kept; an empty one where there is none or it makes no sense."""
     try:
-        stored = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+        stored = json.loads(read_text(path))
+    except (OSError, ValueError, RecursionError):
         return WindowState()
     if not isinstance(stored, dict):
         return WindowState()
@@ -43,10 +45,8 @@ def load(path: Path) -> WindowState:
 
 def save(path: Path, state: WindowState) -> None:
     """Write the state whole or not at all. A disk that refuses loses only comfort."""
-    temporary = path.with_suffix(".new")
     try:
-        temporary.write_text(json.dumps(asdict(state), ensure_ascii=False), encoding="utf-8")
-        temporary.replace(path)
+        write_text(path, json.dumps(asdict(state), ensure_ascii=False))
     except OSError as error:
         log.info("the window's state was not kept: %s", type(error).__name__)
 

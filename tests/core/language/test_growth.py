@@ -10,12 +10,14 @@ linear function needs, and no pattern may be of the kind that grows.
 
 from __future__ import annotations
 
+import ast
 import dataclasses
 import importlib
 import pkgutil
 import re
 import signal
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from re import _constants as kinds
 from re import _parser as parser
 from typing import Any
@@ -23,6 +25,7 @@ from typing import Any
 import pytest
 
 import app
+from app.core.language.dates import named_days
 from app.core.language.sentences import split
 from app.core.language.turkish import words
 from app.core.understanding.offer_reply import pending_offer
@@ -73,8 +76,22 @@ def test_long_prose_and_a_list_of_ours_are_read_at_once(patience: float) -> None
 # --- patterns ------------------------------------------------------------------------------------
 
 
+_USES = {
+    f"re.{name}"
+    for name in "compile search match fullmatch sub subn split findall finditer".split()
+}
+
+
 def patterns() -> Iterator[tuple[str, re.Pattern[Any]]]:
-    """Every compiled pattern that a module of the program holds."""
+    """Every compiled pattern that a module of the program holds, those that it compiles when they
+    are first used, and those that stand where they are used."""
+    yield from (("rules of days", each) for each, _ in named_days._rules())
+    for path in sorted(Path(next(iter(app.__path__))).rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) in _USES and node.args:
+                written = node.args[0]
+                if isinstance(written, ast.Constant) and isinstance(written.value, str):
+                    yield f"{path.name}:{node.lineno}", re.compile(written.value)
     for found in pkgutil.walk_packages(app.__path__, "app."):
         module = importlib.import_module(found.name)
         for name, value in vars(module).items():

@@ -179,8 +179,8 @@ class TestExplained:
         assert "gerekli" in error_sentence(error, "tr")
         assert "it is required" in error_sentence(error, "en")
 
-    def test_a_reason_of_the_system_is_shown_as_it_is(self) -> None:
-        assert reason_text("No such device", {}, "tr") == "No such device"
+    def test_a_reason_that_nobody_worded_is_not_told(self) -> None:
+        assert reason_text("No such device", {}, "tr") == "nedeni bilinmiyor"
 
     def test_each_surface_says_how_it_is_done_there(self) -> None:
         assert "ayarlardan" in explain("no_model", None, "tr").then

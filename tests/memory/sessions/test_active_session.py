@@ -15,6 +15,7 @@ from app.core.domain.messages import Kind, Message, MessageState
 from app.core.domain.offers import Offer, OfferKind
 from app.core.domain.sessions import Session
 from app.memory.sessions.active_session import ActiveSession
+from tests.conftest import ExpectLog
 from tests.fakes.clock import FakeClock
 
 SESSION = Session("s", 0, 0)
@@ -29,10 +30,13 @@ class Paper:
         self.pending: Offer | None = None
         self.writes: list[tuple[list[str], bool]] = []
         self.full = False
+        self.lost = False
 
     async def append(self, session: Session, messages: Sequence[Message], *, new: bool) -> None:
         if self.full:
             raise errors.DiskFull
+        if self.lost and not new:
+            raise errors.SessionLost
         self.kept |= {message.message_id: message for message in messages}
         self.pending = session.pending
         self.writes.append(([message.content for message in messages], new))
@@ -79,6 +83,28 @@ async def test_what_is_refused_waits_in_order_and_goes_with_the_next_chance(
     assert paper.writes == [(["Soru?", "Yanıt."], True)]
     assert (paper.kept[said.message_id].kind, paper.pending) == (Kind.RECALL, OFFER)
     assert (active.saved, active.refusal) == (True, None)
+
+
+async def test_in_an_archive_that_was_exchanged_the_session_is_written_once_more(
+    paper: Paper, active: ActiveSession, expected_log: ExpectLog
+) -> None:
+    expected_log("written once more")
+    await active.add("user", "Soru?", Kind.QUESTION)
+    await active.add("assistant", "Yanıt.", Kind.ANSWER)
+    paper.kept.clear()
+    paper.lost = True
+    await active.add("user", "Sonra?", Kind.QUESTION)
+    assert [message.content for message in paper.kept.values()] == ["Soru?", "Yanıt.", "Sonra?"]
+    assert active.saved
+
+
+async def test_the_users_words_that_wait_are_known(paper: Paper, active: ActiveSession) -> None:
+    await active.add("user", "Soru?", Kind.QUESTION)
+    paper.full = True
+    await active.add("assistant", "Yanıt.", Kind.ANSWER)
+    await active.add("user", "Bir\nsoru daha?", Kind.QUESTION)
+    await active.add("user", "Ve bir.", Kind.QUESTION)
+    assert active.unsaved_words == "Bir\nsoru daha?\n\nVe bir."
 
 
 async def test_a_withdrawn_offer_goes_with_the_next_write(

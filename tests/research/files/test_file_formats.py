@@ -11,8 +11,12 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import io
+import os
+import random
+import re
 import subprocess
 import sys
+import zipfile
 import zlib
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
@@ -60,6 +64,12 @@ def placed(
 
 def texts(document: FileDocument) -> list[tuple[str, str]]:
     return [(block.place, block.text) for block in document.blocks]
+
+
+def member(document: bytes, name: str) -> bytes:
+    """A member of a zip file."""
+    with zipfile.ZipFile(io.BytesIO(document)) as archive:
+        return archive.read(name)
 
 
 def fault(body: bytes, kind: str) -> object:
@@ -236,6 +246,30 @@ class TestBook:
             ("Birinci", "Sürüyor."),
             ("İkinci", "Bitiş."),
         ]
+
+    def test_a_part_that_is_named_again_and_again_is_read_once(self) -> None:
+        chapter = f"<p>{SENTENCE}</p>"
+        book = documents.epub([chapter, "<p>Son.</p>"])
+        # Not alike, or it would be taken for a bomb before.
+        chance = random.Random(7)
+        again = "".join(
+            f'<itemref idref="c0" id="i{chance.getrandbits(64):x}"/>' for _ in range(50_000)
+        ).encode()
+        package = member(book, "OEBPS/book.opf").replace(b"</spine>", again + b"</spine>")
+        book = documents.with_member(book, "OEBPS/book.opf", package)
+        assert texts(said(book, ".epub")) == [("", SENTENCE), ("", "Son.")]
+
+        show = documents.pptx([("Başlık", SENTENCE, "")])
+        slides = member(show, "ppt/presentation.xml")
+        (slide,) = re.findall(rb"<p:sldId [^>]*/>", slides)
+        show = documents.with_member(
+            show, "ppt/presentation.xml", slides.replace(slide, slide * 1_000)
+        )
+        assert [text for _, text in texts(said(show, ".pptx"))] == ["Başlık", SENTENCE]
+
+        pages = documents.pdf([[SENTENCE], ["Son."]])
+        pages = pages.replace(b"/Kids [5 0 R 7 0 R]", b"/Kids [" + b"5 0 R " * 5_000 + b"7 0 R]")
+        assert texts(said(pages, ".pdf")) == [("s. 1", SENTENCE), ("s. 2", "Son.")]
 
     def test_a_billion_laughs(self) -> None:
         levels = "".join(
@@ -428,6 +462,27 @@ class TestProcess:
         assert isinstance(read_second, FileText)
         assert read_second.parts == (FilePart("Ad", "İki cümle."),)
         assert await process.read(tmp_path / "yok.txt") == Unread("file_missing")
+
+    @pytest.mark.skipif(os.name != "posix", reason="links need rights on Windows")
+    @pytest.mark.parametrize("kind", ["link", "folder", "pipe", "device"])
+    async def test_what_was_exchanged_since_it_was_found_is_not_read(
+        self, process: FileProcess, tmp_path: Path, kind: str
+    ) -> None:
+        secret = tmp_path / "gizli" / "a.txt"
+        secret.parent.mkdir()
+        secret.write_text(SENTENCE, "utf-8")
+        asked = tmp_path / "açık" / "a.txt"
+        if kind == "folder":
+            asked.parent.symlink_to(secret.parent)
+        else:
+            asked.parent.mkdir()
+        if kind == "link":
+            asked.symlink_to(secret)
+        elif kind == "pipe":
+            os.mkfifo(asked)
+        elif kind == "device":
+            asked.symlink_to("/dev/zero")
+        assert await process.read(asked) == Unread("file_kind")
 
     async def test_bytes(self, process: FileProcess) -> None:
         body = documents.pdf([["Kısa bir cümle."]])

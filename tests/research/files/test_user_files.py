@@ -155,6 +155,42 @@ class TestAdding:
         (folder / "kopuk.txt").symlink_to(folder / "nowhere")
         assert await files.add([folder]) == Count(added=2, failed=1)
 
+    @pytest.mark.skipif(os.name != "posix", reason="links need rights on Windows")
+    async def test_links_bring_nothing_from_outside_and_nothing_twice(
+        self, files: Files, shelf: SqliteLibrary, folder: Path, tmp_path: Path
+    ) -> None:
+        secret = tmp_path / "gizli" / "günlük.txt"
+        secret.parent.mkdir()
+        write(secret, "Zümrüt kelimesi yalnız burada geçer.")
+        (folder / "günlük.txt").symlink_to(secret)
+        (folder / "göreli.txt").symlink_to("../gizli/günlük.txt")
+        (folder / "dizin").symlink_to(secret.parent)
+        (folder / "yine.txt").symlink_to(folder / "uyku.txt")
+        assert await files.add([folder], watch=True) == Count(added=2, failed=1)
+        assert await found(shelf, "zümrüt") == []
+        assert await found(shelf, "melatonin") == ["uyku.txt"]
+
+    @pytest.mark.skipif(os.name != "posix", reason="links need rights on Windows")
+    async def test_what_came_through_a_link_goes_at_the_next_look(
+        self, files: Files, shelf: SqliteLibrary, folder: Path, tmp_path: Path
+    ) -> None:
+        write(folder / "günlük.txt", "Zümrüt kelimesi yalnız burada geçer.")
+        await files.add([folder], watch=True)
+        assert await found(shelf, "zümrüt") == ["günlük.txt"]
+        (folder / "günlük.txt").rename(tmp_path / "günlük.txt")
+        (folder / "günlük.txt").symlink_to(tmp_path / "günlük.txt")
+        assert (await files.rescan()).removed == 1
+        assert await found(shelf, "zümrüt") == []
+
+    async def test_what_is_named_may_be_a_link(
+        self, files: Files, shelf: SqliteLibrary, folder: Path, tmp_path: Path
+    ) -> None:
+        if os.name != "posix":
+            pytest.skip("links need rights on Windows")
+        (tmp_path / "bağ.txt").symlink_to(folder / "uyku.txt")
+        assert await files.add([tmp_path / "bağ.txt"]) == Count(added=1)
+        assert await found(shelf, "melatonin") == ["uyku.txt"]
+
     async def test_a_name_that_cannot_be_kept(self, files: Files, folder: Path) -> None:
         write_with_foreign_name(folder)
         told: list[Progress] = []

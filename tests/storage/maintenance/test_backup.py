@@ -259,11 +259,34 @@ async def test_making_a_backup_clears_what_a_killed_one_left(
     tmp_path: Path, backups: Backups
 ) -> None:
     backups.directory.mkdir()
-    (backups.directory / "animsa-x.part").write_bytes(b"half")
-    (backups.directory / "animsa-x.part-journal").write_bytes(b"half")
+    (backups.directory / "animsa-k2_x9abq.part").write_bytes(b"half")
+    (backups.directory / "animsa-k2_x9abq.part-journal").write_bytes(b"half")
     async with archive(tmp_path / "data") as database:
         await backups.make(database)
     assert names(backups.directory) == ["animsa-2026-11-21T120000.db"]
+
+
+async def test_nothing_of_the_users_in_the_folder_is_cleared(
+    tmp_path: Path, backups: Backups
+) -> None:
+    mine = [
+        "tez.part",
+        "tez.part1.rar",
+        "animsa-notlarım.part",
+        "animsa-2026.part",
+        "animsa-k2_x9abq.part.txt",
+        "animsa-K2_X9ABQ.part",
+        "film.mp4.part",
+    ]
+    backups.directory.mkdir()
+    for name in mine:
+        (backups.directory / name).write_bytes(b"benim")
+    async with archive(tmp_path / "data") as database:
+        await keep(database, "a", "Soru", "Yanıt")
+        made = await backups.make(database)
+        await restore(database, made, backups)
+        await backups.thin()
+    assert {name for name in names(backups.directory) if not name.endswith(".db")} == set(mine)
 
 
 async def test_restore_brings_back_what_was_and_keeps_what_is(

@@ -17,8 +17,8 @@ import apsw
 import pytest
 
 from app.core.domain import errors
+from app.machine.whole_files import flush, flush_directory
 from app.storage.database.connections import PRAGMAS, Database
-from app.storage.maintenance import copies
 from app.storage.maintenance.backup import Backups, make_backup, restore
 from app.storage.maintenance.copies import number_of, verify
 from app.storage.maintenance.opening import opened
@@ -108,8 +108,8 @@ def test_macos_is_asked_for_more_than_a_plain_sync(
     monkeypatch.setattr(fcntl, "fcntl", lambda handle, wish: asked.append(wish))
     file = tmp_path / "a"
     file.touch()
-    copies.flush(file)
-    copies.flush_directory(tmp_path)
+    flush(file)
+    flush_directory(tmp_path)
     assert asked == [51, 51]
     # A file system that does not know it gets the plain one.
     synced: list[int] = []
@@ -119,7 +119,7 @@ def test_macos_is_asked_for_more_than_a_plain_sync(
 
     monkeypatch.setattr(fcntl, "fcntl", refuse)
     monkeypatch.setattr(os, "fsync", synced.append)
-    copies.flush(file)
+    flush(file)
     assert len(synced) == 1
     assert {("fullfsync", 1), ("checkpoint_fullfsync", 1)} <= set(PRAGMAS)
 

@@ -253,7 +253,7 @@ async def test_damaged_files_go_because_nobody_knows_what_they_hold(tmp_path: Pa
         good = await backups.make(database)
         shutil.copy(good, data / "animsa-damaged-2026-11-20T120000.db")
         good.write_bytes(good.read_bytes()[:-5000])
-        (backups.directory / "animsa-a.part").write_text(SECRETS[0])
+        (backups.directory / "animsa-k2_x9abq.part").write_text(SECRETS[0])
         await erase(database, "secret", backups.directory)
         assert remnants(data) == set()
         assert backups.listing() == []

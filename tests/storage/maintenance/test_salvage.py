@@ -1,7 +1,8 @@
 """What a repair brings back beside the conversations: memories, projects and files.
 
 Also tests: app/storage/maintenance/damaged.py, app/storage/maintenance/salvaged_library.py,
-app/storage/maintenance/salvaged_memories.py, app/storage/memories/memory_archive.py.
+app/storage/maintenance/salvaged_memories.py, app/storage/maintenance/salvaged_tables.py,
+app/storage/memories/memory_archive.py.
 """
 
 from __future__ import annotations
@@ -11,17 +12,20 @@ from pathlib import Path
 
 import apsw
 import pytest
+from playhouse.apsw_ext import APSWDatabase
 
 from app.core.domain.library_port import FilePart, FileText, Stamp
 from app.core.domain.project_port import MemoryTurn, Project
 from app.storage.database.connections import Database
 from app.storage.library import passage_index
 from app.storage.library.library import SqliteLibrary
+from app.storage.maintenance import schema_check
 from app.storage.maintenance.backup import Backups
 from app.storage.maintenance.doctor import examine
 from app.storage.maintenance.recovery import recover_file
 from tests.memory.memories import Desk, desk
-from tests.storage.archives import NOON
+from tests.storage.archives import NOON, archive
+from tests.storage.maintenance.test_odd_rows import filled
 from tests.storage.maintenance.test_recovery import spoil
 
 ExpectLog = Callable[[str], None]
@@ -201,6 +205,46 @@ async def test_without_a_backup_everything_that_can_be_read_comes_back(data: Pat
         backups = Backups(data / "backups", at.clock)
         found = await examine(at.database, backups, alive=lambda holder: False)
         assert [each.code for each in found] == ["no_backup"]
+
+
+async def test_every_table_comes_back(data: Path) -> None:
+    """Also those that nobody thought of here: each has a row, and none is empty afterwards."""
+    path = await filled(data)
+    tables = schema_check.DERIVED | {"recall_vectors", "recall_phrases", "run_steps"}
+    async with archive(data) as database:
+        await database.write(give_every_table_a_row)
+        before = await database.read(counts)
+    for backup in (data / "backups").iterdir():
+        backup.unlink()
+    spoil(path, "recall_passages")
+    recover(data)
+    async with archive(data) as database:
+        after = await database.read(counts)
+    assert {name for name, rows in before.items() if rows and not after[name]} <= tables
+
+
+def give_every_table_a_row(db: APSWDatabase) -> None:
+    """A row of texts and numbers, where none is; it belongs to the first of other tables."""
+    for table, rows in counts(db).items():
+        if rows:
+            continue
+        parents = {
+            column: f"(SELECT {place} FROM {parent} LIMIT 1)"
+            for _, _, parent, column, place, *_ in db.execute_sql(
+                f"PRAGMA foreign_key_list({table})"
+            ).fetchall()
+        }
+        values = [
+            parents.get(column, "1" if kind == "INTEGER" else "'[]'")
+            for _, column, kind, *_ in db.execute_sql(f"PRAGMA table_info({table})").fetchall()
+        ]
+        db.execute_sql(f"INSERT INTO {table} VALUES ({', '.join(values)})")
+
+
+def counts(db: APSWDatabase) -> dict[str, int]:
+    """How many rows each table has."""
+    tables = schema_check.ordinary_tables(db, "main")
+    return {name: db.execute_sql(f"SELECT count(*) FROM {name}").fetchone()[0] for name in tables}
 
 
 def said(turn: MemoryTurn) -> tuple[str, str]:

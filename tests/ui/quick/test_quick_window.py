@@ -7,6 +7,8 @@ app/ui/quick/quick_presenter.py.
 from __future__ import annotations
 
 import asyncio
+import sqlite3
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 
@@ -88,6 +90,23 @@ def status(window: QuickWindow) -> str:
         if each.property("kind") == "muted"
     )
     return label.text()
+
+
+def test_a_memory_of_a_newer_version_keeps_nobody_from_asking(
+    app: QApplication, tmp_path: Path
+) -> None:
+    with closing(sqlite3.connect(tmp_path / "quick.db")) as db:
+        db.execute("PRAGMA user_version = 99")
+
+    async def story(shell: Shell) -> None:
+        asker = await opened(shell)
+        await say(asker, "merhaba")
+        await say(asker, "günaydın")
+        assert showing(asker, 4)
+        await shell.beside.look_around()
+        assert asker.window.banner.text() == shell.window.banner.text() == ""
+
+    at_the_window(app, tmp_path, story)
 
 
 def test_the_past_answers_without_a_model_and_its_source_opens(

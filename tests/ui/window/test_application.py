@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import sqlite3
 import subprocess
 import sys
@@ -38,7 +39,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.bootstrap.environment import Environment
-from app.bootstrap.open_archive import open_archive
+from app.bootstrap.open_archive import Archive, open_archive
 from app.core.domain import errors
 from app.core.domain.messages import Message, MessageState
 from app.core.domain.sessions import Session, Status
@@ -47,6 +48,7 @@ from app.machine import settings as settings_file
 from app.machine.paths import Paths
 from app.machine.settings import Settings
 from app.turns import unsaved_words
+from app.turns.present_conversation import PresentConversation
 from app.ui.chat.chat_parts import Ending
 from app.ui.dialogs.actions import SHOWN, Command
 from app.ui.dialogs.deleted_dialog import DeletedDialog
@@ -498,6 +500,68 @@ def test_each_conversation_keeps_its_unsent_words(app: QApplication, tmp_path: P
     at_the_window(app, tmp_path, read)
 
 
+def test_restoring_puts_unsaved_words_and_drafts_into_the_field(
+    app: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    long = "Şunu yorumla: " + "karaciğer yağlanması " * 3000
+
+    async def refuse(_: object) -> None:
+        raise errors.ArchiveDamaged
+
+    async def story(shell: Shell) -> None:
+        composer = shell.window.composer
+        empty = await shell.archive.back_up()
+        await import_small_archive(shell.archive)
+        shell.presenter.sessions.open_session("kitap")
+        await until(partial(showing, shell, "kitap"))
+        type_text(composer.editor, "okurken")
+        await shell.presenter.sessions.new_research()
+        await limit_pages(shell, 1)
+        shell.presenter.turns.submit(long)
+        await answered(shell)
+        await limit_pages(shell, 2**30)
+        type_text(composer.editor, "taslak")
+        monkeypatch.setattr(PresentConversation, "end", refuse)
+        await shell.settings.services.restore(empty)
+        shell.presenter.sessions.archive_changed()
+        await until(lambda: "okurken" in composer.draft())
+        assert composer.draft() == f"okurken\n\n{long.strip()}\n\ntaslak"
+        monkeypatch.undo()
+        await shell.beside.look_around()
+        assert shell.window.banner.text() == ""
+
+    at_the_window(app, tmp_path, story)
+
+
+def test_a_restore_beside_the_window_loses_no_word(
+    app: QApplication, tmp_path: Path, expected_log: ExpectLog
+) -> None:
+    expected_log("written once more")
+
+    async def story(shell: Shell) -> None:
+        composer = shell.window.composer
+        empty = await shell.archive.back_up()
+        await import_small_archive(shell.archive)
+        type_and_send(shell, "günaydın")
+        await answered(shell)
+        running = active_session(shell)
+        shell.presenter.sessions.open_session("kitap")
+        await until(partial(showing, shell, "kitap"))
+        type_text(composer.editor, "okurken")
+        async with at_home(tmp_path) as other:
+            await other.archive.restore(empty)
+        await shell.beside.look_around()
+        assert (shell.view.displayed, composer.draft()) == ("", "okurken")
+        composer.set_draft("")
+        type_and_send(shell, "iyi akşamlar")
+        await answered(shell)
+        said = await shell.archive.store.messages(running)
+        assert [each.content for each in said if each.role == "user"][:1] == ["günaydın"]
+        assert shell.window.banner.text() == ""
+
+    at_the_window(app, tmp_path, story)
+
+
 # --- the end --------------------------------------------------------------------------------------
 
 
@@ -540,6 +604,68 @@ def test_the_system_may_ask_to_quit(tmp_path: Path, told: str) -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, timeout=60)
     assert done.returncode == 0, done.stderr.decode()
+
+
+def test_a_backup_that_failed_at_quitting_is_told_at_the_next_start(
+    app: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, expected_log: ExpectLog
+) -> None:
+    expected_log("no backup at quitting: backup_no_room")
+
+    async def talk(shell: Shell) -> None:
+        type_and_send(shell, "merhaba")
+        await answered(shell)
+
+    async def read(shell: Shell) -> None:
+        assert "yedek alınamadı. Yedek için diskte yeterli yer yok." in shell.window.banner.text()
+
+    async def read_once(shell: Shell) -> None:
+        assert shell.window.banner.text() == ""
+
+    with monkeypatch.context() as full:
+
+        async def refuse(archive: Archive) -> None:
+            raise errors.BackupNoRoom
+
+        full.setattr(Archive, "daily", refuse)
+        at_the_window(app, tmp_path, talk)
+    at_the_window(app, tmp_path, read)
+    at_the_window(app, tmp_path, read_once)
+
+
+def test_broken_settings_open_the_window_and_are_told(
+    app: QApplication, tmp_path: Path, expected_log: ExpectLog
+) -> None:
+    expected_log("the settings make no sense")
+    (tmp_path / "settings.json").write_text("", "utf-8")
+
+    async def read(shell: Shell) -> None:
+        assert "settings.json.aside" in shell.window.banner.text().replace("\u200b", "")
+
+    at_the_window(app, tmp_path, read)
+
+
+@pytest.mark.parametrize("how", ["signal", "question"])
+def test_words_that_the_archive_did_not_take_are_in_the_field_at_the_next_start(
+    app: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, how: str
+) -> None:
+    long = "Şunu yorumla: " + "karaciğer yağlanması " * 3000
+
+    async def agree(*_: object, **__: object) -> bool:
+        return True
+
+    async def write(shell: Shell) -> None:
+        await limit_pages(shell, 1)
+        shell.presenter.turns.submit(long)
+        await answered(shell)
+        assert shell.window.banner.text()
+        type_text(shell.window.composer.editor, "taslak")
+
+    async def read(shell: Shell) -> None:
+        assert shell.window.composer.draft() == f"{long.strip()}\n\ntaslak"
+
+    monkeypatch.setattr("app.ui.window.shell.ask", agree)
+    at_the_window(app, tmp_path, write, leave=how == "question")
+    at_the_window(app, tmp_path, read)
 
 
 def test_unsent_words_survive_a_kill(app: QApplication, tmp_path: Path) -> None:
@@ -653,6 +779,34 @@ def test_what_another_process_writes_is_noticed(app: QApplication, tmp_path: Pat
         async with at_home(tmp_path) as other:
             await other.say("Kanser nedir?")
         assert await shell.archive.revision() != revision
+
+    at_the_window(app, tmp_path, story)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Windows lets nobody delete open files")
+def test_an_archive_deleted_under_the_window_is_told_and_backed_up(
+    app: QApplication, tmp_path: Path, expected_log: ExpectLog
+) -> None:
+    expected_log("what it held is in a backup")
+
+    async def story(shell: Shell) -> None:
+        type_and_send(shell, "merhaba")
+        await answered(shell)
+        await shell.archive.back_up()
+        archive = shell.archive.paths.archive
+        archive.rename(archive.with_suffix(".away"))
+        await shell.beside.look_around()
+        assert "silinmiş, taşınmış" in shell.window.banner.text()
+        assert len(shell.archive.backups.listing()) == 2
+        type_and_send(shell, "günaydın")
+        await answered(shell)
+        await shell.beside.look_around()
+        assert "henüz kaydedilmedi" in shell.window.banner.text()
+        assert len(shell.archive.backups.listing()) == 2
+        archive.with_suffix(".away").rename(archive)
+        assert shell.controller is not None
+        assert await shell.controller.save()
+        assert len(await shell.archive.store.messages(active_session(shell))) == 4
 
     at_the_window(app, tmp_path, story)
 

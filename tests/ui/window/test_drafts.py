@@ -59,3 +59,20 @@ def test_only_so_many_are_kept() -> None:
         field.text = "söz"
     assert len(drafts.all()) == MOST + 1
     assert f"{2 * MOST - 1}" in drafts.all()
+
+
+def test_words_are_given_back_to_the_conversation_that_goes_on() -> None:
+    field = Field()
+    drafts = Drafts(field)
+    field.text = "yarım"
+    drafts.give_back("kaydedilmeyen")
+    assert field.text == "kaydedilmeyen\n\nyarım"
+    drafts.show("eski")
+    field.text = "okurken"
+    drafts.give_back("bu da")
+    assert field.text == "okurken"
+    assert drafts.waiting() == []
+    drafts.show(RUNNING)
+    assert field.text == "bu da\n\nkaydedilmeyen\n\nyarım"
+    assert drafts.waiting() == ["eski"]
+    assert drafts.forget("eski") == "okurken"

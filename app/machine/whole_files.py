@@ -1,0 +1,96 @@
+"""Files written whole or not at all, and small ones read without waiting for anything.
+
+A file gets its name only when it is finished and on the disk: a name that is there after a power
+cut means a whole file. It is written under a name that nobody could foresee, so that no link which
+somebody put there leads the writing elsewhere.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+MOST_BYTES = 256 * 1024 * 1024
+"""More than any file of ours that is read as a whole: drafts may be long."""
+
+
+@contextmanager
+def written_whole(path: Path) -> Iterator[Path]:
+    """A new empty file beside ``path``, for its owner alone, which takes the name when the block
+    ends well and goes when it does not. Raises ``OSError``."""
+    handle, name = tempfile.mkstemp(prefix=".animsa-", suffix=".new", dir=path.parent)
+    os.close(handle)
+    temporary = Path(name)
+    try:
+        yield temporary
+        flush(temporary)
+        temporary.replace(path)
+        flush_directory(path.parent)
+    except BaseException:
+        with suppress(OSError):
+            temporary.unlink(missing_ok=True)
+        raise
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a text whole or not at all. Raises ``OSError``."""
+    with written_whole(path) as temporary:
+        temporary.write_text(text, "utf-8", newline="\n")
+
+
+def read_text(path: Path) -> str:
+    """The text of a small file. Raises ``OSError``, also for what is no file (a pipe would let us
+    wait for ever), and ``ValueError`` for what is no text."""
+    with os.fdopen(os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0)), "rb") as file:
+        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            raise OSError(errno.EINVAL, os.strerror(errno.EINVAL), str(path))
+        return file.read(MOST_BYTES).decode("utf-8")
+
+
+def flush(path: Path) -> None:
+    """Have the disk keep what was written into a file."""
+    handle = os.open(path, os.O_RDWR)
+    try:
+        _sync(handle)
+    finally:
+        os.close(handle)
+
+
+def flush_directory(path: Path) -> None:
+    """A new name is only safe once its directory is on the disk; Windows cannot, and need not."""
+    if os.name != "posix":
+        return
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        _sync(handle)
+    finally:
+        os.close(handle)
+
+
+def make_directory(path: Path) -> None:
+    """Make a folder that only its owner may enter, with those above it that are missing. Each new
+    name is on the disk on return: what is kept in a folder is gone when the folder's name is."""
+    if path.is_dir():
+        return
+    if path.parent != path:
+        make_directory(path.parent)
+    path.mkdir(mode=0o700, exist_ok=True)
+    flush_directory(path.parent)
+
+
+def _sync(handle: int) -> None:
+    """``fsync`` of macOS leaves the data in the memory of the drive; only this does not. File
+    systems of the network know nothing of it."""
+    if sys.platform == "darwin":
+        import fcntl  # noqa: PLC0415  there alone
+
+        with suppress(OSError):
+            fcntl.fcntl(handle, fcntl.F_FULLFSYNC)
+            return
+    os.fsync(handle)

@@ -1,0 +1,100 @@
+"""Files are written whole or not at all, and no planted name leads the writing elsewhere."""
+
+from __future__ import annotations
+
+import ast
+import os
+import stat
+from pathlib import Path
+
+import pytest
+
+from app.machine.whole_files import read_text, write_text, written_whole
+
+APP = Path(__file__).parents[2] / "app"
+posix = pytest.mark.skipif(os.name != "posix", reason="rights and pipes of POSIX")
+
+
+def names(directory: Path) -> list[str]:
+    return sorted(path.name for path in directory.iterdir() if path.name != "home")
+
+
+def test_what_is_written_is_there_alone(tmp_path: Path) -> None:
+    write_text(tmp_path / "a", "ığüşöç")
+    write_text(tmp_path / "a", "yeni")
+    assert read_text(tmp_path / "a") == "yeni"
+    assert names(tmp_path) == ["a"]
+
+
+def test_a_failure_leaves_what_was_there(tmp_path: Path) -> None:
+    write_text(tmp_path / "a", "eski")
+    with pytest.raises(RuntimeError), written_whole(tmp_path / "a") as temporary:
+        temporary.write_text("yarım", "utf-8")
+        raise RuntimeError
+    assert read_text(tmp_path / "a") == "eski"
+    assert names(tmp_path) == ["a"]
+
+
+@posix
+def test_it_is_the_owners_alone_whatever_the_system_would_give(tmp_path: Path) -> None:
+    before = os.umask(0)
+    try:
+        write_text(tmp_path / "a", "özel")
+    finally:
+        os.umask(before)
+    assert (tmp_path / "a").stat().st_mode & 0o777 == 0o600
+
+
+@posix
+@pytest.mark.parametrize("name", ["rapor.md.new", "rapor.new", ".rapor.md.new", "rapor.md"])
+def test_a_planted_link_is_not_followed(tmp_path: Path, name: str) -> None:
+    (tmp_path / "stranger").write_text("dokunma", "utf-8")
+    (tmp_path / name).symlink_to(tmp_path / "stranger")
+    write_text(tmp_path / "rapor.md", "metin")
+    assert (tmp_path / "stranger").read_text("utf-8") == "dokunma"
+    assert read_text(tmp_path / "rapor.md") == "metin"
+
+
+@posix
+def test_everything_is_on_the_disk_before_it_has_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done: list[str] = []
+    fsync, rename = os.fsync, Path.replace
+
+    def recorded_fsync(handle: int) -> None:
+        done.append("directory" if stat.S_ISDIR(os.fstat(handle).st_mode) else "file")
+        fsync(handle)
+
+    def recorded_rename(self: Path, target: Path) -> Path:
+        done.append("name")
+        return rename(self, target)
+
+    monkeypatch.setattr(os, "fsync", recorded_fsync)
+    monkeypatch.setattr(Path, "replace", recorded_rename)
+    write_text(tmp_path / "a", "metin")
+    assert done == ["file", "name", "directory"]
+
+
+@posix
+def test_what_is_no_file_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for path in (tmp_path / "pipe", tmp_path, tmp_path / "none"):
+        with pytest.raises(OSError):
+            read_text(path)
+
+
+def test_nobody_writes_beside_a_name_in_another_way() -> None:
+    """A name that can be foreseen can be planted: only this module makes temporary files, beside
+    the copies of databases and the cache, whose names are random, too."""
+    guilty = []
+    for path in APP.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)):
+                continue
+            made = ast.unparse(node)
+            if node.func.attr in ("with_name", "with_suffix") and (
+                ".new" in made or ".tmp" in made
+            ):
+                guilty.append(f"{path.relative_to(APP)}: {made}")
+    assert guilty == ["research/web/cache.py: file.with_name(f'{new_id()}.new')"]
