@@ -12,7 +12,7 @@ from app.machine.paths import Paths
 from app.machine.settings import DEFAULT_MODEL, Settings
 
 if TYPE_CHECKING:
-    from app.core.domain.departures import DepartureLog
+    from app.core.domain.privacy.departures import DepartureLog
     from app.providers.api_token import ApiToken
     from app.providers.credentials import Credentials
 

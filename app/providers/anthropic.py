@@ -26,13 +26,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
-from app.core.domain.departures import (
-    Departure,
-    DepartureKind,
-    DepartureLog,
-    is_loopback,
-    present_occasion,
-)
 from app.core.domain.errors import (
     BadKey,
     CutOff,
@@ -46,6 +39,13 @@ from app.core.domain.errors import (
 )
 from app.core.domain.evidence import WebFindings
 from app.core.domain.model_calls import ChatMessage, ModelEvent, ModelRequest, TextDelta, Waiting
+from app.core.domain.privacy.departures import (
+    Departure,
+    DepartureKind,
+    DepartureLog,
+    is_loopback,
+    present_occasion,
+)
 from app.providers import anthropic_search, request_parts
 from app.providers.anthropic_faults import of_sdk
 from app.providers.anthropic_request import messages_of, system_of, tools_of

@@ -10,8 +10,8 @@ import re
 from collections import Counter
 from typing import Final
 
-from app.core.domain.departures import Part
 from app.core.domain.model_calls import ModelRequest
+from app.core.domain.privacy.departures import Part
 
 _LABELS: Final = {
     "belge": Part.PAGES,

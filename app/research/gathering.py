@@ -22,6 +22,7 @@ from app.core.language.turkish import fold, is_stop, words
 from app.research import model_search
 from app.research.journal import Result
 from app.research.modes import FILES, ONLINE
+from app.research.online_words import PRIVATE, OnlineQuery
 from app.research.past_answers import own_statements
 from app.research.relevance import translation
 from app.research.relevance.relevance import Relevance, language_of
@@ -40,7 +41,6 @@ PAST = 2
 AT_ONCE = 6
 """Pages that are read at the same time."""
 
-_PRIVATE = (SourceKind.FILE, SourceKind.SESSION)
 _ADDRESS = re.compile(r"\bhttps?://\S+|\bwww\.\S+", re.IGNORECASE)
 _SPOKEN = re.compile(r"[^\s?!.,;:“”\"()]+")
 
@@ -80,10 +80,14 @@ async def search(
     queries = clean_queries(queries, run.tried)
     if ONLINE not in parts:
         queries = [query for query in queries if _may_look_private(run, query)]
+    leaving = await _leaving(run, queries) if ONLINE in parts else {}
+    if tuple(parts) == (ONLINE,):
+        queries = [query for query in queries if leaving[query].text]
     queries = queries[: run.meter.take_searches(len(queries))]
     run.tried += queries
     for query in queries:
         run.screen.show(Step(StepCode.SEARCHING, {"query": query}))
+        _tell_held_back(run, leaving.get(query))
     run.tell_spent()
     by_model = model_search.granted(run, stage, parts, len(queries))
     works = []
@@ -91,18 +95,45 @@ async def search(
         name = f"{stage}:{place}"
         if (known := run.journal.known(name)) is not None:
             model_search.charge(run, known)
-        own = model_search.step_name(stage, place) if place < by_model else ""
-        works.append(run.journal.step(name, _searching(run, query, parts, past=past, own=own)))
+        online = leaving[query].text if query in leaving else ""
+        own = model_search.step_name(stage, place) if place < by_model and online else ""
+        work = _searching(run, query, online, parts, past=past, own=own)
+        works.append(run.journal.step(name, work))
     results = await run.together(works)
     new = sum(_take(run, result) for result in results if result is not None)
     run.tell_spent()
     return new
 
 
+async def _leaving(run: ResearchRun, queries: Sequence[str]) -> dict[str, OnlineQuery]:
+    """The queries as they may leave this computer; one that was asked already is not asked again.
+    In a thread: all that was found is read for it."""
+    private = run.private_in_view
+    public = [each.excerpt for each in run.evidence.passages.values()]
+
+    def allowed() -> list[OnlineQuery]:
+        run.online_words.learn(public)
+        return [run.online_words.query(query, private=private) for query in queries]
+
+    leaving: dict[str, OnlineQuery] = {}
+    for query, online in zip(queries, await asyncio.to_thread(allowed), strict=True):
+        again = fold(online.text) in run.asked_online
+        run.asked_online.add(fold(online.text))
+        leaving[query] = replace(online, text="") if again else online
+    return leaving
+
+
+def _tell_held_back(run: ResearchRun, online: OnlineQuery | None) -> None:
+    if online is not None and online.held_back:
+        held = ", ".join(f"“{word}”" for word in online.held_back)
+        run.screen.show(Step(StepCode.HELD_BACK, {"words": held, "query": online.text}))
+
+
 def _searching(
-    run: ResearchRun, query: str, parts: Sequence[str], *, past: bool, own: str
+    run: ResearchRun, query: str, online: str, parts: Sequence[str], *, past: bool, own: str
 ) -> Callable[[], Awaitable[Result]]:
-    """``own``: the name of the step in which the model's server searches, "" where it does not."""
+    """``online``: the query as it may leave, "" for not at all; ``own``: the name of the step in
+    which the model's server searches, "" where it does not."""
 
     async def work() -> Result:
         asked: dict[str, Awaitable[list[Excerpt]]] = {}
@@ -112,23 +143,23 @@ def _searching(
             asked[FILES] = reach.library.search(query, EXCERPTS)
             if abroad := _in_english(run, query):
                 asked[FILES_ABROAD] = reach.library.search(abroad, EXCERPTS)
-        if ONLINE in parts and reach.web is not None:
+        if online and reach.web is not None:
             for place, source in enumerate(reach.web.sources):
-                asked[f"{place}:{source.name}"] = source.search(query, EXCERPTS)
+                asked[f"{place}:{source.name}"] = source.search(online, EXCERPTS)
         looking = _past(run, query) if past and private else _nothing()
-        by_model = model_search.search(run, own, query) if own else _no_result()
+        by_model = model_search.search(run, own, online) if own else _no_result()
         found, remembered, searched = await asyncio.gather(
             asyncio.gather(*(_guarded(run, *each) for each in asked.items())), looking, by_model
         )
-        online = dict(zip(asked, found, strict=True))
+        of_source = dict(zip(asked, found, strict=True))
         if own:
-            online[own] = model_search.found_in(searched)
-            if online[own]:
+            of_source[own] = model_search.found_in(searched)
+            if of_source[own]:
                 run.reached.add(own)
-        files = online.pop(FILES, [])
+        files = of_source.pop(FILES, [])
         # The English words are for English files: in others they only happen to stand.
-        files += (e for e in online.pop(FILES_ABROAD, []) if language_of(e.text) == "en")
-        lists = {FILES: files, ONLINE: fuse(online, ONLINE_EXCERPTS)}
+        files += (e for e in of_source.pop(FILES_ABROAD, []) if language_of(e.text) == "en")
+        lists = {FILES: files, ONLINE: fuse(of_source, ONLINE_EXCERPTS)}
         return {
             "found": [[json_codec.excerpt_to_json(each) for each in lists[part]] for part in parts],
             "past": [
@@ -203,11 +234,11 @@ def _take(run: ResearchRun, result: Result) -> int:
 def _usable(run: ResearchRun, excerpts: Sequence[Excerpt]) -> list[Excerpt]:
     """The excerpts that a run may use: of what is private, those that fit the user's own words.
     Without a model the answer is chosen from all of them by the same measure."""
-    private = [each for each in excerpts if each.source.kind in _PRIVATE]
+    private = [each for each in excerpts if each.source.kind in PRIVATE]
     if run.task.model is None or not private:
         return list(excerpts)
     fitting = run.own.fitting(private)
-    return [each for each in excerpts if each.source.kind not in _PRIVATE or each in fitting]
+    return [each for each in excerpts if each.source.kind not in PRIVATE or each in fitting]
 
 
 # --- reading -----------------------------------------------------------------------------------

@@ -85,7 +85,9 @@ async def search(run: ResearchRun, name: str, query: str) -> Result:
         (
             ChatMessage(
                 "user",
-                run.task.window + fill(research_prompts.WEB_QUERY, query=query),
+                # What a search is made of leaves with it: its server is told nothing private.
+                ("" if run.private_in_view else run.task.window)
+                + fill(research_prompts.WEB_QUERY, query=query),
             ),
         ),
         system=research_prompts.WEB_SEARCHER,

@@ -9,8 +9,8 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 
-from app.core.domain.departures import DepartureLog
 from app.core.domain.ports import Clock
+from app.core.domain.privacy.departures import DepartureLog
 from app.research.files.file_process import FileProcess
 from app.research.modes import OpenWeb, Web
 from app.research.sources import SourceSettings, sources

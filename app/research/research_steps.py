@@ -153,6 +153,8 @@ async def _reviewed(run: ResearchRun, parts: tuple[str, ...]) -> tuple[str, ...]
 
     kept = tuple(texts(await run.journal.step("review", ask), "parts", 12)) or parts
     run.own.confirm(kept)
+    for part in set(kept) - set(parts):
+        run.online_words.add_said(part)
     return kept
 
 

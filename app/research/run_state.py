@@ -29,6 +29,7 @@ from app.research import research_prompts
 from app.research.budgets import Meter
 from app.research.journal import Journal, Result
 from app.research.modes import Reach
+from app.research.online_words import PRIVATE, OnlineWords
 from app.research.question_scope import OwnWords
 from app.research.run_evidence import Evidence
 
@@ -64,6 +65,8 @@ class ResearchTask:
     window: str = ""
     previous: str = ""
     history: int = 0
+    private_window: bool = True
+    """Whether the window may hold what was made from files, past sessions or a memory."""
     use_past: bool = True
     keep: bool = True
     project: str | None = None
@@ -115,10 +118,14 @@ class ResearchRun:
     question: str
     """What is searched for: the question with the words that it leaves to the conversation."""
     own: OwnWords
+    online_words: OnlineWords
+    """What may be said to search services once something private was in view."""
     evidence: Evidence = field(default_factory=Evidence)
     understood: str = ""
     """The question with its references resolved, as a model worded it."""
     tried: list[str] = field(default_factory=list)
+    asked_online: set[str] = field(default_factory=set)
+    """Queries, as they left this computer, folded."""
     read: list[str] = field(default_factory=list)
     leads: list[str] = field(default_factory=list)
     reached: set[str] = field(default_factory=set)
@@ -138,6 +145,16 @@ class ResearchRun:
 
     def tell_spent(self) -> None:
         self.screen.show(self.meter.spent())
+
+    @property
+    def private_in_view(self) -> bool:
+        """Whether the model that words queries may have seen something private."""
+        if self.task.model is None:
+            return False
+        if self.task.window and self.task.private_window:
+            return True
+        passages = self.evidence.passages.values()
+        return any(each.excerpt.source.kind in PRIVATE for each in passages)
 
     @property
     def gathering(self) -> bool:

@@ -33,6 +33,7 @@ from app.research.extractive import extract
 from app.research.gathering import search_words
 from app.research.journal import Journal
 from app.research.modes import PastResearch, open_reach, order
+from app.research.online_words import OnlineWords
 from app.research.prices import cost_of, prices_of
 from app.research.question_scope import OwnWords
 from app.research.relevance.relevance import terms_of
@@ -169,6 +170,7 @@ class Researcher:
                 priority=order(task.mode, setup.priority),
                 question=in_context(task),
                 own=_own_words(task),
+                online_words=OnlineWords(filter(None, (task.question, task.previous))),
                 model_search=setup.model_search,
             )
             outcome, behind = await _research(work)

@@ -5,19 +5,41 @@ from __future__ import annotations
 
 import json
 import logging
+from collections.abc import Mapping
 from typing import Any
 
 from playhouse.apsw_ext import APSWDatabase
 
 from app.core.domain import errors
-from app.core.domain.departures import KEPT, Departure, DepartureKind, Occasion, SentDeparture
 from app.core.domain.messages import Milliseconds
 from app.core.domain.ports import Clock
+from app.core.domain.privacy.departures import (
+    KEPT,
+    Departure,
+    DepartureKind,
+    Occasion,
+    SentDeparture,
+)
 from app.storage.database.connections import Database
+from app.storage.database.odd_values import Row, Rule, one_object, one_of, text, whole
 from app.storage.database.transaction_methods import Reading
 
 log = logging.getLogger(__name__)
 
+
+def _counts(value: Any) -> str:
+    """A JSON object of numbers as text."""
+    found = json.loads(one_object(value) or "{}")
+    if all(type(each) is int for each in found.values()):
+        return value if isinstance(value, str) else json.dumps(found)
+    return json.dumps({part: each for part, each in found.items() if type(each) is int})
+
+
+RULES: Mapping[str, Rule] = {
+    "kind": one_of(DepartureKind, DepartureKind.PAGE),
+    "characters": _counts,
+}
+"""How values of a row are read that are more than a text or a number."""
 LONGEST = 2_000
 """Characters that are kept of words and of an address."""
 MOST_WAITING = 10_000
@@ -108,27 +130,42 @@ def listed(db: APSWDatabase, most: int | None = None) -> list[SentDeparture]:
     return [_sent(*row) for row in rows]
 
 
-def _sent(
-    sent_at: int,
-    kind: str,
-    host: str,
-    name: str,
-    words: str,
-    address: str,
-    characters: str,
-    session_id: str,
-    message_id: str,
-    title: str,
-    question: str,
-) -> SentDeparture:
-    occasion = Occasion(session_id, message_id)
-    told = json.loads(characters)
-    departure = Departure(DepartureKind(kind), host, name, words, address, told, occasion)
-    return SentDeparture(sent_at, departure, title, question)
+def take(db: APSWDatabase, row: Row) -> None:
+    """Take a departure of a damaged archive over, in the caller's transaction, unless what it was
+    sent for is lost: nothing could erase it any more."""
+    occasion = Occasion(text(row["session_id"]), text(row["message_id"]))
+    message, session = _places(db, occasion)
+    if occasion != Occasion() and message is None and session is None:
+        return
+    taken = {column: RULES[column](row[column]) for column in RULES}
+    taken["sent_at"] = whole(row["sent_at"])
+    for column in ("host", "name", "words", "address"):
+        taken[column] = text(row[column])
+    taken |= {"session_id": session, "message_id": message}
+    db.execute_sql(
+        f"INSERT INTO departures ({', '.join(taken)}) SELECT {', '.join('?' * len(taken))}"
+        " WHERE NOT EXISTS (SELECT 1 FROM departures WHERE sent_at = ? AND address = ? AND"
+        " words = ? AND host = ?)",
+        (*taken.values(), *(taken[each] for each in ("sent_at", "address", "words", "host"))),
+    )
+
+
+def _sent(sent_at: Any, kind: Any, *told: Any) -> SentDeparture:
+    host, name, words, address, characters, session_id, message_id, title, question = told
+    departure = Departure(
+        DepartureKind(RULES["kind"](kind)),
+        text(host),
+        text(name),
+        text(words),
+        text(address),
+        json.loads(_counts(characters)),
+        Occasion(text(session_id), text(message_id)),
+    )
+    return SentDeparture(whole(sent_at), departure, text(title), text(question))
 
 
 class SqliteDepartures:
-    """The :class:`app.core.domain.departures.DepartureLog` in the archive."""
+    """The :class:`app.core.domain.privacy.departures.DepartureLog` in the archive."""
 
     def __init__(self, database: Database, clock: Clock) -> None:
         self.database = database
@@ -136,7 +173,7 @@ class SqliteDepartures:
         self._waiting: list[tuple[Milliseconds, Departure]] = []
 
     async def keep(self, departure: Departure) -> None:
-        """See :meth:`app.core.domain.departures.DepartureLog.keep`."""
+        """See :meth:`app.core.domain.privacy.departures.DepartureLog.keep`."""
         self._waiting.append((self._clock.now(), departure))
         waiting, self._waiting = self._waiting, []
         try:

@@ -90,6 +90,16 @@
     </message>
 </context>
 <context>
+    <name>SentPage</name>
+    <message numerus="yes">
+        <source>%n request(s) written: %1</source>
+        <translation>
+            <numerusform>%n request written: %1</numerusform>
+            <numerusform>%n requests written: %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Sidebar</name>
     <message numerus="yes">
         <source>%n result(s)</source>

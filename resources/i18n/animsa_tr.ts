@@ -170,6 +170,15 @@
         <translation>Evet, bu kez</translation>
     </message>
     <message>
+        <source>In this conversation</source>
+        <translation>Bu konuşmada</translation>
+    </message>
+    <message>
+        <source>in this conversation</source>
+        <comment>an answer</comment>
+        <translation>bu konuşmada</translation>
+    </message>
+    <message>
         <source>Always</source>
         <translation>Her zaman</translation>
     </message>
@@ -2154,6 +2163,71 @@ The present archive is backed up first.</source>
     </message>
 </context>
 <context>
+    <name>SentPage</name>
+    <message>
+        <source>In the last year nothing was sent.</source>
+        <translation>Son bir yılda hiçbir şey gönderilmedi.</translation>
+    </message>
+    <message>
+        <source>Export what was sent</source>
+        <translation>Dışarı çıkanları dışa aktar</translation>
+    </message>
+    <message>
+        <source>Text to read (*.txt)</source>
+        <translation>Okunacak metin (*.txt)</translation>
+    </message>
+    <message>
+        <source>For programs (*.jsonl)</source>
+        <translation>Programlar için (*.jsonl)</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n request(s) written: %1</source>
+        <translation>
+            <numerusform>%n istek yazıldı: %1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Exporting…</source>
+        <translation>Dışa aktarılıyor…</translation>
+    </message>
+    <message>
+        <source>In every conversation you are asked again before anything is sent.</source>
+        <translation>Bundan sonra her konuşmada, bir şey gönderilmeden önce yine sorulur.</translation>
+    </message>
+    <message>
+        <source>Taking back…</source>
+        <translation>Geri alınıyor…</translation>
+    </message>
+    <message>
+        <source>Every request that left Anımsa: when, to whom, which words, and for which answer. Of what a model was told only the amount is kept. It is kept for a year, and erased with its research.</source>
+        <translation>Anımsa&apos;dan çıkan her istek: ne zaman, kime, hangi sözcükler, hangi yanıt için. Modele söylenenlerin yalnızca ne kadar olduğu tutulur. Bir yıl durur, araştırmasıyla birlikte silinir.</translation>
+    </message>
+    <message>
+        <source>What was sent</source>
+        <translation>Dışarı çıkanlar</translation>
+    </message>
+    <message>
+        <source>About the marked request</source>
+        <translation>İşaretli istek üzerine</translation>
+    </message>
+    <message>
+        <source>E&amp;xport…</source>
+        <translation>&amp;Dışa aktar…</translation>
+    </message>
+    <message>
+        <source>Choose a file for the whole list</source>
+        <translation>Listenin tümü için bir dosya seç</translation>
+    </message>
+    <message>
+        <source>&amp;Ask again in every conversation</source>
+        <translation>&amp;Her konuşmada yeniden sor</translation>
+    </message>
+    <message>
+        <source>Takes back what you answered with “In this conversation”</source>
+        <translation>“Bu konuşmada” diye verdiğin izinleri geri alır</translation>
+    </message>
+</context>
+<context>
     <name>SessionEdits</name>
     <message>
         <source>Rename research</source>
@@ -2323,6 +2397,10 @@ The present archive is backed up first.</source>
     <message>
         <source>Data</source>
         <translation>Veriler</translation>
+    </message>
+    <message>
+        <source>What was sent</source>
+        <translation>Dışarı çıkanlar</translation>
     </message>
     <message>
         <source>Pages of the settings</source>
@@ -3020,8 +3098,8 @@ The present archive is backed up first.</source>
         <translation>Çevrimiçi arama</translation>
     </message>
     <message>
-        <source>Where the past and your files have no answer. “Always” holds while “Online too” is chosen below the message field; after “Never” no search service is asked at all.</source>
-        <translation>Geçmişinde ve dosyalarında yanıt yoksa. “Her zaman”, yazı alanının altında “Çevrimiçi de” seçiliyken geçerlidir; “Asla”dan sonra hiçbir arama hizmetine sorulmaz.</translation>
+        <source>Where the past and your files have no answer. “Always” holds while “Online too” is chosen below the message field; after “Never” nothing leaves this computer: no search service is asked, and no model that runs elsewhere.</source>
+        <translation>Geçmişinde ve dosyalarında yanıt yoksa. “Her zaman”, yazı alanının altında “Çevrimiçi de” seçiliyken geçerlidir; “Asla” dersen bu bilgisayardan hiçbir şey çıkmaz: hiçbir arama hizmetine de, başka yerde çalışan bir modele de sorulmaz.</translation>
     </message>
     <message>
         <source>Ask each time</source>

@@ -9,6 +9,7 @@ from typing import Any
 
 from app.core.domain import errors
 from app.core.domain.imported_sessions import ImportCount, Restored
+from app.core.domain.privacy.departures import SentDeparture
 from app.machine.settings import Settings
 from app.ui.widgets.dialog_services import KeyPlace
 
@@ -30,6 +31,8 @@ class FakeServices:
         self.imported: list[Path] = []
         self.exported: list[Path] = []
         self.folder_shown = 0
+        self.withdrawn = 0
+        self.departures: list[SentDeparture] = []
         self.failure: errors.AnimsaError | None = None
         self.gate: asyncio.Event | None = None
         self.held = False
@@ -44,6 +47,18 @@ class FakeServices:
         task = asyncio.get_running_loop().create_task(work, name=name)
         self.tasks.append(task)
         return task
+
+    async def sent(self) -> list[SentDeparture]:
+        return self.departures
+
+    async def export_sent(self, target: Path) -> int:
+        self._fail()
+        self.exported.append(target)
+        return len(self.departures)
+
+    async def withdraw_consents(self) -> None:
+        self._fail()
+        self.withdrawn += 1
 
     def show_data_folder(self) -> None:
         self.folder_shown += 1

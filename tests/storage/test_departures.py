@@ -5,10 +5,14 @@ from __future__ import annotations
 from datetime import timedelta
 from pathlib import Path
 
+import apsw
 import pytest
+from playhouse.apsw_ext import APSWDatabase
 
+from app.bootstrap.environment import Environment
+from app.bootstrap.maintenance import examine
 from app.core.domain import errors
-from app.core.domain.departures import (
+from app.core.domain.privacy.departures import (
     KEPT,
     Departure,
     DepartureKind,
@@ -17,9 +21,13 @@ from app.core.domain.departures import (
     work_for,
     working_for,
 )
-from app.storage.departures import LONGEST
+from app.machine.paths import Paths
+from app.storage.departures import LONGEST, listed, take
+from app.storage.maintenance import migrations
+from app.storage.maintenance.damaged import rows
+from tests.conftest import ExpectLog
 from tests.fakes.clock import FakeClock
-from tests.fakes.person import at_home
+from tests.fakes.person import ISTANBUL, at_home
 
 WORDS = "gizli sözcükler"
 
@@ -119,3 +127,46 @@ def test_an_occasion_ends_with_its_block() -> None:
     with working_for(Occasion("b")):
         assert present_occasion() == Occasion("b")
     assert present_occasion() == Occasion("a")
+
+
+async def test_a_row_that_holds_anything_is_read_and_mended(
+    tmp_path: Path, expected_log: ExpectLog
+) -> None:
+    async with at_home(tmp_path) as person:
+        log, database = person.archive.departures, person.archive.database
+        await log.keep(told(Occasion()))
+        await database.write(
+            lambda db: db.execute_sql(
+                "UPDATE departures SET kind = 'x', characters = ?, words = ?, sent_at = 'so'",
+                ('{"question": "viel", "past": 3}', b"\xff\xfe"),
+            )
+        )
+        (read,) = await log.listed()
+        assert read.departure.kind is DepartureKind.PAGE
+        assert (read.departure.characters, read.sent_at) == ({"past": 3}, 0)
+    surroundings = Environment(FakeClock(), ISTANBUL, {})
+    await examine(Paths(tmp_path), surroundings, fix=True, told=None)
+    expected_log("unreadable values in departures: sent_at, kind, words, characters")
+    expected_log("rows were kept aside: 1")
+    with apsw.Connection(str(tmp_path / "animsa.db")) as disk:
+        mended = disk.execute("SELECT sent_at, kind, characters FROM departures").fetchall()
+    assert mended == [(0, "page", '{"past": 3}')]
+
+
+async def test_a_repair_takes_them_along(tmp_path: Path) -> None:
+    async with at_home(tmp_path) as person:
+        await person.say("Arılar yönlerini nasıl bulur?")
+        session, message = person.active.session_id, (await person.stored())[0].message_id
+        for occasion in (Occasion(session, message), Occasion(session), Occasion()):
+            await person.archive.departures.keep(search(occasion))
+    old, new = tmp_path / "animsa.db", APSWDatabase(":memory:")
+    new.connect()
+    migrations.migrate(new)
+    with apsw.Connection(str(old)) as damaged:
+        taken = list(rows(damaged, "departures"))
+    assert len(taken) == 3
+    for row in taken:
+        take(new, row)
+        take(new, row)
+    assert [each.departure.occasion for each in listed(new)] == [Occasion()]
+    new.close()

@@ -3,7 +3,7 @@
 Every service and the model are real servers on the loopback; what they received is compared with
 the list.
 
-Also tests: app/core/domain/departures.py, app/core/wording/departure_words.py,
+Also tests: app/core/domain/privacy/departures.py, app/core/wording/privacy/departure_words.py,
 app/memory/transfer/sent_list.py, app/providers/request_parts.py,
 app/commands/privacy_commands.py, app/storage/session_consents.py.
 """
@@ -20,7 +20,6 @@ import pytest
 
 from app.cli import main
 from app.core.domain import errors
-from app.core.domain.departures import Departure, DepartureKind, Occasion, is_loopback
 from app.core.domain.model_calls import (
     ChatMessage,
     ModelRequest,
@@ -28,6 +27,7 @@ from app.core.domain.model_calls import (
     ToolResult,
     ToolRound,
 )
+from app.core.domain.privacy.departures import Departure, DepartureKind, Occasion, is_loopback
 from app.core.domain.tiers_and_modes import Mode, Tier
 from app.machine import settings as settings_file
 from app.machine.paths import Paths

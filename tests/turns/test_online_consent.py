@@ -19,7 +19,15 @@ from urllib.parse import unquote_plus, urlsplit
 
 import pytest
 
-from app.bootstrap.controllers import permission, research_setup
+from app.bootstrap.controllers import (
+    open_controller,
+    open_quick_ask,
+    permission,
+    research_setup,
+)
+from app.bootstrap.environment import Environment
+from app.bootstrap.open_archive import open_archive
+from app.cli import main
 from app.core.domain.events import Notice, NoticeCode
 from app.core.domain.messages import Kind
 from app.core.domain.model_calls import Finished, ModelEvent, ModelRequest, TextDelta, Usage
@@ -32,7 +40,8 @@ from app.machine.settings import Settings
 from app.turns.online_consent import standing_answer
 from app.turns.planning import plan_message
 from tests.fakes.anthropic_server import FakeAnthropic
-from tests.fakes.person import Person, at_home
+from tests.fakes.clock import FakeClock
+from tests.fakes.person import ISTANBUL, Person, Recorder, at_home
 from tests.fakes.web import FakeWeb
 from tests.research.worlds import OUR_NOTE, Shelf
 
@@ -243,6 +252,131 @@ async def test_always_is_remembered(tmp_path: Path, ports: list[int]) -> None:
             assert set(ports) == {port(web.url)}
 
 
+async def test_leave_for_a_conversation_holds_in_it_alone(tmp_path: Path, ports: list[int]) -> None:
+    async with FakeWeb() as web:
+        async with home(tmp_path, web) as person:
+            await person.say(QUESTION)
+            await person.say("Bu konuşmada")
+            assert person.screen.last(Notice).code is NoticeCode.ONLINE_SESSION
+            assert port(web.url) in ports
+        assert stored(tmp_path) == FRESH, "the settings know nothing of it"
+        async with home(tmp_path, web) as person:
+            await person.controller.open_latest()
+            ports.clear()
+            assert ASKED not in await person.say("Peki melatonin kaç saatte salgılanır?")
+            assert set(ports) == {port(web.url)}
+            await person.controller.end()
+            ports.clear()
+            assert ASKED in await person.say("Deniz fenerleri kaç yılında elektriğe geçti?")
+            assert ports == []
+
+
+@pytest.mark.parametrize("withdrawn", ["once for all", "only my memory", "never"])
+async def test_leave_for_a_conversation_can_be_taken_back(
+    tmp_path: Path, ports: list[int], withdrawn: str
+) -> None:
+    async with FakeWeb() as web, home(tmp_path, web) as person:
+        await person.say(QUESTION)
+        await person.say("evet, bu konuşmada")
+        ports.clear()
+        if withdrawn == "once for all":
+            await person.archive.session_consents.withdraw()
+        else:
+            person.controller.permission = {
+                "only my memory": Permission(Boundary.MEMORY),
+                "never": Permission(online=OnlineConsent.NEVER),
+            }[withdrawn]
+        await person.say("Peki melatonin kaç saatte salgılanır?")
+        assert ports == []
+
+
+async def test_leave_of_an_imported_conversation_is_none(tmp_path: Path) -> None:
+    """Only what was answered here counts, not what a file says was answered."""
+    async with FakeWeb() as web, home(tmp_path, web) as person:
+        await person.say(QUESTION)
+        await person.say("bu konuşmada")
+        session_id = person.active.session_id
+        assert await person.archive.session_consents.given(session_id)
+        await person.controller.end()
+        await person.archive.eraser.session(session_id)
+        assert not await person.archive.session_consents.given(session_id)
+        await person.archive.session_consents.give("no such session")
+        assert not await person.archive.session_consents.given("no such session")
+
+
+async def test_never_asks_no_model_elsewhere(tmp_path: Path, ports: list[int]) -> None:
+    never = Permission(online=OnlineConsent.NEVER)
+    files = Shelf([OUR_NOTE])
+    async with (
+        FakeWeb() as web,
+        home(tmp_path, web, granted=never, library=files, remembers=True) as person,
+    ):
+        person.controller.model = model = CloudModel()
+        said = await person.say("merhaba, bana kısa bir şiir yazar mısın?")
+        assert "bulut" in said and "animsa online ask" in said
+        for text in (
+            QUESTION, "Dawn phenomenon nedir?", "evet", "Somogyi etkisi ne zaman doğrulandı?",
+            "bunu kısalt", "yeniden araştır", "tekrar dene", "ilk sorum neydi?", "yeni konu",
+        ):  # fmt: skip
+            await person.say(text)
+        for mode in Mode:
+            await person.controller.submit(QUESTION, mode=mode)
+        await person.controller.end()
+        person.controller.improve_metadata()
+        await person.settle()
+        assert model.asked == []
+        assert ports == []
+        assert await person.archive.departures.listed() == []
+        person.controller.permission = FRESH
+        await person.say(QUESTION)
+        assert await person.say("hayır") == "Buluttan yanıt.", "it can be undone"
+
+
+async def test_never_asks_no_model_elsewhere_in_quick_ask(tmp_path: Path) -> None:
+    surroundings = Environment(FakeClock(), ISTANBUL, {})
+    async with (
+        open_archive(Paths(tmp_path), surroundings) as archive,
+        open_quick_ask(archive, Recorder()) as (controller, sessions),
+    ):
+        controller.model = model = CloudModel()
+        controller.permission = Permission(online=OnlineConsent.NEVER)
+        await sessions.load()
+        assert await controller.submit("Deniz fenerleri ne zaman elektriğe geçti?")
+        assert model.asked == []
+        controller.permission = FRESH
+        assert await controller.submit("Peki ilk hangisi geçti?")
+        assert len(model.asked) == 1
+
+
+async def test_another_program_talks_to_the_model_but_agrees_to_nothing(tmp_path: Path) -> None:
+    surroundings = Environment(FakeClock(), ISTANBUL, {}, online=True)
+    async with (
+        open_archive(Paths(tmp_path), surroundings) as archive,
+        open_controller(archive, Recorder(), by_user=False) as controller,
+    ):
+        controller.model = model = CloudModel()
+        assert not controller.permission.may_ask
+        assert await controller.submit("merhaba, bana kısa bir şiir yazar mısın?")
+        assert len(model.asked) == 1
+
+
+def test_command_line_chooses_and_takes_back(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def online(*more: str) -> dict[str, str]:
+        assert main(["--data-dir", str(tmp_path), "online", "--json", *more]) == 0
+        answered: dict[str, str] = json.loads(capsys.readouterr().out)
+        return answered
+
+    assert online() == {"online": "ask", "boundary": "files"}
+    assert online("never")["online"] == "never"
+    assert stored(tmp_path).online is OnlineConsent.NEVER
+    assert online("always") == {"online": "always", "boundary": "online"}
+    assert stored(tmp_path).reaches_online
+    assert online("ask") == {"online": "ask", "boundary": "files"}
+    assert stored(tmp_path) == FRESH
+
+
 async def test_never_opens_no_socket_whatever_is_asked(tmp_path: Path, ports: list[int]) -> None:
     async with FakeWeb() as web:
         async with home(tmp_path, web) as person:
@@ -380,6 +514,19 @@ def test_never_in_its_forms(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
+        "bu konuşmada", "Bu konuşmada.", "evet, bu konuşmada", "yalnızca bu konuşmada ara",
+        "bu sohbet boyunca", "bu araştırma için evet", "in this conversation",
+        "yes, in this conversation only", "for this chat",
+    ],
+)  # fmt: skip
+def test_leave_for_a_conversation_in_its_forms(text: str) -> None:
+    assert standing_answer(text, Offer(OfferKind.ONLINE, QUESTION)) is OnlineConsent.SESSION
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "bu konuşmada arama", "hayır, bu konuşmada", "bu konuşmada melatonin geçti mi",
         "evet", "hayır", "olur", "yes", "no", "her seferinde sor", "always ask me",
         "her zaman mı yorgun olur insan demir eksikliğinde", "asla vazgeçme şarkısı kimin",
         "does caffeine always raise blood pressure", "x" * 200 + " asla",

@@ -55,6 +55,7 @@ class StepCode(StrEnum):
     REPAIRING = "repairing"
     ANALYSING = "analysing"
     EXTRACTING_FILES = "extracting_files"
+    HELD_BACK = "held_back"
     SEARCHING_ONLINE = "searching_online"
     SYNTHESISING = "synthesising"
 

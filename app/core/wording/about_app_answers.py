@@ -33,7 +33,9 @@ TURKISH: Mapping[About, str] = {
         "sorarım; izin verirsen arama hizmetlerine o sorunun sözcükleri gider ve bulunan sayfalar "
         "okunur. Bu bilgisayarda çalışmayan bir model (Claude gibi) seçtiysen sorunu, konuşmayı ve "
         "soruya uyan kayıt ya da dosya parçalarını o alır; biten araştırmaların başlığını ve özetini "
-        "de o yazar. “Yalnız bende” seçiliyken hiçbir şey gitmez."
+        "de o yazar. “Yalnız bende” seçiliyken ya da “asla” dediysen hiçbir şey "
+        "gitmez. Gönderilen her istek Ayarlar (Ctrl+,) → “Dışarı çıkanlar” altında durur "
+        "(`animsa sent`)."
     ),
     About.THEME: (
         "Ayarlar (Ctrl+,) → “Görünüm” → “Tema”: “Koyu”, “Açık” ya da “Sistemdeki gibi” seçersin."
@@ -170,7 +172,8 @@ ENGLISH: Mapping[About, str] = {
         "question, and the pages that are found are read. A model that does not run on this computer "
         "(such as Claude), if you chose one, gets your question, the conversation and what fits the "
         "question of your records or files, and writes titles and summaries of what you ended. While "
-        "“Only my memory” is chosen nothing leaves."
+        "“Only my memory” is chosen, or after “never”, nothing leaves. Every request that was sent "
+        "is listed in Settings (Ctrl+,) → “What was sent” (`animsa sent`)."
     ),
     About.THEME: (
         "Settings (Ctrl+,) → “Appearance” → “Theme”: “Dark”, “Light” or “As the system”."

@@ -53,9 +53,9 @@ NOTICES: Mapping[NoticeCode, Sentence] = {
     ),
     NoticeCode.ONLINE_SESSION: Sentence(
         "Bu konuşmada bundan sonra sormadan çevrimiçi de arayacağım; başka bir konuşmada yine "
-        "sorarım. Geri almak için: Ayarlar → Araştırma ya da `animsa online ask`.",
+        "sorarım. Geri almak için: Ayarlar → Dışarı çıkanlar ya da `animsa online ask`.",
         "In this conversation I search online too from now on, without asking; in another one I "
-        "ask again. To take it back: Settings → Research, or `animsa online ask`.",
+        "ask again. To take it back: Settings → What was sent, or `animsa online ask`.",
     ),
     NoticeCode.ONLINE_ALWAYS: Sentence(
         "Bundan sonra sormadan çevrimiçi de arayacağım. Yazı alanının altındaki “Dosyalarım” ya da "

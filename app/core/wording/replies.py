@@ -177,10 +177,12 @@ REPLIES: Mapping[str, Sentence] = {
         "conversation.",
     ),
     "online_answers": Sentence(
-        "“Evet” yalnız bu soru içindir; “bu konuşmada” dersen bu konuşmada bir daha sormam. “Her "
-        "zaman” ya da “asla” dersen hiç sormam; “hayır” dersen aramam.",
-        "“Yes” is for this question only; after “in this conversation” I do not ask again in it. "
-        "After “always” or “never” I never ask again; after “no” I do not search.",
+        "“Evet” yalnız bu soru, “bu konuşmada” bu konuşma içindir; “her zaman” dersen bir daha "
+        "sormam. “Hayır” dersen aramam; “asla” dersen bundan sonra bu bilgisayardan hiçbir şey "
+        "çıkmaz, başka yerde çalışan bir modele de sormam.",
+        "“Yes” is for this question, “in this conversation” for this conversation; after “always” "
+        "I do not ask again. After “no” I do not search; after “never” nothing leaves this "
+        "computer from then on, and I ask no model that runs elsewhere.",
     ),
     "declined_online": Sentence(
         "Tamam, çevrimiçi aramadım; hiçbir şey gönderilmedi.",

@@ -39,6 +39,10 @@ STEPS: Mapping[StepCode, Sentence] = {
     StepCode.PLANNING: Sentence("Araştırma planlanıyor", "Planning the research"),
     StepCode.PART: Sentence("{number}. {part}", "{number}. {part}"),
     StepCode.SEARCHING: Sentence("Aranıyor: “{query}”", "Searching for “{query}”"),
+    StepCode.HELD_BACK: Sentence(
+        "Dışarı gönderilmedi: {words}. Çevrimiçi arananlar: “{query}”",
+        "Not sent: {words}. Searched for online: “{query}”",
+    ),
     StepCode.READING: Sentence("Okunuyor: {name}", "Reading {name}"),
     StepCode.SOURCE_FAILED: Sentence("{failure}", "{failure}"),
     StepCode.CHECKING_GAPS: Sentence(

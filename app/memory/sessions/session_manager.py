@@ -10,10 +10,10 @@ from dataclasses import replace
 from typing import Protocol
 
 from app.core.domain import errors
-from app.core.domain.departures import Occasion, working_for
 from app.core.domain.messages import Message, MessageState, Milliseconds, new_id
 from app.core.domain.offers import Offer
 from app.core.domain.ports import ChatModel, Clock, Store
+from app.core.domain.privacy.departures import Occasion, working_for
 from app.core.domain.sessions import Metadata, Session, Unfinished
 from app.memory.sessions import metadata
 from app.memory.sessions.active_session import ActiveSession

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from app.core.domain import errors
-from app.core.domain.departures import SentDeparture
-from app.core.wording import departure_words
+from app.core.domain.privacy.departures import SentDeparture
+from app.core.wording.privacy import departure_words
 from app.machine.clock import to_datetime
 from app.machine.system_reasons import system_reason
 from app.machine.whole_files import write_text

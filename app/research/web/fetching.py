@@ -28,9 +28,9 @@ from typing import TYPE_CHECKING, Final
 from urllib.parse import urljoin, urlsplit
 
 from app.core.domain import errors
-from app.core.domain.departures import Departure, DepartureKind, DepartureLog
 from app.core.domain.messages import Milliseconds
 from app.core.domain.ports import Clock
+from app.core.domain.privacy.departures import Departure, DepartureKind, DepartureLog
 from app.research.text.charsets import decoded
 from app.research.web import robots
 from app.research.web.addresses import fetchable, host_of, origin

@@ -25,6 +25,7 @@ from app.core.domain.project_port import COLOURS, Origin
 from app.core.domain.run_port import RunState
 from app.core.domain.tiers_and_modes import Mode, Tier
 from app.machine.whole_files import flush, flush_directory
+from app.storage import departures
 from app.storage.database.odd_values import (
     MESSAGE_RULES,
     SESSION_RULES,
@@ -54,6 +55,7 @@ _BY_HAND: Mapping[str, Mapping[str, Rule]] = {
     "memory_turns": {"role": MESSAGE_RULES["role"]},
     "conversation_history_archive": {"statements": objects, "conversation_turns": objects},
     "library_texts": {"authors": texts},
+    "departures": departures.RULES,
     "runs": {
         "tier": one_of(Tier, Tier.AUTO),
         "mode": one_of(Mode, Mode.BOTH),

@@ -18,7 +18,7 @@ from playhouse.apsw_ext import APSWDatabase
 from app.core.domain import errors
 from app.core.domain.imported_sessions import Recovery, Restored
 from app.core.domain.messages import Milliseconds
-from app.storage import lookups, session_search_index
+from app.storage import departures, lookups, session_search_index
 from app.storage.database.connections import known_errors
 from app.storage.database.schema import ImportRow
 from app.storage.maintenance import (
@@ -210,6 +210,9 @@ def _salvage(old: apsw.Connection, pages: Pages, db: APSWDatabase) -> Salvage:
     for row in rows(old, "runs"):
         with contextlib.suppress(*UNUSABLE):
             _take_run(db, row)
+    for row in rows(old, "departures"):
+        with contextlib.suppress(*UNUSABLE):
+            departures.take(db, row)
     salvaged_memories.take(old, db, places)
     salvaged_library.take(old, db)
     salvaged_tables.take(old, db, places)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from app.core.domain.departures import Occasion, work_for
 from app.core.domain.messages import Kind, Message, Turn
 from app.core.domain.offers import Offer, OfferKind
 from app.core.domain.plans import Plan
+from app.core.domain.privacy.departures import Occasion, work_for
 from app.core.matching.topic_shift import Shift
 from app.core.understanding.topic import topic_of
 from app.core.wording import prompts

@@ -194,6 +194,9 @@ class ResearchAnswer:
     async def _tell_nothing_found(self, turn: OpenTurn, outcome: ResearchResult) -> None:
         speech, saved = self._context.speech, turn.active.refusal is None
         text = speech.nothing_found(outcome.unreached, cut_off=outcome.cut_off, saved=saved)
+        if self._context.model_kept_silent and self._context.configured is not None:
+            silent = speech.model_kept_silent.format(model=self._context.configured.name)
+            text = f"{text}\n\n{silent}"
         known = outcome.cut_off or bool(outcome.unreached)
         if not await self._past.offer_close(turn, text if known else ""):
             await self._past.say_nothing_found(turn, text)
@@ -224,6 +227,7 @@ class ResearchAnswer:
                 None if model is None else self._answering(turn, model, history, told, small=small)
             ),
             window=told,
+            private_window=_seen_private(history),
             previous=_previous(turn, history),
             history=(
                 estimate_tokens(told)
@@ -280,6 +284,18 @@ def _answered_at(turn: OpenTurn) -> Milliseconds:
     nearest = takewhile(lambda each: each.role == "assistant", said)
     whole = [m for m in nearest if (m.kind, m.state) == (Kind.ANSWER, MessageState.COMPLETE)]
     return whole[-1].created_at if whole else -1
+
+
+def _seen_private(history: Sequence[Message]) -> bool:
+    """Whether something in a conversation was made from what is private. What a model said from
+    what it knows had a project's memory before it."""
+    public = {SourceKind.WEB, SourceKind.ARTICLE}
+    return any(
+        each.kind in (Kind.ANSWER, Kind.RECALLED)
+        and not (each.citations and {cited.kind for cited in each.citations} <= public)
+        for each in history
+        if each.role == "assistant" and each.content
+    )
 
 
 def _wants_fresh(turn: OpenTurn) -> bool:

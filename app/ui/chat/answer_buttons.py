@@ -7,9 +7,11 @@ button of an offer submits are the words that the user could have typed.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from PySide6.QtCore import QDateTime, QEvent, QLocale, Qt, Signal
-from PySide6.QtWidgets import QApplication, QBoxLayout, QPushButton, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from app.core.domain.messages import MessageState
 from app.core.domain.offers import Offer, OfferKind
@@ -24,6 +26,7 @@ LONGEST_TOPIC = 60
 MOST_TITLED = 6
 """Beyond so many, the buttons of a choice have numbers only: they must not hide the message."""
 _TITLE_SHARE = 0.8
+_SPACING = 8
 
 
 class AnswerButtons(QWidget):
@@ -42,9 +45,12 @@ class AnswerButtons(QWidget):
         self._offer: Offer | None = None
         self._retry = self._continue = False
         self._choices: tuple[Instead, ...] = ()
-        self._layout = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        self._shown: list[QPushButton] = []
+        self._breaks: list[int] = []
+        """The buttons that begin a row."""
+        self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(2, 2, 2, 2)
-        self._layout.setSpacing(8)
+        self._layout.setSpacing(_SPACING)
         self.hide()
 
     @property
@@ -98,9 +104,38 @@ class AnswerButtons(QWidget):
 
     def buttons(self) -> list[QPushButton]:
         """The buttons in their order."""
-        items = (self._layout.itemAt(place) for place in range(self._layout.count()))
-        widgets = (item.widget() for item in items if item is not None)
-        return [widget for widget in widgets if isinstance(widget, QPushButton)]
+        return list(self._shown)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        super().resizeEvent(event)
+        if self._arrange(event.size().width()):
+            self.rearranged.emit()
+
+    def _arrange(self, width: int) -> bool:
+        """Put as many buttons into each row as fit into it; whether that changed anything."""
+        # Titles want a row each.
+        titled = self._offer is not None and 0 < len(self._offer.options) <= MOST_TITLED
+        breaks, left = list[int](), 0
+        for place, button in enumerate(self._shown):
+            room = button.sizeHint().width() + _SPACING
+            if not breaks or titled or room > left:
+                breaks.append(place)
+                left = width
+            left -= room
+        if breaks == self._breaks:
+            return False
+        self._breaks = breaks
+        while (row := self._layout.takeAt(0)) is not None:
+            if (before := row.layout()) is not None:
+                before.deleteLater()
+        for first, end in pairwise((*breaks, len(self._shown))):
+            line = QHBoxLayout()
+            line.setSpacing(_SPACING)
+            for button in self._shown[first:end]:
+                line.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
+            line.addStretch()
+            self._layout.addLayout(line)
+        return True
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802
         super().changeEvent(event)
@@ -110,14 +145,10 @@ class AnswerButtons(QWidget):
     def _fill(self) -> None:
         focus = QApplication.focusWidget()
         had_focus = focus is not None and focus is not self and self.isAncestorOf(focus)
-        while (item := self._layout.takeAt(0)) is not None:
-            if (widget := item.widget()) is not None:
-                widget.hide()
-                widget.deleteLater()
-        # Titles want a row each.
-        downwards, across = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRight
-        titled = self._offer is not None and 0 < len(self._offer.options) <= MOST_TITLED
-        self._layout.setDirection(downwards if titled else across)
+        for button in self._shown:
+            button.hide()
+            button.deleteLater()
+        self._shown, self._breaks = [], [-1]
         if self._offer is not None:
             self._fill_offer(self._offer)
         if self._continue:
@@ -130,7 +161,7 @@ class AnswerButtons(QWidget):
             button.clicked.connect(self.retry_requested)
         for choice in self._choices:
             self._add_choice(choice)
-        self._layout.addStretch()
+        self._arrange(self._width())
         buttons = self.buttons()
         self.setVisible(bool(buttons))
         view = self.parentWidget()
@@ -166,8 +197,11 @@ class AnswerButtons(QWidget):
         self._add_answer(self.tr("New research"), self.tr("research it again", "an answer"))
 
     def _fill_online(self, yes: str, no: str) -> None:
-        """Whether to search online: for this question, or once for all."""
+        """Whether to search online: for this question, this conversation, or once for all."""
         self._add_answer(self.tr("Yes, this once"), yes)
+        self._add_answer(
+            self.tr("In this conversation"), self.tr("in this conversation", "an answer")
+        )
         self._add_answer(self.tr("Always"), self.tr("always", "an answer"))
         self._add_answer(self.tr("No"), no)
         self._add_answer(self.tr("Never"), self.tr("never", "an answer"))
@@ -224,12 +258,16 @@ class AnswerButtons(QWidget):
         button.setAccessibleName(text)
         button.setToolTip(plain_tip(tip if shown == text else text))
         button.setAutoDefault(True)
-        self._layout.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
+        self._shown.append(button)
         # Now, not when the layout comes to it: until then it takes no room.
         button.show()
         return button
 
     def _room(self) -> int:
         """For the text of a button, in pixels."""
+        return int(self._width() * _TITLE_SHARE)
+
+    def _width(self) -> int:
+        """Of the column that the buttons stand in, in pixels, before they are put there."""
         view = self.parentWidget()
-        return int(min(COLUMN, (view or self).width()) * _TITLE_SHARE)
+        return min(COLUMN, (view or self).width())

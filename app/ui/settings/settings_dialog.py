@@ -21,6 +21,7 @@ from app.machine.settings import Settings
 from app.ui.settings.data_page import DataPage
 from app.ui.settings.settings_pages import AppearancePage, ModelPage, SessionsPage
 from app.ui.settings.settings_research import ResearchPage
+from app.ui.settings.settings_sent import SentPage
 from app.ui.settings.settings_sources import SourcesPage
 from app.ui.widgets import theme
 from app.ui.widgets.dialog_services import Services
@@ -29,7 +30,7 @@ from app.ui.widgets.screen_geometry import within
 from app.ui.widgets.scrolling import Scrolling
 from app.ui.widgets.work_line import Errands, WorkLine
 
-PAGES = ("model", "research", "sources", "appearance", "sessions", "data")
+PAGES = ("model", "research", "sources", "appearance", "sessions", "data", "sent")
 LIST_WIDTH = 22 * theme.SPACE
 WIDTH = 96 * theme.SPACE
 HEIGHT = 68 * theme.SPACE
@@ -58,6 +59,7 @@ class SettingsDialog(QDialog):
         self.appearance = AppearancePage(settings)
         self.sessions = SessionsPage(settings)
         self.data = DataPage(services, errands)
+        self.sent = SentPage(services, errands)
         self._list = QListWidget()
         self._list.setFixedWidth(LIST_WIDTH)
         self._list.setStyleSheet(f"QListWidget::item {{ padding: {theme.SPACE}px; }}")
@@ -69,6 +71,7 @@ class SettingsDialog(QDialog):
             Scrolling(self.appearance),
             Scrolling(self.sessions),
             _above(Scrolling(self.data), self.data.line),
+            self.sent,
         )
         for page in pages:
             self._list.addItem("")
@@ -167,6 +170,7 @@ class SettingsDialog(QDialog):
             self.tr("Appearance"),
             self.tr("Sessions"),
             self.tr("Data"),
+            self.tr("What was sent"),
         )
         for place, name in enumerate(names):
             self._list.item(place).setText(name)

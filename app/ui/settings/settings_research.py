@@ -94,7 +94,8 @@ class _Where(RowsPage):
             self.tr("Searching online"),
             self.tr(
                 "Where the past and your files have no answer. “Always” holds while “Online too” is"
-                " chosen below the message field; after “Never” no search service is asked at all."
+                " chosen below the message field; after “Never” nothing leaves this computer: no"
+                " search service is asked, and no model that runs elsewhere."
             ),
         )
         name_choices(

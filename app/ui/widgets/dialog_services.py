@@ -33,6 +33,7 @@ from app.machine.settings import Settings
 
 if TYPE_CHECKING:
     from app.core.domain.imported_sessions import ImportCount
+    from app.core.domain.privacy.departures import SentDeparture
 
 
 class KeyPlace(StrEnum):
@@ -120,6 +121,18 @@ class Services(Protocol):
 
     async def export_all(self, target: Path) -> int:
         """Write every session to ``target``, in the format that its suffix names; how many."""
+        ...
+
+    async def sent(self) -> list[SentDeparture]:
+        """What was sent to services and models, the newest first."""
+        ...
+
+    async def export_sent(self, target: Path) -> int:
+        """Write all of that to ``target``, in the format that its suffix names; how much."""
+        ...
+
+    async def withdraw_consents(self) -> None:
+        """Ask again in the conversations that were let online."""
         ...
 
     async def sample_language(self) -> str:

@@ -29,10 +29,14 @@ from app.ui.widgets.tasks import Tasks
 
 if TYPE_CHECKING:
     from app.core.domain.imported_sessions import ImportCount
+    from app.core.domain.privacy.departures import SentDeparture
     from app.memory.transfer.session_lines import BadLine
 
 
 log = logging.getLogger(__name__)
+
+MOST_SHOWN = 2_000
+"""Requests that the settings list; an export has them all."""
 
 
 def _log_bad_entry(entry: BadLine) -> None:
@@ -173,6 +177,21 @@ class ArchiveServices:
         kind = kind if kind in outgoing.FORMATS else "md"
         await outgoing.write_sessions(archive.store, ids, target, kind, archive.surroundings.zone)
         return len(ids)
+
+    async def sent(self) -> list[SentDeparture]:
+        return await self._archive.departures.listed(MOST_SHOWN)
+
+    async def export_sent(self, target: Path) -> int:
+        from app.memory.transfer import sent_list  # noqa: PLC0415  rarely wanted
+
+        listed = await self._archive.departures.listed()
+        zone, language = self._archive.surroundings.zone, self._language()
+        await asyncio.to_thread(sent_list.write, target, listed, zone, language)
+        return len(listed)
+
+    async def withdraw_consents(self) -> None:
+        if self._archive.database.refusal is None:
+            await self._archive.session_consents.withdraw()
 
     async def sample_language(self) -> str:
         from app.memory.transfer import sample  # noqa: PLC0415  no start needs it

@@ -99,6 +99,8 @@ class SettingsInUse:
         self._show_switch()
         for controller, _ in self._driven:
             self._instruct(controller)
+        if (settings.online, settings.boundary) != (before.online, before.boundary):
+            self._tasks.spawn(self.services.withdraw_consents(), "leave of conversations")
         self._tasks.spawn(self._keep(settings), "settings")
         self._tasks.spawn(self._use_model(settings), "model")
 

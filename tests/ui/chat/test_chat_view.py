@@ -629,3 +629,24 @@ def test_who_reads_elsewhere_is_not_taken_away(view: ChatView, qtbot: QtBot) -> 
 def test_a_quote_is_shown_without_the_marks_of_markdown() -> None:
     quote = "**Ay** ([NASA](https://science.nasa.gov/moon/))\n> `27,3` gün"
     assert one_line(quote) == "Ay (NASA) 27,3 gün"
+
+
+@pytest.mark.parametrize("width", [300, 380, 620, 1100])
+def test_no_button_is_cut_in_a_narrow_window(view: ChatView, qtbot: QtBot, width: int) -> None:
+    view.resize(width, 500)
+    answer = message("assistant", "Çevrimiçi arayayım mı?")
+    offer = Offer(OfferKind.ONLINE, "soru")
+    view.show_session([message("user", "soru"), answer])
+    view.set_offer(offer)
+    settle(view, qtbot)
+    shown = [each for each in view.findChildren(QPushButton) if each.isVisible()]
+    answers = ["Yes, this once", "In this conversation", "Always", "No", "Never"]
+    assert [each.text() for each in shown][:5] == answers
+    qtbot.waitUntil(lambda: all(each.width() >= each.sizeHint().width() for each in shown))
+    footer = shown[0].parentWidget()
+    assert footer is not None
+    assert all(footer.rect().contains(each.geometry()) for each in shown)
+    answered: list[str] = []
+    view.offer_chosen.connect(answered.append)
+    press(view, qtbot, "In this conversation")
+    assert answered == ["in this conversation"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from app.core.domain.departures import Departure, DepartureKind, Part, SentDeparture
+from app.core.domain.privacy.departures import Departure, DepartureKind, Part, SentDeparture
 from app.core.wording.sentence import Sentence
 
 KINDS: Mapping[DepartureKind, Sentence] = {

@@ -1,0 +1,1 @@
+"""Records of what leaves this computer, and for what."""

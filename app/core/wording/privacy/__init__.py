@@ -1,0 +1,1 @@
+"""Words about what left this computer."""

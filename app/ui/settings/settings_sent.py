@@ -1,0 +1,180 @@
+"""Settings page of what was sent ("Dışarı çıkanlar"): every request to a service or a model, to
+whom it went, which words, and for which answer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QDateTime, QEvent, QLocale, Qt
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import (
+    QFileDialog,
+    QHBoxLayout,
+    QLabel,
+    QListWidget,
+    QListWidgetItem,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.core.domain.privacy.departures import SentDeparture
+from app.core.wording.privacy import departure_words
+from app.ui.widgets import theme, wording
+from app.ui.widgets.dialog_services import Services
+from app.ui.widgets.work_line import Errands, WorkLine
+
+LONGEST_ROW = 200
+"""Characters of a row; all of it stands below the list when the row is marked."""
+
+
+class SentPage(QWidget):
+    """It reads the list when it comes into sight. ``line`` says how an export went."""
+
+    def __init__(self, services: Services, errands: Errands, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._services = services
+        self._errands = errands
+        self._sent: Sequence[SentDeparture] | None = None
+        self._about, self._details = QLabel(), QLabel()
+        for label in (self._about, self._details):
+            label.setTextFormat(Qt.TextFormat.PlainText)
+            label.setWordWrap(True)
+        self._about.setProperty("kind", "muted")
+        self._details.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._list = QListWidget()
+        self._list.setUniformItemSizes(True)
+        self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._export, self._withdraw = QPushButton(), QPushButton()
+        self.line = WorkLine(errands)
+        foot = QHBoxLayout()
+        foot.setSpacing(theme.SPACE)
+        foot.addWidget(self._export)
+        foot.addWidget(self._withdraw)
+        foot.addStretch(1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(theme.SPACE)
+        column.addWidget(self._about)
+        column.addWidget(self._list, 1)
+        column.addWidget(self._details)
+        column.addLayout(foot)
+        column.addWidget(self.line)
+        for button in (self._export, self._withdraw):
+            button.setAutoDefault(False)
+        self._list.currentRowChanged.connect(lambda _: self._describe())
+        self._export.clicked.connect(self._choose_target)
+        self._withdraw.clicked.connect(self.withdraw)
+        self.retranslate()
+
+    def rows(self) -> list[str]:
+        """What is listed."""
+        return [self._list.item(row).text() for row in range(self._list.count())]
+
+    @property
+    def details(self) -> str:
+        """What is said of the marked row."""
+        return self._details.text()
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802  Qt's name
+        super().showEvent(event)
+        self._errands.start(self._load(), "what was sent")
+
+    async def _load(self) -> None:
+        self._sent = await self._services.sent()
+        self._fill()
+
+    def _fill(self) -> None:
+        self._list.clear()
+        for sent in self._sent or ():
+            departure, language = sent.departure, wording.language()
+            receiver = departure.name or departure.host
+            what = departure_words.content(departure, language)
+            text = f"{_moment(sent.sent_at)} · {receiver} · {what}"
+            self._list.addItem(QListWidgetItem(text[:LONGEST_ROW]))
+        self._list.setCurrentRow(0)
+        self._describe()
+
+    def _describe(self) -> None:
+        self._export.setEnabled(bool(self._sent))
+        row = self._list.currentRow()
+        if not self._sent or not 0 <= row < len(self._sent):
+            nothing = self._sent is not None and not self._sent
+            self._details.setText(self.tr("In the last year nothing was sent.") if nothing else "")
+            return
+        sent, language = self._sent[row], wording.language()
+        departure = sent.departure
+        kind = departure_words.KINDS[departure.kind].said(language)
+        lines = (
+            f"{_moment(sent.sent_at)} · {kind} · {departure_words.receiver(departure, language)}",
+            departure_words.content(departure, language),
+            departure_words.purpose(sent, language),
+        )
+        self._details.setText("\n".join(filter(None, lines)))
+
+    # --- what can be done -------------------------------------------------------------------------
+
+    def _choose_target(self) -> None:
+        dialog = QFileDialog(self, self.tr("Export what was sent"))
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        filters = {
+            self.tr("Text to read (*.txt)"): "txt",
+            self.tr("For programs (*.jsonl)"): "jsonl",
+        }
+        dialog.setDefaultSuffix("txt")
+        dialog.filterSelected.connect(lambda name: dialog.setDefaultSuffix(filters[name]))
+        dialog.setNameFilters(list(filters))
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.fileSelected.connect(lambda name: self.export(Path(name)))
+        dialog.open()
+
+    def export(self, target: Path) -> None:
+        """Write the list to a file."""
+
+        async def work() -> str:
+            number = await self._services.export_sent(target)
+            return self.tr("%n request(s) written: %1", "", number).replace("%1", str(target))
+
+        self.line.run(work, self.tr("Exporting…"), "export of what was sent")
+
+    def withdraw(self) -> None:
+        """Ask again in the conversations that were let online."""
+
+        async def work() -> str:
+            await self._services.withdraw_consents()
+            return self.tr("In every conversation you are asked again before anything is sent.")
+
+        self.line.run(work, self.tr("Taking back…"), "leave of conversations")
+
+    # --- the face of it ---------------------------------------------------------------------------
+
+    def retranslate(self) -> None:
+        """The texts in the present language."""
+        self._about.setText(
+            self.tr(
+                "Every request that left Anımsa: when, to whom, which words, and for which answer."
+                " Of what a model was told only the amount is kept. It is kept for a year, and"
+                " erased with its research."
+            )
+        )
+        self._list.setAccessibleName(self.tr("What was sent"))
+        self._details.setAccessibleName(self.tr("About the marked request"))
+        self._export.setText(self.tr("E&xport…"))
+        self._export.setToolTip(self.tr("Choose a file for the whole list"))
+        self._withdraw.setText(self.tr("&Ask again in every conversation"))
+        self._withdraw.setToolTip(
+            self.tr("Takes back what you answered with “In this conversation”")
+        )
+        self._fill()
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
+        if event.type() is QEvent.Type.LanguageChange:
+            self.line.say("")
+            self.retranslate()
+        super().changeEvent(event)
+
+
+def _moment(ms: int) -> str:
+    """ "22.11.2026 17:03:05", as it is written where the user lives."""
+    return QLocale().toString(QDateTime.fromMSecsSinceEpoch(ms), "dd.MM.yyyy HH:mm:ss")
