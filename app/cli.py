@@ -225,6 +225,7 @@ def _parser() -> Parser:
     doctor.add_argument("--fix", action="store_true", help="onarılabilenleri onar")
     erase = command("erase", "bir oturumu iz bırakmadan sil (geri alınamaz)")
     erase.add_argument("id", metavar="KİMLİK")
+    erase.add_argument("--yes", action="store_true", help="sormadan sil")
 
     files = command("files", "araştırmanın okuyabileceği dosyalar")
     wish = files.add_subparsers(dest="wish", title="komutlar", metavar="KOMUT", required=True)
@@ -256,6 +257,7 @@ def _parser() -> Parser:
     erasing.add_argument(
         "--with-research", action="store_true", help="araştırmalarını da sil; yoksa projesiz kalır"
     )
+    erasing.add_argument("--yes", action="store_true", help="sormadan sil")
 
     serve = command("serve", "arşivi bu bilgisayardaki başka programlara aç (HTTP ve MCP)")
     serve.add_argument("--port", metavar="SAYI", type=_port, default=PORT, help="bağlantı noktası")

@@ -33,6 +33,8 @@ async def examine(
                 )
                 if not fix or not findings:
                     return findings
+                if doctor.ERASING in findings:
+                    await archive.eraser.settle()
                 return await doctor.mend(
                     archive.database, archive.backups, findings, alive=presence.alive, told=told
                 )

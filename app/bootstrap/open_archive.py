@@ -4,6 +4,7 @@ indexing."""
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -15,7 +16,7 @@ from typing import TYPE_CHECKING
 from app.bootstrap.environment import Environment
 from app.core.domain import errors
 from app.core.domain.imported_sessions import Restored
-from app.core.domain.messages import Milliseconds
+from app.core.domain.messages import Message, Milliseconds
 from app.core.resources import resource
 from app.machine.paths import Paths, in_the_way
 from app.storage.database.connections import Database
@@ -23,6 +24,7 @@ from app.storage.maintenance.opening import opened
 from app.storage.store import SqliteStore
 
 if TYPE_CHECKING:
+    from app.core.domain.sessions import Metadata
     from app.core.language.thesaurus import Thesaurus
     from app.memory.projects.project_memory import ProjectMemory
     from app.memory.recall.engine import RecallEngine
@@ -30,14 +32,16 @@ if TYPE_CHECKING:
     from app.providers.sentence_encoder import SentenceEncoder
     from app.research.files.user_files import Files
     from app.storage.departures import SqliteDepartures
+    from app.storage.erasing.erase_on_request import Eraser
     from app.storage.library.library import SqliteLibrary
     from app.storage.maintenance.backup import Backups
-    from app.storage.maintenance.erase_on_request import Eraser
     from app.storage.maintenance.reindexing import Progress
     from app.storage.memories.projects import SqliteProjects
     from app.storage.recall_index.candidate_lookup import SqliteRecallIndex
     from app.storage.run_store import SqliteRuns
     from app.storage.session_consents import SqliteSessionConsents
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -108,9 +112,11 @@ class Archive:
     @property
     def eraser(self) -> Eraser:
         """What erases for good, also from the backups folder."""
-        from app.storage.maintenance.erase_on_request import Eraser  # noqa: PLC0415
+        from app.storage.erasing.erase_on_request import Eraser  # noqa: PLC0415
 
-        return Eraser(self.database, self.paths.backups, self.paths.running, self._forget_fetched)
+        return Eraser(
+            self.database, self.paths.backups, self.paths.running, self._forget_fetched, _described
+        )
 
     @property
     def importer(self) -> Importer:
@@ -232,6 +238,13 @@ def encoder() -> SentenceEncoder | None:
     return sentence_encoder.encoder()
 
 
+def _described(messages: Sequence[Message]) -> Metadata:
+    """What describes a session without a model; loaded when something is erased."""
+    from app.memory.sessions.metadata import extract  # noqa: PLC0415
+
+    return extract(messages)
+
+
 @asynccontextmanager
 async def open_archive(paths: Paths, surroundings: Environment) -> AsyncIterator[Archive]:
     """The archive of a data directory, made when it is not there.
@@ -245,4 +258,16 @@ async def open_archive(paths: Paths, surroundings: Environment) -> AsyncIterator
             raise errors.NotAFolder(path=file) from error
         raise errors.DataFolder(path=paths.root) from error
     async with opened(paths.archive, paths.backups, surroundings.clock) as database:
-        yield Archive(paths, surroundings, database, SqliteStore(database))
+        archive = Archive(paths, surroundings, database, SqliteStore(database))
+        if database.refusal is None and database.erasing.exists():
+            await _finish_erasing(archive)
+        yield archive
+
+
+async def _finish_erasing(archive: Archive) -> None:
+    """Finish what an interrupted erasing left; while another process reads or is at it, the next
+    start does."""
+    try:
+        await archive.eraser.settle(wait=False)
+    except errors.StorageError as error:
+        log.info("an erasing waits to be finished: %s", error.code)

@@ -21,12 +21,13 @@ from app.commands.file_printing import (
     print_progress,
     print_progress_json,
 )
-from app.commands.printing import emit
+from app.commands.printing import confirmed, emit
 from app.commands.recovery_printing import recovery_lines
 from app.core.domain import errors
 from app.core.domain.library_port import Progress
 from app.core.wording import command_line
-from app.core.wording.doctor_findings import FINDINGS
+from app.core.wording.care import erasure_words
+from app.core.wording.care.doctor_findings import FINDINGS
 from app.core.wording.error_wording import reason_text
 from app.machine import settings as settings_file
 from app.machine.paths import Paths
@@ -41,6 +42,8 @@ RECOVERABLE = frozenset({"damaged", "missing"})
 """Findings that a new archive is made for."""
 SHOWN_COMPLAINTS = 20
 """Bad entries of an import that are named one by one."""
+SHOWN_CHANGES = 20
+"""Conversations that an erasing changes, named one by one."""
 EMBEDDED_AFTER_IMPORT = 300
 """Sessions that get their vector at once; the window sees to the others."""
 
@@ -130,11 +133,18 @@ async def restore(options: argparse.Namespace, paths: Paths, surroundings: Envir
 
 
 async def erase(options: argparse.Namespace, paths: Paths, surroundings: Environment) -> int:
-    """Erase a session for good, also from the backups of this data directory."""
+    """Erase a session for good, also from the backups of this data directory. What changes
+    elsewhere is told first; where somebody sits at the keyboard, they are asked."""
     async with open_archive(paths, surroundings) as archive:
+        told = await archive.eraser.consequences([options.id])
+        if not options.json and (told.changed or await archive.eraser.knows(options.id)):
+            print("\n".join(erasure_words.consequences(told, "tr", SHOWN_CHANGES)), flush=True)
+            if not options.yes and not confirmed(command_line.ERASE_ASK):
+                print(command_line.ERASE_NOT)
+                return 0
         await archive.eraser.session(options.id)
     if options.json:
-        emit({"erased": options.id})
+        emit({"erased": options.id, "changed": [asdict(each) for each in told.changed]})
     else:
         print(command_line.ERASED)
     return 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from datetime import tzinfo
 from typing import Any
 
@@ -10,6 +11,7 @@ from app.core.domain import json_codec
 from app.core.domain.messages import Milliseconds
 from app.core.domain.recall_result import Match, RecallResult, Verdict
 from app.core.language.dates import named_days
+from app.core.language.turkish import fold
 from app.core.wording import command_line
 from app.machine.clock import to_datetime
 
@@ -19,6 +21,17 @@ LINE_CHARACTERS = 100
 def emit(data: dict[str, Any]) -> None:
     """One JSON object on a line of its own, out at once."""
     print(json.dumps(data, ensure_ascii=False), flush=True)
+
+
+def confirmed(question: str) -> bool:
+    """Whether the person at the keyboard agrees; nobody is asked where there is none, for who
+    writes a command into a program has decided."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return True
+    try:
+        return fold(input(f"{question} ").strip()) in command_line.YES
+    except EOFError:
+        return False
 
 
 def recall_object(result: RecallResult, zone: tzinfo, key: object = None) -> dict[str, Any]:

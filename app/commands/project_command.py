@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import asdict
 
 from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import Archive, open_archive
-from app.commands.printing import emit
+from app.commands.printing import confirmed, emit
 from app.core.domain import errors
 from app.core.domain.project_port import COLOURS, Project
 from app.core.language.turkish import fold
 from app.core.wording import command_line
+from app.core.wording.care import erasure_words
 from app.machine.paths import Paths
+
+SHOWN_CHANGES = 20
+"""Conversations that an erasing changes, named one by one."""
 
 
 async def project(options: argparse.Namespace, paths: Paths, surroundings: Environment) -> int:
@@ -59,9 +64,19 @@ async def _create(options: argparse.Namespace, archive: Archive) -> None:
 
 async def _erase(options: argparse.Namespace, archive: Archive) -> None:
     found = await named(archive, options.name)
+    going = await archive.eraser.research_of(found.project_id) if options.with_research else []
+    told = await archive.eraser.consequences(going)
+    if not options.json:
+        if going:
+            print("\n".join(erasure_words.consequences(told, "tr", SHOWN_CHANGES)), flush=True)
+        if not options.yes and not confirmed(command_line.ERASE_ASK):
+            print(command_line.ERASE_NOT)
+            return
     await archive.eraser.project(found.project_id, with_sessions=options.with_research)
     if options.json:
-        emit({"erased": found.project_id, "with_research": options.with_research})
+        changed = [asdict(each) for each in told.changed]
+        about = {"with_research": options.with_research, "changed": changed}
+        emit({"erased": found.project_id, **about})
         return
     whole = options.with_research
     print(command_line.PROJECT_ERASED_WHOLE if whole else command_line.PROJECT_ERASED)

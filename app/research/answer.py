@@ -12,7 +12,7 @@ from app.core.domain.evidence import Passage
 from app.core.domain.model_calls import Finished, ModelRequest, TextDelta, Waiting
 from app.core.domain.ports import ChatModel
 from app.core.domain.tiers_and_modes import Tier
-from app.core.wording.filling import Filled, fill
+from app.core.wording.prompts import Filled, fill
 from app.research import research_prompts
 from app.research.checking.verify import Checked, Verifier
 from app.research.journal import Result

@@ -16,7 +16,7 @@ from app.core.domain.evidence import Excerpt, Source, SourceKind, WebFindings, W
 from app.core.domain.model_calls import ChatMessage, ModelRequest
 from app.core.domain.ports import ChatModel
 from app.core.domain.tiers_and_modes import Tier
-from app.core.wording.filling import fill
+from app.core.wording.prompts import fill
 from app.research import research_prompts
 from app.research.journal import Result
 from app.research.modes import ONLINE

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 
 from app.core.domain.evidence import Passage, SourceKind
 from app.core.language.citation_marks import without_marks
-from app.core.wording.filling import Filled, fill, joined
+from app.core.wording.prompts import Filled, fill, joined
 from app.research.checking.verify import Checked, FaultKind
 from app.research.relevance.relevance import language_of
 

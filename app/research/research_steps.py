@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from app.core.domain.events import Step, StepCode
 from app.core.domain.tiers_and_modes import Mode, Tier
-from app.core.wording.filling import Filled, fill
+from app.core.wording.prompts import Filled, fill
 from app.research import gathering, research_prompts
 from app.research.gathering import clean_queries, search_words
 from app.research.modes import FILES, ONLINE

@@ -23,7 +23,7 @@ from app.core.domain.model_calls import (
 )
 from app.core.domain.ports import ChatModel
 from app.core.domain.tiers_and_modes import Mode, Tier
-from app.core.wording.filling import Filled, as_written
+from app.core.wording.prompts import Filled, as_written
 from app.core.wording.speech import Speech
 from app.research import research_prompts
 from app.research.budgets import Meter

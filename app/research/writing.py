@@ -16,7 +16,7 @@ from app.core.domain.evidence import Passage, SourceKind
 from app.core.domain.messages import Citation
 from app.core.language.citation_marks import without_numbers
 from app.core.language.sentences import Piece, sentences, split
-from app.core.wording.filling import as_written
+from app.core.wording.prompts import as_written
 from app.research.checking.verify import MARK, Checked, FaultKind, Verifier, ids_in
 from app.research.relevance.relevance import most_telling
 from app.research.run_evidence import Evidence

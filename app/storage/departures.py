@@ -20,6 +20,7 @@ from app.core.domain.privacy.departures import (
     Occasion,
     SentDeparture,
 )
+from app.core.wording.archive_text import GONE
 from app.storage.database.connections import Database
 from app.storage.database.odd_values import Row, Rule, one_object, one_of, text, whole
 from app.storage.database.transaction_methods import Reading
@@ -113,6 +114,17 @@ def _places(db: APSWDatabase, occasion: Occasion) -> tuple[str | None, str | Non
 def _clean(text: str) -> str:
     """Half a surrogate pair, as pasting may leave it, cannot be stored."""
     return text[:LONGEST].encode(errors="replace").decode()
+
+
+def forget_words(db: APSWDatabase, session: int, position: int) -> None:
+    """Leave no words of what was sent for the answer at a position of a session, by its row: they
+    may have been a model's that had read what is being erased."""
+    db.execute_sql(
+        "UPDATE departures SET words = ?, address = '' WHERE words || address <> ''"
+        " AND message_id = (SELECT message_id FROM messages"
+        " WHERE session = ? AND position < ? AND role = 'user' ORDER BY position DESC LIMIT 1)",
+        (GONE, session, position),
+    )
 
 
 def listed(db: APSWDatabase, most: int | None = None) -> list[SentDeparture]:

@@ -26,7 +26,7 @@ from app.core.domain.sessions import Metadata, MetadataOrigin, Session, Status
 from app.storage import session_search_index
 from app.storage.database.connections import Database
 from app.storage.database.schema import message_values, origin_of, session_values
-from app.storage.memories import memories, project_membership
+from app.storage.memories import memories, memory_forgetting, project_membership
 from app.storage.recall_index import session_indexing
 from app.storage.session_writing import set_deleted
 from app.storage.words.vocabulary import head
@@ -233,7 +233,7 @@ def _refresh(
     if not present.touched and (present.deleted or digest != prepared.imported.digest):
         session_indexing.remove(db, present.rowid)
         project = project_membership.project_of(db, present.session_id)
-        memories.forget_session(db, present.session_id)
+        memory_forgetting.forget_session(db, present.session_id)
         # The new row takes the old one's number; messages and summaries go with the old one.
         db.execute_sql("DELETE FROM sessions WHERE id = ?", (present.rowid,))
         _insert(db, prepared, present.session_id, indexes, present.rowid)

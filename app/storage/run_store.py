@@ -141,11 +141,24 @@ def passages_of(db: APSWDatabase, message_id: str) -> list[Excerpt]:
 
 
 def forget(db: APSWDatabase, session_id: str) -> None:
-    """Take out every run that quotes a session, in the caller's transaction."""
+    """Take out every run that quotes a session, in the caller's transaction. Its id stands in
+    quotation marks there: another's that begins like it is not meant."""
     db.execute_sql(
         "DELETE FROM runs WHERE instr(sources, ?1) OR EXISTS"
         " (SELECT 1 FROM run_steps WHERE run = runs.id AND instr(result, ?1))",
-        (session_id,),
+        (json.dumps(session_id, ensure_ascii=False),),
+    )
+
+
+def forget_behind(db: APSWDatabase, session: int, position: int) -> None:
+    """Take out the run behind the answer at a position of a session, by its row, and what of later
+    runs there was not settled."""
+    db.execute_sql(
+        "DELETE FROM runs WHERE message_id = (SELECT message_id FROM messages"
+        " WHERE session = ?1 AND position < ?2 AND role = 'user' ORDER BY position DESC LIMIT 1)"
+        " OR state <> 'done' AND message_id IN"
+        " (SELECT message_id FROM messages WHERE session = ?1 AND position > ?2)",
+        (session, position),
     )
 
 

@@ -11,11 +11,13 @@ import peewee
 from playhouse.apsw_ext import APSWDatabase
 
 from app.core.domain import errors
-from app.core.domain.messages import Message, MessageState, Milliseconds
+from app.core.domain.messages import Kind, Message, MessageState, Milliseconds
 from app.core.domain.session_list_port import LONGEST_TITLE
 from app.core.domain.sessions import Metadata, MetadataOrigin, Session, Status
 from app.core.language.turkish import storable
+from app.core.wording.archive_text import GONE_ANSWER
 from app.storage import session_search_index
+from app.storage.database import told_from
 from app.storage.database.schema import (
     CompactionRow,
     ImportRow,
@@ -80,25 +82,31 @@ def _require_what_came_before(
 
 
 def _put(db: APSWDatabase, session: int, message: Message) -> None:
-    """Write a message, or what of it can change, and index it if its text did."""
-    values = message_values(message, session)
+    """Write a message, or what of it can change, and index it if its text did. What tells of a
+    session that was erased while it was written is not kept."""
     before = db.execute_sql(
         "SELECT id, content, state FROM messages WHERE message_id = ?", (message.message_id,)
     ).fetchone()
+    redacted = before is not None and before[1] == GONE_ANSWER
+    if redacted or told_from.tells_of_erased(db, message):
+        message = replace(message, content=GONE_ANSWER, kind=Kind.NOTICE, citations=(), listed=())
+    values = message_values(message, session)
     if before is None:
         number = int(MessageRow.insert(values).execute(db))
     else:
         number, *said = before
         kept = {name: values[name] for name in ("content", "kind", "state", "citations")}
         MessageRow.update(kept).where(MessageRow.id == number).execute(db)
-        if said == [values["content"], values["state"]]:
-            return
-    session_search_index.put_message(db, number, message)
+    told_from.keep(db, number, message.listed)
+    if before is None or said != [values["content"], values["state"]]:
+        session_search_index.put_message(db, number, message)
 
 
 def journal(db: APSWDatabase, message_id: str, content: str) -> None:
-    """Replace the text of an answer that is still being written."""
-    MessageRow.update(content=content).where(MessageRow.message_id == message_id).execute(db)
+    """Replace the text of an answer that is still being written, unless it was redacted."""
+    MessageRow.update(content=content).where(
+        MessageRow.message_id == message_id, MessageRow.content != GONE_ANSWER
+    ).execute(db)
 
 
 def hold(db: APSWDatabase, session_id: str, holder: str, instead_of: str) -> Session:
@@ -158,9 +166,9 @@ def rejoin(db: APSWDatabase, session_id: str, into: str, holder: str) -> Session
         MessageRow.session == rowid
     ).execute(db)
     # What a memory learnt of it is learnt again from where it is now.
-    from app.storage.memories import memories  # noqa: PLC0415  no start needs it
+    from app.storage.memories import memory_forgetting  # noqa: PLC0415  no start needs it
 
-    memories.forget_session(db, session_id)
+    memory_forgetting.forget_session(db, session_id)
     SessionRow.delete().where(SessionRow.id == rowid).execute(db)
     return hold(db, into, holder, "")
 

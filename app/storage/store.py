@@ -7,6 +7,7 @@ the port, and done by the function that it names, on a peewee database.
 from __future__ import annotations
 
 from app.storage import lookups, session_reading, session_search, session_writing
+from app.storage.database import told_from
 from app.storage.database.connections import Database
 from app.storage.database.transaction_methods import Reading, Writing
 
@@ -38,6 +39,7 @@ class SqliteStore:
     deleted_sessions = Reading(session_reading.deleted_sessions)
     session_ids = Reading(session_reading.session_ids)
     awaiting_metadata = Reading(session_reading.awaiting_metadata)
+    erasings = Reading(told_from.erasings)
     compacted = Reading(session_reading.compacted)
     unanswered = Reading(session_search.unanswered)
     sessions_page = Reading(session_search.sessions_page)

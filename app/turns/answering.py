@@ -17,6 +17,7 @@ from app.core.wording import about_app_answers
 from app.turns.answers.model_answer import ModelAnswer, asks_for_facts
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.own_matters import OwnMatters
+from app.turns.answers.paper_answer import PaperAnswer
 from app.turns.answers.past_answer import PastAnswer
 from app.turns.answers.referred_turn import ReferredTurn
 from app.turns.answers.research_answer import ResearchAnswer
@@ -34,13 +35,22 @@ class Answering:
         self.past = PastAnswer(context)
         self._research = ResearchAnswer(context, self.past)
         self._own = OwnMatters(context)
+        self._papers = PaperAnswer(context)
         self.referred = ReferredTurn(context)
 
     async def recall(self, turn: OpenTurn) -> None:
         """A question about the past: one about one's own matters is also looked up in the papers
         that hold them, and what no record surely has in all files."""
         if not await self._own.answer(turn):
-            await self.past.answer(turn, partial(self._research.answer_from_files, turn))
+            await self.past.answer(turn, partial(self._from_files, turn))
+
+    async def _from_files(self, turn: OpenTurn, known: float) -> bool:
+        """A question about the past from the files: the line that answers, where that is surer
+        than what the past has (``known``, 0…1); where the past has nothing, what comes near.
+        Whether they have it."""
+        if await self._papers.answer(turn, known):
+            return True
+        return not known and await self._research.answer_from_files(turn)
 
     async def know(self, turn: OpenTurn) -> bool:
         """Answer a plain topic question from one's own matters, or from the past if it has
@@ -70,6 +80,8 @@ class Answering:
                 tier = choose_tier(turn.plan.query, turn.plan.tier)
                 turn = replace(turn, plan=replace(turn.plan, needs_research=True, tier=tier))
         mode = await self._research.mode_for(turn)
+        if mode is Mode.FILES_ONLY and model is None and await self._papers.answer(turn):
+            return
         if mode is not None and await self._research.answer(turn, mode):
             return
         if await self._research.ask_online(turn):

@@ -126,6 +126,7 @@ class Controller:
         """
         async with self._turn:
             present = self._present
+            await present.follow_erasings()
             decided, present.decided, present.undoing = present.decided, None, None
             if present.active is None:
                 present.active = self._sessions.start(self.project)
@@ -153,6 +154,7 @@ class Controller:
         """Take the last message that got no whole answer through its turn once more. Raises
         ``NotFound`` when there is none."""
         async with self._turn:
+            await self._present.follow_erasings()
             return await self._redoing.retry()
 
     async def answer_again(self) -> bool:
@@ -161,6 +163,7 @@ class Controller:
         Raises ``NotFound`` when there is no question, or none that a model could answer anew, and
         ``NoModel``."""
         async with self._turn:
+            await self._present.follow_erasings()
             return await self._redoing.answer_again()
 
     @property
@@ -175,6 +178,7 @@ class Controller:
         (any more); ``NotFound`` or ``StorageError`` when the session cannot be gone on with, and
         everything is as it was."""
         async with self._turn:
+            await self._present.follow_erasings()
             return await self._redoing.do_instead(choice)
 
     def finish_research(self) -> None:
@@ -213,6 +217,14 @@ class Controller:
                 await self._present.end()
             finally:
                 self._present.unsaved.save_later()
+
+    async def follow_erasings(self) -> bool:
+        """Keep nothing in memory that was erased meanwhile; whether anything was. While a turn is
+        under way it is left to the next one."""
+        if self._turn.locked():
+            return False
+        async with self._turn:
+            return await self._present.follow_erasings()
 
     async def give_up(self) -> str:
         """Let go of the present session although the archive did not take all of it; returns what

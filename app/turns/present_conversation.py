@@ -36,6 +36,7 @@ class PresentConversation:
         """The last message with what was done about it."""
         self.undoing: Callable[[], Awaitable[None]] | None = None
         """The other answer that was asked for and failed, to be tried again."""
+        self._erasings: int | None = None
         self.unsaved = UnsavedWords(context.view, background, lambda: self.active)
 
     @property
@@ -53,6 +54,25 @@ class PresentConversation:
         if self.active is not None:
             await self._sessions.release(self.active)
         self.active = opened
+
+    async def follow_erasings(self) -> bool:
+        """Keep nothing in memory that was erased meanwhile, here or by another process; whether
+        anything was. A disk that does not answer is asked again with the next turn."""
+        try:
+            count = await self._context.store.erasings()
+            if count == self._erasings:
+                return False
+            if self.active is not None and self.active.messages:
+                self.active = await self._sessions.reload(self.active)
+        except errors.SessionGone:
+            self.active = None
+        except errors.StorageError as error:
+            log.info("could not look for erasings: %s", error.code)
+            return False
+        first, self._erasings = self._erasings is None, count
+        if not first:
+            self.decided = self.undoing = None
+        return not first
 
     async def open_latest(self, idle_ms: int) -> None:
         """Continue what the last process on this archive left, if it is not idle by now; what is

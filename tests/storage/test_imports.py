@@ -19,8 +19,8 @@ from app.core.domain.sessions import Metadata, MetadataOrigin, Session, Status
 from app.memory.transfer.session_lines import read_jsonl, to_jsonl_line
 from app.storage import session_reading, session_writing
 from app.storage.database.connections import Database
+from app.storage.erasing.erasure import erase
 from app.storage.importing import import_sessions
-from app.storage.maintenance.erasure import erase
 from app.storage.recall_index import session_indexing
 from tests.storage.archives import NOON, archive, keep, message, texts
 

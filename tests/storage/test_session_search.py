@@ -16,9 +16,9 @@ from app.core.domain.session_list_port import SessionHit, marks
 from app.core.domain.sessions import Metadata, MetadataOrigin, Session
 from app.storage import session_reading, session_search, session_search_index, session_writing
 from app.storage.database.connections import Database, connect
+from app.storage.erasing.erasure import erase
 from app.storage.maintenance import doctor, migrations
 from app.storage.maintenance.backup import Backups, make_backup, restore
-from app.storage.maintenance.erasure import erase
 from app.storage.store import SqliteStore
 from tests.storage.archives import NOON, archive, keep, message, noon, ready
 from tests.storage.test_imports import line, take

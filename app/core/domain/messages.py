@@ -79,7 +79,8 @@ class Citation:
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """One row of a conversation."""
+    """One row of a conversation. ``listed`` are the sessions of its numbered lines, in their order;
+    that is kept when it is written, and not told when it is read."""
 
     session_id: str
     role: Role
@@ -90,6 +91,7 @@ class Message:
     position: int = 0
     message_id: str = field(default_factory=new_id)
     citations: tuple[Citation, ...] = ()
+    listed: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -102,6 +102,11 @@ class Store(Protocol):
         """All messages in order, or only the last few."""
         ...
 
+    async def erasings(self) -> int:
+        """A number that is another one when a session was erased since: what is kept of
+        conversations in memory may tell of it."""
+        ...
+
     async def active_sessions(self) -> list[Session]:
         """Sessions that are not complete, the most recently used first."""
         ...

@@ -7,6 +7,7 @@ of a memory is one message, as in the specification's examples, not a question w
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
@@ -132,7 +133,8 @@ class Lesson:
 @dataclass(frozen=True, slots=True)
 class Remembered:
     """A memory, or an archive of one, as a search reads it. ``words`` are the folded words of its
-    summary and turns, each once; ``project`` is empty for the general memory."""
+    summary and turns, each once; ``project`` is empty for the general memory; ``sessions`` are those
+    that its summary was made from."""
 
     learner_id: str | None
     project: str
@@ -141,6 +143,7 @@ class Remembered:
     turn_count: int
     updated_at: Milliseconds
     archived: bool
+    sessions: tuple[str, ...] = ()
 
 
 class ProjectStore(Protocol):
@@ -174,6 +177,10 @@ class ProjectStore(Protocol):
         ...
 
     async def keep_loaded(self, session_id: str, text: str) -> None: ...
+
+    async def note_read(self, session_id: str, sessions: Sequence[str]) -> None:
+        """Keep that a model was told in a session what was learnt from other sessions."""
+        ...
 
     async def behind(self, limit: int) -> list[Backlog]:
         """What the memories have yet to learn."""

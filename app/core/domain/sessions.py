@@ -1,4 +1,5 @@
-"""Sessions without their messages: status, title, summary and key topics, unfinished ones."""
+"""Sessions without their messages: status, title, summary and key topics, unfinished ones, and
+those that change when another is erased."""
 
 from __future__ import annotations
 
@@ -114,3 +115,26 @@ class Unfinished:
     def interrupted(self) -> bool:
         """Whether its last answer was cut off."""
         return bool(self.lines) and self.lines[-1].state is MessageState.INTERRUPTED
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedSession:
+    """What becomes of a session when another is erased that it tells of: so many ``answers`` go
+    whole and so many lose ``parts``, and it may be ``described`` anew."""
+
+    session_id: str
+    title: str
+    new_title: str
+    answers: int
+    parts: int
+    described: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Consequences:
+    """What an erasing changes beside what is erased: other sessions, damaged files that repairs
+    have ``kept_aside``, which go; and ``links`` that lead to archives elsewhere, which stay."""
+
+    changed: tuple[ChangedSession, ...] = ()
+    kept_aside: int = 0
+    links: tuple[str, ...] = ()

@@ -259,13 +259,15 @@ ARCHIVE_ERRORS: Mapping[str, ErrorEntry] = {
     ),
     "backups_keep_it": ErrorEntry(
         Sentence(
-            "Şu yedekler açılamadı, onlarda kalmış olabilir: {names}.",
-            "These backups could not be opened and may still hold it: {names}.",
+            "Şu dosyalar temizlenemedi, onlarda kalmış olabilir: {names}.",
+            "These files could not be cleaned and may still hold it: {names}.",
         ),
         Sentence("Araştırma arşivden silindi.", "In the archive the research is erased."),
         Sentence(
-            "Artık gerekmiyorlarsa o dosyaları kendin silebilirsin.",
-            "Delete those files yourself if you no longer need them.",
+            "Diskte yer aç; her açılışta yeniden denenir. Gerekmiyorlarsa o dosyaları kendin de "
+            "silebilirsin.",
+            "Free some space; each start tries again. You can also delete those files yourself if "
+            "you no longer need them.",
         ),
     ),
 }

@@ -40,6 +40,9 @@ UNWATCHED = "Artık izlenmiyor: {path}. İstersen “animsa files add --watch”
 RESTORED = "Yedek geri yüklendi. Önceki durum şurada duruyor: {path}"
 _LEFT_ALONE = "Başka yere aldığın yedeklere ve dışa aktardığın dosyalara dokunulmadı."
 ERASED = "Oturum arşivden ve bu klasördeki yedeklerden silindi. " + _LEFT_ALONE
+ERASE_ASK = "İz bırakmadan silinsin mi? Geri alınamaz. [e/H]"
+ERASE_NOT = "Vazgeçildi; hiçbir şey silinmedi."
+YES = frozenset({"e", "evet", "y", "yes"})
 
 FILE_REMOVED = "Çıkarıldı: {path} (dosyanın kendisi yerinde duruyor)"
 FILES_ADDED = (

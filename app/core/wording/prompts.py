@@ -3,18 +3,25 @@
 The wording of the prompts is the customer's (specifications 1 and 2), in Turkish whatever the
 language of the interface: a model answers in the language of the question. What comes from records,
 files or pages is always handed over as labelled material in a user message, never as system text,
-and comes into a prompt through :func:`app.core.wording.filling.fill` alone.
+and comes into a prompt through :func:`fill` alone: a model takes for a label whatever looks like
+one, with spaces, in capitals, with letters that have no width. So each "<" of what is filled in
+becomes "‹", which reads the same and opens nothing; what was filled already keeps its labels.
 What Anımsa itself says in a conversation stands in :mod:`app.core.wording.speech`.
 """
 
 from __future__ import annotations
 
 import re
+import string
 from collections.abc import Iterable, Mapping, Sequence
 
 from app.core.domain.messages import Message, Role
 from app.core.domain.sessions import Session
-from app.core.wording.filling import Filled, fill, joined
+
+LONGEST_ATTRIBUTE = 300
+_OPENS = re.compile(r"[<＜﹤]|&(?:lt|LT|#0{0,8}60|#[xX]0{0,8}3[cC]);")
+_SPACES = re.compile(r"\s+")
+_LESS_THAN = re.compile(r"‹(?=[\s\d=.,%~≈-])")
 
 ASSISTANT = (
     "Sen Türkçe konuşan bir araştırma asistanısın. Kullanıcı hangi dilde yazarsa o dilde yanıt ver. "
@@ -200,6 +207,49 @@ MEMORY_SEARCH_TOOL = (
     "Searches the summaries and archives of the user's earlier conversations by keywords and "
     "returns the best matches. Use it when the user asks what was discussed about something before."
 )
+
+
+class Filled(str):
+    """A prompt, or a part of one, in which every label is ours."""
+
+    __slots__ = ()
+
+
+def fill(template: str, /, **fields: object) -> Filled:
+    """``template`` with its fields: texts without labels of their own, those between quotation
+    marks (``name="{field}"``) on one line and short."""
+    parts = []
+    for before, name, _, _ in string.Formatter().parse(template):
+        parts.append(before)
+        if name is None:
+            continue
+        value = fields[name]
+        if isinstance(value, Filled):
+            parts.append(value)
+        elif before.endswith('="'):
+            parts.append(_attribute(str(value)))
+        else:
+            parts.append(_without_labels(str(value)))
+    return Filled("".join(parts))
+
+
+def joined(between: str, parts: Iterable[Filled]) -> Filled:
+    """Filled parts one after the other."""
+    return Filled(between.join(parts))
+
+
+def as_written(reply: str) -> str:
+    """What a model wrote, with "less than" as it stood in the text that it read."""
+    return _LESS_THAN.sub("<", reply)
+
+
+def _without_labels(text: str) -> str:
+    return _OPENS.sub("‹", text)
+
+
+def _attribute(text: str) -> str:
+    flat = _SPACES.sub(" ", _without_labels(text[: 2 * LONGEST_ATTRIBUTE]))
+    return flat.replace('"', "'").replace(">", "›")[:LONGEST_ATTRIBUTE]
 
 
 def transcript(messages: Iterable[Message]) -> str:

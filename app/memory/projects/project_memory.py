@@ -21,7 +21,7 @@ from app.core.domain.ports import ChatModel, Clock
 from app.core.domain.project_port import Backlog, Lesson, Memory, MemoryTurn, Origin, ProjectStore
 from app.core.language.thesaurus import Thesaurus
 from app.core.wording import prompts
-from app.core.wording.filling import fill, joined
+from app.core.wording.prompts import fill, joined
 from app.memory.projects import memory_search, running_summary
 from app.memory.projects.memory_search import FoundMemory
 
@@ -157,9 +157,17 @@ class ProjectMemory:
             loaded = await self.described(memory) if memory is not None else ""
             try:
                 await self._store.keep_loaded(session_id, loaded)
+                if memory is not None:
+                    await self.note_read(session_id, sessions_in(memory))
             except errors.StorageError as error:
                 log.info("what was loaded is not kept: %s", error.code)
         return loaded
+
+    async def note_read(self, session_id: str, sessions: Sequence[str]) -> None:
+        """Keep that a model was told in a session what was learnt from others: it goes from there
+        too when one of them is erased. Raises ``StorageError``."""
+        if sessions:
+            await self._store.note_read(session_id, sessions)
 
     async def described(self, memory: Memory) -> str:
         """A memory as labelled material for a model: its summary and its last turns, cut."""
@@ -280,6 +288,13 @@ class ProjectMemory:
         if memory is None:
             raise errors.BadField(field="conversation_turns", reason="one_message")
         return memory
+
+
+def sessions_in(memory: Memory) -> tuple[str, ...]:
+    """The sessions behind what a memory tells, each once."""
+    stated = (source.session_id for each in memory.statements for source in each.sources)
+    said = (turn.session_id for turn in memory.recent_turns)
+    return tuple(dict.fromkeys(each for each in (*stated, *said) if each))
 
 
 def _already(known: Sequence[MemoryTurn], turns: Sequence[MemoryTurn]) -> int:

@@ -26,7 +26,7 @@ from app.core.language.sentences import pieces
 from app.core.language.suffixes import stem
 from app.core.language.turkish import is_stop, words
 from app.core.wording import prompts
-from app.core.wording.filling import fill
+from app.core.wording.prompts import fill
 from app.memory.sessions.model_context import CHARS_PER_TOKEN, SUMMARY_TOKENS, ask
 
 _QUESTION_WORDS, _LEAD_WORDS, _LONG_LEAD_WORDS = 30, 40, 80

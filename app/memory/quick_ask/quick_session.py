@@ -163,6 +163,12 @@ class QuickSessions:
         """It forgets by itself, turn by turn."""
         return False
 
+    async def reload(self, active: ActiveSession) -> ActiveSession:
+        if self._conversation is not None:
+            await self._conversation.settle()
+        self._conversation = None
+        return await self.load()
+
     # --- there is no other ---------------------------------------------------------------------
 
     async def unfinished(self) -> list[Unfinished]:

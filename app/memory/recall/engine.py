@@ -26,6 +26,8 @@ from app.core.domain.recall_result import Match, RecallResult, Verdict
 from app.core.language.dates.named_days import DateWindow, date_window
 from app.core.language.thesaurus import Thesaurus
 from app.core.matching.asked_figures import asked
+from app.core.reading.features import Text, Told
+from app.core.reading.reader import Reading, read
 from app.machine.clock import to_datetime
 from app.memory.recall.open_chat import KNOWN, likelihood_of
 from app.memory.recall.passing_mention import without_passing
@@ -167,6 +169,13 @@ class RecallEngine:
         if sure < least:
             return None
         return (await self._matches(message, found.inside[:1], candidates))[0]
+
+    def read(
+        self, question: str, texts: Sequence[Text], told: Told | None, search: Mapping[str, float]
+    ) -> Reading:
+        """Which lines of what was found answer a question (:mod:`app.core.reading.reader`).
+        Blocking: for a thread."""
+        return read(question[:LONGEST_QUESTION], texts, self._thesaurus, told, search)
 
     async def explain(self, question: str, now: Milliseconds) -> dict[str, object]:
         """Why a question gets the answer that it gets: what was looked for, what stands for it,

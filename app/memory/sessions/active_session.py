@@ -64,6 +64,25 @@ class ActiveSession:
         """Whether everything said so far is on disk."""
         return not self._unsaved and self.session == self._kept
 
+    @property
+    def stored(self) -> bool:
+        """Whether the archive has the session."""
+        return self._stored
+
+    def renew(self, session: Session, messages: Sequence[Message]) -> None:
+        """Hold what the archive has by now instead of what it had; what waits for the disk
+        stays."""
+        waiting = {key: each for key, each in self._unsaved.items() if self._is_new(key, messages)}
+        shown = {each.message_id: each for each in messages}
+        self._unsaved = waiting
+        self.messages = sorted((shown | waiting).values(), key=lambda each: each.position)
+        if self.session.pending == self._kept.pending:
+            self.session = replace(self.session, pending=session.pending)
+        self._kept = replace(self._kept, pending=session.pending)
+
+    def _is_new(self, message_id: str, stored: Sequence[Message]) -> bool:
+        return all(each.message_id != message_id for each in stored)
+
     # --- saying --------------------------------------------------------------------------------
 
     def turns(self, history: Sequence[Message]) -> list[Turn]:
@@ -86,6 +105,7 @@ class ActiveSession:
         *,
         state: MessageState = MessageState.COMPLETE,
         citations: Sequence[Citation] = (),
+        listed: Sequence[str] = (),
     ) -> Message:
         """The next message of this session, not yet part of it; its content as it can be stored."""
         return Message(
@@ -97,6 +117,7 @@ class ActiveSession:
             state=state,
             position=self.messages[-1].position + 1 if self.messages else 0,
             citations=tuple(citations),
+            listed=tuple(listed),
         )
 
     async def put(self, message: Message, pending: Offer | None) -> None:

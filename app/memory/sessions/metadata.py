@@ -25,7 +25,7 @@ from app.core.understanding.reformatting import only_shapes
 from app.core.understanding.router import names_topic
 from app.core.wording import prompts
 from app.core.wording.archive_text import UNTITLED
-from app.core.wording.filling import fill
+from app.core.wording.prompts import fill
 from app.core.wording.speech import without_standing
 from app.memory.sessions.description_check import Conversation
 from app.memory.sessions.model_context import CHARS_PER_TOKEN, SUMMARY_TOKENS, ask

@@ -14,7 +14,7 @@ from app.core.domain.messages import Kind, Message, Turn
 from app.core.domain.model_calls import ChatMessage, ModelRequest, TextDelta
 from app.core.domain.ports import ChatModel, Store
 from app.core.wording import prompts
-from app.core.wording.filling import as_written, fill
+from app.core.wording.prompts import as_written, fill
 
 BUDGET_TOKENS = 150_000
 """Tokens of conversation that one call may carry (specification 2)."""

@@ -140,9 +140,18 @@ class SessionManager:
             found.append(Unfinished(session, shown))
         return found
 
+    async def reload(self, active: ActiveSession) -> ActiveSession:
+        stored = await self._store.session(active.session_id)
+        if stored is not None:
+            active.renew(stored, await self._store.messages(active.session_id))
+        elif active.stored:
+            raise errors.SessionGone
+        return active
+
     async def improve_metadata(self, model: ChatModel, limit: int) -> int:
         done = 0
         for session in await self._store.awaiting_metadata(limit):
+            erasings = await self._store.erasings()
             messages = await self._store.messages(session.session_id)
             try:
                 with working_for(Occasion(session.session_id)):
@@ -158,6 +167,9 @@ class SessionManager:
             except errors.ModelError as error:
                 log.info("a session could not be described: %s", error.code)
                 await self._store.metadata_failed(session.session_id)
+                continue
+            if erasings != await self._store.erasings():
+                # The model may have read what is gone by now.
                 continue
             await self._store.set_metadata(session.session_id, described)
             done += 1

@@ -58,6 +58,11 @@ class SessionKeeper(Protocol):
         """
         ...
 
+    async def reload(self, active: ActiveSession) -> ActiveSession:
+        """The same conversation as it is stored now, after something was erased: what is not on
+        disk yet stays. Raises ``NotFound`` when it is gone itself."""
+        ...
+
     async def unfinished(self) -> list[Unfinished]:
         """Active sessions that no living process works on, the most recently used first, with
         their last lines; cut-off answers are shown as interrupted."""

@@ -171,10 +171,11 @@ class Backups:
 
 
 @contextlib.asynccontextmanager
-async def exclusive(directory: Path) -> AsyncIterator[None]:
+async def exclusive(directory: Path, *, wait: bool = True) -> AsyncIterator[None]:
     """Hold the directory of backups, which is created if need be, and clear what a killed process
-    left half written there. Raises ``ArchiveBusy`` when another process does not let go of it."""
-    lock = await asyncio.to_thread(_lock, directory)
+    left half written there. Raises ``ArchiveBusy`` when another process does not let go of it, or
+    holds it at all and nobody is to ``wait``."""
+    lock = await asyncio.to_thread(_lock, directory, LOCK_SECONDS if wait else 0)
     try:
         await asyncio.to_thread(clear_parts, directory)
         yield
@@ -185,7 +186,7 @@ async def exclusive(directory: Path) -> AsyncIterator[None]:
 @contextlib.contextmanager
 def held(directory: Path) -> Iterator[None]:
     """As :func:`exclusive`, for who is not on an event loop."""
-    lock = _lock(directory)
+    lock = _lock(directory, LOCK_SECONDS)
     try:
         clear_parts(directory)
         yield
@@ -342,14 +343,14 @@ def _overwrite(db: APSWDatabase, source: Path) -> None:
         copying.step(-1)
 
 
-def _lock(directory: Path) -> FileLock:
+def _lock(directory: Path, seconds: float) -> FileLock:
     from filelock import FileLock, Timeout  # noqa: PLC0415  not needed by every start
 
     with explained(errors.BackupNoRoom, errors.BackupsFolder):
         make_directory(directory)
         lock = FileLock(directory / "lock", thread_local=False)
         try:
-            lock.acquire(timeout=LOCK_SECONDS)
+            lock.acquire(timeout=seconds)
         except Timeout as error:
             raise errors.ArchiveBusy from error
     return lock

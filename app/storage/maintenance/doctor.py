@@ -23,7 +23,7 @@ from app.core.domain.messages import MessageState, Milliseconds, new_id
 from app.storage import lookups, session_search_index, session_writing
 from app.storage.database.connections import Database, known_errors
 from app.storage.library import passage_index
-from app.storage.maintenance import erasure, odd_rows, reindexing, schema_check
+from app.storage.maintenance import odd_rows, reindexing, schema_check
 from app.storage.maintenance.backup import DAY, Backups, exclusive, last_change, rebuild
 from app.storage.maintenance.copies import opened_copy, remove_database, vacuum_into
 from app.storage.maintenance.integrity import faults
@@ -44,8 +44,8 @@ Alive = Callable[[str], bool]
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something wrong, worded by its ``code`` in :mod:`app.core.wording.doctor_findings`. What is
-    ``mendable`` :func:`mend` puts right; ``damaged`` and ``missing`` ask for
+    """Something wrong, worded by its ``code`` in :mod:`app.core.wording.care.doctor_findings`. What
+    is ``mendable`` :func:`mend` puts right; ``damaged`` and ``missing`` ask for
     :func:`app.storage.maintenance.recovery.recover_file`, which needs the archive closed."""
 
     code: str
@@ -119,8 +119,6 @@ async def mend(
             await rebuild(database, backups, anew=True)
     if STREAMING in findings:
         await database.write(_interrupt, alive)
-    if ERASING in findings:
-        await erasure.settle(database)
     if not {NO_BACKUP, BAD_BACKUP, OLD}.isdisjoint(findings):
         await backups.make(database)
     return await examine(database, backups, alive=alive)

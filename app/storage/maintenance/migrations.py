@@ -168,6 +168,13 @@ def m011_departures(db: APSWDatabase) -> None:
     session_consents.create(db)
 
 
+def m012_origins(db: APSWDatabase) -> None:
+    """Which past sessions each message tells of."""
+    from app.storage.database import told_from  # noqa: PLC0415
+
+    told_from.create(db)
+
+
 MIGRATIONS: tuple[Callable[[APSWDatabase], None], ...] = (
     m001_initial,
     m002_search,
@@ -180,6 +187,7 @@ MIGRATIONS: tuple[Callable[[APSWDatabase], None], ...] = (
     m009_lookups,
     m010_project_scope,
     m011_departures,
+    m012_origins,
 )
 NEWEST = len(MIGRATIONS)
 

@@ -1,4 +1,4 @@
-"""Opening an archive: made where there is none, brought up to date, an erasing finished."""
+"""Opening an archive: made where there is none, brought up to date."""
 
 from __future__ import annotations
 
@@ -40,8 +40,6 @@ async def opened(path: Path, backups: Path, clock: Clock) -> AsyncIterator[Datab
             await asyncio.to_thread(_keep_names, path)
         if database.refusal is None:
             await asyncio.to_thread(database.keep_reserve)
-            if database.erasing.exists():
-                await _finish_erasing(database)
         yield database
     finally:
         await database.close()
@@ -118,13 +116,3 @@ def _keep_names(path: Path) -> None:
     for directory in (path.parent, path.parent.parent):
         with contextlib.suppress(OSError):
             flush_directory(directory)
-
-
-async def _finish_erasing(database: Database) -> None:
-    """Finish what an interrupted erasing left; while another process reads, the next start does."""
-    from app.storage.maintenance.erasure import settle  # noqa: PLC0415  hardly any start needs it
-
-    try:
-        await settle(database)
-    except errors.StorageError as error:
-        log.info("an erasing waits to be finished: %s", error.code)

@@ -205,7 +205,9 @@ def _salvage(old: apsw.Connection, pages: Pages, db: APSWDatabase) -> Salvage:
         with contextlib.suppress(*UNUSABLE):
             phrases.put(db, places[row["session"]], row["phrases"].split("\n"))
     for row in rows(old, "imports"):
+        # Its key is a hash: one that is no text is nobody's.
         with contextlib.suppress(*UNUSABLE):
+            row["origin"].encode()
             ImportRow.insert(row).on_conflict_replace().execute(db)
     for row in rows(old, "runs"):
         with contextlib.suppress(*UNUSABLE):

@@ -14,7 +14,7 @@ from playhouse.apsw_ext import APSWDatabase
 
 from app.core.domain.project_port import COLOURS, Origin
 from app.storage.maintenance.damaged import UNREADABLE, UNUSABLE, Row, rows, same_columns
-from app.storage.memories import memories, memory_archive
+from app.storage.memories import memory_archive, memory_forgetting
 
 TABLES = (
     "memory_profile",
@@ -77,7 +77,7 @@ def _place(db: APSWDatabase, session: int, project_id: str) -> None:
         (session,),
     ).fetchone()
     if before is not None and before[0] != project_id:
-        memories.forget_session(db, before[1])
+        memory_forgetting.forget_session(db, before[1])
     db.execute_sql("INSERT OR REPLACE INTO project_sessions VALUES (?, ?)", (session, project_id))
 
 

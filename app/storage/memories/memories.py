@@ -31,7 +31,7 @@ from app.core.language.turkish import storable
 from app.core.wording.speech import without_standing
 from app.storage.database import odd_values
 from app.storage.database.schema import MessageRow, to_message
-from app.storage.memories import memory_archive
+from app.storage.memories import memory_archive, memory_tables
 from app.storage.memories.memory_tables import (
     COUNTED,
     LIVE,
@@ -186,24 +186,28 @@ def remembered(
         f" LEFT JOIN projects ON project_id = learner_id WHERE {which}",
         given,
     ).fetchall():
-        summary = " ".join(each.text for each in statements_of(db, rowid, SHOWN))
+        statements = statements_of(db, rowid, SHOWN)
+        summary = " ".join(each.text for each in statements)
         turns = db.execute_sql(
             f"SELECT words FROM memory_turns WHERE memory = ? AND {LIVE}", (rowid,)
         )
         words = memory_archive.words_of([summary, *(told for (told,) in turns)])
-        found.append(Remembered(learner, name, summary, words, count, updated_at, False))
+        behind = memory_tables.sessions_behind(statements)
+        found.append(Remembered(learner, name, summary, words, count, updated_at, False, behind))
     if archive:
         rows = db.execute_sql(
             "SELECT learner_id, ifnull(name, ''), summary, search_words, turn_count,"
-            " kept.archived_at"
+            " kept.archived_at, statements"
             " FROM conversation_history_archive AS kept"
             " LEFT JOIN projects ON project_id = learner_id"
             f" WHERE {which} AND (deleted_session = '' OR deleted_session NOT IN"
             "  (SELECT session_id FROM sessions WHERE deleted_at IS NULL))",
             given,
         )
-        for learner, name, summary, words, count, archived_at in rows:
-            found.append(Remembered(learner, name, summary, words, count, archived_at, True))
+        for learner, name, summary, words, count, archived_at, stated in rows:
+            behind = memory_tables.sessions_behind(memory_archive.statements_from(stated))
+            told = Remembered(learner, name, summary, words, count, archived_at, True, behind)
+            found.append(told)
     return found
 
 
@@ -323,56 +327,3 @@ def lock(db: APSWDatabase, learner_id: str | None, locked: bool, now: Millisecon
     """See :meth:`app.core.domain.project_port.ProjectStore.lock`."""
     row = (locked, _ensure(db, learner_id, now))
     db.execute_sql("UPDATE memories SET locked = ? WHERE id = ?", row)
-
-
-# --- forgetting ----------------------------------------------------------------------------------
-
-
-def forget_session(db: APSWDatabase, session_id: str) -> None:
-    """Leave nothing of a session in any memory or archive, nor in what the model was told of them
-    in other sessions: it is being erased, or moved to another project."""
-    db.execute_sql(
-        "DELETE FROM memory_loads WHERE session IN (SELECT other.session"
-        " FROM project_sessions AS mine JOIN sessions ON sessions.id = mine.session"
-        " JOIN project_sessions AS other ON other.project_id = mine.project_id"
-        " WHERE session_id = ?)",
-        (session_id,),
-    )
-    db.execute_sql(
-        "DELETE FROM memory_statements WHERE id IN"
-        " (SELECT statement FROM memory_sources WHERE session_id = ?)",
-        (session_id,),
-    )
-    db.execute_sql("DELETE FROM memory_turns WHERE session_id = ?", (session_id,))
-    memory_archive.forget_session(db, session_id)
-
-
-def forget_memory(db: APSWDatabase, learner_id: str | None) -> bool:
-    """Leave nothing of a memory: summary, history, turns, archives, and what the model was told of
-    it. The sessions stay, and are not learnt again. False when there was nothing."""
-    known = knows_memory(db, learner_id)
-    db.execute_sql("DELETE FROM memories WHERE learner_id IS ?", (learner_id,))
-    db.execute_sql("DELETE FROM conversation_history_archive WHERE learner_id IS ?", (learner_id,))
-    db.execute_sql(
-        "DELETE FROM memory_loads WHERE session IN"
-        " (SELECT session FROM project_sessions WHERE project_id = ?)",
-        (learner_id,),
-    )
-    db.execute_sql(
-        "INSERT OR REPLACE INTO memory_learnt(session, upto)"
-        " SELECT messages.session, max(position) + 1 FROM messages"
-        " LEFT JOIN project_sessions AS placed ON placed.session = messages.session"
-        " WHERE project_id IS ? GROUP BY messages.session",
-        (learner_id,),
-    )
-    return known
-
-
-KNOWN = """
-    SELECT EXISTS (SELECT 1 FROM memories WHERE learner_id IS ?1)
-        OR EXISTS (SELECT 1 FROM conversation_history_archive WHERE learner_id IS ?1)"""
-
-
-def knows_memory(db: APSWDatabase, learner_id: str | None) -> bool:
-    """Whether this file has anything of a memory."""
-    return bool(db.execute_sql(KNOWN, (learner_id,)).fetchone()[0])

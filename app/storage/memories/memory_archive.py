@@ -162,7 +162,8 @@ def turns_from(kept: str) -> list[MemoryTurn]:
     ]
 
 
-def _statements_from(kept: str) -> list[MemoryStatement]:
+def statements_from(kept: str) -> list[MemoryStatement]:
+    """The statements that a row of the archive holds."""
     return [
         MemoryStatement(
             each["text"],
@@ -196,22 +197,32 @@ def words_of(texts: Iterable[str]) -> str:
 # --- forgetting ----------------------------------------------------------------------------------
 
 
-def forget_session(db: APSWDatabase, session_id: str) -> None:
-    """Leave nothing of a session in the archive."""
+def forget_session(
+    db: APSWDatabase, session_id: str, messages: frozenset[str] | None = None
+) -> None:
+    """Leave nothing of a session in the archive, or of these ``messages`` of it. Turns that were
+    archived when it was deleted do not say which message they are: they go in any case."""
     db.execute_sql(
         "DELETE FROM conversation_history_archive WHERE deleted_session = ?", (session_id,)
     )
+
+    def gone(of: str, message_id: str) -> bool:
+        return of == session_id and (messages is None or message_id in {*messages, ""})
+
     for row, stated, told in db.execute_sql(
         "SELECT id, statements, conversation_turns FROM conversation_history_archive"
         " WHERE instr(statements, ?1) OR instr(conversation_turns, ?1)",
         (session_id,),
     ).fetchall():
+        before, said = statements_from(stated), turns_from(told)
         statements = [
             each
-            for each in _statements_from(stated)
-            if all(source.session_id != session_id for source in each.sources)
+            for each in before
+            if not any(gone(source.session_id, source.message_id) for source in each.sources)
         ]
-        turns = [turn for turn in turns_from(told) if turn.session_id != session_id]
+        turns = [turn for turn in said if not gone(turn.session_id, turn.message_id)]
+        if len(statements) == len(before) and len(turns) == len(said):
+            continue
         if not statements and not turns:
             db.execute_sql("DELETE FROM conversation_history_archive WHERE id = ?", (row,))
             continue

@@ -6,6 +6,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from playhouse.apsw_ext import APSWDatabase
 
 from app.core.domain.messages import new_id
@@ -165,6 +167,12 @@ def _sources(db: APSWDatabase, statement: int) -> tuple[StatementSource, ...]:
         (statement,),
     )
     return tuple(StatementSource(*row) for row in rows)
+
+
+def sessions_behind(statements: Iterable[MemoryStatement]) -> tuple[str, ...]:
+    """The sessions that statements were made from, each once."""
+    behind = (source.session_id for each in statements for source in each.sources)
+    return tuple(dict.fromkeys(filter(None, behind)))
 
 
 def _origin(value: str) -> Origin:

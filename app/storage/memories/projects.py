@@ -22,9 +22,10 @@ from app.core.domain.project_port import (
     Project,
 )
 from app.core.language.turkish import storable
+from app.storage.database import told_from
 from app.storage.database.connections import Database
 from app.storage.database.transaction_methods import Reading, Writing
-from app.storage.memories import memories, memory_tables
+from app.storage.memories import memories, memory_forgetting, memory_tables
 from app.storage.memories.project_membership import begin, project_of
 
 
@@ -187,7 +188,7 @@ def assign(db: APSWDatabase, session_id: str, project_id: str | None) -> None:
         require(db, project_id)
     if project_of(db, session_id) == project_id:
         return
-    memories.forget_session(db, session_id)
+    memory_forgetting.forget_session(db, session_id)
     db.execute_sql("DELETE FROM project_sessions WHERE session = ?", row)
     begin(db, row[0], project_id)
     memories.await_session(db, row[0])
@@ -206,7 +207,7 @@ def sessions_ever(db: APSWDatabase, project_id: str) -> list[str]:
 def remove(db: APSWDatabase, project_id: str) -> bool:
     """Take out a project with its memory; its sessions are outside of all projects then, and the
     general memory does not learn them. False when there was none."""
-    known = memories.forget_memory(db, project_id)
+    known = memory_forgetting.forget_memory(db, project_id)
     there = db.execute_sql("SELECT 1 FROM projects WHERE project_id = ?", (project_id,)).fetchone()
     db.execute_sql("DELETE FROM projects WHERE project_id = ?", (project_id,))
     return known or there is not None
@@ -276,6 +277,7 @@ class SqliteProjects:
     updates = Reading(memories.updates)
     loaded = Reading(memories.loaded)
     keep_loaded = Writing(memories.keep_loaded)
+    note_read = Writing(told_from.note_read)
     behind = Reading(memories.behind)
     learn = Writing(memories.learn)
     known_turns = Reading(memories.known_turns)

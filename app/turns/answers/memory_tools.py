@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from app.core.domain.events import Step, StepCode
 from app.core.domain.model_calls import Tool, ToolCall, ToolResult
 from app.core.wording import prompts
-from app.memory.projects.project_memory import LONGEST_KEYWORDS, ProjectMemory
+from app.memory.projects.project_memory import LONGEST_KEYWORDS, ProjectMemory, sessions_in
 
 MOST_ROUNDS = 3
 """How often a model may look things up before it has to answer."""
@@ -56,28 +56,34 @@ class LookUp:
 
 
 async def look_up(memory: ProjectMemory, call: ToolCall, session_id: str) -> LookUp:
-    """Answer a call that was made in a session. What cannot be answered is a failed result, never
-    an error of the turn."""
+    """Answer a call that was made in a session, and keep there what the answer was made from. What
+    cannot be answered is a failed result; only the disk is an error of the turn."""
     learner_id = await memory.project_of(session_id)
     try:
         if call.name == GET_MEMORY.name:
             _arguments(call, frozenset())
-            return await _memory(memory, call, learner_id)
+            return await _memory(memory, call, learner_id, session_id)
         if call.name == SEARCH_HISTORY.name:
-            return await _search(memory, call, learner_id)
+            return await _search(memory, call, learner_id, session_id)
     except _Unusable as reason:
         return LookUp(ToolResult(call.call_id, str(reason), failed=True), None)
     return LookUp(ToolResult(call.call_id, "There is no such tool.", failed=True), None)
 
 
-async def _memory(memory: ProjectMemory, call: ToolCall, learner_id: str | None) -> LookUp:
+async def _memory(
+    memory: ProjectMemory, call: ToolCall, learner_id: str | None, session_id: str
+) -> LookUp:
     found = await memory.memory(learner_id)
     told = await memory.described(found) if found is not None else ""
+    if found is not None:
+        await memory.note_read(session_id, sessions_in(found))
     step = Step(StepCode.MEMORY_READ)
     return LookUp(ToolResult(call.call_id, told or prompts.MEMORY_EMPTY), step)
 
 
-async def _search(memory: ProjectMemory, call: ToolCall, learner_id: str | None) -> LookUp:
+async def _search(
+    memory: ProjectMemory, call: ToolCall, learner_id: str | None, session_id: str
+) -> LookUp:
     given = _arguments(call, frozenset({"keywords", "include_current_learner_only"}))
     keywords, only = given.get("keywords"), given.get("include_current_learner_only", False)
     if not isinstance(keywords, str) or not keywords.strip():
@@ -89,6 +95,8 @@ async def _search(memory: ProjectMemory, call: ToolCall, learner_id: str | None)
     keywords = " ".join(keywords.split())
     found = await memory.search(keywords, learner_id, everywhere=not only)
     told = await memory.found(found) if found else prompts.MEMORY_NOTHING
+    behind = dict.fromkeys(session for each in found for session in each.memory.sessions)
+    await memory.note_read(session_id, list(behind))
     step = Step(StepCode.MEMORY_SEARCHED, {"keywords": keywords})
     return LookUp(ToolResult(call.call_id, told), step)
 

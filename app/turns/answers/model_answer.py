@@ -27,7 +27,7 @@ from app.core.understanding.everyday_rules import reckons
 from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.recall_rules import asks_in_past
 from app.core.wording import prompts
-from app.core.wording.filling import fill
+from app.core.wording.prompts import fill
 from app.memory.sessions.streamed_answer import StreamedAnswer
 from app.turns.answers import memory_tools
 from app.turns.answers.open_turn import OpenTurn, unasked

@@ -12,7 +12,7 @@ from app.core.domain.privacy.departures import Occasion, work_for
 from app.core.matching.topic_shift import Shift
 from app.core.understanding.topic import topic_of
 from app.core.wording import prompts
-from app.core.wording.filling import fill
+from app.core.wording.prompts import fill
 from app.memory.sessions.active_session import ActiveSession
 
 

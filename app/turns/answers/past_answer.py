@@ -20,8 +20,9 @@ from app.core.understanding.router import is_unsure
 from app.core.understanding.topic import topic_of
 from app.machine.clock import to_datetime
 from app.turns.answers import recall_replies, recent_context
-from app.turns.answers.leaning import TurnTold, asks_for_earlier, leant_on, only_mentions
+from app.turns.answers.leaning import TurnTold, asks_for_earlier, leant_on
 from app.turns.answers.open_turn import OpenTurn
+from app.turns.answers.past_reading import PastReading, ReadAnswer
 from app.turns.answers.past_search import PastSearch, elsewhere
 from app.turns.answers.past_telling import PastTelling
 from app.turns.answers.recall_replies import FoundSession
@@ -35,6 +36,15 @@ for it: its topic stands in the title, topics or summary, not only in some sente
 CLOSE_MATCH = 1.0
 """The same from which a record is worth asking about where there is no other answer."""
 _AS_CLOSE = 0.5
+_JUST_SAID = 4
+"""Messages above the present one in which what is known may have been told."""
+ANSWERED, SURELY_ANSWERED, NOT_ANSWERED = 0.25, 0.3, 0.08
+"""How likely a line answers that is told of the one session that is meant, of several or of those
+that only come near; and below which even that session says nothing to the question."""
+WELL_ANSWERED = 0.5
+"""The same from which nothing else is asked for it."""
+READ_ON = 0.25
+"""The same of a line of the record that was shown last."""
 
 
 class PastAnswer:
@@ -43,13 +53,15 @@ class PastAnswer:
     def __init__(self, context: TurnContext) -> None:
         self._context = context
         self._search = PastSearch(context)
-        self._telling = PastTelling(context, self._search)
+        self._reading = PastReading(context)
+        self._telling = PastTelling(context, self._search, self._reading)
 
     # --- asked of the past ---------------------------------------------------------------------
 
-    async def answer(self, turn: OpenTurn, elsewise: Callable[[], Awaitable[bool]]) -> None:
+    async def answer(self, turn: OpenTurn, elsewise: Callable[[float], Awaitable[bool]]) -> None:
         """The user asks for something from the past. Where it has nothing that is surely meant,
-        ``elsewise`` may have told it; not where our conversations themselves are asked for."""
+        ``elsewise`` may have told it, if it is surer than the past is (0…1); not where our
+        conversations themselves are asked for."""
         turn.mark(Kind.RECALL)
         if await self._from_here(turn):
             return
@@ -58,13 +70,22 @@ class PastAnswer:
         question = without_closing(turn.plan.query)
         topic = topic_of(question)
         doubtful = result.verdict is Verdict.SEVERAL and not result.sure and not result.reworded
-        meant = await self._search.meant(turn, result) if doubtful else None
-        if await self._only_mentioned(question, result, meant):
-            result, meant = replace(result, verdict=Verdict.NONE), None
-        lacks = meant is None and (doubtful or result.verdict is Verdict.NONE)
-        if lacks and result.days is None and not asks_for_record(question) and await elsewise():
+        read = await self._read(turn, result)
+        meant = None
+        if read is not None:
+            single = result.verdict is Verdict.SINGLE
+            if read.answered >= (ANSWERED if single else SURELY_ANSWERED):
+                meant = read.found
+            elif read.answered < NOT_ANSWERED:
+                result = replace(result, verdict=Verdict.NONE)
+        known = read.answered if read is not None and meant is not None else 0.0
+        asks_here = result.days is not None or asks_for_record(question)
+        unsure = doubtful or result.verdict is Verdict.NONE or meant is not None
+        if unsure and known < WELL_ANSWERED and not asks_here and await elsewise(known):
             return
         match result.verdict:
+            case _ if meant is not None:
+                await self._tell_meant(turn, result, meant)
             case Verdict.NONE if result.days is not None:
                 # What was researched on a day is nothing that could be researched.
                 text = context.speech.nothing_on_days(*result.days, context.today())
@@ -76,27 +97,19 @@ class PastAnswer:
                 else:
                     near = recall_replies.nearest(context.speech, result)
                     await say(context, turn, context.speech.nothing_on(topic), offer, near)
-            case Verdict.SEVERAL if meant is not None:
-                # The others can be opened beside.
-                others = replace(result, matches=result.matches[1:])
-                near = recall_replies.nearest(context.speech, others)
-                offers = is_unsure(turn.plan)
-                await self._telling.tell_records(turn, [meant], offers=offers, near=near)
             case _:
                 await self._telling.tell_found(turn, result, offers=is_unsure(turn.plan))
 
-    async def _only_mentioned(
-        self, question: str, result: RecallResult, meant: FoundSession | None
-    ) -> bool:
-        """Whether what would be told merely names the thing of which a figure is asked."""
-        found = [meant] if meant is not None else []
-        if not found and result.verdict in (Verdict.SINGLE, Verdict.SEVERAL) and not result.days:
-            single = result.verdict is Verdict.SINGLE
-            found = await self._search.found(result.matches[:1] if single else result.matches)
-        return bool(found) and all(
-            only_mentions(question, each.sentence(question), each.messages, each.session.title)
-            for each in found
-        )
+    async def _tell_meant(self, turn: OpenTurn, result: RecallResult, meant: FoundSession) -> None:
+        """Tell the record that answers; where several came near, the others can be opened
+        beside."""
+        near: Sequence[Citation] = ()
+        if result.verdict is Verdict.SEVERAL:
+            told = meant.session.session_id
+            others = tuple(each for each in result.matches if each.session_id != told)
+            near = recall_replies.nearest(self._context.speech, replace(result, matches=others))
+        offers = is_unsure(turn.plan)
+        await self._telling.tell_records(turn, [meant], offers=offers, near=near)
 
     async def answer_instead(self, turn: OpenTurn) -> None:
         """What the past has on a question that was answered without it. There is nothing to offer
@@ -179,7 +192,7 @@ class PastAnswer:
         if found is None:
             return turn
         turn = replace(turn, material=recall_replies.beside(found, self._context.timezone))
-        if self._search.just_told(turn, found):
+        if await self._just_told(turn, found):
             return turn
         return replace(turn, record=await self._telling.tell_beside(turn, found))
 
@@ -197,7 +210,7 @@ class PastAnswer:
 
     async def _answer_as_known(self, turn: OpenTurn) -> bool:
         found = await self._search.known(turn)
-        if found is None or self._search.just_told(turn, found):
+        if found is None or await self._just_told(turn, found):
             return False
         await self._telling.tell_known(turn, found)
         return True
@@ -288,12 +301,9 @@ class PastAnswer:
         if recent_context.only_points(question) and (recalls or recent_context.asks_when(question)):
             await self._tell_pointed_at(turn, shown, said)
             return True
-        for each in shown:
-            message = recent_context.turn_about(question, each.messages)
-            if message is not None and not _is_mentioned(question, each, message):
-                await self._telling.tell_turn(turn, each, message)
-                return True
         if await self._tell_leant_on(turn, shown):
+            return True
+        if shown and await self._tell_read_on(turn, shown):
             return True
         if not recalls and not recall_rules.asks_in_past(ParsedMessage(question)):
             return False
@@ -318,6 +328,39 @@ class PastAnswer:
                 return True
         return False
 
+    async def _tell_read_on(self, turn: OpenTurn, shown: Sequence[FoundSession]) -> bool:
+        """What the record that was shown last has for a question that goes on from there ("sonra
+        kaça indi"), where no other record has it better; whether it has that."""
+        if turn.plan.label not in (Label.FOLLOWUP, Label.RECALL, Label.AMBIGUOUS):
+            return False
+        asked = next((m.content for m in reversed(turn.said_before) if m.role == "user"), "")
+        result = await self._search.look_elsewhere(turn)
+        near = await self._search.found(result.matches)
+        question = turn.plan.query
+        read = await self._reading.read(question, near, result.verdict, shown, asked)
+        if read is None or read.answered < READ_ON:
+            return False
+        if read.found.session.session_id not in {each.session.session_id for each in shown}:
+            return False
+        await self._telling.tell_records(turn, [read.found])
+        return True
+
+    async def _read(self, turn: OpenTurn, result: RecallResult) -> ReadAnswer | None:
+        """The line of what was found that answers a question for something that stands in one."""
+        question = without_closing(turn.plan.query)
+        listed = result.days is not None or result.total is not None
+        if listed or result.verdict is Verdict.ALL or asks_for_record(question):
+            return None
+        near = await self._search.found(result.matches)
+        answered = [each for each in near if each.answered]
+        return await self._reading.read(question, answered, result.verdict)
+
+    async def _just_told(self, turn: OpenTurn, found: FoundSession) -> bool:
+        """Whether what a record says to a message stands just above: it need not be said again."""
+        question = without_closing(turn.plan.query)
+        told = (await self._reading.pointed(question, found)).sentence(question)
+        return any(told in _unquoted(each.content) for each in turn.active.messages[-_JUST_SAID:])
+
     async def _tell_pointed_at(
         self, turn: OpenTurn, shown: Sequence[FoundSession], said: Sequence[Message]
     ) -> None:
@@ -334,9 +377,9 @@ class PastAnswer:
             await say(self._context, turn, self._context.speech.nothing_before)
 
 
-def _is_mentioned(question: str, found: FoundSession, message: Message) -> bool:
-    told = recent_context.sentence_about(question, message.content)
-    return only_mentions(question, told, found.messages, found.session.title)
+def _unquoted(content: str) -> str:
+    """A message without the record that it quotes below its answer."""
+    return "\n".join(line for line in content.split("\n") if not line.startswith(">"))
 
 
 def _present(turn: OpenTurn, said: Sequence[Message]) -> FoundSession:

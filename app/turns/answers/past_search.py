@@ -17,7 +17,7 @@ from app.core.understanding.intent import asks_for_record, without_closing
 from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.recall_rules import asks_in_past
 from app.core.understanding.reformatting import wants_shaping
-from app.memory.recall.open_chat import MEANT, heard_in
+from app.memory.recall.open_chat import heard_in
 from app.turns.answers import recent_context
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.recall_replies import FoundSession
@@ -31,8 +31,6 @@ _KNOWABLE = (
     Label.TOPIC_CHANGE,
     Label.NEW_RESEARCH,
 )
-_JUST_SAID = 4
-"""Messages above the present one in which what is known may have been told."""
 _TRIES = 3
 """How many sessions without an answer are looked behind."""
 _LOOKED_THROUGH = 50
@@ -108,27 +106,6 @@ class PastSearch:
                 return found
             without.add(found.session.session_id)
         return None
-
-    async def meant(self, turn: OpenTurn, result: RecallResult) -> FoundSession | None:
-        """The one of several that are near, where it is clearly the one that is asked for."""
-        question = without_closing(turn.plan.query)
-        match = await self._context.recall.known(
-            question,
-            self._context.clock.now(),
-            heard_in([message.content for message in turn.said_before]),
-            in_the_past=asks_in_past(ParsedMessage(question)),
-            project=await self._scope(turn),
-            least=MEANT,
-        )
-        if match is None or match.session_id != result.matches[0].session_id:
-            return None
-        return await self.load(match.session_id, self._labelled(turn, match))
-
-    def just_told(self, turn: OpenTurn, found: FoundSession) -> bool:
-        """Whether what a record says to a message stands just above: it need not be said again."""
-        question = without_closing(turn.plan.query)
-        told = found.pointed(question).sentence(question)
-        return any(told in _unquoted(each.content) for each in turn.active.messages[-_JUST_SAID:])
 
     async def found(self, matches: Sequence[Match]) -> list[FoundSession]:
         """The sessions that match, as far as they are still there."""
@@ -224,11 +201,6 @@ class PastSearch:
         return replace(
             result, verdict=verdict if matches else Verdict.NONE, matches=matches, total=total
         )
-
-
-def _unquoted(content: str) -> str:
-    """A message without the record that it quotes below its answer."""
-    return "\n".join(line for line in content.split("\n") if not line.startswith(">"))
 
 
 def may_be_known(plan: Plan, question: str) -> bool:

@@ -15,6 +15,7 @@ from app.core.understanding.topic import topic_of
 from app.memory.sessions.model_context import CHARS_PER_TOKEN
 from app.turns.answers import recall_replies, recent_context
 from app.turns.answers.open_turn import OpenTurn, unasked
+from app.turns.answers.past_reading import PastReading
 from app.turns.answers.past_search import PastSearch
 from app.turns.answers.recall_replies import FoundSession
 from app.turns.answers.record_wording import RecordToTell, RecordWording
@@ -25,9 +26,10 @@ from app.turns.answers.turn_context import TurnContext
 class PastTelling:
     """Tells what was found."""
 
-    def __init__(self, context: TurnContext, search: PastSearch) -> None:
+    def __init__(self, context: TurnContext, search: PastSearch, reading: PastReading) -> None:
         self._context = context
         self._search = search
+        self._reading = reading
         self._wording = RecordWording(context)
 
     async def tell_found(
@@ -63,7 +65,7 @@ class PastTelling:
         found = await self._search.found(result.matches[:1])
         if not found:
             raise errors.SessionGone
-        found = [found[0].pointed(turn.plan.query)]
+        found = [await self._reading.pointed(turn.plan.query, found[0])]
         context = self._context
         text = recall_replies.researched_before(
             context.speech, found[0], turn.plan.query, context.clock.now(), context.timezone
@@ -117,7 +119,7 @@ class PastTelling:
         context, now = self._context, self._context.clock.now()
         speech, timezone = context.speech, context.timezone
         question = turn.plan.query
-        found = [each.pointed(question) for each in found]
+        found = [await self._reading.pointed(question, each) for each in found]
         citations = [each.citation for each in found]
         if not any(each.answered for each in found):
             text = recall_replies.asked_before(speech, found[0], now, timezone)
@@ -159,7 +161,8 @@ class PastTelling:
 
     async def tell_beside(self, turn: OpenTurn, found: FoundSession) -> Message:
         """A record that was not asked for, told before the answer that it will stand with."""
-        context, found = self._context, found.pointed(turn.plan.query)
+        context = self._context
+        found = await self._reading.pointed(turn.plan.query, found)
         text = recall_replies.talked_before(
             context.speech, found, turn.plan.query, context.clock.now(), context.timezone
         )
@@ -172,7 +175,8 @@ class PastTelling:
     async def tell_known(self, turn: OpenTurn, found: FoundSession) -> None:
         """The same record as the whole answer, where nobody is there to give another."""
         turn.mark(Kind.RECALL)
-        context, found = self._context, found.pointed(turn.plan.query)
+        context = self._context
+        found = await self._reading.pointed(turn.plan.query, found)
         text = recall_replies.talked_before(
             context.speech, found, turn.plan.query, context.clock.now(), context.timezone
         )

@@ -17,7 +17,6 @@ from app.core.language.dates import named_days
 from app.core.wording import prompts
 from app.core.wording.speech import Speech, without_standing
 from app.memory.recall.answer_sentence import answer_sentence
-from app.turns.answers.leaning import stated_then
 from app.turns.answers.recent_context import sentence_about, shares_words
 
 QUOTED_CHARACTERS = 1500
@@ -74,16 +73,6 @@ class FoundSession:
         if not quote:
             quote = sentence_about(question, quoted.content)
         return answer_sentence(question, quoted.content, quote)
-
-    def pointed(self, question: str) -> FoundSession:
-        """The same where what the user reported then answers the question: with that as what is
-        cited and told."""
-        stated = "" if self.meant else stated_then(question, self.messages)
-        if not stated:
-            return self
-        holder = next(m for m in self.messages if _asks(m) and stated in m.content)
-        match = replace(self.match, message_id=holder.message_id, quote=stated)
-        return replace(self, match=match, meant=stated)
 
     def excerpt(self, characters: int) -> tuple[Message, ...]:
         """The questions and answers nearest to the matching message, in order: at least its own

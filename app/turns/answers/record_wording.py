@@ -21,7 +21,7 @@ from app.core.domain.model_calls import Finished, TextDelta, Usage, Waiting
 from app.core.domain.offers import Offer, OfferKind
 from app.core.domain.ports import ChatModel
 from app.core.language.sentences import Piece, split
-from app.core.wording.filling import as_written
+from app.core.wording.prompts import as_written
 from app.core.wording.speech import Speech, offers_more
 from app.memory.sessions.streamed_answer import StreamedAnswer
 from app.turns.answers.open_turn import OpenTurn, unasked

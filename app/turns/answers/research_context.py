@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from app.core.domain import errors
 from app.core.domain.messages import Kind, Message
-from app.core.wording.filling import fill
+from app.core.wording.prompts import fill
 from app.memory.sessions.model_context import turns_of
 
 TURNS = 5

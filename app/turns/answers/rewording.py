@@ -14,7 +14,7 @@ import logging
 from app.core.domain import errors
 from app.core.domain.ports import ChatModel
 from app.core.wording import prompts
-from app.core.wording.filling import fill
+from app.core.wording.prompts import fill
 from app.memory.sessions.model_context import ask
 
 log = logging.getLogger(__name__)

@@ -9,7 +9,7 @@ from dataclasses import replace
 from app.core.domain.events import Cited, Delta, Done
 from app.core.domain.messages import Citation, Kind
 from app.core.domain.model_calls import Usage
-from app.core.domain.offers import Offer
+from app.core.domain.offers import Offer, OfferKind
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.turn_context import TurnContext
 
@@ -26,7 +26,9 @@ async def say(
     wanted it looked for, also one that was left open by a word beside it."""
     if offer is not None:
         offer = replace(offer, mode=offer.mode or turn.plan.mode)
-    message = turn.active.draft("assistant", text, kind, citations=citations)
+    listing = offer is not None and offer.kind is OfferKind.CHOICE
+    listed = [option.session_id for option in offer.options] if offer and listing else []
+    message = turn.active.draft("assistant", text, kind, citations=citations, listed=listed)
     await turn.active.put(message, offer)
     show_own(context, turn, text, citations)
 

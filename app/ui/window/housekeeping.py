@@ -67,6 +67,8 @@ class Housekeeping(QObject):
         spawn(_every(FOREIGN_CHECK_SECONDS, self.look_around), "what changes outside")
         if controller is None:
             return
+        # What is erased from now on is noticed by this.
+        await controller.follow_erasings()
         spawn(_get_ready(), "readiness")
         spawn(_every(IDLE_CHECK_SECONDS, self.look_for_idleness), "idleness")
         spawn(forget_quick_turns(self._archive), "quick-ask's life")
@@ -111,6 +113,8 @@ class Housekeeping(QObject):
                 self._revision = revision
                 self._window.sidebar.refresh()
                 self._presenter.projects.refresh()
+                # First: what was not sent to an erased session goes with it.
+                await self._presenter.sessions.follow_erasings()
                 await self._presenter.sessions.look_again()
         except errors.ArchiveMoved as error:
             if not self._lost:

@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
+from app.core.wording.care import erasure_words
 from app.ui.widgets.question_dialog import ask, ask_text, choose
 from app.ui.widgets.tasks import Tasks
+from app.ui.widgets.wording import language
 
 if TYPE_CHECKING:
     from app.bootstrap.open_archive import Archive
@@ -20,6 +22,8 @@ if TYPE_CHECKING:
     from app.ui.window.main_window import MainWindow
 
 UPDATES = 100
+SHOWN_CHANGES = 8
+"""Conversations that an erasing changes, named one by one: the question has to fit its screen."""
 
 
 class ProjectsPresenter(QObject):
@@ -216,6 +220,12 @@ class ProjectsPresenter(QObject):
             await self._fill()
 
     async def _ask_to_remove(self, project_id: str) -> None:
+        eraser = self._archive.eraser
+        told = await eraser.consequences(await eraser.research_of(project_id))
+        changes = ""
+        if told.changed:
+            listed = "\n".join(erasure_words.consequences(told, language(), SHOWN_CHANGES))
+            changes = f"\n\n{erasure_words.IF_IT_GOES.said(language())}\n{listed}"
         choice = await choose(
             self._page or self._window,
             self.tr("Erase project"),
@@ -226,7 +236,8 @@ class ProjectsPresenter(QObject):
                 "Summary, history and archive are removed, also from the backups in Anımsa's"
                 " folder. The research in it goes too, or stays outside of projects, as you choose."
                 " Files stay where they are. This cannot be undone; archiving can."
-            ),
+            )
+            + changes,
             danger=True,
         )
         if choice is None:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from app.core.domain import errors
+from app.core.wording.care import erasure_words
 from app.ui.widgets.question_dialog import ask, ask_text
 from app.ui.widgets.tasks import Tasks
+from app.ui.widgets.wording import language
 from app.ui.window.sessions_presenter import SessionsPresenter
 from app.ui.window.window_view import WindowView
 
@@ -19,6 +22,8 @@ if TYPE_CHECKING:
     from app.ui.window.main_window import MainWindow
 
 DELETED_ROWS = 200
+SHOWN_CHANGES = 8
+"""Conversations that an erasing changes, named one by one: the question has to fit its screen."""
 
 
 class SessionEdits(QObject):
@@ -138,23 +143,28 @@ class SessionEdits(QObject):
         await self._ask_to_erase(session_id, session.title if session else "", self._window)
 
     async def _ask_to_erase(self, session_id: str, title: str, parent: QWidget) -> None:
+        told = await self._archive.eraser.consequences([session_id])
+        changes = "\n".join(erasure_words.consequences(told, language(), SHOWN_CHANGES))
+        gone = self.tr(
+            "It is removed from the archive and from the backups in Anımsa's folder. "
+            "This cannot be undone."
+        )
         sure = await ask(
             parent,
             self.tr("Erase research"),
             self.tr("Erase “%1” for good?").replace("%1", title),
             self.tr("Erase"),
             self.tr("Keep"),
-            details=self.tr(
-                "It is removed from the archive and from the backups in Anımsa's folder. "
-                "This cannot be undone."
-            ),
+            details=f"{gone}\n\n{changes}",
             danger=True,
         )
         if sure:
             async with self._sessions.changing:
                 await self._leave(session_id)
-                await self._archive.eraser.session(session_id)
-                self._erased(session_id)
+                try:
+                    await self._archive.eraser.session(session_id)
+                finally:
+                    await self._follow([session_id])
 
     async def erase_project(self, project_id: str, with_research: bool) -> None:
         """Remove a project for good, with or without the research in it."""
@@ -162,15 +172,25 @@ class SessionEdits(QObject):
             active = self._sessions.controller().active
             if active is not None and active.session.project_id == project_id:
                 await self._sessions.end_session()
-            for session_id in await self._archive.eraser.project(
-                project_id, with_sessions=with_research
-            ):
+            eraser = self._archive.eraser
+            going = await eraser.research_of(project_id) if with_research else []
+            try:
+                await eraser.project(project_id, with_sessions=with_research)
+            finally:
+                await self._follow(going)
+
+    async def _follow(self, going: Sequence[str]) -> None:
+        """Let go of what is erased, also where not every trace of it is gone yet."""
+        await self._sessions.follow_erasings()
+        for session_id in going:
+            if not await self._archive.eraser.knows(session_id):
                 self._erased(session_id)
 
     def _erased(self, session_id: str) -> None:
         self.not_deleted.emit(session_id)
         self._gone(session_id)
         self._window.drafts.forget(session_id)
+        self._view.keep_state()
 
     async def _leave(self, session_id: str) -> None:
         """Let go of a session that is about to go."""

@@ -227,6 +227,24 @@ class SessionsPresenter:
         await self.controller().open(session_id)
         await self.controller().end()
 
+    async def follow_erasings(self) -> None:
+        """Show and keep nothing that was erased, here or by another process. While a turn is under
+        way that waits for the next look; what a turn tells a model is looked at before it."""
+        controller = self._controller
+        if controller is None or not await controller.follow_erasings():
+            return
+        erased, shown = self._archive.eraser.erased, self._view.displayed
+        if shown and await erased(shown):
+            self._view.display_nothing()
+        elif shown and await self._archive.store.session(shown) is not None:
+            await self.show(shown)
+        drafts = self._window.drafts
+        gone = [each for each in drafts.all() if each and await erased(each)]
+        for session_id in gone:
+            drafts.forget(session_id)
+        if gone:
+            self._view.keep_state()
+
     def archive_changed(self) -> None:
         """Show again what another archive, or a changed one, holds."""
         if self._controller is None or self._controller.active is None:

@@ -65,6 +65,10 @@ class WindowView:
         on disk, and what could have been done with it instead."""
         self._active, self._kept, self._choices = active, kept, choices
 
+    def keep_state(self) -> None:
+        """Have what the window remembers written anew."""
+        self._kept()
+
     # --- events --------------------------------------------------------------------------------
 
     def show(self, event: Event) -> None:

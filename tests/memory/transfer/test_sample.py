@@ -20,8 +20,8 @@ from app.memory.recall.engine import RecallEngine
 from app.memory.sessions.metadata import extract
 from app.memory.transfer import sample
 from app.storage.database.connections import Database
+from app.storage.erasing.erasure import erase
 from app.storage.importing import import_sessions
-from app.storage.maintenance.erasure import erase
 from app.storage.recall_index.candidate_lookup import SqliteRecallIndex
 from app.storage.store import SqliteStore
 from tests.storage.archives import NOON, archive

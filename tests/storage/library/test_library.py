@@ -19,12 +19,12 @@ from app.core.domain import errors
 from app.core.domain.evidence import Excerpt, SourceKind
 from app.core.domain.library_port import FilePart, FileText, Stamp
 from app.storage.database.connections import Database, connect
+from app.storage.erasing.erasure import erase_files
 from app.storage.library import library, passage_index, passage_search
 from app.storage.library.library import SqliteLibrary
 from app.storage.maintenance import migrations
 from app.storage.maintenance.backup import Backups, make_backup
 from app.storage.maintenance.doctor import RECALL_INDEX, examine, mend
-from app.storage.maintenance.erasure import erase_files
 from tests.storage.archives import NOON, archive, noon
 
 DAWN = (

@@ -1,4 +1,7 @@
-"""Erasing leaves nothing of what memories made of a session, or of a memory, in any file."""
+"""Erasing leaves nothing of what memories made of a session, or of a memory, in any file.
+
+Also tests: app/storage/memories/memory_forgetting.py.
+"""
 
 from __future__ import annotations
 
@@ -8,13 +11,13 @@ from pathlib import Path
 from playhouse.apsw_ext import APSWDatabase
 
 from app.storage.database.connections import Database
+from app.storage.erasing.erasure import erase, erase_memory
 from app.storage.maintenance import migrations
 from app.storage.maintenance.backup import Backups
-from app.storage.maintenance.erasure import erase, erase_memory
 from app.storage.memories import memories
 from tests.memory.memories import Desk, desk
 from tests.storage.archives import ready
-from tests.storage.maintenance.test_erasure import SECRETS, remnants
+from tests.storage.erasing.test_erasure import SECRETS, remnants
 
 QUESTION = f"{SECRETS[0]} ile {SECRETS[1]} nedir?"
 ANSWER = f"{SECRETS[2]} ve {SECRETS[3]} gibidir."

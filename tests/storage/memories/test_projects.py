@@ -11,9 +11,9 @@ from app.core.domain import errors
 from app.core.domain.library_port import FilePart, FileText, Stamp
 from app.core.domain.project_port import Project
 from app.storage.database.connections import Database
+from app.storage.erasing.erasure import erase_files, erase_project
 from app.storage.library.library import SqliteLibrary
 from app.storage.maintenance.backup import Backups
-from app.storage.maintenance.erasure import erase_files, erase_project
 from app.storage.memories.projects import sessions_ever
 from tests.memory.memories import Desk, desk
 from tests.storage.archives import NOON, texts

@@ -19,9 +19,9 @@ from app.memory.recall.engine import RecallEngine
 from app.memory.transfer.session_lines import read_jsonl
 from app.storage import session_reading, session_search, session_writing
 from app.storage.database.connections import Database
+from app.storage.erasing.erasure import erase
 from app.storage.importing import import_sessions
 from app.storage.maintenance.backup import Backups
-from app.storage.maintenance.erasure import erase
 from app.storage.maintenance.recovery import recover_file
 from app.storage.recall_index import session_indexing
 from app.storage.recall_index.candidate_lookup import SqliteRecallIndex

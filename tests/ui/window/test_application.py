@@ -989,7 +989,8 @@ def test_the_dialogs_services_work_on_the_archive(app: QApplication, tmp_path: P
         await services.restore(made)
         assert await services.sample_language()
 
-    at_the_window(app, tmp_path, story)
+    # A copy inside the folder would be cleaned with the rest.
+    at_the_window(app, tmp_path / "data", story)
 
 
 def test_a_model_is_tested_where_it_is(app: QApplication, tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.core.wording.doctor_findings import FINDINGS
+from app.core.wording.care.doctor_findings import FINDINGS
 from app.storage.maintenance import doctor
 
 

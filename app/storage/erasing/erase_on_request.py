@@ -1,7 +1,7 @@
 """Erasing for good on the user's wish, with all that has to be seen to before and beside it.
 
 Nothing goes that another process works on, and what was fetched from the web goes with research:
-it tells what was searched. :mod:`app.storage.maintenance.erasure` does the erasing itself.
+it tells what was searched. :mod:`app.storage.erasing.erasure` does the erasing itself.
 """
 
 from __future__ import annotations
@@ -14,33 +14,66 @@ from pathlib import Path
 
 from app.core.domain import errors
 from app.core.domain.library_port import inside
+from app.core.domain.sessions import Consequences
 from app.storage import session_reading
+from app.storage.database import told_from
 from app.storage.database.connections import Database
 from app.storage.database.process_locks import ProcessLock
+from app.storage.database.schema import row_number
+from app.storage.erasing import erasure, files_beside, session_erasure
+from app.storage.erasing.descent import Describe, plainly
 from app.storage.library import library
-from app.storage.maintenance import erasure
 from app.storage.memories import projects
 
 
 @dataclass(frozen=True, slots=True)
 class Eraser:
     """Erases from an archive and its backups, for good. ``running`` is where processes show that
-    they live; ``forget_fetched`` drops what was fetched from the web.
+    they live; ``forget_fetched`` drops what was fetched from the web; ``describe`` gives a session
+    from which something went a title, a summary and topics made of what is left.
 
     All raise :class:`app.core.domain.errors.StorageError`, see
-    :func:`app.storage.maintenance.erasure.erase`.
+    :func:`app.storage.erasing.erasure.erase`.
     """
 
     database: Database
     backups: Path
     running: Path
     forget_fetched: Callable[[], None]
+    describe: Describe = plainly
+
+    async def settle(self, *, wait: bool = True) -> None:
+        """Finish what erasings that were cut off have left, see
+        :func:`app.storage.erasing.erasure.settle`."""
+        await erasure.settle(self.database, self.backups, self.describe, wait=wait)
+
+    async def consequences(self, session_ids: Sequence[str]) -> Consequences:
+        """What erasing these sessions changes beside them, to be told before it is asked."""
+        changed = await self.database.read(
+            session_erasure.changes_elsewhere, session_ids, self.describe
+        )
+        archive = self.database.path
+        aside = await asyncio.to_thread(files_beside.kept_aside, archive)
+        links = await asyncio.to_thread(files_beside.links, archive, self.backups)
+        return Consequences(changed, len(aside), tuple(path.name for path in links))
+
+    async def knows(self, session_id: str) -> bool:
+        """Whether the archive has a session, deleted or not."""
+        return await self.database.read(row_number, session_id) is not None
+
+    async def erased(self, session_id: str) -> bool:
+        """Whether a session was erased, not merely is not there (after a restore)."""
+        return await self.database.read(told_from.is_erased, session_id)
+
+    async def research_of(self, project_id: str) -> list[str]:
+        """The sessions that :meth:`project` erases ``with_sessions``."""
+        return await self.database.read(projects.sessions_ever, project_id)
 
     async def session(self, session_id: str) -> None:
         """Erase a session. Raises ``NoSession``, or ``SessionInUse``."""
         await self._nobody_works_on([session_id])
         await asyncio.to_thread(self.forget_fetched)
-        await erasure.erase(self.database, session_id, self.backups)
+        await erasure.erase(self.database, session_id, self.backups, self.describe)
 
     async def project(self, project_id: str, *, with_sessions: bool) -> list[str]:
         """Erase a project with its memory, and ``with_sessions`` all its research too; otherwise
@@ -48,11 +81,11 @@ class Eraser:
         ``SessionInUse`` before anything is erased."""
         chosen: list[str] = []
         if with_sessions:
-            chosen = await self.database.read(projects.sessions_ever, project_id)
+            chosen = await self.research_of(project_id)
         await self._nobody_works_on(chosen)
         if chosen:
             await asyncio.to_thread(self.forget_fetched)
-        await erasure.erase_project(self.database, project_id, chosen, self.backups)
+        await erasure.erase_project(self.database, project_id, chosen, self.backups, self.describe)
         return chosen
 
     async def memory(self, learner_id: str | None) -> None:

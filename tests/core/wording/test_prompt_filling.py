@@ -1,5 +1,8 @@
 """No text can end, or begin, a label of a prompt that it is filled into; and no prompt is filled in
-another way."""
+another way.
+
+Also tests: app/core/wording/prompts.py.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ from types import ModuleType
 import pytest
 
 from app.core.wording import prompts
-from app.core.wording.filling import Filled, as_written, fill, joined
+from app.core.wording.prompts import Filled, as_written, fill, joined
 from app.research import research_prompts
 from app.turns.answers import research_context
 

@@ -1,0 +1,1 @@
+"""Reading: the line of a text that answers a question."""

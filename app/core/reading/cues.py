@@ -1,0 +1,92 @@
+"""Sorts of questions, and signs in a line that it answers one of that sort.
+
+Both are told by a look at the letters. Which sign speaks for which sort is learnt
+(:mod:`app.core.reading.weights`), not written down.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from app.core.language.dates.months import MONTH_NUMBERS
+from app.core.language.turkish import fold
+
+_QUESTIONS = {
+    "number": r"\bkac\w*|\bne kadar\w*|\bhow (?:many|much|far|old|long|high|big)",
+    "money": r"\b(?:para|lira|fiyat|ucret|maliyet|tutar|odem|taksit|kira|tl|cost|price|paid|pay)\w*|\bkaca\b",
+    "date": r"\bne zaman\w*|\bhangi (?:gun|ay|yil|tarih|hafta)\w*|\btarih\w*|\bkacinda\b|\bwhen\b|\bwhat (?:date|day|year)",
+    "time": r"\bsaat\w* kac\w*|\bkacta\b|\bne (?:sure|siklik|siklig|kadar sur)\w*|\bkac (?:dakika|saat|gun|hafta|ay|yil|sene)\w*|\bhow (?:long|often)",
+    "percent": r"\byuzde\w*|\boran\w*|\bpercent\w*|\brate\b",
+    "amount": r"\bdoz\w*|\bkac (?:mg|gram|gr|ml|litre|kg|kilo|tane|kere|kez|defa|unite|damla|derece|metre)\w*|\bdose\b",
+    "who": r"\bkim\w{0,5}\b|\bwho\w*",
+    "where": r"\bnere\w*|\bnerde\w*|\bwhere\b",
+    "why": r"\b(?:neden|niye|nicin|why)\b|\bsebeb\w*",
+    "which": r"\bhangi\w*|\bwhich\b",
+    "how": r"\bnasil\w*|\bhow (?:to|do|did|can|should)",
+    "whether": r"\bm[iu](?:y[dt][iu]\w*|d[iu]r|ym[iu]s)?\b|\b(?:was it|is it|can i|should|did)\b",
+    "what": r"\bne(?:ydi|dir|ymis|yi|ye)?\b|\bwhat\b",
+    "many": r"\bneler\w*|\bhangileri\w*|\bwhat (?:are|were)\b",
+    "own": r"\b\w+(?:[dt][iu]m|[dt][iu]k|m[iu]st[iu]m|m[iu]st[iu]k)\b|\b(?:benim|bizim|i|my|we|our)\b",
+    "chosen": r"\b(?:karar|sec|tercih|anlas|vazgec|decid|chose)\w*",
+    "last": r"\b(?:son|en son|guncel|simdi|last|latest)\b",
+    "first": r"\b(?:ilk|bas[td]a|onceki|once|first|before|previous)\b",
+    "named": r"\b(?:ad[iu]\w*|isim\w*|ismi\w*|name|called)\b",
+    "risk": r"\b(?:yan etki|risk|zarar|tehlike|dikkat|side effect|danger)\w*",
+}
+_MONTHS = "|".join(MONTH_NUMBERS)
+_MONEY = r"\d[^.;]{0,12}(?:\btl\b|lira|₺|€|\$|\beuro\b|\bdolar)|[₺€$] ?\d"
+_SIGNS = {
+    "digit": r"\d",
+    "money": _MONEY,
+    "date": rf"\b(?:{_MONTHS})\w*|\b(?:19|20)\d\d\b|\b\d{{1,2}}[./]\d{{1,2}}\b|\b(?:pazartesi|sali|carsamba|persembe|cuma)\w*",
+    "time": r"\b\d{1,2}[.:]\d\d\b|\bsaat\w* \d|\d\W{0,2}(?:dakika|dk|saat|gun|hafta|ay|yil|day|week|month|year|hour|minute)",
+    "percent": r"% ?\d|\d ?%|\byuzde \d",
+    "amount": r"\d ?(?:mg|mcg|µg|g|gr|gram|ml|l|litre|kg|iu|unite|damla|tablet|olcek|cm|mm|m|m2|km|°c|derece|kwh|kw|adet|kez|kere)\b",
+    "range": r"\d ?[-–—] ?\d",
+    "because": r"\b(?:cunku|neden\w*|sebeb\w+|yuzunden|dolayi\w*|kaynaklan\w+|yol ac\w+|bu yuzden|because|since|due to|reason)\b",
+    "not": r"\b(?:degil\w*|yok\w*|hayir|olmaz|gerekmez|not|no|never)\b|\w{2,}m[ae](?:z|yin\w*|mel[iu]|d[iu]\w*|m[iu]s\w*)\b",
+    "verdict": r"\b(?:evet|hayir|uygun\w*|onerilmez|onerilir|guvenli\w*|gerek\w*|yeter\w*|izin\w*|yasak\w*|olabilir|mumkun\w*|tercih\w*|yes|safe|recommended)\b",
+    "must": r"\w{2,}m[ae]l[iu]\w*\b|\b(?:gerek\w*|lazim|sart|must|should|need)\b|\w{2,}(?:[iu]n|[iu]n[iu]z)\b\W*$",
+    "event": r"\b\w{2,}(?:[dt][iu](?:m|k|n|l[ae]r)?|m[iu]s\w{0,4})\b",
+    "ours": r"\b\w{2,}(?:[dt][iu](?:m|k))\b|\b\w+(?:acag[iu]m|eceg[iu]m|[iu]yorum|[iu]yoruz|acag[iu]z|eceg[iu]z)\b",
+    "decided": r"\b(?:karar|sec|anlas|vazgec|secti|aldim|aldik|decid|chose)\w*",
+    "compared": r"\b(?:daha|en|gore|kat\w*|fark\w*|more|than|most)\b",
+    "risk": r"\b(?:yan etki|risk|zarar|tehlike|dikkat|kacin|bulanti|kanama|ishal|agri|side effect)\w*",
+}
+_ASKED = {name: re.compile(pattern) for name, pattern in _QUESTIONS.items()}
+_SEEN = {name: re.compile(pattern) for name, pattern in _SIGNS.items()}
+_NAME = re.compile(
+    r"(?<=[\w,:;] )[*_(“\"]{0,3}[A-ZÇĞİÖŞÜ][a-zçğıöşü]{2,}|[A-ZÇĞİÖŞÜ][a-zçğıöşü]+ [A-ZÇĞİÖŞÜ]"
+)
+_PLACE = re.compile(r"[A-ZÇĞİÖŞÜ]\w+['’](?:[dtn]|n?d|y)[ae]")
+_LONG, _SHORT = 180, 45
+
+SORTS = (*_ASKED, "other")
+SIGNS = (*_SEEN, "name", "place", "bold", "long", "short")
+
+
+@lru_cache(maxsize=8192)
+def sorts(question: str) -> tuple[str, ...]:
+    """The sorts of a question, names of :data:`SORTS`; at least one."""
+    flat = " ".join(fold(question).split())
+    found = tuple(name for name, pattern in _ASKED.items() if pattern.search(flat))
+    return found or ("other",)
+
+
+@lru_cache(maxsize=8192)
+def signs(text: str) -> tuple[str, ...]:
+    """The signs in a line, names of :data:`SIGNS`."""
+    flat = fold(text)
+    found = [name for name, pattern in _SEEN.items() if pattern.search(flat)]
+    if _NAME.search(text):
+        found.append("name")
+    if _PLACE.search(text):
+        found.append("place")
+    if "**" in text:
+        found.append("bold")
+    if len(text) > _LONG:
+        found.append("long")
+    elif len(text) < _SHORT:
+        found.append("short")
+    return tuple(found)

@@ -1,0 +1,86 @@
+"""The ranking model of the reader: trees that are added up, each over a few features of a line.
+
+``training/reader.py`` learns them and writes ``resources/reader.json``; nothing is learnt at run
+time. ``sure`` turns how far a line is ahead into the chance that it answers, as it was over
+questions of hands that the trees had not seen.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from app.core.resources import resource
+
+RESOURCE = "reader.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Tree:
+    """Nodes by their numbers: the feature's number, the threshold up to which the left child is
+    meant, and both children; a negative child ``-n - 1`` is the leaf ``n``."""
+
+    features: tuple[int, ...]
+    thresholds: tuple[float, ...]
+    left: tuple[int, ...]
+    right: tuple[int, ...]
+    leaves: tuple[float, ...]
+
+    def value(self, row: Sequence[float]) -> float:
+        """What the tree says of a line with these features."""
+        node = 0
+        while node >= 0:
+            lower = row[self.features[node]] <= self.thresholds[node]
+            node = self.left[node] if lower else self.right[node]
+        return self.leaves[-node - 1]
+
+
+@dataclass(frozen=True, slots=True)
+class RankingModel:
+    """``names`` of the features by their number, the trees, and ``sure``: slope and intercept."""
+
+    names: tuple[str, ...]
+    trees: tuple[Tree, ...]
+    sure: tuple[float, float]
+
+    def worth(self, features: Mapping[str, float]) -> float:
+        """The worth of a line (or of none) with these features; only comparable within a
+        question."""
+        row = [features.get(name, 0.0) for name in self.names]
+        return sum(tree.value(row) for tree in self.trees)
+
+    def chance(self, ahead: float) -> float:
+        """How likely a line answers, 0…1, that is so far ahead of no answer at all."""
+        slope, intercept = self.sure
+        return 1 / (1 + math.exp(-slope * ahead - intercept))
+
+
+@cache
+def ranking_model() -> RankingModel:
+    """The model that comes with the program."""
+    return from_json(json.loads(resource(RESOURCE).read_text("utf-8")))
+
+
+def from_json(written: Mapping[str, object]) -> RankingModel:
+    """A model as :func:`to_json` wrote it."""
+    names, trees, sure = written["names"], written["trees"], written["sure"]
+    assert isinstance(names, list) and isinstance(trees, list) and isinstance(sure, list)
+    slope, intercept = sure
+    return RankingModel(
+        tuple(names),
+        tuple(Tree(*(tuple(part) for part in tree)) for tree in trees),
+        (slope, intercept),
+    )
+
+
+def to_json(model: RankingModel) -> str:
+    """A model as text, a tree on a line."""
+    trees = ",\n".join(
+        json.dumps([each.features, each.thresholds, each.left, each.right, each.leaves])
+        for each in model.trees
+    )
+    names, sure = json.dumps(model.names), json.dumps(model.sure)
+    return f'{{"names": {names},\n"sure": {sure},\n"trees": [\n{trees}\n]}}\n'

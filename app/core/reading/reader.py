@@ -1,0 +1,58 @@
+"""Reading: which line of some texts answers a question, and how sure that is.
+
+The lines of all texts compete with each other, and with no answer at all; which features of a line
+speak for it is learnt from questions whose line is known (:mod:`app.core.reading.ranking_model`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from app.core.language.suffixes import stem
+from app.core.language.thesaurus import Thesaurus
+from app.core.reading.features import Describing, ReadLine, Text, Told
+from app.core.reading.ranking_model import ranking_model
+from app.core.reading.sought import topical
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """The lines of some texts, best first; ``answered``: how likely the first one answers, 0…1."""
+
+    lines: tuple[ReadLine, ...]
+    answered: float
+
+
+def read(
+    question: str,
+    texts: Sequence[Text],
+    thesaurus: Thesaurus | None = None,
+    told: Told | None = None,
+    search: Mapping[str, float] | None = None,
+) -> Reading:
+    """Which lines of ``texts`` answer a question. ``told`` is what was told just before; ``search``
+    is known of the search that found the texts, for the chance that none answers. Linear in the
+    texts, of which so much is read as :mod:`app.core.reading.lines` says."""
+    related = related_stems(topical(question), thesaurus) if thesaurus is not None else {}
+    describing = Describing(question, texts, related, told)
+    lines = describing.lines()
+    if not lines:
+        return Reading((), 0.0)
+    model = ranking_model()
+    for each in lines:
+        each.worth = model.worth(each.features)
+    lines.sort(key=lambda each: (-each.worth, each.at))
+    none = model.worth(describing.nothing(lines, search or {}))
+    return Reading(tuple(lines), model.chance(lines[0].worth - none))
+
+
+def related_stems(words: Sequence[str], thesaurus: Thesaurus) -> Mapping[str, frozenset[str]]:
+    """What stands for each word of a question, as stems."""
+    found: dict[str, set[str]] = {}
+    for each in thesaurus.related(words):
+        for word in words[each.first : each.first + each.length]:
+            for other in each.others:
+                if len(other) == 1:
+                    found.setdefault(word, set()).add(stem(other[0]))
+    return {word: frozenset(others) for word, others in found.items()}

@@ -1,0 +1,147 @@
+"""Words that a question looks for, as some lines spell them, and how much each of them says there.
+
+A word is met by its inflections, by its relatives, by what stands for it (a thesaurus), and, where
+nothing else does, by a word that one slip of a finger makes of it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+from functools import lru_cache
+
+from app.core.language.numerals import ONES
+from app.core.language.spelling import FAR, distance
+from app.core.language.suffixes import BEGINNING, stem
+from app.core.language.turkish import is_loose, is_stop, words
+from app.core.matching.kinship import kinship
+from app.core.matching.scoring import VERB_SHARE, is_verb, rarity
+
+_MOST = 24
+"""Words of a question that are looked for."""
+_RELATED = 0.8
+_ALIKE = 0.6
+_SLIPPED = 0.7
+_SLIPS_FROM = 5
+"""Letters of a word from which one slip may make another of it; two from twice as many less two."""
+_YEAR = re.compile(r"((?:19|20)\d\d)\D{1,6}")
+_COUNT = re.compile(r"(\d{1,5})\D{1,6}")
+_VERB = re.compile(
+    r"(\w{2,}?)(?:[iu]l|[iu]n|[iu]ş|d[iu]r|t[iu]r|t)?(?:m[ae])?(?:"
+    r"[iu]?yo(?:r?(?:d|m[iu]s)?[ui]?\w{0,4})|m[iu]s(?:t[iu])?\w{0,3}|[dt][iu](?:m|k|n|l[ae]r|ydi)?"
+    r"|[ae]c[ae][kg]\w{0,5}|[iua]?r(?:d[iu])?(?:m|k|n|l[ae]r)?|s[ae]n?[mk]?|[iu]nc[ae]|[ae]r[ae]k"
+    r"|m[ae]l[iu]\w{0,4}|[dt][iu][gk]\w{0,5}|m[ae]k|m[ae])"
+)
+_NUMERALS = {stem(word): str(number) for word, number in ONES.items()}
+_ROOT = 3
+_SAME_VERB = 0.7
+_A_ROOT = "~"
+"""Behind a root, so that it is no stem."""
+
+
+def topical(question: str) -> tuple[str, ...]:
+    """The words of a question that say what it is about, folded, each once."""
+    told = (_bare(word) for word in words(question))
+    kept = (word for word in told if len(word) > 1 and not is_stop(word) and not is_loose(word))
+    return tuple(dict.fromkeys(kept))[:_MOST]
+
+
+def _bare(word: str) -> str:
+    count = _YEAR.fullmatch(word) or _COUNT.fullmatch(word)
+    return count[1] if count else word
+
+
+def root(word: str) -> str:
+    """What the forms of a folded verb share, roughly: "kesiyoduk", "kesilir" → "kes"; "" where
+    nothing is left that tells it from others."""
+    found = _VERB.fullmatch(word)
+    return found[1] if found and len(found[1]) >= _ROOT else ""
+
+
+class Sought:
+    """The words of a question against the vocabulary of the lines in which they are looked for.
+    ``weights``: how much each says, by its rarity among the lines; verbs less."""
+
+    def __init__(
+        self,
+        question: Sequence[str],
+        lines: Sequence[frozenset[str]],
+        related: Mapping[str, Collection[str]],
+    ) -> None:
+        self.words = tuple(question)
+        vocabulary = frozenset().union(*lines) if lines else frozenset()
+        meant = [_spelled(word, vocabulary, related.get(word, ())) for word in self.words]
+        having = [sum(not each.isdisjoint(forms) for each in lines) for forms in meant]
+        self._terms: dict[str, list[tuple[int, float]]] = {}
+        for term, forms in enumerate(meant):
+            for form, trust in forms.items():
+                self._terms.setdefault(form, []).append((term, trust))
+        self._forms = self._terms.keys()
+        self.weights = [
+            rarity(count, len(lines)) * (VERB_SHARE if is_verb(word, count) else 1.0)
+            for word, count in zip(self.words, having, strict=True)
+        ]
+        self.whole = sum(self.weights)
+        self.known = [count > 0 for count in having]
+
+    def found(self, spoken: frozenset[str]) -> dict[int, float]:
+        """The words that a set of stems has, with how far each may be trusted to be meant."""
+        found: dict[int, float] = {}
+        for form in self._forms & spoken:
+            for term, trust in self._terms[form]:
+                if trust > found.get(term, 0.0):
+                    found[term] = trust
+        return found
+
+    def share(self, found: Mapping[int, float]) -> float:
+        """How much of the question some of its words are, 0…1."""
+        if not self.whole:
+            return 0.0
+        return sum(self.weights[term] * weight for term, weight in found.items()) / self.whole
+
+    @property
+    def rarest(self) -> int:
+        """The word that says most, of those that stand anywhere; -1 without any."""
+        known = [term for term in range(len(self.words)) if self.known[term]]
+        return max(known, key=lambda term: self.weights[term], default=-1)
+
+
+def stems(text: str) -> frozenset[str]:
+    """The stems of a text's words, and the roots of its verbs."""
+    return frozenset(each for word in words(text) for each in _stem_and_root(word))
+
+
+@lru_cache(maxsize=32768)
+def _stem_and_root(word: str) -> tuple[str, ...]:
+    verb = root(word)
+    return (stem(word), verb + _A_ROOT) if verb else (stem(word),)
+
+
+def _spelled(word: str, vocabulary: frozenset[str], related: Collection[str]) -> dict[str, float]:
+    """The stems of the vocabulary that a word may mean."""
+    wanted = stem(word)
+    meant = dict.fromkeys(vocabulary & frozenset(related), _RELATED)
+    if (number := _NUMERALS.get(wanted)) in vocabulary and number is not None:
+        meant[number] = _RELATED
+    if wanted in vocabulary:
+        meant[wanted] = 1.0
+    if word.isdigit():
+        return meant
+    verb = root(word) + _A_ROOT
+    if verb in vocabulary:
+        meant[verb] = _SAME_VERB
+    beginning = word[:BEGINNING]
+    for each in vocabulary:
+        if each[:3] != wanted[:3] or each in meant or each.endswith(_A_ROOT):
+            continue
+        close = kinship(wanted, each)
+        if not close and len(beginning) == BEGINNING and each.startswith(beginning):
+            close = _ALIKE
+        if close:
+            meant[each] = close
+    if not meant and len(wanted) >= _SLIPS_FROM:
+        most = 1 + (len(wanted) >= 2 * _SLIPS_FROM - 2)
+        for each in vocabulary:
+            if each[:1] == wanted[:1] and distance(wanted, each, most) != FAR:
+                meant[each] = _SLIPPED
+    return meant

@@ -1,0 +1,61 @@
+"""Words of what an erasing changes elsewhere, told before it is asked whether to erase."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from app.core.domain.sessions import Consequences
+from app.core.wording.archive_text import UNTITLED
+from app.core.wording.sentence import Sentence
+
+_NOTHING = Sentence("Başka bir araştırma değişmez.", "No other research changes.")
+_HEAD = Sentence(
+    "Bundan söz eden {count} konuşma daha değişir; senin yazdıkların kalır:",
+    "{count} more conversations that tell of it change; what you wrote stays:",
+)
+_ONE = Sentence(
+    "Bundan söz eden bir konuşma daha değişir; senin yazdıkların kalır:",
+    "One more conversation that tells of it changes; what you wrote stays:",
+)
+_ANSWERS = Sentence("{count} yanıt silinir", "answers that go: {count}")
+_PARTS = Sentence("{count} yanıttan bir bölüm silinir", "answers that lose a part: {count}")
+_TITLE = Sentence("yeni adı: {title}", "new title: {title}")
+_DESCRIBED = Sentence("özeti yenilenir", "its summary is made anew")
+_MORE = Sentence("… ve {count} tane daha", "… and {count} more")
+_ASIDE = Sentence(
+    "Onarımların kenara koyduğu {count} hasarlı dosya da silinir.",
+    "Damaged files that repairs kept aside go too: {count}.",
+)
+_LINKS = Sentence(
+    "Ulaşılamayacak olan, başka yeri gösteren bağlantılar: {names}",
+    "Out of reach, because they are links to elsewhere: {names}",
+)
+IF_IT_GOES = Sentence("Araştırmaları da silinirse:", "If the research in it goes as well:")
+"""Before the lines of :func:`consequences`, where it is still to be chosen."""
+
+
+def consequences(told: Consequences, language: str, most: int) -> Sequence[str]:
+    """A line for each conversation that changes, at most so many, and for what else goes."""
+
+    def said(sentence: Sentence, **about: object) -> str:
+        return sentence.said(language, {name: str(value) for name, value in about.items()})
+
+    count = len(told.changed)
+    lines = [said(_NOTHING if not count else _ONE if count == 1 else _HEAD, count=count)]
+    for each in told.changed[:most]:
+        about = []
+        for number, sentence in ((each.answers, _ANSWERS), (each.parts, _PARTS)):
+            if number:
+                about.append(said(sentence, count=number))
+        if each.new_title != each.title:
+            about.append(said(_TITLE, title=f"“{each.new_title}”"))
+        elif each.described:
+            about.append(said(_DESCRIBED))
+        lines.append(f"• “{each.title or UNTITLED}”: {', '.join(about)}")
+    if count > most:
+        lines.append(said(_MORE, count=count - most))
+    if told.kept_aside:
+        lines.append(said(_ASIDE, count=told.kept_aside))
+    if told.links:
+        lines.append(said(_LINKS, names=", ".join(told.links)))
+    return lines

@@ -1,0 +1,1 @@
+"""Erasing for good: what is asked for, what descends from it, and every file that may hold it."""

@@ -1,0 +1,225 @@
+"""Files of the data folder beside the archive that may hold what is being erased: copies of the
+archive under any name, what killed processes left half written, the window's drafts and
+quick-ask's turns.
+
+Nothing here opens the archive itself, nor quick-ask's file other than through SQLite: closing a
+handle of a database that is in use drops SQLite's locks. Links are not followed: what they lead to
+is somebody else's.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import re
+import stat
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from app.core.domain import errors
+from app.machine.whole_files import flush, flush_directory
+from app.storage.database.connections import BUSY_SECONDS, connect, known_errors
+from app.storage.maintenance import migrations
+from app.storage.maintenance.copies import PART, explained, remove_database
+
+DAMAGED = "animsa-damaged-*"
+"""What a repair kept aside: nobody can tell what is in those files."""
+WINDOW = "window.json"
+QUICK = "quick.db"
+
+_HEADER_BYTES = 100
+_VERSION_AT, _APPLICATION_AT = 60, 68
+_SIDES = ("-wal", "-shm", "-journal")
+_PART = re.compile(rf"animsa-[a-z0-9_]+{re.escape(PART)}(?:-wal|-shm|-journal)?", re.ASCII)
+_NEVER_COPIES = ("web", "logs")
+"""Folders of the data directory that hold no archives, and many files."""
+
+
+# --- copies of the archive -----------------------------------------------------------------------
+
+
+def copies(archive: Path, backups: Path) -> list[Path]:
+    """Every file with an archive in it, whatever it is called, in the archive's folder, the
+    folders below it and that of the backups; not the archive."""
+    found = [
+        path
+        for folder in dict.fromkeys((archive.parent, backups))
+        for path in _files(folder)
+        if path != archive and version_of(path) is not None
+    ]
+    return list(dict.fromkeys(found))
+
+
+def version_of(path: Path) -> int | None:
+    """The version of the archive in a file, by its first bytes; ``None`` where it is none."""
+    with contextlib.suppress(OSError):
+        handle = os.open(path, os.O_RDONLY | _flag("O_NOFOLLOW") | _flag("O_NONBLOCK"))
+        try:
+            if not stat.S_ISREG(os.fstat(handle).st_mode):
+                return None
+            header = os.read(handle, _HEADER_BYTES)
+        finally:
+            os.close(handle)
+        application = int.from_bytes(header[_APPLICATION_AT : _APPLICATION_AT + 4], "big")
+        if header.startswith(b"SQLite format 3\0") and application == migrations.APPLICATION_ID:
+            return int.from_bytes(header[_VERSION_AT : _VERSION_AT + 4], "big")
+    return None
+
+
+def links(archive: Path, backups: Path) -> list[Path]:
+    """Links in those folders that lead to archives elsewhere: what they lead to is left alone."""
+    return [
+        path
+        for folder in dict.fromkeys((archive.parent, backups))
+        for path in _entries(folder)
+        if path.is_symlink() and path.is_file() and path.resolve() != archive.resolve()
+        if version_of(path.resolve()) is not None
+    ]
+
+
+def kept_aside(archive: Path) -> list[Path]:
+    """What repairs kept aside."""
+    return [path for path in archive.parent.glob(DAMAGED) if not path.is_dir()]
+
+
+def remove_halves(archive: Path, backups: Path) -> None:
+    """Remove what killed processes left half written, and what repairs kept aside."""
+    for folder in dict.fromkeys((archive.parent, backups)):
+        for path in _entries(folder):
+            if _PART.fullmatch(path.name) and not path.is_symlink():
+                path.unlink(missing_ok=True)
+    for path in kept_aside(archive):
+        path.unlink(missing_ok=True)
+
+
+def remove_sides(path: Path) -> None:
+    """Remove what SQLite kept beside a database that is another one now."""
+    for suffix in _SIDES:
+        path.with_name(path.name + suffix).unlink(missing_ok=True)
+
+
+def _files(folder: Path) -> Iterator[Path]:
+    """Ordinary files, without what SQLite keeps beside a database."""
+    for path in _entries(folder):
+        if not path.name.endswith(_SIDES) and path.name != QUICK and not path.is_symlink():
+            yield path
+
+
+def _entries(folder: Path) -> Iterator[Path]:
+    with contextlib.suppress(OSError):
+        for path in sorted(folder.iterdir()):
+            if path.is_dir() and not path.is_symlink():
+                if path.name not in _NEVER_COPIES:
+                    yield from _entries(path)
+            else:
+                yield path
+
+
+def _flag(name: str) -> int:
+    """A flag of ``open`` that not every system has."""
+    return int(getattr(os, name, 0))
+
+
+# --- the window's drafts -------------------------------------------------------------------------
+
+
+def forget_draft(root: Path, session_id: str, *, was_open: bool) -> None:
+    """Take out of the window's file what was written into a session and not sent; the draft of
+    the conversation that goes on too when that was the session. Raises ``StorageError``."""
+    path = root / WINDOW
+    with explained(errors.ErasureNoRoom, errors.NotWritable):
+        path.with_suffix(".new").unlink(missing_ok=True)
+        try:
+            state = json.loads(path.read_text(encoding="utf-8"))
+        except FileNotFoundError:
+            return
+        except ValueError:
+            # It would not be read at the next start either.
+            path.unlink()
+            return
+        if not isinstance(state, dict):
+            return
+        before = json.dumps(state)
+        drafts = state.get("drafts")
+        if isinstance(drafts, dict):
+            drafts.pop(session_id, None)
+        if was_open:
+            state["draft"] = ""
+        if json.dumps(state) != before:
+            _write(path, json.dumps(state, ensure_ascii=False))
+
+
+def _write(path: Path, text: str) -> None:
+    handle, name = tempfile.mkstemp(prefix="animsa-", suffix=PART, dir=path.parent)
+    temporary = Path(name)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as stream:
+            stream.write(text)
+        flush(temporary)
+        temporary.replace(path)
+    finally:
+        temporary.unlink(missing_ok=True)
+    flush_directory(path.parent)
+
+
+# --- quick-ask's turns ---------------------------------------------------------------------------
+
+
+def forget_quick_turns(root: Path, session_id: str) -> None:
+    """Take out of quick-ask's file the turns that tell of a session, and those after them: they
+    were answered with it in view. Raises ``StorageError``."""
+    path = root / QUICK
+    if not path.is_file():
+        return
+    try:
+        with known_errors():
+            _forget_turns(path, session_id)
+    except errors.ArchiveDamaged:
+        # It would begin anew when it is next used.
+        remove_database(path)
+
+
+def _forget_turns(path: Path, session_id: str) -> None:
+    db = connect(path)
+    db.timeout = BUSY_SECONDS
+    db.connect()
+    try:
+        known = db.execute_sql(
+            "SELECT 1 FROM sqlite_schema WHERE name = 'conversation_history'"
+        ).fetchone()
+        if known is None:
+            return
+        with db.atomic("IMMEDIATE"):
+            first: dict[str, int] = {}
+            for user, number, metadata in db.execute_sql(
+                "SELECT user_id, turn_index, metadata FROM conversation_history"
+                " WHERE instr(metadata, ?) ORDER BY turn_index",
+                (session_id,),
+            ).fetchall():
+                if user not in first and session_id in set(_sessions_in(json.loads(metadata))):
+                    first[user] = number
+            for user, number in first.items():
+                db.execute_sql(
+                    "DELETE FROM conversation_history WHERE user_id = ? AND turn_index >= ?",
+                    (user, number),
+                )
+        # Also where nothing was found: a killed process may have come as far as this.
+        db.execute_sql("VACUUM")
+        db.execute_sql("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+    finally:
+        db.close()
+
+
+def _sessions_in(value: Any) -> Iterator[str]:
+    """The ids of sessions that a turn's metadata name: what its answer cites, what it offers."""
+    if isinstance(value, dict):
+        if isinstance(named := value.get("session_id"), str):
+            yield named
+        for each in value.values():
+            yield from _sessions_in(each)
+    elif isinstance(value, list):
+        for each in value:
+            yield from _sessions_in(each)

@@ -1,0 +1,189 @@
+"""Erasure of a session from the tables and indexes of an archive or a copy of one, with all that
+descends from it there (:mod:`app.storage.erasing.descent`)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+
+from playhouse.apsw_ext import APSWDatabase
+
+from app.core.domain.json_codec import offer_from_json
+from app.core.domain.session_list_port import LONGEST_TITLE
+from app.core.domain.sessions import ChangedSession, Metadata
+from app.storage import departures, run_store, session_search_index
+from app.storage.database import told_from
+from app.storage.database.schema import (
+    CompactionRow,
+    ImportRow,
+    MessageRow,
+    SessionRow,
+    citations_to_text,
+    offer_to_text,
+    origin_of,
+    row_number,
+)
+from app.storage.erasing.descent import Describe, Redacted, descent, plainly
+from app.storage.memories import memory_forgetting
+from app.storage.recall_index import session_indexing
+from app.storage.session_writing import reindex
+from app.storage.words import phrases
+
+KNOWN = """
+    SELECT EXISTS (SELECT 1 FROM sessions WHERE session_id = ?1)
+        OR EXISTS (SELECT 1 FROM message_origins WHERE session_id = ?1)
+        OR EXISTS (SELECT 1 FROM sessions, json_each(pending, '$.options')
+                    WHERE instr(pending, ?1) AND value ->> 'session_id' = ?1)"""
+"""Whether a file knows a session."""
+
+
+def erase_rows(db: APSWDatabase, session_id: str, describe: Describe = plainly) -> bool:
+    """Take a session and what descends from it out of every table and index, in the caller's
+    transaction. False when nothing knew it."""
+    known = _take_out(db, session_id, describe)
+    if known:
+        _optimize(db)
+    return known
+
+
+def erase_sessions(
+    db: APSWDatabase, session_ids: Sequence[str], describe: Describe = plainly
+) -> bool:
+    """The same of several: the indexes are merged once."""
+    known = [_take_out(db, each, describe) for each in session_ids]
+    if any(known):
+        _optimize(db)
+    return any(known)
+
+
+def _optimize(db: APSWDatabase) -> None:
+    session_indexing.optimize(db)
+    session_search_index.optimize(db)
+
+
+def _take_out(db: APSWDatabase, session_id: str, describe: Describe) -> bool:
+    known = bool(db.execute_sql(KNOWN, (session_id,)).fetchone()[0])
+    changes = descent(db, session_id, describe)
+    _withdraw_offers(db, session_id)
+    for redacted in changes.redacted.values():
+        _write(db, redacted)
+    _forget_runs(db, changes.redacted.values())
+    for row, described in changes.described.items():
+        _describe_anew(db, row, described)
+    _unlearn(db, changes.redacted.values(), changes.sessions)
+    memory_forgetting.forget_session(db, session_id)
+    run_store.forget(db, session_id)
+    told_from.forget(db, session_id, [each.row for each in changes.redacted.values() if each.whole])
+    imports = ImportRow.update(session_id=None, digest="").where(ImportRow.session_id == session_id)
+    imports.execute(db)
+    if (own := row_number(db, session_id)) is not None:
+        # An export of it must not bring it back either.
+        tombstone = ImportRow.insert(origin=origin_of("animsa", session_id), digest="")
+        tombstone.on_conflict_ignore().execute(db)
+        session_indexing.remove(db, own)
+        SessionRow.delete().where(SessionRow.id == own).execute(db)
+    return known
+
+
+def changes_elsewhere(
+    db: APSWDatabase, session_ids: Sequence[str], describe: Describe = plainly
+) -> tuple[ChangedSession, ...]:
+    """What :func:`erase_rows` of these sessions changes in others; the latest said first."""
+    messages: dict[int, Redacted] = {}
+    described: dict[int, Metadata] = {}
+    for session_id in session_ids:
+        found = descent(db, session_id, describe)
+        messages |= found.redacted
+        described |= found.described
+    listed = []
+    for row in {each.session for each in messages.values()} | set(described):
+        session_id, title, at, asked = db.execute_sql(
+            "SELECT session_id, title, last_updated, (SELECT content FROM messages"
+            " WHERE session = sessions.id AND role = 'user' ORDER BY position LIMIT 1)"
+            " FROM sessions WHERE id = ?",
+            (row,),
+        ).fetchone()
+        # One that goes on has no title yet.
+        title = title or " ".join((asked or "").split())[:LONGEST_TITLE]
+        here = [each for each in messages.values() if each.session == row]
+        whole = sum(each.whole for each in here)
+        parts = sum(each.before.content != each.after.content for each in here) - whole
+        new = described[row].title if row in described else title
+        if session_id not in session_ids and (whole or parts or row in described):
+            changed = ChangedSession(session_id, title, new, whole, parts, row in described)
+            listed.append((at, changed))
+    return tuple(changed for _, changed in sorted(listed, key=lambda each: each[0], reverse=True))
+
+
+def _write(db: APSWDatabase, redacted: Redacted) -> None:
+    after = redacted.after
+    MessageRow.update(
+        content=after.content, kind=after.kind.value, citations=citations_to_text(after.citations)
+    ).where(MessageRow.id == redacted.row).execute(db)
+    session_search_index.update_messages(db, [after.message_id])
+
+
+def _withdraw_offers(db: APSWDatabase, session_id: str) -> None:
+    """Take the session out of every open offer. Without one of its options an offer's numbers
+    would mean others: it is withdrawn whole."""
+    query = "SELECT id, pending FROM sessions WHERE instr(pending, ?)"
+    for row, text in db.execute_sql(query, (session_id,)).fetchall():
+        offer = offer_from_json(json.loads(text))
+        if offer is not None and any(each.session_id == session_id for each in offer.options):
+            SessionRow.update(pending=None).where(SessionRow.id == row).execute(db)
+
+
+def _describe_anew(db: APSWDatabase, row: int, described: Metadata) -> None:
+    """Give a session the description of what is left of it. A model may write a better one, also
+    where it had done so before."""
+    (session_id, was) = db.execute_sql(
+        "SELECT session_id, title FROM sessions WHERE id = ?", (row,)
+    ).fetchone()
+    SessionRow.update(
+        title=described.title,
+        summary=described.summary,
+        key_topics=json.dumps(described.key_topics, ensure_ascii=False),
+        metadata=described.origin.value,
+        described_upto=0,
+        metadata_tries=0,
+    ).where(SessionRow.id == row).execute(db)
+    session_search_index.update_head(db, row)
+    if described.title != was:
+        _rename_options(db, session_id, described.title)
+
+
+def _rename_options(db: APSWDatabase, session_id: str, title: str) -> None:
+    query = "SELECT id, pending FROM sessions WHERE instr(pending, ?)"
+    for row, text in db.execute_sql(query, (session_id,)).fetchall():
+        offer = offer_from_json(json.loads(text))
+        if offer is not None:
+            options = tuple(
+                replace(each, title=title) if each.session_id == session_id else each
+                for each in offer.options
+            )
+            renamed = offer_to_text(replace(offer, options=options))
+            SessionRow.update(pending=renamed).where(SessionRow.id == row).execute(db)
+
+
+def _unlearn(db: APSWDatabase, redacted: Collection[Redacted], sessions: set[int]) -> None:
+    """What was made from the redacted messages: a summary for the model, search phrases, memories
+    and the index."""
+    for row in sessions:
+        gone = [each.after.message_id for each in redacted if each.session == row]
+        CompactionRow.delete().where(CompactionRow.session == row).execute(db)
+        phrases.remove(db, row)
+        (session_id,) = db.execute_sql(
+            "SELECT session_id FROM sessions WHERE id = ?", (row,)
+        ).fetchone()
+        memory_forgetting.forget_messages(db, session_id, gone)
+        reindex(db, session_id)
+
+
+def _forget_runs(db: APSWDatabase, redacted: Collection[Redacted]) -> None:
+    """The researches behind the redacted answers, and those of their sessions that had not come to
+    an end: they had what was told in view; and the words that were sent for them."""
+    for each in redacted:
+        if each.after.content != each.before.content:
+            run_store.forget_behind(db, each.session, each.before.position)
+            departures.forget_words(db, each.session, each.before.position)

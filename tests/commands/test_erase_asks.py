@@ -1,0 +1,83 @@
+"""Erasing at the command line: what changes elsewhere is told first, and who sits there is asked.
+
+Also tests: app/commands/archive_commands.py, app/commands/printing.py.
+"""
+
+from __future__ import annotations
+
+import builtins
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from app import cli
+from app.cli import main
+
+SESSION = {
+    "id": "gone",
+    "title": "Zencefil",
+    "date": "2025-11-30T20:30:00+03:00",
+    "conversation": [
+        {"role": "user", "content": "Mide bulantısına ne iyi gelir?"},
+        {"role": "assistant", "content": "Mide bulantısına zencefil iyi gelir."},
+    ],
+}
+
+
+@pytest.fixture
+def data(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> list[str]:
+    """A data directory in which one research was recalled in another conversation."""
+    # A process has one log; here several commands run in one.
+    monkeypatch.setattr(cli, "_log_to", lambda _: None)
+    lines = tmp_path / "in.jsonl"
+    lines.write_text(json.dumps(SESSION) + "\n")
+    option = ["--data-dir", str(tmp_path / "data")]
+    assert main([*option, "import", str(lines)]) == 0
+    assert main([*option, "ask", "Mide bulantısına ne iyi gelir, ne bulmuştuk?", "--end"]) == 0
+    capsys.readouterr()
+    return option
+
+
+def sits(monkeypatch: pytest.MonkeyPatch, answer: str) -> list[str]:
+    """Somebody sits at the keyboard, and answers so; what they were asked."""
+    asked: list[str] = []
+
+    def answered(question: str = "") -> str:
+        asked.append(question)
+        return answer
+
+    monkeypatch.setattr(sys.stdin, "isatty", lambda: True)
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    monkeypatch.setattr(builtins, "input", answered)
+    return asked
+
+
+def test_what_changes_is_listed_and_a_no_changes_nothing(
+    data: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as there:
+        asked = sits(there, "h")
+        assert main([*data, "erase", "gone"]) == 0
+    said = capsys.readouterr().out
+    assert "1 yanıt silinir" in said
+    assert "hiçbir şey silinmedi" in said
+    assert len(asked) == 1
+    with monkeypatch.context() as there:
+        sits(there, "evet")
+        assert main([*data, "erase", "gone"]) == 0
+    assert "Oturum arşivden" in capsys.readouterr().out
+    assert main([*data, "erase", "gone"]) == 1
+    assert capsys.readouterr().out == ""
+
+
+def test_a_program_is_not_asked_and_told_in_json(
+    data: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*data, "erase", "gone", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["erased"] == "gone"
+    assert [(each["answers"], each["parts"]) for each in told["changed"]] == [(1, 0)]

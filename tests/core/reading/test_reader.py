@@ -1,0 +1,67 @@
+"""Reading: the line that answers comes first, and nothing is sure where nothing answers.
+
+Also tests: app/core/reading/cues.py, app/core/reading/features.py, app/core/reading/signals.py.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from app.core.reading.features import Text, Told
+from app.core.reading.reader import read
+from app.core.reading.signals import Source, search_signals, source_signals
+
+ANSWER = """## Arı kolonisinde kışa hazırlık
+
+Ekim sonunda kovanlar daraltılır ve kış salkımı için sessizlik gerekir.
+
+| İş | Zamanı | Miktar |
+|---|---|---|
+| Şurup (2:1) | eylül başı | 6 litre |
+| Kek | şubat ortası | 1 kg |
+
+- **Varroa ilacı:** ekim ayında, yavru kesilince verilir.
+- Uçuş deliği fareler yüzünden 7 mm'ye indirilir.
+- Kovan altlığı hafif öne eğilir.
+
+Nem için kapak altına çuval konur.
+"""
+SIGNALS = source_signals([Source(2.0, 1_700_000_000_000)])[0]
+SEARCH = search_signals([Source(2.0, 1_700_000_000_000)], "single")
+
+
+def first(question: str, told: Told | None = None) -> str:
+    asked = Text("kovanları kışa nasıl hazırlıyorduk", title="Arılarda kış", own=True)
+    text = Text(ANSWER, asked.content, "Arılarda kış", signals=SIGNALS)
+    return read(question, [asked, text], None, told, SEARCH).lines[0].line.text
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ("kovana kaç litre şurup veriyorduk", "Şurup"),
+        ("keki ne zaman koyuyoduk", "Kek"),
+        ("uçuş deliğini niye daraltmıştık", "fareler"),
+        ("varroa ilacı hangi aydaydı", "Varroa"),
+    ],
+)
+def test_the_line_that_answers_comes_first(question: str, expected: str) -> None:
+    assert expected in first(question)
+
+
+def test_a_question_is_never_an_answer() -> None:
+    texts = [Text("Kovanlar kışa ne zaman hazırlanır?\nEkim sonunda daraltılır.")]
+    found = read("kovanlar kışa ne zaman hazırlanırdı", texts, None, None, {})
+    assert [each.line.text for each in found.lines] == ["Ekim sonunda daraltılır."]
+
+
+def test_what_is_about_something_else_is_less_sure() -> None:
+    text = [Text(ANSWER, title="Arılarda kış", signals=SIGNALS)]
+    there = read("kovana kaç litre şurup veriyorduk", text, None, None, SEARCH)
+    elsewhere = read("tavuklara kaç gram yem veriyorduk", text, None, None, SEARCH)
+    assert there.answered > elsewhere.answered
+
+
+def test_nothing_to_read_is_no_answer() -> None:
+    assert read("kaç litre", [], None, None, {}).answered == 0
+    assert read("kaç litre", [Text("")], None, None, {}).lines == ()

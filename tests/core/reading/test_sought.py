@@ -1,0 +1,51 @@
+"""Words of a question as the lines spell them."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.core.reading.sought import Sought, root, stems, topical
+
+
+def test_what_asks_is_no_topic_and_years_lose_their_endings() -> None:
+    assert topical("2023teki sirke denememde kaç kilo elma kullanmıştık?") == (
+        "2023", "sirke", "denememde", "kilo", "elma", "kullanmistik",
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("word", "expected"),
+    [("suzuyoduk", "suz"), ("bekletmistik", "bekle"), ("suzulur", "suz"), ("elma", ""), ("su", "")],
+)
+def test_root(word: str, expected: str) -> None:
+    assert root(word)[: len(expected)] == expected
+    assert bool(root(word)) == bool(expected)
+
+
+@pytest.mark.parametrize(
+    ("asked", "line"),
+    [
+        ("kavanozu", "Cam kavanoz kullanılır"),
+        ("suzuyoduk", "Üç hafta sonra süzülür"),
+        ("kavonoz", "Cam kavanoz kullanılır"),
+        ("sekiz", "8 gün bekler"),
+    ],
+)
+def test_words_meet_their_forms_verbs_slips_and_figures(asked: str, line: str) -> None:
+    sought = Sought(topical(asked), [stems(line), stems("başka bir satır")], {})
+    assert sought.share(sought.found(stems(line))) > 0
+    assert not sought.found(stems("başka bir satır"))
+
+
+def test_what_stands_for_a_word_counts_less_than_the_word() -> None:
+    lines = [stems("sirke ekşidir"), stems("asetik asit ekşidir")]
+    sought = Sought(("sirke",), lines, {"sirke": frozenset({"aset"})})
+    own, related = (sought.share(sought.found(each)) for each in lines)
+    assert own > related >= 0
+
+
+def test_a_rare_word_says_more_than_one_that_all_lines_have() -> None:
+    lines = [stems("elma sirkesi"), stems("elma suyu"), stems("elma kabuğu")]
+    sought = Sought(("elma", "sirkesi"), lines, {})
+    assert sought.weights[1] > sought.weights[0]
+    assert sought.rarest == 1

@@ -1,0 +1,323 @@
+"""The trees of :mod:`app.core.reading.ranking_model`, from questions whose line is known.
+
+    python -m training.reader [--write]
+
+Each question of ``training/reading`` is looked up by the recall engine in an archive of all the
+conversations; the lines of the sessions that came near compete with each other and with no answer
+(lambdarank). Each hand's questions are judged by trees learnt from the other hands; ``--write``
+then learns from all. Who wrote the conversations and the questions saw no code. Needs ``lightgbm``,
+which nothing else does.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import lightgbm
+import numpy as np
+
+from app.bootstrap.open_archive import thesaurus
+from app.core.language.thesaurus import Thesaurus
+from app.core.reading.features import Describing, Text, Told
+from app.core.reading.ranking_model import RESOURCE, RankingModel, Tree, to_json
+from app.core.reading.reader import related_stems
+from app.core.reading.signals import Source, search_signals, source_signals
+from app.core.reading.sought import topical
+from app.core.resources import resource
+from app.memory.recall.engine import RecallEngine
+from app.providers.sentence_encoder import encoder
+from app.storage.database.connections import Database
+from app.storage.maintenance import migrations
+from app.storage.recall_index import candidate_lookup
+from tests.benchmarks.recall import TZ, embed_all, load, milliseconds
+
+HERE = Path(__file__).parent / "reading"
+NOW = "2026-11-15T12:00:00+03:00"
+SESSIONS = 5
+ROUNDS = 300
+SETTINGS: dict[str, Any] = {
+    "objective": "lambdarank",
+    "label_gain": [0, 1],
+    "lambdarank_truncation_level": 8,
+    "learning_rate": 0.08,
+    "num_leaves": 7,
+    "min_data_in_leaf": 40,
+    "feature_fraction": 0.4,
+    "bagging_fraction": 0.8,
+    "bagging_freq": 1,
+    "lambda_l2": 5,
+    "max_bin": 63,
+    "seed": 1,
+    "deterministic": True,
+    "force_row_wise": True,
+    "verbosity": -1,
+}
+SEEN = 15
+"""Times that a feature must be seen."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """A question with the features of its lines, the last of no answer, and which are right."""
+
+    hand: str
+    kind: str
+    question: str
+    features: list[dict[str, float]]
+    right: list[bool]
+    texts: list[str]
+
+
+async def cases_of(hands: Sequence[Path]) -> list[Case]:
+    """The questions of all hands over all their conversations."""
+    sessions = [each for hand in hands for each in _sessions(hand)]
+    by_id = {each["id"]: each for each in sessions}
+    meaning, words = encoder(), thesaurus()
+    found = []
+    with tempfile.TemporaryDirectory() as folder:
+        database = Database(Path(folder) / "animsa.db")
+        await database.alone(migrations.migrate)
+        await database.write(load, sessions)
+        if meaning is not None:
+            await database.write(embed_all, meaning)
+        index = candidate_lookup.SqliteRecallIndex(database)
+        engine = RecallEngine(index, TZ, words, meaning)
+        for hand in hands:
+            for each in _asked(hand):
+                result = await engine.recall(each["q"], milliseconds(NOW), limit=SESSIONS)
+                near = [(match.session_id, match.score) for match in result.matches]
+                before = f"{hand.name}:{each['before_id']}" if each.get("before_id") else ""
+                if before and before not in dict(near):
+                    near.insert(0, (before, 0.0))
+                found.append(
+                    _case(
+                        hand.name,
+                        each,
+                        [(by_id[i], score) for i, score in near],
+                        before,
+                        result.verdict.value,
+                        words,
+                    )
+                )
+        await database.close()
+    return [each for each in found if each is not None]
+
+
+def _asked(hand: Path) -> Iterator[dict[str, Any]]:
+    """The questions of a hand; one that stands by itself once more, behind another on something
+    else: what was told just now is not always meant."""
+    questions = _jsonl(hand / "questions.jsonl")
+    dice = random.Random(1)
+    for each in questions:
+        yield each
+        if each.get("before"):
+            continue
+        other = dice.choice(questions)
+        if other.get("id") and other["id"] != each.get("id"):
+            told = {"before": other["q"], "before_id": other["id"], "before_line": other["line"]}
+            yield {**each, **told, "kind": f"{each['kind']}, moved on"}
+
+
+def _case(
+    hand: str,
+    each: dict[str, Any],
+    near: Sequence[tuple[dict[str, Any], float]],
+    before: str,
+    verdict: str,
+    words: Thesaurus,
+) -> Case | None:
+    wanted = _wanted(hand, each)
+    sources = [
+        Source(score, milliseconds(session["date"]), told=session["id"] == before)
+        for session, score in near
+    ]
+    signals = source_signals(sources)
+    texts: list[Text] = []
+    owner: list[tuple[str, int]] = []
+    for number, (session, _) in enumerate(near):
+        asked = ""
+        for place, message in enumerate(session["conversation"]):
+            own = message["role"] == "user"
+            texts.append(
+                Text(
+                    message["content"],
+                    "" if own else asked,
+                    session["title"],
+                    own,
+                    number,
+                    session["date"][:4],
+                    signals[number],
+                )
+            )
+            owner.append((session["id"], place))
+            asked = message["content"] if own else asked
+    told = Told(each["before"], each.get("before_line") or "") if each.get("before") else None
+    related = related_stems(topical(each["q"]), words)
+    describing = Describing(each["q"], texts, related, told)
+    lines = describing.lines()
+    if not lines:
+        return None
+    right = [
+        any(
+            owner[line.text] == (session, place) and _same(line.line.text, text)
+            for session, place, text in wanted
+        )
+        for line in lines
+    ]
+    none = describing.nothing(lines, search_signals(sources, verdict))
+    return Case(
+        hand,
+        each["kind"],
+        each["q"],
+        [*(line.features for line in lines), none],
+        # What was not found is no answer either.
+        [*right, not any(right)],
+        [*(line.line.text for line in lines), ""],
+    )
+
+
+def _wanted(hand: str, each: dict[str, Any]) -> list[tuple[str, int, str]]:
+    if not each.get("id"):
+        return []
+    found = [(f"{hand}:{each['id']}", each["message"], each["line"])]
+    for other in [*(each.get("also") or []), *(each.get("more") or [])]:
+        if isinstance(other, dict):
+            session = other.get("id") or each["id"]
+            found.append(
+                (f"{hand}:{session}", other.get("message", each["message"]), other["line"])
+            )
+        else:
+            found.append((f"{hand}:{each['id']}", each["message"], str(other)))
+    return found
+
+
+def _sessions(hand: Path) -> list[dict[str, Any]]:
+    return [
+        {"summary": "", "key_topics": [], **each, "id": f"{hand.name}:{each['id']}"}
+        for each in _jsonl(hand / "archive.jsonl")
+    ]
+
+
+def _same(line: str, wanted: str) -> bool:
+    one, other = line.strip(" *_-•|"), wanted.strip(" *_-•|")
+    return bool(one) and (one in other or other in one) and min(len(one), len(other)) > 2
+
+
+def fit(cases: Sequence[Case], sure: tuple[float, float] = (1.0, 0.0)) -> RankingModel:
+    """Trees by which the lines that answer come first."""
+    seen = Counter(n for case in cases for line in case.features for n, v in line.items() if v)
+    names = sorted(name for name, count in seen.items() if count >= SEEN)
+    table = np.array(
+        [[line.get(name, 0.0) for name in names] for case in cases for line in case.features],
+        dtype=np.float32,
+    )
+    right = np.array([each for case in cases for each in case.right], dtype=np.float32)
+    groups = [len(case.right) for case in cases]
+    booster = lightgbm.train(SETTINGS, lightgbm.Dataset(table, right, group=groups), ROUNDS)
+    trees = [_tree(each["tree_structure"]) for each in booster.dump_model()["tree_info"]]
+    return RankingModel(tuple(names), tuple(trees), sure)
+
+
+def _tree(root: dict[str, Any]) -> Tree:
+    """A tree as nodes by their numbers."""
+    nodes: list[tuple[int, float, int, int]] = []
+    leaves: list[float] = []
+
+    def place(node: dict[str, Any]) -> int:
+        if "leaf_value" in node:
+            leaves.append(round(node["leaf_value"], 4))
+            return -len(leaves)
+        number = len(nodes)
+        nodes.append((0, 0.0, 0, 0))
+        left, right = place(node["left_child"]), place(node["right_child"])
+        nodes[number] = (node["split_feature"], round(node["threshold"], 5), left, right)
+        return number
+
+    if place(root) < 0:
+        # A tree of one leaf.
+        nodes.append((0, 0.0, -1, -1))
+    columns = zip(*nodes, strict=True)
+    features, thresholds, left, right = (tuple(column) for column in columns)
+    return Tree(features, thresholds, left, right, tuple(leaves))
+
+
+@dataclass(frozen=True)
+class Judged:
+    """What became of a question: how far the first line was ahead of no answer, whether that line
+    is right, and whether there is one."""
+
+    kind: str
+    ahead: float
+    first: bool
+    there: bool
+
+
+def judge(cases: Sequence[Case], model: RankingModel) -> list[Judged]:
+    """What becomes of each question."""
+    found = []
+    for case in cases:
+        worth = [model.worth(line) for line in case.features]
+        best = max(range(len(worth) - 1), key=worth.__getitem__)
+        ahead = worth[best] - worth[-1]
+        found.append(Judged(case.kind, ahead, case.right[best], not case.right[-1]))
+    return found
+
+
+def calibrated(judged: Sequence[Judged]) -> tuple[float, float]:
+    """Slope and intercept by which the chance of a line and the share of right ones agree."""
+    ahead = np.array([each.ahead for each in judged])
+    right = np.array([float(each.first) for each in judged])
+    slope, intercept = 1.0, 0.0
+    for _ in range(5000):
+        wrong = 1 / (1 + np.exp(-slope * ahead - intercept)) - right
+        slope -= 0.05 * float((wrong * ahead).mean())
+        intercept -= 0.05 * float(wrong.mean())
+    return round(slope, 3), round(intercept, 3)
+
+
+def show(judged: Sequence[Judged], model: RankingModel) -> None:
+    """Print how often the right line came first, and what a limit of the chance would tell."""
+    for kind in [*sorted({each.kind for each in judged}), ""]:
+        some = [each for each in judged if kind in ("", each.kind)]
+        there = [each for each in some if each.there]
+        print(f"{kind or 'all':<22}{sum(e.first for e in there):>5} first of {len(there)}")
+    for least in (0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8):
+        told = [each for each in judged if model.chance(each.ahead) >= least]
+        none = [each for each in told if not each.there]
+        right = sum(each.first for each in told)
+        print(f"{least:>4}: told {len(told):>4} right {right:>4} where nothing is {len(none):>4}")
+
+
+def _jsonl(path: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in path.read_text("utf-8").splitlines() if line.strip()]
+
+
+def main() -> int:
+    hands = sorted(each for each in HERE.iterdir() if (each / "questions.jsonl").exists())
+    cases = asyncio.run(cases_of(hands))
+    judged: list[Judged] = []
+    for hand in hands:
+        others = [case for case in cases if case.hand != hand.name]
+        held = [case for case in cases if case.hand == hand.name]
+        known = judge(held, fit(others))
+        first, there = sum(each.first for each in known), sum(each.there for each in known)
+        print(f"{hand.name:<10}{first:>5} first of {there}")
+        judged += known
+    model = fit(cases, calibrated(judged))
+    show(judged, model)
+    if "--write" in sys.argv:
+        resource(RESOURCE).write_text(to_json(model), "utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
