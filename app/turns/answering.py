@@ -9,8 +9,10 @@ from app.core.domain.messages import Kind
 from app.core.domain.plans import Action, Label, Nature
 from app.core.domain.tiers_and_modes import Boundary, Mode, OnlineConsent
 from app.core.understanding import small_talk
+from app.core.understanding.intent import SURE_WHICH, aside_in
 from app.core.understanding.reformatting import wants_shaping
 from app.core.understanding.router import choose_tier
+from app.core.understanding.small_talk import Talk
 from app.core.wording import about_app_answers
 from app.turns.answers.model_answer import ModelAnswer, asks_for_facts
 from app.turns.answers.open_turn import OpenTurn
@@ -136,9 +138,11 @@ class Answering:
         text, language = turn.message.content, self._context.speech.language
         if turn.plan.nature is Nature.ABOUT_APP:
             return about_app_answers.answer(text, language)
-        told = self._context.model is None or small_talk.Talk.DATE in small_talk.heard(text)
-        if turn.plan.nature is Nature.TALK and told:
-            return small_talk.reply(text, language, self._context.now())
+        if turn.plan.nature is not Nature.TALK:
+            return ""
+        meant = _talk_in(text)
+        if self._context.model is None or Talk.DATE in small_talk.heard(text) or meant is Talk.DATE:
+            return small_talk.reply(text, language, self._context.now(), meant=meant)
         return ""
 
     def _unshaped(self, turn: OpenTurn) -> str:
@@ -162,3 +166,11 @@ class Answering:
         after = replies[-1].content if replies else ""
         saved = turn.active.refusal is None
         return speech.without_model(talk=plan.label is Label.GENERAL, saved=saved, after=after)
+
+
+def _talk_in(text: str) -> Talk:
+    """What is said by talk in a user's own words."""
+    heard = aside_in(text)
+    if heard is None or not heard.aside.is_talk:
+        return Talk.ASSENT
+    return small_talk.MEANT[heard.aside] if heard.sure >= SURE_WHICH else Talk.REACTION

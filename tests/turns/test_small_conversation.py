@@ -305,3 +305,31 @@ async def test_an_offer_keeps_to_the_files_over_a_word_beside_it(tmp_path: Path)
         assert (offer.kind, offer.mode) == (OfferKind.RESEARCH, Mode.FILES_ONLY)
         await person.say("evet")
         assert person.screen.last(Planned).plan.mode is Mode.FILES_ONLY
+
+
+# --- in one's own words --------------------------------------------------------------------------
+
+
+async def test_the_program_and_talk_in_own_words_need_no_model(tmp_path: Path) -> None:
+    async with at_home(tmp_path) as person:
+        await person.say(UNANSWERED)
+        for said, answer in (
+            ("karanlık mod var mı gözüm yoruluyor", TURKISH[About.THEME]),
+            ("bunu pdf olarak kaydetmek istiyorum", TURKISH[About.EXPORT]),
+            ("how do I make the letters bigger", ENGLISH[About.TEXT_SIZE]),
+        ):
+            assert await person.say(said) == answer
+        assert (await person.say("of yoruldum bugün")).startswith("Bunu duyduğuma üzüldüm")
+        assert [message.kind for message in (await person.stored())[2:]] == [
+            "command",
+            "notice",
+        ] * 4
+
+
+async def test_with_a_model_talk_in_own_words_is_the_models(tmp_path: Path) -> None:
+    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+        server.script(Reply(["Dinlen biraz."]))
+        assert await person.say("of yoruldum bugün") == "Dinlen biraz."
+        assert await person.say("karanlık mod var mı gözüm yoruluyor") == TURKISH[About.THEME]
+        assert len(server.requests) == 1
+        assert [message.kind for message in await person.stored()] == ["command", "notice"] * 2

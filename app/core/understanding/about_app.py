@@ -10,7 +10,7 @@ The answers are :mod:`app.core.wording.about_app_answers`.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -44,6 +44,14 @@ class About(StrEnum):
     TEXT_SIZE = "text size"
     PHONE = "phone"
     WHAT = "what"
+    PROJECTS = "projects"
+    START_OVER = "start over"
+    EDIT = "edit"
+    UPDATE = "update"
+    SOURCES = "sources"
+    VOICE = "voice"
+    UNINSTALL = "uninstall"
+    OTHER = "other"
 
 
 @dataclass(frozen=True, slots=True)
@@ -321,9 +329,6 @@ _RECENT = 4
 """Messages of the user that a dropped subject may stand in."""
 _SHORTEST, _LONGEST = 2, 14
 """Words of a question about the program."""
-_ENGLISH = re.compile(
-    r"\b(?:how|where|what|which|who|is|are|the|does|do|can|my|this|you|your|without|delete|there)\b"
-)
 
 
 def topic_of(reading: ParsedMessage) -> About | None:
@@ -340,6 +345,28 @@ def topic_of(reading: ParsedMessage) -> About | None:
     leans = reading.talking and not named and _spoken_of(reading)
     meant = (topic.about for topic in candidates if not leans and (named or not topic.named))
     return next(meant, None)
+
+
+def hints(flat: str) -> Iterator[str]:
+    """What of the program's vocabulary a message holds, whatever else it says: for the model that
+    tells questions about the program in a user's own words (:mod:`app.core.asides`)."""
+    for topic in _TOPICS:
+        held = sum(need.search(flat) is not None for need in topic.needs)
+        if held == len(topic.needs):
+            yield f"about={topic.about}"
+        elif held:
+            yield f"near={topic.about}"
+    if _PROGRAM.search(flat):
+        yield "the program"
+    if _NAMES.search(flat) or _SECOND_PERSON.search(flat):
+        yield "spoken to"
+    tokens = flat.split()
+    framed = sum(word in _FRAME or _OURS.fullmatch(word) is not None for word in tokens)
+    yield f"framed={4 * framed // max(len(tokens), 1)}"
+    if any(_OURS.fullmatch(word) for word in tokens):
+        yield "ours"
+    if _TECHNICAL.search(flat):
+        yield "technical"
 
 
 def _holds_only(flat: str, topic: _Topic) -> bool:
@@ -377,6 +404,13 @@ def _is_meant(reading: ParsedMessage) -> bool:
     return _NAMES.search(flat) is not None or _SECOND_PERSON.search(flat) is not None
 
 
+def leans(reading: ParsedMessage) -> bool:
+    """Whether what sounds like a question about the program may mean what is talked about: "bunu
+    nasıl silerim" behind a question about WhatsApp."""
+    beside = _beside_the_program(reading)
+    return beside.talking and not _is_meant(beside) and _spoken_of(beside)
+
+
 def _spoken_of(reading: ParsedMessage) -> bool:
     """Whether a question leans on the conversation: it shares a word with it, has none of its own,
     or what is talked about has settings, shortcuts and backups itself."""
@@ -385,14 +419,3 @@ def _spoken_of(reading: ParsedMessage) -> bool:
     if not asked <= unlinked or _NO_OBJECT.fullmatch(reading.flat):
         return True
     return any(_TECHNICAL.search(flatten(each.content)) for each in reading.history)
-
-
-def in_english(text: str) -> bool | None:
-    """Whether a question about the program is asked in English; None where its words are in both
-    languages or in none ("offline", "backup")."""
-    if _ENGLISH.search(ParsedMessage(text).flat):
-        return True
-    foreign = re.compile(
-        r"offline|back ?ups?|export|import|restore|claude|api|ollama|dark mode|pdf|animsa"
-    )
-    return None if not foreign.sub(" ", ParsedMessage(text).flat).split() else False

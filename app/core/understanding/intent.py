@@ -17,11 +17,18 @@ from dataclasses import replace
 from datetime import datetime
 from functools import cached_property
 
+from app.core.asides.features import Group
+from app.core.asides.model import Heard, aside_model
 from app.core.domain.model_calls import ChatMessage
 from app.core.domain.offers import Offer, OfferKind
 from app.core.domain.plans import Intent, Label, Nature
 from app.core.understanding import about_app, conversation_rules, everyday_rules, recall_rules
-from app.core.understanding.intent_features import FeatureGroup, features, situation
+from app.core.understanding.intent_features import (
+    FeatureGroup,
+    aside_features,
+    features,
+    situation,
+)
 from app.core.understanding.intent_model import intent_model
 from app.core.understanding.list_choice import Pick, find_pick, only_places
 from app.core.understanding.offer_reply import answer_to_yes_no, pending_offer
@@ -86,6 +93,22 @@ _SURE_OF_NONE = 0.75
 """From where a message that asks for advice of before rather is about something else."""
 _OWN_ADVICE = 0.6
 """How sure it is that such advice was given here."""
+_ASIDE, _RATHER_ELSE, _BESIDE_OFFER = 0.7, 0.9, 0.97
+"""From where a message is taken for an aside: what is everyday talk by its label; what rather is
+something else; what stands behind an open question of ours."""
+_CLEAR = 0.8
+"""From where a message that wants something else is none, whatever it sounds like."""
+_NO_ASIDES = frozenset(Label) - {
+    Label.GENERAL,
+    Label.AMBIGUOUS,
+    Label.NEW_RESEARCH,
+    Label.RECALL,
+    Label.FOLLOWUP,
+}
+_LONGEST_ASIDE = 24
+"""Words: what is longer tells a story."""
+SURE_WHICH = 0.6
+"""From where it is said which aside a message is; below, only that it is one."""
 _LONGEST = 2000
 """Characters that are looked at: what a message wants stands at its beginning or end."""
 
@@ -141,6 +164,11 @@ def without_closing(text: str) -> str:
     return rest if apart and _ASKS.search(flatten(rest)) and ParsedMessage(rest).content else text
 
 
+def aside_in(text: str) -> Heard | None:
+    """The aside that a message rather is, by itself."""
+    return Case(text, (), None, None).heard
+
+
 class Case:
     """One message on its way to a label; what :func:`classify` does, with everything in between."""
 
@@ -172,9 +200,25 @@ class Case:
     @cached_property
     def features(self) -> tuple[FeatureGroup, ...]:
         """Everything that the model is given."""
+        return features(self._reading, self._offer, self.pick, self.findings, self._bare)
+
+    @cached_property
+    def _bare(self) -> tuple[tuple[str, Label], ...]:
+        """What the rules would say had nothing been said before."""
         talking = self._reading.talking
-        bare = _ruled(ParsedMessage(self._reading.text)) if talking else self.findings
-        return features(self._reading, self._offer, self.pick, self.findings, bare)
+        return _ruled(ParsedMessage(self._reading.text)) if talking else self.findings
+
+    @cached_property
+    def heard(self) -> Heard | None:
+        """The aside that the message rather is, whatever was said before."""
+        if len(self._reading.tokens) > _LONGEST_ASIDE:
+            return None
+        return aside_model().hear(self.aside_features)
+
+    @property
+    def aside_features(self) -> tuple[Group, ...]:
+        """What the model of asides is given."""
+        return aside_features(self._reading, self._bare)
 
     @property
     def possible(self) -> frozenset[Label]:
@@ -193,6 +237,8 @@ class Case:
             return certain
         label = max(self.likely, key=self.likely.__getitem__)
         share = self.likely[label]
+        if aside := self._aside(label):
+            return aside
         if label in (Label.CONFIRM_YES, Label.CONFIRM_NO) and self._means_another:
             return Intent(Label.FOLLOWUP, _OWN_ADVICE, (), "model")
         unsure = share < _SURE_CHOICE and (not self.pick or self.pick.rest > 1)
@@ -214,6 +260,28 @@ class Case:
                 label, share = Label.RECALL, _OWN_ADVICE
         pick = self.pick.numbers if self.pick and label is Label.CHOICE else ()
         return Intent(label, round(share, 3), pick, "model")
+
+    def _aside(self, label: Label) -> Intent | None:
+        """A question about the program or talk in the user's own words, where it surely is one;
+        ``label``: what the message rather wants else."""
+        clear = label is not Label.GENERAL and self.likely[label] >= _CLEAR
+        if label in _NO_ASIDES or clear or self.pick:
+            return None
+        least = _ASIDE if label is Label.GENERAL else _RATHER_ELSE
+        if self._offer is not None:
+            least = _BESIDE_OFFER
+        if self.heard is None or self.heard.share < least:
+            return None
+        reading, talk = self._reading, self.heard.aside.is_talk
+        linked = len(reading.links.unknown) < len(reading.links.places)
+        if talk and linked and label is not Label.GENERAL:
+            # "Çok yoruldum" may go on with what is talked about.
+            return None
+        if not talk and about_app.leans(reading):
+            return None
+        return _of(
+            Nature.TALK if talk else Nature.ABOUT_APP, Label.GENERAL, round(self.heard.share, 3)
+        )
 
     @property
     def _means_another(self) -> bool:

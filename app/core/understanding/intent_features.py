@@ -20,11 +20,13 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from app.core.asides.features import Group, of_message
 from app.core.domain.offers import Offer, OfferKind
 from app.core.domain.plans import Label
 from app.core.language.message_forms import forms
 from app.core.language.suffixes import stem
 from app.core.language.turkish import is_stop
+from app.core.understanding import about_app, small_talk
 from app.core.understanding.list_choice import Pick
 from app.core.understanding.offer_reply import answer_to_yes_no
 from app.core.understanding.parsed_message import ConversationLinks, ParsedMessage, flatten
@@ -232,3 +234,15 @@ def _of_words(links: ConversationLinks) -> Iterator[str]:
 
 def _bucket(value: int, edges: tuple[int, ...]) -> int:
     return next((edge for edge in edges if value <= edge), edges[-1] + 1)
+
+
+# --- asides --------------------------------------------------------------------------------------
+
+
+def aside_features(reading: ParsedMessage, bare: Found) -> tuple[Group, ...]:
+    """The features of a message for the model of asides (:mod:`app.core.asides`): of the message
+    alone, whatever was said before. ``bare``: what the rules say of it by itself."""
+    hints = [*about_app.hints(reading.flat), *small_talk.hints(reading.flat)]
+    hints += [f"rule={name} {label}" for name, label in bare]
+    hints.append(f"first={' '.join(_first(bare))}")
+    return of_message(reading.flat, hints, asks=reading.asks)

@@ -9,11 +9,13 @@ stands (the end of a session, the answer to an offer) is :mod:`app.core.understa
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 from enum import StrEnum
 
+from app.core.asides.aside import Aside
 from app.core.language.dates.months import MONTHS
+from app.core.language.message_forms import forms
 from app.core.understanding.parsed_message import flatten
 
 
@@ -32,6 +34,11 @@ class Talk(StrEnum):
     REFUSAL = "refusal"
     ASSENT = "assent"
     PAUSE = "pause"
+    SAD = "sad"
+    NEWS = "news"
+    INSULT = "insult"
+    WHO = "who"
+    REACTION = "reaction"
 
 
 _PHRASES: Mapping[Talk, str] = {
@@ -82,6 +89,18 @@ def heard(text: str) -> frozenset[Talk]:
     return frozenset(found) if _BESIDE.issuperset(rest.split()) else frozenset()
 
 
+def hints(flat: str) -> Iterator[str]:
+    """The pleasantries in a message, whatever else it says: for the model that hears talk in a
+    user's own words (:mod:`app.core.asides`)."""
+    rest = flat
+    for talk, pattern in _PATTERNS.items():
+        rest, times = pattern.subn(" ", rest)
+        if times:
+            yield f"talk={talk}"
+    left = sum(word not in _BESIDE for word in rest.split())
+    yield f"left={min(left, 5)}"
+
+
 # --- answers -------------------------------------------------------------------------------------
 
 _BACK: Mapping[str, Mapping[str, str]] = {
@@ -123,6 +142,13 @@ _REPLIES: Mapping[str, Mapping[Talk, str]] = {
         Talk.REFUSAL: "Peki. Aklına başka bir şey gelirse yaz.",
         Talk.ASSENT: "Tamam. Merak ettiğin bir şey varsa yazman yeter.",
         Talk.PAUSE: "Acelesi yok; hazır olunca yaz.",
+        Talk.SAD: "Bunu duyduğuma üzüldüm; biraz dinlenmek ya da bir yakınınla konuşmak iyi gelebilir. "
+        "Araştırmamı istediğin bir şey olursa buradayım.",
+        Talk.NEWS: "Ne güzel, sevindim! Merak ettiğin bir şey olursa yaz.",
+        Talk.INSULT: "İşine yaramadıysam üzgünüm. Sorunu başka sözcüklerle yazarsan yeniden bakarım.",
+        Talk.WHO: "Ben Anımsa; bir insan değil, bilgisayarında çalışan bir araştırma programıyım: "
+        "araştırırım ve araştırdıklarını hatırlarım. Ne merak ediyorsun?",
+        Talk.REACTION: "Buradayım; sormak istediğin bir şey olursa yaz.",
     },
     "en": {
         Talk.DATE: "Today is {date}, {time}.",
@@ -138,6 +164,13 @@ _REPLIES: Mapping[str, Mapping[Talk, str]] = {
         Talk.REFUSAL: "All right. Just write when something else comes to mind.",
         Talk.ASSENT: "All right. Just write what you would like to know.",
         Talk.PAUSE: "No hurry; write when you are ready.",
+        Talk.SAD: "I'm sorry to hear that; some rest, or a talk with someone close, may help. I'm here "
+        "when there is something to look up.",
+        Talk.NEWS: "How nice, I'm glad! Just write when you would like to know something.",
+        Talk.INSULT: "I'm sorry that I was of no use. Put the question in other words and I look again.",
+        Talk.WHO: "I am Anımsa; no human, but a research program on your computer: I look things up "
+        "and remember what you researched. What would you like to know?",
+        Talk.REACTION: "I'm here; just write what you would like to know.",
     },
 }
 _NIGHT = {"tr": "İyi geceler, güzel uykular!", "en": "Good night, sleep well!"}
@@ -147,18 +180,38 @@ _ENGLISH = re.compile(
 )
 
 
+MEANT: Mapping[Aside, Talk] = {
+    Aside.GREET: Talk.GREETING,
+    Aside.HOW_ARE_YOU: Talk.WELLBEING,
+    Aside.THANKS: Talk.THANKS,
+    Aside.PRAISE: Talk.PRAISE,
+    Aside.BYE: Talk.FAREWELL,
+    Aside.TIRED: Talk.SAD,
+    Aside.GOOD_NEWS: Talk.NEWS,
+    Aside.INSULT: Talk.INSULT,
+    Aside.WHO_ARE_YOU: Talk.WHO,
+    Aside.DATE_TIME: Talk.DATE,
+    Aside.JOKE: Talk.JOKE,
+    Aside.REACTION: Talk.REACTION,
+}
+"""What is said by an aside that is talk."""
+
 _WEEKDAYS = {
     "tr": ("Pazartesi", "Salı", "Çarşamba", "Perşembe", "Cuma", "Cumartesi", "Pazar"),
     "en": ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"),
 }
 
 
-def reply(text: str, language: str, now: datetime) -> str:
-    """A short answer to a message that :func:`heard` knows, or that has no words at all, in its
-    own language where that can be told, else in ``language``. ``now``: where the user is."""
+def reply(text: str, language: str, now: datetime, *, meant: Talk = Talk.ASSENT) -> str:
+    """A short answer to a message that :func:`heard` knows, else to what is ``meant``, in its own
+    language where that can be told, else in ``language``. ``now``: where the user is."""
     flat, said = flatten(text), heard(text)
-    talk = next((each for each in Talk if each in said), Talk.ASSENT)
+    talk = next((each for each in Talk if each in said), meant)
     spoken = "en" if _ENGLISH.search(flat) else language if _either_language(flat) else "tr"
+    # "Of" is a sigh in Turkish, before it is an English word.
+    tokens = tuple(word for word in flat.split() if word != "of")
+    if not said and "in en" in forms(flat, tokens, asks=False):
+        spoken = "en"
     if re.search(r"\b(?:iyi geceler|good night)\b", flat):
         return _NIGHT[spoken]
     back = next(

@@ -6,10 +6,13 @@ tests hold them against the translations and the command line.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
-from app.core.understanding.about_app import About, in_english, topic_of
-from app.core.understanding.parsed_message import ParsedMessage
+from app.core.asides.aside import Aside
+from app.core.understanding.about_app import About, topic_of
+from app.core.understanding.intent import SURE_WHICH, aside_in
+from app.core.understanding.parsed_message import ParsedMessage, flatten
 
 TURKISH: Mapping[About, str] = {
     About.BACKUP: (
@@ -112,6 +115,40 @@ TURKISH: Mapping[About, str] = {
         "yanıtı tarihiyle, alıntısıyla ve kaynağıyla bulurum. Her şey kendi bilgisayarında saklanır. "
         "Yeni bir konuyu önce dosyalarında, sen izin verirsen çevrimiçi ararım; bunun için model "
         "gerekmez, ama bir model yanıtı kendi sözleriyle yazar."
+    ),
+    About.PROJECTS: (
+        "Projeler soldaki listenin üstünden seçilir; “Yeni proje…” yenisini açar. Bir araştırmayı sağ tık "
+        "menüsündeki “Projeye taşı” ile taşırsın. Her projenin kendi dosyaları ve belleği vardır. Proje "
+        "paylaşmak yok; her şey bu bilgisayarda durur."
+    ),
+    About.START_OVER: (
+        "Ctrl+N yeni bir araştırma başlatır; önceki kaybolmaz, soldaki listede durur. Bir konuşmanın "
+        "içindeyken yeni konu yazmak da yeter."
+    ),
+    About.EDIT: (
+        "Gönderilmiş bir mesaj değiştirilemez; düzeltilmiş hâlini yeni bir mesaj olarak yaz. “Yeniden "
+        "yanıtla” (Ctrl+R) son soruyu bir kez daha sorar, Esc yazılmakta olan yanıtı durdurur. "
+        "Araştırmanın adını sağ tık menüsünden değiştirirsin."
+    ),
+    About.UPDATE: (
+        "Anımsa kendini güncellemez ve bunun için internete çıkmaz: yeni bir sürümü indirip üstüne "
+        "kurarsın; araştırmaların ve ayarların durur."
+    ),
+    About.SOURCES: (
+        "Yanıtlar geçmiş araştırmalarından, dosyalarından ve izin verirsen çevrimiçi kaynaklardan "
+        "(Wikipedia, PubMed, Europe PMC, OpenAlex, Crossref) gelir. Köşeli parantezdeki numara "
+        "kaynağı açar; her cümle kaynağıyla karşılaştırılır, dayanağı olmayan kaynaksız diye "
+        "işaretlenir. Yine de yanılabilirim: önemli bir kararda kaynağa bak, sağlıkta doktoruna danış."
+    ),
+    About.VOICE: "Sesle soru sormak ya da yanıtı sesli okutmak yok; soru yazılır, yanıt okunur.",
+    About.UNINSTALL: (
+        "Programı işletim sisteminin uygulama listesinden kaldırırsın. Araştırmaların veri klasöründe "
+        "kalır; yerini Ayarlar (Ctrl+,) → “Veriler” gösterir."
+    ),
+    About.OTHER: (
+        "Bu, Anımsa'nın kendisiyle ilgili gibi görünüyor ama hangi konuda olduğundan emin değilim. Ctrl+, "
+        "ayarları, F1 kısayolları, Ctrl+K komutları açar; komut satırında `animsa --help`. Ne yapmak "
+        "istediğini birkaç sözcükle yazarsan yerini söylerim: “nasıl yedek alırım?” gibi."
     ),
 }
 
@@ -216,17 +253,128 @@ ENGLISH: Mapping[About, str] = {
         "new topic I look for in your files and, if you agree, online; that needs no model, but a "
         "model puts the answer into words of its own."
     ),
+    About.PROJECTS: (
+        "Projects are chosen above the list on the left; “New project…” makes one. Move a research "
+        "with “Move to project” in its context menu. Each project has files and a memory of its own. "
+        "Projects cannot be shared; everything stays on this computer."
+    ),
+    About.START_OVER: (
+        "Ctrl+N begins a new research; the one before is not lost, it stays in the list on the left. "
+        "Within a conversation it is enough to write new topic."
+    ),
+    About.EDIT: (
+        "A message that was sent cannot be changed; write it again as a new one. “Answer again” (Ctrl+R) "
+        "asks the last question once more, Esc stops an answer. A research is renamed in its context "
+        "menu."
+    ),
+    About.UPDATE: (
+        "Anımsa does not update itself and does not go online for that: download a new version and "
+        "install it over this one; your research and settings stay."
+    ),
+    About.SOURCES: (
+        "Answers come from your past research, your files and, if you agree, from online sources "
+        "(Wikipedia, PubMed, Europe PMC, OpenAlex, Crossref). The number in brackets opens the source; every "
+        "sentence is held against it, and what nothing supports is marked as unsourced. I can still be "
+        "wrong: look at the source before an important decision, and ask your doctor about health."
+    ),
+    About.VOICE: (
+        "There is no speaking to Anımsa and no reading aloud; questions are typed, answers are read."
+    ),
+    About.UNINSTALL: (
+        "Remove the program in your operating system's list of apps. Your research stays in the data "
+        "folder; Settings (Ctrl+,) → “Data” shows where that is."
+    ),
+    About.OTHER: (
+        "This seems to be about Anımsa itself, but I am not sure about what. Ctrl+, opens the settings, F1 "
+        "the shortcuts, Ctrl+K the commands; on the command line `animsa --help`. Say in a few words what "
+        "you want to do, like “how do I back up?”, and I tell you where."
+    ),
 }
 
 
+_ABOUT: Mapping[Aside, About] = {
+    Aside.TEXT_SIZE: About.TEXT_SIZE,
+    Aside.THEME: About.THEME,
+    Aside.EXPORT: About.EXPORT,
+    Aside.IMPORT: About.IMPORT,
+    Aside.BACKUP: About.BACKUP,
+    Aside.PRIVACY: About.PRIVACY,
+    Aside.DELETE: About.DELETE,
+    Aside.FIND_PAST: About.SEARCH,
+    Aside.FILES: About.FILES,
+    Aside.MODEL: About.MODEL,
+    Aside.OFFLINE: About.OFFLINE,
+    Aside.LANGUAGE: About.LANGUAGE,
+    Aside.SHORTCUTS: About.SHORTCUTS,
+    Aside.PROJECTS: About.PROJECTS,
+    Aside.START_OVER: About.START_OVER,
+    Aside.EDIT: About.EDIT,
+    Aside.COST: About.PRICE,
+    Aside.UPDATE: About.UPDATE,
+    Aside.OTHER_DEVICE: About.SYNC,
+    Aside.WHAT_CAN: About.WHAT,
+    Aside.SOURCES: About.SOURCES,
+    Aside.APP_OTHER: About.OTHER,
+}
+_NARROWER = tuple(
+    (aside, re.compile(rf"\b(?:{words})"), about)
+    for aside, words, about in (
+        (Aside.BACKUP, r"geri |don(?:e|m|us)|restore", About.RESTORE),
+        (Aside.PRIVACY, r"(?:hangi )?klasor|which folder", About.DATA),
+        (Aside.DELETE, r"geri (?:al|gel|getir)|undo|recover|get back", About.RECOVER),
+        (Aside.MODEL, r"anahtar|api|keys?\b", About.KEY),
+        (Aside.SHORTCUTS, r"hizli|(?:kucuk|minik) |quick", About.QUICK),
+        (
+            Aside.OTHER_DEVICE,
+            r"telefon|cep|tablet|i(?:phone|pad)|android|apk|mobil|phone|mac|linux|windows|app store",
+            About.PHONE,
+        ),
+        (Aside.APP_OTHER, r"ses(?:l|i|$)|mikrofon|voice|aloud|out loud|speak", About.VOICE),
+        (Aside.APP_OTHER, r"kaldir|uninstall", About.UNINSTALL),
+        (Aside.APP_OTHER, r"ayar|settings", About.SETTINGS),
+    )
+)
+"""What an aside is about where it holds one of these words."""
+
+
 def answer(text: str, language: str) -> str:
-    """The answer to a question that :mod:`app.core.understanding.about_app` knows, in the language of the
-    question; "" to any other. ``language`` is the interface's, for what is neither."""
+    """The answer to a question about the program, in the language of the question; "" to any
+    other. ``language`` is the interface's, for what is neither."""
     # Read by itself, without the conversation: what kept it apart from that was decided before.
-    about = topic_of(ParsedMessage(text))
+    about = topic_of(ParsedMessage(text)) or _heard(text)
     if about is None:
         return ""
     spoken = in_english(text)
     if spoken is None:
         spoken = language == "en"
     return (ENGLISH if spoken else TURKISH)[about]
+
+
+def _heard(text: str) -> About | None:
+    """What a question about the program in a user's own words is about."""
+    heard = aside_in(text)
+    if heard is None or heard.aside.is_talk:
+        return None
+    if heard.sure < SURE_WHICH:
+        return About.OTHER
+    flat = flatten(text)
+    narrower = (
+        about for aside, words, about in _NARROWER if aside is heard.aside and words.search(flat)
+    )
+    return next(narrower, _ABOUT[heard.aside])
+
+
+_ENGLISH = re.compile(
+    r"\b(?:how|where|what|which|who|is|are|the|does|do|can|my|this|you|your|without|delete|there)\b"
+)
+
+
+def in_english(text: str) -> bool | None:
+    """Whether a question about the program is asked in English; None where its words are in both
+    languages or in none ("offline", "backup")."""
+    if _ENGLISH.search(ParsedMessage(text).flat):
+        return True
+    foreign = re.compile(
+        r"offline|back ?ups?|export|import|restore|claude|api|ollama|dark mode|pdf|animsa"
+    )
+    return None if not foreign.sub(" ", ParsedMessage(text).flat).split() else False
