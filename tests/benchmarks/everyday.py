@@ -1,13 +1,14 @@
 """Everyday questions at the command line, without a model or a network:
-``python -m tests.benchmarks.everyday [OUT]``.
+``python -m tests.benchmarks.everyday [--set first|second] [OUT]``.
 
 An answer counts as right when it holds what was written down for it, and as short when its first
-lines do: what the window shows unfolded. ``OUT`` gets each message with its answer, to be read:
-whether an answer misleads only a reader can say.
+lines do: what the window shows unfolded. The sets are of different hands; ``OUT`` gets each message
+with its answer, to be read: whether an answer misleads only a reader can say.
 """
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
 import re
@@ -58,16 +59,20 @@ def _plain(text: str) -> str:
 
 
 def main() -> int:
-    out = Path(sys.argv[1]) if sys.argv[1:] else None
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--set", choices=sorted(each.name for each in DATA.iterdir()))
+    parser.add_argument("out", nargs="?", type=Path)
+    arguments = parser.parse_args()
+    data, out = DATA / (arguments.set or "second"), arguments.out
     asked: Counter[str] = Counter()
     right: Counter[str] = Counter()
     short: Counter[str] = Counter()
     lines: list[str] = []
     with tempfile.TemporaryDirectory() as directory:
-        run(directory, "import", str(DATA / "archive.jsonl"))
-        run(directory, "files", "add", *map(str, sorted((DATA / "files").iterdir())))
+        run(directory, "import", str(data / "archive.jsonl"))
+        run(directory, "files", "add", *map(str, sorted((data / "files").iterdir())))
         conversation = ""
-        for line in (DATA / "questions.jsonl").read_text("utf-8").splitlines():
+        for line in (data / "questions.jsonl").read_text("utf-8").splitlines():
             question = json.loads(line)
             answer = ask(directory, question, first=question["conv"] != conversation)
             conversation = question["conv"]

@@ -56,6 +56,12 @@ _SIGNS = {
 }
 _ASKED = {name: re.compile(pattern) for name, pattern in _QUESTIONS.items()}
 _SEEN = {name: re.compile(pattern) for name, pattern in _SIGNS.items()}
+_ASKING = re.compile(
+    r"\b(?:kac\w*|nasil\w*|neden|niye|nicin|kim\w{0,4}|hangi\w*|nere\w*|neler\w*"
+    r"|ne (?:kadar|zaman|olur|olacak|yap\w+|dersin\w*|den\w*|gerek\w*|demek|oldu|icin|ise)"
+    r"|ne(?:dir|ymis|yi|ye)?\W*$|m[iu](?:y\w{1,6}|d[iu]r|s[iu]n(?:iz)?)?"
+    r"|what|how|why|when|which|who|should|could|can i|is (?:it|this|that)|do i|does)\b"
+)
 _NAME = re.compile(
     r"(?<=[\w,:;] )[*_(“\"]{0,3}[A-ZÇĞİÖŞÜ][a-zçğıöşü]{2,}|[A-ZÇĞİÖŞÜ][a-zçğıöşü]+ [A-ZÇĞİÖŞÜ]"
 )
@@ -72,6 +78,12 @@ def sorts(question: str) -> tuple[str, ...]:
     flat = " ".join(fold(question).split())
     found = tuple(name for name, pattern in _ASKED.items() if pattern.search(flat))
     return found or ("other",)
+
+
+@lru_cache(maxsize=8192)
+def asks(text: str) -> bool:
+    """Whether a sentence of somebody who asks is a question, with or without its mark."""
+    return text.rstrip("*_ )").endswith("?") or _ASKING.search(fold(text)) is not None
 
 
 @lru_cache(maxsize=8192)

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from app.core.language.turkish import fold
 from app.core.matching.asked_figures import NUMBER, hinted
-from app.core.reading.cues import signs, sorts
+from app.core.reading.cues import asks, signs, sorts
 from app.core.reading.lines import Line, LineKind, cells, lines_of
 from app.core.reading.sought import SoughtWords, stems, topical
 
@@ -136,6 +136,8 @@ class Describing:
             (number, each)
             for number, text in enumerate(texts)
             for each in spoken_lines(text.content)
+            # What was asked then answers nothing now.
+            if not (text.own and asks(each.body))
         ]
         asked = [stems(each.asked) for each in texts]
         titles = [stems(each.title) for each in texts]

@@ -38,13 +38,13 @@ CLOSE_MATCH = 1.0
 _AS_CLOSE = 0.5
 _JUST_SAID = 4
 """Messages above the present one in which what is known may have been told."""
-ANSWERED, SURELY_ANSWERED, NOT_ANSWERED = 0.25, 0.3, 0.08
+ANSWERED, SURELY_ANSWERED, NOT_ANSWERED = 0.25, 0.25, 0.08
 """How likely a line answers that is told of the one session that is meant, of several or of those
 that only come near; and below which even that session says nothing to the question."""
 WELL_ANSWERED = 0.5
 """The same from which nothing else is asked for it."""
-READ_ON = 0.25
-"""The same of a line of the record that was shown last."""
+READ_ON, LEANT_ON = 0.25, 0.18
+"""The same of a line of the record that was shown last, and of what surely leans on it."""
 
 
 class PastAnswer:
@@ -338,7 +338,8 @@ class PastAnswer:
         near = await self._search.found(result.matches)
         question = turn.plan.query
         read = await self._reading.read(question, near, result.verdict, shown, asked)
-        if read is None or read.answered < READ_ON:
+        leans = turn.plan.label is Label.FOLLOWUP
+        if read is None or read.answered < (LEANT_ON if leans else READ_ON):
             return False
         if read.found.session.session_id not in {each.session.session_id for each in shown}:
             return False

@@ -130,7 +130,9 @@ class ResearchAnswer:
         asked (``recalls``). Raises ``ModelError``."""
         context, researcher = self._context, self._context.researcher
         assert researcher is not None
-        kind = Kind.RECALLED if recalls else Kind.ANSWER
+        # What only quotes one's own papers is no research.
+        quotes = context.model is None and mode is Mode.FILES_ONLY and turn.plan.mode is None
+        kind = Kind.RECALLED if recalls or quotes else Kind.ANSWER
         answer = StreamedAnswer(turn.active, kind, unasked(turn.offer))
 
         async def write(text: str) -> None:
