@@ -24,7 +24,7 @@ LONGEST_WORD = 40
 LONGEST_CODE = 16
 """The same where letters and digits are mixed: a name of a gene or a law is shorter."""
 MOST_WORDS = 24
-_HOST = re.compile(r"[\w-]+(?:\.[\w-]+)*\.[^\W\d_]{2,24}(?:[/:?#]\S*)?")
+_HOST = re.compile(r"[\w-]{1,63}(?:\.[\w-]{1,63}){0,8}\.[^\W\d_]{2,24}(?:[/:?#]\S*)?")
 _NUMBERS_OF_HOST = re.compile(r"\d{1,3}(?:\.\d{1,3}){3}(?:[/:]\S*)?")
 _AROUND = "\"'“”‘’«»()[]{}<>,;:!?…."
 

@@ -62,6 +62,9 @@ def plan_message(
     if offer is not None and offer.kind is OfferKind.ONLINE and not _agrees(text, intent):
         # What is not clearly a yes sends nothing: it is asked about once more, in its own words.
         intent = Intent(Label.AMBIGUOUS, intent.confidence, reason=intent.reason)
+    if offer is not None and answered is None and _only_sounds_like_no(text, intent):
+        # "Bu seneki" goes on from what was told.
+        intent = Intent(Label.FOLLOWUP, intent.confidence, reason=intent.reason)
     if offer is None and (told := listed or named(history)) is not None:
         # "Ikincisi" may also point at research that our last answers told of.
         pointed = pointed_at(text, told, now)
@@ -94,6 +97,14 @@ def _agrees(text: str, intent: Intent) -> bool:
         return True
     answer = answer_to_yes_no(ParsedMessage(text))
     return answer is not None and answer[0] is Label.CONFIRM_YES
+
+
+def _only_sounds_like_no(text: str, intent: Intent) -> bool:
+    """Whether a message was taken for a refusal without saying one in so many words."""
+    if intent.label is not Label.CONFIRM_NO or intent.confidence >= SURE_OF_YES:
+        return False
+    answer = answer_to_yes_no(ParsedMessage(text))
+    return answer is None or answer[0] is not Label.CONFIRM_NO
 
 
 def _shift(plan: Plan, history: Sequence[Message], said: Sequence[ChatMessage]) -> Shift:

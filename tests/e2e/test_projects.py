@@ -89,7 +89,11 @@ def test_project_is_erased_and_its_research_goes_with_it_or_stays(
 
         wish = ["--with-research"] if with_research else []
         (told,) = animsa("project", "erase", made["project_id"], *wish)[0]
-        assert told == {"erased": made["project_id"], "with_research": with_research}
+        assert told == {
+            "erased": made["project_id"],
+            "with_research": with_research,
+            "changed": [],
+        }
         assert animsa("project", "list")[0] == []
         assert len(animsa("files", "list")[0]) == 1
         animsa("export", session, "--out", "o.md", code=1 if with_research else 0)

@@ -68,6 +68,8 @@ class ReadText:
 
 TOLD_SOURCE = "told source"
 """The signal that a source was told of just now."""
+TOLD_AGAIN = "told again"
+"""The feature of the very line that was told just now."""
 NOTHING = "nothing"
 """The feature that what stands for no line at all always has."""
 
@@ -301,7 +303,7 @@ class Describing:
             "near told": near * (at != told),
             "after told": near * (at > told),
             "same text": float(number == other),
-            "told again": float(at == told),
+            TOLD_AGAIN: float(at == told),
             "beside told": float(same and number == other),
         }
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from app.core.language.suffixes import stem
 from app.core.language.thesaurus import Thesaurus
-from app.core.reading.features import Describing, ReadLine, ReadText, Told
+from app.core.reading.features import TOLD_AGAIN, Describing, ReadLine, ReadText, Told
 from app.core.reading.ranking_model import ranking_model
 from app.core.reading.sought import topical
 
@@ -31,12 +31,13 @@ def read(
     told: Told | None = None,
     search: Mapping[str, float] | None = None,
 ) -> BestLines:
-    """Which lines of ``texts`` answer a question. ``told`` is what was told just before; ``search``
-    is known of the search that found the texts, for the chance that none answers. Linear in the
-    texts, of which so much is read as :mod:`app.core.reading.lines` says."""
+    """Which lines of ``texts`` answer a question. ``told`` is what was told just before, and is not
+    told once more; ``search`` is known of the search that found the texts, for the chance that none
+    answers. Linear in the texts, of which so much is read as :mod:`app.core.reading.lines` says.
+    """
     related = related_stems(topical(question), thesaurus) if thesaurus is not None else {}
     describing = Describing(question, texts, related, told)
-    lines = describing.lines()
+    lines = [each for each in describing.lines() if not each.features.get(TOLD_AGAIN)]
     if not lines:
         return BestLines((), 0.0)
     model = ranking_model()

@@ -93,6 +93,11 @@ _SURE_OF_NONE = 0.75
 """From where a message that asks for advice of before rather is about something else."""
 _OWN_ADVICE = 0.6
 """How sure it is that such advice was given here."""
+_MAKES = re.compile(
+    r"\b(?:yaz(?:ar|sana|iver|ip)?|cevir\w*|uydur\w*|hazirla\w*|olustur\w*|hesapla\w*"
+    r"|write|translate|compose|draft)\b"
+)
+"""What wants something made."""
 _ASIDE, _RATHER_ELSE, _BESIDE_OFFER = 0.7, 0.9, 0.97
 """From where a message is taken for an aside: what is everyday talk by its label; what rather is
 something else; what stands behind an open question of ours."""
@@ -274,6 +279,9 @@ class Case:
             return None
         reading, talk = self._reading, self.heard.aside.is_talk
         linked = len(reading.links.unknown) < len(reading.links.places)
+        if talk and self._reading.has(_MAKES):
+            # "Merhaba, bana kısa bir şiir yazar mısın?" is work for a model.
+            return None
         if talk and linked and label is not Label.GENERAL:
             # "Çok yoruldum" may go on with what is talked about.
             return None

@@ -20,7 +20,7 @@ _TAKEN = frozenset(
         *salvaged_library.TABLES,
         *salvaged_memories.TABLES,
         *("sessions", "messages", "recall_phrases", "imports", "runs", "run_steps"),
-        *("project_files", "recall_vectors"),
+        *("project_files", "recall_vectors", "message_origins"),
     }
 )
 """What others see to, or what is made anew."""
@@ -42,6 +42,21 @@ def take(old: apsw.Connection, db: APSWDatabase, places: dict[int, int]) -> None
         for row in rows(old, table):
             with contextlib.suppress(*UNUSABLE), db.atomic():
                 _put(db, table, {n: places[row[n]] if n in numbered else row[n] for n in names})
+    _take_origins(old, db)
+
+
+def _take_origins(old: apsw.Connection, db: APSWDatabase) -> None:
+    """Take over which sessions each message tells of: its lists are not told from its words."""
+    origins = [row for row in rows(old, "message_origins") if isinstance(row["message"], int)]
+    told = {row["message"] for row in origins}
+    names = {row["id"]: row["message_id"] for row in rows(old, "messages") if row["id"] in told}
+    for row in origins:
+        with contextlib.suppress(*UNUSABLE), db.atomic():
+            db.execute_sql(
+                "INSERT OR IGNORE INTO message_origins(message, session_id, place)"
+                " SELECT id, ?, ? FROM messages WHERE message_id = ?",
+                (row["session_id"], row["place"], names[row["message"]]),
+            )
 
 
 def _parents(db: APSWDatabase, table: str) -> dict[str, tuple[str, str]]:

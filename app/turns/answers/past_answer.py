@@ -297,7 +297,9 @@ class PastAnswer:
         recalls = turn.plan.label is Label.RECALL
         shown = await self._search.cited(recent_context.shown(said))
         if elsewhere_meant:
-            return await self._tell_leant_on(turn, shown)
+            # "Ondan önceki sene?"
+            leant = await self._tell_leant_on(turn, shown)
+            return leant or (bool(shown) and await self._tell_read_on(turn, shown))
         if recent_context.only_points(question) and (recalls or recent_context.asks_when(question)):
             await self._tell_pointed_at(turn, shown, said)
             return True

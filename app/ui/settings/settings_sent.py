@@ -11,7 +11,6 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QFileDialog,
     QHBoxLayout,
-    QLabel,
     QListWidget,
     QListWidgetItem,
     QPushButton,
@@ -23,6 +22,7 @@ from app.core.domain.privacy.departures import SentDeparture
 from app.core.wording.privacy import departure_words
 from app.ui.widgets import theme, wording
 from app.ui.widgets.dialog_services import Services
+from app.ui.widgets.plain_text import PlainLabel
 from app.ui.widgets.work_line import Errands, WorkLine
 
 LONGEST_ROW = 200
@@ -37,9 +37,8 @@ class SentPage(QWidget):
         self._services = services
         self._errands = errands
         self._sent: Sequence[SentDeparture] | None = None
-        self._about, self._details = QLabel(), QLabel()
+        self._about, self._details = PlainLabel(), PlainLabel()
         for label in (self._about, self._details):
-            label.setTextFormat(Qt.TextFormat.PlainText)
             label.setWordWrap(True)
         self._about.setProperty("kind", "muted")
         self._details.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)

@@ -340,7 +340,7 @@ def test_question_whether_to_search_online_is_answered_with_a_button(
         opened.clear()
         assert "Çevrimiçi arayayım mı?" in shell.view.messages()[-1].content
         buttons = [b.text() for b in chat.findChildren(QPushButton) if b.isVisibleTo(window)]
-        assert buttons[:4] == ["Evet, bu kez", "Her zaman", "Hayır", "Asla"]
+        assert buttons[:5] == ["Evet, bu kez", "Bu konuşmada", "Her zaman", "Hayır", "Asla"]
         click(chat, "Her zaman")
         await until(lambda: window.composer.switch.boundary is Boundary.ONLINE)
         await until(lambda: not shell.presenter.turns.busy)
