@@ -91,3 +91,11 @@ def test_the_first_message_of_the_next_session_keeps_what_it_was_taken_for() -> 
     plan = plan_first(text, changed, NOW, Tier.AUTO)
     assert (plan.label, plan.mode) == (Label.TOPIC_CHANGE, Mode.FILES_ONLY)
     assert plan.action is not Action.NEXT_SESSION
+
+
+def test_what_only_sounds_like_a_refusal_refuses_nothing() -> None:
+    anew = Offer(OfferKind.NEW_RESEARCH, ASKED)
+    told = said(ASKED, "Arı başına 12 gram.\n\nYeni araştırma yapmamı ister misin?")
+    assert planned("bu seneki", told, anew).plan.action is not Action.DECLINE
+    assert planned("boşver kalsın", told, anew).plan.action is Action.DECLINE
+    assert planned("yok istemem", told, anew).plan.action is Action.DECLINE

@@ -55,6 +55,18 @@ def test_a_question_is_never_an_answer() -> None:
     assert [each.line.text for each in found.lines] == ["Ekim sonunda daraltılır."]
 
 
+def test_what_was_just_told_is_not_told_again() -> None:
+    line = first("kovana kaç litre şurup veriyorduk")
+    assert first("peki keki", Told("kovana kaç litre şurup veriyorduk", line)) != line
+
+
+def test_what_the_user_asked_then_without_a_mark_answers_nothing() -> None:
+    asked = ReadText("kovana kaç litre şurup vermeliyim 10 çerçeve var", own=True)
+    stated = ReadText("dün 10 çerçeveli kovana 4 litre şurup verdim", own=True)
+    lines = read("kovana kaç litre şurup vermiştim", [asked, stated], None, None, {}).lines
+    assert [each.line.text for each in lines] == [stated.content]
+
+
 def test_what_is_about_something_else_is_less_sure() -> None:
     text = [ReadText(ANSWER, title="Arılarda kış", signals=SIGNALS)]
     there = read("kovana kaç litre şurup veriyorduk", text, None, None, SEARCH)
