@@ -18,9 +18,9 @@ from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.reformatting import wants_shaping
 from app.core.understanding.router import is_unsure
 from app.core.understanding.topic import topic_of
-from app.machine.clock import to_datetime
 from app.turns.answers import recall_replies, recent_context
-from app.turns.answers.leaning import TurnTold, asks_for_earlier, leant_on
+from app.turns.answers.going_on import GoingOn
+from app.turns.answers.leaning import asks_for_earlier
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past_reading import PastReading, ReadAnswer
 from app.turns.answers.past_search import PastSearch, elsewhere
@@ -43,8 +43,6 @@ ANSWERED, SURELY_ANSWERED, NOT_ANSWERED = 0.25, 0.25, 0.08
 that only come near; and below which even that session says nothing to the question."""
 WELL_ANSWERED = 0.5
 """The same from which nothing else is asked for it."""
-READ_ON, LEANT_ON = 0.25, 0.18
-"""The same of a line of the record that was shown last, and of what surely leans on it."""
 
 
 class PastAnswer:
@@ -55,6 +53,7 @@ class PastAnswer:
         self._search = PastSearch(context)
         self._reading = PastReading(context)
         self._telling = PastTelling(context, self._search, self._reading)
+        self._going_on = GoingOn(context, self._search, self._reading, self._telling)
 
     # --- asked of the past ---------------------------------------------------------------------
 
@@ -225,7 +224,8 @@ class PastAnswer:
             return False
         content = ParsedMessage(plan.query).content
         topical = any(word.isalpha() for word in content)
-        if content and not topical:
+        of_days = recent_context.only_days(plan.query, self._context.now())
+        if content and not topical and not of_days:
             # "2+2 kaç?" shares its numbers with many a record.
             return False
         if await self._from_here(turn):
@@ -291,6 +291,8 @@ class PastAnswer:
         """Answer from the record that was shown last or, where the past is meant, from what was
         said in this conversation; whether that has it. The archive comes after."""
         question, said = turn.plan.query, turn.said_before
+        if await self._going_on.of_days(turn):
+            return True
         elsewhere_meant = recent_context.names_the_archive(question)
         if turn.plan.answers_offer or (elsewhere_meant and not asks_for_earlier(question)):
             return False
@@ -298,14 +300,14 @@ class PastAnswer:
         shown = await self._search.cited(recent_context.shown(said))
         if elsewhere_meant:
             # "Ondan önceki sene?"
-            leant = await self._tell_leant_on(turn, shown)
-            return leant or (bool(shown) and await self._tell_read_on(turn, shown))
+            leant = await self._going_on.leant_on(turn, shown)
+            return leant or (bool(shown) and await self._going_on.read_on(turn, shown))
         if recent_context.only_points(question) and (recalls or recent_context.asks_when(question)):
             await self._tell_pointed_at(turn, shown, said)
             return True
-        if await self._tell_leant_on(turn, shown):
+        if await self._going_on.leant_on(turn, shown):
             return True
-        if shown and await self._tell_read_on(turn, shown):
+        if shown and await self._going_on.read_on(turn, shown):
             return True
         if not recalls and not recall_rules.asks_in_past(ParsedMessage(question)):
             return False
@@ -313,40 +315,6 @@ class PastAnswer:
         if message is not None:
             await self._telling.tell_turn(turn, _present(turn, said), message)
         return message is not None
-
-    async def _tell_leant_on(self, turn: OpenTurn, shown: Sequence[FoundSession]) -> bool:
-        """What the record that was shown last has for a question that names nothing by itself
-        ("sonra kaça indi"); whether it has that."""
-        question = turn.plan.query
-        asked = [each for each in turn.said_before if each.role == "user"]
-        if not shown or not asked or turn.plan.label not in (Label.FOLLOWUP, Label.RECALL):
-            return False
-        for each in shown:
-            year = to_datetime(each.match.date, self._context.timezone).year
-            told = TurnTold(each.match.message_id, asked[-1].content, each.session.title, year)
-            found = leant_on(question, told, each.messages)
-            if found is not None:
-                await self._telling.tell_turn(turn, each, *found)
-                return True
-        return False
-
-    async def _tell_read_on(self, turn: OpenTurn, shown: Sequence[FoundSession]) -> bool:
-        """What the record that was shown last has for a question that goes on from there ("sonra
-        kaça indi"), where no other record has it better; whether it has that."""
-        if turn.plan.label not in (Label.FOLLOWUP, Label.RECALL, Label.AMBIGUOUS):
-            return False
-        asked = next((m.content for m in reversed(turn.said_before) if m.role == "user"), "")
-        result = await self._search.look_elsewhere(turn)
-        near = await self._search.found(result.matches)
-        question = turn.plan.query
-        read = await self._reading.read(question, near, result.verdict, shown, asked)
-        leans = turn.plan.label is Label.FOLLOWUP
-        if read is None or read.answered < (LEANT_ON if leans else READ_ON):
-            return False
-        if read.found.session.session_id not in {each.session.session_id for each in shown}:
-            return False
-        await self._telling.tell_records(turn, [read.found])
-        return True
 
     async def _read(self, turn: OpenTurn, result: RecallResult) -> ReadAnswer | None:
         """The line of what was found that answers a question for something that stands in one."""

@@ -50,7 +50,7 @@ class PastSearch:
         context.view.show(Step(StepCode.LOOKING_BACK))
         again = partial(self._in_other_words, context.model) if insist and context.model else None
         question = without_closing(turn.plan.query)
-        now, scope = context.clock.now(), await self._scope(turn)
+        now, scope = context.clock.now(), await self.scope(turn)
         result = await context.recall.recall(question, now, reword=again, project=scope)
         unanswered = await self._only_asked(result)
         if unanswered and not result.reworded:
@@ -61,7 +61,7 @@ class PastSearch:
         matches = tuple(self._labelled(turn, match) for match in result.matches)
         return await self._answered(replace(result, matches=matches))
 
-    async def _scope(self, turn: OpenTurn) -> str | None:
+    async def scope(self, turn: OpenTurn) -> str | None:
         """The project in which alone the past is looked for."""
         memory = self._context.memory
         return await memory.scope(turn.active.session.project_id) if memory is not None else None
@@ -87,7 +87,7 @@ class PastSearch:
         said = turn.said_before
         heard = heard_in([message.content for message in said])
         in_the_past = asks_in_past(ParsedMessage(question))
-        without, scope = {turn.active.session_id}, await self._scope(turn)
+        without, scope = {turn.active.session_id}, await self.scope(turn)
         for _ in range(_TRIES):
             match = await self._context.recall.known(
                 question,

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from datetime import datetime
 
 from app.core.domain.messages import NEAR, Citation, Kind, Message
-from app.core.language.dates.named_days import names_days
+from app.core.language.dates.named_days import date_window, names_days
 from app.core.language.sentences import pieces
 from app.core.language.suffixes import BEGINNING, forms
 from app.core.language.turkish import is_loose, words
@@ -34,6 +35,11 @@ _SAYING = re.compile(
     r"(?:konus|soyle|arastir|bahse[dt]|tarih|hatirl|talk|discuss|research|spoke|speak)\w*|when|did|we"
 )
 _TIMES = re.compile(r"(?:gun|zaman|hangi|once)\w{0,4}|ay(?:da|di)?")
+_A_YEAR = re.compile(
+    r"(?:peki |ya )?((?:19|20)\d\d)"
+    r" ?(?:olan\w*|[td][ae]ki\w*|[td][ae]|[iu]?n[iu]n?)?(?: ac\w*| kac\w*)?"
+)
+_BESIDE_DAYS = re.compile(r"peki|ya|kac\w*|ney?di|ne|olan\w*|o|ki|de|da|and|what|about")
 _ARCHIVE = re.compile(
     r"\b(?:hakkinda\w*|konusunda\w*|ilgili|dair|uzerine|daha once\w*|gecen\w*"
     r"|(?:arastirma|sohbet)\w*|about|before|last)\b"
@@ -43,6 +49,20 @@ _ARCHIVE = re.compile(
 def names_the_archive(question: str) -> bool:
     """Whether a question asks for a topic or days of the past, rather than about what was shown."""
     return _ARCHIVE.search(flatten(question)) is not None or names_days(question)
+
+
+def only_year(question: str) -> str:
+    """The year that is all a question names, "2024" of "2024 olan"; "" where it is not."""
+    found = _A_YEAR.fullmatch(flatten(question))
+    return found[1] if found else ""
+
+
+def only_days(question: str, now: datetime) -> bool:
+    """Whether a question is but a day, month or year: "2024teki", "peki geçen yıl", "2025 olan"."""
+    if only_year(question):
+        return True
+    window = date_window(question, now)
+    return window is not None and all(map(_BESIDE_DAYS.fullmatch, flatten(window.rest).split()))
 
 
 def only_points(question: str) -> bool:

@@ -1,5 +1,8 @@
 """What is told of a record is the line that answers, also of another part of it than the search
-came by, and of the one told just now."""
+came by, and of the one told just now.
+
+Also tests: app/turns/answers/going_on.py.
+"""
 
 from __future__ import annotations
 
@@ -63,3 +66,27 @@ async def test_what_the_record_does_not_hold_is_not_read_out_of_it(tmp_path: Pat
         await remember(person)
         said = await person.say("traktörün muayenesini hangi ay yaptırmıştık")
         assert "kovan" not in said.lower() and "ekim" not in said
+
+
+def harvest(year: int, kilos: int) -> dict[str, object]:
+    return {
+        "id": f"h{year}",
+        "date": f"{year}-09-10T10:00:00+03:00",
+        "title": f"Bal hasadı {year}",
+        "key_topics": ["bal", "hasat"],
+        "summary": "Bal hasadı konuşuldu.",
+        "conversation": [
+            {"role": "user", "content": "bal hasadını nasıl yapayım"},
+            {"role": "assistant", "content": f"Bal hasadı bu yıl toplam {kilos} kilo bal verdi."},
+        ],
+    }
+
+
+async def test_a_year_alone_asks_the_same_of_another_year(tmp_path: Path) -> None:
+    async with at_home(tmp_path) as person:
+        lines = [json.dumps(harvest(y, k), ensure_ascii=False) for y, k in ((2023, 41), (2024, 55))]
+        sessions = [e for e in read_jsonl(lines, 0) if isinstance(e, ImportedSession)]
+        await person.archive.importer.sessions(sessions, force=False)
+        assert "55 kilo" in await person.say("2024 bal hasadı kaç kiloydu")
+        assert (await person.say("2023teki")).startswith("Bal hasadı bu yıl toplam 41 kilo")
+        assert "41" in await person.say("ya 2023 olan")

@@ -1,0 +1,98 @@
+"""Questions that go on from what was told just now: the same of other days, what the record that
+was shown says next, or the one line of it that answers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from app.core.domain.plans import Label
+from app.core.domain.recall_result import Verdict
+from app.core.language.dates.named_days import date_window
+from app.machine.clock import to_datetime
+from app.turns.answers import leaning, recent_context
+from app.turns.answers.open_turn import OpenTurn
+from app.turns.answers.past_reading import PastReading
+from app.turns.answers.past_search import PastSearch
+from app.turns.answers.past_telling import PastTelling
+from app.turns.answers.recall_replies import FoundSession
+from app.turns.answers.turn_context import TurnContext
+
+READ_ON, LEANT_ON = 0.25, 0.18
+"""How likely a line answers that is told of the record that was shown last, and of that when the
+message surely leans on it."""
+
+
+class GoingOn:
+    """Answers what leans on the record that was shown last."""
+
+    def __init__(
+        self, context: TurnContext, search: PastSearch, reading: PastReading, telling: PastTelling
+    ) -> None:
+        self._context = context
+        self._search = search
+        self._reading = reading
+        self._telling = telling
+
+    async def of_days(self, turn: OpenTurn) -> bool:
+        """What the question before means for the days that are all this one names ("2024teki");
+        whether the past has that."""
+        context, question, said = self._context, turn.plan.query, turn.said_before
+        if turn.plan.answers_offer or not recent_context.only_days(question, context.now()):
+            return False
+        earlier = (m.content for m in reversed(said) if m.role == "user")
+        asked = next((e for e in earlier if not recent_context.only_days(e, context.now())), "")
+        window = date_window(asked, context.now())
+        asked = asked if window is None else window.rest
+        topic = " ".join(recent_context.topical(asked))
+        if not topic:
+            return False
+        year = recent_context.only_year(question)
+        whole = f"{topic} {year} yılında" if year else f"{topic} {question}"
+        scope = await self._search.scope(turn)
+        result = await context.recall.recall(whole, context.clock.now(), project=scope)
+        if result.verdict is Verdict.NONE or result.days is not None:
+            return False
+        single = result.verdict is Verdict.SINGLE
+        near = await self._search.found(result.matches[:1] if single else result.matches)
+        found = [each for each in near if each.answered]
+        read = await self._reading.read(f"{asked} {question}", found, result.verdict)
+        if read is None:
+            return False
+        await self._telling.tell_records(turn, [read.found])
+        return True
+
+    async def leant_on(self, turn: OpenTurn, shown: Sequence[FoundSession]) -> bool:
+        """What the record that was shown last has for a question that names nothing by itself
+        ("sonra kaça indi"); whether it has that."""
+        question = turn.plan.query
+        asked = [each for each in turn.said_before if each.role == "user"]
+        if not shown or not asked or turn.plan.label not in (Label.FOLLOWUP, Label.RECALL):
+            return False
+        for each in shown:
+            year = to_datetime(each.match.date, self._context.timezone).year
+            told = leaning.TurnTold(
+                each.match.message_id, asked[-1].content, each.session.title, year
+            )
+            found = leaning.leant_on(question, told, each.messages)
+            if found is not None:
+                await self._telling.tell_turn(turn, each, *found)
+                return True
+        return False
+
+    async def read_on(self, turn: OpenTurn, shown: Sequence[FoundSession]) -> bool:
+        """What the record that was shown last has for a question that goes on from there ("sonra
+        kaça indi"), where no other record has it better; whether it has that."""
+        if turn.plan.label not in (Label.FOLLOWUP, Label.RECALL, Label.AMBIGUOUS):
+            return False
+        asked = next((m.content for m in reversed(turn.said_before) if m.role == "user"), "")
+        result = await self._search.look_elsewhere(turn)
+        near = await self._search.found(result.matches)
+        question = turn.plan.query
+        read = await self._reading.read(question, near, result.verdict, shown, asked)
+        leans = turn.plan.label is Label.FOLLOWUP
+        if read is None or read.answered < (LEANT_ON if leans else READ_ON):
+            return False
+        if read.found.session.session_id not in {each.session.session_id for each in shown}:
+            return False
+        await self._telling.tell_records(turn, [read.found])
+        return True
