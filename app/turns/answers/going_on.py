@@ -47,7 +47,7 @@ class GoingOn:
         if not topic:
             return False
         year = recent_context.only_year(question)
-        whole = f"{topic} {year} yılında" if year else f"{topic} {question}"
+        whole = f"{topic} in {year}" if year else f"{topic} {question}"
         scope = await self._search.scope(turn)
         result = await context.recall.recall(whole, context.clock.now(), project=scope)
         if result.verdict is Verdict.NONE or result.days is not None:

@@ -120,8 +120,9 @@ class PastAnswer:
             await self._telling.tell_found(turn, result)
 
     async def answer_again(self, turn: OpenTurn, citations: Sequence[Citation]) -> None:
-        """Put the records that an earlier answer cites into words anew."""
-        await self._telling.tell_records(turn, await self._search.cited(citations))
+        """Put the records that an earlier answer cites into words anew: the same lines of them."""
+        found = await self._search.cited(citations)
+        await self._telling.tell_records(turn, [each.as_cited() for each in found])
 
     async def choose(self, turn: OpenTurn) -> None:
         """The user picked from the list, refused all of it, or said something that picks none."""

@@ -74,6 +74,12 @@ class FoundSession:
             quote = sentence_about(question, quoted.content)
         return answer_sentence(question, quoted.content, quote)
 
+    def as_cited(self) -> FoundSession:
+        """The same with the line that is cited as the one that is meant, where it is verbatim."""
+        quote = self.match.quote
+        stands = bool(quote) and any(quote in message.content for message in self.messages)
+        return replace(self, meant=quote) if stands else self
+
     def excerpt(self, characters: int) -> tuple[Message, ...]:
         """The questions and answers nearest to the matching message, in order: at least its own
         turn, and as many more as fit into ``characters``; without what is ours in them."""
