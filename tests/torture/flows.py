@@ -101,6 +101,16 @@ async def contents(root: Path) -> Contents:
         return found
 
 
+def contents_before(root: Path) -> Contents:
+    """The same of a copy: opening an older version's archive changes it."""
+    copy = root.with_name("copy")
+    shutil.copytree(root, copy)
+    try:
+        return asyncio.run(contents(copy))
+    finally:
+        shutil.rmtree(copy)
+
+
 async def doctor(root: Path) -> list[str]:
     """What the doctor has against the archive."""
     findings = await maintenance.examine(Paths(root / "data"), Environment(), fix=False)
@@ -235,7 +245,7 @@ async def _said(root: Path, before: Contents, told: Sequence[Line]) -> list[str]
                     old = killed - line.get("at", killed) > JOURNAL_SECONDS + SCHEDULING_SECONDS
                     seen += line["text"] if old or not seen else ""
                     if not any(said.startswith(seen) for _, said in now.get(session_id, ())):
-                        wrong.append(f"{len(seen)} shown letters of {session_id} are lost")
+                        wrong.append(f"shown letters of {session_id} are lost")
                 case "done" if line["saved"]:
                     if ("assistant", line["text"]) not in now.get(line["session_id"], ()):
                         wrong.append(f"the answer of {line['session_id']} is lost")
@@ -246,7 +256,7 @@ async def _said(root: Path, before: Contents, told: Sequence[Line]) -> list[str]
         states = await _states(opened)
     if not states <= {each.value for each in MessageState}:
         wrong.append(f"unknown states: {states}")
-    return wrong
+    return list(dict.fromkeys(wrong))
 
 
 async def _states(opened: bootstrap.Archive) -> set[str]:

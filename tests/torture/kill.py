@@ -102,11 +102,11 @@ def _load(flow: Flow, place: Path, first: Path) -> None:
 
 def _made(flow: Flow, root: Path) -> None:
     flow.prepare(root)
-    asyncio.run(_tell_contents(root))
+    _tell(flows.contents_before(root))
 
 
-async def _tell_contents(root: Path) -> None:
-    print(json.dumps({"contents": await flows.contents(root)}))
+def _tell(contents: Contents) -> None:
+    print(json.dumps({"contents": contents}))
 
 
 def _contents_in(ended: Ended) -> Contents:
@@ -126,7 +126,7 @@ def _looked_at(flow: Flow, root: Path, before: Contents, told: Sequence[flows.Li
             took = (time.perf_counter() - started) * 1000
         wrong = await flow.wrong(root, before, told)
         found = await flows.doctor(root)
-        await _tell_contents(root)
+        _tell(await flows.contents(root))
         print(json.dumps({"ms": took, "wrong": wrong, "doctor": found}))
 
     asyncio.run(look())

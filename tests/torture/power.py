@@ -31,6 +31,10 @@ CUTS_IN_A_ROW = 40
 """Cuts of one pass over what was recorded, in its order."""
 
 
+AFTER_A_WORD = 0.3
+"""The share of cuts that come at once after an acknowledgement."""
+
+
 @dataclass(frozen=True)
 class PowerCut:
     """What a process writes, syncs, renames and removes is recorded and replayed up to a random
@@ -50,7 +54,7 @@ class PowerCut:
         flow, here, tape = self.flow, folder / "here", folder / "tape"
         made = carried_out(lambda: flow.prepare(here))
         assert made.code == 0, made.rest
-        before = asyncio.run(flows.contents(here))
+        before = flows.contents_before(here)
         done = carried_out(lambda: _record(flow, here, tape))
         assert done.code == 0 and tape.exists(), done.rest
         recorded: Recorded = pickle.loads(tape.read_bytes())
@@ -58,7 +62,7 @@ class PowerCut:
         failures: list[str] = []
         while time.monotonic() < end or not cuts:
             disk = Disk(recorded)
-            for at in sorted(chance.randint(0, len(recorded.steps)) for _ in range(CUTS_IN_A_ROW)):
+            for at in sorted(_moment(chance, recorded) for _ in range(CUTS_IN_A_ROW)):
                 disk.go_on(at)
                 root = folder / "cut"
                 root.mkdir()
@@ -76,6 +80,14 @@ class PowerCut:
         told_steps = sum(each.what == "told" for each in recorded.steps)
         note = f"{len(recorded.steps):,} steps recorded, {told_steps} acknowledgements"
         return [ProofResult(self.name, cuts, lost, corrupt, note, tuple(failures))]
+
+
+def _moment(chance: random.Random, recorded: Recorded) -> int:
+    """A step before which the power goes: any, or one just after something was acknowledged."""
+    told = [at for at, each in enumerate(recorded.steps, 1) if each.what == "told"]
+    if told and chance.random() < AFTER_A_WORD:
+        return chance.choice(told)
+    return chance.randint(0, len(recorded.steps))
 
 
 class _Heard(io.TextIOBase):
