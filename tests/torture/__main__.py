@@ -38,6 +38,7 @@ MODULES = (
     "secrets",
     "soak",
 )
+FORKING = multiprocessing.get_context("fork")
 LEAST_SECONDS = 1.0
 GRACE_SECONDS = 120.0
 """What a proof may take beyond its share before it counts as one that hangs."""
@@ -61,10 +62,9 @@ def chosen(only: Sequence[str]) -> list[tuple[str, Proof]]:
 
 def carried_out(proof: Proof, seconds: float, seed: int) -> list[ProofResult]:
     """What a proof found, in a process of its own: what it leaves running ends with it."""
-    context = multiprocessing.get_context("fork" if sys.platform != "win32" else "spawn")
-    here, there = context.Pipe(duplex=False)
+    here, there = FORKING.Pipe(duplex=False)
     with tempfile.TemporaryDirectory(prefix="animsa-torture-") as folder:
-        child = context.Process(target=_tell, args=(there, proof, seconds, Path(folder), seed))
+        child = FORKING.Process(target=_tell, args=(there, proof, seconds, Path(folder), seed))
         child.start()
         there.close()
         try:

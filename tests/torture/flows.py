@@ -11,7 +11,7 @@ import asyncio
 import json
 import os
 import shutil
-from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -52,7 +52,11 @@ class Flow:
     name: str
     prepare: Callable[[Path], None]
     act: Callable[[Path], int]
-    wrong: Callable[[Path, Contents, Sequence[Line]], Awaitable[list[str]]]
+    wrong: Callable[[Path, Contents, Sequence[Line]], Coroutine[Any, Any, list[str]]]
+    once: bool = False
+    """Whether it cannot be done again when it is done."""
+    about: str = ""
+    """The finding of the doctor that it puts right: it may stand until then."""
 
 
 # --- the program ---------------------------------------------------------------------------------
@@ -181,6 +185,16 @@ def _with_files(root: Path) -> None:
         (root / "files" / f"kovan-{number}.md").write_text(text, "utf-8")
 
 
+def _with_a_loose_index(root: Path) -> None:
+    _few(root)
+
+    async def empty() -> None:
+        async with open_archive(Paths(root / "data"), Environment()) as opened:
+            await opened.database.write(lambda db: db.execute_sql("DELETE FROM recall_texts"))
+
+    asyncio.run(empty())
+
+
 def _released(root: Path) -> None:
     version = sorted(RELEASED.iterdir())[0]
     (root / "data").mkdir(parents=True)
@@ -300,8 +314,6 @@ async def _backed_up(root: Path, before: Contents, told: Sequence[Line]) -> list
     wrong = await _kept(root, before)
     names = [Path(line["backup"]).name for line in told if "backup" in line]
     there = {path.name: path for path in (root / "data" / "backups").glob("animsa-*.db")}
-    if elsewhere := root / "out.db":
-        there |= {elsewhere.name: elsewhere} if elsewhere.exists() else {}
     wrong += [f"the backup {name} is lost" for name in names if name not in there]
     for path in there.values():
         try:
@@ -377,8 +389,15 @@ IMPORT = Flow("import", _with_a_file_to_import, _command("import", "@in.jsonl"),
 MIGRATE = Flow("migrate", _released, _command("recall", "Dawn"), _as_before)
 BACK_UP = Flow("back up", _few, _command("backup"), _backed_up)
 RESTORE = Flow("restore", _with_another_backup, _command("restore", "@earlier.db"), _either)
-ERASE = Flow("erase", _with_a_secret, _command("erase", "secret", "--yes"), _gone)
+ERASE = Flow("erase", _with_a_secret, _command("erase", "secret", "--yes"), _gone, once=True)
 REINDEX = Flow("re-index", _few, _reindex, _renewed)
 FILES = Flow("add files", _with_files, _command("files", "add", "@files"), _as_before)
 EXPORT = Flow("export", _few, _command("export", "--out", "@out.md"), _as_before)
+MEND = Flow(
+    "doctor --fix",
+    _with_a_loose_index,
+    _command("doctor", "--fix"),
+    _as_before,
+    about="doctor: recall_index",
+)
 SETTINGS = Flow("settings", _few, _command("online", "never"), _as_before)

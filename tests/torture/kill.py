@@ -53,7 +53,7 @@ class Kill:
         takes = carried_out(lambda: self.flow.act(here))
         assert takes.code == 0, takes.rest
         # The first has to load what the others find loaded.
-        _load(self.flow, folder / "loaded", first)
+        load(self.flow, folder / "loaded", first)
         shutil.rmtree(here)
         shutil.copytree(first, here)
         takes = carried_out(lambda: self.flow.act(here))
@@ -88,7 +88,7 @@ class Kill:
         return [ProofResult(self.name, kills, lost, corrupt, note, tuple(failures))]
 
 
-def _load(flow: Flow, place: Path, first: Path) -> None:
+def load(flow: Flow, place: Path, first: Path) -> None:
     """Have in this process what the flow needs, so that it is there in each that is forked."""
     from contextlib import redirect_stderr, redirect_stdout
     from io import StringIO
