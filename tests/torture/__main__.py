@@ -38,7 +38,6 @@ MODULES = (
     "secrets",
     "soak",
 )
-FORKING = multiprocessing.get_context("fork")
 LEAST_SECONDS = 1.0
 GRACE_SECONDS = 120.0
 """What a proof may take beyond its share before it counts as one that hangs."""
@@ -62,9 +61,10 @@ def chosen(only: Sequence[str]) -> list[tuple[str, Proof]]:
 
 def carried_out(proof: Proof, seconds: float, seed: int) -> list[ProofResult]:
     """What a proof found, in a process of its own: what it leaves running ends with it."""
-    here, there = FORKING.Pipe(duplex=False)
+    forking = multiprocessing.get_context("fork")
+    here, there = forking.Pipe(duplex=False)
     with tempfile.TemporaryDirectory(prefix="animsa-torture-") as folder:
-        child = FORKING.Process(target=_tell, args=(there, proof, seconds, Path(folder), seed))
+        child = forking.Process(target=_tell, args=(there, proof, seconds, Path(folder), seed))
         child.start()
         there.close()
         try:
@@ -106,6 +106,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--write", action="store_true", help="write docs/reliability.md")
     options = parser.parse_args(arguments)
+    if sys.platform != "linux":
+        print("The proofs follow files and processes as Linux shows them: not run here.")
+        return 0
     proofs = chosen(options.only)
     if not proofs:
         parser.error("no proof has such a name")

@@ -258,19 +258,31 @@ async def _said(root: Path, before: Contents, told: Sequence[Line]) -> list[str]
                 case "delta":
                     old = killed - line.get("at", killed) > JOURNAL_SECONDS + SCHEDULING_SECONDS
                     seen += line["text"] if old or not seen else ""
-                    if not any(said.startswith(seen) for _, said in now.get(session_id, ())):
-                        wrong.append(f"shown letters of {session_id} are lost")
-                case "done" if line["saved"]:
-                    if ("assistant", line["text"]) not in now.get(line["session_id"], ()):
+                case "done" | "error":
+                    seen = ""
+                    if line.get("saved") and not _has(now, line["session_id"], line["text"]):
                         wrong.append(f"the answer of {line['session_id']} is lost")
             if ended := line.get("ended"):
                 session = await opened.store.session(ended)
                 if session is None or session.status != "complete":
                     wrong.append(f"{ended} is not complete")
+        if seen and not _has(now, session_id, seen):
+            wrong.append(f"{len(seen)} shown letters of {session_id} are lost")
         states = await _states(opened)
     if not states <= {each.value for each in MessageState}:
         wrong.append(f"unknown states: {states}")
     return list(dict.fromkeys(wrong))
+
+
+def _has(now: Contents, session_id: str, answer: str) -> bool:
+    """Whether the session has an answer that begins so; one may be made of several messages."""
+    said: list[str] = []
+    for who, text in now.get(session_id, ()):
+        if who == "user":
+            said.append("")
+        elif said:
+            said[-1] += f"\n\n{text}" if said[-1] else text
+    return any(each.startswith(answer) for each in said)
 
 
 async def _states(opened: bootstrap.Archive) -> set[str]:
