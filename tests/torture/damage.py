@@ -26,7 +26,7 @@ from app.memory.sessions.metadata import extract
 from app.memory.transfer.session_lines import read_jsonl
 from tests.torture import flows
 from tests.torture.children import carried_out
-from tests.torture.damage_kinds import KINDS, Kind
+from tests.torture.damage_kinds import KINDS, STRANGERS, Kind
 from tests.torture.flows import Contents
 from tests.torture.proof import Proof, ProofResult
 
@@ -128,8 +128,12 @@ def _mend(kind: Kind, root: Path, whole: Contents, backup: Contents) -> None:
         recovery = asyncio.run(_fixed(root))
         now = asyncio.run(flows.contents(root))
         corrupt += [f"after --fix: {each}" for each in asyncio.run(flows.doctor(root))]
+        if refusal := asyncio.run(_refusal(root)):
+            corrupt.append(f"after --fix it cannot be written: {refusal}")
         told = _gone(whole, now)
-        if told and not kind.unseen:
+        if told and kind.spares:
+            lost.append(f"{told} messages that stand in the file are gone")
+        elif told and not kind.unseen:
             lost += _untold(told, recovery)
         if still := _gone(backup, now):
             lost.append(f"{still} messages that the backup has")
@@ -142,6 +146,8 @@ async def _called_sound(kind: Kind, root: Path, whole: Contents) -> list[str]:
     try:
         findings = await maintenance.examine(Paths(root / "data"), Environment(), fix=False)
     except ForeignFile:
+        if kind.name != STRANGERS:
+            return ["taken for a stranger's file"]
         # It says so, and leaves a stranger's file alone: the user moves it away.
         (root / "data" / "animsa.db").rename(root / "places.sqlite3")
         return []
@@ -152,6 +158,11 @@ async def _called_sound(kind: Kind, root: Path, whole: Contents) -> list[str]:
     except Exception as error:
         return [f"called sound, and {type(error).__name__}: {error}"]
     return [] if same or kind.unseen else ["called sound, and something is missing"]
+
+
+async def _refusal(root: Path) -> str:
+    async with open_archive(Paths(root / "data"), Environment()) as opened:
+        return str(opened.database.refusal or "")
 
 
 async def _fixed(root: Path) -> Recovery | None:

@@ -11,6 +11,7 @@ from pathlib import Path
 import apsw
 
 PAGE = 4096
+STRANGERS = "a stranger's database"
 Harm = Callable[[Path, random.Random], None]
 """Damages the archive at a path, which nobody has open."""
 
@@ -18,12 +19,14 @@ Harm = Callable[[Path, random.Random], None]
 @dataclass(frozen=True)
 class Kind:
     """``unseen``: what SQLite itself takes for a commit that never was, so that nobody can tell;
-    ``to_the_log``: the archive has a log beside it that was not carried over."""
+    ``to_the_log``: the archive has a log beside it that was not carried over; ``spares``: every
+    message still stands in the file, so that none may be lost."""
 
     name: str
     harm: Harm
     to_the_log: bool = False
     unseen: bool = False
+    spares: bool = False
 
 
 def _log(path: Path) -> Path:
@@ -182,26 +185,26 @@ KINDS: tuple[Kind, ...] = (
     Kind("a page of zeros", zeros),
     Kind("every seventh page", every_seventh_page),
     Kind("the first page", first_page),
-    Kind("the file's mark", magic),
+    Kind("the file's mark", magic, spares=True),
     Kind("the page size", page_size),
-    Kind("the version", version),
-    Kind("the application", application),
-    Kind("the free pages", freelist),
+    Kind("the version", version, spares=True),
+    Kind("the application", application, spares=True),
+    Kind("the free pages", freelist, spares=True),
     Kind("half a file", half),
     Kind("an odd end", odd_end),
     Kind("zero length", zero_length),
     Kind("no file", missing),
     Kind("two pages swapped", swapped),
     Kind("another kind of file", other_kind),
-    Kind("a stranger's database", strangers),
-    Kind("rows of an index", _by_sql(*_INDEX_ROWS)),
+    Kind(STRANGERS, strangers),
+    Kind("rows of an index", _by_sql(*_INDEX_ROWS), spares=True),
     Kind("a table gone", _by_sql("DROP TABLE runs")),
-    Kind("a trigger gone", _by_sql("DROP TRIGGER origins_written")),
+    Kind("a trigger gone", _by_sql("DROP TRIGGER origins_written"), spares=True),
     Kind(
         "schema of words",
         _by_sql(_WRITABLE, "UPDATE sqlite_schema SET sql = 'çöp' WHERE name = 'messages'"),
     ),
-    Kind("an index emptied", _by_sql("DELETE FROM recall_texts")),
+    Kind("an index emptied", _by_sql("DELETE FROM recall_texts"), spares=True),
     Kind("no JSON", _by_sql(f"UPDATE sessions SET key_topics = '{{' WHERE {_SESSIONS}")),
     Kind("unknown kinds", _by_sql(f"UPDATE messages SET kind = 'yeni' WHERE {_MESSAGES}")),
     Kind("text as a number", _by_sql(f"UPDATE messages SET created_at = 'dün' WHERE {_MESSAGES}")),
@@ -218,5 +221,5 @@ KINDS: tuple[Kind, ...] = (
     ),
     Kind("a cut log", cut_log, to_the_log=True, unseen=True),
     Kind("a noisy log", noisy_log, to_the_log=True, unseen=True),
-    Kind("a foreign log", foreign_log),
+    Kind("a foreign log", foreign_log, spares=True),
 )

@@ -21,7 +21,7 @@ from playhouse.apsw_ext import APSWDatabase
 from app.core.domain.imported_sessions import Loss
 from app.core.domain.messages import MessageState, new_id
 from app.core.domain.sessions import MetadataOrigin, Session, Status
-from app.core.wording.archive_text import RESCUED
+from app.core.wording.archive_text import RESCUED, UNREAD
 from app.storage.database.odd_values import readable_message, readable_session
 from app.storage.database.schema import MessageRow, SessionRow, session_values
 from app.storage.maintenance.damaged import UNREADABLE, UNUSABLE, Row, rows
@@ -240,7 +240,7 @@ def _count_losses(old: apsw.Connection, db: APSWDatabase, salvage: Salvage) -> N
 def _told(db: APSWDatabase, place: int) -> tuple[str, int]:
     """How a session is called and when it was; of one that nobody has, not even that is known."""
     query = "SELECT title, created_at FROM sessions WHERE id = ?"
-    title, created_at = db.execute_sql(query, (place,)).fetchone() or (RESCUED, 0)
+    title, created_at = db.execute_sql(query, (place,)).fetchone() or (UNREAD, 0)
     return str(title), int(created_at)
 
 
