@@ -23,8 +23,11 @@ from app.bootstrap import maintenance
 from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import open_archive
 from app.commands.archive_commands import ADVICE
+from app.core.asides.model import aside_model
 from app.core.domain.messages import MessageState
 from app.core.domain.model_calls import Finished, ModelEvent, ModelRequest, TextDelta, Usage
+from app.core.reading.ranking_model import ranking_model
+from app.core.understanding.intent_model import intent_model
 from app.machine.paths import Paths
 from app.memory.transfer.session_lines import read_jsonl
 from tests.fakes.person import SMALL_ARCHIVE
@@ -77,6 +80,12 @@ class Talker:
         yield Finished(Usage(10, 10))
 
     async def close(self) -> None: ...
+
+
+def load_tables() -> None:
+    """Read once what every process that is forked from this one would read by itself."""
+    for table in (intent_model, aside_model, ranking_model, bootstrap.thesaurus):
+        table()
 
 
 def settle_in() -> None:
