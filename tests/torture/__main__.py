@@ -22,7 +22,7 @@ from collections.abc import Sequence
 from multiprocessing.connection import Connection
 from pathlib import Path
 
-from tests.torture import flows, reliability_page
+from tests.torture import program, reliability_page
 from tests.torture.proof import Proof, ProofResult
 
 MODULES = (
@@ -112,7 +112,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     proofs = chosen(options.only)
     if not proofs:
         parser.error("no proof has such a name")
-    flows.load_tables()
+    program.load_tables()
     end = time.monotonic() + options.minutes * 60
     fine = True
     for number, (module, proof) in enumerate(proofs):

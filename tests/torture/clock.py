@@ -23,7 +23,7 @@ from app.storage.maintenance.backup import Backups
 from tests.fakes.clock import FakeClock
 from tests.fakes.person import Recorder
 from tests.storage.archives import archive, keep, message
-from tests.torture import flows
+from tests.torture import program
 from tests.torture.proof import Proof, ProofResult
 
 START = datetime(2025, 6, 1, 12, tzinfo=UTC)
@@ -197,7 +197,7 @@ class Clock:
 
     def run(self, seconds: float, folder: Path, seed: int) -> Sequence[ProofResult]:
         end = time.monotonic() + seconds
-        flows.settle_in()
+        program.settle_in()
         tried = lost = 0
         failures: list[str] = []
         while time.monotonic() < end or tried < len(TRIALS):

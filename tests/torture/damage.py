@@ -24,10 +24,10 @@ from app.core.domain.imported_sessions import ImportedSession, Recovery
 from app.machine.paths import Paths
 from app.memory.sessions.metadata import extract
 from app.memory.transfer.session_lines import read_jsonl
-from tests.torture import flows
+from tests.torture import flows, program
 from tests.torture.children import carried_out
 from tests.torture.damage_kinds import KINDS, STRANGERS, Kind
-from tests.torture.flows import Contents
+from tests.torture.program import Contents
 from tests.torture.proof import Proof, ProofResult
 
 NEWER = 6
@@ -44,7 +44,7 @@ class Damage:
 
     def run(self, seconds: float, folder: Path, seed: int) -> Sequence[ProofResult]:
         end = time.monotonic() + seconds
-        flows.settle_in()
+        program.settle_in()
         first, live = folder / "first", folder / "live"
         made = carried_out(lambda: _prepare(first))
         assert made.code == 0, made.rest
@@ -53,7 +53,7 @@ class Damage:
         carried_out(lambda: _talk(live, leave=True))
         assert (live / "data" / "animsa.db-wal").stat().st_size
         carried_out(lambda: _talk(first, leave=False))
-        whole = {each: flows.contents_before(each) for each in (first, live)}
+        whole = {each: program.contents_before(each) for each in (first, live)}
         backup = _sessions_of_the_backup(first, folder)
         tried, losses = 0, Counter[str]()
         lost = corrupt = 0
@@ -87,7 +87,7 @@ class Damage:
 def _prepare(root: Path) -> None:
     flows.IMPORT.prepare(root)
     flows.IMPORT.act(root)
-    flows.animsa(root, "backup", "--json")
+    program.animsa(root, "backup", "--json")
 
 
 def _talk(root: Path, *, leave: bool) -> None:
@@ -115,7 +115,7 @@ def _sessions_of_the_backup(first: Path, folder: Path) -> Contents:
     place = folder / "backup"
     (place / "data").mkdir(parents=True)
     shutil.copyfile(newest, place / "data" / "animsa.db")
-    return asyncio.run(flows.contents(place))
+    return asyncio.run(program.contents(place))
 
 
 def _mend(kind: Kind, root: Path, whole: Contents, backup: Contents) -> None:
@@ -126,8 +126,8 @@ def _mend(kind: Kind, root: Path, whole: Contents, backup: Contents) -> None:
     try:
         corrupt += asyncio.run(_called_sound(kind, root, whole))
         recovery = asyncio.run(_fixed(root))
-        now = asyncio.run(flows.contents(root))
-        corrupt += [f"after --fix: {each}" for each in asyncio.run(flows.doctor(root))]
+        now = asyncio.run(program.contents(root))
+        corrupt += [f"after --fix: {each}" for each in asyncio.run(program.doctor(root))]
         if refusal := asyncio.run(_refusal(root)):
             corrupt.append(f"after --fix it cannot be written: {refusal}")
         told = _gone(whole, now)
@@ -154,7 +154,7 @@ async def _called_sound(kind: Kind, root: Path, whole: Contents) -> list[str]:
     if any(each.code not in ADVICE for each in findings):
         return []
     try:
-        same = not _gone(whole, await flows.contents(root))
+        same = not _gone(whole, await program.contents(root))
     except Exception as error:
         return [f"called sound, and {type(error).__name__}: {error}"]
     return [] if same or kind.unseen else ["called sound, and something is missing"]

@@ -6,6 +6,7 @@ import asyncio
 import json
 import random
 import shutil
+import statistics
 import subprocess
 import sys
 import time
@@ -18,15 +19,16 @@ from typing import Any
 from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import open_archive
 from app.machine.paths import Paths
-from tests.torture import flows
+from tests.torture import flows, program
 from tests.torture.children import Ended, carried_out
-from tests.torture.flows import Contents, Flow
+from tests.torture.flows import Flow
+from tests.torture.program import Contents
 from tests.torture.proof import Proof, ProofResult
 
 ROOT = Path(__file__).parents[2]
 GROWING = 25
 """Rounds on one archive of a flow that adds to it; then all begins with what was there first."""
-WHOLE_START = 20
+WHOLE_START = 10
 """Every so many kills the next start is one of a whole process, with Python's own."""
 
 
@@ -43,7 +45,7 @@ class Kill:
 
     def run(self, seconds: float, folder: Path, seed: int) -> Sequence[ProofResult]:
         end = time.monotonic() + seconds
-        flows.settle_in()
+        program.settle_in()
         chance = random.Random(f"{seed} {self.flow.name}")
         first, here = folder / "first", folder / "here"
         made = carried_out(lambda: _made(self.flow, first))
@@ -96,13 +98,13 @@ def load(flow: Flow, place: Path, first: Path) -> None:
     shutil.copytree(first, place)
     with redirect_stdout(StringIO()), redirect_stderr(StringIO()):
         flow.act(place)
-        asyncio.run(flows.doctor(place))
+        asyncio.run(program.doctor(place))
     shutil.rmtree(place)
 
 
 def _made(flow: Flow, root: Path) -> None:
     flow.prepare(root)
-    _tell(flows.contents_before(root))
+    _tell(program.contents_before(root))
 
 
 def _tell(contents: Contents) -> None:
@@ -125,8 +127,8 @@ def _looked_at(flow: Flow, root: Path, before: Contents, told: Sequence[flows.Li
             await opened.store.active_sessions()
             took = (time.perf_counter() - started) * 1000
         wrong = await flow.wrong(root, before, told)
-        found = await flows.doctor(root)
-        _tell(await flows.contents(root))
+        found = await program.doctor(root)
+        _tell(await program.contents(root))
         print(json.dumps({"ms": took, "wrong": wrong, "doctor": found}))
 
     asyncio.run(look())
@@ -141,12 +143,14 @@ def _whole_start(root: Path) -> float:
 
 
 def _note(starts: list[float], whole: list[float]) -> str:
-    if not starts:
+    if not starts or not whole:
         return ""
     starts.sort()
     p95 = starts[int(len(starts) * 0.95)]
-    told = f"opened again in p95 {p95:.0f} ms, at most {starts[-1]:.0f} ms"
-    return told + f"; a whole start at most {max(whole):.0f} ms" if whole else told
+    return (
+        f"opened again in p95 {p95:.0f} ms, at most {starts[-1]:.0f} ms; a whole start in the"
+        f" middle {statistics.median(whole):.0f} ms, at most {max(whole):.0f} ms"
+    )
 
 
 PROOFS: tuple[Proof, ...] = tuple(

@@ -18,11 +18,12 @@ from pathlib import Path
 
 from app.core.domain.errors import AnimsaError
 from app.core.wording import command_line
-from tests.torture import flows
+from tests.torture import flows, program
 from tests.torture.children import carried_out
 from tests.torture.failing_disk import FAULTS, FailingDisk
-from tests.torture.flows import Contents, Flow, Line
+from tests.torture.flows import Flow, Line
 from tests.torture.kill import load
+from tests.torture.program import Contents
 from tests.torture.proof import Proof, ProofResult
 
 ENGLISH = re.compile(
@@ -48,11 +49,11 @@ class NthFault:
 
     def run(self, seconds: float, folder: Path, seed: int) -> Sequence[ProofResult]:
         end = time.monotonic() + seconds
-        flows.settle_in()
+        program.settle_in()
         flow, first, here = self.flow, folder / "first", folder / "here"
         made = carried_out(lambda: flow.prepare(first))
         assert made.code == 0, made.rest
-        before = flows.contents_before(first)
+        before = program.contents_before(first)
         load(flow, folder / "loaded", first)
         shutil.copytree(first, here)
         counted = carried_out(lambda: _count(flow, here))
@@ -107,11 +108,11 @@ def _disturbed(flow: Flow, root: Path, before: Contents, at: int, fault: str) ->
     lost: list[str] = []
     try:
         lost += asyncio.run(flow.wrong(root, before, lines))
-        corrupt += [each for each in asyncio.run(flows.doctor(root)) if each != flow.about]
+        corrupt += [each for each in asyncio.run(program.doctor(root)) if each != flow.about]
         with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
             if flow.act(root) and not flow.once:
                 corrupt.append("it does not work when the fault is gone")
-        corrupt += asyncio.run(flows.doctor(root))
+        corrupt += asyncio.run(program.doctor(root))
     except AnimsaError as error:
         corrupt.append(f"afterwards: {error.code} {error.about}")
     except Exception as error:

@@ -19,9 +19,10 @@ from app.bootstrap.open_archive import open_archive
 from app.core.domain import errors
 from app.machine.paths import Paths
 from app.storage.maintenance.copies import verify
-from tests.torture import flows
+from tests.torture import flows, program
 from tests.torture.children import carried_out
-from tests.torture.flows import Contents, Flow, Line
+from tests.torture.flows import Flow, Line
+from tests.torture.program import Contents
 from tests.torture.proof import Proof, ProofResult
 from tests.torture.recorded_disk import Disk, Recorded, Recorder
 
@@ -50,11 +51,11 @@ class PowerCut:
     def run(self, seconds: float, folder: Path, seed: int) -> Sequence[ProofResult]:
         end = time.monotonic() + seconds
         chance = random.Random(f"{seed} {self.flow.name}")
-        flows.settle_in()
+        program.settle_in()
         flow, here, tape = self.flow, folder / "here", folder / "tape"
         made = carried_out(lambda: flow.prepare(here))
         assert made.code == 0, made.rest
-        before = flows.contents_before(here)
+        before = program.contents_before(here)
         done = carried_out(lambda: _record(flow, here, tape))
         assert done.code == 0 and tape.exists(), done.rest
         recorded: Recorded = pickle.loads(tape.read_bytes())
@@ -125,7 +126,7 @@ def _looked_at(
             pass
         verify(paths.archive)
         missing = await flow.wrong(root, before, told)
-        return missing, await flows.doctor(root) if thoroughly else []
+        return missing, await program.doctor(root) if thoroughly else []
 
     try:
         return asyncio.run(look())

@@ -19,7 +19,7 @@ from app.bootstrap.open_archive import open_archive
 from app.machine.paths import Paths
 from app.storage.database.connections import Database
 from app.storage.maintenance import migrations, reindexing, schema_check
-from tests.torture import flows
+from tests.torture import program
 from tests.torture.children import Ended, carried_out
 from tests.torture.proof import Proof, ProofResult
 
@@ -38,7 +38,7 @@ class Upgrade:
 
     def run(self, seconds: float, folder: Path, seed: int) -> Sequence[ProofResult]:
         end = time.monotonic() + seconds
-        flows.settle_in()
+        program.settle_in()
         chance = random.Random(seed)
         olds = {path.name: folder / path.name for path in sorted(DATA.iterdir()) if path.is_dir()}
         for name, place in olds.items():
@@ -142,8 +142,8 @@ def _look(root: Path) -> None:
             wrong = [f"the schema differs: {differs}"] if differs else []
             projects = [each.name for each in await opened.projects.projects()]
             files = [str(each.path) for each in await opened.library.files()]
-        content = [await flows.contents(root), projects, files]
-        wrong += await flows.doctor(root)
+        content = [await program.contents(root), projects, files]
+        wrong += await program.doctor(root)
         print(json.dumps({"content": content, "wrong": wrong}))
 
     asyncio.run(look())
