@@ -26,10 +26,12 @@ from app.commands.recovery_printing import recovery_lines
 from app.core.domain import errors
 from app.core.domain.library_port import Progress
 from app.core.wording import command_line
-from app.core.wording.care import erasure_words
+from app.core.wording.care import crash_words, erasure_words
 from app.core.wording.care.doctor_findings import FINDINGS
 from app.core.wording.error_wording import reason_text
 from app.machine import settings as settings_file
+from app.machine.clock import to_datetime
+from app.machine.crashes import reports
 from app.machine.paths import Paths
 from app.machine.settings import Settings
 
@@ -248,7 +250,20 @@ async def doctor(options: argparse.Namespace, paths: Paths, surroundings: Enviro
             emit({"code": finding.code, "text": text, "mendable": finding.mendable})
         else:
             print(f"- {text}")
+    _name_crashes(options, paths, surroundings)
     return 1 if wrong else 0
+
+
+def _name_crashes(options: argparse.Namespace, paths: Paths, surroundings: Environment) -> None:
+    """Say where the reports of runs that ended badly are; they say nothing against the archive."""
+    for path, report in reports.listed(paths.crashes):
+        when = crash_words.moment(to_datetime(report.at, surroundings.zone))
+        about = {"when": when, "how": crash_words.how(report, "tr"), "path": str(path)}
+        text = crash_words.FOUND.said("tr", about)
+        if options.json:
+            emit({"code": "crashed", "text": text, "mendable": False, "path": str(path)})
+        else:
+            print(f"- {text}")
 
 
 async def _test_model(chosen: Settings, paths: Paths, surroundings: Environment) -> None:

@@ -15,7 +15,7 @@ from pathlib import Path
 from app.machine import notes
 from app.machine.notes import Note
 
-FOLDERS = frozenset({"backups", "logs", "running", "web"})
+FOLDERS = frozenset({"backups", "crashes", "logs", "running", "web"})
 FILES = frozenset(
     {
         "erasing",

@@ -567,6 +567,37 @@
     </message>
 </context>
 <context>
+    <name>CrashDialog</name>
+    <message>
+        <source>What happened last time</source>
+        <translation>Geçen sefer ne oldu</translation>
+    </message>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>&amp;Kopyala</translation>
+    </message>
+    <message>
+        <source>Copy the report; it is never sent by itself</source>
+        <translation>Raporu kopyala; kendiliğinden hiçbir yere gönderilmez</translation>
+    </message>
+    <message>
+        <source>&amp;Delete</source>
+        <translation>&amp;Sil</translation>
+    </message>
+    <message>
+        <source>Delete the reports from this computer</source>
+        <translation>Raporları bu bilgisayardan sil</translation>
+    </message>
+    <message>
+        <source>C&amp;lose</source>
+        <translation>Ka&amp;pat</translation>
+    </message>
+    <message>
+        <source>Close; the report stays for a month (Esc)</source>
+        <translation>Kapat; rapor bir ay durur (Esc)</translation>
+    </message>
+</context>
+<context>
     <name>DataPage</name>
     <message>
         <source>Back up</source>
@@ -2447,6 +2478,10 @@ The present archive is backed up first.</source>
     <message>
         <source>What was saved is kept. The log says where the error was, without any text of yours: %1</source>
         <translation>Kaydedilmiş olan her şey yerinde. Hatanın yeri, senin hiçbir metnin olmadan, günlükte: %1</translation>
+    </message>
+    <message>
+        <source>Show the report</source>
+        <translation>Raporu göster</translation>
     </message>
     <message>
         <source>Close window</source>
