@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.bootstrap import maintenance
+from app.bootstrap.controllers import permission
 from app.bootstrap.environment import Environment
 from app.bootstrap.models import check_model, configured_model, credentials
 from app.bootstrap.open_archive import Archive, open_archive
@@ -25,6 +26,7 @@ from app.commands.printing import confirmed, emit
 from app.commands.recovery_printing import recovery_lines
 from app.core.domain import errors
 from app.core.domain.library_port import Progress
+from app.core.domain.ports import stays_here
 from app.core.wording import command_line
 from app.core.wording.care import crash_words, erasure_words
 from app.core.wording.care.doctor_findings import FINDINGS
@@ -273,6 +275,11 @@ async def _test_model(chosen: Settings, paths: Paths, surroundings: Environment)
         if asked is None:
             raise errors.NoModel
         try:
+            if permission(chosen).stays_here and not stays_here(asked):
+                # Said in any case; who writes the command into a program has decided.
+                print(command_line.MODEL_NEVER, file=sys.stderr)
+                if not confirmed(command_line.MODEL_TEST_ASK):
+                    return
             await check_model(asked)
         finally:
             await asked.close()

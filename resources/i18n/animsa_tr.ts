@@ -1181,12 +1181,36 @@ The present archive is backed up first.</source>
         <translation>Modelin adını, sunucuda geçtiği gibi yaz.</translation>
     </message>
     <message>
+        <source>Nothing was sent.</source>
+        <translation>Hiçbir şey gönderilmedi.</translation>
+    </message>
+    <message>
         <source>It works: the model answered.</source>
         <translation>Çalışıyor: model yanıt verdi.</translation>
     </message>
     <message>
         <source>Asking the model…</source>
         <translation>Modele soruluyor…</translation>
+    </message>
+    <message>
+        <source>Ask the model</source>
+        <translation>Modele sor</translation>
+    </message>
+    <message>
+        <source>You chose that nothing leaves this computer. Ask this model once all the same?</source>
+        <translation>Bu bilgisayardan hiçbir şey çıkmasın demiştin. Bu modele yine de bir kez sorulsun mu?</translation>
+    </message>
+    <message>
+        <source>Ask once</source>
+        <translation>Bir kez sor</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Vazgeç</translation>
+    </message>
+    <message>
+        <source>It is sent one word, and nothing of yours.</source>
+        <translation>Ona tek bir sözcük gönderilir, senden hiçbir şey gitmez.</translation>
     </message>
     <message>
         <source>The key was removed.</source>
