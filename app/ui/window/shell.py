@@ -229,6 +229,7 @@ class Shell(QObject):
         quick = QuickAsk(window, view, controller, sessions, self.presenter.sessions.adopt)
         self.settings.drive(controller, quick.turns)
         self._with_quick.push_async_callback(quick.close)
+        self.presenter.sessions.also_follow.append(quick.follow_erasings)
         window.settings_requested.connect(self._set_up_model)
         window.chat.citation_activated.connect(self._show_source)
         window.chat.link_activated.connect(self.presenter.open_link)
