@@ -44,6 +44,11 @@ def peak_memory() -> int:
     return int(status.partition("VmHWM:")[2].split()[0]) // 1024
 
 
+def forget_peak() -> None:
+    """Begin to look for the most memory anew."""
+    Path("/proc/self/clear_refs").write_text("5")
+
+
 def size_of(folder: Path) -> int:
     """Bytes of all files in a folder; some may go while they are counted."""
     total = 0
@@ -102,8 +107,7 @@ async def large(folder: Path, megabytes: int) -> bool:
         await fill(database, megabytes)
         size = size_of(data)
         print(f"{size / MEGABYTE:.0f} MiB made in {time.monotonic() - started:.0f} s", flush=True)
-        # The peak of the filling is none of the erasing's.
-        Path("/proc/self/clear_refs").write_text("5")
+        forget_peak()
         before, watch = peak_memory(), DiskPeak(folder)
         watch.start()
         started = time.monotonic()
