@@ -249,7 +249,7 @@ async def _nowhere(text: str) -> None:
 
 _METHODS = (
     TextFunction("app.research.writing.CheckedAnswer.feed", _fed(100_000_000)),
-    TextFunction("app.research.writing.CheckedAnswer.feed in pieces", _fed(4)),
+    TextFunction("app.research.writing.CheckedAnswer.feed in pieces", _fed(16)),
 )
 """What reads text and is no function of a module."""
 

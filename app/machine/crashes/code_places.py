@@ -83,6 +83,9 @@ def stack(frame: FrameType | None, most: int = MOST) -> list[str]:
     """The places of a running frame and its callers, the innermost first."""
     told: list[str] = []
     while frame is not None and len(told) < most:
-        told.append(place(frame.f_code.co_filename, frame.f_lineno, frame.f_code.co_qualname))
+        code = frame.f_code
+        # Of an import all that tells something is who imports what.
+        if not code.co_filename.startswith("<frozen importlib"):
+            told.append(place(code.co_filename, frame.f_lineno, code.co_qualname))
         frame = frame.f_back
     return told
