@@ -168,6 +168,12 @@ class Archive:
 
         return await plain_twin.follow(self.paths.root, self.store, states, self.surroundings.zone)
 
+    async def last_change(self) -> Milliseconds:
+        """When the archive's file was last written."""
+        from app.storage.maintenance.backup import last_change  # noqa: PLC0415
+
+        return await asyncio.to_thread(last_change, self.paths.archive)
+
     async def choose_twin(self, folder: Path | None, *, knowingly: bool = False) -> None:
         """Keep a plain twin in ``folder`` from now on, or (``None``) no longer: what is there
         stays. ``knowingly``: also of an encrypted archive. Raises ``FolderUnusable``."""

@@ -48,6 +48,20 @@ class TwinFile:
     edited: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class TwinStanding:
+    """Where the twin is (``None``: nowhere), and whether the archive that it is of is
+    ``encrypted``."""
+
+    place: TwinPlace | None
+    encrypted: bool
+
+    @property
+    def held_back(self) -> bool:
+        """Whether nothing is written, because anybody could read it."""
+        return self.place is not None and self.encrypted and not self.place.knowingly
+
+
 class FolderGone(OSError):
     """The twin's folder is not there: its disk is away."""
 
@@ -83,8 +97,12 @@ def choose(root: Path, folder: Path, knowingly: bool) -> None:
 
 def is_held_back(root: Path) -> bool:
     """Whether the archive is encrypted and the user has not agreed that its twin is not."""
-    there = place(root)
-    return there is not None and not there.knowingly and is_encrypted(root)
+    return standing(root).held_back
+
+
+def standing(root: Path) -> TwinStanding:
+    """How the twin stands."""
+    return TwinStanding(place(root), is_encrypted(root))
 
 
 def is_encrypted(root: Path) -> bool:

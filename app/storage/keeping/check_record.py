@@ -18,6 +18,7 @@ from app.machine.whole_files import read_text, write_text
 from app.storage.keeping import second_place
 from app.storage.maintenance.backup import Backup, last_change, list_backups
 from app.storage.maintenance.copies import explained
+from app.storage.maintenance.doctor import BAD_CHECK, OLD_BACKUP, SECOND_GONE, Finding
 
 FILE = "backup-check.json"
 
@@ -61,6 +62,18 @@ def standing(archive: Path, backups: Path, now: Milliseconds) -> BackupStanding:
         check,
         last_change(archive),
     )
+
+
+def findings(archive: Path, backups: Path, now: Milliseconds) -> list[Finding]:
+    """What is wrong with the backups beside what :mod:`app.storage.maintenance.doctor` sees of
+    them. Looks into files: not for the event loop."""
+    how, found = standing(archive, backups, now), []
+    newest = [each.path.name for each in list_backups(backups)[:1]]
+    if how.check is not None and any(how.check.condemns(each, second=False) for each in newest):
+        found.append(BAD_CHECK)
+    if how.second is not None and now - (how.second.last_good or 0) > OLD_BACKUP:
+        found.append(SECOND_GONE)
+    return found
 
 
 def _last_good(

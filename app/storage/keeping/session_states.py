@@ -15,7 +15,8 @@ def session_states(db: APSWDatabase) -> list[State]:
     """Every session with a message that is not deleted, the oldest first."""
     found = db.execute_sql("""
         SELECT session_id, title, sessions.created_at, last_updated, metadata, edited,
-               described_upto, recallable_upto, said.number, said.letters, said.states, coalesce(projects.name, '')
+               described_upto, recallable_upto, said.number, said.letters, said.states,
+               coalesce(projects.name, '')
           FROM sessions
           JOIN (SELECT session, count(*) AS number, sum(length(content)) AS letters,
                        group_concat(DISTINCT state) AS states

@@ -22,7 +22,6 @@ from app.core.domain import errors
 from app.core.domain.messages import MessageState, Milliseconds, new_id
 from app.storage import lookups, session_search_index, session_writing
 from app.storage.database.connections import Database, known_errors
-from app.storage.keeping.check_record import standing
 from app.storage.library import passage_index
 from app.storage.maintenance import odd_rows, reindexing, schema_check
 from app.storage.maintenance.backup import DAY, Backups, exclusive, last_change, rebuild
@@ -278,12 +277,6 @@ def _surroundings(database: Database, backups: Backups) -> list[Finding]:
         findings.append(BAD_BACKUP)
     elif last_change(archive) - good.made_at > OLD_BACKUP:
         findings.append(OLD)
-    how = standing(archive, backups.directory, backups.now())
-    newest = listed[0].path.name if listed else ""
-    if how.check is not None and how.check.condemns(newest, second=False):
-        findings.append(BAD_CHECK)
-    if how.second is not None and how.now - (how.second.last_good or 0) > OLD_BACKUP:
-        findings.append(SECOND_GONE)
     size = sum(path.stat().st_size for path in archive.parent.glob(f"{archive.name}*"))
     if shutil.disk_usage(archive.parent).free < max(LEAST_FREE, 2 * size):
         findings.append(LOW_DISK)

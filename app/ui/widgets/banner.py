@@ -19,7 +19,7 @@ from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QToolButton, QWidget
 
 from app.ui.widgets import theme
-from app.ui.widgets.plain_text import PlainLabel
+from app.ui.widgets.plain_text import PlainLabel, plain_tip
 
 if TYPE_CHECKING:
     from app.core.wording.error_wording import ErrorWording
@@ -34,12 +34,15 @@ class Banner(QFrame):
     retry_requested = Signal()
     settings_requested = Signal()
     dismissed = Signal()
+    accepted = Signal()
+    """What a notice offered is wanted."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._code = ""
         self._about: Mapping[str, str] = {}
         self._given = ""
+        self._offer = ""
         self._lasting = ""
         self._elsewhere = False
         self._help = ""
@@ -71,7 +74,7 @@ class Banner(QFrame):
         """Say that something failed. ``code`` and ``about`` are those of an ``AnimsaError`` (or of
         a ``Failed`` event), or a code of :mod:`app.core.wording.error_wording`.
         ``retry_elsewhere``: below the message there is a button for trying again already."""
-        self._code, self._about, self._given = code, about or {}, ""
+        self._code, self._about, self._given, self._offer = code, about or {}, "", ""
         self._elsewhere = retry_elsewhere
         self._appear()
 
@@ -83,14 +86,15 @@ class Banner(QFrame):
         elif before and not code and self._code == before:
             self.clear()
 
-    def show_notice(self, text: str) -> None:
-        """Say something that is no failure, in the user's language."""
-        self._code, self._given = "", text
+    def show_notice(self, text: str, offer: str = "") -> None:
+        """Say something that is no failure, in the user's language; ``offer`` is what a button
+        says, which emits ``accepted``."""
+        self._code, self._given, self._offer = "", text, offer
         self._appear()
 
     def clear(self) -> None:
         """Take the message away: what it said is over. What lasts stays."""
-        self._code, self._given, self._about = self._lasting, "", {}
+        self._code, self._given, self._about, self._offer = self._lasting, "", {}, ""
         self._elsewhere = False
         self._say()
         self.setVisible(bool(self._code))
@@ -107,9 +111,11 @@ class Banner(QFrame):
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, self.text()))
 
     def _act(self) -> None:
-        wanted = self._help
+        wanted, offered = self._help, self._offer
         self.clear()
-        if wanted == "settings":
+        if offered:
+            self.accepted.emit()
+        elif wanted == "settings":
             self.settings_requested.emit()
         else:
             self.retry_requested.emit()
@@ -137,14 +143,17 @@ class Banner(QFrame):
         what, then = _parts(wording, self._given)
         settings = self._help == "settings"
         label = self.tr("Settings…") if settings else self.tr("Try again")
-        self._action.setText(label)
-        self._action.setAccessibleName(label)
-        self._action.setToolTip(
+        tip = (
             self.tr("Opens the model and key settings (Ctrl+,)")
             if settings
             else self.tr("Tries the same once more")
         )
-        self._action.setVisible(bool(self._help))
+        if self._offer:
+            tip = label = self._offer
+        self._action.setText(label)
+        self._action.setAccessibleName(label)
+        self._action.setToolTip(plain_tip(tip))
+        self._action.setVisible(bool(self._help or self._offer))
         self._close.setVisible(not self._code or self._code != self._lasting)
         self._close.setAccessibleName(self.tr("Dismiss"))
         self._close.setToolTip(self.tr("Dismiss"))
