@@ -87,8 +87,7 @@ class BackupCare:
                 await self.archive.eraser.settle(wait=False)
             except errors.BackupsKeepIt as error:
                 log.warning("an erasing waits: %s", error.code)
-        now = self.archive.surroundings.clock.now()
-        after = await quietly(second_place.copy_backups, root, self._paths.backups, now)
+        after = await quietly(second_place.copy_backups, root, self._paths.backups)
         return after.problem if after is not None else ""
 
     async def look_after(self) -> BackupStanding:

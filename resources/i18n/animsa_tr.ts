@@ -304,11 +304,11 @@
     </message>
     <message>
         <source>&amp;Second place…</source>
-        <translation>İ&amp;kinci yer…</translation>
+        <translation>İki&amp;nci yer…</translation>
     </message>
     <message>
-        <source>Here &amp;alone</source>
-        <translation>&amp;Yalnız burada</translation>
+        <source>Here a&amp;lone</source>
+        <translation>Yalnı&amp;z burada</translation>
     </message>
     <message>
         <source>Copy no backups to the second place any more</source>
@@ -3005,7 +3005,7 @@ The present archive is backed up first.</source>
     </message>
     <message>
         <source>&amp;Keep a plain copy up to date</source>
-        <translation>Düz kopyayı &amp;güncel tut</translation>
+        <translation>&amp;Düz kopyayı güncel tut</translation>
     </message>
     <message>
         <source>Choose a folder for it</source>

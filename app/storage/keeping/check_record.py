@@ -8,6 +8,7 @@ from pathlib import Path
 
 from app.core.domain import errors
 from app.core.domain.backup_standing import (
+    GONE,
     BackupCheck,
     BackupStanding,
     CheckedBackup,
@@ -46,14 +47,14 @@ def standing(archive: Path, backups: Path, now: Milliseconds) -> BackupStanding:
     place = second_place.chosen(root)
     second = None
     if place is not None:
-        there = second_place.backups_at(place)
-        problem = "" if second_place.is_there(place) else "gone"
-        second = PlaceStanding(
-            place.folder,
-            len(there),
-            _last_good(there, check, now, second=True),
-            problem or (place.problem if place.problem != "gone" else ""),
-        )
+        if second_place.is_there(place):
+            there = second_place.backups_at(place)
+            good = _last_good(there, check, now, second=True)
+            problem = "" if place.problem == GONE else place.problem
+            second = PlaceStanding(place.folder, len(there), good, problem)
+        else:
+            # What was there when it was last seen.
+            second = PlaceStanding(place.folder, 0, place.newest_at or None, GONE)
     here = list_backups(backups)
     return BackupStanding(
         now,

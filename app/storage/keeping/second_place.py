@@ -46,12 +46,12 @@ _PART = re.compile(r"animsa-[a-z0-9_]{8}\.part(?:-(?:wal|shm|journal))?")
 
 @dataclass(frozen=True, slots=True)
 class SecondPlace:
-    """``folder`` is what the user chose, ``name`` our folder in it. ``copied_at``: when everything
-    was there; ``problem``: the code of what was in the way since."""
+    """``folder`` is what the user chose, ``name`` our folder in it. ``newest_at``: when the newest
+    backup there was made; ``problem``: the code of what was in the way since it was copied."""
 
     folder: str
     name: str
-    copied_at: Milliseconds = 0
+    newest_at: Milliseconds = 0
     problem: str = ""
 
     @property
@@ -139,7 +139,7 @@ def held(root: Path, seconds: float) -> Iterator[bool]:
         lock.release()
 
 
-def copy_backups(root: Path, backups: Path, now: Milliseconds) -> SecondPlace | None:
+def copy_backups(root: Path, backups: Path) -> SecondPlace | None:
     """Bring the second place up to date; how it stands afterwards, ``None`` without one. What is in
     the way is told by its ``problem``. Raises ``StorageError`` where not even that can be kept."""
     place = chosen(root)
@@ -155,7 +155,8 @@ def copy_backups(root: Path, backups: Path, now: Milliseconds) -> SecondPlace | 
             problem = FAILED
     if problem:
         log.info("the second place waits: %s", problem)
-    after = replace(place, problem=problem, copied_at=place.copied_at if problem else now)
+    newest = max((each.made_at for each in backups_at(place)), default=place.newest_at)
+    after = replace(place, problem=problem, newest_at=newest)
     # Somebody may have chosen another one meanwhile.
     if chosen(root) == place and after != place:
         _keep(root, after)

@@ -107,7 +107,7 @@ class BackupPlaces(QWidget):
 
             self._told.setText("\n".join(standing_lines(self._standing, language())))
         self._choose.setText(self.tr("&Second place…"))
-        self._leave.setText(self.tr("Here &alone"))
+        self._leave.setText(self.tr("Here a&lone"))
         self._leave.setToolTip(self.tr("Copy no backups to the second place any more"))
         self._try.setText(self.tr("&Try backups"))
         self._try.setToolTip(

@@ -19,6 +19,7 @@ NO_GOOD = Sentence("sağlam yedek yok.", "no good backup.")
 LAST_GOOD = Sentence(
     "son sağlam yedek {age}, toplam {count}.", "last good backup {age}, {count} in all."
 )
+LAST_SEEN = Sentence("son sağlam yedek {age}.", "last good backup {age}.")
 TODAY = Sentence("bugün", "today")
 YESTERDAY = Sentence("dün", "yesterday")
 DAYS_AGO = Sentence("{days} gün önce", "{days} days ago")
@@ -101,9 +102,9 @@ def place_line(place: PlaceStanding, now: Milliseconds, language: str, *, second
         about = {"age": age(place.last_good, now, language), "count": str(place.count)}
         told = LAST_GOOD.said(language, about)
     problem = PROBLEMS[place.problem].said(language) if place.problem in PROBLEMS else ""
-    # An empty list of a disk that is away says nothing of the disk.
-    if place.problem == "gone":
-        return f"{where}: {problem}"
+    if place.problem == "gone" and place.last_good is not None:
+        # How many there are is not to be seen now.
+        told = LAST_SEEN.said(language, {"age": age(place.last_good, now, language)})
     return f"{where}: {told} {problem}".strip()
 
 
