@@ -9,7 +9,7 @@ import shutil
 import tempfile
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from time import monotonic
 
@@ -109,8 +109,11 @@ class BackupCare:
         paths, now = self._paths, self.archive.surroundings.clock.now()
         until = monotonic() + SECONDS
         checked = []
-        for backup, second in await quietly(_chosen, paths):
+        last = await quietly(check_record.last_check, paths.root)
+        bad, chosen = await quietly(_chosen, paths, last)
+        for backup, second in chosen:
             checked.append(await self._one(backup, second=second, until=until))
+        checked += bad
         check = BackupCheck(now, tuple(checked))
         await asyncio.to_thread(check_record.keep_check, paths.root, check)
         if check.failed:
@@ -169,18 +172,26 @@ class BackupCare:
         return any(match.session_id == session.session_id for match in result.matches)
 
 
-def _chosen(paths: Paths) -> list[tuple[Backup, bool]]:
-    """The newest and the oldest backup of each place; of the second, what is the same is checked
-    all the same: it lies on another disk."""
+def _chosen(
+    paths: Paths, last: BackupCheck | None
+) -> tuple[list[CheckedBackup], list[tuple[Backup, bool]]]:
+    """What is known to be no good, and of the others the newest and the oldest backup of each
+    place; of the second, what is the same is checked all the same: it lies on another disk."""
     places = [(list_backups(paths.backups), False)]
     place = second_place.chosen(paths.root)
     if place is not None:
         places.append((second_place.backups_at(place), True))
-    chosen = []
-    for listed, second in places:
+    bad, chosen = [], []
+    for everything, second in places:
+        names = {each.path.name for each in everything}
+        for each in last.backups if last else ():
+            if each.failed and each.second is second and each.name in names:
+                bad.append(replace(each, known=True))
+                names.discard(each.name)
+        listed = [each for each in everything if each.path.name in names]
         ends = dict.fromkeys((*listed[:1], *listed[-1:]))
         chosen += [(each, second) for each in ends]
-    return chosen
+    return bad, chosen
 
 
 def _size(path: Path) -> int:

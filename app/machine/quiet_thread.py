@@ -43,8 +43,14 @@ async def quietly(work: Callable[..., T], *arguments: Any) -> T:
             # The loop may have been closed meanwhile.
             loop.call_soon_threadsafe(tell, result, failed)
 
-    threading.Thread(target=run, name="quiet", daemon=True).start()
-    return await done
+    thread = threading.Thread(target=run, name="quiet", daemon=True)
+    thread.start()
+    try:
+        return await done
+    finally:
+        if done.done() and not done.cancelled():
+            # It has nothing more to do than to end.
+            thread.join()
 
 
 def give_way() -> None:

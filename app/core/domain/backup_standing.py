@@ -39,6 +39,8 @@ class CheckedBackup:
     asked: int
     found: int
     result: str
+    known: bool = False
+    """Whether an earlier check found out what is told here."""
 
     @property
     def failed(self) -> bool:
@@ -55,8 +57,8 @@ class BackupCheck:
 
     @property
     def failed(self) -> bool:
-        """Whether a backup is known to be no good."""
-        return any(each.failed for each in self.backups)
+        """Whether a backup was found to be no good that was not known to be."""
+        return any(each.failed and not each.known for each in self.backups)
 
     def condemns(self, name: str, *, second: bool) -> bool:
         """Whether the backup of that name is known to be no good."""
