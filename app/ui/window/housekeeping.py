@@ -16,8 +16,8 @@ from app.bootstrap.controllers import forget_quick_turns
 from app.bootstrap.open_archive import Archive
 from app.core.domain import errors
 from app.core.domain.sessions import answered_turns
+from app.ui.keeping.keeping_beside import KeepingBeside
 from app.ui.widgets.tasks import Tasks
-from app.ui.window.keeping_beside import KeepingBeside
 from app.ui.window.main_window import MainWindow
 from app.ui.window.tray import Tray
 from app.ui.window.window_presenter import WindowPresenter
@@ -58,7 +58,7 @@ class Housekeeping(QObject):
         self._controller: Controller | None = None
         self._revision: int | None = None
         self._lost = False
-        self.keeping = KeepingBeside(archive, window, tasks)
+        self.keeping = KeepingBeside(archive, window.banner, tasks)
         app.applicationStateChanged.connect(self._state_changed)
 
     async def start(self, controller: Controller | None) -> None:

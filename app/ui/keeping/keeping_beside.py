@@ -11,8 +11,8 @@ from PySide6.QtCore import QObject
 
 from app.bootstrap.open_archive import Archive
 from app.core.domain import errors
+from app.ui.widgets.banner import Banner
 from app.ui.widgets.tasks import Tasks
-from app.ui.window.main_window import MainWindow
 
 if TYPE_CHECKING:
     from app.core.domain.backup_standing import BackupStanding
@@ -29,16 +29,16 @@ TWIN_SECONDS = 3.0
 class KeepingBeside(QObject):
     """Begins with :meth:`start`. What cannot be done now is left to a later time."""
 
-    def __init__(self, archive: Archive, window: MainWindow, tasks: Tasks) -> None:
-        super().__init__(window)
+    def __init__(self, archive: Archive, banner: Banner, tasks: Tasks) -> None:
+        super().__init__(banner)
         self._archive = archive
-        self._window = window
+        self._banner = banner
         self._tasks = tasks
         self._told = ""
         self._twin_told = ""
         self._seen = -1
         self._written = -1
-        window.banner.accepted.connect(self._back_up)
+        banner.accepted.connect(self._back_up)
 
     def start(self) -> None:
         """Look after both from now on."""
@@ -74,11 +74,11 @@ class KeepingBeside(QObject):
         elif standing.old:
             wrong = "old"
             text = self.tr("The last good backup is more than a week old.")
-        if wrong == self._told or self._window.banner.text():
+        if wrong == self._told or self._banner.text():
             return
         self._told = wrong
         if wrong:
-            self._window.banner.show_notice(text, self.tr("Back up now"))
+            self._banner.show_notice(text, self.tr("Back up now"))
 
     def _back_up(self) -> None:
         self._tasks.spawn(self._make_backup(), "backup")
@@ -88,7 +88,7 @@ class KeepingBeside(QObject):
 
         await self._archive.back_up()
         await BackupCare(self._archive).follow()
-        self._window.banner.show_notice(self.tr("The backup is made and checked."))
+        self._banner.show_notice(self.tr("The backup is made and checked."))
 
     # --- the plain twin --------------------------------------------------------------------------
 
@@ -126,7 +126,7 @@ class KeepingBeside(QObject):
         if result.aside:
             names = ", ".join(result.aside)
             said = backup_words.TWIN_ASIDE.said(language(), {"names": names})
-            self._window.banner.show_notice(said)
+            self._banner.show_notice(said)
         elif result.held_back:
             self._tell_twin("held back", backup_words.TWIN_HELD_BACK.said(language()))
         elif result.gone:
@@ -141,9 +141,9 @@ class KeepingBeside(QObject):
         self._twin_told = what
         log.info("the plain twin waits: %s", what)
         if said:
-            self._window.banner.show_notice(said)
+            self._banner.show_notice(said)
         else:
             from app.machine import twin_files  # noqa: PLC0415
 
             place = twin_files.place(self._archive.paths.root)
-            self._window.banner.show_error(what, {"path": place.folder if place else ""})
+            self._banner.show_error(what, {"path": place.folder if place else ""})

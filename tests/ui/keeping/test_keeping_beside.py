@@ -23,8 +23,8 @@ from app.core.domain.backup_standing import (
 )
 from app.machine.paths import Paths
 from app.memory.transfer import sample
+from app.ui.keeping.keeping_beside import KeepingBeside
 from app.ui.widgets.tasks import Tasks
-from app.ui.window.keeping_beside import KeepingBeside
 from app.ui.window.main_window import MainWindow
 from tests.fakes.clock import FakeClock
 
@@ -49,7 +49,7 @@ async def test_what_is_wrong_is_told_once_with_one_action(
     archive: Archive, window: MainWindow
 ) -> None:
     tasks = Tasks(lambda _: None)
-    keeping = KeepingBeside(archive, window, tasks)
+    keeping = KeepingBeside(archive, window.banner, tasks)
     banner = window.banner
     await keeping.look_after()
     assert banner.text() == "" and len(archive.backups.listing()) == 1
@@ -75,7 +75,7 @@ async def test_what_is_wrong_is_told_once_with_one_action(
 async def test_twin_is_written_once_the_archive_is_left_alone(
     archive: Archive, window: MainWindow, tmp_path: Path
 ) -> None:
-    keeping = KeepingBeside(archive, window, Tasks(lambda _: None))
+    keeping = KeepingBeside(archive, window.banner, Tasks(lambda _: None))
     folder = tmp_path / "twin"
     folder.mkdir()
     await keeping.follow()
