@@ -208,6 +208,24 @@ def _parser() -> Parser:
 
     backup = command("backup", "doğrulanmış bir yedek al")
     backup.add_argument("path", metavar="DOSYA", type=Path, nargs="?")
+    keeping = backup.add_mutually_exclusive_group()
+    keeping.add_argument(
+        "--second",
+        metavar="KLASÖR|off",
+        type=Path,
+        help="yedekler buraya da kopyalansın (başka bir disk); off: artık kopyalanmasın",
+    )
+    keeping.add_argument(
+        "--check", action="store_true", help="yedekleri gerçekten geri yükleyip sına"
+    )
+    keeping.add_argument(
+        "--status", action="store_true", help="yedeklerin yerlerini ve yaşlarını göster"
+    )
+    twin = command("twin", "her araştırmanın düz Markdown kopyası: göster, aç, kapat, şimdi yaz")
+    twin.add_argument("wish", metavar="KLASÖR|off|now", type=Path, nargs="?")
+    twin.add_argument(
+        "--unencrypted", action="store_true", help="arşiv şifreliyken de düz yazılsın"
+    )
     restore = command("restore", "bir yedeği geri yükle")
     restore.add_argument("path", metavar="DOSYA", type=Path)
     doctor = command("doctor", "arşivi denetle")

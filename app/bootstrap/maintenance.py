@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.bootstrap.environment import Environment, sign_of_life
-from app.bootstrap.open_archive import open_archive
+from app.bootstrap.open_archive import Archive, open_archive
 from app.core.domain import errors
 from app.core.domain.imported_sessions import Recovery, Restored
 from app.machine.paths import Paths
@@ -31,15 +31,24 @@ async def examine(
                 findings = await doctor.examine(
                     archive.database, archive.backups, alive=presence.alive
                 )
+                findings += await _of_backups(archive)
                 if not fix or not findings:
                     return findings
                 if doctor.ERASING in findings:
                     await archive.eraser.settle()
-                return await doctor.mend(
+                left = await doctor.mend(
                     archive.database, archive.backups, findings, alive=presence.alive, told=told
                 )
+                return left + await _of_backups(archive)
     except errors.ArchiveDamaged:
         return [doctor.DAMAGED if paths.archive.exists() else doctor.MISSING]
+
+
+async def _of_backups(archive: Archive) -> list[Finding]:
+    from app.storage.keeping.check_record import findings  # noqa: PLC0415
+
+    paths, now = archive.paths, archive.surroundings.clock.now()
+    return await asyncio.to_thread(findings, paths.archive, paths.backups, now)
 
 
 def recover(paths: Paths, surroundings: Environment) -> Recovery:

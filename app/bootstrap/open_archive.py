@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from app.memory.projects.project_memory import ProjectMemory
     from app.memory.recall.engine import RecallEngine
     from app.memory.transfer.importer import Importer
+    from app.memory.transfer.plain_twin import SessionState, TwinResult
     from app.providers.sentence_encoder import SentenceEncoder
     from app.research.files.user_files import Files
     from app.storage.departures import SqliteDepartures
@@ -150,6 +151,42 @@ class Archive:
         if self.backups.due(last_change(self.paths.archive)):
             await asyncio.to_thread(self._forget_fetched, self.surroundings.clock.now())
             await self.back_up()
+
+    async def follow_twin(self) -> TwinResult | None:
+        """Bring the plain twin in step; ``None`` without one. Raises ``FolderUnusable``,
+        ``StorageError``."""
+        from app.machine import twin_files  # noqa: PLC0415  few have one
+
+        if not (self.paths.root / twin_files.FILE).exists():
+            return None
+        from app.memory.transfer import plain_twin  # noqa: PLC0415
+        from app.storage.keeping.session_states import session_states  # noqa: PLC0415
+
+        async def states() -> list[SessionState]:
+            found = await self.database.read(session_states)
+            return [plain_twin.SessionState(*each) for each in found]
+
+        return await plain_twin.follow(self.paths.root, self.store, states, self.surroundings.zone)
+
+    async def last_change(self) -> Milliseconds:
+        """When the archive's file was last written."""
+        from app.storage.maintenance.backup import last_change  # noqa: PLC0415
+
+        return await asyncio.to_thread(last_change, self.paths.archive)
+
+    async def choose_twin(self, folder: Path | None, *, knowingly: bool = False) -> None:
+        """Keep a plain twin in ``folder`` from now on, or (``None``) no longer: what is there
+        stays. ``knowingly``: also of an encrypted archive. Raises ``FolderUnusable``."""
+        from app.machine import twin_files  # noqa: PLC0415  rarely wanted
+
+        root = self.paths.root
+        try:
+            if folder is None:
+                await asyncio.to_thread(twin_files.keep_place, root, None)
+                return
+            await asyncio.to_thread(twin_files.choose, root, folder, knowingly)
+        except OSError as error:
+            raise errors.FolderUnusable(path=folder or root) from error
 
     async def restore(
         self, source: Path, *, before: Callable[[], Awaitable[None]] | None = None

@@ -40,7 +40,7 @@ from app.machine.settings import Settings
 if TYPE_CHECKING:
     from app.memory.transfer.session_lines import BadLine
 
-ADVICE = frozenset({"no_backup", "old_backup", "low_disk"})
+ADVICE = frozenset({"no_backup", "old_backup", "second_gone", "low_disk"})
 """Findings of the doctor that say nothing against the archive itself."""
 RECOVERABLE = frozenset({"damaged", "missing"})
 """Findings that a new archive is made for."""
@@ -105,17 +105,6 @@ async def _print_sessions(archive: Archive, ids: Sequence[str], out: Path) -> No
     text = "\n---\n\n".join(to_markdown(*each, zone) for each in sessions)
     title = sessions[0][0].title if len(sessions) == 1 else "Anımsa"
     report_file.print_pdf(text, title, out)
-
-
-async def backup(options: argparse.Namespace, paths: Paths, surroundings: Environment) -> int:
-    """Make a verified backup, in the backups folder or where it was asked for."""
-    async with open_archive(paths, surroundings) as archive:
-        made = await archive.back_up(options.path)
-    if options.json:
-        emit({"backup": str(made)})
-    else:
-        print(command_line.BACKED_UP.format(path=made))
-    return 0
 
 
 async def restore(options: argparse.Namespace, paths: Paths, surroundings: Environment) -> int:

@@ -10,6 +10,7 @@ from datetime import datetime
 from importlib import import_module
 
 from app.bootstrap.environment import Environment
+from app.machine import twin_files
 from app.machine.clock import LocalZone, SetClock, SystemClock
 from app.machine.paths import Paths
 
@@ -20,9 +21,10 @@ COMMANDS = {
     "resolve-turn": ("question_commands", "resolve_turn"),
     "import": ("archive_commands", "import_file"),
     "export": ("archive_commands", "export"),
-    "backup": ("archive_commands", "backup"),
+    "backup": ("keeping_commands", "backup"),
     "restore": ("archive_commands", "restore"),
     "doctor": ("archive_commands", "doctor"),
+    "twin": ("keeping_commands", "twin"),
     "erase": ("archive_commands", "erase"),
     "files": ("archive_commands", "files"),
     "online": ("privacy_commands", "online"),
@@ -34,6 +36,9 @@ COMMANDS = {
 }
 """The module of this folder and the coroutine in it, by the command's name. A module is loaded when
 its command is given: a question to the past is answered in a third of a second."""
+
+CHANGING = frozenset({"ask", "import", "restore", "erase", "project", "doctor"})
+"""Commands after which the plain twin, where there is one, is brought in step."""
 
 
 async def run(options: argparse.Namespace, paths: Paths) -> int:
@@ -49,6 +54,8 @@ async def run(options: argparse.Namespace, paths: Paths) -> int:
     code: int = await getattr(import_module(f"app.commands.{module}"), name)(
         options, paths, surroundings
     )
+    if options.command in CHANGING and (paths.root / twin_files.FILE).exists():
+        await import_module("app.commands.keeping_commands").follow_twin(paths, surroundings)
     return code
 
 

@@ -133,4 +133,14 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>TwinChoice</name>
+    <message numerus="yes">
+        <source>%n file(s) written: %1</source>
+        <translation>
+            <numerusform>%n file written: %1</numerusform>
+            <numerusform>%n files written: %1</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

@@ -277,6 +277,53 @@
     </message>
 </context>
 <context>
+    <name>BackupPlaces</name>
+    <message>
+        <source>Second place for backups</source>
+        <translation>Yedekler için ikinci yer</translation>
+    </message>
+    <message>
+        <source>Backups are kept here alone. What was copied stays where it is.</source>
+        <translation>Yedekler artık yalnız burada tutuluyor. Kopyalanmış olanlar yerinde duruyor.</translation>
+    </message>
+    <message>
+        <source>Backups are copied to %1 from now on.</source>
+        <translation>Yedekler bundan sonra buraya da kopyalanıyor: %1.</translation>
+    </message>
+    <message>
+        <source>Copying the backups…</source>
+        <translation>Yedekler kopyalanıyor…</translation>
+    </message>
+    <message>
+        <source>Restoring backups to try them…</source>
+        <translation>Yedekler geri yüklenerek sınanıyor…</translation>
+    </message>
+    <message>
+        <source>Choose a folder on another disk, or one that is synced</source>
+        <translation>Başka bir diskte ya da eşitlenen bir klasör seç</translation>
+    </message>
+    <message>
+        <source>&amp;Second place…</source>
+        <translation>İki&amp;nci yer…</translation>
+    </message>
+    <message>
+        <source>Here a&amp;lone</source>
+        <translation>Yalnı&amp;z burada</translation>
+    </message>
+    <message>
+        <source>Copy no backups to the second place any more</source>
+        <translation>Yedekleri ikinci yere artık kopyalama</translation>
+    </message>
+    <message>
+        <source>&amp;Try backups</source>
+        <translation>Yedekleri &amp;sına</translation>
+    </message>
+    <message>
+        <source>Restores the oldest and the newest and asks them ten questions each</source>
+        <translation>En eskisini ve en yenisini geri yükler, her birine on soru sorar</translation>
+    </message>
+</context>
+<context>
     <name>Banner</name>
     <message>
         <source>Settings…</source>
@@ -688,6 +735,18 @@ The present archive is backed up first.</source>
         <translation>Dışa aktarılıyor…</translation>
     </message>
     <message>
+        <source>A backup is made every day by itself, and tried once a week; here you make one where you like, or have them copied to a second place too.</source>
+        <translation>Her gün kendiliğinden bir yedek alınır, haftada bir de sınanır; buradan istediğin yere yedek alır ya da yedekleri ikinci bir yere de kopyalatırsın.</translation>
+    </message>
+    <message>
+        <source>Plain copy</source>
+        <translation>Düz kopya</translation>
+    </message>
+    <message>
+        <source>Each research as a Markdown file in a folder of yours, to read without Anımsa. Written after each answer; what you edit there is kept aside.</source>
+        <translation>Her araştırma, Anımsa olmadan da okunabilsin diye seçtiğin klasörde bir Markdown dosyası. Her yanıttan sonra yazılır; orada elle değiştirdiğin dosya kenara alınıp saklanır.</translation>
+    </message>
+    <message>
         <source>In and out</source>
         <translation>İçe ve dışa aktarma</translation>
     </message>
@@ -752,10 +811,6 @@ The present archive is backed up first.</source>
     <message>
         <source>Backup</source>
         <translation>Yedek</translation>
-    </message>
-    <message>
-        <source>A backup is made every day by itself; here you make one where you like.</source>
-        <translation>Her gün kendiliğinden yedek alınır; buradan istediğin yere de alabilirsin.</translation>
     </message>
     <message>
         <source>Sample archive</source>
@@ -1031,6 +1086,25 @@ The present archive is backed up first.</source>
     <message>
         <source>Research completed</source>
         <translation>Araştırma tamamlandı</translation>
+    </message>
+</context>
+<context>
+    <name>KeepingBeside</name>
+    <message>
+        <source>A backup did not stand its trial; a new one was made at once.</source>
+        <translation>Bir yedek sınamada işe yaramadı; hemen yenisi alındı.</translation>
+    </message>
+    <message>
+        <source>The last good backup is more than a week old.</source>
+        <translation>Son sağlam yedek bir haftadan eski.</translation>
+    </message>
+    <message>
+        <source>Back up now</source>
+        <translation>Şimdi yedekle</translation>
+    </message>
+    <message>
+        <source>The backup is made and checked.</source>
+        <translation>Yedek alındı ve doğrulandı.</translation>
     </message>
 </context>
 <context>
@@ -2946,6 +3020,55 @@ The present archive is backed up first.</source>
     <message>
         <source>continue</source>
         <translation>devam et</translation>
+    </message>
+</context>
+<context>
+    <name>TwinChoice</name>
+    <message>
+        <source>Plain copy</source>
+        <translation>Düz kopya</translation>
+    </message>
+    <message>
+        <source>Write your research where anybody can read it?</source>
+        <translation>Araştırmaların herkesin okuyabileceği biçimde yazılsın mı?</translation>
+    </message>
+    <message>
+        <source>Write it all the same</source>
+        <translation>Yine de yaz</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Vazgeç</translation>
+    </message>
+    <message>
+        <source>Your archive is encrypted. The plain copy is not: whoever can open the folder reads all of your research, also when the archive is locked.</source>
+        <translation>Arşivin şifreli, düz kopya değil: klasörü açabilen herkes, arşiv kilitliyken de bütün araştırmalarını okur.</translation>
+    </message>
+    <message>
+        <source>Folder for the plain copy</source>
+        <translation>Düz kopyanın klasörü</translation>
+    </message>
+    <message>
+        <source>No plain copy is written any more. What is there stays.</source>
+        <translation>Artık düz kopya yazılmıyor. Yazılmış olanlar yerinde duruyor.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) written: %1</source>
+        <translation>
+            <numerusform>%n dosya yazıldı: %1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Writing the plain copy…</source>
+        <translation>Düz kopya yazılıyor…</translation>
+    </message>
+    <message>
+        <source>&amp;Keep a plain copy up to date</source>
+        <translation>&amp;Düz kopyayı güncel tut</translation>
+    </message>
+    <message>
+        <source>Choose a folder for it</source>
+        <translation>Bunun için bir klasör seç</translation>
     </message>
 </context>
 <context>

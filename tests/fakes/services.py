@@ -4,13 +4,21 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from app.core.domain import errors
+from app.core.domain.backup_standing import (
+    BackupCheck,
+    BackupStanding,
+    CheckedBackup,
+    PlaceStanding,
+)
 from app.core.domain.imported_sessions import ImportCount, Restored
 from app.core.domain.privacy.departures import SentDeparture
 from app.machine.settings import Settings
+from app.machine.twin_files import TwinPlace, TwinStanding
 from app.ui.widgets.dialog_services import KeyPlace
 
 
@@ -31,6 +39,9 @@ class FakeServices:
         self.imported: list[Path] = []
         self.exported: list[Path] = []
         self.folder_shown = 0
+        self.standing = BackupStanding(0, PlaceStanding("data/backups", 12, 0))
+        self.twin_place: TwinPlace | None = None
+        self.encrypted = False
         self.withdrawn = 0
         self.departures: list[SentDeparture] = []
         self.failure: errors.AnimsaError | None = None
@@ -59,6 +70,28 @@ class FakeServices:
     async def withdraw_consents(self) -> None:
         self._fail()
         self.withdrawn += 1
+
+    async def backup_standing(self) -> BackupStanding:
+        return self.standing
+
+    async def choose_second_place(self, folder: Path | None) -> None:
+        self._fail()
+        second = None if folder is None else PlaceStanding(str(folder), 3, 0)
+        self.standing = replace(self.standing, second=second)
+
+    async def check_backups(self) -> BackupCheck:
+        self._fail()
+        check = BackupCheck(0, (CheckedBackup("animsa-1.db", False, 0, 10, 10, "sound"),))
+        self.standing = replace(self.standing, check=check)
+        return check
+
+    async def twin(self) -> TwinStanding:
+        return TwinStanding(self.twin_place, self.encrypted)
+
+    async def choose_twin(self, folder: Path | None, *, knowingly: bool) -> int:
+        self._fail()
+        self.twin_place = None if folder is None else TwinPlace(str(folder), knowingly)
+        return 3
 
     def show_data_folder(self) -> None:
         self.folder_shown += 1

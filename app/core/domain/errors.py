@@ -72,6 +72,7 @@
     └── BadInput                a file or a value is not what it should be
         ├── BackupName          a backup cannot be written under this name
         ├── BackupTaken         ... would overwrite what is no backup
+        ├── FolderUnusable      a folder that nothing of ours can be kept in
         ├── BackupDamaged
         ├── NotAnArchive
         ├── FileUnreadable
@@ -346,6 +347,9 @@ class BackupName(BadInput, code="backup_name"): ...
 
 
 class BackupTaken(BadInput, code="backup_taken"): ...
+
+
+class FolderUnusable(BadInput, code="folder_unusable"): ...
 
 
 class BackupDamaged(BadInput, code="backup_damaged"): ...

@@ -186,6 +186,16 @@ ARCHIVE_ERRORS: Mapping[str, ErrorEntry] = {
         Sentence("Dosyanın üzerine yazılmadı.", "It was not overwritten."),
         Sentence("Başka bir dosya adı seç.", "Choose another file name."),
     ),
+    "folder_unusable": ErrorEntry(
+        Sentence(
+            "{path} klasöründe bir şey saklanamıyor.", "Nothing can be kept in the folder {path}."
+        ),
+        Sentence("Hiçbir şey değişmedi.", "Nothing has changed."),
+        Sentence(
+            "Yazabildiğin ve Anımsa'nın veri klasörünün içinde olmayan bir klasör seç.",
+            "Choose a folder that you can write to and that is not inside Anımsa's data folder.",
+        ),
+    ),
     "backup_damaged": ErrorEntry(
         Sentence("Bu yedek hasarlı: {path}.", "The backup {path} is damaged."),
         ARCHIVE_KEPT,

@@ -8,6 +8,9 @@ from collections.abc import Mapping
 UNTITLED = "Adsız oturum"
 SPEAKERS: Mapping[str, str] = {"user": "Sen", "assistant": "Anımsa"}
 TOPICS = "**Konular:** "
+PROJECT = "**Proje:** "
+EDITED_BY_HAND = "elle değiştirilmiş"
+"""In the name of a file of the plain twin that somebody edited."""
 CUT_OFF = "*(Yanıt yarıda kesildi.)*"
 GONE = "[silindi]"
 GONE_ANSWER = "Bu yanıtın dayandığı araştırma kalıcı olarak silindi."

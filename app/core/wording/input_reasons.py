@@ -81,6 +81,10 @@ INPUT_REASONS: Mapping[str, Sentence] = {
     "message_or_file": Sentence(
         "Ya bir mesaj ya da --jsonl DOSYA ver.", "Give either a message or --jsonl FILE."
     ),
+    "backup_wish": Sentence(
+        "Ya bir dosya adı ver ya da --second, --check, --status seçeneklerinden birini.",
+        "Give either the name of a file or one of --second, --check and --status.",
+    ),
     "server_address": MODEL_ADDRESS,
     "server_extra": Sentence(
         "Bunun için ek kitaplıklar gerekiyor: pip install 'animsa[server]'",

@@ -28,9 +28,10 @@ from playhouse.apsw_ext import APSWDatabase
 from app.core.domain import errors
 from app.machine.whole_files import flush, flush_directory
 from app.storage.database.connections import BUSY_SECONDS, Database, known_errors
-from app.storage.erasing import files_beside, pending_erasures, session_erasure
+from app.storage.erasing import files_beside, pending_erasures, places_beside, session_erasure
 from app.storage.erasing.descent import Describe, plainly
 from app.storage.erasing.pending_erasures import Erasing, Pending
+from app.storage.keeping import second_place
 from app.storage.library import library
 from app.storage.maintenance import migrations
 from app.storage.maintenance.backup import exclusive, list_backups
@@ -297,25 +298,27 @@ def _clean_files(
     """Erase from every file beside the archive, or from those that are ``left`` of it; the names
     of those that could not be cleaned."""
     root = archive.parent
+    with second_place.held(root, PATIENCE_MS / 1000) as reached:
+        left = places_beside.clean(root, erasing, KINDS[erasing.what].sessions(erasing.key))
+        second = second_place.files_at(root) if reached else []
+        away = second_place.unreachable(root) or (not reached and second_place.chosen(root))
+        if away and erasing.is_in(places_beside.SECOND):
+            left.append(places_beside.SECOND)
+        left += _clean_copies(archive, backups_dir, second, erasing, describe)
+    return left
+
+
+def _clean_copies(
+    archive: Path, backups_dir: Path, second: Sequence[Path], erasing: Erasing, describe: Describe
+) -> list[str]:
+    """Erase from the copies of the archive, those at the ``second`` place too."""
+    root = archive.parent
     left: list[str] = []
-    if erasing.left is None or files_beside.QUICK in erasing.left:
-        try:
-            for session_id in KINDS[erasing.what].sessions(erasing.key):
-                files_beside.forget_quick_turns(root, session_id)
-        except errors.StorageError as error:
-            log.warning("quick-ask's file could not be cleaned: %s", error.code)
-            left.append(files_beside.QUICK)
-    if erasing.left is None or files_beside.WINDOW in erasing.left:
-        try:
-            for session_id in KINDS[erasing.what].sessions(erasing.key):
-                files_beside.forget_draft(root, session_id, was_open=erasing.was_open)
-        except errors.StorageError as error:
-            log.warning("the window's drafts could not be cleaned: %s", error.code)
-            left.append(files_beside.WINDOW)
-    ours = {backup.path for backup in list_backups(backups_dir)}
-    for path in files_beside.copies(archive, backups_dir):
-        name = _name(path, root)
-        if erasing.left is not None and name not in erasing.left:
+    ours = {backup.path for backup in list_backups(backups_dir)} | set(second)
+    for path in (*files_beside.copies(archive, backups_dir), *second):
+        name = str(path) if path in second else _name(path, root)
+        waits = path in second and erasing.is_in(places_beside.SECOND)
+        if not waits and not erasing.is_in(name):
             continue
         try:
             _erase_from_copy(path, erasing, describe)
@@ -368,7 +371,8 @@ def _knows(path: Path, erasing: Erasing) -> bool:
 
 def _elsewhere(archive: Path, backups_dir: Path, erasing: Erasing) -> bool:
     """Whether a copy knows it that the archive does not."""
-    for path in files_beside.copies(archive, backups_dir):
+    second = second_place.files_at(archive.parent)
+    for path in (*files_beside.copies(archive, backups_dir), *second):
         try:
             if verify(path) == migrations.NEWEST:
                 if _knows(path, erasing):

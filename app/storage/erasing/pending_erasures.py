@@ -29,6 +29,10 @@ class Erasing:
     left: tuple[str, ...] | None = None
     was_open: bool = False
 
+    def is_in(self, name: str) -> bool:
+        """Whether the file or place of that name is still to be cleaned."""
+        return self.left is None or name in self.left
+
 
 @dataclass(frozen=True, slots=True)
 class Pending:

@@ -64,6 +64,8 @@ ERASING = Finding("erasing", mendable=True)
 NO_BACKUP = Finding("no_backup", mendable=True)
 BAD_BACKUP = Finding("bad_backup", mendable=True)
 OLD = Finding("old_backup", mendable=True)
+BAD_CHECK = Finding("bad_check", mendable=True)
+SECOND_GONE = Finding("second_gone", mendable=False)
 LOW_DISK = Finding("low_disk", mendable=False)
 
 
@@ -122,7 +124,7 @@ async def mend(
             await rebuild(database, backups, anew=True)
     if STREAMING in findings:
         await database.write(_interrupt, alive)
-    if not {NO_BACKUP, BAD_BACKUP, OLD}.isdisjoint(findings):
+    if not {NO_BACKUP, BAD_BACKUP, BAD_CHECK, OLD}.isdisjoint(findings):
         await backups.make(database)
     return await examine(database, backups, alive=alive)
 

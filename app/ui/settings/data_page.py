@@ -15,14 +15,16 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.ui.settings.backup_places import BackupPlaces
 from app.ui.settings.sample_button import SampleButton
+from app.ui.settings.twin_choice import TwinChoice
 from app.ui.widgets import theme
 from app.ui.widgets.dialog_services import Services
 from app.ui.widgets.plain_text import PlainLabel, plain_tip
 from app.ui.widgets.question_dialog import ask
 from app.ui.widgets.work_line import Errands, WorkLine
 
-_ROWS = ("place", "backup", "transfer", "sample", "sessions")
+_ROWS = ("place", "backup", "twin", "transfer", "sample", "sessions")
 
 
 class DataPage(QWidget):
@@ -50,6 +52,8 @@ class DataPage(QWidget):
         self._deleted = QPushButton()
         self.line = WorkLine(errands)
         self._sample = SampleButton(services, errands, self.line)
+        self.places = BackupPlaces(services, errands, self.line)
+        self.twin = TwinChoice(services, errands, self.line)
         self._lay_out()
         self._show.clicked.connect(services.show_data_folder)
         self._back_up.clicked.connect(self._choose_target)
@@ -68,6 +72,7 @@ class DataPage(QWidget):
         rows: dict[str, list[QWidget]] = {
             "place": [self._folder, self._show],
             "backup": [self._back_up, self._restore],
+            "twin": [self.twin],
             "transfer": [self._import, self._export],
             "sample": [self._sample],
             "sessions": [self._deleted],
@@ -82,9 +87,11 @@ class DataPage(QWidget):
             row.setSpacing(theme.SPACE)
             for widget in widgets:
                 row.addWidget(widget)
-            if name != "place":
+            if name not in ("place", "twin"):
                 row.addStretch(1)
             column.addLayout(row)
+            if name == "backup":
+                column.addWidget(self.places)
             column.addSpacing(theme.SPACE)
         for button in self.findChildren(QPushButton):
             button.setAutoDefault(False)
@@ -214,7 +221,17 @@ class DataPage(QWidget):
             "place": (self.tr("Location"), self.tr("Everything Anımsa keeps is in this folder.")),
             "backup": (
                 self.tr("Backup"),
-                self.tr("A backup is made every day by itself; here you make one where you like."),
+                self.tr(
+                    "A backup is made every day by itself, and tried once a week; here you make one"
+                    " where you like, or have them copied to a second place too."
+                ),
+            ),
+            "twin": (
+                self.tr("Plain copy"),
+                self.tr(
+                    "Each research as a Markdown file in a folder of yours, to read without"
+                    " Anımsa. Written after each answer; what you edit there is kept aside."
+                ),
             ),
             "transfer": (
                 self.tr("In and out"),

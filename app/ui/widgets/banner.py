@@ -10,7 +10,7 @@ over it is done with.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -33,8 +33,6 @@ class Banner(QFrame):
 
     retry_requested = Signal()
     settings_requested = Signal()
-    offer_answered = Signal(bool)
-    """Whether what a notice offers to open was opened, or waved away."""
     dismissed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -42,7 +40,8 @@ class Banner(QFrame):
         self._code = ""
         self._about: Mapping[str, str] = {}
         self._given = ""
-        self._opens = ""
+        self._offer = ""
+        self._answered: Callable[[bool], None] | None = None
         self._lasting = ""
         self._elsewhere = False
         self._help = ""
@@ -75,7 +74,7 @@ class Banner(QFrame):
         a ``Failed`` event), or a code of :mod:`app.core.wording.error_wording`.
         ``retry_elsewhere``: below the message there is a button for trying again already."""
         self._code, self._about, self._given = code, about or {}, ""
-        self._opens = ""
+        self._offer, self._answered = "", None
         self._elsewhere = retry_elsewhere
         self._appear()
 
@@ -87,16 +86,19 @@ class Banner(QFrame):
         elif before and not code and self._code == before:
             self.clear()
 
-    def show_notice(self, text: str, opens: str = "") -> None:
-        """Say something that is no failure, in the user's language. ``opens`` names a button;
-        ``offer_answered`` tells of it."""
-        self._code, self._given, self._opens = "", text, opens
+    def show_notice(
+        self, text: str, offer: str = "", answered: Callable[[bool], None] | None = None
+    ) -> None:
+        """Say something that is no failure, in the user's language; ``offer`` is what a button
+        says, and ``answered`` is told whether it was taken or waved away."""
+        self._code, self._given = "", text
+        self._offer, self._answered = offer, answered
         self._appear()
 
     def clear(self) -> None:
         """Take the message away: what it said is over. What lasts stays."""
         self._code, self._given, self._about = self._lasting, "", {}
-        self._elsewhere, self._opens = False, ""
+        self._elsewhere, self._offer, self._answered = False, "", None
         self._say()
         self.setVisible(bool(self._code))
 
@@ -112,21 +114,21 @@ class Banner(QFrame):
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, self.text()))
 
     def _act(self) -> None:
-        wanted, opens = self._help, self._opens
+        wanted, offer, answered = self._help, self._offer, self._answered
         self.clear()
-        if opens:
-            self.offer_answered.emit(True)
+        if offer and answered is not None:
+            answered(True)
         elif wanted == "settings":
             self.settings_requested.emit()
         else:
             self.retry_requested.emit()
 
     def _dismiss(self) -> None:
-        offered = bool(self._opens)
+        answered = self._answered
         self.clear()
         self.dismissed.emit()
-        if offered:
-            self.offer_answered.emit(False)
+        if answered is not None:
+            answered(False)
 
     def _wording(self) -> ErrorWording | None:
         if not self._code:
@@ -147,7 +149,7 @@ class Banner(QFrame):
         what, then = _parts(wording, self._given)
         settings = self._help == "settings"
         label = self.tr("Settings…") if settings else self.tr("Try again")
-        label = self._opens or label
+        label = self._offer or label
         self._action.setText(label)
         self._action.setAccessibleName(label)
         tip = (
@@ -155,8 +157,8 @@ class Banner(QFrame):
             if settings
             else self.tr("Tries the same once more")
         )
-        self._action.setToolTip(plain_tip(self._opens or tip))
-        self._action.setVisible(bool(self._help or self._opens))
+        self._action.setToolTip(plain_tip(self._offer or tip))
+        self._action.setVisible(bool(self._help or self._offer))
         self._close.setVisible(not self._code or self._code != self._lasting)
         self._close.setAccessibleName(self.tr("Dismiss"))
         self._close.setToolTip(self.tr("Dismiss"))

@@ -32,8 +32,10 @@ from app.core.domain.imported_sessions import Restored
 from app.machine.settings import Settings
 
 if TYPE_CHECKING:
+    from app.core.domain.backup_standing import BackupCheck, BackupStanding
     from app.core.domain.imported_sessions import ImportCount
     from app.core.domain.privacy.departures import SentDeparture
+    from app.machine.twin_files import TwinStanding
 
 
 class KeyPlace(StrEnum):
@@ -107,6 +109,27 @@ class Services(Protocol):
 
     async def back_up(self, target: Path) -> Path:
         """A verified backup at ``target``."""
+        ...
+
+    async def backup_standing(self) -> BackupStanding:
+        """How old the last good backups are, here and at the second place."""
+        ...
+
+    async def choose_second_place(self, folder: Path | None) -> None:
+        """Keep backups in ``folder`` too, or (``None``) here alone. Raises ``FolderUnusable``."""
+        ...
+
+    async def check_backups(self) -> BackupCheck:
+        """Try the oldest and the newest backup by restoring them into a temporary folder."""
+        ...
+
+    async def twin(self) -> TwinStanding:
+        """Where the plain twin is, and whether the archive is encrypted."""
+        ...
+
+    async def choose_twin(self, folder: Path | None, *, knowingly: bool) -> int:
+        """Keep a plain twin in ``folder`` and write it, or (``None``) no longer; how many files
+        were written. Raises ``FolderUnusable``."""
         ...
 
     async def restore(self, source: Path) -> Restored:

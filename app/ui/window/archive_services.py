@@ -28,8 +28,11 @@ from app.ui.widgets.dialog_services import KeyPlace
 from app.ui.widgets.tasks import Tasks
 
 if TYPE_CHECKING:
+    from app.bootstrap.backup_care import BackupCare
+    from app.core.domain.backup_standing import BackupCheck, BackupStanding
     from app.core.domain.imported_sessions import ImportCount
     from app.core.domain.privacy.departures import SentDeparture
+    from app.machine.twin_files import TwinStanding
     from app.memory.transfer.session_lines import BadLine
 
 
@@ -158,6 +161,30 @@ class ArchiveServices:
 
     async def back_up(self, target: Path) -> Path:
         return await self._archive.back_up(target)
+
+    async def backup_standing(self) -> BackupStanding:
+        return await self._care().standing()
+
+    async def choose_second_place(self, folder: Path | None) -> None:
+        await self._care().choose_second(folder)
+
+    async def check_backups(self) -> BackupCheck:
+        return await self._care().check()
+
+    def _care(self) -> BackupCare:
+        from app.bootstrap.backup_care import BackupCare  # noqa: PLC0415  no start needs it
+
+        return BackupCare(self._archive)
+
+    async def twin(self) -> TwinStanding:
+        from app.machine import twin_files  # noqa: PLC0415  no start needs it
+
+        return await asyncio.to_thread(twin_files.standing, self.data_folder)
+
+    async def choose_twin(self, folder: Path | None, *, knowingly: bool) -> int:
+        await self._archive.choose_twin(folder, knowingly=knowingly)
+        result = await self._archive.follow_twin()
+        return result.written if result is not None else 0
 
     async def restore(self, source: Path) -> Restored:
         return await self._archive.restore(source, before=self._let_go)

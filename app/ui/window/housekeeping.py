@@ -16,6 +16,7 @@ from app.bootstrap.controllers import forget_quick_turns
 from app.bootstrap.open_archive import Archive
 from app.core.domain import errors
 from app.core.domain.sessions import answered_turns
+from app.ui.keeping.keeping_beside import KeepingBeside
 from app.ui.widgets.tasks import Tasks
 from app.ui.window.main_window import MainWindow
 from app.ui.window.tray import Tray
@@ -57,6 +58,7 @@ class Housekeeping(QObject):
         self._controller: Controller | None = None
         self._revision: int | None = None
         self._lost = False
+        self.keeping = KeepingBeside(archive, window.banner, tasks)
         app.applicationStateChanged.connect(self._state_changed)
 
     async def start(self, controller: Controller | None) -> None:
@@ -75,6 +77,7 @@ class Housekeeping(QObject):
         spawn(_every(EMBED_SECONDS, self._embed), "vectors")
         spawn(self._renew_indexes(), "indexes")
         spawn(self._look_through_files(), "watched folders")
+        self.keeping.start()
         controller.improve_metadata()
 
     def close(self) -> None:

@@ -148,12 +148,11 @@ class Shell(QObject):
             return
         from app.core.wording.care import crash_words  # noqa: PLC0415  after a crash only
 
-        banner, language = self.window.banner, self._translation.language
-        banner.offer_answered.connect(self._crash_reports_answered)
-        banner.show_notice(crash_words.OFFER.said(language), self.tr("Show the report"))
+        text = crash_words.OFFER.said(self._translation.language)
+        offer = self.tr("Show the report")
+        self.window.banner.show_notice(text, offer, self._crash_reports_answered)
 
     def _crash_reports_answered(self, opened: bool) -> None:
-        self.window.banner.offer_answered.disconnect(self._crash_reports_answered)
         self.tasks.spawn(self._open_crash_reports(show=opened), "crash reports")
 
     async def _open_crash_reports(self, *, show: bool) -> None:

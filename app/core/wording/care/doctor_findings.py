@@ -60,6 +60,17 @@ FINDINGS: Mapping[str, Sentence] = {
         "Arşiv değişti, ama en yeni yedek bir haftadan eski.",
         "The archive has changed, but its newest backup is more than a week old.",
     ),
+    "bad_check": Sentence(
+        "En yeni yedek sınandığında geri yüklenemedi ya da kendi araştırmalarını bulamadı. Onarım "
+        "yeni bir yedek alır.",
+        "When it was tried, the newest backup could not be restored or did not find its own "
+        "research. Mending makes a new backup.",
+    ),
+    "second_gone": Sentence(
+        "Yedeklerin ikinci yerinde bir haftadan yeni yedek yok. Diski tak; kendiliğinden kopyalanır.",
+        "The second place of the backups has none from the last week. Plug the disk in; they are "
+        "copied by themselves.",
+    ),
     "low_disk": Sentence(
         "Diskte çok az yer kaldı; yeni yedekler sığmayabilir.",
         "Very little room is left on the disk; new backups may not fit.",

@@ -1,0 +1,116 @@
+"""Commands that keep what there is: `backup` with its second place and its check, and `twin`."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+from dataclasses import asdict
+from pathlib import Path
+
+from app.bootstrap.backup_care import BackupCare
+from app.bootstrap.environment import Environment
+from app.bootstrap.open_archive import open_archive
+from app.commands.printing import emit
+from app.core.domain import errors
+from app.core.wording import command_line
+from app.core.wording.care import backup_words
+from app.machine import twin_files
+from app.machine.paths import Paths
+from app.memory.transfer.plain_twin import TwinResult
+
+OFF, NOW = Path("off"), Path("now")
+"""Words that are no folder."""
+
+
+async def backup(options: argparse.Namespace, paths: Paths, surroundings: Environment) -> int:
+    """Make a verified backup, in the backups folder (and at the second place) or where it was asked
+    for; choose the second place, try the backups, or show how they stand."""
+    wishes = options.second is not None or options.check or options.status
+    if options.path is not None and wishes:
+        raise errors.WrongUsage(reason="backup_wish")
+    async with open_archive(paths, surroundings) as archive:
+        care = BackupCare(archive)
+        if options.check:
+            return await _check(options, care)
+        if options.second is not None:
+            await care.choose_second(None if options.second == OFF else options.second)
+        elif not options.status:
+            made = await archive.back_up(options.path)
+            if options.json:
+                emit({"backup": str(made)})
+            else:
+                print(command_line.BACKED_UP.format(path=made))
+            if options.path is None and (problem := await care.follow()):
+                print(backup_words.PROBLEMS[problem].tr, file=sys.stderr)
+            return 0
+        standing = await care.standing()
+    if options.json:
+        emit(asdict(standing))
+    else:
+        print("\n".join(backup_words.standing_lines(standing, "tr")))
+    return 0
+
+
+async def _check(options: argparse.Namespace, care: BackupCare) -> int:
+    """1 when a backup is no good, or none is there."""
+    check = await care.check()
+    if options.json:
+        emit(asdict(check))
+    else:
+        for line in backup_words.checked_lines(check, "tr"):
+            print(line)
+        print(backup_words.check_line(check, check.checked_at, "tr"))
+    return 1 if check.failed or not check.backups else 0
+
+
+async def twin(options: argparse.Namespace, paths: Paths, surroundings: Environment) -> int:
+    """Show, choose, end or write the plain twin."""
+    async with open_archive(paths, surroundings) as archive:
+        if options.wish == OFF:
+            await archive.choose_twin(None)
+        elif options.wish not in (None, NOW):
+            await archive.choose_twin(options.wish, knowingly=options.unencrypted)
+        place = await asyncio.to_thread(twin_files.place, paths.root)
+        result = await archive.follow_twin() if options.wish not in (None, OFF) else None
+    if options.json:
+        emit(
+            {
+                "folder": place.folder if place else None,
+                "written": result.written if result else 0,
+                "removed": result.removed if result else 0,
+                "aside": list(result.aside) if result else [],
+            }
+        )
+    elif place is None:
+        print(command_line.NO_TWIN)
+    elif result is None:
+        print(command_line.TWIN.format(path=place.folder))
+    else:
+        print(command_line.TWIN_WRITTEN.format(count=result.written, path=place.folder))
+    _tell(result)
+    return 1 if result is not None and (result.gone or result.held_back) else 0
+
+
+async def follow_twin(paths: Paths, surroundings: Environment) -> None:
+    """Bring the plain twin in step after another command; what is in its way is told and does not
+    make that command fail."""
+    try:
+        async with open_archive(paths, surroundings) as archive:
+            _tell(await archive.follow_twin())
+    except errors.AnimsaError as error:
+        from app.core.wording.error_wording import error_sentence  # noqa: PLC0415  only when it fails
+
+        print(error_sentence(error, "tr"), file=sys.stderr)
+
+
+def _tell(result: TwinResult | None) -> None:
+    if result is None:
+        return
+    if result.held_back:
+        print(f"{backup_words.TWIN_HELD_BACK.tr} {command_line.TWIN_KNOWINGLY}", file=sys.stderr)
+    if result.gone:
+        print(backup_words.TWIN_GONE.tr, file=sys.stderr)
+    if result.aside:
+        names = ", ".join(result.aside)
+        print(backup_words.TWIN_ASIDE.said("tr", {"names": names}), file=sys.stderr)

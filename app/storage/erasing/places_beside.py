@@ -1,0 +1,63 @@
+"""Places beside the archive that an erasing has to reach and that hold no copy of it: quick-ask's
+file, the window's drafts, the plain twin."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from app.core.domain import errors
+from app.machine import twin_files
+from app.storage.erasing import files_beside
+from app.storage.erasing.pending_erasures import Erasing
+from app.storage.keeping import second_place
+
+log = logging.getLogger(__name__)
+
+TWIN = twin_files.FILE
+SECOND = second_place.FILE
+"""Stands for all backups at the second place while that is not there."""
+
+
+def clean(root: Path, erasing: Erasing, sessions: Sequence[str]) -> list[str]:
+    """Take ``sessions`` out of those places that are still to be cleaned; the names of those that
+    could not be."""
+    places: dict[str, Callable[[str], bool]] = {
+        files_beside.QUICK: lambda each: _quick(root, each),
+        files_beside.WINDOW: lambda each: _window(root, each, erasing),
+        TWIN: lambda each: _twin(root, each),
+    }
+    left = []
+    for name, remove in places.items():
+        # Each is tried, whatever became of the one before.
+        if erasing.is_in(name) and False in [remove(each) for each in sessions]:
+            log.warning("not cleaned yet: %s", name)
+            left.append(name)
+    return left
+
+
+def _quick(root: Path, session_id: str) -> bool:
+    try:
+        files_beside.forget_quick_turns(root, session_id)
+    except errors.StorageError as error:
+        log.info("quick-ask's file could not be cleaned: %s", error.code)
+        return False
+    return True
+
+
+def _window(root: Path, session_id: str, erasing: Erasing) -> bool:
+    try:
+        files_beside.forget_draft(root, session_id, was_open=erasing.was_open)
+    except errors.StorageError as error:
+        log.info("the window's drafts could not be cleaned: %s", error.code)
+        return False
+    return True
+
+
+def _twin(root: Path, session_id: str) -> bool:
+    try:
+        return twin_files.erase_session(root, session_id)
+    except OSError as error:
+        log.info("the plain twin could not be cleaned: %s", type(error).__name__)
+        return False

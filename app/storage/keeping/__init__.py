@@ -1,0 +1,1 @@
+"""Backups at a second place, and what is known of how good the backups are."""

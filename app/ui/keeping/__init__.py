@@ -1,0 +1,1 @@
+"""Backups and the plain twin, looked after while the window is open."""
