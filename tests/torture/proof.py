@@ -1,4 +1,4 @@
-"""What a proof is, and what it tells."""
+"""The form of a proof: it tries for so many seconds to lose something, and tells what it lost."""
 
 from __future__ import annotations
 
@@ -10,20 +10,28 @@ from typing import Protocol
 
 @dataclass(frozen=True)
 class ProofResult:
-    """What was tried, and what of it went wrong. ``failures``: a line each, enough to run it
-    again."""
+    """What one proof tried and saw."""
 
     name: str
     tried: int
+    """Kills, cuts, faults, attacks."""
     lost: int
+    """Acknowledged things that were gone, attacks that got through."""
     corrupt: int
     note: str = ""
+    """What was seen besides, such as the longest start afterwards."""
     failures: tuple[str, ...] = ()
+    """A line for each, enough to run it again (seed, step)."""
 
 
 class Proof(Protocol):
-    """Something that is tried for some seconds; the same seed tries the same."""
+    """A proof of a module of this package, which lists its own in ``PROOFS``. The first paragraph
+    of the class's docstring says in ``docs/reliability.md`` what is done."""
 
-    name: str
+    @property
+    def name(self) -> str: ...
 
-    def run(self, seconds: float, folder: Path, seed: int) -> Sequence[ProofResult]: ...
+    def run(self, seconds: float, folder: Path, seed: int) -> Sequence[ProofResult]:
+        """Try for about ``seconds``, at most a fifth longer, in the empty ``folder``, which is
+        removed afterwards; the same ``seed`` tries the same things in the same order."""
+        ...
