@@ -164,9 +164,7 @@ def faults() -> Iterator[NamedFault]:
     yield NamedFault("cut chunk", _raw(_cut_chunk()), cut, SHOWN)
     yield NamedFault("empty body", _body(), cut)
     yield NamedFault("empty answer", _body(opening(), ending()), cut)
-    yield NamedFault(
-        "answer of spaces", _body(opening(), delta("  \n"), ending()), cut
-    )
+    yield NamedFault("answer of spaces", _body(opening(), delta("  \n"), ending()), cut)
     yield NamedFault("refusal", _body(opening(), ending("refusal")), _of("refused"))
     yield NamedFault(
         "refusal in mid-stream", _body(BEGUN, ending("refusal")), _of("refused"), SHOWN

@@ -146,15 +146,18 @@ def _wrong_on_disk(
         yield "the question is not on disk"
         return
     answers = [each for each in stored if each.position > asked[-1].position]
-    shown = storable("".join(each.text for each in person.screen.all(Delta)))
-    if fault.shown and not shown.startswith(fault.shown):
+    # A record of the past stands before the model's words, whole and on its own.
+    spoken = [each.text for each in person.screen.all(Delta) if each.record is None]
+    shown = storable("".join(spoken)).strip()
+    beside = len(spoken) < len(person.screen.all(Delta))
+    if fault.shown and not shown.startswith(fault.shown.strip()):
         yield f"shown was {shown[:40]!r}"
     kept = "\n".join(each.content for each in answers if each.role == "assistant")
-    if shown.strip() and shown not in kept:
+    if shown not in kept:
         yield f"shown {len(shown)} characters, kept {len(kept)}"
     failed = person.screen.all(Failed)
     whole = [each for each in answers if each.state is MessageState.COMPLETE]
-    if failed and failed[0].code in _MODEL and shown.strip() and whole:
+    if failed and failed[0].code in _MODEL and shown and whole and not beside:
         yield "a cut answer is kept as whole"
     if any(each.state is MessageState.STREAMING for each in answers):
         yield "an answer is kept as if it still came"

@@ -24,6 +24,7 @@ from app.research.web.page_limits import FetchLimits
 from tests.fakes import web_replies
 from tests.fakes.anthropic_replies import CleanEof, CutBody, ErrorMidStream, HttpError, Reply
 from tests.fakes.anthropic_server import FakeAnthropic
+from tests.fakes.clock import FakeClock
 from tests.fakes.person import Person, at_home
 from tests.fakes.web import SERVICES, FakeWeb
 from tests.fakes.web_replies import Reply as WebReply
@@ -61,7 +62,7 @@ def web_faults() -> dict[str, WebReply]:
         "nulls inside": as_json(
             {
                 "pages": [None, {"key": None, "title": None}],
-                "results": [None, {"id": 5, "display_name": [], "abstract_inverted_index": {"a": 3}}],
+                "results": [None, {"id": 5, "display_name": [], "abstract_inverted_index": []}],
                 "message": {"items": [None, {"DOI": 3, "title": "x", "author": [None]}]},
                 "resultList": {"result": [None, {"title": 5, "authorString": []}]},
                 "esearchresult": {"idlist": [None, 5, "x"]},
@@ -112,6 +113,13 @@ def model_replies() -> dict[str, Reply | HttpError | CutBody | CleanEof | ErrorM
     }
 
 
+class RunningClock(FakeClock):
+    """A day of the past on which time passes: what waits for a service waits as long as in life."""
+
+    def monotonic(self) -> float:
+        return time.monotonic()
+
+
 class SourceFaults:
     """Every fault at one service, or at all of them, with and without a model."""
 
@@ -147,13 +155,12 @@ async def _run(seconds: float, folder: Path, seed: int) -> ProofResult:
                             if everywhere or chance.random() < 0.3:
                                 web.always(path, page)
                     if reply is not None:
-                        before = chance.randrange(3)
                         server.script(*[reply] * chance.choice((1, 9)))
-                        name = f"{name}, {before}"
                     home = at_home(
                         folder / f"{tried}",
                         model=server.url if with_model else None,
                         services={each: web.bases[each] for each in NAMES},
+                        clock=RunningClock(),
                     )
                     async with home as person:
                         tier = chance.choice((Tier.HIZLI, Tier.ARASTIRMA, Tier.DERIN))
