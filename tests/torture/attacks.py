@@ -171,8 +171,13 @@ class _Home:
 
     async def _plant(self, person: Person, web: FakeWeb, each: Injection, way: str) -> None:
         """Bring the text in."""
-        text = f"Somogyi etkisi: {each.text.replace('{bait}', 'https://kotu.example/x.png')}"
-        self._model.injection = each.text if way == "answer" else ""
+        told = each.text.replace("{bait}", "https://kotu.example/x.png")
+        if way in ("page", "answer"):
+            # Who writes these has not read what is private: it is what they are after.
+            for secret in SECRETS:
+                told = told.replace(secret, "AD")
+        text = f"Somogyi etkisi: {told}"
+        self._model.injection = told if way == "answer" else ""
         extracts = web_replies.wikipedia_extracts(web.bases["wikipedia_tr"], {"Somogyi": text})
         match way:
             case "title":
