@@ -74,7 +74,7 @@ async def _run(seconds: float, folder: Path, seed: int) -> ProofResult:
                             break
                         question = chance.choice(QUESTIONS)
                         begun = time.monotonic()
-                        wrong = [w async for w in _wrong(person, server, fault, question)]
+                        wrong = [w async for w in wrong_after(person, server, fault, question)]
                         slowest = max(slowest, time.monotonic() - begun)
                         failures += [f"seed {seed}, {fault.name}: {each}" for each in wrong]
                         tried += 1
@@ -94,7 +94,7 @@ def impatient() -> Iterator[None]:
         yield
 
 
-async def _wrong(
+async def wrong_after(
     person: Person, server: FaultyAnthropic, fault: NamedFault, question: str
 ) -> AsyncIterator[str]:
     """What is not as it must be, a line each."""

@@ -1,5 +1,5 @@
-"""Canaries as key, prompt and a person's text: in no log, crash report, name of a file, reply about an
-error, and no report of the doctor."""
+"""Canaries as key, prompt and a person's text: in no log, crash report, name of a file, reply about
+an error, and no report of the doctor."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ _SPOILT = ("animsa.db", "settings.json", "quick.db")
 
 
 class Secrets:
-    """Every fault of a model, broken files, and requests of other programs that are wrong, with a key
-    and texts that are looked for afterwards in all that is written beside the archive and in all that
-    is told of errors."""
+    """Faults of a model, broken files, and requests of other programs that are wrong, with a key and
+    texts that are looked for afterwards in all that is written beside the archive and in all that is
+    told of errors."""
 
     name = "secrets"
 
@@ -167,9 +167,9 @@ def _without_names(text: str) -> str:
 
 def _command(home: Path, *arguments: str) -> str:
     out = io.StringIO()
-    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(out):
-        with contextlib.suppress(SystemExit):
-            cli.main(["--data-dir", str(home), *arguments])
+    quiet = contextlib.suppress(SystemExit)
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(out), quiet:
+        cli.main(["--data-dir", str(home), *arguments])
     return out.getvalue()
 
 
