@@ -22,7 +22,7 @@ from collections.abc import Sequence
 from multiprocessing.connection import Connection
 from pathlib import Path
 
-from tests.torture import reliability_page
+from tests.torture import program, reliability_page
 from tests.torture.proof import Proof, ProofResult
 
 MODULES = (
@@ -61,10 +61,10 @@ def chosen(only: Sequence[str]) -> list[tuple[str, Proof]]:
 
 def carried_out(proof: Proof, seconds: float, seed: int) -> list[ProofResult]:
     """What a proof found, in a process of its own: what it leaves running ends with it."""
-    context = multiprocessing.get_context("fork" if sys.platform != "win32" else "spawn")
-    here, there = context.Pipe(duplex=False)
+    forking = multiprocessing.get_context("fork")
+    here, there = forking.Pipe(duplex=False)
     with tempfile.TemporaryDirectory(prefix="animsa-torture-") as folder:
-        child = context.Process(target=_tell, args=(there, proof, seconds, Path(folder), seed))
+        child = forking.Process(target=_tell, args=(there, proof, seconds, Path(folder), seed))
         child.start()
         there.close()
         try:
@@ -106,9 +106,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--write", action="store_true", help="write docs/reliability.md")
     options = parser.parse_args(arguments)
+    if sys.platform != "linux":
+        print("The proofs follow files and processes as Linux shows them: not run here.")
+        return 0
     proofs = chosen(options.only)
     if not proofs:
         parser.error("no proof has such a name")
+    program.load_tables()
     end = time.monotonic() + options.minutes * 60
     fine = True
     for number, (module, proof) in enumerate(proofs):

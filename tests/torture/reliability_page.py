@@ -6,7 +6,7 @@ import json
 import os
 import platform
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
@@ -19,8 +19,9 @@ PAGE = ROOT / "docs" / "reliability.md"
 FIGURES = Path(__file__).with_name("figures.json")
 """By the name of a result: what was seen, when, and on what kind of machine."""
 FRAME = Path(__file__).with_name("reliability.md")
-"""The words around the table, which stands in the place of ``TABLE``."""
+"""The words around the tables, which stand in the place of ``TABLE``."""
 TABLE = "<!-- table -->"
+COUNTED = ("tried", "lost", "corrupt")
 
 
 def keep(module: str, proof: Proof, results: Sequence[ProofResult]) -> None:
@@ -53,18 +54,35 @@ def write() -> None:
 
 
 def page() -> str:
-    """The page, from the kept figures."""
-    rows = [
-        "| proof | what is done | tried | lost | corrupt | seen besides | command | run |",
-        "|---|---|--:|--:|--:|---|---|---|",
-    ]
+    """The page, from the kept figures: a table for all that is done in the same way."""
+    groups: dict[tuple[str, str], list[tuple[str, dict[str, Any]]]] = {}
     for name, told in _figures().items():
-        command = f"`dev.py torture --only {told['module']}`"
-        when = f"{told['date']}, {told['machine']}"
-        cells = (name, told["done"], f"{told['tried']:,}", told["lost"], told["corrupt"])
-        line = " | ".join(str(each) for each in (*cells, told["note"], command, when))
-        rows.append(f"| {line} |")
-    return FRAME.read_text("utf-8").replace(TABLE, "\n".join(rows))
+        groups.setdefault((told["module"], told["done"]), []).append((name, told))
+    tables = [_table(module, done, rows) for (module, done), rows in groups.items()]
+    return FRAME.read_text("utf-8").replace(TABLE, "\n\n".join([_sums(groups.values()), *tables]))
+
+
+def _sums(groups: Iterable[list[tuple[str, dict[str, Any]]]]) -> str:
+    told = [each for rows in groups for _, each in rows]
+    tried, lost, corrupt = (sum(each[what] for each in told) for what in COUNTED)
+    return f"**{tried:,} tried in the last runs, {lost:,} lost, {corrupt:,} corrupt.**"
+
+
+def _table(module: str, done: str, rows: list[tuple[str, dict[str, Any]]]) -> str:
+    lines = [
+        f"{done} (`dev.py torture --only {module}`)",
+        "",
+        "| | tried | lost | corrupt | seen besides | run |",
+        "|---|--:|--:|--:|---|---|",
+    ]
+    for name, told in rows:
+        counts = " | ".join(f"{told[what]:,}" for what in COUNTED)
+        run = f"{told['date']}, {told['machine']}"
+        lines.append(f"| {name} | {counts} | {told['note']} | {run} |")
+    if len(rows) > 1:
+        sums = " | ".join(f"{sum(told[what] for _, told in rows):,}" for what in COUNTED)
+        lines.append(f"| together | {sums} | | |")
+    return "\n".join(lines)
 
 
 def _done(proof: Proof) -> str:
