@@ -8,8 +8,8 @@ from functools import partial
 from app.core.domain.messages import Kind
 from app.core.domain.plans import Action, Label, Nature
 from app.core.domain.tiers_and_modes import Boundary, Mode, OnlineConsent
+from app.core.language.gist import gist
 from app.core.understanding import small_talk
-from app.core.understanding.gist import gist
 from app.core.understanding.intent import SURE_WHICH, aside_in
 from app.core.understanding.reformatting import wants_shaping
 from app.core.understanding.router import choose_tier

@@ -9,7 +9,7 @@ from app.core.domain.messages import Kind, Message, MessageState
 from app.core.domain.model_calls import ChatMessage
 from app.core.domain.offers import Offer, OfferKind, Option
 from app.core.language import turkish
-from app.core.understanding.gist import gist
+from app.core.language.gist import gist
 from app.core.understanding.small_talk import heard
 
 RETRY_WORDS = frozenset(

@@ -11,9 +11,9 @@ from app.core.domain.messages import Kind, Message
 from app.core.domain.offers import Offer, OfferKind
 from app.core.domain.plans import Action, Instead, Intent, Label, Plan, QuerySource
 from app.core.domain.tiers_and_modes import Mode, Tier
+from app.core.language.gist import gist
 from app.core.matching.topic_shift import Shift
 from app.core.understanding import router
-from app.core.understanding.gist import gist
 from app.core.understanding.intent import classify
 from app.memory.sessions.active_session import ActiveSession
 from app.turns.alternatives import Decided, looking_back, researching

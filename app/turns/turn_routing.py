@@ -10,8 +10,8 @@ from app.core.domain.events import Notice, NoticeCode, Planned
 from app.core.domain.messages import Kind, Message
 from app.core.domain.plans import Action, Nature
 from app.core.domain.tiers_and_modes import Mode, OnlineConsent, Tier
+from app.core.language.gist import gist
 from app.core.matching.topic_shift import Shift
-from app.core.understanding.gist import gist
 from app.core.understanding.small_talk import heard
 from app.memory.sessions.active_session import ActiveSession
 from app.turns.alternatives import Decided

@@ -44,7 +44,7 @@ def event(kind: str, **data: object) -> bytes:
 
 def opening() -> bytes:
     """A message that begins with a block of text."""
-    message = {"id": "msg_1", "type": "message", "role": "assistant", "model": "m"}
+    message: dict[str, Any] = {"id": "msg_1", "type": "message", "role": "assistant", "model": "m"}
     message |= {"content": [], "stop_reason": None, "usage": USAGE}
     block = {"type": "text", "text": ""}
     return event("message_start", message=message) + event(

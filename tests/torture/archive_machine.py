@@ -178,7 +178,7 @@ class ArchiveMachine(RuleBasedStateMachine):
         """Import a session, perhaps twice."""
         text, name = self._next(words), new_id()
         line = {"id": name, "conversation": [{"role": "user", "content": text}]}
-        line["conversation"] = [*line["conversation"], {"role": "assistant", "content": "Yanıt."}]  # type: ignore[misc]
+        line["conversation"] = [*line["conversation"], {"role": "assistant", "content": "Yanıt."}]
         path = self._home / "in.jsonl"
         path.write_text(json.dumps(line) + "\n", encoding="utf-8")
         for _ in range(1 + again):

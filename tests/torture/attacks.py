@@ -190,7 +190,12 @@ class _Home:
             case "page":
                 web.always("/wikipedia_tr/w/api.php", extracts)
             case "import":
-                line = {"id": text, "title": text, "summary": text, "key_topics": [text]}
+                line: dict[str, Any] = {
+                    "id": text,
+                    "title": text,
+                    "summary": text,
+                    "key_topics": [text],
+                }
                 line["conversation"] = [
                     {"role": "user", "content": text, "kind": "command"},
                     {"role": "assistant", "content": text, "kind": "notice"},

@@ -9,10 +9,10 @@ import io
 import json
 import random
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import AsyncExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
 import httpx2
 
@@ -21,6 +21,7 @@ from app.bootstrap.controllers import open_controller, open_quick_ask
 from app.core.domain import errors
 from app.core.domain.project_port import COLOURS
 from app.core.language.turkish import storable
+from app.core.wording import command_line
 from app.core.wording.error_wording import BUG, error_sentence
 from app.machine import settings as settings_file
 from app.machine.settings import Settings
@@ -46,8 +47,10 @@ def texts(chance: random.Random) -> Iterator[str]:
         "שלום עולם مرحبا بالعالم", "\x1b[2J\x07\x08", "\r\n\r\n", "\t",
         "' OR 1=1 --", '"*" NEAR/2 (a OR', "%_[]{}\\",
         "../../etc/passwd", "{0.__class__}", "%s%n",
-        "<b>&lt;x", "\U0010ffff\ufffe\uffff", "ﷺ" * 500, "a\u0301" * 3_000, "e" + "\u0301" * 5_000,
-        "x" * 1_000_000, "ğ " * 400_000, "[" * 20_000, "- \n" * 20_000, "1. " * 20_000, "**" * 20_000,
+        "<b>&lt;x", "\U0010ffff\ufffe\uffff", "ﷺ" * 500, "a\u0301" * 3_000,
+        "e" + "\u0301" * 5_000,
+        "x" * 1_000_000, "ğ " * 400_000, "[" * 20_000, "- \n" * 20_000, "1. " * 20_000,
+        "**" * 20_000,
         "`" * 30_000, "?" * 30_000, ". " * 200_000, "|a" * 20_000, "geçen " * 20_000, "9" * 100_000,
         "--yardım", "-", "", "   ", "yeni konu " * 5_000, "2024-13-45 99:99", "ikinci " * 10_000,
     )  # fmt: skip
@@ -154,22 +157,11 @@ async def _file(inside: Inside, text: str) -> str:
         with contextlib.suppress(OSError):
             (folder / f"{name}{kind}").write_bytes(text.encode("utf-8", "surrogatepass"))
     async with asyncio.timeout(LONGEST):
-        files = inside.at.archive.files()
-        async for _ in _added(files, folder):
-            pass
+        await inside.at.archive.files().add([folder])
         await inside.at.archive.library.search(text, 5)
     for each in folder.iterdir():
         each.unlink()
     return ""
-
-
-async def _added(files: Any, folder: Path) -> AsyncIterator[object]:
-    found = files.add([folder], watch=False)
-    if hasattr(found, "__aiter__"):
-        async for each in found:
-            yield each
-    else:
-        yield await found
 
 
 async def _project(inside: Inside, text: str) -> str:
@@ -186,13 +178,13 @@ async def _settings(inside: Inside, text: str) -> str:
     path = inside.folder / "settings.json"
     await asyncio.to_thread(settings_file.save, path, replace(Settings(), model=text, contact=text))
     read = await asyncio.to_thread(settings_file.load, path)
-    return "" if isinstance(read.model, str) else "the settings cannot be read"
+    return "" if read.model == storable(text) else "the settings lost it"
 
 
 async def _quick(inside: Inside, text: str) -> str:
     screen = Recorder()
     async with open_quick_ask(inside.at.archive, screen) as (controller, sessions):
-        controller.active = await sessions.load() if hasattr(sessions, "load") else None
+        controller.active = await sessions.load()
         await controller.submit(text)
     return ""
 
@@ -302,22 +294,23 @@ async def _let_in(
     home: Path, batch: Sequence[str], chance: random.Random, ends: float
 ) -> list[Tried]:
     found: list[Tried] = []
-    async with served(home, writes=True, limits=PLENTY) as at:
-        async with open_controller(at.archive, Recorder()) as controller:
-            inside = Inside(at, controller, home)
-            pairs = [(text, name) for text in batch for name in ENTRANCES]
-            chance.shuffle(pairs)
-            for text, name in pairs:
-                if time.monotonic() > ends:
-                    break
-                begun = time.monotonic()
-                try:
-                    wrong = await ENTRANCES[name](inside, text)
-                except errors.AnimsaError as error:
-                    wrong = _not_told(error)
-                except Exception as error:
-                    wrong = f"raised {error!r}"[:300]
-                found.append((name, text, time.monotonic() - begun, wrong))
+    async with AsyncExitStack() as stack:
+        at = await stack.enter_async_context(served(home, writes=True, limits=PLENTY))
+        controller = await stack.enter_async_context(open_controller(at.archive, Recorder()))
+        inside = Inside(at, controller, home)
+        pairs = [(text, name) for text in batch for name in ENTRANCES]
+        chance.shuffle(pairs)
+        for text, name in pairs:
+            if time.monotonic() > ends:
+                break
+            begun = time.monotonic()
+            try:
+                wrong = await ENTRANCES[name](inside, text)
+            except errors.AnimsaError as error:
+                wrong = _not_told(error)
+            except Exception as error:
+                wrong = f"raised {error!r}"[:300]
+            found.append((name, text, time.monotonic() - begun, wrong))
     return found
 
 
@@ -359,7 +352,7 @@ def _commanded(
         if (
             code not in (0, 1, 2)
             or "Traceback" in out.getvalue()
-            or BUG.what.said("tr", {}) in out.getvalue()
+            or command_line.BUG[:20] in out.getvalue()
         ):
             wrong = wrong or f"exit {code}: {out.getvalue()[:300]!r}"
         yield f"command {shape[0]}", text, time.monotonic() - begun, wrong

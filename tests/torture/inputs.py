@@ -26,7 +26,8 @@ PIECES = (
     "geçen ay", "ne araştırdım", "Somogyi", "dawn", "?", "ikinci", "ilk sorum neydi", "7 Mart'ta",
     "2024", "…", "“", "değil", "hariç", "hepsi", "neden", "-", "\u0307", "ve", "ya da",
     "kaç", "mg",
-    "insülin direnci", "evet", "yeni konu", "*", "'nin", "THE", "what did I", "last week", "👍", "ال",
+    "insülin direnci", "evet", "yeni konu", "*", "'nin", "THE", "what did I",
+    "last week", "👍", "ال",
 )  # fmt: skip
 
 

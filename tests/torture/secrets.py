@@ -35,9 +35,8 @@ _SPOILT = ("animsa.db", "settings.json", "quick.db")
 
 
 class Secrets:
-    """Faults of a model, broken files, and requests of other programs that are wrong, with a key and
-    texts that are looked for afterwards in all that is written beside the archive and in all that is
-    told of errors."""
+    """Faults of a model, broken files, and wrong requests of other programs, with a key and texts
+    that are looked for in all that is written beside the archive and told of errors."""
 
     name = "secrets"
 

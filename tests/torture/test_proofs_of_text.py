@@ -1,4 +1,7 @@
-"""Proofs find what they are for, and their faults are the ones that were found and mended."""
+"""Proofs find what they are for, and their faults are the ones that were found and mended.
+
+Also tests: app/providers/anthropic_stream.py.
+"""
 
 from __future__ import annotations
 

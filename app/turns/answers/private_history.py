@@ -1,4 +1,4 @@
-"""What is private in a conversation: a model that reads it may carry that into a search query."""
+"""The private part of a conversation: what a model that reads it may carry into a search query."""
 
 from __future__ import annotations
 

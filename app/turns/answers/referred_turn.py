@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.core.domain.messages import Kind, Turn
-from app.core.understanding.gist import gist
+from app.core.language.gist import gist
 from app.core.understanding.references import ReferenceDetector
 from app.core.understanding.turn_request import AskedPart, asked_part
 from app.turns.answers import recall_replies

@@ -1,6 +1,6 @@
 """A long message is understood by its beginning and its end."""
 
-from app.core.understanding.gist import LONGEST, gist
+from app.core.language.gist import LONGEST, gist
 
 
 def test_short_message_is_its_own_gist() -> None:
