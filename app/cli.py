@@ -55,6 +55,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return _window(paths, selftest=options.selftest)
         from app.commands import dispatch  # noqa: PLC0415
 
+        _check_names(options)
         _tell_notes(paths)
         try:
             return asyncio.run(dispatch.run(options, paths))
@@ -85,6 +86,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
         log.critical("unexpected %s\n%s", type(error).__name__, _frames(error))
         print(command_line.BUG.format(log=paths.log), file=sys.stderr)
         return 1
+
+
+def _check_names(options: argparse.Namespace) -> None:
+    """Refuse names that no file can have. Raises ``FileName``."""
+    for given in vars(options).values():
+        for name in given if isinstance(given, list) else [given]:
+            if not isinstance(name, Path):
+                continue
+            try:
+                possible = b"\0" not in os.fsencode(name)
+            except UnicodeEncodeError:
+                possible = False
+            if not possible:
+                raise errors.FileName(path=str(name).encode("utf-8", "replace").decode())
 
 
 def _tell_notes(paths: Paths) -> None:

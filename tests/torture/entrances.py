@@ -178,7 +178,7 @@ async def _settings(inside: Inside, text: str) -> str:
     path = inside.folder / "settings.json"
     await asyncio.to_thread(settings_file.save, path, replace(Settings(), model=text, contact=text))
     read = await asyncio.to_thread(settings_file.load, path)
-    return "" if read.model == storable(text) else "the settings lost it"
+    return "" if read.model in (text, storable(text)) else "the settings lost it"
 
 
 async def _quick(inside: Inside, text: str) -> str:

@@ -10,6 +10,8 @@ from unittest.mock import patch
 
 import pytest
 
+from app import cli
+from app.core.domain import errors
 from app.research.online_words import OnlineQuery, OnlineWords
 from tests.fakes.person import at_home
 from tests.torture.answer_faults import FaultyAnthropic, faults
@@ -57,3 +59,10 @@ def test_what_grows_is_seen() -> None:
     assert grown(flat) == []
     assert grown([Look(e.turn, e.memory + e.turn, 20, 5, e.file) for e in flat])
     assert grown([Look(e.turn, e.memory, 20 + e.turn, 5, e.file) for e in flat])
+
+
+@pytest.mark.parametrize("name", ["a\0b", "\udc00\ud83d"])
+@pytest.mark.parametrize("command", [["import"], ["files", "add"], ["export", "--out"]])
+def test_name_that_no_file_can_have_is_refused(command: list[str], name: str) -> None:
+    with pytest.raises(errors.FileName):
+        cli._check_names(cli._parser().parse_args([*command, name]))
