@@ -44,6 +44,10 @@ ERASE_ASK = "İz bırakmadan silinsin mi? Geri alınamaz. [e/H]"
 ERASE_NOT = "Vazgeçildi; hiçbir şey silinmedi."
 YES = frozenset({"e", "evet", "y", "yes"})
 
+MODEL_NEVER = (
+    "Bu bilgisayardan hiçbir şey çıkmasın demiştin; deneme bu modele tek bir sözcük gönderir."
+)
+MODEL_TEST_ASK = "Yine de bir kez sorulsun mu? [e/H]"
 FILE_REMOVED = "Çıkarıldı: {path} (dosyanın kendisi yerinde duruyor)"
 FILES_ADDED = (
     "{added} dosya eklendi, {updated} güncellendi, {unchanged} değişmemiş, {removed} kaldırıldı, "

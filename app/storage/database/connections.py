@@ -81,6 +81,13 @@ def known_errors() -> Iterator[None]:
         raise
 
 
+def misses_a_name(error: errors.ArchiveDamaged) -> bool:
+    """Whether a file was taken for damaged since a table or column that a statement names is not in
+    it: where the file lacks none, the statement is wrong."""
+    cause = _cause(error)
+    return isinstance(cause, apsw.SQLError) and str(cause).startswith("no such ")
+
+
 def _cause(error: BaseException) -> BaseException:
     """peewee wraps SQLite's exceptions in its own and chains the original."""
     while not isinstance(error, apsw.Error) and (error.__cause__ or error.__context__):
