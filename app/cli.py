@@ -20,6 +20,7 @@ from app import __version__
 from app.commands.arguments import Parser
 from app.core.domain import errors
 from app.core.domain.tiers_and_modes import Mode, Tier
+from app.core.language.turkish import storable
 from app.core.wording import command_line
 
 if TYPE_CHECKING:
@@ -103,8 +104,13 @@ def _carry_out(options: argparse.Namespace, paths: Paths, record: RunRecord) -> 
 
 
 def _check_names(options: argparse.Namespace) -> None:
-    """Refuse names that no file can have. Raises ``FileName``."""
-    for given in vars(options).values():
+    """Refuse names that no file can have, and make other words such as the archive can keep. Raises
+    ``FileName``."""
+    for option, given in list(vars(options).items()):
+        if isinstance(given, str):
+            setattr(options, option, storable(given))
+        elif isinstance(given, list) and all(isinstance(each, str) for each in given):
+            setattr(options, option, [storable(each) for each in given])
         for name in given if isinstance(given, list) else [given]:
             if not isinstance(name, Path):
                 continue
