@@ -20,6 +20,7 @@ from app import __version__
 from app.commands.arguments import Parser
 from app.core.domain import errors
 from app.core.domain.tiers_and_modes import Mode, Tier
+from app.core.language.turkish import storable
 from app.core.wording import command_line
 
 if TYPE_CHECKING:
@@ -68,6 +69,7 @@ def _carry_out(options: argparse.Namespace, paths: Paths, record: RunRecord) -> 
             return _window(paths, record, selftest=options.selftest)
         from app.commands import dispatch  # noqa: PLC0415
 
+        _check_names(options)
         _tell_notes(paths)
         try:
             return asyncio.run(dispatch.run(options, paths))
@@ -99,6 +101,25 @@ def _carry_out(options: argparse.Namespace, paths: Paths, record: RunRecord) -> 
         record.failed(error)
         print(command_line.BUG.format(log=paths.log), file=sys.stderr)
         return 1
+
+
+def _check_names(options: argparse.Namespace) -> None:
+    """Refuse names that no file can have, and make other words such as the archive can keep. Raises
+    ``FileName``."""
+    for option, given in list(vars(options).items()):
+        if isinstance(given, str):
+            setattr(options, option, storable(given))
+        elif isinstance(given, list) and all(isinstance(each, str) for each in given):
+            setattr(options, option, [storable(each) for each in given])
+        for name in given if isinstance(given, list) else [given]:
+            if not isinstance(name, Path):
+                continue
+            try:
+                possible = b"\0" not in os.fsencode(name)
+            except UnicodeEncodeError:
+                possible = False
+            if not possible:
+                raise errors.FileName(path=str(name).encode("utf-8", "replace").decode())
 
 
 def _tell_notes(paths: Paths) -> None:

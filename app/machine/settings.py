@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from app.core.domain import errors
+from app.core.language.turkish import storable
 from app.machine import notes
 from app.machine.data_folder import set_aside
 from app.machine.notes import Note
@@ -117,7 +118,7 @@ def save(path: Path, settings: Settings) -> None:
         if name in written or value != defaults[name]
     }
     try:
-        write_text(path, json.dumps(kept, ensure_ascii=False, indent=2) + "\n")
+        write_text(path, storable(json.dumps(kept, ensure_ascii=False, indent=2)) + "\n")
     except OSError as error:
         raise errors.SettingsNotSaved(path=path) from error
 

@@ -67,6 +67,8 @@ READ_SECONDS: Final = 120.0
 """The longest silence between two bytes; the official server pings every few seconds."""
 LOCAL_READ_SECONDS: Final = 600.0
 """The same for other servers: without a GPU, reading a long prompt takes minutes of silence."""
+HEAD_SECONDS: Final = 1200.0
+"""The longest time until an answer begins, whatever a server sends before it."""
 RETRIES: Final = 2
 NOTICED_WAIT_SECONDS: Final = 1.0
 """From this pause on the user is told of it."""
@@ -148,7 +150,7 @@ class AnthropicModel:
                 await asyncio.sleep(wanted.seconds)
                 continue
             try:
-                async with contextlib.aclosing(events_of(response)) as events:
+                async with contextlib.aclosing(events_of(response, request.max_tokens)) as events:
                     async for event in events:
                         spoke = spoke or isinstance(event, TextDelta)
                         yield event
@@ -201,7 +203,7 @@ class AnthropicModel:
             raise anthropic_search.of_model(fault) from None
         except ModelError as fault:
             raise anthropic_search.of_model(fault) from None
-        except (ValueError, KeyError):
+        except (ValueError, KeyError, RecursionError):
             raise anthropic_search.of_model(CutOff()) from None
         return anthropic_search.findings(answers)
 
@@ -222,16 +224,20 @@ class AnthropicModel:
             request = replace(request, tools=())
         try:
             try:
-                response = await self._send(client, request)
+                async with asyncio.timeout(HEAD_SECONDS):
+                    response = await self._send(client, request)
             except (BadRequestError, UnprocessableEntityError) as error:
                 more = request.schema is not None or (request.tools and not request.rounds)
                 if not more or type(of_sdk(error)) is not Rejected:
                     raise
-                response = await self._send(client, replace(request, schema=None, tools=()))
+                async with asyncio.timeout(HEAD_SECONDS):
+                    response = await self._send(client, replace(request, schema=None, tools=()))
                 self._takes_schemas = self._takes_schemas and request.schema is None
                 self._takes_tools = self._takes_tools and not request.tools
         except APIError as error:
             raise _worth_a_pause(error, of_sdk(error)) from None
+        except TimeoutError:
+            raise NoNetwork from None
         if not response.headers.get("content-type", "").startswith("text/event-stream"):
             await response.aclose()
             raise WrongAddress
@@ -309,11 +315,12 @@ class AnthropicModel:
                 timeout=httpx2.Timeout(
                     READ_SECONDS if official else LOCAL_READ_SECONDS, connect=CONNECT_SECONDS
                 ),
-                # A proxy cannot reach this machine's own loopback.
+                # A proxy cannot reach this machine's own loopback. No redirect is followed: what
+                # is asked goes to the address that the user set up, and nowhere else.
                 http_client=(
                     httpx2.AsyncClient(trust_env=False)
                     if is_loopback(_host_of(self._base_url))
-                    else None
+                    else anthropic.DefaultAsyncHttpxClient(follow_redirects=False)
                 ),
                 middleware=[_patience],
                 open_telemetry=False,
@@ -338,10 +345,14 @@ async def _patience(request: APIRequest, call_next: AsyncCallNext) -> AsyncAPIRe
     timeout, and sleep, without a word, for as long as the server says, which may be hours."""
     from anthropic import APITimeoutError
 
+    from app.providers.bounded_body import bound
+
     try:
         response = await call_next(request)
     except APITimeoutError:
         raise NoNetwork from None
+    if not response.http_response.is_success:
+        bound(response.http_response)
     if _asked_wait(response.headers) >= NOTICED_WAIT_SECONDS:
         response.http_response.headers["x-should-retry"] = "false"
     return response

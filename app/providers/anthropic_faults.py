@@ -79,6 +79,8 @@ def of_status(status: int, message: str) -> ModelError:
             return NoNetwork()
         case 413:
             return TooLong()
+        case _ if 300 <= status < 400:
+            return WrongAddress()
         case 429:
             return RateLimited()
         case _ if status >= 500 or status == 409:

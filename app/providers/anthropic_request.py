@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING
 
 from app.core.domain.model_calls import ModelRequest, ToolCall, ToolRound
+from app.core.language.foreign_json import json_object
 
 if TYPE_CHECKING:
     from anthropic.types import (
@@ -75,11 +75,7 @@ def _looked_up(round_: ToolRound) -> list[MessageParam]:
 
 def _arguments(call: ToolCall) -> dict[str, object]:
     """The arguments as an object, which is all that the server takes back."""
-    try:
-        value = json.loads(call.arguments or "{}")
-    except ValueError:
-        return {}
-    return value if isinstance(value, dict) else {}
+    return json_object(call.arguments or "{}") or {}
 
 
 def _clean(text: str) -> str:

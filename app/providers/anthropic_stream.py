@@ -6,11 +6,13 @@ builds its objects without looking at the data, and leaves generators behind whe
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import json
-from collections.abc import AsyncGenerator
+import time
+from collections.abc import AsyncGenerator, AsyncIterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
 from app.core.domain.errors import CutOff, NoNetwork, Refused
 from app.core.domain.model_calls import Finished, ModelEvent, TextDelta, Thinking, ToolCall, Usage
@@ -27,9 +29,17 @@ _COUNTS: Final = {
 }
 """The protocol's names of the token counts and ours."""
 
+IDLE_SECONDS: Final = 600.0
+"""How long a server may send nothing but signs of life."""
+MOST_BYTES: Final = 32 * 1024 * 1024
+"""Of an answer with everything around it: no model that keeps to its limit comes near."""
+CHARACTERS_OF_A_TOKEN: Final = 32
+"""More than the tokens of any answer have on average."""
 
-async def events_of(response: httpx2.Response) -> AsyncGenerator[ModelEvent, None]:
-    """Translate one streamed answer; the connection is closed when this ends or is closed.
+
+async def events_of(response: httpx2.Response, max_tokens: int) -> AsyncGenerator[ModelEvent, None]:
+    """Translate one streamed answer to a request for at most ``max_tokens``; the connection is
+    closed when this ends or is closed. An answer that goes on far beyond them is cut there.
 
     Raises :class:`app.core.domain.errors.ModelError`: ``CutOff`` for everything that breaks off or
     makes no sense, ``NoNetwork`` for silence, and what an ``error`` event or a refusal stands for.
@@ -37,21 +47,30 @@ async def events_of(response: httpx2.Response) -> AsyncGenerator[ModelEvent, Non
     import httpx2
     from anthropic import AsyncStream
 
-    lines = AsyncStream.raw_events(response)
+    lines = AsyncStream.raw_events(cast("httpx2.Response", _Bounded(response)))
     counts: dict[str, int] = {}
-    calls: dict[object, _Called] = {}
+    calls: dict[str, _Called] = {}
     stop_reason: object = None
     whole = False
+    room, silent_since = max_tokens * CHARACTERS_OF_A_TOKEN, time.monotonic()
     try:
-        while (line := await anext(lines, None)) is not None:
+        while True:
+            left = silent_since + IDLE_SECONDS - time.monotonic()
+            async with asyncio.timeout(max(left, 0.0)):
+                line = await anext(lines, None)
+            if line is None or room < 0:
+                break
             if whole or not line.data:
                 continue
-            match line.json():
+            found = line.json()
+            if not (isinstance(found, dict) and found.get("type") == "ping"):
+                silent_since = time.monotonic()
+            match found:
                 case {"type": "message_start", "message": {"usage": dict(usage)}}:
                     counts |= _counted(usage)
                 case {"type": "content_block_start", "content_block": dict(block), **more}:
                     if block.get("type") == "tool_use":
-                        calls[more.get("index")] = _Called(
+                        calls[str(more.get("index"))] = _Called(
                             str(block.get("id")), str(block.get("name")), block.get("input")
                         )
                     elif block.get("type") in ("thinking", "redacted_thinking"):
@@ -59,10 +78,13 @@ async def events_of(response: httpx2.Response) -> AsyncGenerator[ModelEvent, Non
                     elif block.get("type") == "text" and block.get("text"):
                         yield TextDelta(str(block["text"]))
                 case {"type": "content_block_delta", "delta": dict(delta), **more}:
-                    if delta.get("type") == "input_json_delta" and more.get("index") in calls:
-                        calls[more.get("index")].parts.append(str(delta.get("partial_json", "")))
+                    index = str(more.get("index"))
+                    if delta.get("type") == "input_json_delta" and index in calls:
+                        calls[index].parts.append(str(delta.get("partial_json", "")))
                     elif delta.get("type") == "text_delta" and delta.get("text"):
-                        yield TextDelta(str(delta["text"]))
+                        text = str(delta["text"])[: max(room, 0) + 1]
+                        room -= len(text)
+                        yield TextDelta(text)
                 case {"type": "message_delta", "delta": dict(delta), "usage": dict(usage)}:
                     stop_reason = delta.get("stop_reason")
                     counts |= _counted(usage)
@@ -76,9 +98,9 @@ async def events_of(response: httpx2.Response) -> AsyncGenerator[ModelEvent, Non
                     pass  # a ping, the end of a block, or what a later protocol may add
                 case _:
                     raise CutOff
-    except httpx2.TimeoutException:
+    except (httpx2.TimeoutException, TimeoutError):
         raise NoNetwork from None
-    except (httpx2.HTTPError, httpx2.StreamError, ValueError):
+    except (httpx2.HTTPError, httpx2.StreamError, ValueError, RecursionError):
         raise CutOff from None
     finally:
         await response.aclose()
@@ -89,14 +111,30 @@ async def events_of(response: httpx2.Response) -> AsyncGenerator[ModelEvent, Non
                 pass
     if stop_reason == "refusal":
         raise Refused
-    if not whole or stop_reason == "pause_turn":
+    if room >= 0 and (not whole or stop_reason == "pause_turn"):
         raise CutOff
-    truncated = stop_reason in ("max_tokens", "model_context_window_exceeded")
+    truncated = room < 0 or stop_reason in ("max_tokens", "model_context_window_exceeded")
     if not truncated:
         # A call whose arguments were cut is none.
         for call in calls.values():
             yield call.whole()
     yield Finished(Usage(**counts), truncated=truncated)
+
+
+class _Bounded:
+    """An answer that ends where it becomes too much."""
+
+    def __init__(self, response: httpx2.Response) -> None:
+        self._response = response
+
+    async def aiter_bytes(self) -> AsyncIterator[bytes]:
+        """Its bytes. Raises ``CutOff``."""
+        left = MOST_BYTES
+        async for part in self._response.aiter_bytes():
+            left -= len(part)
+            if left < 0:
+                raise CutOff
+            yield part
 
 
 @dataclass(slots=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import math
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from contextlib import aclosing
@@ -23,6 +22,7 @@ from app.core.domain.model_calls import (
 )
 from app.core.domain.ports import ChatModel
 from app.core.domain.tiers_and_modes import Mode, Tier
+from app.core.language.foreign_json import wrapped_object
 from app.core.wording.prompts import Filled, as_written
 from app.core.wording.speech import Speech
 from app.research import research_prompts
@@ -262,14 +262,7 @@ class ResearchRun:
 
 def parsed(reply: str) -> Result | None:
     """The JSON object in a reply, or None. Servers without structured output wrap it in words."""
-    start, end = reply.find("{"), reply.rfind("}")
-    if start < 0 or end < start:
-        return None
-    try:
-        data = json.loads(reply[start : end + 1])
-    except (ValueError, RecursionError):
-        return None
-    return data if isinstance(data, dict) else None
+    return wrapped_object(reply)
 
 
 def texts(data: Mapping[str, Any] | None, name: str, most: int) -> list[str]:

@@ -8,6 +8,7 @@ from functools import partial
 from app.core.domain.messages import Kind
 from app.core.domain.plans import Action, Label, Nature
 from app.core.domain.tiers_and_modes import Boundary, Mode, OnlineConsent
+from app.core.language.gist import gist
 from app.core.understanding import small_talk
 from app.core.understanding.intent import SURE_WHICH, aside_in
 from app.core.understanding.reformatting import wants_shaping
@@ -135,7 +136,7 @@ class Answering:
         """What Anımsa answers by itself to a message that needs neither the past nor a research:
         a question about the program or the clock, and a pleasantry where no model is there to
         return it."""
-        text, language = turn.message.content, self._context.speech.language
+        text, language = gist(turn.message.content), self._context.speech.language
         if turn.plan.nature is Nature.ABOUT_APP:
             return about_app_answers.answer(text, language)
         if turn.plan.nature is not Nature.TALK:
@@ -147,7 +148,7 @@ class Answering:
 
     def _unshaped(self, turn: OpenTurn) -> str:
         """Why a turn that was to be put differently is quoted as it is."""
-        if turn.plan.needs_research or not wants_shaping(turn.message.content):
+        if turn.plan.needs_research or not wants_shaping(gist(turn.message.content)):
             return ""
         speech = self._context.speech
         return speech.no_model_shaping.format(where=speech.model_settings)
@@ -157,7 +158,7 @@ class Answering:
         if self._context.model_kept_silent and self._context.configured is not None:
             return speech.model_kept_silent.format(model=self._context.configured.name)
         said = turn.said_before
-        shapes = not plan.needs_research and wants_shaping(turn.message.content)
+        shapes = not plan.needs_research and wants_shaping(gist(turn.message.content))
         if shapes and not said:
             return speech.nothing_before
         if shapes:

@@ -9,6 +9,7 @@ from app.core.domain.messages import Kind, Message, MessageState
 from app.core.domain.model_calls import ChatMessage
 from app.core.domain.offers import Offer, OfferKind, Option
 from app.core.language import turkish
+from app.core.language.gist import gist
 from app.core.understanding.small_talk import heard
 
 RETRY_WORDS = frozenset(
@@ -20,7 +21,7 @@ _SUBSTANCE = (Kind.QUESTION, Kind.RECALL, Kind.ANSWER, Kind.RECALLED)
 
 def chat(messages: Sequence[Message]) -> list[ChatMessage]:
     """The conversation as it is understood: who said what."""
-    return [ChatMessage(message.role, message.content) for message in messages]
+    return [ChatMessage(message.role, gist(message.content)) for message in messages]
 
 
 def has_begun(messages: Sequence[Message]) -> bool:
@@ -45,13 +46,17 @@ def named(messages: Sequence[Message]) -> Offer | None:
 
 def offered_question(messages: Sequence[Message], offer: Offer) -> Message | None:
     """The message that an offer is about: the last one in its words."""
-    asked = (m for m in reversed(messages) if m.role == "user" and m.content == offer.query)
+    asked = (
+        m
+        for m in reversed(messages)
+        if m.role == "user" and offer.query in (m.content, gist(m.content))
+    )
     return next(asked, None)
 
 
 def wants_retry(text: str) -> bool:
     """Whether a message asks for the last answer once more, after it failed."""
-    return turkish.fold(text).strip(" .!") in RETRY_WORDS
+    return turkish.fold(gist(text)).strip(" .!") in RETRY_WORDS
 
 
 def unanswered(messages: Sequence[Message]) -> Message | None:
@@ -68,7 +73,7 @@ def unanswered(messages: Sequence[Message]) -> Message | None:
                 whole = [each for each in whole if each.kind not in _NO_ANSWER]
             if not whole:
                 return message
-            if message.kind is not Kind.COMMAND or not heard(message.content):
+            if message.kind is not Kind.COMMAND or not heard(gist(message.content)):
                 return None
             replies = []
     return None

@@ -11,6 +11,7 @@ from app.core.domain.messages import Kind, Message
 from app.core.domain.offers import Offer, OfferKind
 from app.core.domain.plans import Action, Instead, Intent, Label, Plan, QuerySource
 from app.core.domain.tiers_and_modes import Mode, Tier
+from app.core.language.gist import gist
 from app.core.matching.topic_shift import Shift
 from app.core.understanding import router
 from app.core.understanding.intent import classify
@@ -138,8 +139,10 @@ class Redoing:
         (message,) = (m for m in active.messages if m.message_id == said)
         active.mark(message, Kind.QUESTION)
         intent = Intent(Label.FOLLOWUP, 1.0, reason="instead")
-        plan = router.decide(message.content, intent)
-        plan = with_turn(plan, message.content, active.turns(before(active.messages, message)))
+        plan = router.decide(gist(message.content), intent)
+        plan = with_turn(
+            plan, gist(message.content), active.turns(before(active.messages, message))
+        )
         turn = OpenTurn(active, message, plan)
         return await self._redo(active, self._planned(plan, lambda: self._routing.act(turn)))
 
@@ -149,10 +152,10 @@ class Redoing:
         # "Evet" and "İkinci" are answered for the question that they were about.
         meant = next((m for m in reversed(asked) if m.kind is not Kind.COMMAND), message)
         history = before(active.messages, message)
-        intent = classify(message.content, chat(history), None, self._context.now())
+        intent = classify(gist(message.content), chat(history), None, self._context.now())
         tier, mode = await self.chosen(message, self._present.decided)
-        plan = router.decide(message.content, intent, tier=tier, mode=mode)
-        plan = with_turn(plan, message.content, active.turns(history))
+        plan = router.decide(gist(message.content), intent, tier=tier, mode=mode)
+        plan = with_turn(plan, gist(message.content), active.turns(history))
         # What was researched is researched again, whatever its words alone would call for.
         plan = replace(plan, needs_research=plan.needs_research or mode is not None)
         offer = None

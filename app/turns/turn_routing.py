@@ -10,6 +10,7 @@ from app.core.domain.events import Notice, NoticeCode, Planned
 from app.core.domain.messages import Kind, Message
 from app.core.domain.plans import Action, Nature
 from app.core.domain.tiers_and_modes import Mode, OnlineConsent, Tier
+from app.core.language.gist import gist
 from app.core.matching.topic_shift import Shift
 from app.core.understanding.small_talk import heard
 from app.memory.sessions.active_session import ActiveSession
@@ -48,7 +49,8 @@ class TurnRouting:
         given = standing_answer(message.content, pending)
         answered = None if given is None else as_answer(given)
         turns = active.turns(history)
-        planned = plan_message(message.content, history, pending, now, tier, mode, answered, turns)
+        asked = gist(message.content)
+        planned = plan_message(asked, history, pending, now, tier, mode, answered, turns)
         if planned.withdraws:
             active.withdraw_offer()
         self._context.view.show(Planned(planned.plan))
@@ -175,7 +177,7 @@ class TurnRouting:
             left = active.session_id
             active = await self._present.branch(active, message)
             message = active.messages[0]
-        plan = plan_first(message.content, turn.plan, self._context.now(), tier)
+        plan = plan_first(gist(message.content), turn.plan, self._context.now(), tier)
         await self.act(OpenTurn(active, message, plan), left)
 
     async def _say_and_end(self, turn: OpenTurn, text: str) -> None:
@@ -189,7 +191,7 @@ class TurnRouting:
     def _goodbye(self, turn: OpenTurn) -> str:
         said = turn.said_before
         return self._context.speech.goodbye_to(
-            heard(turn.message.content),
+            heard(gist(turn.message.content)),
             researched=any(each.kind is Kind.ANSWER for each in said),
             asked=any(each.kind is Kind.QUESTION for each in said),
         )

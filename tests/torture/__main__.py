@@ -33,8 +33,10 @@ MODULES = (
     "clock",
     "released_versions",
     "model_faults",
+    "source_faults",
     "inputs",
     "attacks",
+    "shown_texts",
     "secrets",
     "soak",
 )

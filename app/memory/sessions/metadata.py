@@ -7,7 +7,6 @@ The extract is there the moment a session ends, so that it can be found; a model
 from __future__ import annotations
 
 import asyncio
-import json
 import re
 from collections import Counter
 from collections.abc import Sequence
@@ -18,6 +17,7 @@ from app.core.domain.messages import Kind, Message
 from app.core.domain.ports import ChatModel
 from app.core.domain.sessions import Metadata, MetadataOrigin, answered_turns
 from app.core.language import suffixes, turkish
+from app.core.language.foreign_json import wrapped_object
 from app.core.language.markdown import plain
 from app.core.language.sentences import pieces
 from app.core.understanding.intent import topic_of
@@ -305,12 +305,7 @@ async def describe(model: ChatModel, messages: Sequence[Message]) -> Metadata:
 def _parse(reply: str) -> tuple[str, str, list[str], list[str]] | None:
     """The fields of a structured reply, or None when it is not one. Search phrases may be
     missing."""
-    start, end = reply.find("{"), reply.rfind("}")
-    if start < 0 or end < start:
-        return None
-    try:
-        data = json.loads(reply[start : end + 1])
-    except json.JSONDecodeError:
+    if (data := wrapped_object(reply)) is None:
         return None
     title, summary = data.get("title"), data.get("summary")
     topics, phrases = data.get("key_topics"), data.get("search_phrases")

@@ -13,6 +13,7 @@ from typing import Final
 
 from app.core.domain import errors
 from app.core.domain.evidence import Excerpt, PageReader, Source, SourceKind
+from app.core.language.foreign_json import clean
 from app.research.text.charsets import decoded
 from app.research.text.child_process import ChildProcess, command
 from app.research.text.excerpting import EXCERPT_CHARS, excerpts, tidy
@@ -164,7 +165,7 @@ async def read_in_child(html: str, address: str) -> PageText:
     asked = json.dumps({"html": html, "address": address}).encode() + b"\n"
     child = ChildProcess(command("web.page_text"))
     try:
-        answer = json.loads(await child.ask(asked, READ_SECONDS))
+        answer = clean(json.loads(await child.ask(asked, READ_SECONDS)))
     except TimeoutError:
         raise ValueError("it took too long") from None
     finally:

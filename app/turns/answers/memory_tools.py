@@ -6,11 +6,11 @@ checked as a stranger's, and what they find goes back as labelled material.
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 
 from app.core.domain.events import Step, StepCode
 from app.core.domain.model_calls import Tool, ToolCall, ToolResult
+from app.core.language.foreign_json import json_object
 from app.core.wording import prompts
 from app.memory.projects.project_memory import LONGEST_KEYWORDS, ProjectMemory, sessions_in
 
@@ -102,11 +102,7 @@ async def _search(
 
 
 def _arguments(call: ToolCall, known: frozenset[str]) -> dict[str, object]:
-    try:
-        given = json.loads(call.arguments or "{}")
-    except ValueError:
-        raise _Unusable("The arguments are no JSON object.") from None
-    if not isinstance(given, dict):
+    if (given := json_object(call.arguments or "{}")) is None:
         raise _Unusable("The arguments are no JSON object.")
     if unknown := sorted(set(given) - known):
         raise _Unusable(f"There is no argument {', '.join(map(str, unknown))[:100]}.")

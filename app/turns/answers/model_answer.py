@@ -105,7 +105,7 @@ class ModelAnswer:
             finished, calls = await self._receive(model, call, answer)
             usage += finished.usage
             if not calls or memory is None or call.answer_now:
-                if not answer.text:
+                if not answer.text.strip():
                     raise errors.CutOff
                 return replace(finished, usage=usage), looked_up
             asked = tuple(calls[: memory_tools.MOST_CALLS])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from app.core.domain.messages import Kind, Turn
+from app.core.language.gist import gist
 from app.core.understanding.references import ReferenceDetector
 from app.core.understanding.turn_request import AskedPart, asked_part
 from app.turns.answers import recall_replies
@@ -21,7 +22,7 @@ class ReferredTurn:
         """Quote what the message asks for of its turn, after the ``reason`` why there is no more;
         or say that there is no such turn, or not any more."""
         turn.mark(Kind.RECALL)
-        speech, text = self._context.speech, turn.message.content
+        speech, text = self._context.speech, gist(turn.message.content)
         reference = ReferenceDetector().detect_reference(text)
         turns = turn.active.turns(turn.said_before)
         offer = unasked(turn.offer or turn.listed)

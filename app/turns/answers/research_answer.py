@@ -36,6 +36,7 @@ from app.research.run_state import ResearchResult, ResearchTask, RunDisplay
 from app.research.runner import Researcher, with_topic
 from app.turns.answers.open_turn import OpenTurn, unasked
 from app.turns.answers.past_answer import PastAnswer
+from app.turns.answers.private_history import seen_private
 from app.turns.answers.recent_context import share_a_word, topical
 from app.turns.answers.research_context import exchanges_of, window, without_sources
 from app.turns.answers.saying import show_done
@@ -229,7 +230,7 @@ class ResearchAnswer:
                 None if model is None else self._answering(turn, model, history, told, small=small)
             ),
             window=told,
-            private_window=await self._seen_private(active.session.project_id, history),
+            private_window=await seen_private(context.memory, active.session.project_id, history),
             previous=_previous(turn, history),
             history=(
                 estimate_tokens(told)
@@ -256,20 +257,6 @@ class ResearchAnswer:
             cut_off = None
         screen = RunDisplay(context.view.show, write, context.review)
         return await researcher.run(task, screen, cut_off=cut_off)
-
-    async def _seen_private(self, project: str | None, history: Sequence[Message]) -> bool:
-        """Whether something in a conversation was made from what is private: from the past, from
-        files, or by a model that had, or could look up, what projects remember."""
-        public = {SourceKind.WEB, SourceKind.ARTICLE}
-        told = [each for each in history if each.kind in (Kind.ANSWER, Kind.RECALLED)]
-        if any(each.kind is Kind.RECALLED for each in told):
-            return True
-        if any({cited.kind for cited in each.citations} - public for each in told):
-            return True
-        if self._context.memory is None or all(each.citations for each in told):
-            return False
-        known = [await self._context.memory.memory(each) for each in {project, None}]
-        return any(each is not None and (each.statements or each.recent_turns) for each in known)
 
     def _answering(
         self, turn: OpenTurn, model: ChatModel, history: list[Message], told: str, *, small: bool

@@ -8,11 +8,11 @@ it is never shown and nothing is answered from it.
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 
 from app.core.domain import errors
 from app.core.domain.ports import ChatModel
+from app.core.language.foreign_json import wrapped_object
 from app.core.wording import prompts
 from app.core.wording.prompts import fill
 from app.memory.sessions.model_context import ask
@@ -44,12 +44,7 @@ async def reword(model: ChatModel, question: str, seconds: float = SECONDS) -> t
 
 
 def _phrasings(reply: str, question: str) -> tuple[str, ...]:
-    start, end = reply.find("{"), reply.rfind("}")
-    try:
-        data = json.loads(reply[start : end + 1]) if 0 <= start < end else {}
-    except json.JSONDecodeError:
-        data = {}
-    listed = data.get("phrasings")
+    listed = (wrapped_object(reply) or {}).get("phrasings")
     if not isinstance(listed, list):
         return ()
     flat = (" ".join(each.split())[:_LONGEST] for each in listed if isinstance(each, str))
