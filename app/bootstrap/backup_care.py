@@ -15,7 +15,7 @@ from time import monotonic
 
 from app.bootstrap.open_archive import Archive, open_archive, thesaurus
 from app.core.domain import errors
-from app.core.domain.backup_standing import (
+from app.core.domain.care.backup_standing import (
     DAMAGED,
     FORGETFUL,
     LATE,

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from app.core.domain import errors
-from app.core.domain.backup_standing import (
+from app.core.domain.care.backup_standing import (
     BackupCheck,
     BackupStanding,
     CheckedBackup,

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from app.core.domain import errors
-from app.core.domain.crash_report import CrashReport
+from app.core.domain.care.crash_report import CrashReport
 from app.core.domain.messages import Milliseconds
 from app.machine.crashes import log_file
 from app.machine.crashes.code_places import MOST, place

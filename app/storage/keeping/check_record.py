@@ -7,7 +7,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 from app.core.domain import errors
-from app.core.domain.backup_standing import (
+from app.core.domain.care.backup_standing import (
     GONE,
     BackupCheck,
     BackupStanding,

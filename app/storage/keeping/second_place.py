@@ -20,7 +20,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 from app.core.domain import errors
-from app.core.domain.backup_standing import FAILED, FULL, GONE, TAKEN
+from app.core.domain.care.backup_standing import FAILED, FULL, GONE, TAKEN
 from app.core.domain.messages import Milliseconds
 from app.machine.whole_files import (
     flush_directory,

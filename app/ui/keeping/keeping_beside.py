@@ -15,7 +15,7 @@ from app.ui.widgets.banner import Banner
 from app.ui.widgets.tasks import Tasks
 
 if TYPE_CHECKING:
-    from app.core.domain.backup_standing import BackupStanding
+    from app.core.domain.care.backup_standing import BackupStanding
     from app.memory.transfer.plain_twin import TwinResult
 
 log = logging.getLogger(__name__)

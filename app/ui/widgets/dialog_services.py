@@ -32,7 +32,7 @@ from app.core.domain.imported_sessions import Restored
 from app.machine.settings import Settings
 
 if TYPE_CHECKING:
-    from app.core.domain.backup_standing import BackupCheck, BackupStanding
+    from app.core.domain.care.backup_standing import BackupCheck, BackupStanding
     from app.core.domain.imported_sessions import ImportCount
     from app.core.domain.privacy.departures import SentDeparture
     from app.machine.twin_files import TwinStanding

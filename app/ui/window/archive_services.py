@@ -29,7 +29,7 @@ from app.ui.widgets.tasks import Tasks
 
 if TYPE_CHECKING:
     from app.bootstrap.backup_care import BackupCare
-    from app.core.domain.backup_standing import BackupCheck, BackupStanding
+    from app.core.domain.care.backup_standing import BackupCheck, BackupStanding
     from app.core.domain.imported_sessions import ImportCount
     from app.core.domain.privacy.departures import SentDeparture
     from app.machine.twin_files import TwinStanding

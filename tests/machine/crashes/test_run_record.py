@@ -1,6 +1,6 @@
 """Runs that end badly leave a report at the next start, and nothing of their user's in it.
 
-Also tests: app/machine/crashes/reports.py, app/core/domain/crash_report.py.
+Also tests: app/machine/crashes/reports.py, app/core/domain/care/crash_report.py.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from app.core.domain.crash_report import CrashReport
+from app.core.domain.care.crash_report import CrashReport
 from app.machine.crashes import reports
 from app.machine.crashes.run_record import RunRecord, hold, recorded
 from tests.conftest import ExpectLog

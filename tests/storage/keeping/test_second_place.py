@@ -1,6 +1,6 @@
 """Backups at a second place: copied whole, thinned out, and nobody else's files touched.
 
-Also tests: app/storage/keeping/check_record.py, app/core/domain/backup_standing.py.
+Also tests: app/storage/keeping/check_record.py, app/core/domain/care/backup_standing.py.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from app.core.domain import errors
-from app.core.domain.backup_standing import (
+from app.core.domain.care.backup_standing import (
     DAMAGED,
     DAY,
     FULL,

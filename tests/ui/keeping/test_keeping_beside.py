@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import Archive, open_archive
-from app.core.domain.backup_standing import (
+from app.core.domain.care.backup_standing import (
     DAMAGED,
     DAY,
     BackupCheck,

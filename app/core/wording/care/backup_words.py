@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from app.core.domain.backup_standing import (
+from app.core.domain.care.backup_standing import (
     DAY,
     BackupCheck,
     BackupStanding,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
-from app.core.domain.crash_report import CrashReport
+from app.core.domain.care.crash_report import CrashReport
 from app.core.wording.sentence import Sentence
 
 OFFER = Sentence(

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from app.core.domain.crash_report import CrashReport
+from app.core.domain.care.crash_report import CrashReport
 from app.core.wording.care.crash_words import how, report_text, reports_text
 
 REPORT = CrashReport(
