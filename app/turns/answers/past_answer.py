@@ -44,6 +44,9 @@ ANSWERED, SURELY_ANSWERED, NOT_ANSWERED = 0.25, 0.25, 0.08
 that only come near; and below which even that session says nothing to the question."""
 WELL_ANSWERED = 0.5
 """The same from which nothing else is asked for it."""
+READ_ANYHOW, READ_SURELY = 0.25, 0.35
+"""How likely a line answers that is told where the past was not asked in so many words: of a message
+that speaks of what was, and of any other."""
 
 
 class PastAnswer:
@@ -207,6 +210,23 @@ class PastAnswer:
         """Where no model can answer, answer from the past if it has something on the question and
         was not looked at yet; whether it had. What the user wants fresh is left alone."""
         return await self._answer_as_found(turn) or await self._answer_as_known(turn)
+
+    async def answer_as_read(self, turn: OpenTurn) -> bool:
+        """Where the only other answer is from outside, or none: the line of a record or a paper
+        that answers a message, whatever it was understood as; whether one surely does."""
+        plan, question = turn.plan, ParsedMessage(turn.plan.query)
+        if plan.mode is not None or plan.turn is not None or plan.answers_offer:
+            return False
+        if plan.label is Label.NEW_RESEARCH or plan.nature not in (Nature.TOPIC, Nature.UNCLEAR):
+            return False
+        if not any(word.isalpha() for word in question.content) or wants_shaping(plan.query):
+            return False
+        read = await self._together.read(turn, await self._search.look_elsewhere(turn))
+        least = READ_ANYHOW if recall_rules.asks_in_past(question) else READ_SURELY
+        if read is None or read.answered < least:
+            return False
+        await self._telling.tell_read(turn, read)
+        return True
 
     async def answer_as_known_once(self, turn: OpenTurn) -> bool:
         """Where a model could answer as well, answer from the past what is asked as only something
