@@ -43,6 +43,9 @@ from tests.benchmarks.recall import TZ, embed_all, load, milliseconds
 HERE = Path(__file__).parent / "reading"
 NOW = "2026-11-15T12:00:00+03:00"
 SESSIONS = 5
+ALSO = 3
+"""Sessions that came near to a question together with the one before it."""
+PAPER = 1.2
 ROUNDS = 300
 SETTINGS: dict[str, Any] = {
     "objective": "lambdarank",
@@ -79,7 +82,8 @@ class Case:
 
 async def cases_of(hands: Sequence[Path]) -> list[Case]:
     """The questions of all hands over all their conversations."""
-    sessions = [each for hand in hands for each in _sessions(hand)]
+    sessions_of = {hand.name: list(_sessions(hand)) for hand in hands}
+    sessions = [each for known in sessions_of.values() for each in known]
     by_id = {each["id"]: each for each in sessions}
     meaning, words = encoder(), thesaurus()
     found = []
@@ -93,11 +97,24 @@ async def cases_of(hands: Sequence[Path]) -> list[Case]:
         engine = RecallEngine(index, TZ, words, meaning)
         for hand in hands:
             for each in _asked(hand):
-                result = await engine.recall(each["q"], milliseconds(NOW), limit=SESSIONS)
-                near = [(match.session_id, match.score) for match in result.matches]
+                now = milliseconds(NOW)
+                result = await engine.recall(each["q"], now, limit=SESSIONS)
+                near = [
+                    (match.session_id, match.score)
+                    for match in result.matches
+                    if not by_id[match.session_id].get("paper")
+                ]
                 before = f"{hand.name}:{each['before_id']}" if each.get("before_id") else ""
+                if each.get("before"):
+                    both = f"{each['before']} {each['q']}"[:2000]
+                    also = await engine.recall(both, now, limit=ALSO)
+                    ids = [match.session_id for match in also.matches]
+                    known = dict(near)
+                    near += [(i, 0.0) for i in ids if i not in known and not by_id[i].get("paper")]
                 if before and before not in dict(near):
                     near.insert(0, (before, 0.0))
+                papers = [p["id"] for p in sessions_of[hand.name] if p.get("paper")]
+                near += [(i, PAPER) for i in papers if i not in dict(near)]
                 found.append(
                     _case(
                         hand.name,
@@ -137,7 +154,12 @@ def _case(
 ) -> Case | None:
     wanted = _wanted(hand, each)
     sources = [
-        LineSource(score, milliseconds(session["date"]), told=session["id"] == before)
+        LineSource(
+            score,
+            milliseconds(session["date"]),
+            told=session["id"] == before,
+            paper=bool(session.get("paper")),
+        )
         for session, score in near
     ]
     signals = source_signals(sources)

@@ -81,7 +81,7 @@ class Answering:
                 tier = choose_tier(turn.plan.query, turn.plan.tier)
                 turn = replace(turn, plan=replace(turn.plan, needs_research=True, tier=tier))
         mode = await self._research.mode_for(turn)
-        if mode is Mode.FILES_ONLY and model is None and await self._papers.answer(turn):
+        if model is None and not named and await self.past.answer_as_read(turn):
             return
         if mode is not None and await self._research.answer(turn, mode):
             return

@@ -18,6 +18,7 @@ from app.core.matching.asked_figures import NUMBER, hinted
 from app.core.reading.cues import asks, signs, sorts
 from app.core.reading.lines import Line, LineKind, cells, lines_of
 from app.core.reading.sought import SoughtWords, stems, topical
+from app.core.reading.standing import stand_among
 
 _CITED = re.compile(r"\[\d{1,3}\]|\(https?://\S{1,400}\)")
 _LABEL = re.compile(r"\W*[*_]{2}([^*_\n]{2,80})[*_]{2}|([^\s:|][^:|\n]{1,60}):(?=\s)")
@@ -167,10 +168,12 @@ class Describing:
 
     def lines(self) -> list[ReadLine]:
         """The lines with most of the question, and those around what was told, described."""
-        return [
+        lines = [
             ReadLine(self._lines[at][0], at, self._lines[at][1], self._features(at))
             for at in self._closer()
         ]
+        stand_among([each.features for each in lines])
+        return lines
 
     def nothing(self, lines: Sequence[ReadLine], search: Mapping[str, float]) -> dict[str, float]:
         """The features of no answer, beside the ``lines`` described and what is known of the

@@ -11,9 +11,10 @@ from app.core.language.dates.named_days import date_window
 from app.machine.clock import to_datetime
 from app.turns.answers import leaning, recent_context
 from app.turns.answers.open_turn import OpenTurn
-from app.turns.answers.past_reading import PastReading
+from app.turns.answers.past_reading import PastReading, Readable
 from app.turns.answers.past_search import PastSearch
 from app.turns.answers.past_telling import PastTelling
+from app.turns.answers.reading_together import ReadingTogether
 from app.turns.answers.recall_replies import FoundSession
 from app.turns.answers.turn_context import TurnContext
 
@@ -26,11 +27,17 @@ class GoingOn:
     """Answers what leans on the record that was shown last."""
 
     def __init__(
-        self, context: TurnContext, search: PastSearch, reading: PastReading, telling: PastTelling
+        self,
+        context: TurnContext,
+        search: PastSearch,
+        reading: PastReading,
+        together: ReadingTogether,
+        telling: PastTelling,
     ) -> None:
         self._context = context
         self._search = search
         self._reading = reading
+        self._together = together
         self._telling = telling
 
     async def of_days(self, turn: OpenTurn) -> bool:
@@ -55,10 +62,10 @@ class GoingOn:
         single = result.verdict is Verdict.SINGLE
         near = await self._search.found(result.matches[:1] if single else result.matches)
         found = [each for each in near if each.answered]
-        read = await self._reading.read(f"{asked} {question}", found, result.verdict)
+        read = await self._reading.read(f"{asked} {question}", Readable(found, result.verdict))
         if read is None:
             return False
-        await self._telling.tell_records(turn, [read.found])
+        await self._telling.tell_read(turn, read)
         return True
 
     async def leant_on(self, turn: OpenTurn, shown: Sequence[FoundSession]) -> bool:
@@ -80,19 +87,16 @@ class GoingOn:
         return False
 
     async def read_on(self, turn: OpenTurn, shown: Sequence[FoundSession]) -> bool:
-        """What the record that was shown last has for a question that goes on from there ("sonra
-        kaça indi"), where no other record has it better; whether it has that."""
+        """What goes on from what was told ("sonra kaça indi"): in that record or paper, in another
+        one about the same, or in what the message names by itself; whether anything has it."""
         if turn.plan.label not in (Label.FOLLOWUP, Label.RECALL, Label.AMBIGUOUS):
             return False
-        asked = next((m.content for m in reversed(turn.said_before) if m.role == "user"), "")
-        result = await self._search.look_elsewhere(turn)
-        near = await self._search.found(result.matches)
-        question = turn.plan.query
-        read = await self._reading.read(question, near, result.verdict, shown, asked)
+        told_paper = recent_context.told_paper(turn.said_before)
+        if not shown and told_paper is None:
+            return False
+        read = await self._together.read(turn, await self._search.look_elsewhere(turn))
         leans = turn.plan.label is Label.FOLLOWUP
         if read is None or read.answered < (LEANT_ON if leans else READ_ON):
             return False
-        if read.found.session.session_id not in {each.session.session_id for each in shown}:
-            return False
-        await self._telling.tell_records(turn, [read.found])
+        await self._telling.tell_read(turn, read)
         return True

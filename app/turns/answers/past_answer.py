@@ -25,6 +25,7 @@ from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past_reading import PastReading, ReadAnswer
 from app.turns.answers.past_search import PastSearch, elsewhere
 from app.turns.answers.past_telling import PastTelling
+from app.turns.answers.reading_together import ReadingTogether
 from app.turns.answers.recall_replies import FoundSession
 from app.turns.answers.saying import say
 from app.turns.answers.turn_context import TurnContext
@@ -43,6 +44,9 @@ ANSWERED, SURELY_ANSWERED, NOT_ANSWERED = 0.25, 0.25, 0.08
 that only come near; and below which even that session says nothing to the question."""
 WELL_ANSWERED = 0.5
 """The same from which nothing else is asked for it."""
+READ_ANYHOW, READ_SURELY = 0.25, 0.35
+"""How likely a line answers that is told where the past was not asked in so many words: of a message
+that speaks of what was, and of any other."""
 
 
 class PastAnswer:
@@ -53,7 +57,10 @@ class PastAnswer:
         self._search = PastSearch(context)
         self._reading = PastReading(context)
         self._telling = PastTelling(context, self._search, self._reading)
-        self._going_on = GoingOn(context, self._search, self._reading, self._telling)
+        self._together = ReadingTogether(context, self._search, self._reading)
+        self._going_on = GoingOn(
+            context, self._search, self._reading, self._together, self._telling
+        )
 
     # --- asked of the past ---------------------------------------------------------------------
 
@@ -70,11 +77,11 @@ class PastAnswer:
         topic = topic_of(question)
         doubtful = result.verdict is Verdict.SEVERAL and not result.sure and not result.reworded
         read = await self._read(turn, result)
-        meant = None
+        meant: ReadAnswer | None = None
         if read is not None:
             single = result.verdict is Verdict.SINGLE
             if read.answered >= (ANSWERED if single else SURELY_ANSWERED):
-                meant = read.found
+                meant = read
             elif read.answered < NOT_ANSWERED:
                 result = replace(result, verdict=Verdict.NONE)
         known = read.answered if read is not None and meant is not None else 0.0
@@ -99,16 +106,19 @@ class PastAnswer:
             case _:
                 await self._telling.tell_found(turn, result, offers=is_unsure(turn.plan))
 
-    async def _tell_meant(self, turn: OpenTurn, result: RecallResult, meant: FoundSession) -> None:
-        """Tell the record that answers; where several came near, the others can be opened
+    async def _tell_meant(self, turn: OpenTurn, result: RecallResult, meant: ReadAnswer) -> None:
+        """Tell the line that answers; where several records came near, the others can be opened
         beside."""
         near: Sequence[Citation] = ()
         if result.verdict is Verdict.SEVERAL:
-            told = meant.session.session_id
-            others = tuple(each for each in result.matches if each.session_id != told)
+            told = {
+                each.session.session_id
+                for each in (meant.best, meant.second)
+                if isinstance(each, FoundSession)
+            }
+            others = tuple(each for each in result.matches if each.session_id not in told)
             near = recall_replies.nearest(self._context.speech, replace(result, matches=others))
-        offers = is_unsure(turn.plan)
-        await self._telling.tell_records(turn, [meant], offers=offers, near=near)
+        await self._telling.tell_read(turn, meant, offers=is_unsure(turn.plan), near=near)
 
     async def answer_instead(self, turn: OpenTurn) -> None:
         """What the past has on a question that was answered without it. There is nothing to offer
@@ -200,6 +210,23 @@ class PastAnswer:
         """Where no model can answer, answer from the past if it has something on the question and
         was not looked at yet; whether it had. What the user wants fresh is left alone."""
         return await self._answer_as_found(turn) or await self._answer_as_known(turn)
+
+    async def answer_as_read(self, turn: OpenTurn) -> bool:
+        """Where the only other answer is from outside, or none: the line of a record or a paper
+        that answers a message, whatever it was understood as; whether one surely does."""
+        plan, question = turn.plan, ParsedMessage(turn.plan.query)
+        if plan.mode is not None or plan.turn is not None or plan.answers_offer:
+            return False
+        if plan.label is Label.NEW_RESEARCH or plan.nature not in (Nature.TOPIC, Nature.UNCLEAR):
+            return False
+        if not any(word.isalpha() for word in question.content) or wants_shaping(plan.query):
+            return False
+        read = await self._together.read(turn, await self._search.look_elsewhere(turn))
+        least = READ_ANYHOW if recall_rules.asks_in_past(question) else READ_SURELY
+        if read is None or read.answered < least:
+            return False
+        await self._telling.tell_read(turn, read)
+        return True
 
     async def answer_as_known_once(self, turn: OpenTurn) -> bool:
         """Where a model could answer as well, answer from the past what is asked as only something
@@ -302,13 +329,13 @@ class PastAnswer:
         if elsewhere_meant:
             # "Ondan önceki sene?"
             leant = await self._going_on.leant_on(turn, shown)
-            return leant or (bool(shown) and await self._going_on.read_on(turn, shown))
+            return leant or await self._going_on.read_on(turn, shown)
         if recent_context.only_points(question) and (recalls or recent_context.asks_when(question)):
             await self._tell_pointed_at(turn, shown, said)
             return True
         if await self._going_on.leant_on(turn, shown):
             return True
-        if shown and await self._going_on.read_on(turn, shown):
+        if await self._going_on.read_on(turn, shown):
             return True
         if not recalls and not recall_rules.asks_in_past(ParsedMessage(question)):
             return False
@@ -323,9 +350,7 @@ class PastAnswer:
         listed = result.days is not None or result.total is not None
         if listed or result.verdict is Verdict.ALL or asks_for_record(question):
             return None
-        near = await self._search.found(result.matches)
-        answered = [each for each in near if each.answered]
-        return await self._reading.read(question, answered, result.verdict)
+        return await self._together.read(turn, result)
 
     async def _just_told(self, turn: OpenTurn, found: FoundSession) -> bool:
         """Whether what a record says to a message stands just above: it need not be said again."""

@@ -1,7 +1,7 @@
-"""Reading what was found: the line of some records that answers, and how sure that is.
+"""Reading what was found: the line of some records and papers that answers, and how sure that is.
 
-The search says which sessions came near; what answers is decided by reading them together, with
-what was told just now.
+The search says which of them came near; what answers is decided by reading them together, with what
+was told just now.
 """
 
 from __future__ import annotations
@@ -11,74 +11,122 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import tzinfo
 
-from app.core.domain.messages import Kind
+from app.core.domain.evidence import Excerpt
+from app.core.domain.messages import Citation, Kind
 from app.core.domain.recall_result import Verdict
-from app.core.reading.features import ReadText, Told
+from app.core.reading.features import ReadLine, ReadText, Told
 from app.core.reading.lines import told_line
 from app.core.reading.reader import BestLines
 from app.core.reading.signals import LineSource, search_signals, source_signals
 from app.core.wording.speech import without_standing
 from app.machine.clock import to_datetime
+from app.turns.answers.papers.paper_line import PaperLine
 from app.turns.answers.recall_replies import FoundSession
 from app.turns.answers.turn_context import TurnContext
 
-MOST = 5
+MOST = 8
 """Records that are read together."""
+PAPER_NEAR = 1.2
+"""What a paper that a search finds counts as, in the measure of recall's scores."""
 _OF_THE_WHOLE = 0.3
 """How likely a line answers that is told instead of a record's summary."""
+_AS_GOOD = 0.55
+"""How far a second line may be behind the first to be told with it."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReadAnswer:
-    """A record, pointed at the line that answers, and how likely one does, 0…1."""
+    """The line that answers, of a record or of a paper, and how likely it does, 0…1; ``second``:
+    the next best one where it is about as good."""
 
-    found: FoundSession
+    best: FoundSession | PaperLine
     answered: float
+    second: FoundSession | PaperLine | None = None
+
+    @property
+    def record(self) -> FoundSession | None:
+        return self.best if isinstance(self.best, FoundSession) else None
+
+
+@dataclass(frozen=True, slots=True)
+class Readable:
+    """What is read together: ``records``, nearest first, and ``papers``; ``told``: the records
+    that were told just now for the question ``told_for``, and ``told_paper`` the line of a paper
+    that was."""
+
+    records: Sequence[FoundSession]
+    verdict: Verdict
+    papers: Sequence[Excerpt] = ()
+    told: Sequence[FoundSession] = ()
+    told_for: str = ""
+    told_paper: Citation | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where a text stands: in the message of a record, or in a paper."""
+
+    source: FoundSession | Excerpt
+    message_id: str = ""
 
 
 class PastReading:
-    """Reads records for the line that answers a question."""
+    """Reads records and papers for the line that answers a question."""
 
     def __init__(self, context: TurnContext) -> None:
         self._context = context
 
-    async def read(
-        self,
-        question: str,
-        records: Sequence[FoundSession],
-        verdict: Verdict,
-        told: Sequence[FoundSession] = (),
-        told_for: str = "",
-    ) -> ReadAnswer | None:
-        """What answers a question in ``records``, nearest first, or in those that were ``told``
-        just now for another question; None without a line to read."""
-        before = {each.session.session_id for each in told}
-        near = {each.session.session_id for each in records[:MOST]}
-        others = [each for each in told if each.session.session_id not in near]
-        records = [*(_unscored(each) for each in others), *records[:MOST]]
+    async def read(self, question: str, readable: Readable) -> ReadAnswer | None:
+        """What answers a question; None without a line to read."""
+        before = {each.session.session_id for each in readable.told}
+        near = {each.session.session_id for each in readable.records[:MOST]}
+        others = [each for each in readable.told if each.session.session_id not in near]
+        records = [*map(_unscored, others), *readable.records[:MOST]]
+        told_paper = readable.told_paper
         sources = [
-            LineSource(each.match.score, each.match.date, told=each.session.session_id in before)
-            for each in records
+            *(
+                LineSource(r.match.score, r.match.date, told=r.session.session_id in before)
+                for r in records
+            ),
+            *(
+                LineSource(
+                    PAPER_NEAR,
+                    paper.source.seen_at,
+                    told=told_paper is not None and told_paper.address == paper.source.address,
+                    paper=True,
+                )
+                for paper in readable.papers
+            ),
         ]
-        texts, places = _texts(records, sources, self._context.timezone)
-        just = Told(told_for, told[0].match.quote) if told else None
+        signals = source_signals(sources)
+        texts, places = _texts(records, signals, self._context.timezone)
+        for number, paper in enumerate(readable.papers, len(records)):
+            texts.append(_paper_text(paper, number, signals[number]))
+            places.append(_Place(paper))
+        just = None
+        if told_paper is not None:
+            just = Told(readable.told_for, told_paper.quote)
+        elif readable.told:
+            just = Told(readable.told_for, readable.told[0].match.quote)
         reading = await asyncio.to_thread(
             self._context.recall.read,
             question,
             texts,
             just,
-            search_signals(sources, verdict.value),
+            search_signals(sources, readable.verdict.value),
         )
-        return _pointed(records, texts, places, reading)
+        return _answer(texts, places, reading)
 
     async def pointed(self, question: str, found: FoundSession) -> FoundSession:
         """A record pointed at the line of it that answers a question best; one that is cited as a
         whole only at one that surely does."""
         if found.meant:
             return found
-        read = await self.read(question, [found], Verdict.SINGLE)
+        read = await self.read(question, Readable([found], Verdict.SINGLE))
         least = 0.0 if found.match.message_id else _OF_THE_WHOLE
-        return found if read is None or read.answered < least else read.found
+        if read is None or read.record is None or read.answered < least:
+            return found
+        return read.record
 
 
 def _unscored(found: FoundSession) -> FoundSession:
@@ -86,12 +134,12 @@ def _unscored(found: FoundSession) -> FoundSession:
 
 
 def _texts(
-    records: Sequence[FoundSession], sources: Sequence[LineSource], tz: tzinfo
-) -> tuple[list[ReadText], list[tuple[int, str]]]:
-    """What is read of records, and of each text the record's number and the message."""
+    records: Sequence[FoundSession], signals: Sequence[dict[str, float]], tz: tzinfo
+) -> tuple[list[ReadText], list[_Place]]:
+    """What is read of records, and where each text stands."""
     texts: list[ReadText] = []
-    places: list[tuple[int, str]] = []
-    for number, (record, signals) in enumerate(zip(records, source_signals(sources), strict=True)):
+    places: list[_Place] = []
+    for number, record in enumerate(records):
         asked = ""
         for message in record.messages:
             if message.kind not in (Kind.QUESTION, Kind.ANSWER):
@@ -100,23 +148,37 @@ def _texts(
             content = without_standing(message.content)
             title = record.session.title
             year = str(to_datetime(record.match.date, tz).year)
-            texts.append(ReadText(content, "" if own else asked, title, own, number, year, signals))
-            places.append((number, message.message_id))
+            before = "" if own else asked
+            texts.append(ReadText(content, before, title, own, number, year, signals[number]))
+            places.append(_Place(record, message.message_id))
             asked = message.content if own else asked
     return texts, places
 
 
-def _pointed(
-    records: Sequence[FoundSession],
-    texts: Sequence[ReadText],
-    places: Sequence[tuple[int, str]],
-    reading: BestLines,
+def _paper_text(paper: Excerpt, number: int, signals: dict[str, float]) -> ReadText:
+    title = f"{paper.source.title} {paper.place}"
+    year = paper.source.published[:4]
+    return ReadText(paper.text, title=title, source=number, year=year, signals=signals)
+
+
+def _answer(
+    texts: Sequence[ReadText], places: Sequence[_Place], reading: BestLines
 ) -> ReadAnswer | None:
     if not reading.lines:
         return None
-    best = reading.lines[0]
-    number, message_id = places[best.text]
-    record = records[number]
-    line = told_line(best.line, texts[best.text].content)
-    match = replace(record.match, message_id=message_id, quote=line)
-    return ReadAnswer(replace(record, match=match, meant=line), reading.answered)
+    first, *others = reading.lines
+    best = _line_at(places[first.text], first, texts)
+    spoken = first.line.text
+    # The same sentence stands in many a record.
+    other = next((each for each in others if each.line.text != spoken), None)
+    if other is None or first.worth - other.worth > _AS_GOOD:
+        return ReadAnswer(best, reading.answered)
+    return ReadAnswer(best, reading.answered, _line_at(places[other.text], other, texts))
+
+
+def _line_at(place: _Place, read: ReadLine, texts: Sequence[ReadText]) -> FoundSession | PaperLine:
+    line = told_line(read.line, texts[read.text].content)
+    if isinstance(place.source, Excerpt):
+        return PaperLine(place.source, line)
+    match = replace(place.source.match, message_id=place.message_id, quote=line)
+    return replace(place.source, match=match, meant=line)

@@ -15,7 +15,7 @@ from app.core.understanding.topic import topic_of
 from app.memory.sessions.model_context import CHARS_PER_TOKEN
 from app.turns.answers import recall_replies, recent_context
 from app.turns.answers.open_turn import OpenTurn, unasked
-from app.turns.answers.past_reading import PastReading
+from app.turns.answers.past_reading import PastReading, ReadAnswer
 from app.turns.answers.past_search import PastSearch
 from app.turns.answers.recall_replies import FoundSession
 from app.turns.answers.record_wording import RecordToTell, RecordWording
@@ -102,6 +102,34 @@ class PastTelling:
         )
         citations = [each.citation for each in shown]
         await say(context, turn, "\n".join(lines), turn.listed, citations, Kind.RECALLED)
+
+    async def tell_read(
+        self,
+        turn: OpenTurn,
+        read: ReadAnswer,
+        *,
+        offers: bool = False,
+        near: Sequence[Citation] = (),
+    ) -> None:
+        """The line that answers, of a record or a paper, and a second one that is about as good."""
+        turn.mark(Kind.RECALL)
+        context, second = self._context, read.second
+        if read.record is not None and (context.model is not None or second is None):
+            await self.tell_records(turn, [read.record], offers=offers, near=near)
+            return
+        text = recall_replies.read_lines(
+            context.speech,
+            [each for each in (read.best, second) if each is not None],
+            turn.plan.query,
+            context.clock.now(),
+            context.timezone,
+        )
+        told = [read.best.citation] if second is None else [read.best.citation, second.citation]
+        offer = turn.listed
+        if offers:
+            text += f"\n\n{context.speech.offer_new}"
+            offer = Offer(OfferKind.NEW_RESEARCH, turn.plan.query)
+        await say(context, turn, text, offer, [*told, *near], Kind.RECALLED)
 
     async def tell_records(
         self,

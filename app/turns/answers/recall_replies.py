@@ -17,6 +17,7 @@ from app.core.language.dates import named_days
 from app.core.wording import prompts
 from app.core.wording.speech import Speech, without_standing
 from app.memory.recall.answer_sentence import answer_sentence
+from app.turns.answers.papers.paper_line import PaperLine
 from app.turns.answers.recent_context import sentence_about, shares_words
 
 QUOTED_CHARACTERS = 1500
@@ -216,6 +217,34 @@ def record(
         parts += _told(speech, each, question, tz)
         parts.append(_context(speech, each, share, now, tz))
     return _joined(*parts)
+
+
+def read_lines(
+    speech: Speech,
+    lines: Sequence[FoundSession | PaperLine],
+    question: str,
+    now: Milliseconds,
+    tz: tzinfo,
+) -> str:
+    """Lines of records and papers that answer, each with where it stands, two of one source
+    together; then what was said around the first that is a record's."""
+    parts: list[str] = []
+    for number, each in enumerate(lines):
+        where = _where(speech, each, tz)
+        following = lines[number + 1] if number + 1 < len(lines) else None
+        parts.append(each.sentence(question))
+        if following is None or _where(speech, following, tz) != where:
+            parts.append(where)
+    found = next((each for each in lines if isinstance(each, FoundSession)), None)
+    if found is not None:
+        parts.append(_context(speech, found, QUOTED_CHARACTERS, now, tz))
+    return _joined(*parts)
+
+
+def _where(speech: Speech, told: FoundSession | PaperLine, tz: tzinfo) -> str:
+    if isinstance(told, PaperLine):
+        return told.where
+    return speech.source_line(told.match.date, told.session.title, tz)
 
 
 def recall_question(

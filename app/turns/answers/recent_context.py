@@ -85,6 +85,15 @@ def shown(said: Sequence[Message]) -> tuple[Citation, ...]:
     return ()
 
 
+def told_paper(said: Sequence[Message]) -> Citation | None:
+    """The line of a paper that our last answer told; None when it told none."""
+    for message in [each for each in said if each.role == "assistant"][: -_BACK - 1 : -1]:
+        if message.citations:
+            first = message.citations[0]
+            return first if message.kind is Kind.RECALLED and first.address else None
+    return None
+
+
 def turn_about(question: str, messages: Sequence[Message]) -> Message | None:
     """The question or answer that a question is about, where there is an answer and every topical
     word of it was said: else it is about something else as well."""

@@ -1,0 +1,84 @@
+"""Reading together all that may answer a message: the records that came near to it, by itself and
+with the question before it, those that were told just now, and the user's papers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from app.core.domain.evidence import Excerpt
+from app.core.domain.recall_result import RecallResult
+from app.core.domain.tiers_and_modes import Boundary
+from app.core.reading.sought import topical
+from app.core.understanding.intent import without_closing
+from app.turns.answers import recent_context
+from app.turns.answers.open_turn import OpenTurn
+from app.turns.answers.past_reading import PastReading, Readable, ReadAnswer
+from app.turns.answers.past_search import PastSearch
+from app.turns.answers.recall_replies import FoundSession
+from app.turns.answers.turn_context import TurnContext
+
+_WITH_BEFORE = 3
+"""Records that are read because they came near to a message together with the one before it."""
+_PASSAGES = 12
+
+
+class ReadingTogether:
+    """Reads records and papers together for the line that answers a message."""
+
+    def __init__(self, context: TurnContext, search: PastSearch, reading: PastReading) -> None:
+        self._context = context
+        self._search = search
+        self._reading = reading
+        self._last: tuple[OpenTurn | None, ReadAnswer | None] = (None, None)
+
+    async def read(self, turn: OpenTurn, result: RecallResult) -> ReadAnswer | None:
+        """What answers a message, beside the ``result`` of a search for it; None without a line to
+        read. Remembered for the same turn."""
+        if self._last[0] is not turn:
+            self._last = (turn, await self._read(turn, result))
+        return self._last[1]
+
+    async def _read(self, turn: OpenTurn, result: RecallResult) -> ReadAnswer | None:
+        question, said = without_closing(turn.plan.query), turn.said_before
+        asked = next((m.content for m in reversed(said) if m.role == "user"), "")
+        told = await self._search.cited(recent_context.shown(said))
+        near = [each for each in await self._search.found(result.matches) if each.answered]
+        near += await self._near_with(turn, asked, question, near)
+        papers = await self._papers(turn, question)
+        if not papers and asked:
+            papers = await self._papers(turn, f"{asked} {question}")
+        readable = Readable(
+            near, result.verdict, papers, told, asked, recent_context.told_paper(said)
+        )
+        return await self._reading.read(question, readable)
+
+    async def _near_with(
+        self, turn: OpenTurn, asked: str, question: str, near: Sequence[FoundSession]
+    ) -> list[FoundSession]:
+        """The records that came near to a message only together with what was ``asked`` before."""
+        if not asked:
+            return []
+        context = self._context
+        result = await context.recall.recall(
+            f"{asked} {question}",
+            context.clock.now(),
+            limit=_WITH_BEFORE,
+            without={turn.active.session_id},
+            project=await self._search.scope(turn),
+        )
+        known = {each.session.session_id for each in near}
+        others = [each for each in result.matches if each.session_id not in known]
+        found = await self._search.found([replace(each, score=0.0) for each in others])
+        return [each for each in found if each.answered]
+
+    async def _papers(self, turn: OpenTurn, question: str) -> list[Excerpt]:
+        context = self._context
+        researcher = context.researcher
+        if researcher is None or context.permission.boundary is Boundary.MEMORY:
+            return []
+        words = " ".join(topical(question))
+        if not words or not await researcher.holds_files():
+            return []
+        project = turn.active.session.project_id
+        return await researcher.search_files(words, _PASSAGES, project)
