@@ -136,10 +136,9 @@ async def _renew_indexes(database: Database, told: Progress | None) -> None:
 
 def _structure(archive: Path) -> list[Finding]:
     """SQLite's own checks, on the file as it is: a copy made by VACUUM has new, perfect indexes."""
-    with known_errors():
-        with reading(archive) as connection:
-            found = faults(connection)
-            orphans = connection.execute("PRAGMA foreign_key_check").fetchone()
+    with known_errors(), reading(archive) as connection:
+        found = faults(connection)
+        orphans = connection.execute("PRAGMA foreign_key_check").fetchone()
     findings = [ORPHANS] if orphans else []
     for fault in found:
         log.warning("integrity check: %s", fault.told)
