@@ -2,8 +2,8 @@
 everything works once it is unlocked.
 
 Also tests: app/storage/encryption/conversion.py, app/storage/keys/sealed_text.py,
-app/storage/maintenance/locked_folder.py, app/storage/maintenance/cipher_exchange.py,
-app/storage/maintenance/decrypted_pages.py, app/bootstrap/encryption.py,
+app/storage/keys/locked_folder.py, app/storage/maintenance/cipher_exchange.py,
+app/storage/keys/decrypted_pages.py, app/bootstrap/encryption.py,
 app/core/domain/privacy/encryption_port.py.
 """
 

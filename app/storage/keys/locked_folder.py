@@ -7,7 +7,9 @@ from pathlib import Path
 from app.core.domain import errors
 from app.storage.keys import key_file
 from app.storage.keys.held_keys import HELD, first_bytes, is_ciphertext, is_plain
-from app.storage.maintenance.cipher_exchange import DECRYPTED
+
+ENCRYPTED, DECRYPTED = "animsa-encrypted.db", "animsa-decrypted.db"
+"""What waits to take the archive's name."""
 
 
 def is_locked(archive: Path, backups: Path) -> bool:
