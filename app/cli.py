@@ -9,10 +9,8 @@ import argparse
 import asyncio
 import gc
 import logging
-import logging.handlers
 import os
 import sys
-import traceback
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
@@ -25,6 +23,7 @@ from app.core.domain.tiers_and_modes import Mode, Tier
 from app.core.wording import command_line
 
 if TYPE_CHECKING:
+    from app.machine.crashes.run_record import RunRecord
     from app.machine.paths import Paths
 
 log = logging.getLogger(__name__)
@@ -47,12 +46,26 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.child:
         return _read_for_another(options.child)
     from app.bootstrap.environment import data_paths  # noqa: PLC0415  --help and --version need none of it
+    from app.machine.crashes.run_record import WINDOW, any_left, recorded  # noqa: PLC0415
 
     paths = data_paths(options.data_dir)
     _log_to(paths)
+    command = options.command or WINDOW
+    if any_left(paths.crashes):
+        from app.machine.crashes import reports  # noqa: PLC0415  after a crash, or beside another run
+
+        reports.collect(paths.crashes, paths.log)
+    with recorded(paths.crashes, command, __version__) as record:
+        return _carry_out(options, paths, record)
+
+
+def _carry_out(options: argparse.Namespace, paths: Paths, record: RunRecord) -> int:
+    """Run what was asked for; say what went wrong. Returns the exit code."""
+    from app.machine.crashes.log_file import indented  # noqa: PLC0415  --help and --version need none of it
+
     try:
         if options.command is None:
-            return _window(paths, selftest=options.selftest)
+            return _window(paths, record, selftest=options.selftest)
         from app.commands import dispatch  # noqa: PLC0415
 
         _tell_notes(paths)
@@ -77,12 +90,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         from app.core.wording.error_wording import reason_text  # noqa: PLC0415
         from app.machine.system_reasons import system_reason  # noqa: PLC0415  only when it fails
 
-        log.error("%s %s\n%s", type(error).__name__, error.errno, _frames(error))
+        log.error("%s %s\n%s", type(error).__name__, error.errno, indented(error))
         reason = reason_text(system_reason(error), {}, "tr")
         print(command_line.NO_STREAM.format(reason=reason), file=sys.stderr)
         return 1
     except Exception as error:
-        log.critical("unexpected %s\n%s", type(error).__name__, _frames(error))
+        log.critical("unexpected %s\n%s", type(error).__name__, indented(error))
+        record.failed(error)
         print(command_line.BUG.format(log=paths.log), file=sys.stderr)
         return 1
 
@@ -107,7 +121,7 @@ def _read_for_another(module: str) -> int:
     return read()
 
 
-def _window(paths: Paths, *, selftest: bool) -> int:
+def _window(paths: Paths, record: RunRecord, *, selftest: bool) -> int:
     """Open the window, or try the installation out. Only here Qt is loaded."""
     # Nothing that importing makes is garbage; the window has a collector of its own.
     gc.disable()
@@ -118,44 +132,19 @@ def _window(paths: Paths, *, selftest: bool) -> int:
     from app.bootstrap.environment import Environment  # noqa: PLC0415
     from app.ui.window.application import run  # noqa: PLC0415
 
-    return run(paths, Environment(online=True))
-
-
-def _frames(error: BaseException) -> str:
-    """Where an error came from, without its message: that may hold a person's text."""
-    frames = traceback.extract_tb(error.__traceback__)
-    return "\n".join(f"  {frame.filename}:{frame.lineno} {frame.name}" for frame in frames)
-
-
-class _Discreet(logging.Formatter):
-    """Log lines with the place of an exception but never its message."""
-
-    def formatException(self, ei: object) -> str:  # noqa: N802  logging's name
-        error = ei[1] if isinstance(ei, tuple) else None
-        if not isinstance(error, BaseException):
-            return ""
-        return f"{type(error).__name__}\n{_frames(error)}"
+    return run(paths, Environment(online=True), record=record)
 
 
 def _log_to(paths: Paths) -> None:
     """Log to a file of the data directory; without one (not writable) to nowhere."""
-    root = logging.getLogger()
-    logging.raiseExceptions = False
+    from app.machine.crashes import log_file  # noqa: PLC0415  --help and --version need none of it
+
     try:
         paths.create()
-        handler: logging.Handler = logging.handlers.RotatingFileHandler(
-            paths.log, maxBytes=500_000, backupCount=2, encoding="utf-8", delay=True
-        )
     except OSError:
-        handler = logging.NullHandler()
-    handler.setFormatter(_Discreet("%(asctime)s %(levelname)s %(name)s %(message)s"))
-    root.handlers[:] = [handler]
-    root.setLevel(logging.INFO)
-    for library in ("anthropic", "httpx2", "httpcore2", "asyncio", "filelock"):
-        logging.getLogger(library).setLevel(logging.WARNING)
-    # These put what they were sent into their messages.
-    for library in ("mcp", "uvicorn"):
-        logging.getLogger(library).setLevel(logging.CRITICAL)
+        log_file.begin(None)
+    else:
+        log_file.begin(paths.log)
 
 
 # --- arguments ---------------------------------------------------------------------------------

@@ -5,8 +5,10 @@
     python3 packaging/dev.py setup          only set up
     python3 packaging/dev.py test [ARGS…]   pytest
     python3 packaging/dev.py test --desktop the same for the real program on a screen with a tray
+    python3 packaging/dev.py torture [ARGS…] try to lose something: kills, power cuts, failing disks
     python3 packaging/dev.py check          format, lint, types, imports, structure,
-                                            translations, tests
+                                            translations, parts, audit, tests, a minute of
+                                            torture
     python3 packaging/dev.py build          make dist/animsa, the program without Python, and try it
     python3 packaging/dev.py lock [ARGS…]   rewrite the locks (lock --upgrade: newest versions)
 
@@ -54,7 +56,11 @@ CHECKS = (
     ("imports", ("lint-imports",)),
     ("structure", ("python", "packaging/structure.py", "--check")),
     ("translations", ("python", "packaging/translate.py", "--check")),
+    ("parts", ("python", "packaging/sbom.py", "--check")),
+    ("audit", ("python", "packaging/advisories.py")),
     ("tests", ("pytest",)),
+    # The suite has no room for more; docs/reliability.md tells of longer runs.
+    ("torture", ("python", "-m", "tests.torture", "--minutes", "1")),
 )
 
 FREEZER = "pyinstaller>=6.22"
@@ -280,6 +286,13 @@ def test(environment: Environment, arguments: list[str]) -> int:
     return run_tool(environment, ["pytest", *arguments])
 
 
+def torture(environment: Environment, arguments: list[str]) -> int:
+    """Run the proofs of `tests/torture`: --minutes, --only, --seed, --write."""
+    environment.set_up(dev=True)
+    environment.prepare_qt(window=False)
+    return run_tool(environment, ["python", "-m", "tests.torture", *arguments])
+
+
 def require_desktop() -> None:
     """Raise Problem unless everything is there that a screen with a tray is made of. Nothing is
     skipped in silence, and nothing installed: no user of the program needs it."""
@@ -365,7 +378,7 @@ def self_test(program: Path) -> int:
 
 
 def lock(environment: Environment, arguments: list[str]) -> int:
-    """Rewrite the locks: every platform, every hash, no address."""
+    """Rewrite the locks: every platform, every hash, no address; and the list of parts."""
     environment.set_up(dev=True)
     # A machine's own index must leave no trace, so nothing about its origin is written.
     compile_lock = [
@@ -390,7 +403,7 @@ def lock(environment: Environment, arguments: list[str]) -> int:
     for what, given in locks:
         if (code := run_tool(environment, [*compile_lock, *what], given)) != 0:
             return code
-    return 0
+    return run_tool(environment, ("python", "packaging/sbom.py", "--write"))
 
 
 def run_tool(environment: Environment, command: Sequence[str], given: str = "") -> int:
@@ -415,6 +428,7 @@ COMMANDS: dict[str, Callable[[Environment, list[str]], int]] = {
     "setup": setup,
     "run": run,
     "test": test,
+    "torture": torture,
     "check": check,
     "build": build,
     "lock": lock,

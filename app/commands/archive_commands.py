@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.bootstrap import maintenance
+from app.bootstrap.controllers import permission
 from app.bootstrap.environment import Environment
 from app.bootstrap.models import check_model, configured_model, credentials
 from app.bootstrap.open_archive import Archive, open_archive
@@ -25,11 +26,14 @@ from app.commands.printing import confirmed, emit
 from app.commands.recovery_printing import recovery_lines
 from app.core.domain import errors
 from app.core.domain.library_port import Progress
+from app.core.domain.ports import stays_here
 from app.core.wording import command_line
-from app.core.wording.care import erasure_words
+from app.core.wording.care import crash_words, erasure_words
 from app.core.wording.care.doctor_findings import FINDINGS
 from app.core.wording.error_wording import reason_text
 from app.machine import settings as settings_file
+from app.machine.clock import to_datetime
+from app.machine.crashes import reports
 from app.machine.paths import Paths
 from app.machine.settings import Settings
 
@@ -248,7 +252,20 @@ async def doctor(options: argparse.Namespace, paths: Paths, surroundings: Enviro
             emit({"code": finding.code, "text": text, "mendable": finding.mendable})
         else:
             print(f"- {text}")
+    _name_crashes(options, paths, surroundings)
     return 1 if wrong else 0
+
+
+def _name_crashes(options: argparse.Namespace, paths: Paths, surroundings: Environment) -> None:
+    """Say where the reports of runs that ended badly are; they say nothing against the archive."""
+    for path, report in reports.listed(paths.crashes):
+        when = crash_words.moment(to_datetime(report.at, surroundings.zone))
+        about = {"when": when, "how": crash_words.how(report, "tr"), "path": str(path)}
+        text = crash_words.FOUND.said("tr", about)
+        if options.json:
+            emit({"code": "crashed", "text": text, "mendable": False, "path": str(path)})
+        else:
+            print(f"- {text}")
 
 
 async def _test_model(chosen: Settings, paths: Paths, surroundings: Environment) -> None:
@@ -258,6 +275,11 @@ async def _test_model(chosen: Settings, paths: Paths, surroundings: Environment)
         if asked is None:
             raise errors.NoModel
         try:
+            if permission(chosen).stays_here and not stays_here(asked):
+                # Said in any case; who writes the command into a program has decided.
+                print(command_line.MODEL_NEVER, file=sys.stderr)
+                if not confirmed(command_line.MODEL_TEST_ASK):
+                    return
             await check_model(asked)
         finally:
             await asked.close()

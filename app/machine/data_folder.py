@@ -12,10 +12,10 @@ import stat
 from contextlib import suppress
 from pathlib import Path
 
-from app.machine import notes
+from app.machine import notes, windows_rights
 from app.machine.notes import Note
 
-FOLDERS = frozenset({"backups", "logs", "running", "web"})
+FOLDERS = frozenset({"backups", "crashes", "logs", "running", "web"})
 FILES = frozenset(
     {
         "animsa.key",
@@ -38,6 +38,7 @@ OURS = FOLDERS | FILES | {TOKEN}
 ARCHIVES = ("animsa.db", "animsa-", "quick.db")
 """How the names of databases begin, with the logs beside them."""
 ASIDE = ".aside"
+POSIX = os.name == "posix"
 _OF_OTHERS = stat.S_IRWXG | stat.S_IRWXO
 _READ = stat.S_IRGRP | stat.S_IROTH
 _ENTERED = stat.S_IXGRP | stat.S_IXOTH
@@ -83,10 +84,10 @@ def _is_of_wrong_kind(path: Path, *, folder: bool) -> bool:
 def _close_to_others(root: Path) -> bool:
     """Whether others could read the archive until now. A directory that holds more than ours, such
     as a home, stays as it is; what is ours in it is closed."""
-    if os.name != "posix":
-        return False
     entries = list(os.scandir(root))
     mine = [entry for entry in entries if _is_ours(entry.name)]
+    if not POSIX:
+        return len(mine) == len(entries) and windows_rights.close(root)
     was_open = _mode(root) & _ENTERED and _mode(root / "animsa.db") & _READ
     wide = [Path(each.path) for each in mine if not each.is_symlink() and each.name != TOKEN]
     with suppress(OSError):

@@ -47,6 +47,11 @@ class Paths:
         return self.root / "synonyms.tsv"
 
     @property
+    def crashes(self) -> Path:
+        """Reports of runs that ended badly, and records of those that go on."""
+        return self.root / "crashes"
+
+    @property
     def log(self) -> Path:
         return self.root / "logs" / "animsa.log"
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from app.core.domain.evidence import Passage, SourceKind
 from app.core.domain.messages import Citation
@@ -22,6 +23,8 @@ from app.research.relevance.relevance import most_telling
 from app.research.run_evidence import Evidence
 
 LONGEST_QUOTE = 300
+_LONG = 1_000
+"""Characters without an end from which on they are not gone through at each new word."""
 _SETTLED = 16
 """Characters of the next sentence after which the one before is certainly over."""
 _GAPS = re.compile(r"\n{3,}")
@@ -46,6 +49,8 @@ class CheckedAnswer:
         self._write = write
         self._unsourced = unsourced
         self._pending = ""
+        self._fresh: list[str] = []
+        self._fresh_length = 0
         self._in_code = False
         self._held: list[Checked] = []
         self._headings: list[Checked] = []
@@ -63,16 +68,32 @@ class CheckedAnswer:
 
     async def feed(self, text: str) -> None:
         """Take the next piece of the answer."""
-        self._pending += text
-        pieces = split(self._pending)
-        while len(pieces) > 1 and _over(pieces[1]):
-            first = pieces.pop(0)
-            self._pending = self._pending[len(first.lead) + len(first.body) :]
-            await self._take(first)
+        self._fresh.append(text)
+        self._fresh_length += len(text)
+        if len(self._pending) > _LONG and self._fresh_length < len(self._pending) // 8:
+            # Going through all of a long text that has no end at each new word takes for ever.
+            return
+        pieces = split(self._gather())
+        taken = 0
+        try:
+            for piece, following in pairwise(pieces):
+                if not _over(following):
+                    break
+                taken += len(piece.lead) + len(piece.body)
+                await self._take(piece)
+        finally:
+            self._pending = self._pending[taken:]
+
+    def _gather(self) -> str:
+        """All that was written and not taken yet."""
+        self._pending += "".join(self._fresh)
+        self._fresh.clear()
+        self._fresh_length = 0
+        return self._pending
 
     async def finish(self, repair: Repair | None) -> None:
         """The answer is whole: repair what failed, as far as possible, and show the rest."""
-        for piece in split(self._pending):
+        for piece in split(self._gather()):
             await self._take(piece)
         self._pending = ""
         failed = [each for each in self._held if _needs_repair(each)]

@@ -14,9 +14,12 @@ import json
 import logging
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
+import apsw
+import peewee
 from playhouse.apsw_ext import APSWDatabase
 
 from app.core.domain import errors
@@ -25,6 +28,7 @@ from app.core.domain.ports import Clock
 from app.core.domain.quick_turns_port import LIFE_MS, MOST_TURNS
 from app.core.language.turkish import storable
 from app.storage.database.connections import connect, known_errors
+from app.storage.database.held_files import HeldFiles
 
 log = logging.getLogger(__name__)
 
@@ -73,6 +77,7 @@ class DatabaseStore:
         self.retry_delay = 0.1
         self._clock = clock
         self._sleep = sleep
+        self._files = HeldFiles(path)
         self._db = connect(path)
         self._db.timeout = BUSY_SECONDS
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="quick-ask")
@@ -144,7 +149,7 @@ class DatabaseStore:
 
     async def close(self) -> None:
         """Close the file; no write-ahead log stays beside it."""
-        await asyncio.get_running_loop().run_in_executor(self._thread, self._db.close)
+        await asyncio.get_running_loop().run_in_executor(self._thread, self._close)
         self._thread.shutdown()
 
     def _oldest(self) -> Milliseconds:
@@ -166,8 +171,39 @@ class DatabaseStore:
     def _transact(self, work: Callable[..., T], args: tuple[Any, ...]) -> T:
         with known_errors():
             self._open()
-            with self._db.atomic("IMMEDIATE"):
-                return work(self._db, *args)
+            if self._files.lost:
+                self._begin_anew()
+            done = self._in_one(work, args)
+            if self._files.lost:
+                # It went into a file that nobody finds any more.
+                self._begin_anew()
+                done = self._in_one(work, args)
+        return done
+
+    def _in_one(self, work: Callable[..., T], args: tuple[Any, ...]) -> T:
+        with self._db.atomic("IMMEDIATE"):
+            self._files.opened()
+            return work(self._db, *args)
+
+    def _close(self) -> None:
+        if self._files.lost and not self._db.is_closed():
+            if not self._files.log_is_foreign:
+                # An empty log: beside another file it would be taken for that one's.
+                with suppress(errors.StorageError, peewee.PeeweeException, apsw.Error):
+                    self._empty_log()
+            # The log that has the name now may be another's, and SQLite would delete it.
+            self._db.connection().config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
+        self._db.close()
+
+    def _begin_anew(self) -> None:
+        """Leave a file that was deleted, moved or replaced, and go on with what has its name."""
+        log.warning("the quick-ask memory was deleted, moved or replaced")
+        self._close()
+        self._db = connect(self.path)
+        self._db.timeout = BUSY_SECONDS
+        self._files = HeldFiles(self.path)
+        self._ready = False
+        self._open()
 
     def _empty_log(self) -> None:
         """What another process still reads of the write-ahead log goes when that closes."""
@@ -205,6 +241,8 @@ class DatabaseStore:
                     for statement in _SCHEMA:
                         self._db.execute_sql(statement)
                     self._db.pragma("user_version", VERSION)
+                if dropped := _drop_odd(self._db):
+                    log.warning("rows of the quick-ask memory made no sense: %d", dropped)
 
 
 # --- on a database ------------------------------------------------------------------------------
@@ -218,6 +256,10 @@ _COLUMNS = (
     "metadata",
     "created_at",
 )
+
+_LAST_TIME: Milliseconds = 253_402_000_000_000
+"""The end of the year 9999: no later time can be shown."""
+_TEXTS = ("id", "user_id", "user_message", "ai_response", "metadata")
 
 
 def _add(db: APSWDatabase, row: tuple[Any, ...], most: int) -> int:
@@ -280,13 +322,39 @@ def _recent(
     db: APSWDatabase, user_id: str, oldest: Milliseconds, limit: int
 ) -> list[dict[str, Any]]:
     # By number and not by time as the specification has it: a clock may be set back, a number not.
+    columns = (f"CAST({each} AS BLOB)" if each in _TEXTS else each for each in _COLUMNS)
     rows = db.execute_sql(
-        f"SELECT {', '.join(_COLUMNS)} FROM conversation_history"
+        f"SELECT {', '.join(columns)} FROM conversation_history"
         " WHERE user_id = ? AND created_at > ? ORDER BY turn_index DESC LIMIT ?",
         (user_id, oldest, limit),
     ).fetchall()
     turns = [dict(zip(_COLUMNS, row, strict=True)) for row in rows]
-    return [{**turn, "metadata": json.loads(turn["metadata"])} for turn in turns]
+    return [_readable(turn) for turn in turns]
+
+
+def _readable(turn: dict[str, Any]) -> dict[str, Any]:
+    """A row with what can be read of it: bytes that are no text are marked, metadata that make no
+    sense are left out."""
+    for name in _TEXTS:
+        turn[name] = storable(bytes(turn[name] or b"").decode("utf-8", errors="replace"))
+    try:
+        metadata = json.loads(turn["metadata"])
+    except (ValueError, RecursionError):
+        metadata = None
+    return {**turn, "metadata": metadata if isinstance(metadata, dict) else {}}
+
+
+def _drop_odd(db: APSWDatabase) -> int:
+    """Let go of rows without a number or a time; they would stay for ever, and no turn can be made
+    of them. How many there were."""
+    db.execute_sql(
+        "DELETE FROM conversation_history"
+        " WHERE typeof(turn_index) <> 'integer' OR typeof(created_at) <> 'integer'"
+        f" OR created_at NOT BETWEEN 0 AND {_LAST_TIME}"
+    )
+    dropped = int(db.execute_sql("SELECT changes()").fetchone()[0])
+    db.execute_sql("DELETE FROM turn_counters WHERE typeof(last_index) <> 'integer'")
+    return dropped
 
 
 def _count(db: APSWDatabase, user_id: str, oldest: Milliseconds) -> int:

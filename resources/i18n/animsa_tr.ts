@@ -567,6 +567,37 @@
     </message>
 </context>
 <context>
+    <name>CrashDialog</name>
+    <message>
+        <source>What happened last time</source>
+        <translation>Geçen sefer ne oldu</translation>
+    </message>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>&amp;Kopyala</translation>
+    </message>
+    <message>
+        <source>Copy the report; it is never sent by itself</source>
+        <translation>Raporu kopyala; kendiliğinden hiçbir yere gönderilmez</translation>
+    </message>
+    <message>
+        <source>&amp;Delete</source>
+        <translation>&amp;Sil</translation>
+    </message>
+    <message>
+        <source>Delete the reports from this computer</source>
+        <translation>Raporları bu bilgisayardan sil</translation>
+    </message>
+    <message>
+        <source>C&amp;lose</source>
+        <translation>Ka&amp;pat</translation>
+    </message>
+    <message>
+        <source>Close; the report stays for a month (Esc)</source>
+        <translation>Kapat; rapor bir ay durur (Esc)</translation>
+    </message>
+</context>
+<context>
     <name>DataPage</name>
     <message>
         <source>Back up</source>
@@ -1150,12 +1181,36 @@ The present archive is backed up first.</source>
         <translation>Modelin adını, sunucuda geçtiği gibi yaz.</translation>
     </message>
     <message>
+        <source>Nothing was sent.</source>
+        <translation>Hiçbir şey gönderilmedi.</translation>
+    </message>
+    <message>
         <source>It works: the model answered.</source>
         <translation>Çalışıyor: model yanıt verdi.</translation>
     </message>
     <message>
         <source>Asking the model…</source>
         <translation>Modele soruluyor…</translation>
+    </message>
+    <message>
+        <source>Ask the model</source>
+        <translation>Modele sor</translation>
+    </message>
+    <message>
+        <source>You chose that nothing leaves this computer. Ask this model once all the same?</source>
+        <translation>Bu bilgisayardan hiçbir şey çıkmasın demiştin. Bu modele yine de bir kez sorulsun mu?</translation>
+    </message>
+    <message>
+        <source>Ask once</source>
+        <translation>Bir kez sor</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Vazgeç</translation>
+    </message>
+    <message>
+        <source>It is sent one word, and nothing of yours.</source>
+        <translation>Ona tek bir sözcük gönderilir, senden hiçbir şey gitmez.</translation>
     </message>
     <message>
         <source>The key was removed.</source>
@@ -2447,6 +2502,10 @@ The present archive is backed up first.</source>
     <message>
         <source>What was saved is kept. The log says where the error was, without any text of yours: %1</source>
         <translation>Kaydedilmiş olan her şey yerinde. Hatanın yeri, senin hiçbir metnin olmadan, günlükte: %1</translation>
+    </message>
+    <message>
+        <source>Show the report</source>
+        <translation>Raporu göster</translation>
     </message>
     <message>
         <source>Close window</source>

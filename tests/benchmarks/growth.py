@@ -13,6 +13,7 @@ import argparse
 import contextlib
 import importlib
 import inspect
+import io
 import pkgutil
 import signal
 import statistics
@@ -25,13 +26,29 @@ from datetime import UTC, date, datetime
 from lxml.etree import LxmlError
 
 import app
-from app.core.domain.errors import AnimsaError
+from app.core.domain.errors import AnimsaError, DiskFull
 from app.core.domain.evidence import Excerpt, Passage, Source, SourceKind
-from app.core.domain.messages import Kind, Message
+from app.core.domain.messages import Citation, Kind, Message, Turn
 from app.core.domain.model_calls import ChatMessage
+from app.core.domain.offers import Offer, OfferKind, Option
+from app.core.domain.project_port import MemoryStatement, Origin
+from app.core.domain.recall_result import Match, RecallResult, Verdict
+from app.core.domain.sessions import Session
+from app.core.domain.tiers_and_modes import Mode, Tier
 from app.core.language.sentences import Piece
+from app.core.language.thesaurus import Thesaurus
+from app.core.reading.features import ReadText
 from app.core.understanding.parsed_message import ParsedMessage
+from app.core.understanding.references import TurnReference
 from app.core.wording.speech import TURKISH
+from app.memory.transfer.session_lines import Unreadable
+from app.research.checking.verify import Verifier
+from app.research.files.file_blocks import FileDocument, ReadingBudget, UnreadableFile
+from app.research.run_evidence import Evidence
+from app.research.text.chunking import Block
+from app.research.writing import CheckedAnswer
+from app.turns.answers.recall_replies import FoundSession
+from app.turns.answers.research_context import Exchange
 
 SHAPES = (
     *("a", " ", "\n", ".", ". ", "a. ", "Dr. ", "A. B. ", "1", "1 ", "1,", "1.", "%5 ", "3.5 mg "),
@@ -48,8 +65,13 @@ TWICE = 2.5
 WORTH_MEASURING = 0.05
 """Seconds below which a time says nothing about growth."""
 _ROOMS = ("app.core.", "app.machine.", "app.memory.", "app.research.", "app.turns.")
-_OF_PATTERNS = "app.core.language.dates.patterns.index_of"
-"""Takes patterns of the program, no text."""
+_NO_TEXT = {
+    # Takes patterns of the program.
+    "app.core.language.dates.patterns.index_of",
+    # No text is a file of these kinds.
+    "app.research.files.file_blocks.checked_zip",
+    *(f"app.research.files.file_formats.read_{kind}" for kind in ("pdf", "docx", "pptx", "epub")),
+}
 _DAY = datetime(2025, 1, 5, tzinfo=UTC)
 
 
@@ -86,6 +108,20 @@ def _excerpt(said: str) -> Excerpt:
     return Excerpt(source, said)
 
 
+def _offer(said: str) -> Offer:
+    options = tuple(Option(str(number), said, 0) for number in range(3))
+    return Offer(OfferKind.CHOICE, said, options)
+
+
+def _citation(said: str) -> Citation:
+    return Citation("s", "a", said, 0, said, place=said)
+
+
+def _found(said: str) -> FoundSession:
+    session = Session("s", 0, 0, title=said, summary=said)
+    return FoundSession(session, tuple(_messages(said)), Match("s", "b", said, 0, 1.0, said))
+
+
 _MADE_OF_TEXT: dict[str, Callable[[str], object]] = {
     "str": lambda said: said,
     "str | None": lambda said: said,
@@ -107,9 +143,37 @@ _MADE_OF_TEXT: dict[str, Callable[[str], object]] = {
     "Sequence[Excerpt]": lambda said: [_excerpt(said)],
     "Passage": lambda said: Passage("K1", _excerpt(said), ""),
     "Iterable[Passage]": lambda said: [Passage("K1", _excerpt(said), "")],
+    "object": lambda said: said,
+    "Mapping[str, str]": lambda said: {"name": said},
+    "Mapping[str, str] | None": lambda said: {"name": said},
+    "Mapping[str, Any]": lambda said: {"text": said, "title": said},
+    "Mapping[str, Any] | None": lambda said: {"text": said, "title": said},
+    "Sequence[object]": lambda said: [said],
+    "Sequence[Sequence[str]]": lambda said: [[said, said], [said]],
+    "IO[bytes]": lambda said: io.BytesIO(said.encode()),
+    "TextIO": lambda said: io.StringIO(said),
+    "Offer": _offer,
+    "Sequence[Option]": lambda said: _offer(said).options,
+    "TurnReference": lambda said: TurnReference("ordinal", 1, None, said, 0.9),
+    "Sequence[Turn]": lambda said: [Turn(1, *_messages(said))],
+    "Citation": lambda said: _citation(said),
+    "Sequence[Citation]": lambda said: [_citation(said)],
+    "Session": lambda said: Session("s", 0, 0, title=said, summary=said),
+    "Sequence[ReadText]": lambda said: [ReadText(said, said, said[:200])],
+    "Thesaurus": lambda said: Thesaurus(said),
+    "Sequence[MemoryStatement]": lambda said: [MemoryStatement(said, Origin.MODEL)],
+    "Sequence[Exchange]": lambda said: [Exchange(said, said)],
+    "Iterable[Block]": lambda said: [Block("", said)],
+    "FileDocument": lambda said: FileDocument(said[:200], blocks=[Block("", said)]),
+    "FoundSession": _found,
+    "Sequence[FoundSession]": lambda said: [_found(said), _found(said)],
+    "RecallResult": lambda said: RecallResult(Verdict.SEVERAL, (_found(said).match,) * 3),
+    "Sequence[Match]": lambda said: [_found(said).match] * 3,
+    "AnimsaError": lambda said: DiskFull(name=said),
 }
 _BESIDE: dict[str, object] = {
     **{"int": 3, "bool": True, "float": 1.0, "Milliseconds": 0, "Offer | None": None},
+    **{"int | None": None, "Tier": Tier.AUTO, "Mode": Mode.BOTH, "ReadingBudget": None},
     **{"tzinfo": UTC, "datetime": _DAY, "date": date(2025, 1, 5), "Speech": TURKISH},
 }
 
@@ -117,6 +181,7 @@ _BESIDE: dict[str, object] = {
 def functions() -> Iterator[TextFunction]:
     """The public functions of the program without window and storage that take text and nothing
     else that cannot be made up here."""
+    yield from _METHODS
     for found in pkgutil.walk_packages(app.__path__, "app."):
         if not found.name.startswith(_ROOMS):
             continue
@@ -127,7 +192,7 @@ def functions() -> Iterator[TextFunction]:
             if inspect.isfunction(value) and not inspect.iscoroutinefunction(value):
                 made = _with_arguments(value)
                 full = f"{found.name}.{name}"
-                if made is not None and full != _OF_PATTERNS:
+                if made is not None and full not in _NO_TEXT:
                     yield TextFunction(full, made)
 
 
@@ -144,15 +209,49 @@ def _with_arguments(function: types.FunctionType) -> Callable[[str], object] | N
         return None
 
     def call(said: str) -> object:
-        given = {
-            name: _MADE_OF_TEXT[kind](said) if kind in _MADE_OF_TEXT else _BESIDE[kind]
-            for name, kind in kinds.items()
-        }
+        given = {name: _made(kind, said) for name, kind in kinds.items()}
         positional = [given[each.name] for each in wanted if each.kind is not each.KEYWORD_ONLY]
         named = {each.name: given[each.name] for each in wanted if each.kind is each.KEYWORD_ONLY}
         return function(*positional, **named)
 
     return call
+
+
+def _made(kind: str, said: str) -> object:
+    if kind == "ReadingBudget":
+        # Each call has one of its own, since it is used up.
+        return ReadingBudget(3600.0)
+    return _MADE_OF_TEXT[kind](said) if kind in _MADE_OF_TEXT else _BESIDE[kind]
+
+
+def _fed(piece: int) -> Callable[[str], object]:
+    """An answer that comes in pieces of so many characters and is checked as it comes."""
+
+    def call(said: str) -> None:
+        passages = {"K1": Passage("K1", _excerpt("Kovan kışın 20 kg bal ister."), "")}
+        checked = CheckedAnswer(Verifier(passages, "Kovan ne ister?"), Evidence(), _nowhere, "")
+
+        async def work() -> None:
+            for place in range(0, len(said), piece):
+                await checked.feed(said[place : place + piece])
+            await checked.finish(None)
+
+        # Nothing in it waits for a loop.
+        with contextlib.suppress(StopIteration):
+            work().send(None)
+
+    return call
+
+
+async def _nowhere(text: str) -> None:
+    pass
+
+
+_METHODS = (
+    TextFunction("app.research.writing.CheckedAnswer.feed", _fed(100_000_000)),
+    TextFunction("app.research.writing.CheckedAnswer.feed in pieces", _fed(16)),
+)
+"""What reads text and is no function of a module."""
 
 
 def seconds(function: TextFunction, said: str, most: float = 30.0) -> float:
@@ -167,7 +266,8 @@ def seconds(function: TextFunction, said: str, most: float = 30.0) -> float:
     start = time.process_time()
     try:
         with contextlib.suppress(
-            AnimsaError, ValueError, ArithmeticError, LookupError, OSError, LxmlError
+            *(AnimsaError, Unreadable, UnreadableFile),
+            *(ValueError, ArithmeticError, LookupError, OSError, LxmlError),
         ):
             made = function.call(said)
             if isinstance(made, Iterator):

@@ -44,6 +44,10 @@ ERASE_ASK = "İz bırakmadan silinsin mi? Geri alınamaz. [e/H]"
 ERASE_NOT = "Vazgeçildi; hiçbir şey silinmedi."
 YES = frozenset({"e", "evet", "y", "yes"})
 
+MODEL_NEVER = (
+    "Bu bilgisayardan hiçbir şey çıkmasın demiştin; deneme bu modele tek bir sözcük gönderir."
+)
+MODEL_TEST_ASK = "Yine de bir kez sorulsun mu? [e/H]"
 FILE_REMOVED = "Çıkarıldı: {path} (dosyanın kendisi yerinde duruyor)"
 FILES_ADDED = (
     "{added} dosya eklendi, {updated} güncellendi, {unchanged} değişmemiş, {removed} kaldırıldı, "
@@ -68,6 +72,7 @@ NOTHING_READ = (
     "Arşiv dosyasından hiçbir mesaj okunamadı; yedekten sonra yazılmış olanlar varsa kayıp."
 )
 LOST_OF = "- “{title}” ({date}): {count} mesaj okunamadı."
+LOST_OF_UNREAD = "- {title}: {count} mesaj okunamadı."
 DAMAGED_KEPT = "Hasarlı dosya silinmedi: {path}"
 FROM_BACKUP = "{name} yedeğinden"
 WITHOUT_BACKUP = "yedeksiz"

@@ -45,8 +45,13 @@ class TurnRecord:
     def take(self, history: Iterable[ConversationTurn]) -> None:
         """Begin with what is remembered."""
         for number, turn in enumerate(history):
-            self.turns.append(_from_turn(turn, 2 * number))
-            self.offer = _offer(turn.metadata)
+            try:
+                kept, offer = _from_turn(turn, 2 * number), _offer(turn.metadata)
+            except (ValueError, TypeError, LookupError, AttributeError):
+                # What was said stays; what only we knew of it makes no sense.
+                kept, offer = _from_turn(replace(turn, metadata={}), 2 * number), None
+            self.turns.append(kept)
+            self.offer = offer
 
     def messages(self) -> list[Message]:
         return [

@@ -224,7 +224,7 @@ def title_of(text: object) -> str:
 
 def names_of(text: object) -> tuple[str, ...]:
     """The authors that a document names, at most twenty."""
-    parts = re.split(r"\s*[;\n]\s*", str(text or ""))
+    parts = re.split(r"[;\n]", str(text or ""))
     return tuple(name for name in (tidy(part)[:100] for part in parts) if name)[:20]
 
 

@@ -82,6 +82,13 @@ def known_errors() -> Iterator[None]:
         raise
 
 
+def misses_a_name(error: errors.ArchiveDamaged) -> bool:
+    """Whether a file was taken for damaged since a table or column that a statement names is not in
+    it: where the file lacks none, the statement is wrong."""
+    cause = _cause(error)
+    return isinstance(cause, apsw.SQLError) and str(cause).startswith("no such ")
+
+
 def _cause(error: BaseException) -> BaseException:
     """peewee wraps SQLite's exceptions in its own and chains the original."""
     while not isinstance(error, apsw.Error) and (error.__cause__ or error.__context__):
@@ -138,6 +145,7 @@ class Database:
         self._reserve = path.with_name("reserve")
         self._files = HeldFiles(path)
         self._closed = False
+        self._leaves_log = False
 
     @property
     def erasing(self) -> Path:
@@ -246,8 +254,12 @@ class Database:
         with suppress(peewee.PeeweeException, apsw.Error):
             self._writer_db.execute_sql("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
+    def leave_log(self) -> None:
+        """Do not carry the log over into the file on closing: it may be another's."""
+        self._leaves_log = True
+
     def _close(self, db: APSWDatabase) -> None:
-        if self._files.lost and not db.is_closed():
+        if (self._files.lost or self._leaves_log) and not db.is_closed():
             # The log that has the name now may be another process's, and SQLite would delete it.
             db.connection().config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
         db.close()

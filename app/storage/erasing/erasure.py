@@ -30,7 +30,7 @@ from app.machine.whole_files import flush, flush_directory
 from app.storage.database.connections import BUSY_SECONDS, Database, known_errors
 from app.storage.erasing import files_beside, pending_erasures, session_erasure
 from app.storage.erasing.descent import Describe, plainly
-from app.storage.erasing.pending_erasures import Erasing
+from app.storage.erasing.pending_erasures import Erasing, Pending
 from app.storage.keys.held_keys import key_of
 from app.storage.library import library
 from app.storage.maintenance import migrations
@@ -188,7 +188,7 @@ async def _erase(
         marker = database.erasing
         before = await asyncio.to_thread(pending_erasures.load, marker)
         after = replace(before.with_only(erasing), rewrite=True)
-        await asyncio.to_thread(pending_erasures.save, marker, after)
+        await _begin(database, after)
         try:
             await database.write(kind.remove, erasing.key, describe)
         except Exception:
@@ -197,6 +197,20 @@ async def _erase(
             raise
         await _finish(database, backups_dir, describe)
     return True
+
+
+async def _begin(database: Database, pending: Pending) -> None:
+    """Write down what is to go, before any of it does. A full disk gives up its reserve for it;
+    without one nothing has happened, and ``DiskFull`` says so."""
+    try:
+        await asyncio.to_thread(pending_erasures.save, database.erasing, pending)
+    except errors.ErasureNoRoom as error:
+        if not await asyncio.to_thread(database.release_reserve):
+            raise errors.DiskFull from error
+        try:
+            await asyncio.to_thread(pending_erasures.save, database.erasing, pending)
+        except errors.ErasureNoRoom as again:
+            raise errors.DiskFull from again
 
 
 # --- all of it -----------------------------------------------------------------------------------

@@ -82,9 +82,12 @@ def waits(path: Path) -> bool:
 def _replace(path: Path, text: str) -> None:
     temporary = path.with_name(f"{path.name}.part")
     temporary.unlink(missing_ok=True)
+    left = memoryview(text.encode("ascii"))
     handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     try:
-        os.write(handle, text.encode("ascii"))
+        while left:
+            # A disk that is nearly full takes a part, and says so only by its count.
+            left = left[os.write(handle, left) :]
         os.fsync(handle)
     finally:
         os.close(handle)

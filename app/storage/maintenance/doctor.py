@@ -21,7 +21,7 @@ from playhouse.apsw_ext import APSWDatabase
 from app.core.domain import errors
 from app.core.domain.messages import MessageState, Milliseconds, new_id
 from app.storage import lookups, session_search_index, session_writing
-from app.storage.database.connections import Database, known_errors
+from app.storage.database.connections import Database, known_errors, misses_a_name
 from app.storage.library import passage_index
 from app.storage.maintenance import odd_rows, reindexing, schema_check
 from app.storage.maintenance.backup import DAY, Backups, exclusive, last_change, rebuild
@@ -85,7 +85,10 @@ async def examine(database: Database, backups: Backups, *, alive: Alive) -> list
             findings += await database.read(_rows, alive)
         if sound and database.refusal is None:
             await _try_to_write(database)
-    except errors.ArchiveDamaged:
+    except errors.ArchiveDamaged as error:
+        if misses_a_name(error) and error.__cause__ and await database.read(_has_every_table):
+            # The file is as it should be: a mistake of ours, and no reason to make a new archive.
+            raise error.__cause__ from None
         return [DAMAGED]
     findings += await asyncio.to_thread(_surroundings, database, backups)
     return list(dict.fromkeys(findings))
@@ -165,6 +168,10 @@ def _readable(db: APSWDatabase) -> list[Finding]:
         log.warning("unreadable values in %s: %s", odd.table, ", ".join(odd.mended))
         findings.append(ODD_ROWS)
     return findings
+
+
+def _has_every_table(db: APSWDatabase) -> bool:
+    return not schema_check.difference(db).missing
 
 
 class _Undone(Exception):

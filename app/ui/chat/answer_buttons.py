@@ -46,6 +46,7 @@ class AnswerButtons(QWidget):
         self._retry = self._continue = False
         self._choices: tuple[Instead, ...] = ()
         self._shown: list[QPushButton] = []
+        self._rows: list[QHBoxLayout] = []
         self._breaks: list[int] = []
         """The buttons that begin a row."""
         self._layout = QVBoxLayout(self)
@@ -125,17 +126,25 @@ class AnswerButtons(QWidget):
         if breaks == self._breaks:
             return False
         self._breaks = breaks
-        while (row := self._layout.takeAt(0)) is not None:
-            if (before := row.layout()) is not None:
-                before.deleteLater()
-        for first, end in pairwise((*breaks, len(self._shown))):
-            line = QHBoxLayout()
-            line.setSpacing(_SPACING)
+        for row in self._rows:
+            for button in self._shown:
+                row.removeWidget(button)
+        for place, (first, end) in enumerate(pairwise((*breaks, len(self._shown)))):
+            row = self._row(place)
             for button in self._shown[first:end]:
-                line.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
-            line.addStretch()
-            self._layout.addLayout(line)
+                row.insertWidget(row.count() - 1, button, 0, Qt.AlignmentFlag.AlignLeft)
         return True
+
+    def _row(self, place: int) -> QHBoxLayout:
+        """A row of buttons. Rows stay when their buttons go, and take no room then: a layout that
+        Qt deletes in its own time crashes the program when its wrapper is gone by then."""
+        if place == len(self._rows):
+            row = QHBoxLayout()
+            row.setSpacing(_SPACING)
+            row.addStretch()
+            self._layout.addLayout(row)
+            self._rows.append(row)
+        return self._rows[place]
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802
         super().changeEvent(event)

@@ -83,7 +83,14 @@ class QuickAsk(QObject):
         if not self.turns.busy:
             self._tasks.spawn(self._show(), "what is remembered")
 
+    async def follow_erasings(self) -> None:
+        """Show nothing that was erased, here or by another process."""
+        if await self.controller.follow_erasings():
+            await self._show()
+
     async def _show(self) -> None:
+        # What is erased from now on is noticed by this.
+        await self.controller.follow_erasings()
         _, messages = await self._load()
         if not self.turns.busy:
             self._view.display(SESSION, messages)

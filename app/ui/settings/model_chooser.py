@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from urllib.parse import urlsplit
 
 from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QKeyEvent
@@ -24,11 +25,14 @@ from PySide6.QtWidgets import (
 )
 
 from app.core.domain import errors
+from app.core.domain.privacy.departures import is_loopback
+from app.core.domain.tiers_and_modes import Boundary, OnlineConsent, Permission
 from app.machine.settings import DEFAULT_MODEL, Settings
 from app.ui.widgets import theme
 from app.ui.widgets.choice_card import INDENT, ChoiceCard
 from app.ui.widgets.dialog_services import KeyPlace, Services
 from app.ui.widgets.plain_text import PlainLabel, plain_tip
+from app.ui.widgets.question_dialog import ask
 from app.ui.widgets.work_line import Errands, WorkLine
 
 CLAUDE_MODELS = (DEFAULT_MODEL, "claude-opus-5-5", "claude-haiku-5-5")
@@ -223,12 +227,33 @@ class ModelChooser(QWidget):
             self.line.say(problem, failed=True)
             return
         settings, key = self.chosen(), self._typed_key() if self.provider == "claude" else ""
+        stays_here = _permission(self._settings).stays_here
 
         async def work() -> str:
+            if stays_here and not _is_here(settings) and not await self._meant():
+                return self.tr("Nothing was sent.")
             await self._services.test_model(settings, key)
             return self.tr("It works: the model answered.")
 
         self.line.run(work, self.tr("Asking the model…"), "test model", self._explained)
+
+    async def _meant(self) -> bool:
+        """Whether the user wants to send something, having said that nothing is to leave."""
+        return await ask(
+            self.window(),
+            self.tr("Ask the model"),
+            self.tr(
+                "You chose that nothing leaves this computer. Ask this model once all the same?"
+            ),
+            self.tr("Ask once"),
+            self.tr("Cancel"),
+            details=self.tr("It is sent one word, and nothing of yours."),
+            danger=True,
+        )
+
+    def use_permission(self, settings: Settings) -> None:
+        """Know what may leave this computer by now."""
+        self._settings = replace(self._settings, boundary=settings.boundary, online=settings.online)
 
     def _explained(self, error: errors.AnimsaError) -> str:
         """Why a test failed."""
@@ -352,3 +377,16 @@ def _rows(form: QWidget) -> QFormLayout:
     rows.setSpacing(theme.SPACE)
     rows.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
     return rows
+
+
+def _permission(settings: Settings) -> Permission:
+    return Permission(Boundary(settings.boundary), OnlineConsent(settings.online))
+
+
+def _is_here(settings: Settings) -> bool:
+    """Whether the chosen model runs on this computer."""
+    try:
+        host = urlsplit(settings.base_url).hostname or ""
+    except ValueError:
+        return False
+    return settings.provider == "server" and is_loopback(host)

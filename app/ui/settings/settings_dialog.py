@@ -158,6 +158,7 @@ class SettingsDialog(QDialog):
         settings = replace(self._settings, **values)
         if settings != self._settings:
             self._settings = settings
+            self.model.chooser.use_permission(settings)
             self.changed.emit(settings)
 
     def retranslate(self) -> None:

@@ -19,7 +19,7 @@ from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QToolButton, QWidget
 
 from app.ui.widgets import theme
-from app.ui.widgets.plain_text import PlainLabel
+from app.ui.widgets.plain_text import PlainLabel, plain_tip
 
 if TYPE_CHECKING:
     from app.core.wording.error_wording import ErrorWording
@@ -33,6 +33,8 @@ class Banner(QFrame):
 
     retry_requested = Signal()
     settings_requested = Signal()
+    offer_answered = Signal(bool)
+    """Whether what a notice offers to open was opened, or waved away."""
     dismissed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -40,6 +42,7 @@ class Banner(QFrame):
         self._code = ""
         self._about: Mapping[str, str] = {}
         self._given = ""
+        self._opens = ""
         self._lasting = ""
         self._elsewhere = False
         self._help = ""
@@ -72,6 +75,7 @@ class Banner(QFrame):
         a ``Failed`` event), or a code of :mod:`app.core.wording.error_wording`.
         ``retry_elsewhere``: below the message there is a button for trying again already."""
         self._code, self._about, self._given = code, about or {}, ""
+        self._opens = ""
         self._elsewhere = retry_elsewhere
         self._appear()
 
@@ -83,15 +87,16 @@ class Banner(QFrame):
         elif before and not code and self._code == before:
             self.clear()
 
-    def show_notice(self, text: str) -> None:
-        """Say something that is no failure, in the user's language."""
-        self._code, self._given = "", text
+    def show_notice(self, text: str, opens: str = "") -> None:
+        """Say something that is no failure, in the user's language. ``opens`` names a button;
+        ``offer_answered`` tells of it."""
+        self._code, self._given, self._opens = "", text, opens
         self._appear()
 
     def clear(self) -> None:
         """Take the message away: what it said is over. What lasts stays."""
         self._code, self._given, self._about = self._lasting, "", {}
-        self._elsewhere = False
+        self._elsewhere, self._opens = False, ""
         self._say()
         self.setVisible(bool(self._code))
 
@@ -107,16 +112,21 @@ class Banner(QFrame):
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, self.text()))
 
     def _act(self) -> None:
-        wanted = self._help
+        wanted, opens = self._help, self._opens
         self.clear()
-        if wanted == "settings":
+        if opens:
+            self.offer_answered.emit(True)
+        elif wanted == "settings":
             self.settings_requested.emit()
         else:
             self.retry_requested.emit()
 
     def _dismiss(self) -> None:
+        offered = bool(self._opens)
         self.clear()
         self.dismissed.emit()
+        if offered:
+            self.offer_answered.emit(False)
 
     def _wording(self) -> ErrorWording | None:
         if not self._code:
@@ -137,14 +147,16 @@ class Banner(QFrame):
         what, then = _parts(wording, self._given)
         settings = self._help == "settings"
         label = self.tr("Settings…") if settings else self.tr("Try again")
+        label = self._opens or label
         self._action.setText(label)
         self._action.setAccessibleName(label)
-        self._action.setToolTip(
+        tip = (
             self.tr("Opens the model and key settings (Ctrl+,)")
             if settings
             else self.tr("Tries the same once more")
         )
-        self._action.setVisible(bool(self._help))
+        self._action.setToolTip(plain_tip(self._opens or tip))
+        self._action.setVisible(bool(self._help or self._opens))
         self._close.setVisible(not self._code or self._code != self._lasting)
         self._close.setAccessibleName(self.tr("Dismiss"))
         self._close.setToolTip(self.tr("Dismiss"))

@@ -22,7 +22,7 @@ from importlib import import_module
 from types import TracebackType
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QEvent, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, Signal, qVersion
 from PySide6.QtWidgets import QApplication
 
 # After Qt: it takes the binding that is loaded.
@@ -34,10 +34,12 @@ from app.bootstrap.open_archive import Archive, open_archive
 from app.core.domain import errors
 from app.machine import notes
 from app.machine import settings as settings_file
+from app.machine.crashes.run_record import RunRecord
 from app.machine.notes import Note
 from app.machine.paths import Paths
 from app.machine.settings import Settings
 from app.ui.widgets import theme
+from app.ui.widgets.heartbeat import watched
 from app.ui.widgets.question_dialog import tell
 from app.ui.widgets.resources import Translation, icon
 from app.ui.window.gc_on_gui_thread import collected_here
@@ -68,7 +70,12 @@ class _Application(QApplication):
         return super().event(event)
 
 
-def run(paths: Paths, surroundings: Environment, script: Script | None = None) -> int:
+def run(
+    paths: Paths,
+    surroundings: Environment,
+    script: Script | None = None,
+    record: RunRecord | None = None,
+) -> int:
     """Open the window and return the exit code when it was quit. A window that is open on the same
     data directory is raised instead. Raises ``StorageError`` for an archive that cannot be opened,
     after the user was told."""
@@ -82,11 +89,13 @@ def run(paths: Paths, surroundings: Environment, script: Script | None = None) -
     with suppress(OSError):
         # What cannot be made is told with the archive's own words.
         paths.create()
+    if record is not None:
+        record.note(qt=qVersion())
     instance = SingleInstance(paths.root)
     if not instance.claim():
         return 0
     try:
-        with asyncio.Runner(loop_factory=lambda: new_loop(app)) as runner:
+        with watched(app, record), asyncio.Runner(loop_factory=lambda: new_loop(app)) as runner:
             runner.run(_main(app, paths, surroundings, instance, script))
     finally:
         instance.close()
@@ -166,10 +175,13 @@ async def _tell_of_bug(paths: Paths) -> None:
 
 
 def _when_told_to_end(end: Callable[[], None]) -> None:
-    """A system that shuts down, or a service manager, says so with a signal."""
+    """A system that shuts down, a service manager or a terminal that closes says so with a
+    signal."""
     with suppress(NotImplementedError):
         # Windows has none; it sends the window a close event instead.
-        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, end)
+        for name in ("SIGTERM", "SIGHUP"):
+            if told := getattr(signal, name, None):
+                asyncio.get_running_loop().add_signal_handler(told, end)
 
 
 @asynccontextmanager

@@ -48,6 +48,8 @@ class SessionsPresenter:
         self._left_alone = ""
         """The session that ended because nothing was said; what is written below it continues
         it."""
+        self.also_follow: list[Callable[[], Awaitable[None]]] = []
+        """Whoever else shows what was told, and lets go of what is erased."""
         self.changing = asyncio.Lock()
         """What changes sessions comes one after the other, in the order in which it was asked
         for."""
@@ -230,6 +232,8 @@ class SessionsPresenter:
     async def follow_erasings(self) -> None:
         """Show and keep nothing that was erased, here or by another process. While a turn is under
         way that waits for the next look; what a turn tells a model is looked at before it."""
+        for follow in self.also_follow:
+            await follow()
         controller = self._controller
         if controller is None or not await controller.follow_erasings():
             return

@@ -15,6 +15,8 @@ from app.bootstrap.controllers import open_quick_ask
 from app.bootstrap.open_archive import Archive
 from app.core.domain import errors
 from app.machine import notes
+from app.machine.clock import to_datetime
+from app.machine.crashes import reports
 from app.machine.settings import Settings
 from app.ui.dialogs.actions import Command
 from app.ui.widgets.question_dialog import ask, choose
@@ -117,6 +119,7 @@ class Shell(QObject):
             self.window.banner.show_error(refusal.code, refusal.about)
             return
         await self._tell_notes()
+        await self._offer_crash_reports()
         if unfinished := await controller.unfinished():
             from app.ui.dialogs.unfinished_dialog import RecoveryDialog  # noqa: PLC0415  after a kill only
 
@@ -136,6 +139,43 @@ class Shell(QObject):
 
         said = [waiting_note(note.code, note.about, self._translation.language) for note in waiting]
         self.window.banner.show_notice(" ".join(filter(None, said)))
+
+    async def _offer_crash_reports(self) -> None:
+        """Offer what is known of a run that ended badly, in one line, until the user answers."""
+        folder = self.archive.paths.crashes
+        kept = await asyncio.to_thread(reports.listed, folder)
+        if all(report.told for _, report in kept) or self.window.banner.text():
+            return
+        from app.core.wording.care import crash_words  # noqa: PLC0415  after a crash only
+
+        banner, language = self.window.banner, self._translation.language
+        banner.offer_answered.connect(self._crash_reports_answered)
+        banner.show_notice(crash_words.OFFER.said(language), self.tr("Show the report"))
+
+    def _crash_reports_answered(self, opened: bool) -> None:
+        self.window.banner.offer_answered.disconnect(self._crash_reports_answered)
+        self.tasks.spawn(self._open_crash_reports(show=opened), "crash reports")
+
+    async def _open_crash_reports(self, *, show: bool) -> None:
+        from app.core.wording.care import crash_words  # noqa: PLC0415  after a crash only
+        from app.ui.dialogs.crash_dialog import CrashDialog  # noqa: PLC0415
+
+        folder, language = self.archive.paths.crashes, self._translation.language
+        await asyncio.to_thread(reports.mark_told, folder)
+        if not show:
+            return
+        zone = self.archive.surroundings.zone
+        texts = [
+            crash_words.report_text(
+                report, to_datetime(report.at, zone), to_datetime(report.began, zone), language
+            )
+            for _, report in await asyncio.to_thread(reports.listed, folder)
+        ]
+        dialog = CrashDialog(crash_words.reports_text(texts, language), self.window)
+        dialog.delete_chosen.connect(
+            lambda: self.tasks.spawn(asyncio.to_thread(reports.delete, folder), "crash reports")
+        )
+        dialog.open()
 
     async def _welcome(self) -> None:
         """The first start's questions, unless there is research already: it was made on the command
@@ -189,6 +229,7 @@ class Shell(QObject):
         quick = QuickAsk(window, view, controller, sessions, self.presenter.sessions.adopt)
         self.settings.drive(controller, quick.turns)
         self._with_quick.push_async_callback(quick.close)
+        self.presenter.sessions.also_follow.append(quick.follow_erasings)
         window.settings_requested.connect(self._set_up_model)
         window.chat.citation_activated.connect(self._show_source)
         window.chat.link_activated.connect(self.presenter.open_link)

@@ -10,8 +10,9 @@ import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import cast
 
 import apsw
 import pytest
@@ -27,7 +28,9 @@ from app.core.domain.tiers_and_modes import Mode
 from app.core.wording.speech import QUICK, TURKISH
 from app.machine.paths import Paths
 from app.machine.settings import Settings
+from app.memory.quick_ask.quick_memory import ConversationManager, ConversationTurn
 from app.memory.quick_ask.quick_session import QuickSessions
+from app.memory.quick_ask.turn_record import TurnRecord
 from app.storage import quick_ask_store
 from app.turns.controller import Controller
 from tests.fakes.anthropic_replies import CutBody, Reply
@@ -334,3 +337,21 @@ async def test_what_is_a_day_old_is_not_counted(tmp_path: Path) -> None:
         await asker.say("magnezyum kaç mg")
         assert "demir hapı" in await asker.say("ilk sorum neydi")
         assert "magnezyum" in await asker.say("2. sorum neydi")
+
+
+@pytest.mark.parametrize(
+    "ours",
+    [
+        {"kind": "hiç"},
+        [1],
+        {"kind": "question", "answer": {"state": "x"}},
+        {"kind": "question", "answer": {"citations": [3]}},
+        {"kind": "question", "offer": {"kind": 7}},
+    ],
+)
+def test_a_turn_whose_notes_make_no_sense_is_shown_all_the_same(ours: object) -> None:
+    record = TurnRecord(cast(ConversationManager, None), "u")
+    at = datetime(2025, 1, 5, tzinfo=UTC)
+    record.take([ConversationTurn(1, "soru", "yanıt", at, {"conversation": ours})])
+    assert [message.content for message in record.messages()] == ["soru", "yanıt"]
+    assert record.offer is None

@@ -12,6 +12,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import apsw
+import peewee
 import pytest
 from playhouse.apsw_ext import APSWDatabase
 
@@ -241,3 +242,28 @@ async def test_mending_the_indexes_tells_how_far_it_is(
         await mend(database, backups, findings, alive=nobody, told=lambda *far: told.append(far))
         assert told == [(2, 2)]
         assert await examine(database, backups, alive=nobody) == []
+
+
+@pytest.mark.parametrize(
+    ("wrong", "told"),
+    [
+        ("SELECT nothing_of_ours FROM sessions", "no such column"),
+        ("SELECT 1 FROM table_of_nobody", "no such table"),
+    ],
+)
+async def test_a_mistake_in_a_statement_of_ours_is_no_damage(
+    tmp_path: Path,
+    backups: Backups,
+    monkeypatch: pytest.MonkeyPatch,
+    wrong: str,
+    told: str,
+) -> None:
+    def mistaken(db: APSWDatabase, alive: doctor.Alive) -> list[Finding]:
+        db.execute_sql(wrong)
+        return []
+
+    async with archive(tmp_path / "data") as database:
+        await fill(database)
+        monkeypatch.setattr(doctor, "_rows", mistaken)
+        with pytest.raises(peewee.PeeweeException, match=told):
+            await examine(database, backups, alive=nobody)

@@ -14,17 +14,19 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QFontMetricsF, QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
+from shiboken6 import isValid
 
 from app.core.domain.messages import Citation, Kind, Message, MessageState, Role
 from app.core.domain.offers import Offer, OfferKind, Option
 from app.core.domain.plans import Instead
 from app.core.language.markdown import one_line
 from app.ui.chat import rendering
+from app.ui.chat.answer_buttons import AnswerButtons
 from app.ui.chat.chat_column import Anchor
 from app.ui.chat.chat_item import ChatItem
 from app.ui.chat.chat_parts import DOCUMENTS, Documents, Style
@@ -650,3 +652,24 @@ def test_no_button_is_cut_in_a_narrow_window(view: ChatView, qtbot: QtBot, width
     view.offer_chosen.connect(answered.append)
     press(view, qtbot, "In this conversation")
     assert answered == ["in this conversation"]
+
+
+def test_rows_of_buttons_stay_when_their_buttons_go(qtbot: QtBot) -> None:
+    """A layout that Qt deletes in its own time, its wrapper gone by then, crashes the program."""
+    parent = QWidget()
+    qtbot.addWidget(parent)
+    below = AnswerButtons(parent)
+    parent.resize(600, 200)
+    parent.show()
+    options = tuple(Option(str(number), "Uzun bir başlık " * 3, 0) for number in range(4))
+    made: list[QHBoxLayout] = []
+    for number in range(6):
+        offer = Offer(OfferKind.CHOICE, "q", options) if number % 2 else None
+        below._show(offer, can_retry=True, can_continue=not number % 2, choices=())
+        below.resize(600 - 80 * number, 200)
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        assert all(isValid(row) for row in made)
+        made = list(below._rows)
+        items = [row.itemAt(place) for row in made for place in range(row.count() - 1)]
+        shown = [each.widget() for each in items if each is not None]
+        assert shown == below.buttons()

@@ -18,8 +18,11 @@ from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QMessageBox, QPushButton, QWidget
 
+from app.bootstrap.environment import Environment
+from app.bootstrap.open_archive import open_archive
 from app.core.domain import errors
 from app.core.domain.messages import MessageState
+from app.machine.paths import Paths
 from app.machine.settings import Settings
 from app.storage.quick_ask_store import DatabaseStore
 from app.ui.dialogs.actions import Command
@@ -28,7 +31,8 @@ from app.ui.quick.quick_window import QuickWindow
 from app.ui.settings.settings_dialog import SettingsDialog
 from app.ui.window.shell import Shell
 from tests.fakes.anthropic_server import FakeAnthropicThread, HttpError, Reply
-from tests.fakes.person import import_small_archive
+from tests.fakes.clock import FakeClock
+from tests.fakes.person import ISTANBUL, import_small_archive
 from tests.ui.windows import at_the_window, type_text, until
 
 QUESTION = "Karaciğer yağlanması nasıl geriler?"
@@ -313,5 +317,25 @@ def test_its_settings_key_leads_to_the_model(app: QApplication, tmp_path: Path) 
         dialog = shell.window.findChild(SettingsDialog)
         assert isinstance(dialog, SettingsDialog)
         dialog.close()
+
+    at_the_window(app, tmp_path, story)
+
+
+def test_what_is_erased_leaves_the_open_window_at_once(app: QApplication, tmp_path: Path) -> None:
+    async def story(shell: Shell) -> None:
+        await import_small_archive(shell.archive)
+        asker = await opened(shell)
+        await say(asker, "Selam")
+        assert "Somogyi" in await say(asker, DAWN)
+        told = next(
+            citation.session_id
+            for item in asker.window.chat.column.items
+            for citation in item.message.citations
+        )
+        async with open_archive(Paths(tmp_path), Environment(FakeClock(), ISTANBUL, {})) as other:
+            await other.eraser.session(told)
+        await shell.beside.look_for_changes()
+        assert "Somogyi" not in "".join(shown(asker))
+        assert any("Selam" in each for each in shown(asker)), "what told nothing of it stays"
 
     at_the_window(app, tmp_path, story)

@@ -183,6 +183,50 @@ async def test_the_stored_key_is_tested_without_being_known(
     assert "It works" in it.text()
 
 
+@pytest.mark.parametrize("stays", [{"online": "never"}, {"boundary": "memory"}])
+async def test_where_nothing_is_to_leave_a_test_asks_first(
+    qapp: QApplication, services: FakeServices, stays: dict[str, str]
+) -> None:
+    it = Open(services, Settings(welcomed=True, **stays))  # type: ignore[arg-type]
+    await services.idle()
+    it.button("Test").click()
+    await until_shown(it.question)
+    assert services.tested == []
+    it.answer("Cancel")
+    await services.idle()
+    assert services.tested == [] and "Nothing was sent." in it.text()
+    it.button("Test").click()
+    await until_shown(it.question)
+    it.answer("Ask once")
+    await services.idle()
+    assert len(services.tested) == 1 and "It works" in it.text()
+    it.dialog.close()
+
+
+async def test_a_model_on_this_computer_is_tested_without_a_question(
+    qapp: QApplication, services: FakeServices
+) -> None:
+    chosen = Settings(
+        welcomed=True, provider="server", base_url="http://localhost:1", model="m", online="ask"
+    )
+    it = Open(services, chosen)
+    await services.idle()
+    it.dialog.research.edited.emit("online", "never")
+    it.button("Test").click()
+    await services.idle()
+    assert it.question() is None and len(services.tested) == 1
+    # What was chosen on another page of the same dialog counts.
+    it.dialog.model.chooser.choose("claude")
+    it.button("Test").click()
+    await until_shown(it.question)
+    it.answer("Cancel")
+    await services.idle()
+    it.dialog.model.chooser.choose("server")
+    it.button("Save").click()
+    await services.idle()
+    it.dialog.close()
+
+
 async def test_another_model_is_used_from_the_save_on(it: Open, services: FakeServices) -> None:
     it.dialog.model.chooser.choose("none")
     assert it.changed == []

@@ -1,0 +1,1 @@
+"""Records of what goes wrong: the log, crash reports, stalls."""

@@ -1,0 +1,75 @@
+"""The dialog of reports of runs that ended badly: to read, to copy, to delete."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import (
+    QDialog,
+    QHBoxLayout,
+    QPlainTextEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.ui.widgets import theme
+
+SIZE = (88 * theme.SPACE, 60 * theme.SPACE)
+
+
+class CrashDialog(QDialog):
+    """The reports as one text. ``delete_chosen``: they are to go; the dialog is closed."""
+
+    delete_chosen = Signal()
+
+    def __init__(self, text: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.text = QPlainTextEdit(text)
+        self.text.setReadOnly(True)
+        self.copy, self.delete, self._close = QPushButton(), QPushButton(), QPushButton()
+        self.delete.setProperty("kind", "danger")
+        foot = QHBoxLayout()
+        foot.setSpacing(theme.SPACE)
+        foot.addWidget(self.copy)
+        foot.addWidget(self.delete)
+        foot.addStretch(1)
+        foot.addWidget(self._close)
+        page = QVBoxLayout(self)
+        page.setContentsMargins(*[theme.SPACE * 3] * 4)
+        page.setSpacing(theme.SPACE * 2)
+        page.addWidget(self.text, 1)
+        page.addLayout(foot)
+        self.copy.setAutoDefault(False)
+        self.delete.setAutoDefault(False)
+        self._close.setDefault(True)
+        self.copy.clicked.connect(self._copy)
+        self.delete.clicked.connect(self._delete)
+        self._close.clicked.connect(self.accept)
+        self._close.setFocus()
+        self.resize(*SIZE)
+        self.retranslate()
+
+    def _copy(self) -> None:
+        QGuiApplication.clipboard().setText(self.text.toPlainText())
+
+    def _delete(self) -> None:
+        self.accept()
+        self.delete_chosen.emit()
+
+    def retranslate(self) -> None:
+        """The buttons in the present language; the reports stay in the one they were opened in."""
+        self.setWindowTitle(self.tr("What happened last time"))
+        self.text.setAccessibleName(self.tr("What happened last time"))
+        self.copy.setText(self.tr("&Copy"))
+        self.copy.setToolTip(self.tr("Copy the report; it is never sent by itself"))
+        self.delete.setText(self.tr("&Delete"))
+        self.delete.setToolTip(self.tr("Delete the reports from this computer"))
+        self._close.setText(self.tr("C&lose"))
+        self._close.setToolTip(self.tr("Close; the report stays for a month (Esc)"))
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
+        if event.type() is QEvent.Type.LanguageChange:
+            self.retranslate()
+        super().changeEvent(event)
