@@ -6,10 +6,12 @@ import argparse
 import asyncio
 import signal
 from contextlib import suppress
+from collections.abc import Awaitable, Callable
 from datetime import datetime
 from importlib import import_module
 
 from app.bootstrap.environment import Environment
+from app.core.domain import errors
 from app.machine import twin_files
 from app.machine.clock import LocalZone, SetClock, SystemClock
 from app.machine.paths import Paths
@@ -31,6 +33,9 @@ COMMANDS = {
     "sent": ("privacy_commands", "sent"),
     "model": ("archive_commands", "model"),
     "project": ("project_command", "project"),
+    "encrypt": ("encryption_commands", "encrypt"),
+    "decrypt": ("encryption_commands", "decrypt"),
+    "passphrase": ("encryption_commands", "passphrase"),
     "serve": ("server_commands", "serve"),
     "mcp": ("server_commands", "talk"),
 }
@@ -39,6 +44,12 @@ its command is given: a question to the past is answered in a third of a second.
 
 CHANGING = frozenset({"ask", "import", "restore", "erase", "project", "doctor"})
 """Commands after which the plain twin, where there is one, is brought in step."""
+
+
+OWN_PASSPHRASE = ("encrypt", "decrypt", "passphrase")
+"""Commands that ask for the passphrase themselves."""
+_UNLOCKINGS = 3
+"""A command begins again once the archive is unlocked, and once a backup from elsewhere is."""
 
 
 async def run(options: argparse.Namespace, paths: Paths) -> int:
@@ -51,12 +62,30 @@ async def run(options: argparse.Namespace, paths: Paths) -> int:
         online=True,
     )
     module, name = COMMANDS[options.command]
-    code: int = await getattr(import_module(f"app.commands.{module}"), name)(
-        options, paths, surroundings
-    )
+    command = getattr(import_module(f"app.commands.{module}"), name)
+    code = await _unlocked(command, options, paths, surroundings)
     if options.command in CHANGING and (paths.root / twin_files.FILE).exists():
         await import_module("app.commands.keeping_commands").follow_twin(paths, surroundings)
     return code
+
+
+async def _unlocked(
+    command: Callable[..., Awaitable[int]],
+    options: argparse.Namespace,
+    paths: Paths,
+    surroundings: Environment,
+) -> int:
+    """Run a command; where the archive is locked, unlock it and run it again."""
+    for _ in range(_UNLOCKINGS):
+        try:
+            return await command(options, paths, surroundings)
+        except errors.ArchiveLocked as locked:
+            if options.command in OWN_PASSPHRASE:
+                raise
+            from app.commands.encryption_commands import unlock  # noqa: PLC0415  hardly any needs it
+
+            await unlock(options, paths, locked)
+    raise errors.ArchiveLocked
 
 
 def _end_when_told() -> None:

@@ -23,6 +23,7 @@ from playhouse.apsw_ext import APSWDatabase
 
 from app.core.domain import errors
 from app.storage.database.held_files import HeldFiles
+from app.storage.keys.held_keys import HELD, ArchiveDatabase
 
 log = logging.getLogger(__name__)
 
@@ -101,16 +102,16 @@ def connect(path: Path, *, read_only: bool = False, frozen: bool = False) -> APS
     ``frozen`` is for a file that nobody can write, where not even a lock can be kept beside it.
     """
     if frozen:
-        return APSWDatabase(
+        return ArchiveDatabase(
             f"{path.absolute().as_uri()}?immutable=1",
             pragmas=READER_PRAGMAS,
             flags=apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI,
         )
     if read_only:
-        return APSWDatabase(
+        return ArchiveDatabase(
             str(path), pragmas=READER_PRAGMAS, timeout=BUSY_SECONDS, flags=apsw.SQLITE_OPEN_READONLY
         )
-    return APSWDatabase(str(path), pragmas=PRAGMAS, timeout=BUSY_SECONDS)
+    return ArchiveDatabase(str(path), pragmas=PRAGMAS, timeout=BUSY_SECONDS)
 
 
 class _Reader:
@@ -150,6 +151,11 @@ class Database:
     def erasing(self) -> Path:
         """The file that says that free space and log still hold what was erased."""
         return self.path.with_name("erasing")
+
+    @property
+    def encrypted(self) -> bool:
+        """Whether the archive is ciphertext: nothing of a person's text may lie beside it."""
+        return HELD.for_new(self.path.parent) is not None
 
     async def write(self, work: Callable[..., T], *args: Any) -> T:
         """Run ``work(db, *args)`` in the writer thread, in one transaction; return after COMMIT.

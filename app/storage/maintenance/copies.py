@@ -23,6 +23,16 @@ from playhouse.apsw_ext import APSWDatabase
 from app.core.domain import errors
 from app.machine.whole_files import flush, flush_directory
 from app.storage.database.connections import BUSY_SECONDS, known_errors
+from app.storage.keys import key_file
+from app.storage.keys.held_keys import (
+    HELD,
+    ArchiveDatabase,
+    ArchiveKey,
+    address_with_key,
+    first_bytes,
+    key_of,
+    use_key,
+)
 from app.storage.maintenance import migrations
 from app.storage.maintenance.integrity import faults
 
@@ -30,6 +40,8 @@ PART = ".part"
 _PART_NAME = re.compile(rf"animsa-[a-z0-9_]{{8}}{re.escape(PART)}(?:-(?:wal|shm|journal))?")
 """What ``mkstemp`` makes of it, with what SQLite may have left beside it."""
 _NUMBER = "animsa_backups"
+RESERVED = 32
+"""Bytes at the end of each page of ciphertext that make it differ every time."""
 
 _COPY_PRAGMAS = (
     ("journal_mode", "delete"),
@@ -53,11 +65,19 @@ def copy_archive(archive: Path, target: Path, number: int) -> None:
         try:
             _give_number(part, number)
             check(part)
+            append_key_file(part)
             flush(part)
             part.replace(target)
             flush_directory(target.parent)
         finally:
             remove_database(part)
+
+
+def append_key_file(path: Path) -> None:
+    """Give a finished copy, if it is ciphertext, what opens it with the passphrase alone."""
+    key = key_of(path)
+    if key is not None:
+        key_file.append(path, HELD.wrapping(key))
 
 
 def same_copy(archive: Path, copy: Path) -> bool:
@@ -68,9 +88,25 @@ def same_copy(archive: Path, copy: Path) -> bool:
     part = vacuum_into(archive, copy.parent)
     try:
         _give_number(part, number)
+        if key_of(part) is not None:
+            return _same_pages(part, copy)
         return filecmp.cmp(part, copy, shallow=False)
     finally:
         remove_database(part)
+
+
+def _same_pages(one: Path, other: Path) -> bool:
+    """Whether two ciphertexts hold the same: each page is encrypted differently every time."""
+    with reading(one) as first, reading(other) as second:
+        pages = [int(each.pragma("page_count")) for each in (first, second)]
+        return pages[0] == pages[1] and all(
+            _page(first, number) == _page(second, number) for number in range(pages[0])
+        )
+
+
+def _page(connection: apsw.Connection, number: int) -> bytes:
+    size = key_file.PAGE
+    return connection.read("main", 0, number * size, size)[1][: size - RESERVED]
 
 
 def number_of(path: Path) -> int | None:
@@ -113,6 +149,8 @@ def check(path: Path) -> int:
     """As :func:`verify`, of an archive of any version."""
     if not path.is_file():
         raise errors.NoBackup
+    if key_file.appended(path) and HELD.by_number(first_bytes(path)) is None:
+        raise errors.BackupLocked(path=path)
     try:
         with known_errors(), reading(path) as connection:
             application = connection.pragma("application_id")
@@ -142,18 +180,27 @@ def vacuum_into(archive: Path, directory: Path) -> Path:
     part = new_part(directory)
     try:
         with known_errors(), reading(archive) as connection:
-            connection.execute("VACUUM INTO ?", (str(part),))
+            write_into(connection, part, HELD.for_new(directory, key_of(archive)))
     except BaseException:
         remove_database(part)
         raise
     return part
 
 
+def write_into(connection: apsw.Connection, part: Path, key: ArchiveKey | None) -> None:
+    """Copy what a connection reads into the empty file ``part``, as ciphertext of ``key``."""
+    try:
+        connection.execute("VACUUM INTO ?", (address_with_key(part, key),)).fetchall()
+    except apsw.CantOpenError:
+        # Its words hold the address, and that the key.
+        raise apsw.CantOpenError from None
+
+
 @contextlib.contextmanager
 def opened_copy(path: Path) -> Iterator[APSWDatabase]:
     """A copy of an archive that nobody else knows of, for work that may fail: it has no
     write-ahead log, so that it is one file again when it is closed."""
-    db = APSWDatabase(str(path), pragmas=_COPY_PRAGMAS)
+    db = ArchiveDatabase(str(path), pragmas=_COPY_PRAGMAS)
     db.connect()
     try:
         yield db
@@ -164,8 +211,10 @@ def opened_copy(path: Path) -> Iterator[APSWDatabase]:
 @contextlib.contextmanager
 def reading(path: Path) -> Iterator[apsw.Connection]:
     """A read-only connection of its own, so that nobody who writes waits for a long look."""
-    connection = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READONLY)
+    flags = apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI
+    connection = apsw.Connection(str(path), flags=flags)
     try:
+        use_key(connection)
         connection.set_busy_timeout(int(BUSY_SECONDS * 1000))
         connection.execute("PRAGMA trusted_schema = 0")
         connection.execute("PRAGMA cell_size_check = 1")

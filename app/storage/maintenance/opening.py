@@ -13,7 +13,8 @@ from pathlib import Path
 from app.core.domain import errors
 from app.core.domain.ports import Clock
 from app.storage.database.connections import REPAIRED, Database
-from app.storage.maintenance import migrations
+from app.storage.keys.locked_folder import refuse_locked
+from app.storage.maintenance import cipher_exchange, migrations
 
 log = logging.getLogger(__name__)
 
@@ -48,8 +49,9 @@ async def opened(path: Path, backups: Path, clock: Clock) -> AsyncIterator[Datab
 def _database(path: Path, backups: Path, clock: Clock) -> Database:
     """The archive's file, not yet opened. None or an empty one where something tells of a full one
     is not taken for a new archive."""
-    if path.with_name(REPAIRED).exists():
+    if path.with_name(REPAIRED).exists() or cipher_exchange.waits(path):
         _finish_exchange(path, backups, clock)
+    refuse_locked(path, backups)
     try:
         empty = path.stat().st_size == 0
     except FileNotFoundError:
@@ -67,6 +69,7 @@ def _finish_exchange(path: Path, backups: Path, clock: Clock) -> None:
     from app.storage.maintenance.exchange import finish  # noqa: PLC0415
 
     with held(backups):
+        cipher_exchange.finish(path)
         finish(path, clock.now())
 
 
