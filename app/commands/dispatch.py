@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 import asyncio
 import signal
-from contextlib import suppress
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from datetime import datetime
 from importlib import import_module
 

@@ -1,4 +1,4 @@
-"""How a line stands among the others that compete with it.
+"""The standing of a line among the others that compete with it.
 
 That a line has half of the question's words says little; that no other line has as many says much.
 """

@@ -9,7 +9,7 @@ from app.core.domain.plans import Label
 from app.core.domain.recall_result import Verdict
 from app.core.language.dates.named_days import date_window
 from app.machine.clock import to_datetime
-from app.turns.answers import leaning, recent_context
+from app.turns.answers.going_back import leaning, recent_context
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past_reading import PastReading, Readable
 from app.turns.answers.past_search import PastSearch

@@ -18,9 +18,10 @@ from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.reformatting import wants_shaping
 from app.core.understanding.router import is_unsure
 from app.core.understanding.topic import topic_of
-from app.turns.answers import recall_replies, recent_context
+from app.turns.answers import recall_replies
+from app.turns.answers.going_back import recent_context
+from app.turns.answers.going_back.leaning import asks_for_earlier
 from app.turns.answers.going_on import GoingOn
-from app.turns.answers.leaning import asks_for_earlier
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past_reading import PastReading, ReadAnswer
 from app.turns.answers.past_search import PastSearch, elsewhere
@@ -45,8 +46,8 @@ that only come near; and below which even that session says nothing to the quest
 WELL_ANSWERED = 0.5
 """The same from which nothing else is asked for it."""
 READ_ANYHOW, READ_SURELY = 0.25, 0.35
-"""How likely a line answers that is told where the past was not asked in so many words: of a message
-that speaks of what was, and of any other."""
+"""How likely a line answers that is told where the past was not asked in so many words: by what
+speaks of what was, and by any other message."""
 
 
 class PastAnswer:

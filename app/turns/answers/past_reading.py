@@ -20,7 +20,7 @@ from app.core.reading.reader import BestLines
 from app.core.reading.signals import LineSource, search_signals, source_signals
 from app.core.wording.speech import without_standing
 from app.machine.clock import to_datetime
-from app.turns.answers.papers.paper_line import PaperLine
+from app.turns.answers.paper_line import PaperLine
 from app.turns.answers.recall_replies import FoundSession
 from app.turns.answers.turn_context import TurnContext
 

@@ -13,7 +13,8 @@ from app.core.domain.offers import Offer, OfferKind
 from app.core.domain.recall_result import RecallResult, Verdict
 from app.core.understanding.topic import topic_of
 from app.memory.sessions.model_context import CHARS_PER_TOKEN
-from app.turns.answers import recall_replies, recent_context
+from app.turns.answers import recall_replies
+from app.turns.answers.going_back import recent_context
 from app.turns.answers.open_turn import OpenTurn, unasked
 from app.turns.answers.past_reading import PastReading, ReadAnswer
 from app.turns.answers.past_search import PastSearch

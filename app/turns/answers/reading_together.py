@@ -11,7 +11,7 @@ from app.core.domain.recall_result import RecallResult
 from app.core.domain.tiers_and_modes import Boundary
 from app.core.reading.sought import topical
 from app.core.understanding.intent import without_closing
-from app.turns.answers import recent_context
+from app.turns.answers.going_back import recent_context
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past_reading import PastReading, Readable, ReadAnswer
 from app.turns.answers.past_search import PastSearch

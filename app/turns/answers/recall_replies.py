@@ -17,8 +17,8 @@ from app.core.language.dates import named_days
 from app.core.wording import prompts
 from app.core.wording.speech import Speech, without_standing
 from app.memory.recall.answer_sentence import answer_sentence
-from app.turns.answers.papers.paper_line import PaperLine
-from app.turns.answers.recent_context import sentence_about, shares_words
+from app.turns.answers.going_back.recent_context import sentence_about, shares_words
+from app.turns.answers.paper_line import PaperLine
 
 QUOTED_CHARACTERS = 1500
 """How much of the record is quoted around its sentence: enough to stand in for the whole of it."""

@@ -34,10 +34,10 @@ from app.research.prices import cost_of, prices_of
 from app.research.run_evidence import PastFinding
 from app.research.run_state import ResearchResult, ResearchTask, RunDisplay
 from app.research.runner import Researcher, with_topic
+from app.turns.answers.going_back.recent_context import share_a_word, topical
 from app.turns.answers.open_turn import OpenTurn, unasked
 from app.turns.answers.past_answer import PastAnswer
 from app.turns.answers.private_history import seen_private
-from app.turns.answers.recent_context import share_a_word, topical
 from app.turns.answers.research_context import exchanges_of, window, without_sources
 from app.turns.answers.saying import show_done
 from app.turns.answers.turn_context import TurnContext

@@ -22,8 +22,8 @@ from app.core.language.markdown import one_line, plain
 from app.core.language.turkish import fold
 from app.core.wording.speech import without_standing
 from app.machine.clock import to_datetime
-from app.turns.answers import recent_context
-from app.turns.answers.leaning import asks_for_earlier
+from app.turns.answers.going_back import recent_context
+from app.turns.answers.going_back.leaning import asks_for_earlier
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.papers.dated_lines import DatedLine, OwnQuestion, lines_of, own_question
 from app.turns.answers.past_search import PastSearch, elsewhere

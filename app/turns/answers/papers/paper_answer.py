@@ -8,7 +8,7 @@ from app.core.domain.recall_result import Verdict
 from app.core.domain.tiers_and_modes import Boundary
 from app.core.reading.sought import topical
 from app.turns.answers.open_turn import OpenTurn
-from app.turns.answers.papers.paper_line import PaperLine
+from app.turns.answers.paper_line import PaperLine
 from app.turns.answers.past_reading import PastReading, Readable
 from app.turns.answers.saying import say
 from app.turns.answers.turn_context import TurnContext

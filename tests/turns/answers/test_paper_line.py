@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.core.domain.evidence import SourceKind
-from app.turns.answers.papers.paper_line import PaperLine
+from app.turns.answers.paper_line import PaperLine
 from tests.research.worlds import excerpt
 
 OFFER = excerpt(

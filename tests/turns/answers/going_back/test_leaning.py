@@ -7,13 +7,13 @@ import pytest
 from app.core.domain.messages import Kind, Message, Role
 from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.recall_rules import asks_in_past
-from app.turns.answers.leaning import (
+from app.turns.answers.going_back.leaning import (
     TurnTold,
     asks_for_earlier,
     leant_on,
     own_words,
 )
-from app.turns.answers.recent_context import sentence_about
+from app.turns.answers.going_back.recent_context import sentence_about
 
 
 def _said(number: int, content: str) -> Message:

@@ -15,7 +15,7 @@ from app.core.language.turkish import fold, words
 from app.core.matching.asked_figures import NUMBER, asked
 from app.core.matching.kinship import trust
 from app.memory.recall.quoting import answers, is_rule
-from app.turns.answers.recent_context import topical
+from app.turns.answers.going_back.recent_context import topical
 
 _LONGEST = 60_000
 """Characters of a message that are read."""
