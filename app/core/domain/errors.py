@@ -59,6 +59,7 @@
     │   ├── RestoreFailed
     │   ├── BackupsFolder       the folder of backups could not be used
     │   ├── BackupsKeepIt       erased, except from backups that could not be opened
+    │   ├── WrongPassphrase     it does not open the archive
     │   └── SettingsNotSaved
     ├── NotFound                no such session, file or backup
     │   ├── NoSession
@@ -238,6 +239,9 @@ class StorageError(AnimsaError, code="storage"): ...
 
 
 class DiskFull(StorageError, code="disk_full"): ...
+
+
+class WrongPassphrase(StorageError, code="wrong_passphrase"): ...
 
 
 class BackupNoRoom(DiskFull, code="backup_no_room"): ...

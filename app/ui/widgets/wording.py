@@ -29,6 +29,11 @@ def sentence(error: AnimsaError) -> str:
     return error_wording.error_sentence(error, language())
 
 
+def briefly(error: AnimsaError) -> str:
+    """What an error says first: enough where the user can only try again."""
+    return explain(error.code, error.about).what
+
+
 def step(told: Step) -> str:
     """A step of the controller."""
     return step_text(told, language())

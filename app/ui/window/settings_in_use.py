@@ -21,9 +21,10 @@ from app.ui.widgets import theme
 from app.ui.widgets.question_dialog import ask
 from app.ui.widgets.resources import Translation
 from app.ui.widgets.tasks import Tasks
+from app.ui.widgets.tray import Tray
 from app.ui.window.archive_services import ArchiveServices
+from app.ui.window.encryption_in_use import EncryptionInUse
 from app.ui.window.main_window import MainWindow
-from app.ui.window.tray import Tray
 from app.ui.window.window_presenter import WindowPresenter
 
 if TYPE_CHECKING:
@@ -44,6 +45,7 @@ class SettingsInUse:
         tasks: Tasks,
         translation: Translation,
         settings: Settings,
+        encryption: EncryptionInUse,
     ) -> None:
         self._app = app
         self._archive = archive
@@ -52,6 +54,7 @@ class SettingsInUse:
         self._tray = tray
         self._tasks = tasks
         self._translation = translation
+        self._encryption = encryption
         self.now = settings
         """The settings as they are."""
         presenter.reports.language = settings.language
@@ -67,6 +70,7 @@ class SettingsInUse:
             let_go=presenter.sessions.let_go,
             key_changed=self._key_changed,
             language=lambda: translation.language,
+            encryption=encryption,
         )
         """The application as the dialogs see it."""
         self._driven: list[tuple[Controller, Turns]] = []
@@ -95,6 +99,7 @@ class SettingsInUse:
         if settings.theme != before.theme:
             theme.apply(self._app, settings.theme)
         self._tray.set_shown(settings.tray == "yes")
+        self._encryption.set_minutes(settings.lock_minutes)
         self._presenter.reports.language = settings.language
         self._show_switch()
         for controller, _ in self._driven:

@@ -4,28 +4,33 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from contextlib import AsyncExitStack, suppress
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QToolTip
 
-from app.bootstrap.controllers import open_quick_ask
 from app.bootstrap.open_archive import Archive
 from app.core.domain import errors
+from app.core.domain.privacy.encryption_port import ArchiveEncryption
 from app.machine import notes
 from app.machine.settings import Settings
 from app.ui.dialogs.actions import Command
+from app.ui.locking.cover_window import CoverWindow
+from app.ui.locking.leaving import Decrypt, Encrypt, Leaving, Quit
+from app.ui.remembering.resumption import Outcome, Resumption, Wanted
+from app.ui.remembering.window_state import MEMORY, QUICK, StateFile, WindowState
 from app.ui.widgets.question_dialog import ask, choose
 from app.ui.widgets.resources import Translation, icon
 from app.ui.widgets.tasks import Tasks
+from app.ui.widgets.tray import Tray
+from app.ui.window.encryption_in_use import EncryptionInUse
 from app.ui.window.housekeeping import Housekeeping
 from app.ui.window.main_window import MainWindow
+from app.ui.window.quick_ask_opener import QuickAskOpener
 from app.ui.window.settings_in_use import SettingsInUse
-from app.ui.window.tray import Tray
 from app.ui.window.window_presenter import WindowPresenter
-from app.ui.window.window_state import StateFile
 from app.ui.window.window_view import WindowView
 
 if TYPE_CHECKING:
@@ -46,8 +51,12 @@ class Shell(QObject):
         view: WindowView,
         settings: Settings,
         translation: Translation,
+        cipher: ArchiveEncryption,
+        *,
+        encrypted: bool,
     ) -> None:
         super().__init__(window)
+        self._app = app
         self.archive = archive
         self.window = window
         self.view = view
@@ -56,6 +65,7 @@ class Shell(QObject):
         self.presenter = WindowPresenter(window, view, archive, self.tasks)
         self._tray = Tray(icon(), window)
         self._translation = translation
+        self.encryption = EncryptionInUse(cipher, self.leave_for, encrypted=encrypted)
         self.settings = SettingsInUse(
             app,
             archive,
@@ -65,15 +75,18 @@ class Shell(QObject):
             self.tasks,
             translation,
             settings,
+            self.encryption,
         )
         self.beside = Housekeeping(
             app, archive, window, view, self.presenter, self._tray, self.tasks
         )
-        self._state = StateFile(archive.paths.root / "window.json")
+        sealed = archive.drafts if encrypted and archive.database.refusal is None else None
+        self._state = StateFile(archive.paths.root / "window.json", sealed)
+        self._texts_beside: dict[str, str] = {}
+        self._leaving: Leaving = Quit()
+        self._left: Resumption | None = None
         self._quit = asyncio.Event()
-        self.quick: QuickAsk | None = None
-        self._with_quick = AsyncExitStack()
-        self._opening_quick = asyncio.Lock()
+        self._quick = QuickAskOpener(archive, self.tasks, self._connect_quick)
         self._closed = False
         self._connect()
 
@@ -89,34 +102,59 @@ class Shell(QObject):
         self._tray.new_requested.connect(self._new_from_tray)
         self._tray.quick_requested.connect(self.show_quick)
         self._tray.quit_requested.connect(self.quit)
+        self.encryption.watch(
+            self._app,
+            self.archive.surroundings.clock,
+            self._works,
+            self.settings.now.lock_minutes,
+            commands,
+        )
 
     # --- start -----------------------------------------------------------------------------------
 
-    async def show(self) -> None:
-        """Show the window: one can read, search and type before there is a controller."""
+    async def show(self, left: Resumption | None = None) -> None:
+        """Show the window: one can read, search and type before there is a controller. ``left`` is
+        what a window before this one left."""
         window = self.window
-        window.restore(await self._state.load())
+        state = await self._state.load()
+        if left is not None and left.unsaved is not None:
+            state = state.with_texts({**state.texts(), **left.unsaved.texts()})
+        window.restore(state)
+        self._texts_beside = dict(state.beside)
         self._tray.set_shown(self.settings.now.tray == "yes")
-        window.show()
+        if left is not None and left.tier is not None:
+            window.composer.set_tier(left.tier)
+        if left is not None and left.hidden:
+            self._tray.take_window()
+        else:
+            window.show()
         window.sidebar.refresh()
         window.composer.focus()
 
-    async def start(self, controller: Controller | None) -> None:
-        """Begin to converse and to watch; ask what has to be asked."""
+    async def start(self, controller: Controller | None, left: Resumption | None = None) -> None:
+        """Begin to converse and to watch; ask what has to be asked, or go on from what a window
+        before this one left."""
         self.controller = controller
         if controller is not None:
             self.settings.drive(controller, self.presenter.turns)
+            self._quick.drive(self.presenter.sessions.adopt)
             self.view.follow(
                 lambda: controller.active, self._keep_state, lambda: controller.choices
             )
         self.presenter.drive(controller)
-        self.presenter.projects.refresh()
+        listed = self.presenter.projects.refresh()
         await self.beside.start(controller)
         if controller is None:
             refusal = self.archive.database.refusal or errors.ArchiveReadOnly()
             self.window.banner.show_error(refusal.code, refusal.about)
             return
         await self._tell_notes()
+        if left is not None and not left.fresh:
+            await listed
+            await self._resume(left)
+            return
+        if left is not None:
+            self._do_wanted(left.wanted)
         if unfinished := await controller.unfinished():
             from app.ui.dialogs.unfinished_dialog import RecoveryDialog  # noqa: PLC0415  after a kill only
 
@@ -126,6 +164,34 @@ class Shell(QObject):
             dialog.open()
         elif controller.model is None and not self.settings.now.welcomed:
             await self._welcome()
+
+    async def _resume(self, left: Resumption) -> None:
+        """Go on as if there had been no other window between."""
+        self.window.sidebar.projects.choose(left.project)
+        await self.presenter.sessions.resume(left)
+        for place, text in list(self._texts_beside.items()):
+            if place.startswith(MEMORY):
+                del self._texts_beside[place]
+                self.presenter.projects.open_page(place.removeprefix(MEMORY), text)
+        self._keep_state()
+        if left.failure is not None:
+            self._tell_error(left.failure)
+        elif left.outcome is Outcome.ENCRYPTED:
+            self.window.banner.show_notice(
+                self.tr("The archive is encrypted now. Ctrl+Shift+L locks it.")
+            )
+        elif left.outcome is Outcome.DECRYPTED:
+            self.window.banner.show_notice(self.tr("The archive is not encrypted any more."))
+        if left.question:
+            self.presenter.turns.submit(left.question)
+        self._do_wanted(left.wanted)
+
+    def _do_wanted(self, wanted: Wanted) -> None:
+        """Do what the user came to the locked window for."""
+        if wanted is Wanted.NEW_RESEARCH:
+            self.presenter.sessions.new_research()
+        elif wanted is Wanted.QUICK_ASK:
+            self.show_quick()
 
     async def _tell_notes(self) -> None:
         """Say what waited for somebody to read it."""
@@ -161,39 +227,50 @@ class Shell(QObject):
             self._keep_state()
 
     def _keep_state(self) -> None:
-        self.tasks.spawn(self._state.keep(self.window.state()), "window state")
+        self.tasks.spawn(self._write_state(), "window state")
+
+    async def _write_state(self) -> None:
+        await self._state.keep(self._whole_state(), self._running)
+
+    @property
+    def _running(self) -> str:
+        """The session that goes on; empty when none does."""
+        active = self.controller.active if self.controller is not None else None
+        return active.session_id if active is not None else ""
+
+    def _whole_state(self) -> WindowState:
+        """What is to be found again, with what an encrypted archive keeps beside the drafts."""
+        return replace(self.window.state(), beside=self._texts_beside)
+
+    def _take_texts_beside(self) -> None:
+        """What was typed elsewhere than in the message field, before the window is taken apart."""
+        if not self.encryption.encrypted and isinstance(self._leaving, Quit):
+            return
+        if self.quick is not None:
+            self._texts_beside[QUICK] = self.quick.window.composer.draft()
+        if (edited := self.presenter.projects.edited) is not None:
+            project, text = edited
+            self._texts_beside[MEMORY + project] = text
 
     # --- quick-ask -------------------------------------------------------------------------------
 
+    @property
+    def quick(self) -> QuickAsk | None:
+        """The small window for throw-away questions, once it was wanted."""
+        return self._quick.opened
+
     def show_quick(self) -> None:
         """Show the small window for throw-away questions."""
-        self.tasks.spawn(self._show_quick(), "quick-ask")
+        self._quick.show()
 
-    async def _show_quick(self) -> None:
-        async with self._opening_quick:
-            if self.quick is None:
-                self.quick = await self._make_quick()
-        self.quick.show()
-
-    async def _make_quick(self) -> QuickAsk:
-        if self.controller is None:
-            raise self.archive.database.refusal or errors.ArchiveReadOnly()
-        from app.ui.quick.quick_presenter import QuickAsk  # noqa: PLC0415  not before it is wanted
-        from app.ui.quick.quick_window import QuickView, QuickWindow  # noqa: PLC0415
-
-        window = QuickWindow()
-        view = QuickView(window)
-        controller, sessions = await self._with_quick.enter_async_context(
-            open_quick_ask(self.archive, view)
-        )
-        quick = QuickAsk(window, view, controller, sessions, self.presenter.sessions.adopt)
-        self.settings.drive(controller, quick.turns)
-        self._with_quick.push_async_callback(quick.close)
+    def _connect_quick(self, quick: QuickAsk) -> None:
+        window = quick.window
+        window.composer.set_draft(self._texts_beside.pop(QUICK, ""))
+        self.settings.drive(quick.controller, quick.turns)
         window.settings_requested.connect(self._set_up_model)
         window.chat.citation_activated.connect(self._show_source)
         window.chat.link_activated.connect(self.presenter.open_link)
         quick.research_begun.connect(self.window.bring_to_front)
-        return quick
 
     def _set_up_model(self) -> None:
         self.window.bring_to_front()
@@ -211,7 +288,25 @@ class Shell(QObject):
 
     def quit(self) -> None:
         """End the program, in good order."""
+        self._leaving = Quit()
         self._quit.set()
+
+    def leave_for(self, leaving: Leaving) -> None:
+        """Have the window taken apart for something that another one comes after. Who quits
+        quits."""
+        if not self._quit.is_set():
+            self._leaving = leaving
+            self._quit.set()
+
+    @property
+    def leaving(self) -> Leaving:
+        """What the window is taken apart for."""
+        return self._leaving
+
+    def _works(self) -> bool:
+        """Whether something runs that the user waits for."""
+        quick = self.quick is not None and self.quick.turns.busy
+        return self.presenter.turns.busy or quick or self.settings.services.working
 
     def _new_from_tray(self) -> None:
         self.window.bring_to_front()
@@ -242,9 +337,12 @@ class Shell(QObject):
             self.quit()
 
     async def until_quit(self) -> None:
-        """Return when the user quit and everything said is safe, or was given up by the user."""
+        """Return when the user quit and everything said is safe, or was given up by the user; or
+        at once when the window is left for something else."""
         while True:
             await self._quit.wait()
+            if not isinstance(self._leaving, Quit):
+                return
             self._quit.clear()
             self.window.hide()
             if await self._leave():
@@ -270,28 +368,64 @@ class Shell(QObject):
             )
         return True
 
+    def disappear(self) -> None:
+        """Take everything from the screen at once, also what is open above the window."""
+        QToolTip.hideText()
+        for each in self._app.topLevelWidgets():
+            if each.isVisible() and not isinstance(each, CoverWindow):
+                each.hide()
+        self._tray.set_shown(False)
+
+    def resumption(self) -> Resumption:
+        """What the next window needs to go on where this one is. To be taken before it is closed,
+        which adds the words that the disk did not take."""
+        view, chat = self.view, self.window.chat
+        self._left = Resumption(
+            running=self._running,
+            displayed=view.displayed,
+            place=chat.place(),
+            project=self.window.sidebar.projects.chosen,
+            tier=self.window.composer.tier,
+            hidden=not self.window.isVisible(),
+            question=self._leaving.question if isinstance(self._leaving, Encrypt) else "",
+        )
+        return self._left
+
     async def close(self) -> None:
         """Put everything away; also after a failure or a signal, then without a question."""
         if self._closed:
             return
         self._closed = True
+        goes_on = not isinstance(self._leaving, Quit)
+        self.encryption.close()
         # Where the start broke off, nothing waits for a controller any longer.
         self.presenter.drive(self.controller)
         self.beside.close()
         self._tray.set_shown(False)
-        state = self.window.state()
+        self._take_texts_beside()
+        state = self._whole_state()
         self.window.hide()
-        with suppress(errors.AnimsaError):
-            await self.presenter.sessions.leave()
-        # What the archive does not take is in the field again at the next start.
-        with suppress(errors.AnimsaError):
-            await self.presenter.sessions.let_go()
+        if goes_on:
+            # What is being made of the archive is made first.
+            await self.settings.services.done()
+            with suppress(errors.AnimsaError):
+                await self.presenter.sessions.pause()
+        else:
+            with suppress(errors.AnimsaError):
+                await self.presenter.sessions.leave()
+            # What the archive does not take is in the field again at the next start.
+            with suppress(errors.AnimsaError):
+                await self.presenter.sessions.let_go()
         written = self.window.state()
         state = replace(state, draft=written.draft, drafts=written.drafts)
+        running = self._running
         await self.window.sidebar.finish()
         await self.tasks.cancel_all()
-        await self._with_quick.aclose()
-        await self._state.keep(state)
+        await self._quick.close()
+        if not await self._state.keep(state, running) and self._left is not None:
+            self._left.unsaved = state
+        if isinstance(self._leaving, Decrypt):
+            await self._state.keep_readable(state)
         await self.settings.close()
 
     # --- errors ----------------------------------------------------------------------------------

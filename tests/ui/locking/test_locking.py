@@ -1,0 +1,446 @@
+"""Locking: nothing of the user's is left on the screen or in what the process holds, no word is
+lost, and unlocking leads back to where one was.
+
+Also tests: app/bootstrap/encryption.py, app/core/domain/privacy/encryption_port.py,
+app/storage/drafts.py, app/ui/locking/cover_window.py, app/ui/locking/idle_lock.py,
+app/ui/locking/leaving.py, app/ui/locking/let_go.py, app/ui/locking/unlock_page.py,
+app/ui/remembering/resumption.py, app/ui/remembering/window_state.py,
+app/ui/widgets/tray.py, app/ui/window/encryption_in_use.py, app/ui/window/quick_ask_opener.py,
+app/ui/window/succession.py.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import json
+import threading
+from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QAbstractItemModel, QObject, Qt
+from PySide6.QtGui import QAction, QTextDocument
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
+
+from app.core.domain import errors
+from app.core.domain.messages import MessageState
+from app.core.domain.privacy.encryption_port import CipherState
+from app.machine.settings import Settings
+from app.ui.dialogs.actions import Command
+from app.ui.locking.cover_window import CoverWindow
+from app.ui.locking.idle_lock import IdleLock
+from app.ui.locking.leaving import Decrypt, Encrypt
+from app.ui.settings.settings_dialog import SettingsDialog
+from app.ui.window.shell import Shell
+from tests.fakes.anthropic_server import FakeAnthropicThread, Reply
+from tests.fakes.cipher import FakeCipher
+from tests.fakes.clock import FakeClock
+from tests.ui.locking.succession import Screen, at_the_screen
+from tests.ui.windows import type_text, until
+
+PASSPHRASE = "dört kelime yan yana"
+SECRET = "zumşellyanarık"
+
+
+@pytest.fixture
+def app(qapp: QApplication) -> QApplication:
+    return qapp
+
+
+def unlocked() -> FakeCipher:
+    """An encrypted archive that the keyring opens at the start."""
+    return FakeCipher(PASSPHRASE, kept=True)
+
+
+def send(shell: Shell, text: str) -> None:
+    type_text(shell.window.composer.editor, text)
+    QTest.keyClick(shell.window.composer.editor, Qt.Key.Key_Return)
+
+
+async def answered(shell: Shell) -> None:
+    await until(lambda: shell.presenter.turns.busy)
+    await until(lambda: not shell.presenter.turns.busy)
+
+
+def lock(shell: Shell) -> None:
+    """By the keyboard."""
+    modifiers = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+    QTest.keyClick(shell.window, Qt.Key.Key_L, modifiers)
+
+
+# --- what is left ---------------------------------------------------------------------------------
+
+
+def texts_of_qt(app: QApplication) -> Iterator[str]:
+    """Every text that a widget, an action, a model or a document of this process could show."""
+    objects: list[QObject] = [*app.allWidgets(), *app.topLevelWindows(), app]
+    seen: set[int] = set()
+    while objects:
+        each = objects.pop()
+        if id(each) in seen:
+            continue
+        seen.add(id(each))
+        objects.extend(each.children())
+        yield each.objectName()
+        for name in (
+            "text",
+            "toolTip",
+            "statusTip",
+            "whatsThis",
+            "windowTitle",
+            "title",
+            "accessibleName",
+            "accessibleDescription",
+            "placeholderText",
+            "toPlainText",
+            "currentText",
+        ):
+            read = getattr(each, name, None)
+            if callable(read):
+                yield str(read())
+        if isinstance(each, QAbstractItemModel):
+            for row in range(each.rowCount()):
+                for role in range(20):
+                    yield str(each.index(row, 0).data(role))
+        if isinstance(each, QTextDocument):
+            yield each.toPlainText()
+        if isinstance(each, QAction):
+            yield each.text()
+
+
+def holders(secret: str) -> list[str]:
+    """The objects of this process that hold a text with the secret, but for this test's."""
+    mine = {id(globals())}
+    found = []
+    for each in gc.get_objects():
+        if id(each) in mine or type(each).__name__ in ("frame", "coroutine"):
+            continue
+        for inner in gc.get_referents(each):
+            if isinstance(inner, str) and secret in inner:
+                above = [type(other).__name__ for other in gc.get_referrers(each)]
+                found.append(f"{type(each).__name__} of {', '.join(above)}")
+    return found
+
+
+def test_nothing_of_the_user_is_left_after_locking(app: QApplication, tmp_path: Path) -> None:
+    cipher = unlocked()
+    with FakeAnthropicThread() as server:
+        server.script(Reply([f"Yanıtta {SECRET} geçer."]))
+
+        async def story(screen: Screen) -> None:
+            await fill(await screen.shell())
+            screen.shells.clear()
+            cover = await screen.cover()
+            assert cipher.state() is CipherState.LOCKED
+            assert [w for w in app.topLevelWidgets() if w.isVisible()] == [cover]
+            assert not [text for text in texts_of_qt(app) if SECRET in text]
+            gc.collect()
+            assert not holders(SECRET)
+
+        async def fill(shell: Shell) -> None:
+            """Bring the secret wherever a text may stand, and lock."""
+            send(shell, f"{SECRET} nedir?")
+            await answered(shell)
+            server.requests.clear()
+            shell.show_quick()
+            await until(lambda: shell.quick is not None and shell.quick.window.isVisible())
+            assert shell.quick is not None
+            shell.quick.window.composer.set_draft(f"hızlı {SECRET}")
+            shell.window.sidebar.search_everywhere()
+            for field in shell.window.sidebar.findChildren(QLineEdit):
+                field.setText(SECRET)
+            await until(lambda: not shell.window.sidebar.busy)
+            shell.window.commands[Command.PALETTE].trigger()
+            shell.settings.show("sent")
+            type_text(shell.window.composer.editor, f"yarım {SECRET}")
+            assert any(SECRET in text for text in texts_of_qt(app))
+            shell.encryption.lock()
+
+        at_the_screen(app, tmp_path, cipher, story, model=server.url)
+
+
+def test_what_is_not_sent_stands_in_no_file_of_the_window(
+    app: QApplication, tmp_path: Path
+) -> None:
+    async def story(screen: Screen) -> None:
+        shell = await screen.shell()
+        type_text(shell.window.composer.editor, f"yarım {SECRET}")
+        shell.encryption.lock()
+        await screen.cover()
+        assert SECRET not in (tmp_path / "window.json").read_text("utf-8")
+
+    at_the_screen(app, tmp_path, unlocked(), story)
+    assert SECRET not in (tmp_path / "window.json").read_text("utf-8")
+
+    async def again(screen: Screen) -> None:
+        shell = await screen.shell()
+        assert shell.window.composer.draft() == f"yarım {SECRET}"
+
+    at_the_screen(app, tmp_path, unlocked(), again)
+
+
+# --- no word is lost ------------------------------------------------------------------------------
+
+
+def test_a_streamed_answer_and_a_half_typed_message_come_back(
+    app: QApplication, tmp_path: Path
+) -> None:
+    with FakeAnthropicThread() as server:
+        gate = asyncio.Event()
+        server.script(Reply(["Tam yanıt."]), Reply(["İlk ", "parça"], gate=gate))
+
+        async def story(screen: Screen) -> None:
+            shell = await screen.shell()
+            send(shell, "Diyabette Dawn phenomenon nedir?")
+            await answered(shell)
+            send(shell, "Peki nasıl önlenir?")
+            await until(lambda: "İlk" in shell.window.chat.current_text())
+            before = shell.view.displayed
+            type_text(shell.window.composer.editor, "Bir de şunu sor")
+            lock(shell)
+            cover = await screen.cover()
+            server.open(gate)
+            screen.unlock(cover, PASSPHRASE)
+            second = await screen.shell(2)
+            await until(lambda: second.view.displayed == before)
+            assert second.view.live
+            assert second.controller is not None
+            assert second.controller.active is not None
+            said = [(m.content, m.state) for m in second.controller.active.messages]
+            assert said == [
+                ("Diyabette Dawn phenomenon nedir?", MessageState.COMPLETE),
+                ("Tam yanıt.", MessageState.COMPLETE),
+                ("Peki nasıl önlenir?", MessageState.COMPLETE),
+                ("İlk ", MessageState.INTERRUPTED),
+            ]
+            assert second.window.composer.draft() == "Bir de şunu sor"
+            # It is one conversation: what is said now goes into it.
+            server.script(Reply(["Sonra."]))
+            QTest.keyClick(second.window.composer.editor, Qt.Key.Key_Return)
+            await answered(second)
+            assert second.view.displayed == before
+
+        at_the_screen(app, tmp_path, unlocked(), story, model=server.url)
+
+
+def test_words_that_the_disk_refuses_wait_for_the_passphrase(
+    app: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story(screen: Screen) -> None:
+        shell = await screen.shell()
+        drafts = type(shell.archive.drafts)
+
+        async def full(*_: object) -> None:
+            raise errors.DiskFull
+
+        with monkeypatch.context() as patched:
+            patched.setattr(drafts, "keep", full)
+            type_text(shell.window.composer.editor, "kaybolmasın")
+            lock(shell)
+            cover = await screen.cover()
+        screen.unlock(cover, PASSPHRASE)
+        second = await screen.shell(2)
+        assert second.window.composer.draft() == "kaybolmasın"
+
+    at_the_screen(app, tmp_path, unlocked(), story)
+
+
+def test_a_project_memory_that_is_being_edited_is_edited_on(
+    app: QApplication, tmp_path: Path
+) -> None:
+    async def story(screen: Screen) -> None:
+        shell = await screen.shell()
+        await shell.presenter.projects.open_page("", "Elle yazılan bellek")
+        shell.window.sidebar.projects.choose("")
+        lock(shell)
+        screen.unlock(await screen.cover(), PASSPHRASE)
+        second = await screen.shell(2)
+        await until(lambda: second.presenter.projects.edited)
+        assert second.presenter.projects.edited == ("", "Elle yazılan bellek")
+
+    at_the_screen(app, tmp_path, unlocked(), story)
+
+
+# --- the unlock page ------------------------------------------------------------------------------
+
+
+def test_a_locked_start_shows_nothing_and_asks(app: QApplication, tmp_path: Path) -> None:
+    cipher = FakeCipher(PASSPHRASE)
+
+    async def story(screen: Screen) -> None:
+        cover = await screen.cover()
+        assert not screen.shells
+        assert not (tmp_path / "animsa.db").exists(), "nothing is opened"
+        screen.unlock(cover, "yanlış")
+        await until(cover.page.problem.text)
+        assert cover.page.problem.text() == "Bu parola arşivi açmıyor."
+        assert cover.page.edit.selectedText() == "yanlış"
+        screen.unlock(cover, PASSPHRASE)
+        shell = await screen.shell()
+        assert shell.window.isVisible()
+        assert cipher.tried == ["yanlış", PASSPHRASE]
+
+    at_the_screen(app, tmp_path, cipher, story)
+
+
+def test_quitting_while_locked_quits(app: QApplication, tmp_path: Path) -> None:
+    async def story(screen: Screen) -> None:
+        cover = await screen.cover()
+        cover.close()
+        await until(lambda: screen.ended)
+
+    at_the_screen(app, tmp_path, FakeCipher(PASSPHRASE), story)
+
+
+def test_the_tray_and_another_start_ask_for_unlocking(app: QApplication, tmp_path: Path) -> None:
+    async def story(screen: Screen) -> None:
+        cover = await screen.cover()
+        cover.hide()
+        screen.front.bring_to_front()
+        assert cover.isVisible()
+        cover.hide()
+        cover.tray.quick_requested.emit()
+        assert cover.isVisible()
+        screen.unlock(cover, PASSPHRASE)
+        shell = await screen.shell()
+        await until(lambda: shell.quick is not None and shell.quick.window.isVisible())
+
+    at_the_screen(app, tmp_path, FakeCipher(PASSPHRASE), story)
+
+
+# --- locking by itself ----------------------------------------------------------------------------
+
+
+def test_it_locks_when_nobody_is_there(app: QApplication, tmp_path: Path) -> None:
+    clock = FakeClock()
+    settings = Settings(welcomed=True, tray="no", lock_minutes=5)
+
+    async def story(screen: Screen) -> None:
+        shell = await screen.shell()
+        idle = shell.encryption.idle
+        assert idle is not None
+        clock.advance(timedelta(minutes=4))
+        type_text(shell.window.composer.editor, "a")
+        clock.advance(timedelta(minutes=4))
+        idle.look()
+        assert shell.window.isVisible()
+        clock.advance(timedelta(minutes=1))
+        idle.look()
+        await screen.cover()
+
+    at_the_screen(app, tmp_path, unlocked(), story, clock=clock, settings=settings)
+
+
+def test_work_counts_as_being_there_and_a_touch_after_a_sleep_does_not(
+    app: QApplication,
+) -> None:
+    now, working = [0.0], [True]
+    idle = IdleLock(app, lambda: now[0], lambda: working[0], 5)
+    locked: list[bool] = []
+    idle.wanted.connect(lambda: locked.append(True))
+    field = QLineEdit()
+    now[0] = 600
+    idle.look()
+    assert not locked
+    working[0] = False
+    now[0] += 299
+    idle.look()
+    assert not locked
+    now[0] += 1_000
+    QTest.keyClick(field, Qt.Key.Key_A)
+    assert (locked, field.text()) == ([True], "")
+    idle.minutes = 0
+    now[0] += 100_000
+    idle.look()
+    assert locked == [True]
+    idle.close()
+
+
+def test_the_keys_lock_from_a_dialog_too_and_a_plain_archive_never(
+    app: QApplication, tmp_path: Path
+) -> None:
+    async def story(screen: Screen) -> None:
+        shell = await screen.shell()
+        shell.settings.show("data")
+        dialog = next(w for w in app.topLevelWidgets() if isinstance(w, SettingsDialog))
+        modifiers = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+        QTest.keyClick(dialog, Qt.Key.Key_L, modifiers)
+        await screen.cover()
+
+    at_the_screen(app, tmp_path, unlocked(), story)
+
+    async def plain(screen: Screen) -> None:
+        shell = await screen.shell()
+        assert shell.encryption.idle is None
+        assert not shell.window.commands[Command.LOCK].isEnabled()
+        shell.encryption.lock()
+        lock(shell)
+        await asyncio.sleep(0)
+        assert shell.window.isVisible()
+
+    at_the_screen(app, tmp_path, FakeCipher(), plain)
+
+
+# --- making the archive over ----------------------------------------------------------------------
+
+
+def test_encrypting_goes_on_where_one_was(app: QApplication, tmp_path: Path) -> None:
+    cipher = FakeCipher()
+
+    async def story(screen: Screen) -> None:
+        shell = await screen.shell()
+        type_text(shell.window.composer.editor, f"yarım {SECRET}")
+        shell.leave_for(Encrypt(PASSPHRASE, keep_in_keyring=True))
+        second = await screen.shell(2)
+        await until(lambda: second.window.banner.isVisible())
+        assert cipher.kept
+        assert second.window.composer.draft() == f"yarım {SECRET}"
+        assert second.window.commands[Command.LOCK].isEnabled()
+        kept = tmp_path / "window.json"
+        await until(lambda: SECRET not in kept.read_text("utf-8"))
+        second.leave_for(Decrypt(PASSPHRASE))
+        third = await screen.shell(3)
+        assert third.window.composer.draft() == f"yarım {SECRET}"
+        assert json.loads(kept.read_text("utf-8"))["draft"] == f"yarım {SECRET}"
+
+    at_the_screen(app, tmp_path, cipher, story)
+
+
+def test_an_archive_that_cannot_be_encrypted_stays_and_says_why(
+    app: QApplication, tmp_path: Path
+) -> None:
+    cipher = FakeCipher()
+    cipher.failure = errors.DiskFull()
+
+    async def story(screen: Screen) -> None:
+        shell = await screen.shell()
+        shell.leave_for(Encrypt(PASSPHRASE))
+        second = await screen.shell(2)
+        await until(lambda: "Disk dolu" in second.window.banner.text())
+        assert cipher.state() is CipherState.PLAIN
+
+    at_the_screen(app, tmp_path, cipher, story)
+
+
+def visible(app: QApplication) -> list[QWidget]:
+    return [each for each in app.topLevelWidgets() if each.isVisible()]
+
+
+def test_the_loop_lives_while_the_archive_is_made_over(app: QApplication, tmp_path: Path) -> None:
+    cipher = FakeCipher()
+    cipher.gate = gate = threading.Event()
+
+    async def story(screen: Screen) -> None:
+        shell = await screen.shell()
+        shell.leave_for(Encrypt(PASSPHRASE))
+        await until(lambda: visible(app) and half(visible(app)[0]))
+        gate.set()
+        await screen.shell(2)
+
+    def half(window: QWidget) -> bool:
+        return isinstance(window, CoverWindow) and window.shown_progress == 0.5
+
+    at_the_screen(app, tmp_path, cipher, story)
