@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QProgressBar, QStackedLayout, QVBoxLayout, QWidget
 
 from app.core.domain import errors
 from app.ui.locking.leaving import Decrypt, Encrypt, Leaving
-from app.ui.locking.unlock_page import UnlockPage
+from app.ui.locking.unlock_page import WIDTH, UnlockPage, centre_on
 from app.ui.remembering.resumption import Wanted
 from app.ui.widgets import theme
 from app.ui.widgets.plain_text import PlainLabel
@@ -48,7 +48,8 @@ class CoverWindow(QWidget):
         self._about.setProperty("kind", "muted")
         self._bar = QProgressBar()
         self._bar.setTextVisible(False)
-        self._bar.setFixedSize(40 * theme.SPACE, theme.SPACE)
+        self._bar.setProperty("kind", "work")
+        self._bar.setFixedHeight(theme.SPACE)
         self._pages = QStackedLayout(self)
         self._arrange()
         self.tray = Tray(icon(), self)
@@ -65,15 +66,17 @@ class CoverWindow(QWidget):
         self.retranslate()
 
     def _arrange(self) -> None:
-        column = QVBoxLayout(self._work)
-        column.setSpacing(theme.SPACE * 2)
-        column.addStretch(2)
         centre = Qt.AlignmentFlag.AlignHCenter
+        box = QWidget()
+        box.setFixedWidth(WIDTH)
+        column = QVBoxLayout(box)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(theme.SPACE * 2)
         for widget in (self._doing, self._bar, self._about):
-            column.addWidget(widget, 0, centre)
-        self._about.setFixedWidth(52 * theme.SPACE)
-        self._about.setAlignment(centre)
-        column.addStretch(3)
+            column.addWidget(widget)
+        for label in (self._doing, self._about):
+            label.setAlignment(centre)
+        centre_on(self._work, box)
         self._pages.addWidget(self._work)
         self._pages.addWidget(self.page)
 
@@ -110,14 +113,18 @@ class CoverWindow(QWidget):
 
     # --- unlocking -------------------------------------------------------------------------------
 
+    def show_page(self) -> None:
+        """Show the unlock page, as it is before anything was typed."""
+        self._working = None
+        self.page.reset()
+        self._pages.setCurrentWidget(self.page)
+        self.page.edit.setFocus()
+
     async def unlocked(
         self, unlock: Callable[[str], Awaitable[None]], explain: Callable[[errors.AnimsaError], str]
     ) -> Wanted | None:
         """Ask until ``unlock`` takes the passphrase; what the user came for, None to quit."""
-        self.page.reset()
-        self._pages.setCurrentWidget(self.page)
-        self.page.edit.setFocus()
-        self._working = None
+        self.show_page()
         while not self.quitting:
             self._answer = asyncio.get_running_loop().create_future()
             try:

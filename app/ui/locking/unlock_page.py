@@ -73,10 +73,7 @@ class UnlockPage(QWidget):
         column.addWidget(self._final)
         for label in (self._about, self._final):
             label.setAlignment(centre)
-        page = QVBoxLayout(self)
-        page.addStretch(2)
-        page.addWidget(box, 0, centre)
-        page.addStretch(3)
+        centre_on(self, box)
         QWidget.setTabOrder(self.field, self._unlock)
         QWidget.setTabOrder(self._unlock, self._quit)
 
@@ -138,3 +135,16 @@ class UnlockPage(QWidget):
         elif event.type() is QEvent.Type.PaletteChange:
             self._say(self.problem.text())
         super().changeEvent(event)
+
+
+def centre_on(page: QWidget, box: QWidget) -> None:
+    """Put a box into the middle of a page, a little above it, as tall as its texts need."""
+    row = QHBoxLayout()
+    row.addStretch(1)
+    # An alignment would give it the height that it has with long lines.
+    row.addWidget(box)
+    row.addStretch(1)
+    column = QVBoxLayout(page)
+    column.addStretch(2)
+    column.addLayout(row)
+    column.addStretch(3)

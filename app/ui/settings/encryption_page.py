@@ -159,8 +159,8 @@ class EncryptionPage(QWidget):
             self._state.say(
                 self.tr("The archive is encrypted"),
                 self.tr(
-                    "Without your passphrase nobody can read it. If you forget it, the archive"
-                    " cannot be opened, by nobody."
+                    "Without your passphrase nobody can read it. If you forget it, nobody can open"
+                    " the archive, not even you."
                 ),
             )
         else:

@@ -4,7 +4,7 @@ means."""
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Signal
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QVBoxLayout, QWidget
 
 from app.core.domain.privacy.passphrase_strength import SHORTEST, Strength, strength
 from app.ui.widgets import theme
@@ -13,32 +13,28 @@ from app.ui.widgets.plain_text import PlainLabel
 
 
 class NewPassphrase(QWidget):
-    """``changed`` is emitted whenever :meth:`problem` may say something else. ``final``: whether
-    it has to be ticked that a forgotten passphrase opens nothing."""
+    """``changed`` is emitted whenever :meth:`problem` may say something else. ``another``: there
+    is one already, and this one takes its place."""
 
     changed = Signal()
 
-    def __init__(self, *, final: bool = True, parent: QWidget | None = None) -> None:
+    def __init__(self, *, another: bool = False, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.first, self.again = PassphraseField(), PassphraseField()
         self._strength = PlainLabel(wraps=True)
         self._strength.setProperty("kind", "muted")
         self.understood = QCheckBox()
-        self._warning = PlainLabel(wraps=True)
         self.keep = QCheckBox()
         self._keep_about = PlainLabel(wraps=True)
         self._keep_about.setProperty("kind", "muted")
-        self._final = final
+        self._another = another
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(theme.SPACE)
         for widget in (self.first, self.again, self._strength):
             column.addWidget(widget)
-        # A tick box breaks no lines: its words stand beside it.
-        self._ticks = _beside(self.understood, self._warning)
-        self._ticks.setVisible(final)
-        column.addWidget(self._ticks)
-        column.addWidget(self.keep)
+        for tick in (self.understood, self.keep):
+            column.addWidget(tick)
         column.addWidget(self._keep_about)
         self.offer_keyring(False)
         for field in (self.first, self.again):
@@ -70,7 +66,7 @@ class NewPassphrase(QWidget):
             return text.replace("%1", str(SHORTEST))
         if self.first.text != self.again.text:
             return self.tr("The two passphrases are not the same.")
-        if self._final and not self.understood.isChecked():
+        if not self.understood.isChecked():
             return self.tr("Tick that you know: a forgotten passphrase opens nothing.")
         return ""
 
@@ -106,13 +102,10 @@ class NewPassphrase(QWidget):
 
     def retranslate(self) -> None:
         """The texts in the present language."""
-        self.first.say(self.tr("Passphrase"))
+        self.first.say(self.tr("New passphrase") if self._another else self.tr("Passphrase"))
         self.again.say(self.tr("The same once more"))
-        warning = self.tr(
-            "I know: if the passphrase is forgotten, the archive cannot be opened, by nobody."
-        )
-        self._warning.setText(warning)
-        self.understood.setAccessibleName(warning)
+        # A tick box breaks no lines: this has to fit into one.
+        self.understood.setText(self.tr("I know: forget it, and nobody can open the archive."))
         self.keep.setText(self.tr("&Keep it in the system keyring"))
         self._keep_about.setText(
             self.tr(
@@ -126,14 +119,3 @@ class NewPassphrase(QWidget):
         if event.type() is QEvent.Type.LanguageChange:
             self.retranslate()
         super().changeEvent(event)
-
-
-def _beside(tick: QCheckBox, words: PlainLabel) -> QWidget:
-    box = QWidget()
-    row = QHBoxLayout(box)
-    row.setContentsMargins(0, 0, 0, 0)
-    row.setSpacing(0)
-    row.addWidget(tick)
-    row.addWidget(words, 1)
-    words.mousePressEvent = lambda _: tick.toggle()  # type: ignore[method-assign]
-    return box

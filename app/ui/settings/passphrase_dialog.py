@@ -12,6 +12,7 @@ from app.ui.settings.new_passphrase import NewPassphrase
 from app.ui.widgets import theme
 from app.ui.widgets.passphrase_field import PassphraseField
 from app.ui.widgets.plain_text import PlainLabel
+from app.ui.widgets.scrolling import Scrolling
 from app.ui.widgets.work_line import Errands, WorkLine
 
 WIDTH = 64 * theme.SPACE
@@ -45,7 +46,7 @@ class PassphraseDialog(QDialog):
         self._about = PlainLabel(wraps=True)
         self.old = PassphraseField()
         self.old.setVisible(deed is not Deed.ENCRYPT)
-        self.new = NewPassphrase()
+        self.new = NewPassphrase(another=deed is Deed.CHANGE)
         self.new.setVisible(deed is not Deed.DECRYPT)
         self.new.offer_keyring(keyring and deed is Deed.ENCRYPT)
         self.line = WorkLine(errands)
@@ -68,13 +69,18 @@ class PassphraseDialog(QDialog):
         foot.addStretch(1)
         foot.addWidget(self._refuse)
         foot.addWidget(self._accept)
+        content = QWidget()
+        column = QVBoxLayout(content)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(theme.SPACE * 2)
+        for widget in (self._about, self.old, self.new):
+            column.addWidget(widget)
+        column.addStretch(1)
         page = QVBoxLayout(self)
         page.setContentsMargins(*[theme.SPACE * 3] * 4)
         page.setSpacing(theme.SPACE * 2)
-        page.addWidget(self._about)
-        page.addWidget(self.old)
-        page.addWidget(self.new)
-        page.addStretch(1)
+        page.addWidget(Scrolling(content, grows=True), 1)
+        # Out of the scrolled part: how it went is always in sight.
         page.addWidget(self.line)
         page.addLayout(foot)
         self.setMinimumWidth(WIDTH)
