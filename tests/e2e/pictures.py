@@ -33,7 +33,7 @@ from app.ui.settings.passphrase_dialog import Deed, PassphraseDialog
 from app.ui.settings.settings_dialog import SettingsDialog
 from app.ui.settings.welcome import WelcomeDialog
 from app.ui.widgets.resources import Translation
-from app.ui.widgets.wording import briefly
+from app.ui.widgets.wording import about_passphrase
 from app.ui.widgets.work_line import Errands
 from app.ui.window.application import living, new_loop
 from app.ui.window.shell import Shell
@@ -157,7 +157,7 @@ async def _draw_cover(folder: Path, end: str) -> None:
     cover.page.edit.setText("yanlış parola")
     await _until_idle()
     _grab(cover, folder / f"unlock-{end}")
-    cover.page.refuse(briefly(WrongPassphrase()))
+    cover.page.refuse(about_passphrase(WrongPassphrase()))
     await _until_idle()
     _grab(cover, folder / f"unlock-refused-{end}")
     cover.let_go()

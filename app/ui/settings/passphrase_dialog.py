@@ -13,6 +13,7 @@ from app.ui.widgets import theme
 from app.ui.widgets.passphrase_field import PassphraseField
 from app.ui.widgets.plain_text import PlainLabel
 from app.ui.widgets.scrolling import Scrolling
+from app.ui.widgets.wording import about_passphrase
 from app.ui.widgets.work_line import Errands, WorkLine
 
 WIDTH = 64 * theme.SPACE
@@ -99,7 +100,8 @@ class PassphraseDialog(QDialog):
             self.accept()
             return ""
 
-        self.line.run(work, self.tr("Looking at the passphrase…"), "passphrase", stoppable=False)
+        doing = self.tr("Looking at the passphrase…")
+        self.line.run(work, doing, "passphrase", about_passphrase, stoppable=False)
 
     def done(self, result: int) -> None:
         """Close, with nothing left in the fields."""

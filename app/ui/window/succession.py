@@ -163,16 +163,12 @@ class Windows:
 
     async def _unlocked(self, cover: CoverWindow) -> bool:
         """Ask for the passphrase; whether it came, rather than the wish to quit."""
-        from app.ui.widgets.wording import briefly, sentence  # noqa: PLC0415  for a locked archive only
-
-        def explain(error: errors.AnimsaError) -> str:
-            wrong = isinstance(error, errors.WrongPassphrase)
-            return briefly(error) if wrong else sentence(error)
+        from app.ui.widgets.wording import about_passphrase  # noqa: PLC0415  for a locked archive only
 
         async def unlock(passphrase: str) -> None:
             await asyncio.to_thread(self._cipher.unlock, passphrase)
 
-        wanted = await cover.unlocked(unlock, explain)
+        wanted = await cover.unlocked(unlock, about_passphrase)
         if wanted is None:
             return False
         left = self._left = self._left or Resumption(fresh=True)

@@ -9,7 +9,7 @@ from itertools import pairwise
 SHORTEST = 8
 """Characters; a shorter one is not taken."""
 _ROWS = ("qwertyuıopğü", "qwertyuiop", "asdfghjklşi", "zxcvbnmöç", "1234567890")
-_LEVELS = (12, 16, 22)
+_LEVELS = (12, 16, 20)
 """So many telling characters lift a passphrase above weak, fair and good."""
 
 
