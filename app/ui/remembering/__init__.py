@@ -1,1 +1,1 @@
-"""What the window remembers over a quit, a kill or a lock."""
+"""Memory of the window over a quit, a kill or a lock."""

@@ -6,15 +6,18 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QApplication
 
 from app.core.domain.ports import Clock
 from app.core.domain.privacy.encryption_port import ArchiveEncryption, CipherState
 from app.ui.dialogs.actions import Actions, Command
-from app.ui.locking.idle_lock import IdleLock
 from app.ui.locking.leaving import Decrypt, Encrypt, Leaving, Lock
 from app.ui.widgets.encryption_services import EncryptionStatus
+
+if TYPE_CHECKING:
+    from app.ui.locking.idle_lock import IdleLock
 
 
 class EncryptionInUse:
@@ -42,6 +45,8 @@ class EncryptionInUse:
         commands[Command.LOCK].triggered.connect(self.lock)
         commands[Command.LOCK].setEnabled(self.encrypted)
         if self.encrypted:
+            from app.ui.locking.idle_lock import IdleLock  # noqa: PLC0415  not for a plain archive
+
             self._idle = IdleLock(app, clock.monotonic, working, minutes)
             self._idle.wanted.connect(self.lock)
 

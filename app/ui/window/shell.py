@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QApplication, QToolTip
+from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 
 from app.bootstrap.open_archive import Archive
 from app.core.domain import errors
@@ -17,18 +17,18 @@ from app.core.domain.privacy.encryption_port import ArchiveEncryption
 from app.machine import notes
 from app.machine.settings import Settings
 from app.ui.dialogs.actions import Command
-from app.ui.locking.cover_window import CoverWindow
 from app.ui.locking.leaving import Decrypt, Encrypt, Leaving, Quit
+from app.ui.quick.quick_ask_opener import QuickAskOpener
 from app.ui.remembering.resumption import Outcome, Resumption, Wanted
-from app.ui.remembering.window_state import MEMORY, QUICK, StateFile, WindowState
-from app.ui.widgets.question_dialog import ask, choose
+from app.ui.remembering.state_keeper import StateKeeper
+from app.ui.remembering.window_state import StateFile
+from app.ui.widgets.question_dialog import ask
 from app.ui.widgets.resources import Translation, icon
 from app.ui.widgets.tasks import Tasks
-from app.ui.widgets.tray import Tray
+from app.ui.widgets.tray import Tray, ask_to_stay
 from app.ui.window.encryption_in_use import EncryptionInUse
 from app.ui.window.housekeeping import Housekeeping
 from app.ui.window.main_window import MainWindow
-from app.ui.window.quick_ask_opener import QuickAskOpener
 from app.ui.window.settings_in_use import SettingsInUse
 from app.ui.window.window_presenter import WindowPresenter
 from app.ui.window.window_view import WindowView
@@ -81,8 +81,8 @@ class Shell(QObject):
             app, archive, window, view, self.presenter, self._tray, self.tasks
         )
         sealed = archive.drafts if encrypted and archive.database.refusal is None else None
-        self._state = StateFile(archive.paths.root / "window.json", sealed)
-        self._texts_beside: dict[str, str] = {}
+        file = StateFile(archive.paths.root / "window.json", sealed)
+        self._state = StateKeeper(file, self.tasks, window.state, lambda: self._running)
         self._leaving: Leaving = Quit()
         self._left: Resumption | None = None
         self._quit = asyncio.Event()
@@ -116,11 +116,7 @@ class Shell(QObject):
         """Show the window: one can read, search and type before there is a controller. ``left`` is
         what a window before this one left."""
         window = self.window
-        state = await self._state.load()
-        if left is not None and left.unsaved is not None:
-            state = state.with_texts({**state.texts(), **left.unsaved.texts()})
-        window.restore(state)
-        self._texts_beside = dict(state.beside)
+        window.restore(await self._state.load(left.unsaved if left is not None else None))
         self._tray.set_shown(self.settings.now.tray == "yes")
         if left is not None and left.tier is not None:
             window.composer.set_tier(left.tier)
@@ -139,7 +135,7 @@ class Shell(QObject):
             self.settings.drive(controller, self.presenter.turns)
             self._quick.drive(self.presenter.sessions.adopt)
             self.view.follow(
-                lambda: controller.active, self._keep_state, lambda: controller.choices
+                lambda: controller.active, self._state.keep, lambda: controller.choices
             )
         self.presenter.drive(controller)
         listed = self.presenter.projects.refresh()
@@ -169,11 +165,9 @@ class Shell(QObject):
         """Go on as if there had been no other window between."""
         self.window.sidebar.projects.choose(left.project)
         await self.presenter.sessions.resume(left)
-        for place, text in list(self._texts_beside.items()):
-            if place.startswith(MEMORY):
-                del self._texts_beside[place]
-                self.presenter.projects.open_page(place.removeprefix(MEMORY), text)
-        self._keep_state()
+        for project, text in self._state.take_memories():
+            self.presenter.projects.open_page(project, text)
+        self._state.keep()
         if left.failure is not None:
             self._tell_error(left.failure)
         elif left.outcome is Outcome.ENCRYPTED:
@@ -224,33 +218,13 @@ class Shell(QObject):
     def _draft_changed(self, draft: str) -> None:
         # An emptied field was sent: its words stay here until they are in the archive.
         if draft or not self.presenter.turns.busy:
-            self._keep_state()
-
-    def _keep_state(self) -> None:
-        self.tasks.spawn(self._write_state(), "window state")
-
-    async def _write_state(self) -> None:
-        await self._state.keep(self._whole_state(), self._running)
+            self._state.keep()
 
     @property
     def _running(self) -> str:
         """The session that goes on; empty when none does."""
         active = self.controller.active if self.controller is not None else None
         return active.session_id if active is not None else ""
-
-    def _whole_state(self) -> WindowState:
-        """What is to be found again, with what an encrypted archive keeps beside the drafts."""
-        return replace(self.window.state(), beside=self._texts_beside)
-
-    def _take_texts_beside(self) -> None:
-        """What was typed elsewhere than in the message field, before the window is taken apart."""
-        if not self.encryption.encrypted and isinstance(self._leaving, Quit):
-            return
-        if self.quick is not None:
-            self._texts_beside[QUICK] = self.quick.window.composer.draft()
-        if (edited := self.presenter.projects.edited) is not None:
-            project, text = edited
-            self._texts_beside[MEMORY + project] = text
 
     # --- quick-ask -------------------------------------------------------------------------------
 
@@ -265,7 +239,7 @@ class Shell(QObject):
 
     def _connect_quick(self, quick: QuickAsk) -> None:
         window = quick.window
-        window.composer.set_draft(self._texts_beside.pop(QUICK, ""))
+        window.composer.set_draft(self._state.take_quick())
         self.settings.drive(quick.controller, quick.turns)
         window.settings_requested.connect(self._set_up_model)
         window.chat.citation_activated.connect(self._show_source)
@@ -321,19 +295,13 @@ class Shell(QObject):
             self.tasks.spawn(self._ask_tray(), "tray question")
 
     async def _ask_tray(self) -> None:
-        chosen = await choose(
-            self.window,
-            self.tr("Close window"),
-            self.tr("Should Anımsa stay at hand in the tray when its window is closed?"),
-            (self.tr("Stay in the tray"), self.tr("Quit")),
-            self.tr("Cancel"),
-            details=self.tr("You can change this in the settings."),
-        )
-        if chosen == 0:
-            self.settings.apply(replace(self.settings.now, tray="yes"))
+        stays = await ask_to_stay(self.window)
+        if stays is None:
+            return
+        self.settings.apply(replace(self.settings.now, tray="yes" if stays else "no"))
+        if stays:
             self._tray.take_window()
-        elif chosen == 1:
-            self.settings.apply(replace(self.settings.now, tray="no"))
+        else:
             self.quit()
 
     async def until_quit(self) -> None:
@@ -368,11 +336,12 @@ class Shell(QObject):
             )
         return True
 
-    def disappear(self) -> None:
-        """Take everything from the screen at once, also what is open above the window."""
+    def disappear(self, cover: QWidget) -> None:
+        """Take everything from the screen at once but the cover, also what is open above the
+        window."""
         QToolTip.hideText()
         for each in self._app.topLevelWidgets():
-            if each.isVisible() and not isinstance(each, CoverWindow):
+            if each.isVisible() and each is not cover:
                 each.hide()
         self._tray.set_shown(False)
 
@@ -402,8 +371,10 @@ class Shell(QObject):
         self.presenter.drive(self.controller)
         self.beside.close()
         self._tray.set_shown(False)
-        self._take_texts_beside()
-        state = self._whole_state()
+        if self.encryption.encrypted or goes_on:
+            quick = self.quick.window.composer.draft() if self.quick is not None else ""
+            self._state.put_beside(quick, self.presenter.projects.edited)
+        state = self._state.now()
         self.window.hide()
         if goes_on:
             # What is being made of the archive is made first.
@@ -418,14 +389,12 @@ class Shell(QObject):
                 await self.presenter.sessions.let_go()
         written = self.window.state()
         state = replace(state, draft=written.draft, drafts=written.drafts)
-        running = self._running
         await self.window.sidebar.finish()
         await self.tasks.cancel_all()
         await self._quick.close()
-        if not await self._state.keep(state, running) and self._left is not None:
+        readable = isinstance(self._leaving, Decrypt)
+        if not await self._state.leave(state, readable=readable) and self._left is not None:
             self._left.unsaved = state
-        if isinstance(self._leaving, Decrypt):
-            await self._state.keep_readable(state)
         await self.settings.close()
 
     # --- errors ----------------------------------------------------------------------------------

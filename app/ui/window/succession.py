@@ -7,6 +7,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
+from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QApplication
 
@@ -15,13 +16,14 @@ from app.core.domain.privacy.encryption_port import ArchiveEncryption, CipherSta
 from app.machine import settings as settings_file
 from app.machine.paths import Paths
 from app.machine.settings import Settings
-from app.ui.locking.cover_window import CoverWindow
 from app.ui.locking.leaving import Decrypt, Encrypt, Leaving, Quit
-from app.ui.locking.let_go import let_go
 from app.ui.remembering.resumption import Outcome, Resumption
 from app.ui.widgets import theme
 from app.ui.widgets.resources import Translation
 from app.ui.window.shell import Shell
+
+if TYPE_CHECKING:
+    from app.ui.locking.cover_window import CoverWindow
 
 log = logging.getLogger(__name__)
 
@@ -130,7 +132,7 @@ class Windows:
                 cover = self._covered(shell.settings.now)
                 cover.show_work(leaving)
                 cover.stand_for(shell.window)
-                shell.disappear()
+                shell.disappear(cover)
                 self._front.show(cover)
         return leaving
 
@@ -138,6 +140,8 @@ class Windows:
         """Lock the archive or make it over, without a main window; whether another one comes."""
         assert self._left is not None
         assert self._cover is not None
+        from app.ui.locking.let_go import let_go  # noqa: PLC0415  the same
+
         let_go()
         cover, cipher = self._cover, self._cipher
         try:
@@ -177,6 +181,8 @@ class Windows:
         return True
 
     def _covered(self, settings: Settings) -> CoverWindow:
+        from app.ui.locking.cover_window import CoverWindow  # noqa: PLC0415  not for a plain archive
+
         self._cover = CoverWindow(stays_in_tray=settings.tray == "yes")
         self._front.show(self._cover)
         return self._cover

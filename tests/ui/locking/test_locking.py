@@ -4,8 +4,8 @@ lost, and unlocking leads back to where one was.
 Also tests: app/bootstrap/encryption.py, app/core/domain/privacy/encryption_port.py,
 app/storage/drafts.py, app/ui/locking/cover_window.py, app/ui/locking/idle_lock.py,
 app/ui/locking/leaving.py, app/ui/locking/let_go.py, app/ui/locking/unlock_page.py,
-app/ui/remembering/resumption.py, app/ui/remembering/window_state.py,
-app/ui/widgets/tray.py, app/ui/window/encryption_in_use.py, app/ui/window/quick_ask_opener.py,
+app/ui/remembering/resumption.py, app/ui/remembering/state_keeper.py,
+app/ui/quick/quick_ask_opener.py, app/ui/widgets/tray.py, app/ui/window/encryption_in_use.py,
 app/ui/window/succession.py.
 """
 
