@@ -1,43 +1,37 @@
-"""The encryption of a data folder, with the system's keyring."""
+"""The cipher of a data folder with the system's keyring, and texts that are kept in ciphertext."""
 
 from __future__ import annotations
 
-from app.core.domain.privacy.encryption_port import (
-    ArchiveEncryption,
-    CipherState,
-    EncryptionProgress,
-)
+from typing import TYPE_CHECKING
+
 from app.machine.paths import Paths
 
-
-def archive_encryption(paths: Paths) -> ArchiveEncryption:
-    """What encrypts, locks and unlocks a data folder."""
-    return _Plain()
+if TYPE_CHECKING:
+    from app.storage.encryption.archive_cipher import ArchiveCipher
 
 
-class _Plain:
-    def state(self) -> CipherState:
-        return CipherState.PLAIN
+def archive_cipher(paths: Paths) -> ArchiveCipher:
+    """The cipher of this data folder. Its methods wait: call them in a thread."""
+    from app.providers.credentials import SystemKeyring  # noqa: PLC0415  hardly any start needs it
+    from app.storage.encryption.archive_cipher import ArchiveCipher  # noqa: PLC0415
 
-    def is_kept_in_keyring(self) -> bool:
-        return False
+    return ArchiveCipher(paths.root, SystemKeyring())
 
-    def can_use_keyring(self) -> bool:
-        return False
 
-    def keep_in_keyring(self, keep: bool) -> None: ...
+class SealedWindow:
+    """The texts of the window in a file of its own beside the archive, in the same ciphertext."""
 
-    def unlock(self, passphrase: str) -> None: ...
+    def __init__(self, paths: Paths) -> None:
+        self._root = paths.root
 
-    def unlock_from_keyring(self) -> bool:
-        return False
+    def read(self) -> str:
+        from app.storage.encryption.conversion import WINDOW_SEALED  # noqa: PLC0415  not for a plain one
+        from app.storage.keys import sealed_text  # noqa: PLC0415
 
-    def lock(self) -> None: ...
+        return sealed_text.read(self._root / WINDOW_SEALED)
 
-    def encrypt(
-        self, passphrase: str, *, keep_in_keyring: bool, progress: EncryptionProgress
-    ) -> None: ...
+    def write(self, text: str) -> None:
+        from app.storage.encryption.conversion import WINDOW_SEALED  # noqa: PLC0415
+        from app.storage.keys import sealed_text  # noqa: PLC0415
 
-    def change_passphrase(self, old: str, new: str, progress: EncryptionProgress) -> None: ...
-
-    def decrypt(self, passphrase: str, progress: EncryptionProgress) -> None: ...
+        sealed_text.write(self._root / WINDOW_SEALED, text)

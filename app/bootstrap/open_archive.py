@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from app.providers.sentence_encoder import SentenceEncoder
     from app.research.files.user_files import Files
     from app.storage.departures import SqliteDepartures
-    from app.storage.drafts import SqliteDrafts
     from app.storage.erasing.erase_on_request import Eraser
     from app.storage.library.library import SqliteLibrary
     from app.storage.maintenance.backup import Backups
@@ -186,13 +185,6 @@ class Archive:
         from app.storage.session_consents import SqliteSessionConsents  # noqa: PLC0415
 
         return SqliteSessionConsents(self.database)
-
-    @property
-    def drafts(self) -> SqliteDrafts:
-        """What was written and not sent, where the archive is encrypted."""
-        from app.storage.drafts import SqliteDrafts  # noqa: PLC0415
-
-        return SqliteDrafts(self.database)
 
     @property
     def runs(self) -> SqliteRuns:

@@ -80,6 +80,28 @@ class Credentials:
         return delete(self._account)
 
 
+class SystemKeyring:
+    """The system keyring by its accounts. Every method may wait for it: call them in a thread. One
+    that fails counts as absent."""
+
+    @property
+    def available(self) -> bool:
+        """Whether there is one that keeps a secret beyond this process."""
+        return _backend() is not None
+
+    def read(self, account: str) -> str | None:
+        """The secret, if it has it."""
+        return read(account)
+
+    def write(self, account: str, secret: str) -> bool:
+        """Keep a secret; whether it has it now."""
+        return write(account, secret)
+
+    def delete(self, account: str) -> bool:
+        """Remove a secret. False when it may still hold it."""
+        return delete(account)
+
+
 def _backend() -> KeyringBackend | None:
     try:
         import keyring

@@ -150,7 +150,7 @@ async def _draw_cover(folder: Path, end: str) -> None:
     cover.resize(*SIZE)
     cover.show()
     cover.show_work(Encrypt(""))
-    cover.progress(0.4)
+    cover.progress(3, 9)
     await _until_idle()
     _grab(cover, folder / f"encrypting-{end}")
     cover.show_page()

@@ -30,9 +30,13 @@ class FakeCipher:
     def can_use_keyring(self) -> bool:
         return self.keyring
 
-    def keep_in_keyring(self, keep: bool) -> None:
+    def keep_in_keyring(self, wished: bool) -> None:
         self._fail()
-        self.kept = keep
+        self.kept = wished
+
+    def check(self, passphrase: str) -> None:
+        if passphrase != self.passphrase:
+            raise errors.WrongPassphrase
 
     def unlock(self, passphrase: str) -> None:
         self.tried.append(passphrase)
@@ -70,10 +74,10 @@ class FakeCipher:
 
     def _work(self, progress: EncryptionProgress) -> None:
         self._fail()
-        progress(0.5)
+        progress(0, 1)
         if self.gate is not None:
             self.gate.wait()
-        progress(1.0)
+        progress(1, 1)
 
     def _fail(self) -> None:
         failure, self.failure = self.failure, None

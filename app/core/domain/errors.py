@@ -46,6 +46,13 @@
     │   │   └── ErasureWaits    erased, but the file could not be cleaned yet
     │   ├── ArchiveDamaged
     │   │   └── ArchiveMissing  gone or empty, though there are backups
+    │   ├── ArchiveLocked       encrypted, and its passphrase was not given yet
+    │   │   └── BackupLocked    a backup with another passphrase than this archive's
+    │   ├── WrongPassphrase
+    │   ├── KeyFileDamaged      what the passphrase opens cannot be read
+    │   ├── KeyFileMissing      ... is gone, and no backup has it
+    │   ├── NoKeyring           this system has none that keeps a key
+    │   ├── CopiesStayPlain     encrypted, except for copies that could not be
     │   ├── ArchiveMoved        deleted, moved or replaced while it was open
     │   ├── ArchiveTooNew       written by a newer Anımsa: read-only
     │   │   └── BackupTooNew
@@ -59,7 +66,6 @@
     │   ├── RestoreFailed
     │   ├── BackupsFolder       the folder of backups could not be used
     │   ├── BackupsKeepIt       erased, except from backups that could not be opened
-    │   ├── WrongPassphrase     it does not open the archive
     │   └── SettingsNotSaved
     ├── NotFound                no such session, file or backup
     │   ├── NoSession
@@ -81,6 +87,7 @@
         ├── EmptyName           of a project
         ├── BadField            of a request of another program
         ├── EmptyKey
+        ├── EmptyPassphrase
         ├── BadAddress          of a model server, or its name is missing
         ├── TurnRejected        a remembered turn holds more than question and answer
         └── CommandError        only the command line raises it, and words it
@@ -241,9 +248,6 @@ class StorageError(AnimsaError, code="storage"): ...
 class DiskFull(StorageError, code="disk_full"): ...
 
 
-class WrongPassphrase(StorageError, code="wrong_passphrase"): ...
-
-
 class BackupNoRoom(DiskFull, code="backup_no_room"): ...
 
 
@@ -266,6 +270,27 @@ class ArchiveDamaged(StorageError, code="archive_damaged"): ...
 
 
 class ArchiveMissing(ArchiveDamaged, code="archive_missing"): ...
+
+
+class ArchiveLocked(StorageError, code="archive_locked"): ...
+
+
+class BackupLocked(ArchiveLocked, code="backup_locked"): ...
+
+
+class WrongPassphrase(StorageError, code="wrong_passphrase"): ...
+
+
+class KeyFileDamaged(StorageError, code="key_file_damaged"): ...
+
+
+class KeyFileMissing(StorageError, code="key_file_missing"): ...
+
+
+class NoKeyring(StorageError, code="no_keyring"): ...
+
+
+class CopiesStayPlain(StorageError, code="copies_stay_plain"): ...
 
 
 class ArchiveMoved(StorageError, code="archive_moved"): ...
@@ -375,6 +400,9 @@ class BadField(BadInput, code="bad_field"):
 
 
 class EmptyKey(BadInput, code="empty_key"): ...
+
+
+class EmptyPassphrase(BadInput, code="empty_passphrase"): ...
 
 
 class BadAddress(BadInput, code="bad_address"): ...

@@ -32,15 +32,6 @@ ARCHIVE_ERRORS: Mapping[str, ErrorEntry] = {
         Sentence("Yer aç, sonra yeniden dene.", "Free some space, then try again."),
         offers="retry",
     ),
-    "wrong_passphrase": ErrorEntry(
-        Sentence("Bu parola arşivi açmıyor.", "This passphrase does not open the archive."),
-        ARCHIVE_KEPT,
-        Sentence(
-            "Büyük küçük harfe ve boşluklara dikkat ederek yeniden dene.",
-            "Try again, and mind capitals and blanks.",
-        ),
-        grave=False,
-    ),
     "archive_busy": ErrorEntry(
         Sentence("Arşivi başka bir program kullanıyor.", "Another program is using the archive."),
         NOTHING_LOST,

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from app.core.domain.errors import AnimsaError
 from app.core.wording.archive_error_words import ARCHIVE_ERRORS, UNSAVED
+from app.core.wording.encryption_words import ENCRYPTION_ERRORS
 from app.core.wording.input_error_words import INPUT_ERRORS
 from app.core.wording.input_reasons import INPUT_REASONS
 from app.core.wording.model_error_words import (
@@ -43,6 +44,7 @@ ERRORS: Mapping[str, ErrorEntry] = {
     **SOURCE_ERRORS,
     **FILE_ERRORS,
     **ARCHIVE_ERRORS,
+    **ENCRYPTION_ERRORS,
     **INPUT_ERRORS,
     **UNSAVED,
 }

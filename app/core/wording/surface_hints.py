@@ -31,6 +31,7 @@ HINTS: Mapping[Surface, Mapping[str, Sentence]] = {
         "start_again": Sentence("Anımsa'yı yeniden başlat", "start Anımsa again"),
         "find_another": Sentence("Listeden başka birini seç", "Choose another one in the list"),
         "new_research": Sentence("Ctrl+N", "Ctrl+N"),
+        "passphrase_file": Sentence("", ""),
     },
     Surface.COMMAND_LINE: {
         "again": Sentence("yeniden dene", "try again"),
@@ -52,5 +53,8 @@ HINTS: Mapping[Surface, Mapping[str, Sentence]] = {
             "“animsa recall” ile başka birini ara", "Look for another one with “animsa recall”"
         ),
         "new_research": Sentence("--session new", "--session new"),
+        "passphrase_file": Sentence(
+            " (uçbirimde ya da --passphrase-file ile)", " (in a terminal, or by --passphrase-file)"
+        ),
     },
 }

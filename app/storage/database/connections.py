@@ -23,6 +23,7 @@ from playhouse.apsw_ext import APSWDatabase
 
 from app.core.domain import errors
 from app.storage.database.held_files import HeldFiles
+from app.storage.keys.held_keys import ArchiveDatabase
 
 log = logging.getLogger(__name__)
 
@@ -94,16 +95,16 @@ def connect(path: Path, *, read_only: bool = False, frozen: bool = False) -> APS
     ``frozen`` is for a file that nobody can write, where not even a lock can be kept beside it.
     """
     if frozen:
-        return APSWDatabase(
+        return ArchiveDatabase(
             f"{path.absolute().as_uri()}?immutable=1",
             pragmas=READER_PRAGMAS,
             flags=apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI,
         )
     if read_only:
-        return APSWDatabase(
+        return ArchiveDatabase(
             str(path), pragmas=READER_PRAGMAS, timeout=BUSY_SECONDS, flags=apsw.SQLITE_OPEN_READONLY
         )
-    return APSWDatabase(str(path), pragmas=PRAGMAS, timeout=BUSY_SECONDS)
+    return ArchiveDatabase(str(path), pragmas=PRAGMAS, timeout=BUSY_SECONDS)
 
 
 class _Reader:

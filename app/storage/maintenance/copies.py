@@ -23,6 +23,15 @@ from playhouse.apsw_ext import APSWDatabase
 from app.core.domain import errors
 from app.machine.whole_files import flush, flush_directory
 from app.storage.database.connections import BUSY_SECONDS, known_errors
+from app.storage.keys import key_file
+from app.storage.keys.held_keys import (
+    HELD,
+    ArchiveDatabase,
+    ArchiveKey,
+    address_with_key,
+    key_of,
+    use_key,
+)
 from app.storage.maintenance import migrations
 from app.storage.maintenance.integrity import faults
 
@@ -53,11 +62,19 @@ def copy_archive(archive: Path, target: Path, number: int) -> None:
         try:
             _give_number(part, number)
             check(part)
+            append_key_file(part)
             flush(part)
             part.replace(target)
             flush_directory(target.parent)
         finally:
             remove_database(part)
+
+
+def append_key_file(path: Path) -> None:
+    """Give a finished copy, if it is ciphertext, what opens it with the passphrase alone."""
+    key = key_of(path)
+    if key is not None:
+        key_file.append(path, HELD.wrapping(key))
 
 
 def same_copy(archive: Path, copy: Path) -> bool:
@@ -142,18 +159,27 @@ def vacuum_into(archive: Path, directory: Path) -> Path:
     part = new_part(directory)
     try:
         with known_errors(), reading(archive) as connection:
-            connection.execute("VACUUM INTO ?", (str(part),))
+            write_into(connection, part, HELD.for_new(directory, key_of(archive)))
     except BaseException:
         remove_database(part)
         raise
     return part
 
 
+def write_into(connection: apsw.Connection, part: Path, key: ArchiveKey | None) -> None:
+    """Copy what a connection reads into the empty file ``part``, as ciphertext of ``key``."""
+    try:
+        connection.execute("VACUUM INTO ?", (address_with_key(part, key),)).fetchall()
+    except apsw.CantOpenError:
+        # Its words hold the address, and that the key.
+        raise apsw.CantOpenError from None
+
+
 @contextlib.contextmanager
 def opened_copy(path: Path) -> Iterator[APSWDatabase]:
     """A copy of an archive that nobody else knows of, for work that may fail: it has no
     write-ahead log, so that it is one file again when it is closed."""
-    db = APSWDatabase(str(path), pragmas=_COPY_PRAGMAS)
+    db = ArchiveDatabase(str(path), pragmas=_COPY_PRAGMAS)
     db.connect()
     try:
         yield db
@@ -164,8 +190,10 @@ def opened_copy(path: Path) -> Iterator[APSWDatabase]:
 @contextlib.contextmanager
 def reading(path: Path) -> Iterator[apsw.Connection]:
     """A read-only connection of its own, so that nobody who writes waits for a long look."""
-    connection = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READONLY)
+    flags = apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI
+    connection = apsw.Connection(str(path), flags=flags)
     try:
+        use_key(connection)
         connection.set_busy_timeout(int(BUSY_SECONDS * 1000))
         connection.execute("PRAGMA trusted_schema = 0")
         connection.execute("PRAGMA cell_size_check = 1")

@@ -25,7 +25,7 @@ from app.storage.database.connections import Database, known_errors
 from app.storage.library import passage_index
 from app.storage.maintenance import odd_rows, reindexing, schema_check
 from app.storage.maintenance.backup import DAY, Backups, exclusive, last_change, rebuild
-from app.storage.maintenance.copies import opened_copy, remove_database, vacuum_into
+from app.storage.maintenance.copies import opened_copy, reading, remove_database, vacuum_into
 from app.storage.maintenance.integrity import faults
 from app.storage.maintenance.reindexing import Progress
 from app.storage.recall_index import session_indexing
@@ -136,13 +136,9 @@ async def _renew_indexes(database: Database, told: Progress | None) -> None:
 
 def _structure(archive: Path) -> list[Finding]:
     """SQLite's own checks, on the file as it is: a copy made by VACUUM has new, perfect indexes."""
-    with known_errors():
-        connection = apsw.Connection(str(archive), flags=apsw.SQLITE_OPEN_READONLY)
-        try:
-            found = faults(connection)
-            orphans = connection.execute("PRAGMA foreign_key_check").fetchone()
-        finally:
-            connection.close()
+    with known_errors(), reading(archive) as connection:
+        found = faults(connection)
+        orphans = connection.execute("PRAGMA foreign_key_check").fetchone()
     findings = [ORPHANS] if orphans else []
     for fault in found:
         log.warning("integrity check: %s", fault.told)

@@ -175,13 +175,6 @@ def m012_origins(db: APSWDatabase) -> None:
     told_from.create(db)
 
 
-def m013_drafts(db: APSWDatabase) -> None:
-    """What was written and not sent, for archives that are encrypted."""
-    from app.storage import drafts  # noqa: PLC0415
-
-    drafts.create(db)
-
-
 MIGRATIONS: tuple[Callable[[APSWDatabase], None], ...] = (
     m001_initial,
     m002_search,
@@ -195,7 +188,6 @@ MIGRATIONS: tuple[Callable[[APSWDatabase], None], ...] = (
     m010_project_scope,
     m011_departures,
     m012_origins,
-    m013_drafts,
 )
 NEWEST = len(MIGRATIONS)
 

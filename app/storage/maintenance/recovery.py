@@ -21,6 +21,7 @@ from app.core.domain.messages import Milliseconds
 from app.storage import lookups, session_search_index
 from app.storage.database.connections import known_errors
 from app.storage.database.schema import ImportRow
+from app.storage.keys.held_keys import use_key
 from app.storage.maintenance import (
     migrations,
     odd_rows,
@@ -170,6 +171,7 @@ def _alone(path: Path) -> Iterator[apsw.Connection]:
     """The damaged file, locked against everyone else, and left as it is on closing."""
     connection = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READWRITE)
     try:
+        use_key(connection)
         connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
         connection.pragma("trusted_schema", 0)
         connection.pragma("locking_mode", "exclusive")

@@ -22,8 +22,6 @@ from app.ui.widgets.tray import Tray
 
 SIZE = (1120, 760)
 SMALLEST = (600, 400)
-PARTS = 1_000
-"""Steps of the progress bar."""
 
 
 class CoverWindow(QWidget):
@@ -31,7 +29,7 @@ class CoverWindow(QWidget):
     asks to quit."""
 
     quit_requested = Signal()
-    _progressed = Signal(float)
+    _progressed = Signal(int, int)
 
     def __init__(self, *, stays_in_tray: bool) -> None:
         super().__init__()
@@ -98,18 +96,19 @@ class CoverWindow(QWidget):
         self._pages.setCurrentWidget(self._work)
         self.retranslate()
 
-    def progress(self, done: float) -> None:
-        """Show how much is done, from 0 to 1; may be called from any thread."""
-        self._progressed.emit(done)
+    def progress(self, done: int, total: int) -> None:
+        """Show how much is done; may be called from any thread."""
+        self._progressed.emit(done, total)
 
     @property
     def shown_progress(self) -> float | None:
         """How much the bar shows, from 0 to 1; None while that is not known."""
-        return self._bar.value() / PARTS if self._bar.maximum() else None
+        return self._bar.value() / self._bar.maximum() if self._bar.maximum() else None
 
-    def _show_progress(self, done: float) -> None:
-        self._bar.setRange(0, PARTS)
-        self._bar.setValue(round(done * PARTS))
+    def _show_progress(self, done: int, total: int) -> None:
+        # One more for the archive itself, which comes first or last.
+        self._bar.setRange(0, total + 1)
+        self._bar.setValue(done + 1)
 
     # --- unlocking -------------------------------------------------------------------------------
 

@@ -11,19 +11,17 @@ from app.ui.widgets.tasks import Tasks
 
 
 class StateKeeper:
-    """``state`` gives the window's own, ``running`` the session that goes on."""
+    """``state`` gives the window's own."""
 
     def __init__(
         self,
         file: StateFile,
         tasks: Tasks,
         state: Callable[[], WindowState],
-        running: Callable[[], str],
     ) -> None:
         self._file = file
         self._tasks = tasks
         self._state = state
-        self._running = running
         self._beside: dict[str, str] = {}
 
     async def load(self, unsaved: WindowState | None = None) -> WindowState:
@@ -39,7 +37,7 @@ class StateKeeper:
         self._tasks.spawn(self._keep(), "window state")
 
     async def _keep(self) -> None:
-        await self._file.keep(self.now(), self._running())
+        await self._file.keep(self.now())
 
     def now(self) -> WindowState:
         """What is to be found again."""
@@ -67,10 +65,6 @@ class StateKeeper:
 
     # --- the end ---------------------------------------------------------------------------------
 
-    async def leave(self, state: WindowState, *, readable: bool) -> bool:
-        """Write the last state; whether the disk took it. ``readable``: into the file, too, for an
-        archive that is about to be decrypted."""
-        kept = await self._file.keep(state, self._running())
-        if readable:
-            await self._file.keep_readable(state)
-        return kept
+    async def leave(self, state: WindowState) -> bool:
+        """Write the last state; whether the disk took it."""
+        return await self._file.keep(state)

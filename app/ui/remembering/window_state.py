@@ -8,9 +8,9 @@ import logging
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
-from typing import Protocol
 
 from app.core.domain import errors
+from app.core.domain.privacy.encryption_port import SealedTexts
 from app.machine.whole_files import read_text, write_text
 from app.ui.remembering.drafts import RUNNING
 
@@ -46,20 +46,17 @@ class WindowState:
         return replace(self, draft=texts.get(RUNNING, ""), drafts=drafts, beside=aside)
 
 
-class DraftStore(Protocol):
-    """Where texts are kept that a file would show to everybody."""
-
-    async def kept(self) -> dict[str, str]: ...
-
-    async def keep(self, drafts: Mapping[str, str], running: str = "") -> None: ...
-
-
 def load(path: Path) -> WindowState:
     """The state that was kept; an empty one where there is none or it makes no sense."""
     try:
-        stored = json.loads(read_text(path))
+        return _parsed(read_text(path))
     except (OSError, ValueError, RecursionError):
         return WindowState()
+
+
+def _parsed(text: str) -> WindowState:
+    """The state as it is written. Raises ``ValueError``, ``RecursionError``."""
+    stored = json.loads(text)
     if not isinstance(stored, dict):
         return WindowState()
     words = {name: stored.get(name, "") for name in ("geometry", "splitter", "draft")}
@@ -76,12 +73,16 @@ def _texts(stored: object) -> dict[str, str]:
     return {key: text for key, text in stored.items() if isinstance(text, str)}
 
 
+def _written(state: WindowState) -> str:
+    kept = {name: value for name, value in asdict(state).items() if value or name != "beside"}
+    return json.dumps(kept, ensure_ascii=False)
+
+
 def save(path: Path, state: WindowState) -> bool:
     """Write the state whole or not at all; whether it is written. A disk that refuses loses only
     comfort."""
-    kept = {name: value for name, value in asdict(state).items() if value or name != "beside"}
     try:
-        write_text(path, json.dumps(kept, ensure_ascii=False))
+        write_text(path, _written(state))
     except OSError as error:
         log.info("the window's state was not kept: %s", type(error).__name__)
         return False
@@ -90,65 +91,56 @@ def save(path: Path, state: WindowState) -> bool:
 
 class StateFile:
     """Writes states one after the other, never two at a time and never on the calling thread.
-    ``sealed`` keeps the texts of an archive that is encrypted; the file holds none then."""
+    ``sealed`` keeps them where the archive is encrypted; the file holds no text then."""
 
-    def __init__(self, path: Path, sealed: DraftStore | None = None) -> None:
+    def __init__(self, path: Path, sealed: SealedTexts | None = None) -> None:
         self._path = path
         self._sealed = sealed
         self._turn = asyncio.Lock()
         self._wanted: WindowState | None = None
-        self._shown: WindowState | None = None
-        self._texts: dict[str, str] | None = None
 
     async def load(self) -> WindowState:
         """The state that was kept by the last process."""
-        state = await asyncio.to_thread(load, self._path)
+        return await asyncio.to_thread(self._load)
+
+    def _load(self) -> WindowState:
+        state = load(self._path)
         if self._sealed is None:
             return state
         try:
-            sealed = await self._sealed.kept()
-        except errors.StorageError as error:
-            log.info("the unsent texts cannot be read: %s", error.code)
-            return state
-        # What stands in the file was written when the archive was made over, after the others.
-        whole = state.with_texts({**sealed, **state.texts()})
-        if state.texts():
-            await self.keep(whole)
-        else:
-            self._shown, self._texts = state, sealed
+            sealed = _parsed(self._sealed.read())
+        except FileNotFoundError:
+            sealed = WindowState()
+        except (OSError, ValueError, RecursionError) as error:
+            log.info("the unsent texts cannot be read: %s", type(error).__name__)
+            sealed = WindowState()
+        texts = state.texts()
+        whole = state.with_texts({**sealed.texts(), **texts})
+        if texts:
+            # Written while the archive was plain, after the others.
+            self._save(whole)
         return whole
 
-    async def keep(self, state: WindowState, running: str = "") -> bool:
-        """Return when ``state``, or a newer one, is on disk, or was refused there: whether it is.
-        ``running`` is the session to which the text without a place belongs."""
+    async def keep(self, state: WindowState) -> bool:
+        """Return when ``state``, or a newer one, is on disk, or was refused there: whether it
+        is."""
         self._wanted = state
         async with self._turn:
-            return await self._write(running)
+            return await self._write()
 
-    async def _write(self, running: str) -> bool:
+    async def _write(self) -> bool:
         newest, self._wanted = self._wanted, None
-        if newest is None:
-            return True
+        return newest is None or await asyncio.to_thread(self._save, newest)
+
+    def _save(self, state: WindowState) -> bool:
         if self._sealed is None:
-            return await asyncio.to_thread(save, self._path, newest)
-        return await self._seal(self._sealed, newest, running)
-
-    async def _seal(self, sealed: DraftStore, state: WindowState, running: str) -> bool:
-        texts, shown = state.texts(), state.with_texts({})
-        if texts != self._texts:
-            try:
-                await sealed.keep(texts, running)
-            except errors.StorageError as error:
-                log.info("the unsent texts were not kept: %s", error.code)
-                return False
-            self._texts = texts
-        if shown != self._shown:
-            # After the texts: a file that still holds some loses them only now.
-            await asyncio.to_thread(save, self._path, shown)
-            self._shown = shown
-        return True
-
-    async def keep_readable(self, state: WindowState) -> None:
-        """Write everything into the file, for an archive that is about to be decrypted."""
-        async with self._turn:
-            await asyncio.to_thread(save, self._path, state)
+            return save(self._path, state)
+        try:
+            self._sealed.write(_written(state))
+        except (OSError, errors.StorageError) as error:
+            log.info("the unsent texts were not kept: %s", type(error).__name__)
+            return False
+        shown = state.with_texts({})
+        # After the texts: a file that still holds some loses them only now. The place of the
+        # window is known there before the archive is unlocked.
+        return load(self._path) == shown or save(self._path, shown)

@@ -81,11 +81,11 @@ class EncryptionInUse:
         self._leave(Encrypt(passphrase, keep_in_keyring, question))
 
     async def decrypt(self, passphrase: str) -> None:
-        await asyncio.to_thread(self._cipher.unlock, passphrase)
+        await asyncio.to_thread(self._cipher.check, passphrase)
         self._leave(Decrypt(passphrase))
 
     async def change_passphrase(self, old: str, new: str) -> None:
-        await asyncio.to_thread(self._cipher.change_passphrase, old, new, lambda _: None)
+        await asyncio.to_thread(self._cipher.change_passphrase, old, new, lambda _, __: None)
 
     async def keep_in_keyring(self, keep: bool) -> None:
         await asyncio.to_thread(self._cipher.keep_in_keyring, keep)

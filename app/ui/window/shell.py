@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 
+from app.bootstrap.encryption import SealedWindow
 from app.bootstrap.open_archive import Archive
 from app.core.domain import errors
 from app.core.domain.privacy.encryption_port import ArchiveEncryption
 from app.machine import notes
 from app.machine.settings import Settings
 from app.ui.dialogs.actions import Command
-from app.ui.locking.leaving import Decrypt, Encrypt, Leaving, Quit
+from app.ui.locking.leaving import Encrypt, Leaving, Quit
 from app.ui.quick.quick_ask_opener import QuickAskOpener
 from app.ui.remembering.resumption import Outcome, Resumption, Wanted
 from app.ui.remembering.state_keeper import StateKeeper
@@ -80,9 +81,9 @@ class Shell(QObject):
         self.beside = Housekeeping(
             app, archive, window, view, self.presenter, self._tray, self.tasks
         )
-        sealed = archive.drafts if encrypted and archive.database.refusal is None else None
+        sealed = SealedWindow(archive.paths) if encrypted else None
         file = StateFile(archive.paths.root / "window.json", sealed)
-        self._state = StateKeeper(file, self.tasks, window.state, lambda: self._running)
+        self._state = StateKeeper(file, self.tasks, window.state)
         self._leaving: Leaving = Quit()
         self._left: Resumption | None = None
         self._quit = asyncio.Event()
@@ -392,8 +393,7 @@ class Shell(QObject):
         await self.window.sidebar.finish()
         await self.tasks.cancel_all()
         await self._quick.close()
-        readable = isinstance(self._leaving, Decrypt)
-        if not await self._state.leave(state, readable=readable) and self._left is not None:
+        if not await self._state.leave(state) and self._left is not None:
             self._left.unsaved = state
         await self.settings.close()
 

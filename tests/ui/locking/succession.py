@@ -101,9 +101,9 @@ def at_the_screen(
             screen.front.quit()
             await screen.running
 
-    from app.bootstrap.encryption import archive_encryption
+    from app.bootstrap.encryption import archive_cipher
 
-    used = cipher or archive_encryption(paths)
+    used = cipher or archive_cipher(paths)
     with asyncio.Runner(loop_factory=lambda: new_loop(app)) as runner:
         try:
             runner.run(main())

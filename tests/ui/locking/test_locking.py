@@ -2,7 +2,7 @@
 lost, and unlocking leads back to where one was.
 
 Also tests: app/bootstrap/encryption.py, app/core/domain/privacy/encryption_port.py,
-app/storage/drafts.py, app/ui/locking/cover_window.py, app/ui/locking/idle_lock.py,
+app/ui/locking/cover_window.py, app/ui/locking/idle_lock.py,
 app/ui/locking/leaving.py, app/ui/locking/let_go.py, app/ui/locking/unlock_page.py,
 app/ui/remembering/resumption.py, app/ui/remembering/state_keeper.py,
 app/ui/quick/quick_ask_opener.py, app/ui/widgets/tray.py, app/ui/window/encryption_in_use.py,
@@ -25,10 +25,14 @@ from PySide6.QtGui import QAction, QTextDocument
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 
+from app.bootstrap.encryption import SealedWindow
 from app.core.domain import errors
 from app.core.domain.messages import MessageState
 from app.core.domain.privacy.encryption_port import CipherState
+from app.machine.paths import Paths
 from app.machine.settings import Settings
+from app.storage.encryption.archive_cipher import ArchiveCipher
+from app.storage.keys import key_file
 from app.ui.dialogs.actions import Command
 from app.ui.locking.cover_window import CoverWindow
 from app.ui.locking.idle_lock import IdleLock
@@ -38,6 +42,7 @@ from app.ui.window.shell import Shell
 from tests.fakes.anthropic_server import FakeAnthropicThread, Reply
 from tests.fakes.cipher import FakeCipher
 from tests.fakes.clock import FakeClock
+from tests.fakes.person import import_small_archive
 from tests.ui.locking.succession import Screen, at_the_screen
 from tests.ui.windows import type_text, until
 
@@ -50,9 +55,15 @@ def app(qapp: QApplication) -> QApplication:
     return qapp
 
 
-def unlocked() -> FakeCipher:
-    """An encrypted archive that the keyring opens at the start."""
-    return FakeCipher(PASSPHRASE, kept=True)
+@pytest.fixture
+def unlocked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[ArchiveCipher]:
+    """An encrypted archive that is open to this process."""
+    monkeypatch.setattr(key_file, "_COST", 2**10)
+    Paths(tmp_path).create()
+    cipher = ArchiveCipher(tmp_path)
+    cipher.encrypt(PASSPHRASE)
+    yield cipher
+    cipher.lock()
 
 
 def send(shell: Shell, text: str) -> None:
@@ -125,8 +136,9 @@ def holders(secret: str) -> list[str]:
     return found
 
 
-def test_nothing_of_the_user_is_left_after_locking(app: QApplication, tmp_path: Path) -> None:
-    cipher = unlocked()
+def test_nothing_of_the_user_is_left_after_locking(
+    app: QApplication, tmp_path: Path, unlocked: ArchiveCipher
+) -> None:
     with FakeAnthropicThread() as server:
         server.script(Reply([f"Yanıtta {SECRET} geçer."]))
 
@@ -134,7 +146,7 @@ def test_nothing_of_the_user_is_left_after_locking(app: QApplication, tmp_path: 
             await fill(await screen.shell())
             screen.shells.clear()
             cover = await screen.cover()
-            assert cipher.state() is CipherState.LOCKED
+            assert unlocked.state() is CipherState.LOCKED
             assert [w for w in app.topLevelWidgets() if w.isVisible()] == [cover]
             assert not [text for text in texts_of_qt(app) if SECRET in text]
             gc.collect()
@@ -159,11 +171,11 @@ def test_nothing_of_the_user_is_left_after_locking(app: QApplication, tmp_path: 
             assert any(SECRET in text for text in texts_of_qt(app))
             shell.encryption.lock()
 
-        at_the_screen(app, tmp_path, cipher, story, model=server.url)
+        at_the_screen(app, tmp_path, unlocked, story, model=server.url)
 
 
 def test_what_is_not_sent_stands_in_no_file_of_the_window(
-    app: QApplication, tmp_path: Path
+    app: QApplication, tmp_path: Path, unlocked: ArchiveCipher
 ) -> None:
     async def story(screen: Screen) -> None:
         shell = await screen.shell()
@@ -172,21 +184,22 @@ def test_what_is_not_sent_stands_in_no_file_of_the_window(
         await screen.cover()
         assert SECRET not in (tmp_path / "window.json").read_text("utf-8")
 
-    at_the_screen(app, tmp_path, unlocked(), story)
+    at_the_screen(app, tmp_path, unlocked, story)
+    unlocked.unlock(PASSPHRASE)
     assert SECRET not in (tmp_path / "window.json").read_text("utf-8")
 
     async def again(screen: Screen) -> None:
         shell = await screen.shell()
         assert shell.window.composer.draft() == f"yarım {SECRET}"
 
-    at_the_screen(app, tmp_path, unlocked(), again)
+    at_the_screen(app, tmp_path, unlocked, again)
 
 
 # --- no word is lost ------------------------------------------------------------------------------
 
 
 def test_a_streamed_answer_and_a_half_typed_message_come_back(
-    app: QApplication, tmp_path: Path
+    app: QApplication, tmp_path: Path, unlocked: ArchiveCipher
 ) -> None:
     with FakeAnthropicThread() as server:
         gate = asyncio.Event()
@@ -223,21 +236,20 @@ def test_a_streamed_answer_and_a_half_typed_message_come_back(
             await answered(second)
             assert second.view.displayed == before
 
-        at_the_screen(app, tmp_path, unlocked(), story, model=server.url)
+        at_the_screen(app, tmp_path, unlocked, story, model=server.url)
 
 
 def test_words_that_the_disk_refuses_wait_for_the_passphrase(
-    app: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    app: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, unlocked: ArchiveCipher
 ) -> None:
     async def story(screen: Screen) -> None:
         shell = await screen.shell()
-        drafts = type(shell.archive.drafts)
 
-        async def full(*_: object) -> None:
-            raise errors.DiskFull
+        def full(*_: object) -> None:
+            raise OSError
 
         with monkeypatch.context() as patched:
-            patched.setattr(drafts, "keep", full)
+            patched.setattr(SealedWindow, "write", full)
             type_text(shell.window.composer.editor, "kaybolmasın")
             lock(shell)
             cover = await screen.cover()
@@ -245,11 +257,11 @@ def test_words_that_the_disk_refuses_wait_for_the_passphrase(
         second = await screen.shell(2)
         assert second.window.composer.draft() == "kaybolmasın"
 
-    at_the_screen(app, tmp_path, unlocked(), story)
+    at_the_screen(app, tmp_path, unlocked, story)
 
 
 def test_a_project_memory_that_is_being_edited_is_edited_on(
-    app: QApplication, tmp_path: Path
+    app: QApplication, tmp_path: Path, unlocked: ArchiveCipher
 ) -> None:
     async def story(screen: Screen) -> None:
         shell = await screen.shell()
@@ -261,7 +273,7 @@ def test_a_project_memory_that_is_being_edited_is_edited_on(
         await until(lambda: second.presenter.projects.edited)
         assert second.presenter.projects.edited == ("", "Elle yazılan bellek")
 
-    at_the_screen(app, tmp_path, unlocked(), story)
+    at_the_screen(app, tmp_path, unlocked, story)
 
 
 # --- the unlock page ------------------------------------------------------------------------------
@@ -276,7 +288,7 @@ def test_a_locked_start_shows_nothing_and_asks(app: QApplication, tmp_path: Path
         assert not (tmp_path / "animsa.db").exists(), "nothing is opened"
         screen.unlock(cover, "yanlış")
         await until(cover.page.problem.text)
-        assert cover.page.problem.text() == "Bu parola arşivi açmıyor."
+        assert cover.page.problem.text() == "Bu, arşivin parolası değil."
         assert cover.page.edit.selectedText() == "yanlış"
         screen.unlock(cover, PASSPHRASE)
         shell = await screen.shell()
@@ -314,7 +326,9 @@ def test_the_tray_and_another_start_ask_for_unlocking(app: QApplication, tmp_pat
 # --- locking by itself ----------------------------------------------------------------------------
 
 
-def test_it_locks_when_nobody_is_there(app: QApplication, tmp_path: Path) -> None:
+def test_it_locks_when_nobody_is_there(
+    app: QApplication, tmp_path: Path, unlocked: ArchiveCipher
+) -> None:
     clock = FakeClock()
     settings = Settings(welcomed=True, tray="no", lock_minutes=5)
 
@@ -331,7 +345,7 @@ def test_it_locks_when_nobody_is_there(app: QApplication, tmp_path: Path) -> Non
         idle.look()
         await screen.cover()
 
-    at_the_screen(app, tmp_path, unlocked(), story, clock=clock, settings=settings)
+    at_the_screen(app, tmp_path, unlocked, story, clock=clock, settings=settings)
 
 
 def test_work_counts_as_being_there_and_a_touch_after_a_sleep_does_not(
@@ -360,7 +374,7 @@ def test_work_counts_as_being_there_and_a_touch_after_a_sleep_does_not(
 
 
 def test_the_keys_lock_from_a_dialog_too_and_a_plain_archive_never(
-    app: QApplication, tmp_path: Path
+    app: QApplication, tmp_path: Path, unlocked: ArchiveCipher
 ) -> None:
     async def story(screen: Screen) -> None:
         shell = await screen.shell()
@@ -370,7 +384,7 @@ def test_the_keys_lock_from_a_dialog_too_and_a_plain_archive_never(
         QTest.keyClick(dialog, Qt.Key.Key_L, modifiers)
         await screen.cover()
 
-    at_the_screen(app, tmp_path, unlocked(), story)
+    at_the_screen(app, tmp_path, unlocked, story)
 
     async def plain(screen: Screen) -> None:
         shell = await screen.shell()
@@ -381,32 +395,51 @@ def test_the_keys_lock_from_a_dialog_too_and_a_plain_archive_never(
         await asyncio.sleep(0)
         assert shell.window.isVisible()
 
-    at_the_screen(app, tmp_path, FakeCipher(), plain)
+    at_the_screen(app, tmp_path / "plain", FakeCipher(), plain)
 
 
 # --- making the archive over ----------------------------------------------------------------------
 
 
-def test_encrypting_goes_on_where_one_was(app: QApplication, tmp_path: Path) -> None:
-    cipher = FakeCipher()
+def test_encrypting_goes_on_where_one_was(
+    app: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(key_file, "_COST", 2**10)
+    cipher = ArchiveCipher(tmp_path)
+    kept = tmp_path / "window.json"
 
     async def story(screen: Screen) -> None:
         shell = await screen.shell()
+        await import_small_archive(shell.archive)
+        send(shell, "Dawn ile karışan etki neydi?")
+        await answered(shell)
+        before = shell.view.displayed
         type_text(shell.window.composer.editor, f"yarım {SECRET}")
-        shell.leave_for(Encrypt(PASSPHRASE, keep_in_keyring=True))
+        shell.leave_for(Encrypt(PASSPHRASE))
         second = await screen.shell(2)
-        await until(lambda: second.window.banner.isVisible())
-        assert cipher.kept
+        await until(lambda: second.window.banner.isVisible() and second.view.displayed == before)
+        assert cipher.state() is CipherState.UNLOCKED
+        assert "Somogyi" in second.view.last_answer()
         assert second.window.composer.draft() == f"yarım {SECRET}"
         assert second.window.commands[Command.LOCK].isEnabled()
-        kept = tmp_path / "window.json"
         await until(lambda: SECRET not in kept.read_text("utf-8"))
+        assert [each.name for each in files_with(tmp_path, "Somogyi", SECRET)] == []
         second.leave_for(Decrypt(PASSPHRASE))
         third = await screen.shell(3)
         assert third.window.composer.draft() == f"yarım {SECRET}"
         assert json.loads(kept.read_text("utf-8"))["draft"] == f"yarım {SECRET}"
+        await until(lambda: third.view.displayed == before)
 
     at_the_screen(app, tmp_path, cipher, story)
+
+
+def files_with(folder: Path, *words: str) -> list[Path]:
+    """The files of a folder in which one of the words can be read."""
+    wanted = [word.encode() for word in words]
+    files = (each for each in folder.rglob("*") if each.is_file())
+    # What SQLite has open is read only where it cannot be its locks that are lost with it.
+    read = ((each, each.read_bytes()) for each in files if each.suffix not in (".db", ".db-shm"))
+    return [each for each, found in read if any(word in found for word in wanted)]
 
 
 def test_an_archive_that_cannot_be_encrypted_stays_and_says_why(

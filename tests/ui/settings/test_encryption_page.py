@@ -114,7 +114,7 @@ class TestSettings:
         dialog.old.edit.setText("yanlış")
         dialog.start()
         await services.idle()
-        assert dialog.line.text == "This passphrase does not open the archive."
+        assert dialog.line.text == "This is not the archive's passphrase."
         dialog.old.edit.setText("eskisi buydu")
         dialog.start()
         await services.idle()

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from enum import StrEnum
 from typing import Protocol
 
-EncryptionProgress = Callable[[float], None]
-"""Told how much of the work is done, from 0 to 1, in the thread that does it."""
+EncryptionProgress = Callable[[int, int], None]
+"""Told how many of how many files are done, in the thread that does it."""
 
 
 class CipherState(StrEnum):
@@ -29,13 +29,17 @@ class ArchiveEncryption(Protocol):
 
     def can_use_keyring(self) -> bool: ...
 
-    def keep_in_keyring(self, keep: bool) -> None:
-        """Keep the key of an unlocked archive in the system keyring, or take it out of there."""
+    def keep_in_keyring(self, wished: bool) -> None:
+        """Keep the key of an unlocked archive in the system keyring, or take it out of there.
+        Raises ``NoKeyring``."""
+        ...
+
+    def check(self, passphrase: str) -> None:
+        """Raises ``WrongPassphrase`` for one that does not open the archive."""
         ...
 
     def unlock(self, passphrase: str) -> None:
-        """Get the key. Raises ``WrongPassphrase``, also where it is unlocked, and then nothing has
-        changed."""
+        """Get the key. Raises ``WrongPassphrase`` or another ``StorageError``."""
         ...
 
     def unlock_from_keyring(self) -> bool: ...
@@ -48,9 +52,22 @@ class ArchiveEncryption(Protocol):
         self, passphrase: str, *, keep_in_keyring: bool, progress: EncryptionProgress
     ) -> None:
         """Make everything ciphertext; unlocked afterwards. Raises ``StorageError``, and everything
-        is as it was."""
+        is as it was; but ``CopiesStayPlain`` names copies that could not be changed."""
         ...
 
     def change_passphrase(self, old: str, new: str, progress: EncryptionProgress) -> None: ...
 
     def decrypt(self, passphrase: str, progress: EncryptionProgress) -> None: ...
+
+
+class SealedTexts(Protocol):
+    """Texts of the window in the ciphertext of the archive. Both wait for the disk."""
+
+    def read(self) -> str:
+        """The texts as they were written. Raises ``OSError`` where there are none, ``ValueError``
+        for what cannot be read."""
+        ...
+
+    def write(self, text: str) -> None:
+        """Keep them, whole and on the disk on return. Raises ``OSError`` or ``StorageError``."""
+        ...

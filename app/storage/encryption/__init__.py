@@ -1,0 +1,1 @@
+"""Encryption of a whole data folder: turned on and off, unlocked and locked."""

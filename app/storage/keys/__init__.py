@@ -1,0 +1,1 @@
+"""Keys of encrypted archives: held by this process, wrapped on the disk, and what they seal."""
