@@ -36,7 +36,7 @@ from PySide6.QtWidgets import QApplication
 from qasync import QEventLoop
 
 from app.bootstrap.controllers import open_controller
-from app.bootstrap.encryption import archive_cipher
+from app.bootstrap.encryption import LateCipher
 from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import Archive, open_archive
 from app.core.domain import errors
@@ -136,7 +136,7 @@ async def _main(
             shell.quit()
 
     try:
-        cipher = archive_cipher(paths)
+        cipher = LateCipher(paths)
 
         def main_window(left: Resumption | None) -> AbstractAsyncContextManager[Shell]:
             return living(app, paths, surroundings, translation, cipher, left)
@@ -198,7 +198,7 @@ async def living(
 ) -> AsyncIterator[Shell]:
     """A started window on the archive of ``paths``; everything is closed again at the end. ``left``
     is what a window before it left. Raises ``StorageError``."""
-    cipher = cipher or archive_cipher(paths)
+    cipher = cipher or LateCipher(paths)
     stored = await asyncio.to_thread(settings_file.load, paths.settings)
     translation.speak(stored.language)
     theme.apply(app, stored.theme)

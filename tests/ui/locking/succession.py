@@ -9,6 +9,7 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QApplication
 
+from app.bootstrap.encryption import LateCipher
 from app.bootstrap.environment import Environment
 from app.core.domain.privacy.encryption_port import ArchiveEncryption
 from app.machine import settings as settings_file
@@ -101,9 +102,7 @@ def at_the_screen(
             screen.front.quit()
             await screen.running
 
-    from app.bootstrap.encryption import archive_cipher
-
-    used = cipher or archive_cipher(paths)
+    used = cipher or LateCipher(paths)
     with asyncio.Runner(loop_factory=lambda: new_loop(app)) as runner:
         try:
             runner.run(main())

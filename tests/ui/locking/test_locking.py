@@ -14,6 +14,8 @@ from __future__ import annotations
 import asyncio
 import gc
 import json
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator
 from datetime import timedelta
@@ -25,7 +27,7 @@ from PySide6.QtGui import QAction, QTextDocument
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 
-from app.bootstrap.encryption import SealedWindow
+from app.bootstrap.encryption import LateCipher, SealedWindow
 from app.core.domain import errors
 from app.core.domain.messages import MessageState
 from app.core.domain.privacy.encryption_port import CipherState
@@ -34,6 +36,7 @@ from app.machine.settings import Settings
 from app.storage.encryption.archive_cipher import ArchiveCipher
 from app.storage.keys import key_file
 from app.ui.dialogs.actions import Command
+from app.ui.dialogs.unfinished_dialog import RecoveryDialog
 from app.ui.locking.cover_window import CoverWindow
 from app.ui.locking.idle_lock import IdleLock
 from app.ui.locking.leaving import Decrypt, Encrypt
@@ -47,6 +50,7 @@ from tests.ui.locking.succession import Screen, at_the_screen
 from tests.ui.windows import type_text, until
 
 PASSPHRASE = "dört kelime yan yana"
+ROOT = Path(__file__).parents[3]
 SECRET = "zumşellyanarık"
 
 
@@ -477,3 +481,53 @@ def test_the_loop_lives_while_the_archive_is_made_over(app: QApplication, tmp_pa
         return isinstance(window, CoverWindow) and window.shown_progress == 0.5
 
     at_the_screen(app, tmp_path, cipher, story)
+
+
+# --- other processes ------------------------------------------------------------------------------
+
+KILLED = """
+import asyncio, sys
+from pathlib import Path
+from PySide6.QtWidgets import QApplication
+from app.core.domain.messages import Kind
+from app.machine.paths import Paths
+from app.storage.encryption.archive_cipher import ArchiveCipher
+from tests.ui.locking.succession import at_the_screen
+
+folder, passphrase, locks = Path(sys.argv[1]), sys.argv[2], sys.argv[3] == "locked"
+
+async def story(screen):
+    if not locks:
+        screen.unlock(await screen.cover(), passphrase)
+        shell = await screen.shell()
+        await shell.controller.submit("Dawn phenomenon nedir?")
+        shell.window.composer.set_draft("yarım kalan söz")
+        await shell._state.leave(shell._state.now())
+    else:
+        await screen.cover()
+    print("there", flush=True)
+    await asyncio.sleep(60)
+
+at_the_screen(QApplication([]), folder, ArchiveCipher(folder), story)
+"""
+
+
+@pytest.mark.parametrize("state", ["locked", "unlocked"])
+def test_a_killed_window_asks_again_and_has_lost_nothing(
+    app: QApplication, tmp_path: Path, unlocked: ArchiveCipher, state: str
+) -> None:
+    unlocked.lock()
+    command = [sys.executable, "-c", KILLED, str(tmp_path), PASSPHRASE, state]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, cwd=ROOT) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == b"there\n"
+        process.kill()
+
+    async def story(screen: Screen) -> None:
+        screen.unlock(await screen.cover(), PASSPHRASE)
+        shell = await screen.shell()
+        if state == "unlocked":
+            assert shell.window.composer.draft() == "yarım kalan söz"
+            await until(lambda: any(isinstance(w, RecoveryDialog) for w in visible(app)))
+
+    at_the_screen(app, tmp_path, LateCipher(Paths(tmp_path)), story)
