@@ -6,7 +6,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 
-from PySide6.QtCore import QCoreApplication, QEvent, QSize, Qt, Signal
+from PySide6.QtCore import QByteArray, QCoreApplication, QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QProgressBar, QStackedLayout, QVBoxLayout, QWidget
 
@@ -17,7 +17,7 @@ from app.ui.remembering.resumption import Wanted
 from app.ui.widgets import theme
 from app.ui.widgets.plain_text import PlainLabel
 from app.ui.widgets.resources import icon
-from app.ui.widgets.screen_geometry import bring_to_front, within
+from app.ui.widgets.screen_geometry import bring_to_front, fit, within
 from app.ui.widgets.tray import Tray
 
 SIZE = (1120, 760)
@@ -86,6 +86,13 @@ class CoverWindow(QWidget):
             self.show()
         else:
             self.tray.take_window()
+
+    def stand_where(self, geometry: str) -> None:
+        """Show the window where the main window stood last, by Qt's words for it in Base64."""
+        self.restoreGeometry(QByteArray.fromBase64(geometry.encode()))
+        fit(self)
+        self.tray.set_shown(self._stays_in_tray)
+        self.show()
 
     # --- work ------------------------------------------------------------------------------------
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from app.ui.widgets import theme
@@ -92,6 +93,8 @@ class UnlockPage(QWidget):
         """Say why it stays locked, ready for another try."""
         self.set_busy(False)
         self._say(sentence)
+        if QAccessible.isActive():
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, sentence))
         self.edit.selectAll()
         self.edit.setFocus()
 

@@ -26,7 +26,7 @@ class Wanted(StrEnum):
 class Outcome(StrEnum):
     """What became of the archive between two windows."""
 
-    UNLOCKED = "unlocked"
+    AS_IT_WAS = "as it was"
     ENCRYPTED = "encrypted"
     DECRYPTED = "decrypted"
 
@@ -46,8 +46,10 @@ class Resumption:
     tier: Tier | None = None
     hidden: bool = False
     """The window was in the tray, and stays there."""
+    unanswered: bool = False
+    """The question about unfinished research was open."""
     unsaved: WindowState | None = None
     question: str = field(default="", repr=False)
     wanted: Wanted = Wanted.WINDOW
-    outcome: Outcome = Outcome.UNLOCKED
+    outcome: Outcome = Outcome.AS_IT_WAS
     failure: errors.AnimsaError | None = None

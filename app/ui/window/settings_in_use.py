@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.bootstrap.controllers import permission, research_setup
 from app.bootstrap.open_archive import Archive
+from app.core.domain import errors
 from app.core.domain.ports import ChatModel
 from app.core.domain.tiers_and_modes import Boundary, OnlineConsent, Permission
 from app.machine import settings as settings_file
@@ -55,8 +57,8 @@ class SettingsInUse:
         self._tasks = tasks
         self._translation = translation
         self._encryption = encryption
-        self.now = settings
-        """The settings as they are."""
+        self.now = self._stored = settings
+        """The settings as they are, and as they are on disk."""
         presenter.reports.language = settings.language
         self._show_switch()
         window.composer.switch.chosen.connect(self._choose_boundary)
@@ -175,6 +177,13 @@ class SettingsInUse:
             if settings is self.now:
                 path = self._archive.paths.settings
                 await asyncio.to_thread(settings_file.save, path, settings)
+                self._stored = settings
+
+    async def kept(self) -> None:
+        """Return when the settings are on disk, or were refused there; before the tasks end."""
+        if self.now is not self._stored:
+            with suppress(errors.StorageError):
+                await self._keep(self.now)
 
     def _key_changed(self) -> None:
         self._tasks.spawn(self._use_model(self.now), "model")

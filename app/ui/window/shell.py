@@ -18,11 +18,11 @@ from app.core.domain.privacy.encryption_port import ArchiveEncryption
 from app.machine import notes
 from app.machine.settings import Settings
 from app.ui.dialogs.actions import Command
-from app.ui.locking.leaving import Encrypt, Leaving, Quit
+from app.ui.locking.leaving import Leaving, Quit
 from app.ui.quick.quick_ask_opener import QuickAskOpener
-from app.ui.remembering.resumption import Outcome, Resumption, Wanted
+from app.ui.remembering.resumption import Resumption
 from app.ui.remembering.state_keeper import StateKeeper
-from app.ui.remembering.window_state import StateFile
+from app.ui.remembering.window_state import WINDOW_FILE, StateFile, WindowState
 from app.ui.widgets.question_dialog import ask
 from app.ui.widgets.resources import Translation, icon
 from app.ui.widgets.tasks import Tasks
@@ -82,10 +82,13 @@ class Shell(QObject):
             app, archive, window, view, self.presenter, self._tray, self.tasks
         )
         sealed = SealedWindow(archive.paths) if encrypted else None
-        file = StateFile(archive.paths.root / "window.json", sealed)
+        file = StateFile(archive.paths.root / WINDOW_FILE, sealed)
         self._state = StateKeeper(file, self.tasks, window.state)
         self._leaving: Leaving = Quit()
-        self._left: Resumption | None = None
+        self.unsaved: WindowState | None = None
+        """The texts that the disk did not take when the window was closed."""
+        self.asks_about_unfinished = False
+        """Whether the dialog about unfinished research is open."""
         self._quit = asyncio.Event()
         self._quick = QuickAskOpener(archive, self.tasks, self._connect_quick)
         self._closed = False
@@ -129,8 +132,8 @@ class Shell(QObject):
         window.composer.focus()
 
     async def start(self, controller: Controller | None, left: Resumption | None = None) -> None:
-        """Begin to converse and to watch; ask what has to be asked, or go on from what a window
-        before this one left."""
+        """Begin to converse and to watch; ask what has to be asked and was not ``left`` answered
+        by a window before this one."""
         self.controller = controller
         if controller is not None:
             self.settings.drive(controller, self.presenter.turns)
@@ -139,54 +142,31 @@ class Shell(QObject):
                 lambda: controller.active, self._state.keep, lambda: controller.choices
             )
         self.presenter.drive(controller)
-        listed = self.presenter.projects.refresh()
+        self.presenter.projects.refresh()
         await self.beside.start(controller)
         if controller is None:
             refusal = self.archive.database.refusal or errors.ArchiveReadOnly()
             self.window.banner.show_error(refusal.code, refusal.about)
             return
         await self._tell_notes()
-        if left is not None and not left.fresh:
-            await listed
-            await self._resume(left)
+        for project, text in self._state.take_memories():
+            self.presenter.projects.open_page(project, text)
+        if left is not None and not left.fresh and not left.unanswered:
             return
-        if left is not None:
-            self._do_wanted(left.wanted)
         if unfinished := await controller.unfinished():
             from app.ui.dialogs.unfinished_dialog import RecoveryDialog  # noqa: PLC0415  after a kill only
 
             dialog = RecoveryDialog(unfinished, self.archive.surroundings.zone, self.window)
             dialog.continue_chosen.connect(self.presenter.sessions.continue_session)
             dialog.complete_chosen.connect(self.presenter.sessions.complete_session)
+            dialog.finished.connect(self._answered)
+            self.asks_about_unfinished = True
             dialog.open()
         elif controller.model is None and not self.settings.now.welcomed:
             await self._welcome()
 
-    async def _resume(self, left: Resumption) -> None:
-        """Go on as if there had been no other window between."""
-        self.window.sidebar.projects.choose(left.project)
-        await self.presenter.sessions.resume(left)
-        for project, text in self._state.take_memories():
-            self.presenter.projects.open_page(project, text)
-        self._state.keep()
-        if left.failure is not None:
-            self._tell_error(left.failure)
-        elif left.outcome is Outcome.ENCRYPTED:
-            self.window.banner.show_notice(
-                self.tr("The archive is encrypted now. Ctrl+Shift+L locks it.")
-            )
-        elif left.outcome is Outcome.DECRYPTED:
-            self.window.banner.show_notice(self.tr("The archive is not encrypted any more."))
-        if left.question:
-            self.presenter.turns.submit(left.question)
-        self._do_wanted(left.wanted)
-
-    def _do_wanted(self, wanted: Wanted) -> None:
-        """Do what the user came to the locked window for."""
-        if wanted is Wanted.NEW_RESEARCH:
-            self.presenter.sessions.new_research()
-        elif wanted is Wanted.QUICK_ASK:
-            self.show_quick()
+    def _answered(self) -> None:
+        self.asks_about_unfinished = False
 
     async def _tell_notes(self) -> None:
         """Say what waited for somebody to read it."""
@@ -222,7 +202,7 @@ class Shell(QObject):
             self._state.keep()
 
     @property
-    def _running(self) -> str:
+    def running(self) -> str:
         """The session that goes on; empty when none does."""
         active = self.controller.active if self.controller is not None else None
         return active.session_id if active is not None else ""
@@ -346,21 +326,6 @@ class Shell(QObject):
                 each.hide()
         self._tray.set_shown(False)
 
-    def resumption(self) -> Resumption:
-        """What the next window needs to go on where this one is. To be taken before it is closed,
-        which adds the words that the disk did not take."""
-        view, chat = self.view, self.window.chat
-        self._left = Resumption(
-            running=self._running,
-            displayed=view.displayed,
-            place=chat.place(),
-            project=self.window.sidebar.projects.chosen,
-            tier=self.window.composer.tier,
-            hidden=not self.window.isVisible(),
-            question=self._leaving.question if isinstance(self._leaving, Encrypt) else "",
-        )
-        return self._left
-
     async def close(self) -> None:
         """Put everything away; also after a failure or a signal, then without a question."""
         if self._closed:
@@ -391,10 +356,11 @@ class Shell(QObject):
         written = self.window.state()
         state = replace(state, draft=written.draft, drafts=written.drafts)
         await self.window.sidebar.finish()
+        await self.settings.kept()
         await self.tasks.cancel_all()
         await self._quick.close()
-        if not await self._state.leave(state) and self._left is not None:
-            self._left.unsaved = state
+        if not await self._state.leave(state):
+            self.unsaved = state
         await self.settings.close()
 
     # --- errors ----------------------------------------------------------------------------------

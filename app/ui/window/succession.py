@@ -17,9 +17,12 @@ from app.machine import settings as settings_file
 from app.machine.paths import Paths
 from app.machine.settings import Settings
 from app.ui.locking.leaving import Decrypt, Encrypt, Leaving, Quit
+from app.ui.remembering import window_state
 from app.ui.remembering.resumption import Outcome, Resumption
+from app.ui.remembering.window_state import WINDOW_FILE
 from app.ui.widgets import theme
 from app.ui.widgets.resources import Translation
+from app.ui.window.going_on import go_on, left_by
 from app.ui.window.shell import Shell
 
 if TYPE_CHECKING:
@@ -108,8 +111,8 @@ class Windows:
         self._translation.speak(stored.language)
         theme.apply(self._app, stored.theme)
         cover = self._covered(stored)
-        cover.tray.set_shown(stored.tray == "yes")
-        cover.show()
+        window = await asyncio.to_thread(window_state.load, self._paths.root / WINDOW_FILE)
+        cover.stand_where(window.geometry)
         return await self._unlocked(cover)
 
     async def _round(self) -> bool:
@@ -121,11 +124,13 @@ class Windows:
         """Live in the main window until it is left; for what."""
         async with self._open(self._left) as shell:
             self._front.show(shell)
+            if self._left is not None:
+                await go_on(shell, self._left)
             self._uncover()
             await self._begin(shell)
             await shell.until_quit()
             leaving = shell.leaving
-            self._left = shell.resumption()
+            self._left = left_by(shell)
             if isinstance(leaving, Quit):
                 self._front.gone()
             else:
@@ -134,6 +139,7 @@ class Windows:
                 cover.stand_for(shell.window)
                 shell.disappear(cover)
                 self._front.show(cover)
+        self._left.unsaved = shell.unsaved
         return leaving
 
     async def _between(self, leaving: Leaving) -> bool:
@@ -150,20 +156,22 @@ class Windows:
                     await asyncio.to_thread(
                         cipher.encrypt, passphrase, keep_in_keyring=keep, progress=cover.progress
                     )
-                    self._left.outcome = Outcome.ENCRYPTED
                 case Decrypt(passphrase):
                     await asyncio.to_thread(cipher.decrypt, passphrase, cover.progress)
-                    self._left.outcome = Outcome.DECRYPTED
                 case _:
                     await asyncio.to_thread(cipher.lock)
         except errors.AnimsaError as error:
-            log.info("the archive stays as it was: %s", error.code)
+            log.info("the archive was not made over as it should be: %s", error.code)
             self._left.failure = error
+        state = await asyncio.to_thread(cipher.state)
+        # A part of it may have failed that does not count: the keyring, a copy.
+        if isinstance(leaving, Encrypt) and state is CipherState.UNLOCKED:
+            self._left.outcome = Outcome.ENCRYPTED
+        elif isinstance(leaving, Decrypt) and state is CipherState.PLAIN:
+            self._left.outcome = Outcome.DECRYPTED
         if cover.quitting:
             return False
-        if await asyncio.to_thread(cipher.state) is CipherState.LOCKED:
-            return await self._unlocked(cover)
-        return True
+        return state is not CipherState.LOCKED or await self._unlocked(cover)
 
     async def _unlocked(self, cover: CoverWindow) -> bool:
         """Ask for the passphrase; whether it came, rather than the wish to quit."""

@@ -6,7 +6,7 @@ app/ui/locking/cover_window.py, app/ui/locking/idle_lock.py,
 app/ui/locking/leaving.py, app/ui/locking/let_go.py, app/ui/locking/unlock_page.py,
 app/ui/remembering/resumption.py, app/ui/remembering/state_keeper.py,
 app/ui/quick/quick_ask_opener.py, app/ui/widgets/tray.py, app/ui/window/encryption_in_use.py,
-app/ui/window/succession.py.
+app/ui/window/going_on.py, app/ui/window/succession.py.
 """
 
 from __future__ import annotations
@@ -35,12 +35,14 @@ from app.machine.paths import Paths
 from app.machine.settings import Settings
 from app.storage.encryption.archive_cipher import ArchiveCipher
 from app.storage.keys import key_file
+from app.storage.keys.held_keys import HELD
 from app.ui.dialogs.actions import Command
 from app.ui.dialogs.unfinished_dialog import RecoveryDialog
 from app.ui.locking.cover_window import CoverWindow
 from app.ui.locking.idle_lock import IdleLock
 from app.ui.locking.leaving import Decrypt, Encrypt
 from app.ui.settings.settings_dialog import SettingsDialog
+from app.ui.settings.welcome import WelcomeDialog
 from app.ui.window.shell import Shell
 from tests.fakes.anthropic_server import FakeAnthropicThread, Reply
 from tests.fakes.cipher import FakeCipher
@@ -531,3 +533,60 @@ def test_a_killed_window_asks_again_and_has_lost_nothing(
             await until(lambda: any(isinstance(w, RecoveryDialog) for w in visible(app)))
 
     at_the_screen(app, tmp_path, LateCipher(Paths(tmp_path)), story)
+
+
+# --- the first start ------------------------------------------------------------------------------
+
+
+def test_the_welcome_encrypts_and_asks_the_question_then(
+    app: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(key_file, "_COST", 2**10)
+
+    def welcome() -> WelcomeDialog | None:
+        return next((w for w in visible(app) if isinstance(w, WelcomeDialog)), None)
+
+    async def story(screen: Screen) -> None:
+        await screen.shell()
+        await until(welcome)
+        dialog = welcome()
+        assert dialog is not None
+        dialog.encrypts.setChecked(True)
+        for field in (dialog.passphrase.first, dialog.passphrase.again):
+            field.edit.setText(PASSPHRASE)
+        dialog.passphrase.understood.setChecked(True)
+        dialog.start("Ay neden bize hep aynı yüzünü gösteriyordu?")
+        second = await screen.shell(2)
+        await until(lambda: second.view.displayed and not second.presenter.turns.busy)
+        assert second.settings.now.welcomed
+        assert second.encryption.encrypted
+        assert welcome() is None
+        assert second.view.messages()[0].content.startswith("Ay neden")
+
+    at_the_screen(app, tmp_path, None, story, settings=Settings(provider="none", tray="no"))
+    HELD.forget(tmp_path)
+
+
+def test_the_question_about_unfinished_research_is_asked_again_after_a_lock(
+    app: QApplication, tmp_path: Path, unlocked: ArchiveCipher
+) -> None:
+    async def left_behind(screen: Screen) -> None:
+        shell = await screen.shell()
+        assert shell.controller is not None
+        await shell.controller.submit("Dawn phenomenon nedir?")
+        await shell.controller.close()
+
+    at_the_screen(app, tmp_path, unlocked, left_behind)
+
+    def asked() -> bool:
+        return any(isinstance(each, RecoveryDialog) for each in visible(app))
+
+    async def story(screen: Screen) -> None:
+        await until(asked)
+        (await screen.shell()).encryption.lock()
+        cover = await screen.cover()
+        assert not asked()
+        screen.unlock(cover, PASSPHRASE)
+        await until(asked)
+
+    at_the_screen(app, tmp_path, unlocked, story)
