@@ -175,7 +175,7 @@ def _parser() -> Parser:
     parser.add_argument(
         "--child", choices=("files.file_reader", "web.page_text"), help=argparse.SUPPRESS
     )
-    parser.set_defaults(json=False, now=None)
+    parser.set_defaults(json=False, now=None, passphrase_file=None)
     commands = parser.add_subparsers(
         dest="command", title="komutlar", description="hiçbiri: pencere", metavar="KOMUT"
     )
@@ -259,6 +259,19 @@ def _parser() -> Parser:
     )
     erasing.add_argument("--yes", action="store_true", help="sormadan sil")
 
+    encrypting = command("encrypt", "arşivi, yedekleri ve yarım kalan sözleri parolayla şifrele")
+    encrypting.add_argument(
+        "--keyring", action="store_true", help="anahtarı sistem anahtarlığında da sakla"
+    )
+    command("decrypt", "arşivi ve yedekleri yeniden okunur yap")
+    changing = command("passphrase", "arşivin parolasını değiştir")
+    changing.add_argument(
+        "--keyring",
+        action=argparse.BooleanOptionalAction,
+        default=None,
+        help="parola yerine: anahtar sistem anahtarlığında dursun ya da durmasın",
+    )
+
     serve = command("serve", "arşivi bu bilgisayardaki başka programlara aç (HTTP ve MCP)")
     serve.add_argument("--port", metavar="SAYI", type=_port, default=PORT, help="bağlantı noktası")
     serve.add_argument("--allow-write", action="store_true", help="yazmalarına da izin ver")
@@ -308,6 +321,13 @@ def _with_common(parser: Parser) -> Parser:
         "--data-dir", metavar="KLASÖR", type=Path, default=none, help="veri klasörü"
     )
     parser.add_argument("--json", action="store_true", default=none, help="JSON satırları yaz")
+    parser.add_argument(
+        "--passphrase-file",
+        metavar="DOSYA",
+        type=Path,
+        default=none,
+        help="arşivin parolası bu dosyanın ilk satırında (betikler için)",
+    )
     parser.add_argument(
         "--now",
         metavar="AN",

@@ -184,7 +184,7 @@ def configured_web(
     return online(
         settings,
         surroundings.clock,
-        cache=archive.paths.web,
+        cache=None if archive.database.encrypted else archive.paths.web,
         keys=read_keys,
         pace=pace,
         sent=archive.departures,

@@ -9,10 +9,9 @@ from app.core.domain.privacy.encryption_port import CipherState, EncryptionProgr
 from app.machine.paths import Paths
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from app.storage.encryption.archive_cipher import ArchiveCipher
-
-
-KEY_FILE = "animsa.key"
 
 
 def archive_cipher(paths: Paths) -> ArchiveCipher:
@@ -36,10 +35,11 @@ class LateCipher:
 
     def state(self) -> CipherState:
         if "_cipher" not in self.__dict__:
-            from app.storage.keys.held_keys import is_ciphertext  # noqa: PLC0415  it opens no archive
+            from app.storage.keys.held_keys import HELD  # noqa: PLC0415  what opens an archive, too
+            from app.storage.maintenance.locked_folder import is_locked  # noqa: PLC0415  the same
 
-            has_key_file = (self._paths.root / KEY_FILE).exists()
-            if not has_key_file and not is_ciphertext(self._paths.archive):
+            held = HELD.of_folder(self._paths.root) is not None
+            if not held and not is_locked(self._paths.archive, self._paths.backups):
                 return CipherState.PLAIN
         return self._cipher.state()
 
@@ -93,3 +93,12 @@ class SealedWindow:
         from app.storage.keys import sealed_text  # noqa: PLC0415
 
         sealed_text.write(self._root / WINDOW_SEALED, text)
+
+
+def unlock_backup(path: Path, passphrase: str) -> None:
+    """Let this process read a backup that is encrypted with another passphrase than its archive.
+    Raises ``WrongPassphrase`` or ``KeyFileDamaged``."""
+    from app.storage.keys import key_file  # noqa: PLC0415
+    from app.storage.keys.held_keys import HELD  # noqa: PLC0415
+
+    HELD.hold_other(key_file.unwrapped(key_file.appended(path), passphrase))

@@ -225,7 +225,7 @@ def _tenths() -> Callable[[int, int], None]:
 
 
 def _rows_kept_aside(paths: Paths) -> set[Path]:
-    return set(paths.root.glob("animsa-damaged-rows-*.jsonl"))
+    return set(paths.root.glob("animsa-damaged-rows-*.jsonl*"))
 
 
 async def doctor(options: argparse.Namespace, paths: Paths, surroundings: Environment) -> int:

@@ -10,6 +10,7 @@ from datetime import datetime
 from importlib import import_module
 
 from app.bootstrap.environment import Environment
+from app.core.domain import errors
 from app.machine.clock import LocalZone, SetClock, SystemClock
 from app.machine.paths import Paths
 
@@ -29,11 +30,20 @@ COMMANDS = {
     "sent": ("privacy_commands", "sent"),
     "model": ("archive_commands", "model"),
     "project": ("project_command", "project"),
+    "encrypt": ("encryption_commands", "encrypt"),
+    "decrypt": ("encryption_commands", "decrypt"),
+    "passphrase": ("encryption_commands", "passphrase"),
     "serve": ("server_commands", "serve"),
     "mcp": ("server_commands", "talk"),
 }
 """The module of this folder and the coroutine in it, by the command's name. A module is loaded when
 its command is given: a question to the past is answered in a third of a second."""
+
+
+OWN_PASSPHRASE = ("encrypt", "decrypt", "passphrase")
+"""Commands that ask for the passphrase themselves."""
+_UNLOCKINGS = 3
+"""A command begins again once the archive is unlocked, and once a backup from elsewhere is."""
 
 
 async def run(options: argparse.Namespace, paths: Paths) -> int:
@@ -46,10 +56,19 @@ async def run(options: argparse.Namespace, paths: Paths) -> int:
         online=True,
     )
     module, name = COMMANDS[options.command]
-    code: int = await getattr(import_module(f"app.commands.{module}"), name)(
-        options, paths, surroundings
-    )
-    return code
+    command = getattr(import_module(f"app.commands.{module}"), name)
+    for _ in range(_UNLOCKINGS):
+        try:
+            code: int = await command(options, paths, surroundings)
+        except errors.ArchiveLocked as locked:
+            if options.command in OWN_PASSPHRASE:
+                raise
+            from app.commands.encryption_commands import unlock  # noqa: PLC0415  hardly any needs it
+
+            await unlock(options, paths, locked)
+        else:
+            return code
+    raise errors.ArchiveLocked
 
 
 def _end_when_told() -> None:

@@ -18,6 +18,7 @@ from app.machine.notes import Note
 FOLDERS = frozenset({"backups", "logs", "running", "web"})
 FILES = frozenset(
     {
+        "animsa.key",
         "erasing",
         notes.FILE_NAME,
         "quick.db",
@@ -26,6 +27,7 @@ FILES = frozenset(
         "synonyms.tsv",
         "window.json",
         "window.lock",
+        "window.sealed",
     }
 )
 BELOW = frozenset({"backups/lock", "logs/animsa.log"})

@@ -86,6 +86,14 @@ INPUT_REASONS: Mapping[str, Sentence] = {
         "Bunun için ek kitaplıklar gerekiyor: pip install 'animsa[server]'",
         "This needs more libraries: pip install 'animsa[server]'",
     ),
+    "no_passphrase": Sentence(
+        "Parola yazacak bir uçbirim yok; --passphrase-file ile ver.",
+        "There is no terminal to type a passphrase; give it by --passphrase-file.",
+    ),
+    "passphrases_differ": Sentence(
+        "İki parola aynı değil; hiçbir şey değişmedi.",
+        "The two passphrases differ; nothing was changed.",
+    ),
     "stdin_closed": Sentence("Standart girdi kapalı.", "Standard input is closed."),
     "several_projects": Sentence(
         "“{name}” adında birkaç proje var; kimliğini ver: {listed}",

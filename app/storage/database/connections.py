@@ -23,7 +23,7 @@ from playhouse.apsw_ext import APSWDatabase
 
 from app.core.domain import errors
 from app.storage.database.held_files import HeldFiles
-from app.storage.keys.held_keys import ArchiveDatabase
+from app.storage.keys.held_keys import HELD, ArchiveDatabase
 
 log = logging.getLogger(__name__)
 
@@ -143,6 +143,11 @@ class Database:
     def erasing(self) -> Path:
         """The file that says that free space and log still hold what was erased."""
         return self.path.with_name("erasing")
+
+    @property
+    def encrypted(self) -> bool:
+        """Whether the archive is ciphertext: nothing of a person's text may lie beside it."""
+        return HELD.for_new(self.path.parent) is not None
 
     async def write(self, work: Callable[..., T], *args: Any) -> T:
         """Run ``work(db, *args)`` in the writer thread, in one transaction; return after COMMIT.

@@ -24,6 +24,7 @@ from app.storage.keys.held_keys import HELD, ArchiveKey, first_bytes, is_ciphert
 from app.storage.maintenance import cipher_exchange
 from app.storage.maintenance.backup import held, list_backups
 from app.storage.maintenance.copies import explained
+from app.storage.maintenance.locked_folder import is_locked
 
 log = logging.getLogger(__name__)
 
@@ -53,12 +54,9 @@ class ArchiveCipher:
 
     def state(self) -> CipherState:
         """How the folder stands now."""
-        has_file = (self._folder / key_file.NAME).exists()
         if HELD.of_folder(self._folder) is not None:
             return CipherState.UNLOCKED
-        if has_file or is_ciphertext(self._archive):
-            return CipherState.LOCKED
-        return CipherState.PLAIN
+        return CipherState.LOCKED if is_locked(self._archive, self._backups) else CipherState.PLAIN
 
     def can_use_keyring(self) -> bool:
         """Whether this system has a keyring that keeps a key. May wait for it."""
@@ -209,15 +207,15 @@ class ArchiveCipher:
         own = key_file.read(self._folder)
         wanted = first_bytes(self._archive)
         number = key_file.number_in(own)
+        known = is_ciphertext(self._archive)
         if number:
             yield own
-            if number == wanted or not is_ciphertext(self._archive):
+            if number == wanted or not known:
                 return
         seen = {own}
         for backup in list_backups(self._backups):
             text = key_file.appended(backup.path)
-            fits = not number or key_file.number_in(text) == wanted
-            if text and fits and text not in seen:
+            if text and text not in seen and (not known or key_file.number_in(text) == wanted):
                 seen.add(text)
                 yield text
         if own and not number:

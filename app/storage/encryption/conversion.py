@@ -17,7 +17,7 @@ from pathlib import Path
 import apsw
 
 from app.core.domain import errors
-from app.machine.whole_files import flush, flush_directory, read_text, write_text
+from app.machine.whole_files import flush, flush_directory, read_text, write_text, written_whole
 from app.storage.database.connections import BUSY_SECONDS, known_errors
 from app.storage.keys import key_file, sealed_text
 from app.storage.keys.held_keys import (
@@ -36,6 +36,7 @@ from app.storage.maintenance.copies import (
     remove_database,
     write_into,
 )
+from app.storage.maintenance.decrypted_pages import decrypted
 from app.storage.maintenance.integrity import faults
 
 log = logging.getLogger(__name__)
@@ -143,11 +144,27 @@ def make_copies_plain(
             progress(done, len(files))
         if path.suffix == sealed_text.SUFFIX:
             _unseal(path)
-        else:
+        elif not _plain_pages(path, key):
             with known_errors():
                 _convert(path, None)
     if progress is not None:
         progress(len(files), len(files))
+
+
+def _plain_pages(path: Path, key: ArchiveKey) -> bool:
+    """What a repair kept aside is decrypted page by page, with its log: SQLite cannot copy it.
+    Whether it was one."""
+    if not _DAMAGED.fullmatch(path.name):
+        return False
+    wal = path.with_name(f"{path.name}-wal")
+    with decrypted(path, key) as pages:
+        for source, opened in ((wal, pages.of_log), (path, pages.of_file)):
+            if not source.is_file():
+                continue
+            with source.open("rb") as raw, written_whole(source) as part, part.open("wb") as out:
+                for piece in opened(raw).pieces():
+                    out.write(piece)
+    return True
 
 
 def keep_a_backup(archive: Path, backups: Path) -> None:
@@ -242,8 +259,19 @@ def _files(folder: Path) -> Iterator[Path]:
 
 
 def _seal_damaged(path: Path) -> bool:
-    """What a repair kept aside and SQLite cannot copy is sealed byte by byte."""
-    return False
+    """What a repair kept aside and SQLite cannot copy is sealed byte by byte, with its log. Whether
+    it was one, and is."""
+    if not _DAMAGED.fullmatch(path.name):
+        return False
+    wal = path.with_name(f"{path.name}-wal")
+    try:
+        for each in (wal, path):
+            if each.is_file():
+                sealed_text.write(each.with_name(each.name + sealed_text.SUFFIX), each.read_bytes())
+                each.unlink()
+    except (OSError, errors.StorageError):
+        return False
+    return True
 
 
 def _seal_texts(folder: Path) -> list[str]:
@@ -284,9 +312,25 @@ def _seal_window(folder: Path) -> None:
 
 def _unseal(path: Path) -> None:
     try:
-        text = sealed_text.read(path)
+        text = sealed_text.read_any(path)
     except ValueError as error:
         raise errors.ArchiveDamaged from error
-    name = WINDOW if path.name == WINDOW_SEALED else path.name.removesuffix(sealed_text.SUFFIX)
-    write_text(path.with_name(name), text)
+    if isinstance(text, bytes):
+        with written_whole(path.with_suffix("")) as temporary:
+            temporary.write_bytes(text)
+        path.unlink()
+        return
+    if path.name == WINDOW_SEALED:
+        _unseal_window(path.with_name(WINDOW), text)
+    else:
+        write_text(path.with_suffix(""), text)
     path.unlink()
+
+
+def _unseal_window(path: Path, text: str) -> None:
+    state: dict[str, object] = {}
+    with contextlib.suppress(OSError, ValueError, TypeError):
+        state.update(json.loads(read_text(path)))
+    words = json.loads(text)
+    state.update({name: words[name] for name in _TEXTS if name in words})
+    write_text(path, json.dumps(state, ensure_ascii=False))

@@ -31,10 +31,12 @@ from app.storage.database.connections import BUSY_SECONDS, Database, known_error
 from app.storage.erasing import files_beside, pending_erasures, session_erasure
 from app.storage.erasing.descent import Describe, plainly
 from app.storage.erasing.pending_erasures import Erasing
+from app.storage.keys.held_keys import key_of
 from app.storage.library import library
 from app.storage.maintenance import migrations
 from app.storage.maintenance.backup import exclusive, list_backups
 from app.storage.maintenance.copies import (
+    append_key_file,
     opened_copy,
     reading,
     remove_database,
@@ -246,7 +248,9 @@ def _without_free_space(db: APSWDatabase, folder: Path) -> None:
         # In memory the second copy that VACUUM makes would be as large as the archive. On the disk
         # it stays in the archive's folder, for the system's may be another, less private disk; it
         # holds what stays, and SQLite unlinks it as soon as it has opened it.
-        db.execute_sql("PRAGMA temp_store = file")
+        # Ciphertext has no such place: its temporary files would be plain.
+        if key_of(Path(db.database)) is None:
+            db.execute_sql("PRAGMA temp_store = file")
         _keep_temporary_files(db, folder)
         db.execute_sql("VACUUM")
         ((blocked, *_),) = db.execute_sql("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
@@ -337,6 +341,7 @@ def _erase_from_copy(path: Path, erasing: Erasing, describe: Describe) -> None:
             # Into a second file: that takes no memory, and leaves nothing of what was rearranged.
             clean = vacuum_into(part, path.parent)
             verify(clean)
+            append_key_file(clean)
             flush(clean)
             clean.replace(path)
             files_beside.remove_sides(path)

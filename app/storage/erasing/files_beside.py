@@ -22,12 +22,15 @@ from typing import Any
 from app.core.domain import errors
 from app.machine.whole_files import flush, flush_directory
 from app.storage.database.connections import BUSY_SECONDS, connect, known_errors
+from app.storage.keys import sealed_text
+from app.storage.keys.held_keys import HELD, ID_BYTES
 from app.storage.maintenance import migrations
-from app.storage.maintenance.copies import PART, explained, remove_database
+from app.storage.maintenance.copies import PART, explained, reading, remove_database
 
 DAMAGED = "animsa-damaged-*"
 """What a repair kept aside: nobody can tell what is in those files."""
 WINDOW = "window.json"
+WINDOW_SEALED = "window.sealed"
 QUICK = "quick.db"
 
 _HEADER_BYTES = 100
@@ -64,8 +67,20 @@ def version_of(path: Path) -> int | None:
         finally:
             os.close(handle)
         application = int.from_bytes(header[_APPLICATION_AT : _APPLICATION_AT + 4], "big")
-        if header.startswith(b"SQLite format 3\0") and application == migrations.APPLICATION_ID:
-            return int.from_bytes(header[_VERSION_AT : _VERSION_AT + 4], "big")
+        if header.startswith(b"SQLite format 3\0"):
+            of_archive = application == migrations.APPLICATION_ID
+            return (
+                int.from_bytes(header[_VERSION_AT : _VERSION_AT + 4], "big") if of_archive else None
+            )
+        if HELD.by_number(header[:ID_BYTES]) is not None:
+            return _version_in_ciphertext(path)
+    return None
+
+
+def _version_in_ciphertext(path: Path) -> int | None:
+    with contextlib.suppress(errors.StorageError), known_errors(), reading(path) as connection:
+        if connection.pragma("application_id") == migrations.APPLICATION_ID:
+            return int(connection.pragma("user_version"))
     return None
 
 
@@ -129,6 +144,7 @@ def _flag(name: str) -> int:
 def forget_draft(root: Path, session_id: str, *, was_open: bool) -> None:
     """Take out of the window's file what was written into a session and not sent; the draft of
     the conversation that goes on too when that was the session. Raises ``StorageError``."""
+    _forget_sealed_draft(root, session_id, was_open=was_open)
     path = root / WINDOW
     with explained(errors.ErasureNoRoom, errors.NotWritable):
         path.with_suffix(".new").unlink(missing_ok=True)
@@ -142,14 +158,33 @@ def forget_draft(root: Path, session_id: str, *, was_open: bool) -> None:
             return
         if not isinstance(state, dict):
             return
-        before = json.dumps(state)
-        drafts = state.get("drafts")
-        if isinstance(drafts, dict):
-            drafts.pop(session_id, None)
-        if was_open:
-            state["draft"] = ""
-        if json.dumps(state) != before:
+        if _without_draft(state, session_id, was_open=was_open):
             _write(path, json.dumps(state, ensure_ascii=False))
+
+
+def _forget_sealed_draft(root: Path, session_id: str, *, was_open: bool) -> None:
+    path = root / WINDOW_SEALED
+    with explained(errors.ErasureNoRoom, errors.NotWritable):
+        try:
+            state = json.loads(sealed_text.read(path))
+        except FileNotFoundError:
+            return
+        except ValueError:
+            path.unlink()
+            return
+        if _without_draft(state, session_id, was_open=was_open):
+            sealed_text.write(path, json.dumps(state, ensure_ascii=False))
+
+
+def _without_draft(state: dict[str, Any], session_id: str, *, was_open: bool) -> bool:
+    """Take a session's draft out of the window's state; whether there was one."""
+    before = json.dumps(state)
+    drafts = state.get("drafts")
+    if isinstance(drafts, dict):
+        drafts.pop(session_id, None)
+    if was_open:
+        state["draft"] = ""
+    return json.dumps(state) != before
 
 
 def _write(path: Path, text: str) -> None:

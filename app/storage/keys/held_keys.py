@@ -87,12 +87,14 @@ class HeldKeys:
         """The newest text of the key file that holds ``key``."""
         with self._guard:
             held = [each for each in self._places.values() if each == key]
-        return held[0].wrapped if held and held[0] else key.wrapped
+        return held[0].wrapped if held and held[0] is not None else key.wrapped
 
     def by_number(self, number: bytes) -> ArchiveKey | None:
         """The key whose files begin with ``number``."""
         with self._guard:
-            held = [each for each in self._places.values() if each and each.number == number]
+            held = [
+                each for each in self._places.values() if each is not None and each.number == number
+            ]
         return held[0] if held else self._others.get(number)
 
 

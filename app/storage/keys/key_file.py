@@ -26,7 +26,9 @@ from app.storage.keys.held_keys import ID_BYTES, KEY_BYTES, ArchiveKey
 NAME = "animsa.key"
 PAGE = 4096
 _MARK = b"animsa-key-1\n"
-_COST, _BLOCK, _PARALLEL = 2**17, 8, 1
+COST = 2**17
+"""Of scrypt: a third of a second and 128 MB for each passphrase that is tried."""
+_BLOCK, _PARALLEL = 8, 1
 _MOST_COST = 2**20
 _SALT_BYTES = 16
 
@@ -44,10 +46,10 @@ def wrapped_anew(key: ArchiveKey, passphrase: str) -> ArchiveKey:
     stored = {
         "format": 1,
         "number": key.number.hex(),
-        "scrypt": [_COST, _BLOCK, _PARALLEL],
+        "scrypt": [COST, _BLOCK, _PARALLEL],
         "salt": salt.hex(),
     }
-    pad, check = _derived(passphrase, salt, _COST, _BLOCK, _PARALLEL)
+    pad, check = _derived(passphrase, salt, COST, _BLOCK, _PARALLEL)
     stored["key"] = bytes(a ^ b for a, b in zip(key.secret, pad, strict=True)).hex()
     stored["check"] = _tag(check, stored)
     return ArchiveKey(key.number, key.secret, json.dumps(stored))
@@ -158,7 +160,7 @@ def _derived(
         n=cost,
         r=block,
         p=parallel,
-        maxmem=132 * (cost + parallel) * block,
+        maxmem=132 * (cost + parallel) * block + 2**20,
         dklen=2 * KEY_BYTES,
     )
     return found[:KEY_BYTES], found[KEY_BYTES:]

@@ -16,8 +16,9 @@ from app.storage.keys.held_keys import HELD, first_bytes, use_key, with_key
 SUFFIX = ".sealed"
 
 
-def write(path: Path, text: str) -> None:
-    """Keep a text in ciphertext at ``path``. Raises ``ArchiveLocked`` or ``OSError``."""
+def write(path: Path, text: str | bytes) -> None:
+    """Keep a text, or the bytes of a file, in ciphertext at ``path``. Raises ``ArchiveLocked`` or
+    ``OSError``."""
     key = HELD.for_new(path.parent)
     if key is None:
         raise errors.ArchiveLocked
@@ -30,7 +31,7 @@ def write(path: Path, text: str) -> None:
             try:
                 with_key(connection, key)
                 connection.execute("PRAGMA journal_mode = memory").fetchall()
-                connection.execute("CREATE TABLE sealed (text TEXT NOT NULL)")
+                connection.execute("CREATE TABLE sealed (text NOT NULL)")
                 connection.execute("INSERT INTO sealed VALUES (?)", (text,))
             finally:
                 connection.close()
@@ -46,6 +47,11 @@ def write(path: Path, text: str) -> None:
 def read(path: Path) -> str:
     """The text kept at ``path``. Raises ``OSError`` where there is none, ``ValueError`` for what
     cannot be read."""
+    return str(read_any(path))
+
+
+def read_any(path: Path) -> str | bytes:
+    """As :func:`read`, also bytes."""
     if not path.is_file() or not first_bytes(path):
         raise FileNotFoundError(path)
     try:
@@ -57,4 +63,4 @@ def read(path: Path) -> str:
             connection.close()
     except (apsw.Error, UnicodeDecodeError) as error:
         raise ValueError from error
-    return str(text)
+    return text if isinstance(text, bytes) else str(text)

@@ -29,6 +29,7 @@ from app.storage.keys.held_keys import (
     ArchiveDatabase,
     ArchiveKey,
     address_with_key,
+    first_bytes,
     key_of,
     use_key,
 )
@@ -39,6 +40,8 @@ PART = ".part"
 _PART_NAME = re.compile(rf"animsa-[a-z0-9_]{{8}}{re.escape(PART)}(?:-(?:wal|shm|journal))?")
 """What ``mkstemp`` makes of it, with what SQLite may have left beside it."""
 _NUMBER = "animsa_backups"
+RESERVED = 32
+"""Bytes at the end of each page of ciphertext that make it differ every time."""
 
 _COPY_PRAGMAS = (
     ("journal_mode", "delete"),
@@ -85,9 +88,25 @@ def same_copy(archive: Path, copy: Path) -> bool:
     part = vacuum_into(archive, copy.parent)
     try:
         _give_number(part, number)
+        if key_of(part) is not None:
+            return _same_pages(part, copy)
         return filecmp.cmp(part, copy, shallow=False)
     finally:
         remove_database(part)
+
+
+def _same_pages(one: Path, other: Path) -> bool:
+    """Whether two ciphertexts hold the same: each page is encrypted differently every time."""
+    with reading(one) as first, reading(other) as second:
+        pages = [int(each.pragma("page_count")) for each in (first, second)]
+        return pages[0] == pages[1] and all(
+            _page(first, number) == _page(second, number) for number in range(pages[0])
+        )
+
+
+def _page(connection: apsw.Connection, number: int) -> bytes:
+    size = key_file.PAGE
+    return connection.read("main", 0, number * size, size)[1][: size - RESERVED]
 
 
 def number_of(path: Path) -> int | None:
@@ -130,6 +149,8 @@ def check(path: Path) -> int:
     """As :func:`verify`, of an archive of any version."""
     if not path.is_file():
         raise errors.NoBackup
+    if key_file.appended(path) and HELD.by_number(first_bytes(path)) is None:
+        raise errors.BackupLocked(path=path)
     try:
         with known_errors(), reading(path) as connection:
             application = connection.pragma("application_id")

@@ -13,7 +13,10 @@ import struct
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import BinaryIO
+from typing import Protocol
+
+from app.storage.keys.held_keys import key_of
+from app.storage.maintenance.decrypted_pages import decrypted
 
 Value = int | float | str | bytes | None
 
@@ -26,6 +29,14 @@ _LOG_HEADER = struct.Struct(">IIIIIIII")
 _LONGEST = 64 * 1024 * 1024
 """Bytes of a row; more is no row."""
 _WHOLE = {1: 1, 2: 2, 3: 3, 4: 4, 5: 6, 6: 8}
+
+
+class Source(Protocol):
+    """A file that pages are read from."""
+
+    def seek(self, place: int, whence: int = 0, /) -> int: ...
+    def tell(self) -> int: ...
+    def read(self, size: int, /) -> bytes: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +55,7 @@ class Pages:
     Whoever has the file locked through SQLite keeps this open as long: a handle that is closed
     takes the locks of its process along."""
 
-    def __init__(self, main: BinaryIO | None, log: BinaryIO | None) -> None:
+    def __init__(self, main: Source | None, log: Source | None) -> None:
         self._main = main
         self._log = log
         self._later = _committed(log) if log is not None else {}
@@ -105,14 +116,19 @@ class Pages:
 def opened_pages(path: Path) -> Iterator[Pages]:
     """The pages of the file ``path`` and of its log, each of which may be missing."""
     with contextlib.ExitStack() as stack:
-        files = [
+        files: list[Source | None] = [
             stack.enter_context(each.open("rb")) if each.exists() else None
             for each in (path, path.with_name(f"{path.name}-wal"))
         ]
-        yield Pages(*files)
+        main, log = files
+        if (key := key_of(path)) is not None:
+            pages = stack.enter_context(decrypted(path, key))
+            main = pages.of_file(main) if main is not None else None
+            log = pages.of_log(log) if log is not None else None
+        yield Pages(main, log)
 
 
-def _committed(log: BinaryIO) -> dict[int, int]:
+def _committed(log: Source) -> dict[int, int]:
     """Where in the log the newest committed version of each page stands."""
     found: dict[int, int] = {}
     header = log.read(32)

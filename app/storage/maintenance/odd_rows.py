@@ -40,6 +40,8 @@ from app.storage.database.odd_values import (
     texts,
     whole,
 )
+from app.storage.keys import sealed_text
+from app.storage.keys.held_keys import HELD
 from app.storage.maintenance.copies import PART
 from app.storage.maintenance.salvaged_sessions import home_of
 from app.storage.maintenance.schema_check import DERIVED, columns, ordinary_tables
@@ -215,17 +217,29 @@ def _keep_aside(directory: Path, now: Milliseconds, odd: list[OddRow]) -> None:
         return
     moment = datetime(1970, 1, 1, tzinfo=UTC) + timedelta(milliseconds=now)
     target = directory / f"animsa-damaged-rows-{moment:%Y-%m-%dT%H%M%S}.jsonl"
+    lines = []
+    for each in odd:
+        told = {"table": each.table, "key": each.key, "row": each.found}
+        lines.append(json.dumps(told, ensure_ascii=False, default=_bytes_told) + "\n")
+    if HELD.for_new(directory) is not None:
+        _seal_aside(target.with_name(target.name + sealed_text.SUFFIX), lines)
+        return
     part = target.with_name(target.name + PART)
     with part.open("w", encoding="utf-8") as out:
         if target.exists():
             out.write(target.read_text("utf-8"))
-        for each in odd:
-            told = {"table": each.table, "key": each.key, "row": each.found}
-            out.write(json.dumps(told, ensure_ascii=False, default=_bytes_told) + "\n")
+        out.writelines(lines)
     flush(part)
     part.replace(target)
     flush_directory(directory)
     log.warning("rows were kept aside: %d", len(odd))
+
+
+def _seal_aside(target: Path, lines: list[str]) -> None:
+    """In an encrypted archive's folder; `animsa decrypt` makes it readable."""
+    before = sealed_text.read(target) if target.exists() else ""
+    sealed_text.write(target, before + "".join(lines))
+    log.warning("rows were kept aside: %d", len(lines))
 
 
 def _bytes_told(value: object) -> object:

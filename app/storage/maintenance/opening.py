@@ -13,9 +13,8 @@ from pathlib import Path
 from app.core.domain import errors
 from app.core.domain.ports import Clock
 from app.storage.database.connections import REPAIRED, Database
-from app.storage.keys import key_file
-from app.storage.keys.held_keys import HELD, is_ciphertext, is_plain
 from app.storage.maintenance import cipher_exchange, migrations
+from app.storage.maintenance.locked_folder import refuse_locked
 
 log = logging.getLogger(__name__)
 
@@ -52,7 +51,7 @@ def _database(path: Path, backups: Path, clock: Clock) -> Database:
     is not taken for a new archive."""
     if path.with_name(REPAIRED).exists() or cipher_exchange.waits(path):
         _finish_exchange(path, backups, clock)
-    _refuse_locked(path)
+    refuse_locked(path, backups)
     try:
         empty = path.stat().st_size == 0
     except FileNotFoundError:
@@ -72,21 +71,6 @@ def _finish_exchange(path: Path, backups: Path, clock: Clock) -> None:
     with held(backups):
         cipher_exchange.finish(path)
         finish(path, clock.now())
-
-
-def _refuse_locked(path: Path) -> None:
-    """Raises ``ArchiveLocked``, or ``KeyFileMissing``, for what this process cannot read."""
-    folder = path.parent
-    has_key_file = (folder / key_file.NAME).exists()
-    if HELD.of_folder(folder) is None:
-        if has_key_file:
-            raise errors.ArchiveLocked
-        if is_ciphertext(path):
-            raise errors.KeyFileMissing
-        HELD.is_plain(folder)
-    elif not has_key_file and is_plain(path):
-        # Another process has decrypted it since.
-        HELD.is_plain(folder)
 
 
 def _left_behind(path: Path) -> bool:

@@ -125,7 +125,7 @@ def _make(
             except _BROKEN as error:
                 if fresh is not None:
                     remove_database(fresh)
-                if backup is None or isinstance(error, errors.DiskFull):
+                if backup is None or isinstance(error, (errors.DiskFull, errors.BackupLocked)):
                     raise
                 log.warning("a backup cannot be used: %s", type(error).__name__)
                 if not isinstance(error, (errors.ArchiveTooNew, errors.BadInput)):

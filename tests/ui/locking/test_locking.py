@@ -64,7 +64,7 @@ def app(qapp: QApplication) -> QApplication:
 @pytest.fixture
 def unlocked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[ArchiveCipher]:
     """An encrypted archive that is open to this process."""
-    monkeypatch.setattr(key_file, "_COST", 2**10)
+    monkeypatch.setattr(key_file, "COST", 2**10)
     Paths(tmp_path).create()
     cipher = ArchiveCipher(tmp_path)
     cipher.encrypt(PASSPHRASE)
@@ -410,7 +410,7 @@ def test_the_keys_lock_from_a_dialog_too_and_a_plain_archive_never(
 def test_encrypting_goes_on_where_one_was(
     app: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(key_file, "_COST", 2**10)
+    monkeypatch.setattr(key_file, "COST", 2**10)
     cipher = ArchiveCipher(tmp_path)
     kept = tmp_path / "window.json"
 
@@ -541,7 +541,7 @@ def test_a_killed_window_asks_again_and_has_lost_nothing(
 def test_the_welcome_encrypts_and_asks_the_question_then(
     app: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(key_file, "_COST", 2**10)
+    monkeypatch.setattr(key_file, "COST", 2**10)
 
     def welcome() -> WelcomeDialog | None:
         return next((w for w in visible(app) if isinstance(w, WelcomeDialog)), None)
