@@ -36,7 +36,7 @@ class LateCipher:
     def state(self) -> CipherState:
         if "_cipher" not in self.__dict__:
             from app.storage.keys.held_keys import HELD  # noqa: PLC0415  what opens an archive, too
-            from app.storage.maintenance.locked_folder import is_locked  # noqa: PLC0415  the same
+            from app.storage.keys.locked_folder import is_locked  # noqa: PLC0415  the same
 
             held = HELD.of_folder(self._paths.root) is not None
             if not held and not is_locked(self._paths.archive, self._paths.backups):

@@ -21,10 +21,10 @@ from app.storage.database.connections import known_errors
 from app.storage.encryption import conversion
 from app.storage.keys import key_file
 from app.storage.keys.held_keys import HELD, ArchiveKey, first_bytes, is_ciphertext
+from app.storage.keys.locked_folder import DECRYPTED, ENCRYPTED, is_locked
 from app.storage.maintenance import cipher_exchange
 from app.storage.maintenance.backup import held, list_backups
 from app.storage.maintenance.copies import explained
-from app.storage.maintenance.locked_folder import is_locked
 
 log = logging.getLogger(__name__)
 
@@ -125,7 +125,7 @@ class ArchiveCipher:
             cipher_exchange.finish(self._archive)
             key = key_file.new_key(passphrase)
             with explained(errors.DiskFull, errors.StorageError):
-                conversion.prepare(self._archive, key, cipher_exchange.ENCRYPTED)
+                conversion.prepare(self._archive, key, ENCRYPTED)
                 key_file.write(self._folder, key)
             cipher_exchange.finish(self._archive)
             HELD.hold(self._folder, key)
@@ -162,7 +162,7 @@ class ArchiveCipher:
                 with explained(errors.DiskFull, errors.StorageError):
                     conversion.ask_whether_alone(self._archive)
                     conversion.make_copies_plain(self._archive, self._backups, key, progress)
-                    conversion.prepare(self._archive, None, cipher_exchange.DECRYPTED)
+                    conversion.prepare(self._archive, None, DECRYPTED)
                     (self._folder / key_file.NAME).unlink(missing_ok=True)
                     flush_directory(self._folder)
             except BaseException:

@@ -20,6 +20,7 @@ from app.core.domain import errors
 from app.machine.whole_files import flush, flush_directory, read_text, write_text, written_whole
 from app.storage.database.connections import BUSY_SECONDS, known_errors
 from app.storage.keys import key_file, sealed_text
+from app.storage.keys.decrypted_pages import decrypted
 from app.storage.keys.held_keys import (
     ArchiveKey,
     first_bytes,
@@ -28,6 +29,7 @@ from app.storage.keys.held_keys import (
     use_key,
     with_key,
 )
+from app.storage.keys.locked_folder import ENCRYPTED
 from app.storage.maintenance import cipher_exchange
 from app.storage.maintenance.backup import list_backups
 from app.storage.maintenance.copies import (
@@ -36,7 +38,6 @@ from app.storage.maintenance.copies import (
     remove_database,
     write_into,
 )
-from app.storage.maintenance.decrypted_pages import decrypted
 from app.storage.maintenance.integrity import faults
 
 log = logging.getLogger(__name__)
@@ -103,7 +104,7 @@ def settle(archive: Path, backups: Path, key: ArchiveKey, progress: Progress | N
     left_plain = []
     if is_plain(archive):
         try:
-            prepare(archive, key, cipher_exchange.ENCRYPTED)
+            prepare(archive, key, ENCRYPTED)
             cipher_exchange.finish(archive)
         except errors.StorageError as error:
             log.warning("the archive could not be encrypted: %s", error.code)
@@ -157,7 +158,10 @@ def _plain_pages(path: Path, key: ArchiveKey) -> bool:
     if not _DAMAGED.fullmatch(path.name):
         return False
     wal = path.with_name(f"{path.name}-wal")
-    with decrypted(path, key) as pages:
+    with contextlib.ExitStack() as stack:
+        scratch = new_part(path.parent)
+        stack.callback(remove_database, scratch)
+        pages = stack.enter_context(decrypted(scratch, key))
         for source, opened in ((wal, pages.of_log), (path, pages.of_file)):
             if not source.is_file():
                 continue

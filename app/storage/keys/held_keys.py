@@ -12,6 +12,7 @@ has to reach all of them at once.
 from __future__ import annotations
 
 import threading
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -21,6 +22,8 @@ from playhouse.apsw_ext import APSWDatabase
 ID_BYTES = 16
 KEY_BYTES = 32
 CIPHER = "chacha20"
+CACHE_KIB = 32 * 1024
+"""Of pages that need not be decrypted again; SQLite's own is 2 MB."""
 _ROOM_AT = slice(20, 24)
 """Where the first page tells, also in ciphertext, how much room of each page is not SQLite's."""
 _PLAIN = b"SQLite format 3\0"
@@ -148,6 +151,9 @@ def with_key(connection: apsw.Connection, key: ArchiveKey) -> None:
     connection.execute("PRAGMA temp_store = memory").fetchall()
     connection.execute(f"PRAGMA cipher = '{CIPHER}'").fetchall()
     connection.execute(f"PRAGMA key = '{key.raw}'").fetchall()
+    with suppress(apsw.Error):
+        # It looks into the file already, which may be damaged: that is told by who reads it.
+        connection.execute(f"PRAGMA cache_size = -{CACHE_KIB}").fetchall()
 
 
 def address_with_key(path: Path, key: ArchiveKey | None) -> str:

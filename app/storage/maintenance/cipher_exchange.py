@@ -11,9 +11,9 @@ from pathlib import Path
 from app.core.domain import errors
 from app.machine.whole_files import flush, flush_directory
 from app.storage.keys import key_file
+from app.storage.keys.locked_folder import DECRYPTED, ENCRYPTED
 from app.storage.maintenance.copies import explained, remove_database
 
-ENCRYPTED, DECRYPTED = "animsa-encrypted.db", "animsa-decrypted.db"
 _SIDES = ("-wal", "-shm", "-journal")
 
 

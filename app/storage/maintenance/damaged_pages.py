@@ -15,8 +15,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
+from app.storage.keys.decrypted_pages import decrypted
 from app.storage.keys.held_keys import key_of
-from app.storage.maintenance.decrypted_pages import decrypted
+from app.storage.maintenance.copies import new_part, remove_database
 
 Value = int | float | str | bytes | None
 
@@ -31,7 +32,7 @@ _LONGEST = 64 * 1024 * 1024
 _WHOLE = {1: 1, 2: 2, 3: 3, 4: 4, 5: 6, 6: 8}
 
 
-class Source(Protocol):
+class PageSource(Protocol):
     """A file that pages are read from."""
 
     def seek(self, place: int, whence: int = 0, /) -> int: ...
@@ -55,7 +56,7 @@ class Pages:
     Whoever has the file locked through SQLite keeps this open as long: a handle that is closed
     takes the locks of its process along."""
 
-    def __init__(self, main: Source | None, log: Source | None) -> None:
+    def __init__(self, main: PageSource | None, log: PageSource | None) -> None:
         self._main = main
         self._log = log
         self._later = _committed(log) if log is not None else {}
@@ -116,19 +117,21 @@ class Pages:
 def opened_pages(path: Path) -> Iterator[Pages]:
     """The pages of the file ``path`` and of its log, each of which may be missing."""
     with contextlib.ExitStack() as stack:
-        files: list[Source | None] = [
+        files: list[PageSource | None] = [
             stack.enter_context(each.open("rb")) if each.exists() else None
             for each in (path, path.with_name(f"{path.name}-wal"))
         ]
         main, log = files
         if (key := key_of(path)) is not None:
-            pages = stack.enter_context(decrypted(path, key))
+            scratch = new_part(path.parent)
+            stack.callback(remove_database, scratch)
+            pages = stack.enter_context(decrypted(scratch, key))
             main = pages.of_file(main) if main is not None else None
             log = pages.of_log(log) if log is not None else None
         yield Pages(main, log)
 
 
-def _committed(log: Source) -> dict[int, int]:
+def _committed(log: PageSource) -> dict[int, int]:
     """Where in the log the newest committed version of each page stands."""
     found: dict[int, int] = {}
     header = log.read(32)

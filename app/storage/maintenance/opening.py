@@ -13,8 +13,8 @@ from pathlib import Path
 from app.core.domain import errors
 from app.core.domain.ports import Clock
 from app.storage.database.connections import REPAIRED, Database
+from app.storage.keys.locked_folder import refuse_locked
 from app.storage.maintenance import cipher_exchange, migrations
-from app.storage.maintenance.locked_folder import refuse_locked
 
 log = logging.getLogger(__name__)
 

@@ -8,11 +8,19 @@ from app.core.domain import errors
 from app.storage.keys import key_file
 from app.storage.keys.held_keys import HELD, first_bytes, is_ciphertext, is_plain
 
+ENCRYPTED, DECRYPTED = "animsa-encrypted.db", "animsa-decrypted.db"
+"""What waits to take the archive's name."""
+
 
 def is_locked(archive: Path, backups: Path) -> bool:
     """Whether there is a key file, or ciphertext whose key file is gone: the archive, or, where
     that is gone too, its backups."""
-    if (archive.parent / key_file.NAME).exists() or is_ciphertext(archive):
+    if (archive.parent / key_file.NAME).exists():
+        return True
+    if archive.with_name(DECRYPTED).exists():
+        # It was decided: the next who opens it finishes that.
+        return False
+    if is_ciphertext(archive):
         return True
     return not first_bytes(archive) and any(map(is_ciphertext, backups.glob("animsa-*.db")))
 

@@ -18,7 +18,6 @@ from typing import Protocol
 import apsw
 
 from app.storage.keys.held_keys import ArchiveKey, with_key
-from app.storage.maintenance.copies import new_part, remove_database
 
 PAGE = 4096
 _FRAME_HEADER = 24
@@ -98,20 +97,13 @@ class Decrypted:
 
 
 @contextlib.contextmanager
-def decrypted(path: Path, key: ArchiveKey) -> Iterator[Decryption]:
-    """What decrypts the pages of ``path``, with a scratch file beside it."""
-    scratch = new_part(path.parent)
+def decrypted(scratch: Path, key: ArchiveKey) -> Iterator[Decryption]:
+    """What decrypts pages, by way of the empty file ``scratch``."""
+    # Its size tells the library that there is a file.
+    os.truncate(scratch, PAGE)
+    connection = apsw.Connection(str(scratch), flags=apsw.SQLITE_OPEN_READONLY)
     try:
-        # Its size tells the library that there is a file.
-        with scratch.open("wb") as file:
-            file.truncate(PAGE)
-        connection = apsw.Connection(str(scratch), flags=apsw.SQLITE_OPEN_READONLY)
-        try:
-            with_key(connection, key)
-            yield Decryption(scratch, connection)
-        finally:
-            connection.close()
+        with_key(connection, key)
+        yield Decryption(scratch, connection)
     finally:
-        with contextlib.suppress(OSError):
-            os.truncate(scratch, 0)
-        remove_database(scratch)
+        connection.close()
