@@ -5,8 +5,9 @@
     python3 packaging/dev.py setup          only set up
     python3 packaging/dev.py test [ARGS…]   pytest
     python3 packaging/dev.py test --desktop the same for the real program on a screen with a tray
+    python3 packaging/dev.py torture [ARGS…] try to lose something: kills, power cuts, failing disks
     python3 packaging/dev.py check          format, lint, types, imports, structure,
-                                            translations, tests
+                                            translations, tests, a minute of torture
     python3 packaging/dev.py build          make dist/animsa, the program without Python, and try it
     python3 packaging/dev.py lock [ARGS…]   rewrite the locks (lock --upgrade: newest versions)
 
@@ -55,6 +56,8 @@ CHECKS = (
     ("structure", ("python", "packaging/structure.py", "--check")),
     ("translations", ("python", "packaging/translate.py", "--check")),
     ("tests", ("pytest",)),
+    # The suite has no room for more; docs/reliability.md tells of longer runs.
+    ("torture", ("python", "-m", "tests.torture", "--minutes", "1")),
 )
 
 FREEZER = "pyinstaller>=6.22"
@@ -280,6 +283,13 @@ def test(environment: Environment, arguments: list[str]) -> int:
     return run_tool(environment, ["pytest", *arguments])
 
 
+def torture(environment: Environment, arguments: list[str]) -> int:
+    """Run the proofs of `tests/torture`: --minutes, --only, --seed, --write."""
+    environment.set_up(dev=True)
+    environment.prepare_qt(window=False)
+    return run_tool(environment, ["python", "-m", "tests.torture", *arguments])
+
+
 def require_desktop() -> None:
     """Raise Problem unless everything is there that a screen with a tray is made of. Nothing is
     skipped in silence, and nothing installed: no user of the program needs it."""
@@ -415,6 +425,7 @@ COMMANDS: dict[str, Callable[[Environment, list[str]], int]] = {
     "setup": setup,
     "run": run,
     "test": test,
+    "torture": torture,
     "check": check,
     "build": build,
     "lock": lock,

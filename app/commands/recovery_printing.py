@@ -29,6 +29,9 @@ def recovery_lines(recovery: Recovery, zone: tzinfo) -> Iterator[str]:
     else:
         yield command_line.NOTHING_LOST
     for loss in recovery.losses:
+        if not loss.created_at:
+            yield command_line.LOST_OF_UNREAD.format(title=loss.title, count=loss.messages)
+            continue
         day = datetime.fromtimestamp(loss.created_at / 1000, UTC).astimezone(zone)
         yield command_line.LOST_OF.format(
             title=loss.title, date=f"{day:%d.%m.%Y}", count=loss.messages

@@ -68,6 +68,7 @@ NOTHING_READ = (
     "Arşiv dosyasından hiçbir mesaj okunamadı; yedekten sonra yazılmış olanlar varsa kayıp."
 )
 LOST_OF = "- “{title}” ({date}): {count} mesaj okunamadı."
+LOST_OF_UNREAD = "- {title}: {count} mesaj okunamadı."
 DAMAGED_KEPT = "Hasarlı dosya silinmedi: {path}"
 FROM_BACKUP = "{name} yedeğinden"
 WITHOUT_BACKUP = "yedeksiz"

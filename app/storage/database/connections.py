@@ -138,6 +138,7 @@ class Database:
         self._reserve = path.with_name("reserve")
         self._files = HeldFiles(path)
         self._closed = False
+        self._leaves_log = False
 
     @property
     def erasing(self) -> Path:
@@ -246,8 +247,12 @@ class Database:
         with suppress(peewee.PeeweeException, apsw.Error):
             self._writer_db.execute_sql("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
+    def leave_log(self) -> None:
+        """Do not carry the log over into the file on closing: it may be another's."""
+        self._leaves_log = True
+
     def _close(self, db: APSWDatabase) -> None:
-        if self._files.lost and not db.is_closed():
+        if (self._files.lost or self._leaves_log) and not db.is_closed():
             # The log that has the name now may be another process's, and SQLite would delete it.
             db.connection().config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
         db.close()

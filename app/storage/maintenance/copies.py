@@ -162,7 +162,7 @@ def check(path: Path) -> int:
         raise
     if application != migrations.APPLICATION_ID or not version:
         raise errors.NotAnArchive
-    if damaged:
+    if damaged or not migrations.is_possible(version):
         raise errors.ArchiveDamaged
     return version
 

@@ -13,10 +13,14 @@ import shutil
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+import apsw
+import peewee
+
 from app.core.domain import errors
 from app.core.domain.messages import Milliseconds
 from app.machine.whole_files import flush, flush_directory
-from app.storage.database.connections import REPAIRED
+from app.storage.database.connections import REPAIRED, connect
+from app.storage.maintenance import migrations
 from app.storage.maintenance.copies import (
     PART,
     explained,
@@ -82,6 +86,29 @@ def _set_aside(path: Path, now: Milliseconds) -> Path | None:
     path.with_name(f"{path.name}-shm").unlink(missing_ok=True)
     flush_directory(path.parent)
     return aside
+
+
+def is_archive_without_log(path: Path) -> bool:
+    """Whether the file itself, without what SQLite finds in a log beside it, is an Anımsa
+    archive."""
+    db = connect(path, frozen=True)
+    try:
+        db.connect()
+        return bool(db.pragma("application_id") == migrations.APPLICATION_ID)
+    except (peewee.PeeweeException, apsw.Error):
+        return False
+    finally:
+        db.close()
+
+
+def set_log_aside(path: Path, now: Milliseconds) -> None:
+    """Give a log that belongs to another file a name of its own. Raises ``StorageError``."""
+    with explained(errors.DiskFull, errors.StorageError):
+        aside = _free_name(path, now)
+        path.with_name(path.name + _LOG).replace(aside.with_name(aside.name + _LOG))
+        path.with_name(f"{path.name}-shm").unlink(missing_ok=True)
+        flush_directory(path.parent)
+    log.warning("the log of another database was set aside")
 
 
 def _is_same(one: Path, other: Path) -> bool:

@@ -190,12 +190,19 @@ MIGRATIONS: tuple[Callable[[APSWDatabase], None], ...] = (
     m012_origins,
 )
 NEWEST = len(MIGRATIONS)
+VERSIONS_AHEAD = 1000
 
 
 def version(db: APSWDatabase) -> int:
     """The file's version: how many steps it has behind it; 0 for a new file."""
     (number,) = db.execute_sql("PRAGMA user_version").fetchone()
     return int(number)
+
+
+def is_possible(number: int) -> bool:
+    """Whether a number can be that of a version, a later one too; any other is a bit that fell
+    over."""
+    return 0 <= number < NEWEST + VERSIONS_AHEAD
 
 
 def is_foreign(db: APSWDatabase) -> bool:

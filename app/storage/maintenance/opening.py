@@ -107,9 +107,23 @@ async def _version(database: Database) -> int:
         if not database.release_reserve():
             raise
         version = await database.alone(migrations.version)
+    if not migrations.is_possible(version):
+        raise errors.ArchiveDamaged
     if version == 0 and await database.alone(migrations.is_foreign):
+        database.leave_log()
+        if await asyncio.to_thread(_is_archive_below, database.path):
+            raise errors.ArchiveDamaged
         raise errors.ForeignFile(path=database.path)
     return version
+
+
+def _is_archive_below(path: Path) -> bool:
+    """Whether only the log beside the file is a stranger's, as one that was copied there."""
+    from app.storage.maintenance.exchange import (  # noqa: PLC0415  hardly ever
+        is_archive_without_log,
+    )
+
+    return is_archive_without_log(path)
 
 
 def _keep_names(path: Path) -> None:

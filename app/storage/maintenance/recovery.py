@@ -34,15 +34,18 @@ from app.storage.maintenance.backup import held, list_backups, stage
 from app.storage.maintenance.copies import new_part, opened_copy, remove_database, verify
 from app.storage.maintenance.damaged import UNREADABLE, UNUSABLE, Row, rows
 from app.storage.maintenance.damaged_pages import Pages, opened_pages
-from app.storage.maintenance.exchange import exchange, set_aside
+from app.storage.maintenance.exchange import (
+    exchange,
+    is_archive_without_log,
+    set_aside,
+    set_log_aside,
+)
 from app.storage.maintenance.fresh_copy import fresh_copy
 from app.storage.maintenance.salvaged_sessions import Salvage
 from app.storage.recall_index import session_indexing
 from app.storage.words import phrases
 
 log = logging.getLogger(__name__)
-
-_VERSIONS_AHEAD = 1000
 
 
 def recover_file(path: Path, backups_dir: Path, now: Milliseconds) -> Recovery:
@@ -56,6 +59,7 @@ def recover_file(path: Path, backups_dir: Path, now: Milliseconds) -> Recovery:
     ``StorageError``; the damaged file is then where it was.
     """
     with held(backups_dir):
+        _part_from_foreign_log(path, now)
         material = _material(path)
         with contextlib.ExitStack() as later:
             fresh, backup, salvage = _make(path, material, backups_dir, later)
@@ -95,6 +99,21 @@ def restore_file(path: Path, source: Path, backups_dir: Path, now: Milliseconds)
             remove_database(staged)
     log.warning("a backup took the place of a damaged archive")
     return Restored(aside, unwatched)
+
+
+def _part_from_foreign_log(path: Path, now: Milliseconds) -> None:
+    """Another database's log beside the archive stands before all that is in it; without that log
+    the archive is what it was. It is kept aside."""
+    log_file = path.with_name(f"{path.name}-wal")
+    if not (path.exists() and log_file.exists() and log_file.stat().st_size):
+        return
+    with known_errors(), _alone(path) as seen:
+        try:
+            foreign = seen.pragma("application_id") != migrations.APPLICATION_ID
+        except UNREADABLE:
+            foreign = False
+    if foreign and is_archive_without_log(path):
+        set_log_aside(path, now)
 
 
 def _material(path: Path) -> Path | None:
@@ -192,8 +211,9 @@ def _is_newer(old: apsw.Connection) -> bool:
     try:
         return (
             old.pragma("application_id") == migrations.APPLICATION_ID
+            and (version := int(old.pragma("user_version"))) > migrations.NEWEST
             # A number far beyond is no version, but a bit that fell over.
-            and 0 < int(old.pragma("user_version")) - migrations.NEWEST < _VERSIONS_AHEAD
+            and migrations.is_possible(version)
         )
     except UNREADABLE:
         return False

@@ -21,7 +21,7 @@ from playhouse.apsw_ext import APSWDatabase
 from app.core.domain.imported_sessions import Loss
 from app.core.domain.messages import MessageState, new_id
 from app.core.domain.sessions import MetadataOrigin, Session, Status
-from app.core.wording.archive_text import RESCUED
+from app.core.wording.archive_text import RESCUED, UNREAD
 from app.storage.database.odd_values import readable_message, readable_session
 from app.storage.database.schema import MessageRow, SessionRow, session_values
 from app.storage.maintenance.damaged import UNREADABLE, UNUSABLE, Row, rows
@@ -222,7 +222,9 @@ def _count_losses(old: apsw.Connection, db: APSWDatabase, salvage: Salvage) -> N
     lists, or else of the places in a conversation that nobody has."""
     listed = _listed(old)
     salvage.listed = listed is not None
-    for number, place in salvage.places.items():
+    # A session that cannot be read has the number that the backup knows it by, or none here.
+    unread = {number: number for number in listed or () if number not in salvage.places}
+    for number, place in (salvage.places | unread).items():
         query = "SELECT position FROM messages WHERE session = ?"
         there = {position for (position,) in db.execute_sql(query, (place,))}
         if listed is not None:
@@ -231,9 +233,15 @@ def _count_losses(old: apsw.Connection, db: APSWDatabase, salvage: Salvage) -> N
             wanted = set(range(max(there, default=0) + 1))
         missing = len(wanted - there)
         if missing or (wanted and not there):
-            row = db.execute_sql("SELECT title, created_at FROM sessions WHERE id = ?", (place,))
-            title, created_at = row.fetchone()
+            title, created_at = _told(db, place)
             salvage.losses.append(Loss(title, created_at, missing if there else len(wanted)))
+
+
+def _told(db: APSWDatabase, place: int) -> tuple[str, int]:
+    """How a session is called and when it was; of one that nobody has, not even that is known."""
+    query = "SELECT title, created_at FROM sessions WHERE id = ?"
+    title, created_at = db.execute_sql(query, (place,)).fetchone() or (UNREAD, 0)
+    return str(title), int(created_at)
 
 
 def _listed(old: apsw.Connection) -> dict[int, set[int]] | None:

@@ -17,11 +17,13 @@ import pytest
 from app.core.domain import errors
 from app.core.domain.messages import Kind
 from app.core.domain.sessions import Session
-from app.core.wording.archive_text import RESCUED
+from app.core.wording.archive_text import RESCUED, UNREAD
 from app.storage import session_reading, session_writing
 from app.storage.database.connections import Database
 from app.storage.maintenance import migrations
 from app.storage.maintenance.backup import Backups
+from app.storage.maintenance.copies import verify
+from app.storage.maintenance.opening import opened
 from app.storage.maintenance.recovery import recover_file
 from app.storage.recall_index import session_indexing
 from tests.storage.archives import NOON, archive, keep, message, noon, texts
@@ -41,15 +43,20 @@ async def fill(database: Database, name: str, count: int) -> None:
         await keep(database, session_id, f"Soru {session_id}?", "yanıt " * 300, title=session_id)
 
 
-def spoil(path: Path, table: str, size: int = 4096) -> None:
-    """Overwrite the pages of a table below its root."""
+def pages_of(path: Path, table: str) -> list[int]:
+    """The pages that hold a table's rows."""
     connection = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READONLY)
     pages = connection.execute(
         "SELECT pageno FROM dbstat WHERE name = ? AND pagetype = 'leaf' ORDER BY pageno", (table,)
     ).fetchall()
     connection.close()
+    return [int(str(number)) for (number,) in pages]
+
+
+def spoil(path: Path, table: str, size: int = 4096) -> None:
+    """Overwrite the pages of a table below its root."""
     content = bytearray(path.read_bytes())
-    for page in [int(str(number)) for (number,) in pages[2:4]]:
+    for page in pages_of(path, table)[2:4]:
         content[(page - 1) * size : page * size] = random.Random(page).randbytes(size)
     path.write_bytes(content)
 
@@ -343,3 +350,78 @@ async def test_a_missing_file_comes_back_from_what_was_set_aside(data: Path) -> 
     assert recovery.salvaged == 4
     async with archive(data) as database:
         assert await counted(database) == 4
+
+
+async def test_the_log_of_another_database_is_not_carried_over(
+    data: Path, expected_log: ExpectLog
+) -> None:
+    """It was copied beside the archive, and SQLite would take its pages for the newer ones."""
+    expected_log("the log of another database was set aside")
+    path, other = data / "animsa.db", data / "places.sqlite3"
+    async with archive(data) as database:
+        await fill(database, "s", 2)
+    stranger = apsw.Connection(str(other))
+    stranger.execute("PRAGMA journal_mode = wal")
+    stranger.execute("CREATE TABLE places (url TEXT)")
+    before = path.read_bytes()
+    foreign = (data / "places.sqlite3-wal").read_bytes()
+    (data / "animsa.db-wal").write_bytes(foreign)
+    stranger.close()
+    with pytest.raises(errors.ArchiveDamaged):
+        async with opened(path, data / "backups", noon()):
+            pass
+    assert path.read_bytes() == before
+    recovery = recover_file(path, data / "backups", NOON)
+    assert (recovery.salvaged, recovery.losses) == (4, ())
+    kept = [(data / name).read_bytes() for name in entries(data) if name.endswith(".db-wal")]
+    assert foreign in kept, "nothing is thrown away"
+    async with archive(data) as database:
+        assert await counted(database) == 4
+
+
+async def test_the_log_of_a_strangers_database_stays_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "animsa.db"
+    stranger = apsw.Connection(str(path))
+    stranger.execute("PRAGMA journal_mode = wal")
+    stranger.execute("CREATE TABLE places (url TEXT)")
+    before = [each.read_bytes() for each in (path, tmp_path / "animsa.db-wal")]
+    copies = tmp_path / "data"
+    copies.mkdir()
+    for name, content in zip(("animsa.db", "animsa.db-wal"), before, strict=True):
+        (copies / name).write_bytes(content)
+    stranger.close()
+    with pytest.raises(errors.ForeignFile):
+        async with opened(copies / "animsa.db", copies / "backups", noon()):
+            pass
+    names = ("animsa.db", "animsa.db-wal")
+    assert [(copies / name).read_bytes() for name in names] == before
+
+
+@pytest.mark.parametrize("version", [-5, migrations.NEWEST + 5000])
+async def test_a_version_that_makes_no_sense_is_damage(data: Path, version: int) -> None:
+    """A bit fell over: it is neither a newer Anımsa's file nor one to be upgraded."""
+    path = data / "animsa.db"
+    async with archive(data) as database:
+        await fill(database, "s", 2)
+        await database.alone(lambda db: db.execute_sql(f"PRAGMA user_version = {version}"))
+    with pytest.raises(errors.ArchiveDamaged):
+        async with opened(path, data / "backups", noon()):
+            pass
+    with pytest.raises(errors.ArchiveDamaged):
+        verify(path)
+    assert recover_file(path, data / "backups", NOON).salvaged == 4
+
+
+async def test_messages_of_a_session_that_is_gone_too_are_counted(data: Path) -> None:
+    async with archive(data) as database:
+        await keep(database, "old", "Soru?", "Yanıt.", title="Fenerler")
+        await Backups(data / "backups", noon()).make(database)
+        await keep(database, "new", "Yeni soru?", "Yeni yanıt.", title="Mercanlar")
+    path = data / "animsa.db"
+    content = bytearray(path.read_bytes())
+    for page in [*pages_of(path, "sessions"), *pages_of(path, "messages")]:
+        content[(page - 1) * PAGE : page * PAGE] = bytes(PAGE)
+    path.write_bytes(content)
+    recovery = recover_file(data / "animsa.db", data / "backups", NOON)
+    assert (recovery.listed, sum(each.messages for each in recovery.losses)) == (True, 2)
+    assert [each.title for each in recovery.losses] == [UNREAD]

@@ -1,0 +1,97 @@
+"""The page ``docs/reliability.md``, made of the figures that the last run of each proof left."""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import sys
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from tests.torture.proof import Proof, ProofResult
+
+ROOT = Path(__file__).parents[2]
+PAGE = ROOT / "docs" / "reliability.md"
+FIGURES = Path(__file__).with_name("figures.json")
+"""By the name of a result: what was seen, when, and on what kind of machine."""
+FRAME = Path(__file__).with_name("reliability.md")
+"""The words around the tables, which stand in the place of ``TABLE``."""
+TABLE = "<!-- table -->"
+COUNTED = ("tried", "lost", "corrupt")
+
+
+def keep(module: str, proof: Proof, results: Sequence[ProofResult]) -> None:
+    """Put the figures of a proof in the place of its earlier ones."""
+    figures = {name: told for name, told in _figures().items() if told.get("proof") != proof.name}
+    for result in results:
+        told = asdict(result)
+        told.pop("name")
+        told.pop("failures")
+        figures[result.name] = {
+            "module": module,
+            "proof": proof.name,
+            "done": _done(proof),
+            **told,
+            "date": datetime.now(UTC).date().isoformat(),
+            "machine": machine(),
+        }
+    FIGURES.write_text(json.dumps(figures, ensure_ascii=False, indent=1) + "\n", "utf-8")
+
+
+def machine() -> str:
+    """The kind of machine, and nothing that names it."""
+    python = ".".join(str(part) for part in sys.version_info[:2])
+    return f"{platform.system()}, {os.cpu_count()} cores, Python {python}"
+
+
+def write() -> None:
+    """Write the page."""
+    PAGE.write_text(page(), "utf-8", newline="\n")
+
+
+def page() -> str:
+    """The page, from the kept figures: a table for all that is done in the same way."""
+    groups: dict[tuple[str, str], list[tuple[str, dict[str, Any]]]] = {}
+    for name, told in _figures().items():
+        groups.setdefault((told["module"], told["done"]), []).append((name, told))
+    tables = [_table(module, done, rows) for (module, done), rows in groups.items()]
+    return FRAME.read_text("utf-8").replace(TABLE, "\n\n".join([_sums(groups.values()), *tables]))
+
+
+def _sums(groups: Iterable[list[tuple[str, dict[str, Any]]]]) -> str:
+    told = [each for rows in groups for _, each in rows]
+    tried, lost, corrupt = (sum(each[what] for each in told) for what in COUNTED)
+    return f"**{tried:,} tried in the last runs, {lost:,} lost, {corrupt:,} corrupt.**"
+
+
+def _table(module: str, done: str, rows: list[tuple[str, dict[str, Any]]]) -> str:
+    lines = [
+        f"{done} (`dev.py torture --only {module}`)",
+        "",
+        "| | tried | lost | corrupt | seen besides | run |",
+        "|---|--:|--:|--:|---|---|",
+    ]
+    for name, told in rows:
+        counts = " | ".join(f"{told[what]:,}" for what in COUNTED)
+        run = f"{told['date']}, {told['machine']}"
+        lines.append(f"| {name} | {counts} | {told['note']} | {run} |")
+    if len(rows) > 1:
+        sums = " | ".join(f"{sum(told[what] for _, told in rows):,}" for what in COUNTED)
+        lines.append(f"| together | {sums} | | |")
+    return "\n".join(lines)
+
+
+def _done(proof: Proof) -> str:
+    """The first paragraph of the docstring of the proof's class, in a line."""
+    return " ".join((type(proof).__doc__ or "").strip().partition("\n\n")[0].split())
+
+
+def _figures() -> dict[str, Any]:
+    if not FIGURES.exists():
+        return {}
+    figures: dict[str, Any] = json.loads(FIGURES.read_text("utf-8"))
+    return figures
