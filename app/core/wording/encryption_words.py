@@ -48,7 +48,7 @@ ENCRYPTION_ERRORS: Mapping[str, ErrorEntry] = {
     ),
     "wrong_passphrase": ErrorEntry(
         Sentence("Bu, arşivin parolası değil.", "This is not the archive's passphrase."),
-        Sentence("", ""),
+        ARCHIVE_KEPT,
         Sentence(
             "Büyük küçük harfe ve klavye diline bakıp yeniden dene.",
             "Look at capitals and the keyboard's language, then try again.",
