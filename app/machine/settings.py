@@ -21,6 +21,8 @@ from app.machine.whole_files import read_text, write_text
 log = logging.getLogger(__name__)
 
 DEFAULT_MODEL = "claude-sonnet-5-5"
+LOCK_MINUTES = (0, 5, 15, 30, 60)
+"""After so many minutes an encrypted archive may lock itself; 0 for never."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +31,7 @@ class Settings:
     ``model`` of a server that speaks the same protocol) or "none". ``tray``: whether closing the
     window leaves the program in the tray; "ask" until the user was asked. ``welcomed``: whether
     the first start's questions were answered. ``CHOICES`` says what the words may be.
+    ``lock_minutes``: one of ``LOCK_MINUTES``.
 
     ``research_mode``: where to look unless a question says so ("": wherever there is something);
     ``research_priority``: what counts more where both do; ``budgets``: limits by tier that are to
@@ -48,6 +51,7 @@ class Settings:
     idle_minutes: int = 30
     language: str = "tr"
     theme: str = "system"
+    lock_minutes: int = 15
     tray: str = "ask"
     welcomed: bool = False
     boundary: str = "files"
@@ -99,6 +103,8 @@ def load(path: Path) -> Settings:
         and stored[each.name] in CHOICES.get(each.name, (stored[each.name],))
     }
     settings = Settings(**known)
+    if settings.lock_minutes not in LOCK_MINUTES:
+        settings = replace(settings, lock_minutes=defaults.lock_minutes)
     return settings if settings.idle_minutes > 0 else replace(settings, idle_minutes=30)
 
 

@@ -12,6 +12,16 @@
     </message>
 </context>
 <context>
+    <name>EncryptionPage</name>
+    <message numerus="yes">
+        <source>after %n minute(s)</source>
+        <translation>
+            <numerusform>after %n minute</numerusform>
+            <numerusform>after %n minutes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>FilesDialog</name>
     <message numerus="yes">
         <source>%n passage(s)</source>

@@ -116,6 +116,10 @@
         <translation>Menüyü aç</translation>
     </message>
     <message>
+        <source>Lock the archive</source>
+        <translation>Arşivi kilitle</translation>
+    </message>
+    <message>
         <source>Quit Anımsa</source>
         <translation>Anımsa&apos;dan çık</translation>
     </message>
@@ -614,6 +618,33 @@
     </message>
 </context>
 <context>
+    <name>CoverWindow</name>
+    <message>
+        <source>Anımsa</source>
+        <translation>Anımsa</translation>
+    </message>
+    <message>
+        <source>The archive is being encrypted…</source>
+        <translation>Arşiv şifreleniyor…</translation>
+    </message>
+    <message>
+        <source>Nothing is lost if the computer is switched off now: the archive is either as it was or encrypted whole.</source>
+        <translation>Bilgisayar şimdi kapansa da bir şey kaybolmaz: arşiv ya olduğu gibidir ya da bütünüyle şifrelidir.</translation>
+    </message>
+    <message>
+        <source>The encryption is being removed…</source>
+        <translation>Şifreleme kaldırılıyor…</translation>
+    </message>
+    <message>
+        <source>Nothing is lost if the computer is switched off now: the archive is either encrypted or readable whole.</source>
+        <translation>Bilgisayar şimdi kapansa da bir şey kaybolmaz: arşiv ya bütünüyle şifrelidir ya da bütünüyle okunur.</translation>
+    </message>
+    <message>
+        <source>Locking…</source>
+        <translation>Kilitleniyor…</translation>
+    </message>
+</context>
+<context>
     <name>CrashDialog</name>
     <message>
         <source>What happened last time</source>
@@ -886,6 +917,119 @@ The present archive is backed up first.</source>
     <message>
         <source>Close this list (Esc)</source>
         <translation>Bu listeyi kapat (Esc)</translation>
+    </message>
+</context>
+<context>
+    <name>EncryptionPage</name>
+    <message>
+        <source>The passphrase is changed.</source>
+        <translation>Parola değişti.</translation>
+    </message>
+    <message>
+        <source>The keyring keeps the key now.</source>
+        <translation>Anahtar artık sistem anahtarlığında.</translation>
+    </message>
+    <message>
+        <source>The keyring does not keep the key any more.</source>
+        <translation>Anahtar artık sistem anahtarlığında değil.</translation>
+    </message>
+    <message>
+        <source>Asking the keyring…</source>
+        <translation>Anahtarlığa soruluyor…</translation>
+    </message>
+    <message>
+        <source>Archive</source>
+        <translation>Arşiv</translation>
+    </message>
+    <message>
+        <source>Looking…</source>
+        <translation>Bakılıyor…</translation>
+    </message>
+    <message>
+        <source>The archive is encrypted</source>
+        <translation>Arşiv şifreli</translation>
+    </message>
+    <message>
+        <source>Without your passphrase nobody can read it. If you forget it, nobody can open the archive, not even you.</source>
+        <translation>Parolan olmadan kimse okuyamaz. Parola unutulursa arşiv açılamaz, kimse açamaz.</translation>
+    </message>
+    <message>
+        <source>The archive is not encrypted</source>
+        <translation>Arşiv şifresiz</translation>
+    </message>
+    <message>
+        <source>Whoever can read the files of this computer can read your research. With a passphrase only you can.</source>
+        <translation>Bu bilgisayarın dosyalarını okuyabilen herkes araştırmalarını okuyabilir. Parolayla yalnız sen okursun.</translation>
+    </message>
+    <message>
+        <source>What encryption covers</source>
+        <translation>Şifreleme neyi kapsar</translation>
+    </message>
+    <message>
+        <source>What is covered, and what stays readable</source>
+        <translation>Ne şifreli, ne okunur kalır</translation>
+    </message>
+    <message>
+        <source>&amp;Encrypt the archive…</source>
+        <translation>Arşivi ş&amp;ifrele…</translation>
+    </message>
+    <message>
+        <source>&amp;Change passphrase…</source>
+        <translation>&amp;Parolayı değiştir…</translation>
+    </message>
+    <message>
+        <source>&amp;Remove encryption…</source>
+        <translation>Şifrelemeyi &amp;kaldır…</translation>
+    </message>
+    <message>
+        <source>Locking</source>
+        <translation>Kilit</translation>
+    </message>
+    <message>
+        <source>&amp;Lock when nobody is there</source>
+        <translation>K&amp;imse yokken kilitle</translation>
+    </message>
+    <message>
+        <source>Lock when nobody is there</source>
+        <translation>Kimse yokken kilitle</translation>
+    </message>
+    <message numerus="yes">
+        <source>after %n minute(s)</source>
+        <translation>
+            <numerusform>%n dakika sonra</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <translation>Kapalı</translation>
+    </message>
+    <message>
+        <source>L&amp;ock now</source>
+        <translation>Şi&amp;mdi kilitle</translation>
+    </message>
+    <message>
+        <source>Lock now (Ctrl+Shift+L)</source>
+        <translation>Şimdi kilitle (Ctrl+Shift+L)</translation>
+    </message>
+    <message>
+        <source>The time begins with the last key or movement of the mouse, or when an answer that runs is finished. Ctrl+Shift+L locks at once; an answer that runs is stopped and what came of it is kept.</source>
+        <translation>Süre son tuşla ya da fare hareketiyle, süren bir yanıt varsa onun bitişiyle başlar. Ctrl+Shift+L hemen kilitler; süren yanıt durur, gelen kadarı saklanır.</translation>
+    </message>
+    <message>
+        <source>&amp;Keep the key in the system keyring</source>
+        <translation>&amp;Anahtarı sistem anahtarlığında tut</translation>
+    </message>
+    <message>
+        <source>At the start the passphrase is not asked for then: whoever can use your account on this computer can open the archive. After locking it is always asked for.</source>
+        <translation>O zaman açılışta parola sorulmaz: bu bilgisayardaki hesabını kullanabilen herkes arşivi açabilir. Kilitledikten sonra her zaman sorulur.</translation>
+    </message>
+    <message>
+        <source>Unreadable without the passphrase: every research with its title and sources, the texts of your files, projects and their memory, the search index, quick questions, unsent messages, what was sent, and the backups in the data folder.</source>
+        <translation>Parolasız okunmaz: başlığı ve kaynaklarıyla her araştırma, dosyalarının metinleri, projeler ve bellekleri, arama dizini, hızlı sorular, gönderilmemiş mesajlar, dışarı çıkanların listesi ve veri klasöründeki yedekler.</translation>
+    </message>
+    <message>
+        <source>Readable all the same: your settings, your own synonyms, the log (it holds no text of yours), names, sizes and times of the files in the data folder, your own files where they are, and whatever you exported or backed up elsewhere before.</source>
+        <translation>Yine de okunur: ayarların, kendi eş anlamlıların, günlük (içinde metnin yoktur), veri klasöründeki dosyaların adı, boyu ve zamanı, kendi dosyaların durdukları yerde, bir de dışa aktardıkların ve daha önce başka yere aldığın yedekler.</translation>
     </message>
 </context>
 <context>
@@ -1423,6 +1567,77 @@ The present archive is backed up first.</source>
     </message>
 </context>
 <context>
+    <name>NewPassphrase</name>
+    <message>
+        <source>Type a passphrase.</source>
+        <translation>Bir parola yaz.</translation>
+    </message>
+    <message>
+        <source>The passphrase is too short: at least %1 characters.</source>
+        <translation>Parola çok kısa: en az %1 karakter olmalı.</translation>
+    </message>
+    <message>
+        <source>The two passphrases are not the same.</source>
+        <translation>İki parola aynı değil.</translation>
+    </message>
+    <message>
+        <source>Tick that you know: a forgotten passphrase opens nothing.</source>
+        <translation>Bildiğini işaretle: unutulan parola hiçbir şey açmaz.</translation>
+    </message>
+    <message>
+        <source>Length counts most: four or five words that do not belong together.</source>
+        <translation>En çok uzunluk sayılır: birbiriyle ilgisiz dört beş kelime iyi bir paroladır.</translation>
+    </message>
+    <message>
+        <source>Too short: at least %1 characters.</source>
+        <translation>Çok kısa: en az %1 karakter.</translation>
+    </message>
+    <message>
+        <source>Weak: a program guesses it in hours. Add a word or two.</source>
+        <translation>Zayıf: bir program saatler içinde bulur. Bir iki kelime ekle.</translation>
+    </message>
+    <message>
+        <source>Fair: it stops the curious. One more word makes it good.</source>
+        <translation>İdare eder: meraklıyı durdurur. Bir kelime daha iyi yapar.</translation>
+    </message>
+    <message>
+        <source>Good: guessing it takes years.</source>
+        <translation>İyi: bulunması yıllar sürer.</translation>
+    </message>
+    <message>
+        <source>Strong: nobody guesses it.</source>
+        <translation>Güçlü: kimse bulamaz.</translation>
+    </message>
+    <message>
+        <source>The second one is different.</source>
+        <translation>İkincisi farklı.</translation>
+    </message>
+    <message>
+        <source>New passphrase</source>
+        <translation>Yeni parola</translation>
+    </message>
+    <message>
+        <source>Passphrase</source>
+        <translation>Parola</translation>
+    </message>
+    <message>
+        <source>The same once more</source>
+        <translation>Aynısı bir daha</translation>
+    </message>
+    <message>
+        <source>I know: forget it, and nobody can open the archive.</source>
+        <translation>Biliyorum: parola unutulursa arşiv açılamaz, kimse açamaz.</translation>
+    </message>
+    <message>
+        <source>&amp;Keep it in the system keyring</source>
+        <translation>&amp;Sistem anahtarlığında tut</translation>
+    </message>
+    <message>
+        <source>At the start it is not asked for then: whoever can use your account on this computer can open the archive. After locking it is always asked for.</source>
+        <translation>O zaman açılışta sorulmaz: bu bilgisayardaki hesabını kullanabilen herkes arşivi açabilir. Kilitledikten sonra her zaman sorulur.</translation>
+    </message>
+</context>
+<context>
     <name>NothingListed</name>
     <message>
         <source>Search all research</source>
@@ -1458,6 +1673,84 @@ The present archive is backed up first.</source>
     <message>
         <source>Nothing fits. Search all research with Ctrl+Shift+F.</source>
         <translation>Uyan bir şey yok. Ctrl+Shift+F ile tüm araştırmalarda ara.</translation>
+    </message>
+</context>
+<context>
+    <name>PassphraseDialog</name>
+    <message>
+        <source>Type your passphrase.</source>
+        <translation>Parolanı yaz.</translation>
+    </message>
+    <message>
+        <source>Looking at the passphrase…</source>
+        <translation>Parolaya bakılıyor…</translation>
+    </message>
+    <message>
+        <source>Encrypt the archive</source>
+        <translation>Arşivi şifrele</translation>
+    </message>
+    <message>
+        <source>Research, quick questions, search index and all backups in the data folder become unreadable without your passphrase. It is asked for at each start and after each lock.</source>
+        <translation>Araştırmalar, hızlı sorular, arama dizini ve veri klasöründeki bütün yedekler parolan olmadan okunmaz olur. Parola her açılışta ve her kilitten sonra sorulur.</translation>
+    </message>
+    <message>
+        <source>&amp;Encrypt</source>
+        <translation>Ş&amp;ifrele</translation>
+    </message>
+    <message>
+        <source>Change the passphrase</source>
+        <translation>Parolayı değiştir</translation>
+    </message>
+    <message>
+        <source>From then on the new one opens the archive and its backups in the data folder. A copy of the folder that was made before still opens with the old one.</source>
+        <translation>Bundan sonra arşivi ve veri klasöründeki yedeklerini yenisi açar. Klasörün daha önce alınmış bir kopyası yine eskisiyle açılır.</translation>
+    </message>
+    <message>
+        <source>&amp;Change</source>
+        <translation>&amp;Değiştir</translation>
+    </message>
+    <message>
+        <source>Remove the encryption</source>
+        <translation>Şifrelemeyi kaldır</translation>
+    </message>
+    <message>
+        <source>The archive and its backups become readable for everybody who can read the files of this computer.</source>
+        <translation>Arşivi ve yedeklerini, bu bilgisayarın dosyalarını okuyabilen herkes okuyabilir olur.</translation>
+    </message>
+    <message>
+        <source>&amp;Remove encryption</source>
+        <translation>Şifrelemeyi &amp;kaldır</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Vazgeç</translation>
+    </message>
+    <message>
+        <source>Present passphrase</source>
+        <translation>Şimdiki parola</translation>
+    </message>
+    <message>
+        <source>Passphrase</source>
+        <translation>Parola</translation>
+    </message>
+</context>
+<context>
+    <name>PassphraseField</name>
+    <message>
+        <source>Hide</source>
+        <translation>Gizle</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Göster</translation>
+    </message>
+    <message>
+        <source>Hide the passphrase</source>
+        <translation>Parolayı gizle</translation>
+    </message>
+    <message>
+        <source>Show the passphrase</source>
+        <translation>Parolayı göster</translation>
     </message>
 </context>
 <context>
@@ -2528,6 +2821,10 @@ The present archive is backed up first.</source>
         <translation>Veriler</translation>
     </message>
     <message>
+        <source>Encryption</source>
+        <translation>Şifreleme</translation>
+    </message>
+    <message>
         <source>What was sent</source>
         <translation>Dışarı çıkanlar</translation>
     </message>
@@ -2620,6 +2917,14 @@ The present archive is backed up first.</source>
     <message>
         <source>Stay</source>
         <translation>Kal</translation>
+    </message>
+    <message>
+        <source>The archive is encrypted now. Ctrl+Shift+L locks it.</source>
+        <translation>Arşivin artık şifreli. Ctrl+Shift+L kilitler.</translation>
+    </message>
+    <message>
+        <source>The archive is not encrypted any more.</source>
+        <translation>Arşivin artık şifreli değil.</translation>
     </message>
 </context>
 <context>
@@ -3091,6 +3396,37 @@ The present archive is backed up first.</source>
     </message>
 </context>
 <context>
+    <name>UnlockPage</name>
+    <message>
+        <source>Unlocking…</source>
+        <translation>Açılıyor…</translation>
+    </message>
+    <message>
+        <source>&amp;Unlock</source>
+        <translation>Kilidi &amp;aç</translation>
+    </message>
+    <message>
+        <source>Archive locked</source>
+        <translation>Arşiv kilitli</translation>
+    </message>
+    <message>
+        <source>Type your passphrase; you will go on where you were.</source>
+        <translation>Parolanı yaz; kaldığın yerden sürdürürsün.</translation>
+    </message>
+    <message>
+        <source>Passphrase</source>
+        <translation>Parola</translation>
+    </message>
+    <message>
+        <source>Without the passphrase nobody can open the archive, not even Anımsa.</source>
+        <translation>Parola olmadan arşivi kimse açamaz, Anımsa da açamaz.</translation>
+    </message>
+    <message>
+        <source>&amp;Quit Anımsa</source>
+        <translation>Anımsa&apos;dan &amp;çık</translation>
+    </message>
+</context>
+<context>
     <name>WelcomeDialog</name>
     <message>
         <source>Keeping the key…</source>
@@ -3111,6 +3447,14 @@ The present archive is backed up first.</source>
     <message>
         <source>How should Anımsa answer?</source>
         <translation>Anımsa nasıl yanıtlasın?</translation>
+    </message>
+    <message>
+        <source>&amp;Encrypt the archive with a passphrase</source>
+        <translation>Arşivi parolayla ş&amp;ifrele</translation>
+    </message>
+    <message>
+        <source>Optional: without the passphrase nobody can read what is kept here</source>
+        <translation>İsteğe bağlı: parola olmadan burada saklananı kimse okuyamaz</translation>
     </message>
     <message>
         <source>All of this can be changed later in the settings.</source>

@@ -1,4 +1,5 @@
-"""Pictures of the real window for the README: sample archive, a recall, a choice, light and dark.
+"""Pictures of the real window for the README: sample archive, a recall, a choice, light and dark;
+and of what comes before it: the welcome, the encryption of the archive, and its unlock page.
 
     QT_SCALE_FACTOR=1 python -m tests.e2e.pictures docs/figures
 
@@ -22,13 +23,21 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 from PySide6.QtWidgets import QApplication, QWidget
 
 from app.bootstrap.environment import Environment
+from app.core.domain.errors import WrongPassphrase
 from app.machine.paths import Paths
 from app.machine.settings import Settings, save
 from app.memory.transfer.sample import EXAMPLES, sample_sessions
+from app.ui.locking.cover_window import CoverWindow
+from app.ui.locking.leaving import Encrypt
+from app.ui.settings.passphrase_dialog import Deed, PassphraseDialog
 from app.ui.settings.settings_dialog import SettingsDialog
+from app.ui.settings.welcome import WelcomeDialog
 from app.ui.widgets.resources import Translation
+from app.ui.widgets.wording import about_passphrase
+from app.ui.widgets.work_line import Errands
 from app.ui.window.application import living, new_loop
 from app.ui.window.shell import Shell
+from tests.fakes.cipher import FakeCipher
 from tests.fakes.clock import FakeClock
 from tests.fakes.person import ISTANBUL
 from tests.ui.windows import until
@@ -78,7 +87,86 @@ async def _draw(app: QApplication, theme: str, language: str, folder: Path) -> N
             await until(lambda: not _looking_for_key())
             _grab(dialog, folder / f"settings-{theme}-{language}.png")
             dialog.close()
+            await _draw_welcome(shell, folder / f"welcome-{theme}-{language}.png")
+        for name, cipher in (
+            ("plain", FakeCipher(keyring=True)),
+            ("encrypted", FakeCipher("dört kelime yan yana", keyring=True)),
+        ):
+            async with living(app, paths, surroundings, translation, cipher) as shell:
+                where = folder / f"encryption-{name}-{theme}-{language}.png"
+                await _draw_encryption(app, shell, where)
+                if name == "plain":
+                    await _draw_passphrase(shell, folder / f"passphrase-{theme}-{language}.png")
+        await _draw_cover(folder, f"{theme}-{language}.png")
     translation.silence()
+
+
+async def _draw_welcome(shell: Shell, target: Path) -> None:
+    services = shell.settings.services
+    welcome = WelcomeDialog(shell.settings.now, services, shell.window)
+    welcome.open()
+    await _until_idle()
+    _grab(welcome, target)
+    welcome.encrypts.setChecked(True)
+    await _until_idle()
+    welcome.passphrase.offer_keyring(True)
+    for field in (welcome.passphrase.first, welcome.passphrase.again):
+        field.edit.setText("dört kelime yan yana")
+    await _until_idle()
+    _grab(welcome, target.with_stem(target.stem.replace("welcome", "welcome-encrypted")))
+    welcome.deleteLater()
+
+
+async def _draw_encryption(app: QApplication, shell: Shell, target: Path) -> None:
+    shell.settings.show("encryption")
+    dialog = next(
+        each
+        for each in app.topLevelWidgets()
+        if isinstance(each, SettingsDialog) and each.isVisible()
+    )
+    await _until_idle()
+    _grab(dialog, target)
+    dialog.close()
+
+
+async def _draw_passphrase(shell: Shell, target: Path) -> None:
+    async def nothing(_: str, __: str, ___: bool) -> None: ...
+
+    errands = Errands(shell.settings.services)
+    for deed in Deed:
+        asking = PassphraseDialog(deed, nothing, errands, keyring=True, parent=shell.window)
+        asking.open()
+        if deed is Deed.ENCRYPT:
+            asking.new.first.edit.setText("kısa mı acaba")
+        else:
+            asking.start()
+        await _until_idle()
+        _grab(asking, target.with_stem(f"{target.stem}-{deed.value}"))
+        asking.close()
+
+
+async def _draw_cover(folder: Path, end: str) -> None:
+    cover = CoverWindow(stays_in_tray=False)
+    cover.resize(*SIZE)
+    cover.show()
+    cover.show_work(Encrypt(""))
+    cover.progress(3, 9)
+    await _until_idle()
+    _grab(cover, folder / f"encrypting-{end}")
+    cover.show_page()
+    cover.page.edit.setText("yanlış parola")
+    await _until_idle()
+    _grab(cover, folder / f"unlock-{end}")
+    cover.page.refuse(about_passphrase(WrongPassphrase()))
+    await _until_idle()
+    _grab(cover, folder / f"unlock-refused-{end}")
+    cover.let_go()
+
+
+async def _until_idle() -> None:
+    """Wait until the layouts have come to rest."""
+    for _ in range(40):
+        await asyncio.sleep(0.01)
 
 
 def _looking_for_key() -> bool:

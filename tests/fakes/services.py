@@ -20,6 +20,47 @@ from app.core.domain.privacy.departures import SentDeparture
 from app.machine.settings import Settings
 from app.machine.twin_files import TwinPlace, TwinStanding
 from app.ui.widgets.dialog_services import KeyPlace
+from app.ui.widgets.encryption_services import EncryptionStatus
+
+
+class FakeEncryption:
+    """Remembers what it was asked; ``passphrase`` is the one that opens."""
+
+    def __init__(self) -> None:
+        self.now = EncryptionStatus()
+        self.passphrase = ""
+        self.encrypted: list[tuple[str, bool, str]] = []
+        self.decrypted: list[str] = []
+        self.changed: list[str] = []
+        self.locked = 0
+        self.failure: errors.AnimsaError | None = None
+
+    async def status(self) -> EncryptionStatus:
+        return self.now
+
+    def encrypt(self, passphrase: str, *, keep_in_keyring: bool, question: str = "") -> None:
+        self.encrypted.append((passphrase, keep_in_keyring, question))
+
+    async def decrypt(self, passphrase: str) -> None:
+        self._check(passphrase)
+        self.decrypted.append(passphrase)
+
+    async def change_passphrase(self, old: str, new: str) -> None:
+        self._check(old)
+        self.changed.append(new)
+
+    async def keep_in_keyring(self, keep: bool) -> None:
+        failure, self.failure = self.failure, None
+        if failure is not None:
+            raise failure
+        self.now = replace(self.now, in_keyring=keep)
+
+    def lock(self) -> None:
+        self.locked += 1
+
+    def _check(self, passphrase: str) -> None:
+        if passphrase != self.passphrase:
+            raise errors.WrongPassphrase
 
 
 class FakeServices:
@@ -28,6 +69,7 @@ class FakeServices:
 
     def __init__(self, *, place: KeyPlace = KeyPlace.NOWHERE, sample: str = "") -> None:
         self.place = place
+        self.encryption = FakeEncryption()
         self.sample = sample
         self.keys: list[str] = []
         self.source_keys: dict[str, str] = {}

@@ -84,6 +84,10 @@ class ChatScroll(QAbstractScrollArea):
         """Whether nothing was scrolled since :meth:`look_at` was told of this very place."""
         return self._anchor is anchor and not self.stuck
 
+    def place(self) -> Anchor | None:
+        """What is at the top, for :meth:`look_at`; None at the end."""
+        return None if self.stuck else self._anchor
+
     def arrange(self) -> None:
         """Lay out what is in sight, keep the anchor where it is, and set the scroll bar."""
         self._lay_out(0)

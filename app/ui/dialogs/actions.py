@@ -51,6 +51,7 @@ class Command(StrEnum):
     )
     SHORTCUTS = "keyboard shortcuts help keys klavye kısayollar yardım tuşlar"
     MENU = "menu menü"
+    LOCK = "lock encrypt passphrase kilitle şifre parola"
     QUIT = "quit exit close çık kapat"
 
 
@@ -91,7 +92,7 @@ class Actions(QObject):
 
     They belong to ``window`` and work while it is the active one. Stop is enabled only while
     there is something to stop: until then Esc belongs to whoever wants it. So are those that undo
-    what was decided, and those for the session on the screen.
+    what was decided, and those for the session on the screen. Locking needs an encrypted archive.
     """
 
     def __init__(self, window: QWidget) -> None:
@@ -107,7 +108,7 @@ class Actions(QObject):
         self[Command.SETTINGS].setMenuRole(QAction.MenuRole.PreferencesRole)
         self[Command.QUIT].setMenuRole(QAction.MenuRole.QuitRole)
         self[Command.SOURCES].setCheckable(True)
-        for command in (Command.STOP, *SHOWN, *INSTEAD.values()):
+        for command in (Command.STOP, Command.LOCK, *SHOWN, *INSTEAD.values()):
             self[command].setEnabled(False)
         window.installEventFilter(self)
         self.retranslate()
@@ -152,6 +153,7 @@ class Actions(QObject):
             ActionRow(Command.SETTINGS, app, self.tr("Settings"), "Ctrl+,"),
             ActionRow(Command.SHORTCUTS, app, self.tr("Keyboard shortcuts"), "F1"),
             ActionRow(Command.MENU, app, self.tr("Open the menu"), "F10"),
+            ActionRow(Command.LOCK, app, self.tr("Lock the archive"), "Ctrl+Shift+L"),
             ActionRow(Command.QUIT, app, self.tr("Quit Anımsa"), "Ctrl+Q"),
         )
 

@@ -250,6 +250,15 @@ class ProjectPage(QDialog):
         if project is not None:
             self.archived.emit(project.archived_at is None)
 
+    def edited_text(self) -> str:
+        """What is being written and not saved; "" where nothing is."""
+        return self._editor.toPlainText() if self.editing else ""
+
+    def go_on_editing(self, text: str) -> None:
+        """Edit from where it was left."""
+        self._begin_to_edit()
+        self._editor.setPlainText(text)
+
     def _begin_to_edit(self) -> None:
         memory = self._contents.memory
         self._editor.setPlainText(memory.summary if memory else "")

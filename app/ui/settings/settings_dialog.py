@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from app.machine.settings import Settings
 from app.ui.settings.data_page import DataPage
+from app.ui.settings.encryption_page import EncryptionPage
 from app.ui.settings.settings_pages import AppearancePage, ModelPage, SessionsPage
 from app.ui.settings.settings_research import ResearchPage
 from app.ui.settings.settings_sent import SentPage
@@ -30,7 +31,7 @@ from app.ui.widgets.screen_geometry import within
 from app.ui.widgets.scrolling import Scrolling
 from app.ui.widgets.work_line import Errands, WorkLine
 
-PAGES = ("model", "research", "sources", "appearance", "sessions", "data", "sent")
+PAGES = ("model", "research", "sources", "appearance", "sessions", "data", "encryption", "sent")
 LIST_WIDTH = 22 * theme.SPACE
 WIDTH = 96 * theme.SPACE
 HEIGHT = 68 * theme.SPACE
@@ -59,6 +60,7 @@ class SettingsDialog(QDialog):
         self.appearance = AppearancePage(settings)
         self.sessions = SessionsPage(settings)
         self.data = DataPage(services, errands)
+        self.encryption = EncryptionPage(settings, services, errands)
         self.sent = SentPage(services, errands)
         self._list = QListWidget()
         self._list.setFixedWidth(LIST_WIDTH)
@@ -71,6 +73,7 @@ class SettingsDialog(QDialog):
             Scrolling(self.appearance),
             Scrolling(self.sessions),
             _above(Scrolling(self.data), self.data.line),
+            _above(Scrolling(self.encryption), self.encryption.line),
             self.sent,
         )
         for page in pages:
@@ -83,7 +86,13 @@ class SettingsDialog(QDialog):
         self._list.setCurrentRow(0)
         self._close.clicked.connect(self.accept)
         self.model.saved.connect(self._use_model)
-        for page in (self.research, self.sources, self.appearance, self.sessions):
+        for page in (
+            self.research,
+            self.sources,
+            self.appearance,
+            self.sessions,
+            self.encryption,
+        ):
             page.edited.connect(self._set)
         self.sources.files_wanted.connect(self.files_wanted)
         self.data.archive_changed.connect(self.archive_changed)
@@ -118,7 +127,12 @@ class SettingsDialog(QDialog):
     def done(self, result: int) -> None:
         """Close; not while something runs that may not be left half done, and not without a word
         about a model that was chosen and not saved."""
-        lines = (self.model.chooser.line, self.sources.line, self.data.line)
+        lines = (
+            self.model.chooser.line,
+            self.sources.line,
+            self.data.line,
+            self.encryption.line,
+        )
         if any(line.must_finish for line in lines) or self._asking:
             return
         if self.model.unsaved:
@@ -171,6 +185,7 @@ class SettingsDialog(QDialog):
             self.tr("Appearance"),
             self.tr("Sessions"),
             self.tr("Data"),
+            self.tr("Encryption"),
             self.tr("What was sent"),
         )
         for place, name in enumerate(names):

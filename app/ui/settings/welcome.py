@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import (
+    QCheckBox,
     QComboBox,
     QDialog,
     QHBoxLayout,
@@ -17,6 +18,7 @@ from PySide6.QtWidgets import (
 from app.machine.settings import Settings
 from app.memory.transfer.sample import EXAMPLES
 from app.ui.settings.model_chooser import ModelChooser
+from app.ui.settings.new_passphrase import NewPassphrase
 from app.ui.settings.sample_button import SampleButton
 from app.ui.widgets import theme
 from app.ui.widgets.dialog_services import Services
@@ -70,6 +72,10 @@ class WelcomeDialog(QDialog):
         self._start.setDefault(True)
         self.line = self.chooser.line
         self._sample = SampleButton(services, self._errands, self.line)
+        self._services = services
+        self.encrypts = QCheckBox()
+        self.passphrase = NewPassphrase()
+        self.passphrase.hide()
         self._examples = self._example_box()
         self._lay_out()
         self._language.activated.connect(self._choose_language)
@@ -77,6 +83,8 @@ class WelcomeDialog(QDialog):
         self._sample.archive_changed.connect(lambda: self._area.follow(self._examples))
         self._sample.archive_changed.connect(self.archive_changed)
         self._start.clicked.connect(self.start)
+        self.encrypts.toggled.connect(self._offer_passphrase)
+        self.passphrase.changed.connect(lambda: self.line.say(""))
         self.line.busy_changed.connect(self._refresh)
         self.retranslate()
         self._refresh()
@@ -136,7 +144,14 @@ class WelcomeDialog(QDialog):
         column = QVBoxLayout(content)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(theme.SPACE * 2)
-        for widget in (self._promise, self._ways, self.chooser, self._examples):
+        for widget in (
+            self._promise,
+            self._ways,
+            self.chooser,
+            self.encrypts,
+            self.passphrase,
+            self._examples,
+        ):
             column.addWidget(widget)
         column.addStretch(1)
         return content
@@ -145,14 +160,20 @@ class WelcomeDialog(QDialog):
 
     def start(self, question: str | bool = False) -> None:
         """Go on with what is chosen, and with ``question`` when one was picked."""
-        if problem := self.chooser.problem():
+        encrypts = self.encrypts.isChecked()
+        problem = self.chooser.problem() or (self.passphrase.problem() if encrypts else "")
+        if problem:
             self.line.say(problem, failed=True)
             return
+        asked = question if isinstance(question, str) else ""
+        passphrase, kept = self.passphrase.passphrase, self.passphrase.kept
 
         async def work() -> str:
             self._answer(await self.chooser.keep())
-            if isinstance(question, str):
-                self.question_chosen.emit(question)
+            if encrypts:
+                self._services.encryption.encrypt(passphrase, keep_in_keyring=kept, question=asked)
+            elif asked:
+                self.question_chosen.emit(asked)
             return ""
 
         self.line.stop()
@@ -176,6 +197,17 @@ class WelcomeDialog(QDialog):
             self.chosen.emit(replace(kept, language=language, welcomed=True))
         super().done(result)
 
+    def _offer_passphrase(self, encrypts: bool) -> None:
+        self.line.say("")
+        self.passphrase.setVisible(encrypts)
+        if encrypts:
+            self._area.follow(self.passphrase)
+            self.passphrase.first.setFocus()
+            self._errands.start(self._look_for_keyring(), "keyring")
+
+    async def _look_for_keyring(self) -> None:
+        self.passphrase.offer_keyring((await self._services.encryption.status()).keyring)
+
     def _choose_language(self) -> None:
         self.language_chosen.emit(str(self._language.currentData()))
 
@@ -184,7 +216,8 @@ class WelcomeDialog(QDialog):
     def _refresh(self) -> None:
         free = not self.line.must_finish
         self._start.setEnabled(free)
-        self._examples.setEnabled(free)
+        for widget in (self._examples, self.encrypts, self.passphrase):
+            widget.setEnabled(free)
 
     def retranslate(self) -> None:
         """The texts in the present language."""
@@ -200,6 +233,10 @@ class WelcomeDialog(QDialog):
             )
         )
         self._ways.setText(self.tr("How should Anımsa answer?"))
+        self.encrypts.setText(self.tr("&Encrypt the archive with a passphrase"))
+        self.encrypts.setToolTip(
+            self.tr("Optional: without the passphrase nobody can read what is kept here")
+        )
         self._later.setText(self.tr("All of this can be changed later in the settings."))
         self._try.setText(self.tr("Start by asking one of these:"))
         self._sample.set_offer(self.tr("Tr&y a sample archive"))

@@ -7,7 +7,7 @@ The dialogs, for who opens them (``open()``, never ``exec()``; they delete thems
   interface in it at once) and ``chosen(Settings)``: the settings to save and apply, with
   ``welcomed`` set. Closing it is choosing to go on without a model. A sample archive that was
   asked for is in by then; ``question_chosen(str)`` follows when the user picked one of its
-  questions: submit it.
+  questions: submit it. Where encryption was chosen it is asked for last, with that question.
 * ``RecoveryDialog(unfinished, tz, parent=None)``. Signals ``continue_chosen(str)`` (open that
   session; the dialog closes), ``complete_chosen(str)`` (complete that one; emitted once a session
   for "complete all"; the dialog closes when none is left). Closing it leaves the sessions as they
@@ -30,6 +30,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from app.core.domain.imported_sessions import Restored
 from app.machine.settings import Settings
+from app.ui.widgets.encryption_services import EncryptionServices
 
 if TYPE_CHECKING:
     from app.core.domain.care.backup_standing import BackupCheck, BackupStanding
@@ -63,6 +64,11 @@ class Services(Protocol):
     @property
     def data_folder(self) -> Path:
         """Where everything is kept."""
+        ...
+
+    @property
+    def encryption(self) -> EncryptionServices:
+        """What encrypts the archive, and locks it."""
         ...
 
     def spawn(self, work: Coroutine[Any, Any, None], name: str) -> asyncio.Task[None]:

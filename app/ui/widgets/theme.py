@@ -294,6 +294,10 @@ QCheckBox::indicator:checked {{
     border-color: @accent; background: @accent; image: url("@tick");
 }}
 QCheckBox::indicator:disabled {{ border-color: @border; background: @surface_alt; }}
+QProgressBar[kind="work"] {{
+    border: 1px solid @edge; border-radius: 4px; background: @surface;
+}}
+QProgressBar[kind="work"]::chunk {{ background: @accent; border-radius: 3px; }}
 QComboBox {{ combobox-popup: 0; }}
 QComboBox::drop-down {{ border: none; width: 24px; }}
 QComboBox::down-arrow {{

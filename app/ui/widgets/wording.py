@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import QCoreApplication
 
-from app.core.domain.errors import AnimsaError
+from app.core.domain.errors import AnimsaError, WrongPassphrase
 from app.core.domain.events import Notice, Step
 from app.core.wording import error_wording
 from app.core.wording.error_wording import ErrorWording
@@ -27,6 +27,13 @@ def explain(code: str, about: Mapping[str, str] | None = None) -> ErrorWording:
 def sentence(error: AnimsaError) -> str:
     """What an error says."""
     return error_wording.error_sentence(error, language())
+
+
+def about_passphrase(error: AnimsaError) -> str:
+    """What an error says where a passphrase was asked for: of a wrong one no more than that."""
+    if isinstance(error, WrongPassphrase):
+        return explain(error.code, error.about).what
+    return sentence(error)
 
 
 def step(told: Step) -> str:

@@ -15,9 +15,16 @@ import asyncio
 import logging
 import signal
 import sys
+import weakref
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
+from contextlib import (
+    AbstractAsyncContextManager,
+    AsyncExitStack,
+    asynccontextmanager,
+    contextmanager,
+    suppress,
+)
 from importlib import import_module
 from types import TracebackType
 from typing import Any
@@ -29,15 +36,18 @@ from PySide6.QtWidgets import QApplication
 from qasync import QEventLoop
 
 from app.bootstrap.controllers import open_controller
+from app.bootstrap.encryption import LateCipher
 from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import Archive, open_archive
 from app.core.domain import errors
+from app.core.domain.privacy.encryption_port import ArchiveEncryption, CipherState
 from app.machine import notes
 from app.machine import settings as settings_file
 from app.machine.crashes.run_record import RunRecord
 from app.machine.notes import Note
 from app.machine.paths import Paths
 from app.machine.settings import Settings
+from app.ui.remembering.resumption import Resumption
 from app.ui.widgets import theme
 from app.ui.widgets.heartbeat import watched
 from app.ui.widgets.question_dialog import tell
@@ -46,6 +56,7 @@ from app.ui.window.gc_on_gui_thread import collected_here
 from app.ui.window.main_window import MainWindow
 from app.ui.window.shell import Shell
 from app.ui.window.single_instance import SingleInstance
+from app.ui.window.succession import Front, Windows
 from app.ui.window.window_view import WindowView
 
 log = logging.getLogger(__name__)
@@ -94,9 +105,14 @@ def run(
     instance = SingleInstance(paths.root)
     if not instance.claim():
         return 0
+    front = Front(instance.close)
+    app.quit_wanted.connect(front.quit)
+    # A logout: the tray is no place to stay then.
+    app.commitDataRequest.connect(lambda _: front.quit())
+    instance.raised.connect(front.bring_to_front)
     try:
         with watched(app, record), asyncio.Runner(loop_factory=lambda: new_loop(app)) as runner:
-            runner.run(_main(app, paths, surroundings, instance, script))
+            runner.run(_main(app, paths, surroundings, front, script))
     finally:
         instance.close()
     return 0
@@ -111,32 +127,31 @@ def new_loop(app: QApplication) -> asyncio.AbstractEventLoop:
 
 
 async def _main(
-    app: _Application,
+    app: QApplication,
     paths: Paths,
     surroundings: Environment,
-    instance: SingleInstance,
+    front: Front,
     script: Script | None,
 ) -> None:
     translation = Translation()
     # What is told before the settings are read, or because they cannot be.
     translation.speak(Settings().language)
     theme.apply(app, Settings().theme)
-    told = asyncio.Event()
-    _when_told_to_end(told.set)
+    _when_told_to_end(front.quit)
+
+    async def begin(shell: Shell) -> None:
+        if script is not None:
+            await script(shell)
+            shell.quit()
+
     try:
-        async with living(app, paths, surroundings, translation) as shell:
-            app.quit_wanted.connect(shell.quit)
-            _when_told_to_end(shell.quit)
-            if told.is_set():
-                shell.quit()
-            # A logout: the tray is no place to stay then.
-            app.commitDataRequest.connect(lambda _: shell.quit())
-            instance.raised.connect(shell.bring_to_front)
-            if script is not None:
-                await script(shell)
-                shell.quit()
-            await shell.until_quit()
-            instance.close()
+        cipher = LateCipher(paths)
+
+        def main_window(left: Resumption | None) -> AbstractAsyncContextManager[Shell]:
+            return living(app, paths, surroundings, translation, cipher, left)
+
+        windows = Windows(app, paths, translation, cipher, front, main_window, begin)
+        await windows.run()
     except errors.AnimsaError as error:
         if script is None:
             close = QCoreApplication.translate("Shell", "Close")
@@ -186,13 +201,20 @@ def _when_told_to_end(end: Callable[[], None]) -> None:
 
 @asynccontextmanager
 async def living(
-    app: QApplication, paths: Paths, surroundings: Environment, translation: Translation
+    app: QApplication,
+    paths: Paths,
+    surroundings: Environment,
+    translation: Translation,
+    cipher: ArchiveEncryption | None = None,
+    left: Resumption | None = None,
 ) -> AsyncIterator[Shell]:
-    """A started window on the archive of ``paths``; everything is closed again at the end. Raises
-    ``StorageError``."""
+    """A started window on the archive of ``paths``; everything is closed again at the end. ``left``
+    is what a window before it left. Raises ``StorageError``."""
+    cipher = cipher or LateCipher(paths)
     stored = await asyncio.to_thread(settings_file.load, paths.settings)
     translation.speak(stored.language)
     theme.apply(app, stored.theme)
+    encrypted = cipher.state() is not CipherState.PLAIN
     async with AsyncExitStack() as stack:
         stack.enter_context(collected_here())
         archive = await stack.enter_async_context(open_archive(paths, surroundings))
@@ -200,10 +222,10 @@ async def living(
         window = MainWindow(archive.store, surroundings.clock, surroundings.zone)
         stack.callback(_destroy, window)
         view = WindowView(window)
-        shell = Shell(app, archive, window, view, stored, translation)
+        shell = Shell(app, archive, window, view, stored, translation, cipher, encrypted=encrypted)
         stack.push_async_callback(shell.close)
         stack.enter_context(_bugs_told(shell))
-        await shell.show()
+        await shell.show(left)
         controller = None
         if archive.database.refusal is None:
             # Half of the start, beside the first painting.
@@ -211,7 +233,7 @@ async def living(
             controller = await stack.enter_async_context(open_controller(archive, view))
             # The session is ended before its controller is closed.
             stack.push_async_callback(shell.close)
-        await shell.start(controller)
+        await shell.start(controller, left)
         yield shell
 
 
@@ -244,14 +266,20 @@ def _bugs_told(shell: Shell) -> Iterator[None]:
     """Tell the user of exceptions that nobody caught, in coroutines and in slots."""
     loop = asyncio.get_running_loop()
     hook, handler = sys.excepthook, loop.get_exception_handler()
+    # Threads that begin now keep the hook of now for as long as they live.
+    seen = weakref.ref(shell)
+
+    def tell(error: BaseException | None) -> None:
+        if (window := seen()) is not None:
+            window.tell_bug(error)
 
     def in_slot(
         kind: type[BaseException], error: BaseException, trace: TracebackType | None
     ) -> None:
-        shell.tell_bug(error)
+        tell(error)
 
     def in_loop(_: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-        shell.tell_bug(context.get("exception"))
+        tell(context.get("exception"))
 
     sys.excepthook = in_slot
     loop.set_exception_handler(in_loop)

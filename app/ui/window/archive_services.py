@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -25,6 +26,7 @@ from app.core.domain.imported_sessions import Restored
 from app.core.domain.ports import ChatModel
 from app.machine.settings import Settings
 from app.ui.widgets.dialog_services import KeyPlace
+from app.ui.widgets.encryption_services import EncryptionServices
 from app.ui.widgets.tasks import Tasks
 
 if TYPE_CHECKING:
@@ -61,6 +63,7 @@ class ArchiveServices:
         let_go: Callable[[], Awaitable[None]],
         key_changed: Callable[[], None],
         language: Callable[[], str],
+        encryption: EncryptionServices,
     ) -> None:
         self._archive = archive
         self._tasks = tasks
@@ -68,6 +71,10 @@ class ArchiveServices:
         self._let_go = let_go
         self._key_changed = key_changed
         self._language = language
+        self.encryption = encryption
+        self._work = 0
+        self._idle = asyncio.Event()
+        self._idle.set()
         self._environ = archive.surroundings.environ
         # What the environment gives is looked at here: a dialog has to tell it apart.
         self._keys = credentials({})
@@ -86,6 +93,28 @@ class ArchiveServices:
 
     def show_data_folder(self) -> None:
         QDesktopServices.openUrl(QUrl.fromLocalFile(str(self.data_folder)))
+
+    # --- work that is not to be cut off ----------------------------------------------------------
+
+    @property
+    def working(self) -> bool:
+        """Whether something is being made of the archive, or brought into it."""
+        return self._work > 0
+
+    async def done(self) -> None:
+        """Wait until nothing of that kind is under way."""
+        await self._idle.wait()
+
+    @contextmanager
+    def _at_work(self) -> Iterator[None]:
+        self._work += 1
+        self._idle.clear()
+        try:
+            yield
+        finally:
+            self._work -= 1
+            if not self._work:
+                self._idle.set()
 
     # --- the model -----------------------------------------------------------------------------
 
@@ -160,7 +189,8 @@ class ArchiveServices:
     # --- the archive ---------------------------------------------------------------------------
 
     async def back_up(self, target: Path) -> Path:
-        return await self._archive.back_up(target)
+        with self._at_work():
+            return await self._archive.back_up(target)
 
     async def backup_standing(self) -> BackupStanding:
         return await self._care().standing()
@@ -187,11 +217,13 @@ class ArchiveServices:
         return result.written if result is not None else 0
 
     async def restore(self, source: Path) -> Restored:
-        return await self._archive.restore(source, before=self._let_go)
+        with self._at_work():
+            return await self._archive.restore(source, before=self._let_go)
 
     async def import_file(self, source: Path) -> ImportCount:
         try:
-            return await self._archive.importer.file(source, complain=_log_bad_entry)
+            with self._at_work():
+                return await self._archive.importer.file(source, complain=_log_bad_entry)
         finally:
             self._tasks.spawn(self._archive.embed(), "vectors of what came in")
 
@@ -202,7 +234,9 @@ class ArchiveServices:
         ids = await archive.store.session_ids()
         kind = target.suffix.removeprefix(".").lower()
         kind = kind if kind in outgoing.FORMATS else "md"
-        await outgoing.write_sessions(archive.store, ids, target, kind, archive.surroundings.zone)
+        zone = archive.surroundings.zone
+        with self._at_work():
+            await outgoing.write_sessions(archive.store, ids, target, kind, zone)
         return len(ids)
 
     async def sent(self) -> list[SentDeparture]:
@@ -230,7 +264,8 @@ class ArchiveServices:
 
         now = self._archive.surroundings.clock.now()
         sessions = await asyncio.to_thread(sample.sample_sessions, now, self._language())
-        await self._archive.importer.sessions(sessions, force=True)
+        with self._at_work():
+            await self._archive.importer.sessions(sessions, force=True)
 
     async def remove_sample(self) -> int:
         from app.memory.transfer import sample  # noqa: PLC0415
@@ -238,6 +273,7 @@ class ArchiveServices:
         await self._end_session()
         store = self._archive.store
         present = await sample.present(store, await self.sample_language())
-        for session_id in present:
-            await self._archive.eraser.session(session_id)
+        with self._at_work():
+            for session_id in present:
+                await self._archive.eraser.session(session_id)
         return len(present)

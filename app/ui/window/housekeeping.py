@@ -18,8 +18,8 @@ from app.core.domain import errors
 from app.core.domain.sessions import answered_turns
 from app.ui.keeping.keeping_beside import KeepingBeside
 from app.ui.widgets.tasks import Tasks
+from app.ui.widgets.tray import Tray
 from app.ui.window.main_window import MainWindow
-from app.ui.window.tray import Tray
 from app.ui.window.window_presenter import WindowPresenter
 from app.ui.window.window_view import WindowView
 

@@ -29,14 +29,14 @@ from app.ui.chat.chat_view import ChatView
 from app.ui.chat.composer import Composer
 from app.ui.chat.find_bar import FindBar
 from app.ui.dialogs.actions import INSTEAD, SHOWN, Actions, Command, Group
+from app.ui.remembering.drafts import RUNNING, Drafts
+from app.ui.remembering.window_state import WindowState
 from app.ui.research.research_strip import ResearchStrip
 from app.ui.sidebar.sidebar import Sidebar
 from app.ui.widgets import theme
 from app.ui.widgets.banner import Banner
 from app.ui.widgets.screen_geometry import bring_to_front, fit, within
 from app.ui.widgets.status_line import StatusLine
-from app.ui.window.drafts import RUNNING, Drafts
-from app.ui.window.window_state import WindowState
 
 if TYPE_CHECKING:
     from app.ui.dialogs.palette import Palette
@@ -133,7 +133,7 @@ class MainWindow(QMainWindow):
             self._menus[group] = menu
             for row in self.commands.rows():
                 if row.group is group:
-                    if row.command in (Command.CONTINUE, Command.NEW_PROJECT, Command.QUIT):
+                    if row.command in (Command.CONTINUE, Command.NEW_PROJECT, Command.LOCK):
                         menu.addSeparator()
                     menu.addAction(self.commands[row.command])
 

@@ -135,11 +135,18 @@ class ProjectsPresenter(QObject):
 
     # --- the page ------------------------------------------------------------------------------
 
-    def open_page(self, project_id: str) -> asyncio.Task[None]:
-        """Show a project, or (empty) what is remembered outside of projects."""
-        return self._tasks.spawn(self._open_page(project_id), "project page")
+    def open_page(self, project_id: str, edited: str = "") -> asyncio.Task[None]:
+        """Show a project, or (empty) what is remembered outside of projects, with the text that
+        was being edited."""
+        return self._tasks.spawn(self._open_page(project_id, edited), "project page")
 
-    async def _open_page(self, project_id: str) -> None:
+    @property
+    def edited(self) -> tuple[str, str] | None:
+        """The project whose memory is being edited, with the text so far."""
+        text = self._page.edited_text() if self._page is not None else ""
+        return (self._shown or "", text) if text else None
+
+    async def _open_page(self, project_id: str, edited: str) -> None:
         from app.ui.projects.project_page import ProjectPage  # noqa: PLC0415  not for the start
 
         if self._page is not None:
@@ -176,6 +183,8 @@ class ProjectsPresenter(QObject):
         )
         page.session_chosen.connect(self._show_source)
         await self._fill()
+        if edited:
+            page.go_on_editing(edited)
         page.open()
 
     def _closed(self, page: ProjectPage) -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from app.core.domain import errors
@@ -22,6 +23,7 @@ from app.ui.window.window_view import WindowView
 if TYPE_CHECKING:
     from app.bootstrap.open_archive import Archive
     from app.turns.controller import Controller
+    from app.ui.remembering.resumption import Resumption
     from app.ui.window.main_window import MainWindow
 
 PALETTE_ROWS = 8
@@ -142,6 +144,28 @@ class SessionsPresenter:
         while self._changes:
             await asyncio.wait(self._changes)
         await self.end_session()
+
+    async def pause(self) -> None:
+        """Stop the turn and keep what came, when everything that was asked for is done; the session
+        goes on when the window comes back. What the archive does not take goes into the field."""
+        while self._changes:
+            await asyncio.wait(self._changes)
+        await self.turns.stopped()
+        if self._controller is not None and not await self._controller.save():
+            self._window.drafts.give_back(await self._controller.give_up())
+
+    async def resume(self, left: Resumption) -> None:
+        """Go on where the window before this one was taken apart."""
+        if left.running:
+            # Another process may have taken it, or it may be gone: then it is read, or nothing is.
+            with suppress(errors.NotFound, errors.ArchiveBusy):
+                async with self.changing:
+                    await self._continue(left.running)
+        if left.displayed and left.displayed != self._view.displayed:
+            with suppress(errors.NotFound):
+                await self.show(left.displayed)
+        if left.place is not None and left.displayed == self._view.displayed:
+            self._window.chat.look_at(left.place)
 
     async def end_session(self) -> None:
         """Stop the turn and end the present session. Raises ``StorageError``."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.bootstrap.controllers import permission, research_setup
 from app.bootstrap.open_archive import Archive
+from app.core.domain import errors
 from app.core.domain.ports import ChatModel
 from app.core.domain.tiers_and_modes import Boundary, OnlineConsent, Permission
 from app.machine import settings as settings_file
@@ -21,9 +23,10 @@ from app.ui.widgets import theme
 from app.ui.widgets.question_dialog import ask
 from app.ui.widgets.resources import Translation
 from app.ui.widgets.tasks import Tasks
+from app.ui.widgets.tray import Tray
 from app.ui.window.archive_services import ArchiveServices
+from app.ui.window.encryption_in_use import EncryptionInUse
 from app.ui.window.main_window import MainWindow
-from app.ui.window.tray import Tray
 from app.ui.window.window_presenter import WindowPresenter
 
 if TYPE_CHECKING:
@@ -44,6 +47,7 @@ class SettingsInUse:
         tasks: Tasks,
         translation: Translation,
         settings: Settings,
+        encryption: EncryptionInUse,
     ) -> None:
         self._app = app
         self._archive = archive
@@ -52,8 +56,9 @@ class SettingsInUse:
         self._tray = tray
         self._tasks = tasks
         self._translation = translation
-        self.now = settings
-        """The settings as they are."""
+        self._encryption = encryption
+        self.now = self._stored = settings
+        """The settings as they are, and as they are on disk."""
         presenter.reports.language = settings.language
         self._show_switch()
         window.composer.switch.chosen.connect(self._choose_boundary)
@@ -67,6 +72,7 @@ class SettingsInUse:
             let_go=presenter.sessions.let_go,
             key_changed=self._key_changed,
             language=lambda: translation.language,
+            encryption=encryption,
         )
         """The application as the dialogs see it."""
         self._driven: list[tuple[Controller, Turns]] = []
@@ -95,6 +101,7 @@ class SettingsInUse:
         if settings.theme != before.theme:
             theme.apply(self._app, settings.theme)
         self._tray.set_shown(settings.tray == "yes")
+        self._encryption.set_minutes(settings.lock_minutes)
         self._presenter.reports.language = settings.language
         self._show_switch()
         for controller, _ in self._driven:
@@ -170,6 +177,13 @@ class SettingsInUse:
             if settings is self.now:
                 path = self._archive.paths.settings
                 await asyncio.to_thread(settings_file.save, path, settings)
+                self._stored = settings
+
+    async def kept(self) -> None:
+        """Return when the settings are on disk, or were refused there; before the tasks end."""
+        if self.now is not self._stored:
+            with suppress(errors.StorageError):
+                await self._keep(self.now)
 
     def _key_changed(self) -> None:
         self._tasks.spawn(self._use_model(self.now), "model")

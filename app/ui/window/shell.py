@@ -4,30 +4,36 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from contextlib import AsyncExitStack, suppress
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 
-from app.bootstrap.controllers import open_quick_ask
+from app.bootstrap.encryption import SealedWindow
 from app.bootstrap.open_archive import Archive
 from app.core.domain import errors
+from app.core.domain.privacy.encryption_port import ArchiveEncryption
 from app.machine import notes
 from app.machine.clock import to_datetime
 from app.machine.crashes import reports
 from app.machine.settings import Settings
 from app.ui.dialogs.actions import Command
-from app.ui.widgets.question_dialog import ask, choose
+from app.ui.locking.leaving import Leaving, Quit
+from app.ui.quick.quick_ask_opener import QuickAskOpener
+from app.ui.remembering.resumption import Resumption
+from app.ui.remembering.state_keeper import StateKeeper
+from app.ui.remembering.window_state import WINDOW_FILE, StateFile, WindowState
+from app.ui.widgets.question_dialog import ask
 from app.ui.widgets.resources import Translation, icon
 from app.ui.widgets.tasks import Tasks
+from app.ui.widgets.tray import Tray, ask_to_stay
+from app.ui.window.encryption_in_use import EncryptionInUse
 from app.ui.window.housekeeping import Housekeeping
 from app.ui.window.main_window import MainWindow
 from app.ui.window.settings_in_use import SettingsInUse
-from app.ui.window.tray import Tray
 from app.ui.window.window_presenter import WindowPresenter
-from app.ui.window.window_state import StateFile
 from app.ui.window.window_view import WindowView
 
 if TYPE_CHECKING:
@@ -48,8 +54,12 @@ class Shell(QObject):
         view: WindowView,
         settings: Settings,
         translation: Translation,
+        cipher: ArchiveEncryption,
+        *,
+        encrypted: bool,
     ) -> None:
         super().__init__(window)
+        self._app = app
         self.archive = archive
         self.window = window
         self.view = view
@@ -58,6 +68,7 @@ class Shell(QObject):
         self.presenter = WindowPresenter(window, view, archive, self.tasks)
         self._tray = Tray(icon(), window)
         self._translation = translation
+        self.encryption = EncryptionInUse(cipher, self.leave_for, encrypted=encrypted)
         self.settings = SettingsInUse(
             app,
             archive,
@@ -67,15 +78,21 @@ class Shell(QObject):
             self.tasks,
             translation,
             settings,
+            self.encryption,
         )
         self.beside = Housekeeping(
             app, archive, window, view, self.presenter, self._tray, self.tasks
         )
-        self._state = StateFile(archive.paths.root / "window.json")
+        sealed = SealedWindow(archive.paths) if encrypted else None
+        file = StateFile(archive.paths.root / WINDOW_FILE, sealed)
+        self._state = StateKeeper(file, self.tasks, window.state)
+        self._leaving: Leaving = Quit()
+        self.unsaved: WindowState | None = None
+        """The texts that the disk did not take when the window was closed."""
+        self.asks_about_unfinished = False
+        """Whether the dialog about unfinished research is open."""
         self._quit = asyncio.Event()
-        self.quick: QuickAsk | None = None
-        self._with_quick = AsyncExitStack()
-        self._opening_quick = asyncio.Lock()
+        self._quick = QuickAskOpener(archive, self.tasks, self._connect_quick)
         self._closed = False
         self._connect()
 
@@ -91,25 +108,40 @@ class Shell(QObject):
         self._tray.new_requested.connect(self._new_from_tray)
         self._tray.quick_requested.connect(self.show_quick)
         self._tray.quit_requested.connect(self.quit)
+        self.encryption.watch(
+            self._app,
+            self.archive.surroundings.clock,
+            self._works,
+            self.settings.now.lock_minutes,
+            commands,
+        )
 
     # --- start -----------------------------------------------------------------------------------
 
-    async def show(self) -> None:
-        """Show the window: one can read, search and type before there is a controller."""
+    async def show(self, left: Resumption | None = None) -> None:
+        """Show the window: one can read, search and type before there is a controller. ``left`` is
+        what a window before this one left."""
         window = self.window
-        window.restore(await self._state.load())
+        window.restore(await self._state.load(left.unsaved if left is not None else None))
         self._tray.set_shown(self.settings.now.tray == "yes")
-        window.show()
+        if left is not None and left.tier is not None:
+            window.composer.set_tier(left.tier)
+        if left is not None and left.hidden:
+            self._tray.take_window()
+        else:
+            window.show()
         window.sidebar.refresh()
         window.composer.focus()
 
-    async def start(self, controller: Controller | None) -> None:
-        """Begin to converse and to watch; ask what has to be asked."""
+    async def start(self, controller: Controller | None, left: Resumption | None = None) -> None:
+        """Begin to converse and to watch; ask what has to be asked and was not ``left`` answered
+        by a window before this one."""
         self.controller = controller
         if controller is not None:
             self.settings.drive(controller, self.presenter.turns)
+            self._quick.drive(self.presenter.sessions.adopt)
             self.view.follow(
-                lambda: controller.active, self._keep_state, lambda: controller.choices
+                lambda: controller.active, self._state.keep, lambda: controller.choices
             )
         self.presenter.drive(controller)
         self.presenter.projects.refresh()
@@ -120,15 +152,24 @@ class Shell(QObject):
             return
         await self._tell_notes()
         await self._offer_crash_reports()
+        for project, text in self._state.take_memories():
+            self.presenter.projects.open_page(project, text)
+        if left is not None and not left.fresh and not left.unanswered:
+            return
         if unfinished := await controller.unfinished():
             from app.ui.dialogs.unfinished_dialog import RecoveryDialog  # noqa: PLC0415  after a kill only
 
             dialog = RecoveryDialog(unfinished, self.archive.surroundings.zone, self.window)
             dialog.continue_chosen.connect(self.presenter.sessions.continue_session)
             dialog.complete_chosen.connect(self.presenter.sessions.complete_session)
+            dialog.finished.connect(self._answered)
+            self.asks_about_unfinished = True
             dialog.open()
         elif controller.model is None and not self.settings.now.welcomed:
             await self._welcome()
+
+    def _answered(self) -> None:
+        self.asks_about_unfinished = False
 
     async def _tell_notes(self) -> None:
         """Say what waited for somebody to read it."""
@@ -197,43 +238,34 @@ class Shell(QObject):
     def _draft_changed(self, draft: str) -> None:
         # An emptied field was sent: its words stay here until they are in the archive.
         if draft or not self.presenter.turns.busy:
-            self._keep_state()
+            self._state.keep()
 
-    def _keep_state(self) -> None:
-        self.tasks.spawn(self._state.keep(self.window.state()), "window state")
+    @property
+    def running(self) -> str:
+        """The session that goes on; empty when none does."""
+        active = self.controller.active if self.controller is not None else None
+        return active.session_id if active is not None else ""
 
     # --- quick-ask -------------------------------------------------------------------------------
 
+    @property
+    def quick(self) -> QuickAsk | None:
+        """The small window for throw-away questions, once it was wanted."""
+        return self._quick.opened
+
     def show_quick(self) -> None:
         """Show the small window for throw-away questions."""
-        self.tasks.spawn(self._show_quick(), "quick-ask")
+        self._quick.show()
 
-    async def _show_quick(self) -> None:
-        async with self._opening_quick:
-            if self.quick is None:
-                self.quick = await self._make_quick()
-        self.quick.show()
-
-    async def _make_quick(self) -> QuickAsk:
-        if self.controller is None:
-            raise self.archive.database.refusal or errors.ArchiveReadOnly()
-        from app.ui.quick.quick_presenter import QuickAsk  # noqa: PLC0415  not before it is wanted
-        from app.ui.quick.quick_window import QuickView, QuickWindow  # noqa: PLC0415
-
-        window = QuickWindow()
-        view = QuickView(window)
-        controller, sessions = await self._with_quick.enter_async_context(
-            open_quick_ask(self.archive, view)
-        )
-        quick = QuickAsk(window, view, controller, sessions, self.presenter.sessions.adopt)
-        self.settings.drive(controller, quick.turns)
-        self._with_quick.push_async_callback(quick.close)
+    def _connect_quick(self, quick: QuickAsk) -> None:
+        window = quick.window
+        window.composer.set_draft(self._state.take_quick())
+        self.settings.drive(quick.controller, quick.turns)
         self.presenter.sessions.also_follow.append(quick.follow_erasings)
         window.settings_requested.connect(self._set_up_model)
         window.chat.citation_activated.connect(self._show_source)
         window.chat.link_activated.connect(self.presenter.open_link)
         quick.research_begun.connect(self.window.bring_to_front)
-        return quick
 
     def _set_up_model(self) -> None:
         self.window.bring_to_front()
@@ -251,7 +283,25 @@ class Shell(QObject):
 
     def quit(self) -> None:
         """End the program, in good order."""
+        self._leaving = Quit()
         self._quit.set()
+
+    def leave_for(self, leaving: Leaving) -> None:
+        """Have the window taken apart for something that another one comes after. Who quits
+        quits."""
+        if not self._quit.is_set():
+            self._leaving = leaving
+            self._quit.set()
+
+    @property
+    def leaving(self) -> Leaving:
+        """What the window is taken apart for."""
+        return self._leaving
+
+    def _works(self) -> bool:
+        """Whether something runs that the user waits for."""
+        quick = self.quick is not None and self.quick.turns.busy
+        return self.presenter.turns.busy or quick or self.settings.services.working
 
     def _new_from_tray(self) -> None:
         self.window.bring_to_front()
@@ -266,25 +316,22 @@ class Shell(QObject):
             self.tasks.spawn(self._ask_tray(), "tray question")
 
     async def _ask_tray(self) -> None:
-        chosen = await choose(
-            self.window,
-            self.tr("Close window"),
-            self.tr("Should Anımsa stay at hand in the tray when its window is closed?"),
-            (self.tr("Stay in the tray"), self.tr("Quit")),
-            self.tr("Cancel"),
-            details=self.tr("You can change this in the settings."),
-        )
-        if chosen == 0:
-            self.settings.apply(replace(self.settings.now, tray="yes"))
+        stays = await ask_to_stay(self.window)
+        if stays is None:
+            return
+        self.settings.apply(replace(self.settings.now, tray="yes" if stays else "no"))
+        if stays:
             self._tray.take_window()
-        elif chosen == 1:
-            self.settings.apply(replace(self.settings.now, tray="no"))
+        else:
             self.quit()
 
     async def until_quit(self) -> None:
-        """Return when the user quit and everything said is safe, or was given up by the user."""
+        """Return when the user quit and everything said is safe, or was given up by the user; or
+        at once when the window is left for something else."""
         while True:
             await self._quit.wait()
+            if not isinstance(self._leaving, Quit):
+                return
             self._quit.clear()
             self.window.hide()
             if await self._leave():
@@ -310,28 +357,50 @@ class Shell(QObject):
             )
         return True
 
+    def disappear(self, cover: QWidget) -> None:
+        """Take everything from the screen at once but the cover, also what is open above the
+        window."""
+        QToolTip.hideText()
+        for each in self._app.topLevelWidgets():
+            if each.isVisible() and each is not cover:
+                each.hide()
+        self._tray.set_shown(False)
+
     async def close(self) -> None:
         """Put everything away; also after a failure or a signal, then without a question."""
         if self._closed:
             return
         self._closed = True
+        goes_on = not isinstance(self._leaving, Quit)
+        self.encryption.close()
         # Where the start broke off, nothing waits for a controller any longer.
         self.presenter.drive(self.controller)
         self.beside.close()
         self._tray.set_shown(False)
-        state = self.window.state()
+        if self.encryption.encrypted or goes_on:
+            quick = self.quick.window.composer.draft() if self.quick is not None else ""
+            self._state.put_beside(quick, self.presenter.projects.edited)
+        state = self._state.now()
         self.window.hide()
-        with suppress(errors.AnimsaError):
-            await self.presenter.sessions.leave()
-        # What the archive does not take is in the field again at the next start.
-        with suppress(errors.AnimsaError):
-            await self.presenter.sessions.let_go()
+        if goes_on:
+            # What is being made of the archive is made first.
+            await self.settings.services.done()
+            with suppress(errors.AnimsaError):
+                await self.presenter.sessions.pause()
+        else:
+            with suppress(errors.AnimsaError):
+                await self.presenter.sessions.leave()
+            # What the archive does not take is in the field again at the next start.
+            with suppress(errors.AnimsaError):
+                await self.presenter.sessions.let_go()
         written = self.window.state()
         state = replace(state, draft=written.draft, drafts=written.drafts)
         await self.window.sidebar.finish()
+        await self.settings.kept()
         await self.tasks.cancel_all()
-        await self._with_quick.aclose()
-        await self._state.keep(state)
+        await self._quick.close()
+        if not await self._state.leave(state):
+            self.unsaved = state
         await self.settings.close()
 
     # --- errors ----------------------------------------------------------------------------------

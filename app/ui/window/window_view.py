@@ -26,8 +26,8 @@ from app.core.domain.events import (
 from app.core.domain.messages import Message, MessageState
 from app.core.domain.plans import Instead, Plan
 from app.ui.chat.running_turn import RunningTurn
+from app.ui.remembering.drafts import RUNNING
 from app.ui.research.research_strip import BEGINNINGS
-from app.ui.window.drafts import RUNNING
 
 if TYPE_CHECKING:
     from app.memory.sessions.active_session import ActiveSession

@@ -21,7 +21,7 @@ from app.storage.maintenance.backup import Backups
 from app.storage.maintenance.opening import opened
 from app.storage.memories.projects import SqliteProjects
 from app.storage.quick_ask_store import DatabaseStore
-from app.ui.window import window_state
+from app.ui.remembering import window_state
 from tests.storage.archives import NOON, archive, message, noon
 from tests.storage.erasing.test_erasure import SECRETS, keep_secret, quote, remnants
 

@@ -5,7 +5,7 @@ app/ui/chat/turn_tasks.py, app/ui/dialogs/deleted_dialog.py, app/ui/widgets/task
 app/ui/window/archive_services.py, app/ui/window/housekeeping.py, app/ui/window/main_window.py,
 app/ui/window/selftest.py, app/ui/window/session_edits.py, app/ui/window/sessions_presenter.py,
 app/ui/window/settings_in_use.py, app/ui/window/shell.py, app/ui/window/single_instance.py,
-app/ui/window/tray.py, app/ui/window/window_presenter.py, app/ui/window/window_state.py,
+app/ui/widgets/tray.py, app/ui/window/window_presenter.py, app/ui/remembering/window_state.py,
 app/ui/window/window_view.py.
 """
 
@@ -58,10 +58,11 @@ from app.ui.settings.welcome import WelcomeDialog
 from app.ui.widgets import theme
 from app.ui.widgets.dialog_services import KeyPlace
 from app.ui.widgets.resources import Translation
+from app.ui.widgets.tray import Tray
 from app.ui.window import application
 from app.ui.window.shell import Shell
 from app.ui.window.single_instance import SingleInstance
-from app.ui.window.tray import Tray
+from app.ui.window.succession import Front
 from tests.conftest import ExpectLog
 from tests.fakes.anthropic_server import FakeAnthropicThread, HttpError, Reply
 from tests.fakes.clock import FakeClock
@@ -1186,7 +1187,7 @@ def test_an_unexpected_error_at_the_start_is_told(
     ) -> None:
         told.extend((text, details))
 
-    def broken(*_: object) -> None:
+    def broken(*_: object, **__: object) -> None:
         raise RuntimeError("a secret")
 
     monkeypatch.setattr(application, "tell", tell)
@@ -1200,7 +1201,7 @@ def test_an_unexpected_error_at_the_start_is_told(
         asyncio.Runner(loop_factory=lambda: application.new_loop(app)) as runner,
         pytest.raises(RuntimeError),
     ):
-        runner.run(application._main(app, paths, surroundings, None, None))  # type: ignore[arg-type]
+        runner.run(application._main(app, paths, surroundings, Front(), None))
     translation.silence()
     assert "Beklenmeyen bir hata" in told[0]
     assert str(paths.log) in told[1]

@@ -47,9 +47,10 @@ from app.ui.dialogs.unfinished_dialog import RecoveryDialog
 from app.ui.settings.settings_dialog import PAGES, SettingsDialog
 from app.ui.settings.welcome import WelcomeDialog
 from app.ui.widgets.resources import Translation
+from app.ui.widgets.tray import Tray
 from app.ui.window import application
 from app.ui.window.shell import Shell
-from app.ui.window.tray import Tray
+from app.ui.window.succession import Front
 from tests.fakes.anthropic_server import FakeAnthropicThread, HttpError, Reply
 from tests.fakes.clock import FakeClock
 from tests.fakes.person import ISTANBUL
@@ -370,7 +371,7 @@ class TestErrors:
             asyncio.Runner(loop_factory=lambda: application.new_loop(app)) as runner,
             pytest.raises(errors.StorageError),
         ):
-            runner.run(application._main(app, paths, surroundings, None, None))  # type: ignore[arg-type]
+            runner.run(application._main(app, paths, surroundings, Front(), None))
         translation.silence()
         assert told[0].startswith("The archive seems to be damaged.")
         assert "in the settings" not in told[0]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.ui.window.drafts import MOST, RUNNING, Drafts
+from app.ui.remembering.drafts import MOST, RUNNING, Drafts
 
 
 class Field:

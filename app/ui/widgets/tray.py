@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Signal
 from PySide6.QtGui import QAction, QIcon
 from PySide6.QtWidgets import QMenu, QSystemTrayIcon, QWidget
+
+from app.ui.widgets.question_dialog import choose
 
 
 class Tray(QObject):
@@ -83,3 +85,17 @@ class Tray(QObject):
             QSystemTrayIcon.ActivationReason.DoubleClick,
         ):
             self.opened.emit()
+
+
+async def ask_to_stay(window: QWidget) -> bool | None:
+    """Whether closing the window is to leave the program in the tray; None for neither."""
+    translate = QCoreApplication.translate
+    chosen = await choose(
+        window,
+        translate("Shell", "Close window"),
+        translate("Shell", "Should Anımsa stay at hand in the tray when its window is closed?"),
+        (translate("Shell", "Stay in the tray"), translate("Shell", "Quit")),
+        translate("Shell", "Cancel"),
+        details=translate("Shell", "You can change this in the settings."),
+    )
+    return None if chosen is None else chosen == 0

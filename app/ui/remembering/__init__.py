@@ -1,0 +1,1 @@
+"""Memory of the window over a quit, a kill or a lock."""

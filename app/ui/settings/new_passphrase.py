@@ -1,0 +1,121 @@
+"""The form for a new passphrase: twice, with its strength in words, and what forgetting it
+means."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, Signal
+from PySide6.QtWidgets import QCheckBox, QVBoxLayout, QWidget
+
+from app.core.domain.privacy.passphrase_strength import SHORTEST, Strength, strength
+from app.ui.widgets import theme
+from app.ui.widgets.passphrase_field import PassphraseField
+from app.ui.widgets.plain_text import PlainLabel
+
+
+class NewPassphrase(QWidget):
+    """``changed`` is emitted whenever :meth:`problem` may say something else. ``another``: there
+    is one already, and this one takes its place."""
+
+    changed = Signal()
+
+    def __init__(self, *, another: bool = False, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.first, self.again = PassphraseField(), PassphraseField()
+        self._strength = PlainLabel(wraps=True)
+        self._strength.setProperty("kind", "muted")
+        self.understood = QCheckBox()
+        self.keep = QCheckBox()
+        self._keep_about = PlainLabel(wraps=True)
+        self._keep_about.setProperty("kind", "muted")
+        self._another = another
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(theme.SPACE)
+        for widget in (self.first, self.again, self._strength):
+            column.addWidget(widget)
+        for tick in (self.understood, self.keep):
+            column.addWidget(tick)
+        column.addWidget(self._keep_about)
+        self.offer_keyring(False)
+        for field in (self.first, self.again):
+            field.edit.textChanged.connect(self._tell)
+        self.understood.toggled.connect(self.changed)
+        self.retranslate()
+
+    @property
+    def passphrase(self) -> str:
+        """What was typed in the first field."""
+        return self.first.text
+
+    @property
+    def kept(self) -> bool:
+        """Whether the keyring is to keep it."""
+        return self.keep.isChecked() and not self.keep.isHidden()
+
+    def offer_keyring(self, there: bool) -> None:
+        """Offer the keyring where this system has one."""
+        self.keep.setVisible(there)
+        self._keep_about.setVisible(there)
+
+    def problem(self) -> str:
+        """What keeps this passphrase from being taken; "" for nothing."""
+        if not self.first.text:
+            return self.tr("Type a passphrase.")
+        if strength(self.first.text) is Strength.TOO_SHORT:
+            text = self.tr("The passphrase is too short: at least %1 characters.")
+            return text.replace("%1", str(SHORTEST))
+        if self.first.text != self.again.text:
+            return self.tr("The two passphrases are not the same.")
+        if not self.understood.isChecked():
+            return self.tr("Tick that you know: a forgotten passphrase opens nothing.")
+        return ""
+
+    def forget(self) -> None:
+        """Empty the fields."""
+        self.first.forget()
+        self.again.forget()
+
+    def _tell(self) -> None:
+        self._strength.setText(self._words())
+        self._strength.setAccessibleName(self._strength.text())
+        self.changed.emit()
+
+    def _words(self) -> str:
+        typed, again = self.first.text, self.again.text
+        if not typed:
+            return self.tr("Length counts most: four or five words that do not belong together.")
+        how = {
+            Strength.TOO_SHORT: self.tr("Too short: at least %1 characters.").replace(
+                "%1", str(SHORTEST)
+            ),
+            Strength.WEAK: self.tr("Weak: a program guesses it in hours. Add a word or two."),
+            Strength.FAIR: self.tr("Fair: it stops the curious. One more word makes it good."),
+            Strength.GOOD: self.tr("Good: guessing it takes years."),
+            Strength.STRONG: self.tr("Strong: nobody guesses it."),
+        }[strength(typed)]
+        if again and again != typed:
+            # While it is being typed it is not the other one yet.
+            if typed.startswith(again):
+                return how
+            return how + " " + self.tr("The second one is different.")
+        return how
+
+    def retranslate(self) -> None:
+        """The texts in the present language."""
+        self.first.say(self.tr("New passphrase") if self._another else self.tr("Passphrase"))
+        self.again.say(self.tr("The same once more"))
+        # A tick box breaks no lines: this has to fit into one.
+        self.understood.setText(self.tr("I know: forget it, and nobody can open the archive."))
+        self.keep.setText(self.tr("&Keep it in the system keyring"))
+        self._keep_about.setText(
+            self.tr(
+                "At the start it is not asked for then: whoever can use your account on this"
+                " computer can open the archive. After locking it is always asked for."
+            )
+        )
+        self._strength.setText(self._words())
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
+        if event.type() is QEvent.Type.LanguageChange:
+            self.retranslate()
+        super().changeEvent(event)

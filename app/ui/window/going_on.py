@@ -1,0 +1,60 @@
+"""Going on from one window to the next, as if there had been nothing between them."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication
+
+from app.ui.locking.leaving import Encrypt
+from app.ui.remembering.resumption import Outcome, Resumption, Wanted
+from app.ui.window.shell import Shell
+
+
+def left_by(shell: Shell) -> Resumption:
+    """What the next window needs to go on where this one is. To be taken before it is closed."""
+    window, leaving = shell.window, shell.leaving
+    return Resumption(
+        running=shell.running,
+        displayed=shell.view.displayed,
+        place=window.chat.place(),
+        project=window.sidebar.projects.chosen,
+        tier=window.composer.tier,
+        hidden=not window.isVisible(),
+        unanswered=shell.asks_about_unfinished,
+        question=leaving.question if isinstance(leaving, Encrypt) else "",
+    )
+
+
+async def go_on(shell: Shell, left: Resumption) -> None:
+    """Show what was shown, tell what became of the archive meanwhile, and do what the user came to
+    the locked window for."""
+    if not left.fresh and shell.controller is not None:
+        await shell.presenter.projects.refresh()
+        shell.window.sidebar.projects.choose(left.project)
+        await shell.presenter.sessions.resume(left)
+        shell.view.keep_state()
+    _tell(shell, left)
+    if left.question:
+        shell.presenter.turns.submit(left.question)
+    if left.wanted is Wanted.NEW_RESEARCH:
+        shell.presenter.sessions.new_research()
+    elif left.wanted is Wanted.QUICK_ASK:
+        shell.show_quick()
+
+
+def _tell(shell: Shell, left: Resumption) -> None:
+    from app.ui.widgets.wording import sentence  # noqa: PLC0415  not for the start
+
+    translate = QCoreApplication.translate
+    done = {
+        Outcome.AS_IT_WAS: "",
+        Outcome.ENCRYPTED: translate(
+            "Shell", "The archive is encrypted now. Ctrl+Shift+L locks it."
+        ),
+        Outcome.DECRYPTED: translate("Shell", "The archive is not encrypted any more."),
+    }[left.outcome]
+    banner, failure = shell.window.banner, left.failure
+    if failure is not None and not done:
+        banner.show_error(failure.code, failure.about)
+    elif done:
+        more = sentence(failure) if failure is not None else ""
+        banner.show_notice(f"{done} {more}".strip())

@@ -1,0 +1,68 @@
+"""What a window keeps of its texts: in its file, or in the archive where that is encrypted."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from app.ui.remembering.window_state import MEMORY, QUICK, StateFile, WindowState, load
+
+STATE = WindowState(
+    "g", "s", "süren", {"eski": "okurken"}, {QUICK: "hızlı", MEMORY + "p": "bellek"}
+)
+
+
+class Sealed:
+    def __init__(self) -> None:
+        self.text = ""
+        self.full = False
+
+    def read(self) -> str:
+        if not self.text:
+            raise FileNotFoundError
+        return self.text
+
+    def write(self, text: str) -> None:
+        if self.full:
+            raise OSError
+        self.text = text
+
+
+async def test_a_plain_archive_has_everything_in_the_file(tmp_path: Path) -> None:
+    file = StateFile(tmp_path / "window.json")
+    assert await file.keep(STATE)
+    assert await StateFile(tmp_path / "window.json").load() == STATE
+
+
+async def test_an_encrypted_one_has_no_text_in_it(tmp_path: Path) -> None:
+    path, sealed = tmp_path / "window.json", Sealed()
+    file = StateFile(path, sealed)
+    assert await file.keep(STATE)
+    assert load(path) == WindowState("g", "s")
+    assert await StateFile(path, sealed).load() == STATE
+
+
+async def test_texts_of_the_file_are_sealed_with_the_others(tmp_path: Path) -> None:
+    path, sealed = tmp_path / "window.json", Sealed()
+    await StateFile(path, sealed).keep(WindowState("", "", "eskisi", {"başka": "kalır"}))
+    await StateFile(path).keep(STATE)
+    whole = await StateFile(path, sealed).load()
+    assert (whole.draft, whole.drafts) == ("süren", {"başka": "kalır", "eski": "okurken"})
+    assert "süren" in sealed.text
+    assert "süren" not in path.read_text("utf-8")
+
+
+async def test_a_full_disk_says_so_and_leaves_the_file(tmp_path: Path) -> None:
+    path, sealed = tmp_path / "window.json", Sealed()
+    await StateFile(path).keep(STATE)
+    sealed.full = True
+    assert await StateFile(path, sealed).load() == STATE
+    assert json.loads(path.read_text("utf-8"))["draft"] == "süren"
+    assert not await StateFile(path, sealed).keep(STATE)
+
+
+async def test_what_is_sealed_and_makes_no_sense_changes_nothing(tmp_path: Path) -> None:
+    path, sealed = tmp_path / "window.json", Sealed()
+    sealed.text = "["
+    await StateFile(path).keep(WindowState("g", "s"))
+    assert await StateFile(path, sealed).load() == WindowState("g", "s")
