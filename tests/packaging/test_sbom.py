@@ -68,7 +68,7 @@ class TestList:
             if "properties" in each
         }
         assert where["secretstorage"] == "sys_platform == 'linux'"
-        assert where["SQLite"] == "apsw"
+        assert where["SQLite"] == "apsw-sqlite3mc"
 
 
 class TestProblems:
