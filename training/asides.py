@@ -3,8 +3,8 @@
     python -m training.asides [--check]
 
 The files there (an aside or ``none``, and a message a line) were written by two other hands than
-the rules'. Messages of the intent model's sets that were labelled as anything else than everyday talk,
-another topic or the end are further messages that are none. Both classifiers are logistic
+the rules'. Messages of the intent model's sets that were labelled as anything else than everyday
+talk, another topic or the end are further messages that are none. Both classifiers are logistic
 regressions, by L-BFGS. ``--check`` holds each fifth of everything out once, prints precision and
 recall, of each aside and together, for several thresholds, and writes nothing.
 """
