@@ -1,10 +1,10 @@
-"""Make ``resources/aside_model.bin`` from ``training/asides.tsv`` and what is no aside elsewhere.
+"""Make ``resources/aside_model.bin`` from ``training/aside_lines`` and what is no aside elsewhere.
 
     python -m training.asides [--check]
 
-``asides.tsv`` (an aside or ``none``, and a message a line) was written by another hand than the
-rules'. Messages of the intent model's sets that were labelled as anything else than everyday talk,
-another topic or the end are further messages that are none. Both classifiers are logistic
+The files there (an aside or ``none``, and a message a line) were written by two other hands than
+the rules'. Messages of the intent model's sets that were labelled as anything else than everyday
+talk, another topic or the end are further messages that are none. Both classifiers are logistic
 regressions, by L-BFGS. ``--check`` holds each fifth of everything out once, prints precision and
 recall, of each aside and together, for several thresholds, and writes nothing.
 """
@@ -87,12 +87,13 @@ class Rows(NamedTuple):
 
 
 def lines() -> list[Line]:
-    """Every message, each once; what stands in ``asides.tsv`` is believed."""
+    """Every message, each once; what stands in the files of asides is believed."""
     found: dict[str, Line] = {}
-    for line in (HERE / "asides.tsv").read_text("utf-8").splitlines():
-        name, _, text = line.partition("\t")
-        aside = None if name == "none" else Aside(name)
-        found.setdefault(flatten(text), Line(text, aside, 1.0))
+    for file in sorted((HERE / "aside_lines").glob("*.tsv")):
+        for line in file.read_text("utf-8").splitlines():
+            name, _, text = line.partition("\t")
+            aside = None if name == "none" else Aside(name)
+            found.setdefault(flatten(text), Line(text, aside, 1.0))
     talked = [conversation(path) for path in sorted((HERE / "conversations").glob("*.jsonl"))]
     for message in [*singles(), *(message for each in talked for message in each)]:
         if message.label in OTHER:

@@ -45,14 +45,13 @@ NOW = "2026-11-15T12:00:00+03:00"
 SESSIONS = 5
 ALSO = 3
 """Sessions that came near to a question together with the one before it."""
-PAPER = 1.2
 ROUNDS = 300
 SETTINGS: dict[str, Any] = {
     "objective": "lambdarank",
     "label_gain": [0, 1],
     "lambdarank_truncation_level": 8,
-    "learning_rate": 0.08,
-    "num_leaves": 7,
+    "learning_rate": 0.06,
+    "num_leaves": 15,
     "min_data_in_leaf": 40,
     "feature_fraction": 0.4,
     "bagging_fraction": 0.8,
@@ -82,8 +81,7 @@ class Case:
 
 async def cases_of(hands: Sequence[Path]) -> list[Case]:
     """The questions of all hands over all their conversations."""
-    sessions_of = {hand.name: list(_sessions(hand)) for hand in hands}
-    sessions = [each for known in sessions_of.values() for each in known]
+    sessions = [each for hand in hands for each in _sessions(hand)]
     by_id = {each["id"]: each for each in sessions}
     meaning, words = encoder(), thesaurus()
     found = []
@@ -99,11 +97,7 @@ async def cases_of(hands: Sequence[Path]) -> list[Case]:
             for each in _asked(hand):
                 now = milliseconds(NOW)
                 result = await engine.recall(each["q"], now, limit=SESSIONS)
-                near = [
-                    (match.session_id, match.score)
-                    for match in result.matches
-                    if not by_id[match.session_id].get("paper")
-                ]
+                near = [(match.session_id, match.score) for match in result.matches]
                 before = f"{hand.name}:{each['before_id']}" if each.get("before_id") else ""
                 if each.get("before"):
                     both = f"{each['before']} {each['q']}"[:2000]
@@ -113,8 +107,6 @@ async def cases_of(hands: Sequence[Path]) -> list[Case]:
                     near += [(i, 0.0) for i in ids if i not in known and not by_id[i].get("paper")]
                 if before and before not in dict(near):
                     near.insert(0, (before, 0.0))
-                papers = [p["id"] for p in sessions_of[hand.name] if p.get("paper")]
-                near += [(i, PAPER) for i in papers if i not in dict(near)]
                 found.append(
                     _case(
                         hand.name,
@@ -154,12 +146,7 @@ def _case(
 ) -> Case | None:
     wanted = _wanted(hand, each)
     sources = [
-        LineSource(
-            score,
-            milliseconds(session["date"]),
-            told=session["id"] == before,
-            paper=bool(session.get("paper")),
-        )
+        LineSource(score, milliseconds(session["date"]), told=session["id"] == before)
         for session, score in near
     ]
     signals = source_signals(sources)

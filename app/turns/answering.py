@@ -134,15 +134,16 @@ class Answering:
 
     def own_words(self, turn: OpenTurn) -> str:
         """What Anımsa answers by itself to a message that needs neither the past nor a research:
-        a question about the program or the clock, and a pleasantry where no model is there to
-        return it."""
+        a question about the program or the clock, despair, which no model is to handle badly,
+        and a pleasantry where no model is there to return it."""
         text, language = gist(turn.message.content), self._context.speech.language
         if turn.plan.nature is Nature.ABOUT_APP:
             return about_app_answers.answer(text, language)
         if turn.plan.nature is not Nature.TALK:
             return ""
-        meant = _talk_in(text)
-        if self._context.model is None or Talk.DATE in small_talk.heard(text) or meant is Talk.DATE:
+        meant, said = _talk_in(text), small_talk.heard(text)
+        ours = Talk.DESPAIR in said or Talk.DATE in said or meant is Talk.DATE
+        if self._context.model is None or ours:
             return small_talk.reply(text, language, self._context.now(), meant=meant)
         return ""
 

@@ -98,7 +98,7 @@ _MAKES = re.compile(
     r"|write|translate|compose|draft)\b"
 )
 """What wants something made."""
-_ASIDE, _RATHER_ELSE, _BESIDE_OFFER = 0.7, 0.9, 0.97
+_ASIDE, _RATHER_ELSE, _BESIDE_OFFER = 0.8, 0.9, 0.97
 """From where a message is taken for an aside: what is everyday talk by its label; what rather is
 something else; what stands behind an open question of ours."""
 _CLEAR = 0.8

@@ -32,6 +32,7 @@ class Talk(StrEnum):
     ENOUGH = "enough"
     PRAISE = "praise"
     REFUSAL = "refusal"
+    DESPAIR = "despair"
     ASSENT = "assent"
     PAUSE = "pause"
     SAD = "sad"
@@ -75,13 +76,25 @@ _BESIDE = frozenset(
 )
 _LONGEST = 120
 """Characters: what is longer says something."""
+_DESPAIR = re.compile(
+    r"\bolmek ist[iu]yorum\b|\byasamak istem[iu]yorum\b|\bolsem (?:de )?kurtulsam\b"
+    r"|\bintihar (?:ed(?:ecegim|icem|iyorum|esim)|etmek istiyorum|etmey[iu] dusun\w*yorum)"
+    r"|\bcanima k[iu]y(?:acag|mak ist|ay[iu]m)\w*|\bkendimi oldur(?:ecegim|ucem|mek istiyorum)\b"
+    r"|\bkendime zarar ver(?:ecegim|icem|iyorum|mek istiyorum)\b"
+    r"|\bhayat[iu]ma son ver(?:ecegim|icem|mek istiyorum)\b"
+    r"|\bi (?:want|wanna|would like) (?:to )?(?:die|kill myself|hurt myself|end my life)\b"
+    r"|\bi (?:do not|dont) want to live\b|\bi am suicidal\b|\bim suicidal\b"
+)
+"""Said of oneself and now; what is researched about it is not meant."""
 
 
 def heard(text: str) -> frozenset[Talk]:
     """The pleasantries that a message consists of; none when it holds anything else."""
     if len(text) > _LONGEST:
         return frozenset()
-    rest, found = flatten(text), set()
+    rest, found = flatten(text), set[Talk]()
+    if _DESPAIR.search(rest):
+        return frozenset({Talk.DESPAIR})
     for talk, pattern in _PATTERNS.items():
         rest, times = pattern.subn(" ", rest)
         if times:
@@ -144,6 +157,9 @@ _REPLIES: Mapping[str, Mapping[Talk, str]] = {
         Talk.PAUSE: "Acelesi yok; hazır olunca yaz.",
         Talk.SAD: "Bunu duyduğuma üzüldüm; biraz dinlenmek ya da bir yakınınla konuşmak iyi gelebilir. "
         "Araştırmamı istediğin bir şey olursa buradayım.",
+        Talk.DESPAIR: "Bunu yazman önemli, ve yalnız değilsin. Ben bir programım, bu konuda yanında "
+        "olamam; olabilecek birine şimdi haber ver lütfen. Kendine zarar vermekten korkuyorsan 112'yi "
+        "ara ya da en yakın acil servise git: her saat açıktır.",
         Talk.NEWS: "Ne güzel, sevindim! Merak ettiğin bir şey olursa yaz.",
         Talk.INSULT: "İşine yaramadıysam üzgünüm. Sorunu başka sözcüklerle yazarsan yeniden bakarım.",
         Talk.WHO: "Ben Anımsa; bir insan değil, bilgisayarında çalışan bir araştırma programıyım: "
@@ -166,6 +182,9 @@ _REPLIES: Mapping[str, Mapping[Talk, str]] = {
         Talk.PAUSE: "No hurry; write when you are ready.",
         Talk.SAD: "I'm sorry to hear that; some rest, or a talk with someone close, may help. I'm here "
         "when there is something to look up.",
+        Talk.DESPAIR: "It matters that you wrote this, and you are not alone. I am a program and cannot "
+        "be there for you; please tell someone who can, now. If you fear that you may harm yourself, "
+        "call your emergency number (112 in Turkey) or go to the nearest emergency room: it is always open.",
         Talk.NEWS: "How nice, I'm glad! Just write when you would like to know something.",
         Talk.INSULT: "I'm sorry that I was of no use. Put the question in other words and I look again.",
         Talk.WHO: "I am Anımsa; no human, but a research program on your computer: I look things up "
@@ -175,7 +194,7 @@ _REPLIES: Mapping[str, Mapping[Talk, str]] = {
 }
 _NIGHT = {"tr": "İyi geceler, güzel uykular!", "en": "Good night, sleep well!"}
 _ENGLISH = re.compile(
-    r"\b(?:h(?:i|ey|ello)|good|bye|see|thank\w*|thx|ty|how|hows|whats|fine|thats|that|great|awesome|nice|well|wow"
+    r"\b(?:h(?:i|ey|ello)|i|im|die|myself|good|bye|see|thank\w*|thx|ty|how|hows|whats|fine|thats|that|great|awesome|nice|well|wow"
     r"|perfect|no|never ?mind|forget|yes|sure|got|you|care|wait|let|what|which|day|date|time|bored|joke|tell|ako|anong|cheers|salamat|magandang|k[ua]musta|paalam|ingat|po)\b"
 )
 

@@ -32,6 +32,8 @@ _OF_THE_WHOLE = 0.3
 """How likely a line answers that is told instead of a record's summary."""
 _AS_GOOD = 0.55
 """How far a second line may be behind the first to be told with it."""
+_SURE_ALONE = 0.5
+"""How likely a line answers that is told alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +173,8 @@ def _answer(
     spoken = first.line.text
     # The same sentence stands in many a record.
     other = next((each for each in others if each.line.text != spoken), None)
-    if other is None or first.worth - other.worth > _AS_GOOD:
+    alone = reading.answered >= _SURE_ALONE
+    if alone or other is None or first.worth - other.worth > _AS_GOOD:
         return ReadAnswer(best, reading.answered)
     return ReadAnswer(best, reading.answered, _line_at(places[other.text], other, texts))
 

@@ -125,7 +125,9 @@ class PastTelling:
             context.clock.now(),
             context.timezone,
         )
-        told = [read.best.citation] if second is None else [read.best.citation, second.citation]
+        told = [read.best.citation]
+        if second is not None and not _same_place(told[0], second.citation):
+            told.append(second.citation)
         offer = turn.listed
         if offers:
             text += f"\n\n{context.speech.offer_new}"
@@ -230,3 +232,8 @@ class PastTelling:
         topic = topic_of(turn.plan.query)
         text = recall_replies.list_options(context.speech, topic, offered, context.timezone)
         await say(context, turn, text, Offer(OfferKind.CHOICE, turn.plan.query, offered))
+
+
+def _same_place(one: Citation, other: Citation) -> bool:
+    """Whether two citations open the same record or paper."""
+    return (one.session_id, one.address) == (other.session_id, other.address)

@@ -151,3 +151,30 @@ def test_chat_beside_the_matter(text: str, history: list[ChatMessage]) -> None:
     intent = classify(text, history)
     assert (intent.label, intent.nature) == (Label.GENERAL, Nature.TALK)
     assert reply(text, "tr", NOW)
+
+
+@pytest.mark.parametrize("history", [[], TALKING, OFFERED])
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("ölmek istiyorum bazen", "112'yi ara"),
+        ("artık yaşamak istemiyorum", "112'yi ara"),
+        ("intihar etmeyi düşünüyorum ne yapayım", "112'yi ara"),
+        ("kendime zarar vermek istiyorum", "112'yi ara"),
+        ("i want to die", "112 in Turkey"),
+    ],
+)
+def test_despair_is_met_with_where_help_is(
+    text: str, number: str, history: list[ChatMessage]
+) -> None:
+    intent = classify(text, history)
+    assert (intent.label, intent.nature) == (Label.GENERAL, Nature.TALK)
+    assert number in reply(text, "tr", NOW)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["bu ilacın intihar düşüncesi yan etkisi var mıydı", "yaşamak için kaç litre su gerekir"],
+)
+def test_what_is_researched_about_it_is_no_despair(text: str) -> None:
+    assert "112" not in reply(text, "tr", NOW)

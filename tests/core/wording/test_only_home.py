@@ -34,7 +34,7 @@ NO_SENTENCES = {
     "research/relevance/relevance.py",
     "research/sources/markup.py",
     "research/text/charsets.py",
-    "turns/answers/leaning.py",
+    "turns/answers/going_back/leaning.py",
     "ui/dialogs/actions.py",
     # Examples of requests in the description of the API.
     "server/request_models.py",
