@@ -158,8 +158,8 @@ async def test_earlier_turns_give_way_to_a_small_model(tmp_path: Path) -> None:
     async with FakeAnthropic() as server, asking(tmp_path, model=server.url) as asker:
         model = asker.controller.model
         assert model is not None
-        long = "uzun " * model.context_tokens
-        server.script(Reply([long]), Reply(["Kısa."]))
+        pieces = ["uzun " * 1000] * (model.context_tokens // 1000)
+        server.script(Reply(pieces), Reply(["Kısa."]))
         await asker.say(QUESTION)
         assert await asker.say("Peki ne kadar?") == "Kısa."
         assert "uzun" not in str(server.requests[-1].body["messages"])

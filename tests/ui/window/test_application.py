@@ -1098,7 +1098,7 @@ def test_an_archive_that_can_only_be_read_says_so_where_one_writes(
 ) -> None:
     def newer(directory: Path) -> None:
         with closing(sqlite3.connect(directory / "animsa.db")) as database:
-            database.execute("PRAGMA user_version = 9999")
+            database.execute("PRAGMA user_version = 99")
 
     async def make(shell: Shell) -> None:
         await import_small_archive(shell.archive)
