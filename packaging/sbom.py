@@ -159,7 +159,7 @@ def declared(name: str) -> str:
         told = importlib.metadata.metadata(name)
     except importlib.metadata.PackageNotFoundError:
         return ""
-    return told["License-Expression"] if "License-Expression" in told else ""
+    return told["License-Expression"] if "License-Expression" in told else ""  # noqa: SIM401  it has no get
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -156,13 +156,14 @@ async def test_only_ten_turns_are_remembered(tmp_path: Path) -> None:
 
 async def test_earlier_turns_give_way_to_a_small_model(tmp_path: Path) -> None:
     async with FakeAnthropic() as server, asking(tmp_path, model=server.url) as asker:
-        model = asker.controller.model
-        assert model is not None
-        pieces = ["uzun " * 1000] * (model.context_tokens // 1000)
-        server.script(Reply(pieces), Reply(["Kısa."]))
+        # Each fills more than a quarter of the model's room.
+        long = [Reply([f"{word} " * 50_000]) for word in ("ilk1", "uzun", "uzun", "uzun", "uzun")]
+        server.script(*long, Reply(["Kısa."]))
         await asker.say(QUESTION)
+        for _ in long[1:]:
+            await asker.say("Peki ne kadar?")
         assert await asker.say("Peki ne kadar?") == "Kısa."
-        assert "uzun" not in str(server.requests[-1].body["messages"])
+        assert "ilk1" not in str(server.requests[-1].body["messages"])
         assert not asker.screen.all(Notice)
 
 
