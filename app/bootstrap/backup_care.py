@@ -31,6 +31,7 @@ from app.machine.paths import Paths
 from app.machine.quiet_thread import quietly
 from app.memory.recall.engine import RecallEngine
 from app.storage.keeping import check_record, second_place
+from app.storage.keys.held_keys import HELD
 from app.storage.maintenance.backup import Backup, list_backups
 from app.storage.maintenance.doctor import LEAST_FREE
 from app.storage.maintenance.fresh_copy import fresh_copy
@@ -217,8 +218,9 @@ async def _restored(backup: Path, archive: Archive) -> AsyncIterator[Archive]:
         paths = Paths(folder)
         part = await quietly(fresh_copy, backup, folder)
         await quietly(part.replace, paths.archive)
-        async with open_archive(paths, archive.surroundings) as restored:
-            yield restored
+        with HELD.shared(archive.paths.root, folder):
+            async with open_archive(paths, archive.surroundings) as restored:
+                yield restored
     finally:
         await quietly(shutil.rmtree, folder, True)
 

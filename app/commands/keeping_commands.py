@@ -86,7 +86,7 @@ async def twin(options: argparse.Namespace, paths: Paths, surroundings: Environm
         print(command_line.NO_TWIN)
     elif result is None:
         print(command_line.TWIN.format(path=place.folder))
-    else:
+    elif not result.held_back:
         print(command_line.TWIN_WRITTEN.format(count=result.written, path=place.folder))
     _tell(result)
     return 1 if result is not None and (result.gone or result.held_back) else 0

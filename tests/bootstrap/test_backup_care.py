@@ -5,6 +5,7 @@ Also tests: app/core/wording/care/backup_words.py.
 
 from __future__ import annotations
 
+import asyncio
 import shutil
 from datetime import timedelta
 from pathlib import Path
@@ -20,6 +21,7 @@ from app.core.domain.care.backup_standing import DAMAGED, DAY, FORGETFUL, NO_ROO
 from app.core.wording.care import backup_words
 from app.machine.paths import Paths
 from app.memory.transfer import sample
+from app.storage.encryption.archive_cipher import ArchiveCipher
 from app.storage.keeping import second_place
 from tests.conftest import ExpectLog
 from tests.fakes.clock import FakeClock
@@ -50,6 +52,21 @@ async def test_good_backups_answer_ten_questions_in_both_places(tmp_path: Path) 
         lines = backup_words.standing_lines(standing, "tr")
         assert lines[0].startswith("Bu bilgisayarda: son sağlam yedek bugün")
         assert lines[-1].endswith("sınandı: sağlam.")
+
+
+async def test_backups_of_an_encrypted_archive_are_restored_with_its_key(tmp_path: Path) -> None:
+    clock, paths = FakeClock(), Paths(tmp_path)
+    async with open_archive(paths, Environment(clock)) as archive:
+        await _with_sample(archive, clock)
+    cipher = ArchiveCipher(tmp_path)
+    await asyncio.to_thread(cipher.encrypt, "uzun bir parola", keep_in_keyring=False)
+    async with open_archive(paths, Environment(clock)) as archive:
+        await archive.back_up()
+        check = await BackupCare(archive).check()
+        assert {each.result for each in check.backups} == {SOUND}
+        assert all(each.asked == each.found >= 5 for each in check.backups)
+    assert not list(tmp_path.glob(f"{FOLDER}*"))
+    cipher.lock()
 
 
 async def test_week_later_it_is_done_again_and_not_before(tmp_path: Path) -> None:

@@ -12,7 +12,8 @@ has to reach all of them at once.
 from __future__ import annotations
 
 import threading
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -72,6 +73,20 @@ class HeldKeys:
         with self._guard:
             self._places.pop(folder.absolute(), None)
             self._others.clear()
+
+    @contextmanager
+    def shared(self, folder: Path, other: Path) -> Iterator[None]:
+        """As long as this lasts, the archive in ``other`` is read with the key of ``folder``."""
+        key = self.of_folder(folder)
+        if key is None:
+            yield
+            return
+        self.hold(other, key)
+        try:
+            yield
+        finally:
+            with self._guard:
+                self._places.pop(other.absolute(), None)
 
     def of_folder(self, folder: Path) -> ArchiveKey | None:
         """The key that ``folder`` itself is unlocked with."""
