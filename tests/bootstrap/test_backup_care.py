@@ -65,7 +65,7 @@ async def test_backups_of_an_encrypted_archive_are_restored_with_its_key(tmp_pat
         check = await BackupCare(archive).check()
         assert {each.result for each in check.backups} == {SOUND}
         assert all(each.asked == each.found >= 5 for each in check.backups)
-    assert not list(tmp_path.glob(f"{FOLDER}*"))
+        assert not list(paths.root.glob(f"{FOLDER}*"))
     cipher.lock()
 
 

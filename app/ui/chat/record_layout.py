@@ -49,6 +49,12 @@ def segments(message: Message) -> list[Segment] | None:
             roles.append(Role.ANSWER)
         else:
             roles.append(Role.TEXT)
+    for number in range(len(roles) - 2, -1, -1):
+        # Two sentences of one source; what leads up to a sentence ends in a colon.
+        begins = number == 0 or roles[number - 1] is Role.SOURCE
+        both = roles[number] is Role.TEXT and roles[number + 1] is Role.ANSWER
+        if both and begins and not blocks[number].rstrip().endswith(":"):
+            roles[number] = Role.ANSWER
     if of_old and Role.CONTEXT not in roles:
         return None
     made: list[Segment] = []

@@ -56,6 +56,20 @@ def test_the_answer_is_large_and_the_context_folded(view: ChatView, qtbot: QtBot
     assert item.sources() == [], "the line in the answer leads there"
 
 
+def test_two_sentences_are_as_large_and_what_leads_up_to_one_is_not(
+    view: ChatView, qtbot: QtBot
+) -> None:
+    view.show_session([recalled(f"Kortizol de yükselir.\n\n{RECORD}")])
+    settle(view, qtbot)
+    (item,) = view.column.items
+    assert roles(item) == [Role.ANSWER, Role.SOURCE, Role.TOGGLE]
+    assert item.document(0).toPlainText() == f"Kortizol de yükselir.\n{SENTENCE}"
+    view.show_session([recalled(f"Bunu 5 Ekim'de konuşmuştuk:\n\n{RECORD}")])
+    settle(view, qtbot)
+    (item,) = view.column.items
+    assert roles(item) == [Role.TEXT, Role.ANSWER, Role.SOURCE, Role.TOGGLE]
+
+
 def test_the_line_below_the_sentence_leads_to_the_message(view: ChatView, qtbot: QtBot) -> None:
     view.show_session([recalled()])
     settle(view, qtbot)
