@@ -19,6 +19,7 @@ from typing import TextIO, cast
 from app.core.domain.imported_sessions import ImportedMessage, ImportedSession
 from app.core.domain.messages import Kind, Message, MessageState, Milliseconds, Role
 from app.core.domain.sessions import Filing, Session
+from app.core.language import turkish
 from app.core.language.dates.named_days import long_date
 from app.core.wording import archive_text
 
@@ -34,7 +35,6 @@ KINDS: Mapping[Role, tuple[Kind, ...]] = {
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _EARLIEST = (datetime.min.replace(tzinfo=UTC) - _EPOCH) // timedelta(milliseconds=1)
 _LATEST = (datetime.max.replace(tzinfo=UTC) - _EPOCH) // timedelta(milliseconds=1)
-_UNSTORABLE = re.compile("[\ud800-\udfff]")
 _MARKDOWN = re.compile(r"([\\`*_\[\]<>#])")
 
 
@@ -165,10 +165,8 @@ def digest_of(content: Sequence[object]) -> str:
 
 
 def storable(value: object) -> str:
-    """A string that SQLite can hold: it refuses lone surrogates, and NUL ends text for it."""
-    if not isinstance(value, str):
-        return ""
-    return _UNSTORABLE.sub("\ufffd", value).replace("\0", "")
+    """A string as the archive can keep it; "" for what is none."""
+    return turkish.storable(value) if isinstance(value, str) else ""
 
 
 def moment(value: object) -> Milliseconds | None:
