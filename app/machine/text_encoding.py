@@ -31,6 +31,7 @@ _SIGN_IN_WORD = re.compile(r"(?<=[a-zA-Z])[¡-¦¨-ª¬¯³´¶¸-º¼¾¿÷\uff
 """Letters of other encodings, read as Turkish. Not the signs that people do write inside words:
 "m²lik", "A±B"."""
 _FEWEST_SIGNS, _SHARE_OF_SIGNS = 2, 0.1
+_REPLACEMENT: Final = "\ufffd".encode()
 _BEYOND_ASCII = re.compile(rb"[\x80-\xff]")
 
 
@@ -41,6 +42,7 @@ def encoding_of(chunks: Iterable[bytes]) -> str:
     decoder = codecs.getincrementaldecoder("utf-8")("replace")
     sample = bytearray()
     length = wrong = 0
+    before = b""
     for chunk in filter(None, chunks):
         if not length and (found := marked(chunk) or _utf16(chunk[:_SAMPLE])):
             return found
@@ -50,7 +52,9 @@ def encoding_of(chunks: Iterable[bytes]) -> str:
             sample += chunk[foreign.start() : foreign.start() + _SAMPLE]
         text = decoder.decode(chunk)
         length += len(text)
-        wrong += text.count("\ufffd")
+        # One that was written as such is no damage.
+        wrong += text.count("\ufffd") - (before + chunk).count(_REPLACEMENT)
+        before = (before + chunk)[1 - len(_REPLACEMENT) :]
     rest = decoder.decode(b"", final=True)
     length, wrong = length + len(rest), wrong + rest.count("\ufffd")
     return _older(bytes(sample)) if wrong * _FEW > length else "utf-8"

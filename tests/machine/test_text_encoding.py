@@ -87,3 +87,9 @@ def test_nothing_takes_long(body: bytes) -> None:
     started = time.perf_counter()
     encoding_of([body * (1_000_000 // len(body))])
     assert time.perf_counter() - started < 3
+
+
+@pytest.mark.parametrize("size", [1, 2, 5, 1000])
+def test_a_replacement_character_that_was_written_is_no_damage(size: int) -> None:
+    body = "\ufffd yarım, \ufffd\ufffd ısı".encode()
+    assert encoding_of([body[at : at + size] for at in range(0, len(body), size)]) == "utf-8"

@@ -189,7 +189,8 @@ class ArchiveMachine(RuleBasedStateMachine):
 
     @rule()
     def back_up(self) -> None:
-        """Make a backup."""
+        """Make a backup, in a second of its own."""
+        self._clock.advance(timedelta(seconds=2))
         path = self._do(self.person.archive.back_up())
         then = {name: replace(each, said=list(each.said)) for name, each in self.model.items()}
         self._backups.append((path, then))
@@ -201,6 +202,8 @@ class ArchiveMachine(RuleBasedStateMachine):
         if not kept:
             return
         self._do(self.person.controller.end())
+        # What is there before is backed up, too.
+        self._clock.advance(timedelta(seconds=2))
         path, then = kept[place % len(kept)]
         self._do(self.person.archive.restore(path))
         self.reopen()
