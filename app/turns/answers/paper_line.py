@@ -7,7 +7,13 @@ from pathlib import Path
 
 from app.core.domain.evidence import Excerpt
 from app.core.domain.messages import Citation
+from app.core.domain.tiers_and_modes import Boundary
+from app.core.reading.sought import topical
 from app.memory.recall.answer_sentence import answer_sentence
+from app.turns.answers.open_turn import OpenTurn
+from app.turns.answers.turn_context import TurnContext
+
+_PASSAGES = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,3 +47,15 @@ class PaperLine:
     def sentence(self, question: str) -> str:
         """What it says to a question, readable by itself."""
         return answer_sentence(question, self.excerpt.text, self.line)
+
+
+async def near_passages(context: TurnContext, turn: OpenTurn, question: str) -> list[Excerpt]:
+    """The passages of the user's papers that come near to a question, nearest first; none where
+    they may not be read."""
+    researcher = context.researcher
+    if researcher is None or context.permission.boundary is Boundary.MEMORY:
+        return []
+    words = " ".join(topical(question))
+    if not words or not await researcher.holds_files():
+        return []
+    return await researcher.search_files(words, _PASSAGES, turn.active.session.project_id)

@@ -6,13 +6,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from app.core.domain.evidence import Excerpt
 from app.core.domain.recall_result import RecallResult
-from app.core.domain.tiers_and_modes import Boundary
-from app.core.reading.sought import topical
 from app.core.understanding.intent import without_closing
 from app.turns.answers.going_back import recent_context
 from app.turns.answers.open_turn import OpenTurn
+from app.turns.answers.paper_line import near_passages
 from app.turns.answers.past_reading import PastReading, Readable, ReadAnswer
 from app.turns.answers.past_search import PastSearch
 from app.turns.answers.recall_replies import FoundSession
@@ -20,7 +18,6 @@ from app.turns.answers.turn_context import TurnContext
 
 _WITH_BEFORE = 3
 """Records that are read because they came near to a message together with the one before it."""
-_PASSAGES = 12
 
 
 class ReadingTogether:
@@ -45,9 +42,9 @@ class ReadingTogether:
         told = await self._search.cited(recent_context.shown(said))
         near = [each for each in await self._search.found(result.matches) if each.answered]
         near += await self._near_with(turn, asked, question, near)
-        papers = await self._papers(turn, question)
+        papers = await near_passages(self._context, turn, question)
         if not papers and asked:
-            papers = await self._papers(turn, f"{asked} {question}")
+            papers = await near_passages(self._context, turn, f"{asked} {question}")
         readable = Readable(
             near, result.verdict, papers, told, asked, recent_context.told_paper(said)
         )
@@ -71,14 +68,3 @@ class ReadingTogether:
         others = [each for each in result.matches if each.session_id not in known]
         found = await self._search.found([replace(each, score=0.0) for each in others])
         return [each for each in found if each.answered]
-
-    async def _papers(self, turn: OpenTurn, question: str) -> list[Excerpt]:
-        context = self._context
-        researcher = context.researcher
-        if researcher is None or context.permission.boundary is Boundary.MEMORY:
-            return []
-        words = " ".join(topical(question))
-        if not words or not await researcher.holds_files():
-            return []
-        project = turn.active.session.project_id
-        return await researcher.search_files(words, _PASSAGES, project)

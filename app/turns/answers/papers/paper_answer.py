@@ -5,15 +5,12 @@ from __future__ import annotations
 from app.core.domain.messages import Kind
 from app.core.domain.plans import Label
 from app.core.domain.recall_result import Verdict
-from app.core.domain.tiers_and_modes import Boundary
-from app.core.reading.sought import topical
 from app.turns.answers.open_turn import OpenTurn
-from app.turns.answers.paper_line import PaperLine
+from app.turns.answers.paper_line import PaperLine, near_passages
 from app.turns.answers.past_reading import PastReading, Readable
 from app.turns.answers.saying import say
 from app.turns.answers.turn_context import TurnContext
 
-_PASSAGES = 12
 _ANSWERED, _SURELY = 0.3, 0.45
 """How likely a line answers that is told where the past is asked, and where it may not be."""
 
@@ -28,15 +25,10 @@ class PaperAnswer:
     async def answer(self, turn: OpenTurn, known: float = 0.0) -> bool:
         """Tell the line of a paper that answers a message, with its source; whether there is one
         that surely does, and more surely than what is ``known`` (0…1) from elsewhere."""
-        context, plan = self._context, turn.plan
-        researcher = context.researcher
-        if researcher is None or context.permission.boundary is Boundary.MEMORY:
+        plan = turn.plan
+        if plan.mode is not None or plan.turn is not None:
             return False
-        if plan.mode is not None or plan.turn is not None or not await researcher.holds_files():
-            return False
-        words = " ".join(topical(plan.query))
-        project = turn.active.session.project_id
-        excerpts = await researcher.search_files(words, _PASSAGES, project) if words else []
+        excerpts = await near_passages(self._context, turn, plan.query)
         if not excerpts:
             return False
         readable = Readable([], Verdict.SEVERAL, excerpts)
