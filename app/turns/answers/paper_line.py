@@ -10,6 +10,7 @@ from app.core.domain.messages import Citation
 from app.core.domain.tiers_and_modes import Boundary
 from app.core.reading.sought import topical
 from app.memory.recall.answer_sentence import answer_sentence
+from app.turns.answers.going_back.older_line import OlderLine
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.turn_context import TurnContext
 
@@ -22,6 +23,8 @@ class PaperLine:
 
     excerpt: Excerpt
     line: str
+    older: OlderLine | None = None
+    """What was told of the same thing before."""
 
     @property
     def where(self) -> str:

@@ -1,0 +1,1 @@
+"""What was told beside what was told of the same thing before and after."""
