@@ -11,7 +11,7 @@ from app.core.reading.features import SpokenLine
 from app.core.reading.lines import LineKind, cells
 from app.core.reading.values import days
 
-_MARKS = " \t-*_•>([“\""
+_MARKS = ' \t-*_•>([“"'
 _LONGEST_LABEL = 60
 _AT_BEGINNING = 3
 """Characters before a day at the beginning of a line."""

@@ -13,52 +13,79 @@ from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from functools import lru_cache
+from typing import NamedTuple
 
 from app.core.language.dates.months import MONTH_NUMBERS
 from app.core.language.person_suffixes import relatives_in
 from app.core.language.suffixes import verbal
 from app.core.language.turkish import fold, is_loose, is_stop, words
-from app.core.language.units import unit_of
+from app.core.language.units import TIMES, unit_of
 from app.core.matching.asked_figures import DATE, MONEY, NUMBER, hinted
 from app.core.matching.scoring import likelihood, rarity
 from app.core.reading.cues import sorts
 from app.core.reading.features import SpokenLine
 from app.core.reading.line_days import stands_first
-from app.core.reading.lines import LineKind, cells
+from app.core.reading.lines import LONGEST_LINE, LineKind, cells
 from app.core.reading.sought import SoughtWords, stems, topical
-from app.core.reading.values import SPAN, TIMED, Value, alike, days, equal, values
+from app.core.reading.values import CLOCK, SPAN, TIMED, WEEKDAY, Value, alike, days, equal, values
 
-SURE, LIKELY = 0.6, 0.4
+SURE, LIKELY = 0.5, 0.33
 """How likely two lines tell the same thing from which the newer one is told as such, and from which
 both are told with their days."""
-_WEIGHTS = {
-    "question in line": 1.6,
-    "question in all": 1.4,
-    "shared": 2.2,
-    "shared around": 1.0,
-    "values alike": 1.0,
-    "changed": 1.5,
-    "ended": 1.4,
-    "own": 0.4,
-    "event": 0.4,
-    "same columns": 1.6,
-    "same label": 1.2,
-    "other label": -1.6,
-    "other name": -0.8,
-    "other person": -3.0,
-    "general": -1.6,
-    "maybe": -2.5,
+# Learnt by `python -m training.same_thing`; that a line is about somebody else, holds for everybody
+# or may only be is seldom there, and was given its weight.
+WEIGHTS: Mapping[str, float] = {
+    "question": 3.53,
+    "question in line": 0.05,
+    "behind": -3.62,
+    "behind in line": -0.57,
+    "shared": 1.06,
+    "rarest shared": 0.67,
+    "shared around": -1.29,
+    "same source": 0.54,
+    "figure": 1.44,
+    "changed": 0.47,
+    "own": 0.81,
+    "own changed": -0.11,
+    "to value": 0.23,
+    "own here": 0.83,
+    "no figure asked": 0.78,
+    "event": 0.16,
+    "row": -0.44,
+    "same columns": 0.12,
+    "same label": 0.22,
+    "other label": -0.8,
+    "other person": -2.5,
+    "general": -0.8,
+    "maybe": -2.0,
+    "long": -0.22,
+    "same sort": 0.44,
+    "bare number": -0.07,
+    "told again": 1.27,
+    "ended": 0.61,
+    "other name": -0.35,
+    "rarest around": 1.65,
+    "ended of it": 0.04,
 }
-_BIAS = -4.4
+_BIAS = -6.97
 _CHANGED = re.compile(
     r"\b(?:artik|degis(?:t|ik)\w*|guncel\w*|duzelt\w*|aslinda|bundan sonra|yerine|bu kez|son durum\w*"
-    r"|yeni\w*|ertele\w*|(?:one|geri|ileri|geriye) (?:al|cek|at)\w*|kay(?:di|dirdi)\w*"
+    r"|yeni\w*|ertele\w*|otele\w*|(?:one|geri|ileri|geriye) (?:al|cek|at)\w*|kay(?:di|dirdi)\w*"
     r"|(?:cik|in|dus|yuksel|art|azal|gec|don|tasin)(?:[dt][iu]|m[iu]s)\w*"
     r"|(?:cikar|indir|dusur|yukselt|artir|azalt|cevir|degistir|uzat|kisalt|al|cek)(?:[iu]l)?"
     r"(?:[dt][iu]|m[iu]s)\w*"
     r"|now|no longer|any ?more|chang(?:ed|es)|instead|moved|actually|raised|lowered|switched|updated"
     r"|correction|postponed|went (?:up|down))\b"
 )
+_TO_VALUE = re.compile(
+    r"\d[\d.,]* ?['’]?(?:[yn]?[ae]|l[iu]ya|[iu]n[ae])\b"
+    rf"|\b(?:{'|'.join(MONTH_NUMBERS)}|pazartesi|sali|carsamba|persembe|cuma|cumartesi|pazar)y?[ae]\b"
+    r"|\d\S* (?:oldu|olmus|yaptik|yapti|yaptim)\w*"
+)
+"""To a value: "15'e aldık", "27 marta attılar"."""
+_AT_WHAT_TIME = re.compile(r"\bkacta\b|\bsaat kac|\bwhat time")
+_ON_WHAT_DAY = re.compile(r"\b(?:ne|hangi) gun\w*|\bwhat day|\bwhich day")
+_WHEN = re.compile(r"\bkacinda\b|\bne siklik\w*|\bhow often")
 _ENDED = re.compile(
     r"\b(?:birak(?:t[iu]|m[iu]s)\w*|kes(?:t[iu]|il[dm][iu]|m[iu]s)\w*|vazgec\w*|iptal\w*"
     r"|sat(?:t[iu]|[iu]ld[iu]|m[iu]s)\w*|kapat(?:t[iu]|[iu]l[dm][iu])\w*|kapan[dm][iu]\w*"
@@ -78,7 +105,12 @@ _GENERAL = re.compile(
 _EVENT = re.compile(r"\b\w{2,}(?:[dt][iu](?:m|k|l[ae]r)?|[iu]yor(?:um|uz|l[ae]r)?|m[iu]s)\b")
 _EMPTY = frozenset(("", "-", "–", "—", "?"))
 _NAME = re.compile(r"(?<=[\w,;:(“\"'’.] )[*_]{0,3}([A-ZÇĞİÖŞÜ][a-zçğıöşü]{2,})")
-_BARE, _HALF = 0.6, 0.5
+
+
+_TOO_FAR = 0.6
+"""How much less of the question than the told line another may have, to be looked at closely."""
+_BEGINNING = 6
+"""Letters by which words are known again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,59 +150,67 @@ class Comparing:
         lines = list(lines)
         under = [_under(each) for each in lines]
         around = {each.around for each in lines}
-        self._sought = SoughtWords(topical(question), [*under, *around], {})
+        self._figure = hinted(fold(question))
+        sought = [word for word in topical(question) if word not in self._figure.words]
+        self._sought = SoughtWords(sought, [*under, *around], {})
+        self._found_around: dict[frozenset[str], dict[int, float]] = {}
         self._persons = relatives_in(words(question))
-        self._sorts = hinted(fold(question)).sorts
+        self._sorts = self._figure.sorts
+        self._times = _times(fold(question))
         self._named = not {"who", "where", "which"}.isdisjoint(sorts(question))
         having: dict[str, int] = {}
         for each in under:
-            for word in each:
+            for word in _subject(each):
                 having[word] = having.get(word, 0) + 1
-        self._weights = {
-            word: rarity(count, len(lines)) for word, count in having.items() if says_what(word)
-        }
+        self._weights = {word: rarity(count, len(lines)) for word, count in having.items()}
 
     def compared(self, one: TimedLine, other: TimedLine) -> Comparison:
         """What ``other`` is beside ``one``."""
         newer = _newer(one, other)
-        differs, like = self._differs(one, other)
-        if not differs:
+        asked = self.asked_in(one), self.asked_in(other)
+        if asked[0][1] - asked[1][1] > _TOO_FAR:
             return Comparison(0.0, differs=False, newer=newer)
-        known = self._known(one, other) | {"values alike": like}
-        return Comparison(likelihood(known, _WEIGHTS, _BIAS), True, newer, known)
+        values_seen = self._differs(one, other)
+        if values_seen is None:
+            return Comparison(0.0, differs=False, newer=newer)
+        known = self._known(one, other, *asked) | values_seen
+        return Comparison(likelihood(known, WEIGHTS, _BIAS), True, newer, known)
 
     # --- values ----------------------------------------------------------------------------------
 
-    def _differs(self, one: TimedLine, other: TimedLine) -> tuple[bool, float]:
-        """Whether the other line tells another value, and how far the values are of one sort."""
+    def _differs(self, one: TimedLine, other: TimedLine) -> dict[str, float] | None:
+        """What is known of the values, where the other line tells another one; else None."""
         told = [each for each in self._values(one) if self._asked(each)]
         beside = [
-            each for each in self._values(other) if any(alike(it.sort, each.sort) for it in told)
+            (each, it) for each in self._values(other) for it in told if alike(it.sort, each.sort)
         ]
-        for same_sort in (True, False):
-            new = [
-                each
-                for each in beside
-                if (each.sort in {it.sort for it in told}) is same_sort
-                and not any(alike(it.sort, each.sort) and equal(it, each) for it in told)
-            ]
-            if new:
-                return True, 1.0 if same_sort else _BARE
-        flat, own = fold(other.line.body), fold(one.line.body)
-        if _ENDED.search(flat) and not _ENDED.search(own):
-            return True, 0.0
-        if told and not self._named:
-            return False, 0.0
-        if names(other.line.body) - names(one.line.body) and (
-            self._named or _CHANGED.search(flat)
-        ):
-            return True, _HALF
-        labelled = bool(one.line.label & other.line.label)
-        return labelled and one.line.words != other.line.words, _HALF
+        again = {each for each, it in beside if equal(it, each)}
+        new = {each for each, _ in beside} - again
+        signs, of_one = _signs(other.line.body), _signs(one.line.body)
+        ended = signs.ended and not of_one.ended
+        of_sort = {it.sort for it in told}
+        known = {
+            "same sort": float(any(each.sort in of_sort for each in new)),
+            "bare number": float(bool(new) and not any(each.sort in of_sort for each in new)),
+            "told again": float(bool(again)),
+            "ended": float(ended),
+            "other name": 0.0,
+        }
+        if new or ended:
+            return known
+        if beside or (told and not self._named):
+            return None
+        named = bool(names(other.line.body) - names(one.line.body))
+        if named and (self._named or signs.changed):
+            return known | {"other name": 1.0}
+        labelled = bool(_label(one.line) & _label(other.line))
+        return known if labelled and one.line.words != other.line.words else None
 
     def _asked(self, value: Value) -> bool:
         """Whether a value may be what is asked for."""
         wanted = self._sorts
+        if self._times:
+            return value.sort in self._times
         if NUMBER in wanted:
             return value.sort not in TIMED
         if DATE in wanted:
@@ -198,47 +238,107 @@ class Comparing:
 
     # --- what is told ----------------------------------------------------------------------------
 
-    def _known(self, one: TimedLine, other: TimedLine) -> dict[str, float]:
+    def _known(
+        self,
+        one: TimedLine,
+        other: TimedLine,
+        asked_of_told: tuple[float, float],
+        asked: tuple[float, float],
+    ) -> dict[str, float]:
+        """What is known of two lines as ones that tell the same thing."""
         here, there = one.line, other.line
         told, spoken = _under(one), _under(other)
-        body, flat = fold(here.body), fold(there.body)
-        least = min(self._weight(told), self._weight(spoken)) or 1.0
+        signs, of_one = _signs(there.body), _signs(here.body)
+        subject, of_other = _subject(told), _subject(spoken)
+        shared = subject & of_other
+        around = subject & (of_other | _subject(other.around))
+        most = self._rarest(subject) or 1.0
+        rarest = self._rarest(shared) / most
+        least = min(self._weight(subject), self._weight(of_other)) or 1.0
+        ended = signs.ended and not of_one.ended
         labels = _label(here), _label(there)
-        mine, theirs = names(here.body), names(there.body)
         columns = here.line.columns
-        of_one = relatives_in(words(here.body)) or self._persons
-        of_other = relatives_in(words(there.body))
+        persons = of_one.persons or self._persons, signs.persons
         return {
-            "question in line": self._kept(told, spoken),
-            "question in all": self._kept(told | one.around, spoken | other.around),
-            "shared": self._weight(told & spoken) / least,
-            "shared around": self._weight(told & (spoken | other.around))
-            / (self._weight(told) or 1.0),
-            "changed": float(_CHANGED.search(flat) is not None),
-            "ended": float(_ENDED.search(flat) is not None and not _ENDED.search(body)),
+            "question": asked[1],
+            "question in line": asked[0],
+            "behind": max(0.0, asked_of_told[1] - asked[1]),
+            "behind in line": max(0.0, asked_of_told[0] - asked[0]),
+            "shared": self._weight(shared) / least,
+            "rarest shared": rarest,
+            "rarest around": self._rarest(around) / most,
+            "ended of it": ended * rarest,
+            "shared around": self._weight(around) / (self._weight(subject) or 1.0),
+            "same source": float(one.source == other.source),
+            "figure": float(bool(self._figure.sorts) and self._figure.seems_given(there.body)),
+            "changed": float(signs.changed),
             "own": float(other.own),
-            "event": float(_EVENT.search(flat) is not None),
+            "own changed": float(other.own and signs.changed),
+            "to value": float(signs.to_value),
+            "own here": float(other.own and one.source == other.source),
+            "no figure asked": float(not self._sorts),
+            "event": float(signs.event),
+            "row": float(there.line.kind is LineKind.ROW),
             "same columns": float(bool(columns) and columns == there.line.columns),
             "same label": float(bool(labels[0] & labels[1])),
             "other label": float(all(labels) and not labels[0] & labels[1]),
-            "other name": float(bool(mine - theirs and theirs - mine) and not self._named),
-            "other person": float(bool(of_one and of_other) and not of_one & of_other),
-            "general": float(not other.own and _GENERAL.search(flat) is not None),
-            "maybe": float(_MAYBE.search(flat) is not None and not _MAYBE.search(body)),
+            "other person": float(all(persons) and not persons[0] & persons[1]),
+            "general": float(not other.own and signs.general),
+            "maybe": float(signs.maybe and not of_one.maybe),
+            "long": min(len(here.body), LONGEST_LINE) / LONGEST_LINE,
         }
 
-    def _kept(self, told: frozenset[str], spoken: frozenset[str]) -> float:
-        """How much of what the one has of the question the other has too."""
-        of_told = self._sought.found(told)
-        whole = self._sought.share(of_told)
-        if not whole:
-            return _HALF
-        of_other = self._sought.found(spoken)
-        both = {term: min(trust, of_other.get(term, 0.0)) for term, trust in of_told.items()}
-        return self._sought.share(both) / whole
+    def asked_in(self, told: TimedLine) -> tuple[float, float]:
+        """How much of the question stands in a line, and there or around it."""
+        found = self._sought.found(_under(told))
+        inside = self._sought.share(found)
+        for term, trust in self._around(told.around).items():
+            found[term] = max(found.get(term, 0.0), trust)
+        return inside, self._sought.share(found)
+
+    def _around(self, around: frozenset[str]) -> dict[int, float]:
+        if around not in self._found_around:
+            self._found_around[around] = self._sought.found(around)
+        return self._found_around[around]
+
+    def _rarest(self, spoken: Iterable[str]) -> float:
+        return max((self._weights.get(each, 0.0) for each in spoken), default=0.0)
 
     def _weight(self, spoken: Iterable[str]) -> float:
         return sum(self._weights.get(each, 0.0) for each in spoken)
+
+
+def tells_of_change(text: str) -> bool:
+    """Whether a sentence that asks also tells what changed: "doktor 10'a çıkardı, fazla mı"."""
+    signs = _signs(text)
+    return (signs.to_value or signs.changed or signs.ended) and not signs.maybe
+
+
+class _Signs(NamedTuple):
+    """What words of a sentence say of its value: that it changed, and to what; that the thing
+    ended; that it happened; that it holds for everybody; that it may be. And whose it is."""
+
+    changed: bool
+    to_value: bool
+    ended: bool
+    event: bool
+    general: bool
+    maybe: bool
+    persons: frozenset[str]
+
+
+@lru_cache(maxsize=8192)
+def _signs(text: str) -> _Signs:
+    flat = fold(text)
+    return _Signs(
+        changed=_CHANGED.search(flat) is not None,
+        to_value=_TO_VALUE.search(flat) is not None,
+        ended=_ENDED.search(flat) is not None,
+        event=_EVENT.search(flat) is not None,
+        general=_GENERAL.search(flat) is not None,
+        maybe=_MAYBE.search(flat) is not None,
+        persons=relatives_in(words(text)),
+    )
 
 
 @lru_cache(maxsize=4096)
@@ -246,6 +346,17 @@ def names(text: str) -> frozenset[str]:
     """What is written like a name within a line, folded; months and days of the week are none."""
     found = (fold(each[1]) for each in _NAME.finditer(text))
     return frozenset(each for each in found if each not in MONTH_NUMBERS and not values(each))
+
+
+def _times(question: str) -> frozenset[str]:
+    """The sorts of values that a folded question after a time wants; none for any other."""
+    if _AT_WHAT_TIME.search(question):
+        return frozenset((CLOCK,))
+    if _ON_WHAT_DAY.search(question):
+        return frozenset((WEEKDAY, DATE))
+    if _WHEN.search(question):
+        return frozenset((*TIMED, SPAN, TIMES, NUMBER))
+    return frozenset()
 
 
 def _newer(one: TimedLine, other: TimedLine) -> int:
@@ -257,14 +368,20 @@ def _newer(one: TimedLine, other: TimedLine) -> int:
         if one.source == other.source and one.source is not None:
             # An addendum has a day, what it changes has not.
             return sign
-        changes = _CHANGED if undated is one else None
-        return 1 if changes is not None and changes.search(fold(other.line.body)) else 0
+        return int(undated is one and _signs(other.line.body).changed)
     mine, theirs = (one.day, one.order), (other.day, other.order)
     return (theirs > mine) - (theirs < mine)
 
 
 def _under(told: TimedLine) -> frozenset[str]:
     return told.line.words | told.line.heads
+
+
+@lru_cache(maxsize=8192)
+def _subject(spoken: frozenset[str]) -> frozenset[str]:
+    """What some stems are about, by their beginnings: an unknown name has as many stems as
+    endings."""
+    return frozenset(each[:_BEGINNING] for each in spoken if says_what(each))
 
 
 def _label(spoken: SpokenLine) -> frozenset[str]:

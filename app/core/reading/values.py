@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from app.core.language.dates.months import MONTH_NUMBERS
 from app.core.language.numerals import ONES, TENS
-from app.core.language.suffixes import stem
+from app.core.language.suffixes import stem, verbal
 from app.core.language.turkish import fold, is_stop
 from app.core.language.units import Unit, unit_of
 from app.core.matching.asked_figures import CURRENCIES, DATE, MONEY, NUMBER
@@ -26,17 +26,21 @@ COUNT = "count "
 TIMED = frozenset((DATE, WEEKDAY, CLOCK))
 _LONGEST = 2_000
 """Characters of a line in which values are looked for."""
-_MONTH = "|".join(sorted(MONTH_NUMBERS, key=len, reverse=True))
+_SOFTENED = {"ocag": 1, "aralig": 12}
+_MONTHS = {**MONTH_NUMBERS, **_SOFTENED}
+_MONTH = "|".join(sorted(_MONTHS, key=len, reverse=True))
+_MONTH_ENDING = r"['’]?(?:[dt][ae](?:n|ki)?|y?[ae]|[iu]n?[iu]?|s[iu])?(?![a-z])"
 _YEAR = r"(?:19|20)\d\d"
 _DAYS = re.compile(
     rf"(?<!\d)(?:(?P<y1>{_YEAR})-(?P<m1>\d\d?)-(?P<d1>\d\d?)"
     rf"|(?P<d2>\d\d?)[./](?P<m2>\d\d?)[./](?P<y2>{_YEAR})"
-    rf"|(?P<d3>\d\d?)\.? (?P<n3>{_MONTH})(?![a-z])(?:,? (?P<y3>{_YEAR}))?"
+    rf"|(?P<d3>\d\d?)\.? (?P<n3>{_MONTH}){_MONTH_ENDING}(?:,? (?P<y3>{_YEAR}))?"
     rf"|\b(?P<n4>{_MONTH}) (?P<y4>{_YEAR}))(?!\d)"
 )
 _CLOCK = re.compile(
     r"\bsaat(?:i|te)? (\d\d?)(?:[.:]([0-5]\d))?(?![\d,])|(?<![\d.,])(\d\d?):([0-5]\d)(?!\d)"
-    r"|(?<![\d.,])(\d\d?)\.([0-5]\d)(?=['’]?[dt][ae])"
+    r"|(?<![\d.,])(\d\d?)\.(00|1[3-9]|[2-5]\d|[0-5]\d(?=['’]?[dt][ae]))(?![\d.,]| ?(?:[%₺$€£]|tl|lira|m))"
+    r"|(?<![\d.,])(\d\d?)(?= ?['’]?[dt][ae]\b)"
 )
 _WEEKDAYS = re.compile(
     r"\b(pazartesi|sali|carsamba|persembe|cuma(?!rtesi)|cumartesi|pazar(?!tesi|lik|la)|monday|tuesday"
@@ -64,6 +68,9 @@ _EVERY = re.compile(
 _LENGTHS = {"gun": 1, "hafta": 7, "ay": 30, "yil": 360, "sene": 360}
 _THOUSANDS = re.compile(r"\d{1,3}(?:[.,]\d{3})+")
 _SCALES = {"bin": 1_000, "milyon": 1_000_000, "thousand": 1_000}
+_SCALE = re.compile(r"(bin|milyon|thousand)(?:[ae]|[dt][ae]n?|l[iu]k|[iu]|y[iua])?$")
+_SUM = 1_000
+"""From here on a number is rather a price than a count."""
 _PERCENT = re.compile(r"\b(?:yuzde|percent) $")
 _DAYS_OF_MONTH = 30
 _PER_DAY = 86_400
@@ -141,7 +148,7 @@ def _parts(match: re.Match[str]) -> tuple[int, int, int]:
     """Year, month and day; 0 for what is not told."""
     year = match["y1"] or match["y2"] or match["y3"] or match["y4"]
     name = match["n3"] or match["n4"]
-    month = MONTH_NUMBERS[name] if name else int(match["m1"] or match["m2"])
+    month = _MONTHS[name] if name else int(match["m1"] or match["m2"])
     return int(year or 0), month, int(match["d1"] or match["d2"] or match["d3"] or 0)
 
 
@@ -152,7 +159,7 @@ def _day_value(match: re.Match[str]) -> Value | None:
 
 
 def _clock_value(match: re.Match[str]) -> Value | None:
-    hour = int(match[1] or match[3] or match[5])
+    hour = int(match[1] or match[3] or match[5] or match[7])
     minute = int(match[2] or match[4] or match[6] or 0)
     return Value(CLOCK, f"{hour}:{minute:02}") if hour < 25 else None
 
@@ -169,16 +176,16 @@ def _numbers(flat: str) -> Iterator[Value]:
             amount = Decimal(str(_SPOKEN[spoken])) + (Decimal("0.5") if match["half"] else 0)
         else:
             amount = _decimal(match["digits"])
-        end = match.end()
+        end, ends = match.end(), False
         sign = (match["sign"] or match["after"] or "").strip()
         if not spoken and not sign and (ending := _ENDING.match(flat, end)):
             known = unit_of(ending[0].strip("'’"))
-            if known is None:
-                end = ending.end()
+            if known is None and not ending[0].startswith(tuple(_SCALES)):
+                end, ends = ending.end(), True
         following = _WORD.match(flat, end, end + _LONGEST_COUNTED)
         word = following[1] if following else ""
-        if word in _SCALES and following is not None:
-            amount *= _SCALES[word]
+        if following is not None and (scale := _SCALE.match(word)):
+            amount *= _SCALES[scale[1]]
             following = _WORD.match(flat, following.end(), following.end() + _LONGEST_COUNTED)
             word = following[1] if following else ""
         unit = unit_of(sign) if sign else unit_of(word) if word else None
@@ -187,14 +194,19 @@ def _numbers(flat: str) -> Iterator[Value]:
         if unit is not None:
             yield _with_unit(amount, unit)
         elif spoken:
-            if word.isalpha() and not is_stop(word) and amount != 1:
+            if amount != 1 and _counted(word):
                 yield Value(COUNT + stem(word), _plain(amount), _plain(amount))
         elif re.fullmatch(_YEAR, match[0]):
             yield Value(DATE, match[0])
-        elif word.isalpha() and len(word) > 2 and not is_stop(word):
+        elif not ends and amount < _SUM and _counted(word):
             yield Value(COUNT + stem(word), _plain(amount), _plain(amount))
         else:
             yield Value(NUMBER, _plain(amount), _plain(amount))
+
+
+def _counted(word: str) -> bool:
+    """Whether a word behind a number may be what is counted."""
+    return word.isalpha() and len(word) > 2 and not is_stop(word) and not verbal(word)
 
 
 def _with_unit(bare: Decimal, unit: Unit) -> Value:

@@ -1,7 +1,8 @@
 """The newer line about the same thing as one that is about to be told, and the older one beside it.
 
 What was read with the told line, the rest of its conversation, and what a search for the words of
-the line finds in other conversations and papers is looked through (:mod:`app.core.reading.same_thing`).
+the line finds in other conversations and papers is looked through for it; what tells the same thing
+is known to :mod:`app.core.reading.same_thing`.
 """
 
 from __future__ import annotations
@@ -21,7 +22,14 @@ from app.core.reading.cues import asks
 from app.core.reading.features import spoken_lines
 from app.core.reading.line_days import day_of
 from app.core.reading.lines import told_line
-from app.core.reading.same_thing import LIKELY, SURE, Comparing, TimedLine, says_what
+from app.core.reading.same_thing import (
+    LIKELY,
+    SURE,
+    Comparing,
+    TimedLine,
+    says_what,
+    tells_of_change,
+)
 from app.core.reading.sought import stems, topical
 from app.core.understanding.intent import without_closing
 from app.core.wording.speech import without_standing
@@ -40,6 +48,8 @@ _FOUND = 4
 """Records that are looked through beside those that were read."""
 _MOST = 900
 """Lines that are looked through."""
+_CHANGES = 3
+"""Times that a value may have changed since the told one, each of which has to be found."""
 _AS_SURE = 0.2
 """How much less sure than another a newer line may be to be told instead."""
 
@@ -134,44 +144,22 @@ class NewerLines:
         if own is None:
             return told
         comparing = Comparing(question, [each.timed for each in standing])
-        found: list[_Beside] = []
-        for each in standing:
-            if each is own or each.timed.line.body == own.timed.line.body:
-                continue
-            seen = comparing.compared(own.timed, each.timed)
-            if seen.differs and seen.newer and seen.same >= LIKELY:
-                found.append(_Beside(each, seen.same, seen.newer))
+        found = _beside(comparing, own, standing)
         match wanted.of:
             case AskedOf.NEWEST:
-                return self._newest(told, own, [each for each in found if each.newer > 0])
+                newest = _newest(comparing, own, standing, found)
+                if newest is None:
+                    return told
+                older = self._older(told, own, newest.standing, sure=newest.same >= SURE)
+                return replace(_told_at(newest.standing), older=older)
             case AskedOf.FIRST:
                 earlier = [each for each in found if each.newer < 0 and each.same >= SURE]
                 first = min(earlier, key=_when, default=None)
                 return told if first is None else _told_at(first.standing)
             case AskedOf.BEFORE:
-                return self._before(told, own, [each for each in found if each.same >= SURE])
+                return _before(told, [each for each in found if each.same >= SURE])
             case _:
                 return _of_days(told, own, wanted, [each for each in found if each.same >= SURE])
-
-    def _newest(self, told: Told, own: _Standing, later: Sequence[_Beside]) -> Told:
-        if not later:
-            return told
-        most = max(each.same for each in later)
-        near = [each for each in later if each.same >= most - _AS_SURE]
-        newest = max(near, key=lambda each: (_when(each), each.same))
-        older = self._older(told, own, newest.standing, sure=newest.same >= SURE)
-        return replace(_told_at(newest.standing), older=older)
-
-    def _before(self, told: Told, own: _Standing, found: Sequence[_Beside]) -> Told:
-        """The last value before the newest one."""
-        if any(each.newer > 0 for each in found):
-            between = [each for each in found if each.newer > 0]
-            newest = max(between, key=_when)
-            others = [each for each in between if _when(each)[0] < _when(newest)[0]]
-            last = max(others, key=_when, default=None)
-            return told if last is None else _told_at(last.standing)
-        last = max((each for each in found if each.newer < 0), key=_when, default=None)
-        return told if last is None else _told_at(last.standing)
 
     def _older(self, told: Told, own: _Standing, newer: _Standing, *, sure: bool) -> OlderLine:
         """The told line as it stands below the newer one."""
@@ -204,7 +192,7 @@ class NewerLines:
             said = to_datetime(message.created_at, self._context.timezone).date()
             around = title | (before if own else asked)
             for spoken in spoken_lines(content):
-                if own and asks(spoken.body):
+                if own and asks(spoken.body) and not tells_of_change(spoken.body):
                     continue
                 day = day_of(spoken, said, today)
                 order = (message.created_at, number) if day == said else ()
@@ -223,9 +211,53 @@ class NewerLines:
             yield _Standing(timed, paper, "", paper.text, paper.source.seen_at)
 
 
-def _of_days(
-    told: Told, own: _Standing, wanted: AskedTime, found: Sequence[_Beside]
-) -> Told:
+def _beside(
+    comparing: Comparing, own: _Standing, standing: Sequence[_Standing], least: float = LIKELY
+) -> list[_Beside]:
+    """The lines that likely tell the same thing otherwise, at another time."""
+    found: list[_Beside] = []
+    for each in standing:
+        if each is own or each.timed.line.body == own.timed.line.body:
+            continue
+        seen = comparing.compared(own.timed, each.timed)
+        if seen.differs and seen.newer and seen.same >= least:
+            found.append(_Beside(each, seen.same, seen.newer))
+    return found
+
+
+def _newest(
+    comparing: Comparing,
+    own: _Standing,
+    standing: Sequence[_Standing],
+    found: Sequence[_Beside],
+) -> _Beside | None:
+    """The newest of the lines that are about as surely the same as the surest, and what surely
+    supersedes that."""
+    newest: _Beside | None = None
+    for _ in range(_CHANGES):
+        later = [each for each in found if each.newer > 0]
+        if not later:
+            break
+        most = max(each.same for each in later)
+        near = [each for each in later if each.same >= most - _AS_SURE]
+        best = max(near, key=lambda each: (_when(each), each.same))
+        newest = best if newest is None else replace(best, same=min(best.same, newest.same))
+        found = _beside(comparing, best.standing, standing, SURE)
+    return newest
+
+
+def _before(told: Told, found: Sequence[_Beside]) -> Told:
+    """The last value before the newest one."""
+    later = [each for each in found if each.newer > 0]
+    if later:
+        newest = max(map(_when, later))
+        last = max((each for each in later if _when(each) < newest), key=_when, default=None)
+    else:
+        last = max((each for each in found if each.newer < 0), key=_when, default=None)
+    return told if last is None else _told_at(last.standing)
+
+
+def _of_days(told: Told, own: _Standing, wanted: AskedTime, found: Sequence[_Beside]) -> Told:
     """The value that held on the days that are asked about: the last told of on them."""
     day = own.timed.day
     if day is None or wanted.first <= day <= wanted.last:
