@@ -6,7 +6,6 @@ from __future__ import annotations
 import re
 from datetime import date
 
-from app.core.language.turkish import fold
 from app.core.reading.features import SpokenLine
 from app.core.reading.lines import LineKind, cells
 from app.core.reading.values import days
@@ -50,7 +49,7 @@ def _first(text: str, most: int, spoken: SpokenLine, otherwise: date | None) -> 
     """The first day of a text, before so many characters; its year may stand above it."""
     for at, day in days(text)[:1]:
         return day if at <= most else None
-    short = _WITHOUT_YEAR.match(fold(text.lstrip(_MARKS)))
+    short = _WITHOUT_YEAR.match(text.lstrip(_MARKS))
     if short is None:
         return None
     years = [each for head in reversed(spoken.line.heads) for each in _YEAR.findall(head)]

@@ -29,7 +29,7 @@ from app.core.reading.lines import LONGEST_LINE, LineKind, cells
 from app.core.reading.sought import SoughtWords, stems, topical
 from app.core.reading.values import CLOCK, SPAN, TIMED, WEEKDAY, Value, alike, days, equal, values
 
-SURE, LIKELY = 0.5, 0.33
+SURE, LIKELY = 0.5, 0.4
 """How likely two lines tell the same thing from which the newer one is told as such, and from which
 both are told with their days."""
 # Learnt by `python -m training.same_thing`; that a line is about somebody else, holds for everybody
@@ -57,7 +57,7 @@ WEIGHTS: Mapping[str, float] = {
     "other label": -0.8,
     "other person": -2.5,
     "general": -0.8,
-    "maybe": -2.0,
+    "maybe": -3.0,
     "long": -0.22,
     "same sort": 0.44,
     "bare number": -0.07,
@@ -153,6 +153,10 @@ class Comparing:
         self._figure = hinted(fold(question))
         sought = [word for word in topical(question) if word not in self._figure.words]
         self._sought = SoughtWords(sought, [*under, *around], {})
+        # By the identity of a line: the lines are held as long as they are compared.
+        self._lines = lines
+        self._known_values: dict[int, list[Value]] = {}
+        self._known_shares: dict[int, tuple[float, float]] = {}
         self._found_around: dict[frozenset[str], dict[int, float]] = {}
         self._persons = relatives_in(words(question))
         self._sorts = self._figure.sorts
@@ -166,7 +170,7 @@ class Comparing:
 
     def compared(self, one: TimedLine, other: TimedLine) -> Comparison:
         """What ``other`` is beside ``one``."""
-        newer = _newer(one, other)
+        newer = is_newer(one, other)
         asked = self.asked_in(one), self.asked_in(other)
         if asked[0][1] - asked[1][1] > _TOO_FAR:
             return Comparison(0.0, differs=False, newer=newer)
@@ -180,9 +184,12 @@ class Comparing:
 
     def _differs(self, one: TimedLine, other: TimedLine) -> dict[str, float] | None:
         """What is known of the values, where the other line tells another one; else None."""
-        told = [each for each in self._values(one) if self._asked(each)]
+        told = [each for each in self._values_of(one) if self._asked(each)]
         beside = [
-            (each, it) for each in self._values(other) for it in told if alike(it.sort, each.sort)
+            (each, it)
+            for each in self._values_of(other)
+            for it in told
+            if alike(it.sort, each.sort)
         ]
         again = {each for each, it in beside if equal(it, each)}
         new = {each for each, _ in beside} - again
@@ -218,6 +225,12 @@ class Comparing:
         if MONEY in wanted or len(wanted) == 1:
             return value.sort in wanted or value.sort == NUMBER
         return True
+
+    def _values_of(self, told: TimedLine) -> list[Value]:
+        found = self._known_values.get(id(told))
+        if found is None:
+            found = self._known_values[id(told)] = self._values(told)
+        return found
 
     def _values(self, told: TimedLine) -> list[Value]:
         """What a line tells: of a row, the cells of the columns that are asked for; without the day
@@ -290,6 +303,12 @@ class Comparing:
 
     def asked_in(self, told: TimedLine) -> tuple[float, float]:
         """How much of the question stands in a line, and there or around it."""
+        known = self._known_shares.get(id(told))
+        if known is None:
+            known = self._known_shares[id(told)] = self._shares(told)
+        return known
+
+    def _shares(self, told: TimedLine) -> tuple[float, float]:
         found = self._sought.found(_under(told))
         inside = self._sought.share(found)
         for term, trust in self._around(told.around).items():
@@ -359,7 +378,9 @@ def _times(question: str) -> frozenset[str]:
     return frozenset()
 
 
-def _newer(one: TimedLine, other: TimedLine) -> int:
+def is_newer(one: TimedLine, other: TimedLine) -> int:
+    """1 where the other line is newer than the one, -1 where it is older, 0 where that is
+    unknown."""
     if one.day is None or other.day is None:
         if one.day is other.day:
             return 0

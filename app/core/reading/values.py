@@ -27,6 +27,7 @@ TIMED = frozenset((DATE, WEEKDAY, CLOCK))
 _LONGEST = 2_000
 """Characters of a line in which values are looked for."""
 _SOFTENED = {"ocag": 1, "aralig": 12}
+_DIGIT = re.compile(r"\d")
 _MONTHS = {**MONTH_NUMBERS, **_SOFTENED}
 _MONTH = "|".join(sorted(_MONTHS, key=len, reverse=True))
 _MONTH_ENDING = r"['’]?(?:[dt][ae](?:n|ki)?|y?[ae]|[iu]n?[iu]?|s[iu])?(?![a-z])"
@@ -112,9 +113,12 @@ def values(text: str) -> tuple[Value, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def days(text: str) -> list[tuple[int, date]]:
+@lru_cache(maxsize=8192)
+def days(text: str) -> tuple[tuple[int, date], ...]:
     """The days with a year that a text names, with where they stand in it once it is folded; a
     month alone is its first day."""
+    if not _DIGIT.search(text):
+        return ()
     found = []
     for match in _DAYS.finditer(fold(text[:_LONGEST])):
         year, month, day = _parts(match)
@@ -123,7 +127,7 @@ def days(text: str) -> list[tuple[int, date]]:
                 found.append((match.start(), date(year, month, day or 1)))
             except ValueError:
                 continue
-    return found
+    return tuple(found)
 
 
 def _taken(

@@ -19,14 +19,14 @@ def said(text: str, day: date | None = OLD, *, title: str = "", own: bool = Fals
     return TimedLine(line, day, (0, 0), stems(title), title or text, own)
 
 
-def compared(
-    question: str, one: TimedLine, other: TimedLine, *beside: TimedLine
-) -> Comparison:
+def compared(question: str, one: TimedLine, other: TimedLine, *beside: TimedLine) -> Comparison:
     return Comparing(question, [one, other, *beside]).compared(one, other)
 
 
 DOSE = said("Eşit günde 50 mg alınır, tok karnına", title="Babamın Eşit hapı")
-RAISED = said("doktor babamın eşit hapını 75 mg'a çıkardı", NEW, title="Babamın Eşit hapı", own=True)
+RAISED = said(
+    "doktor babamın eşit hapını 75 mg'a çıkardı", NEW, title="Babamın Eşit hapı", own=True
+)
 PLANT = said("Limon ağacına haftada 10 litre su verilir", NEW, title="Limon ağacı")
 
 

@@ -27,6 +27,7 @@ from app.core.reading.same_thing import (
     SURE,
     Comparing,
     TimedLine,
+    is_newer,
     says_what,
     tells_of_change,
 )
@@ -86,7 +87,8 @@ class NewerLines:
     ) -> Told:
         """The line that is to be told for a message instead of ``told``, with the older one below
         it; ``told`` itself where nothing newer is known, or where it is the one that is meant.
-        ``beside`` was read with it."""
+        ``beside`` was read with it; where
+        nothing was, other sources are searched for."""
         line = told.line if isinstance(told, PaperLine) else told.meant
         if not line or told.older is not None:
             return told
@@ -110,6 +112,8 @@ class NewerLines:
         records = [each for each in (told, *beside) if isinstance(each, FoundSession)]
         papers = [told.excerpt] if isinstance(told, PaperLine) else []
         papers += [each for each in beside if isinstance(each, Excerpt)]
+        if beside:
+            return _unique(records, papers)
         asked = topical(question)
         spoken = (word for word in words(line) if says_what(word) and word not in asked)
         subject = " ".join((*asked, *list(dict.fromkeys(spoken))[:_SUBJECT]))
@@ -123,12 +127,7 @@ class NewerLines:
         )
         records += await self._search.found(result.matches)
         papers += await near_passages(context, turn, subject)
-        unique: dict[object, FoundSession | Excerpt] = {}
-        for each in records:
-            unique.setdefault(each.session.session_id, each)
-        for paper in papers:
-            unique.setdefault((paper.source.address, paper.text), paper)
-        return list(unique.values())
+        return _unique(records, papers)
 
     # --- choosing --------------------------------------------------------------------------------
 
@@ -144,14 +143,15 @@ class NewerLines:
         if own is None:
             return told
         comparing = Comparing(question, [each.timed for each in standing])
+        if wanted.of is AskedOf.NEWEST:
+            later = [each for each in standing if is_newer(own.timed, each.timed) > 0]
+            newest = _newest(comparing, own, later)
+            if newest is None:
+                return told
+            older = self._older(told, own, newest.standing, sure=newest.same >= SURE)
+            return replace(_told_at(newest.standing), older=older)
         found = _beside(comparing, own, standing)
         match wanted.of:
-            case AskedOf.NEWEST:
-                newest = _newest(comparing, own, standing, found)
-                if newest is None:
-                    return told
-                older = self._older(told, own, newest.standing, sure=newest.same >= SURE)
-                return replace(_told_at(newest.standing), older=older)
             case AskedOf.FIRST:
                 earlier = [each for each in found if each.newer < 0 and each.same >= SURE]
                 first = min(earlier, key=_when, default=None)
@@ -211,6 +211,17 @@ class NewerLines:
             yield _Standing(timed, paper, "", paper.text, paper.source.seen_at)
 
 
+def _unique(
+    records: Sequence[FoundSession], papers: Sequence[Excerpt]
+) -> list[FoundSession | Excerpt]:
+    unique: dict[object, FoundSession | Excerpt] = {}
+    for each in records:
+        unique.setdefault(each.session.session_id, each)
+    for paper in papers:
+        unique.setdefault((paper.source.address, paper.text), paper)
+    return list(unique.values())
+
+
 def _beside(
     comparing: Comparing, own: _Standing, standing: Sequence[_Standing], least: float = LIKELY
 ) -> list[_Beside]:
@@ -225,24 +236,20 @@ def _beside(
     return found
 
 
-def _newest(
-    comparing: Comparing,
-    own: _Standing,
-    standing: Sequence[_Standing],
-    found: Sequence[_Beside],
-) -> _Beside | None:
+def _newest(comparing: Comparing, own: _Standing, later: Sequence[_Standing]) -> _Beside | None:
     """The newest of the lines that are about as surely the same as the surest, and what surely
-    supersedes that."""
+    supersedes that. ``later`` are the lines that are newer than the told one."""
     newest: _Beside | None = None
+    found = _beside(comparing, own, later)
     for _ in range(_CHANGES):
-        later = [each for each in found if each.newer > 0]
-        if not later:
+        found = [each for each in found if each.newer > 0]
+        if not found:
             break
-        most = max(each.same for each in later)
-        near = [each for each in later if each.same >= most - _AS_SURE]
+        most = max(each.same for each in found)
+        near = [each for each in found if each.same >= most - _AS_SURE]
         best = max(near, key=lambda each: (_when(each), each.same))
         newest = best if newest is None else replace(best, same=min(best.same, newest.same))
-        found = _beside(comparing, best.standing, standing, SURE)
+        found = _beside(comparing, best.standing, later, SURE)
     return newest
 
 
