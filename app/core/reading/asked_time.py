@@ -18,7 +18,11 @@ _FIRST = re.compile(
 _BEFORE = re.compile(
     r"\b(?:(?:bir )?onceki\w*|evvelki\w*|eski|degismeden|artmadan|previous\w*|old|before (?:that|it))\b"
 )
-_THEN = re.compile(r"\bo (?:zaman|donem|gun|sira|ara)\w*|\bback then\b|\bkactan\b|\bneydi de\b")
+_THEN = re.compile(
+    r"\bo (?:zaman|donem|gun|sira|ara)\w*|\bkactan\b|\w{3,}[dt][ae]n (?:once|evvel)\b"
+    r"|\w{2,}(?:y|[aeiu]r|m[iu]s|yor)ken\b|\bback then\b|\bbefore\b"
+)
+"""At a time that leans on something else: what was told is left as it is."""
 
 
 class AskedOf(Enum):

@@ -21,6 +21,9 @@ NOW = datetime(2026, 11, 22, 18, 0, tzinfo=UTC)
         ("önceki numarası kaçtı", AskedOf.BEFORE),
         ("aidat geçen sene kaçtı", AskedOf.DAYS),
         ("o zaman kaç liraydı", AskedOf.ANY),
+        ("zam yapmadan önce kira kaçtı", AskedOf.ANY),
+        ("eski evdeyken internet kaç liraydı", AskedOf.BEFORE),
+        ("Adana'da otururken aidat kaçtı", AskedOf.ANY),
         ("what was the original date", AskedOf.FIRST),
     ],
 )
