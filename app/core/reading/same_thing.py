@@ -1,4 +1,4 @@
-"""Whether two lines tell the same thing, whether their values differ, and which of them is newer.
+"""The comparison of two lines: the same thing told or not, another value or not, and which is newer.
 
 A value is superseded where a later line tells the same thing otherwise: the dose that was changed,
 the appointment that was moved, the course that was left. That two lines tell the same thing is seen

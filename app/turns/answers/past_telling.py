@@ -15,7 +15,7 @@ from app.core.understanding.topic import topic_of
 from app.memory.sessions.model_context import CHARS_PER_TOKEN
 from app.turns.answers import recall_replies
 from app.turns.answers.going_back import recent_context
-from app.turns.answers.in_time.newer_lines import NewerLines
+from app.turns.answers.newer_lines import NewerLines
 from app.turns.answers.open_turn import OpenTurn, unasked
 from app.turns.answers.paper_line import PaperLine
 from app.turns.answers.past_reading import PastReading, ReadAnswer

@@ -26,7 +26,7 @@ from app.machine.clock import to_datetime
 from app.turns.answers import recall_replies
 from app.turns.answers.going_back import recent_context
 from app.turns.answers.going_back.leaning import asks_for_earlier
-from app.turns.answers.in_time.newer_lines import NewerLines
+from app.turns.answers.newer_lines import NewerLines
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.paper_line import PaperLine
 from app.turns.answers.papers.dated_lines import DatedLine, OwnQuestion, lines_of, own_question

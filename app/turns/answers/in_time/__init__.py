@@ -1,1 +1,0 @@
-"""What was told beside what was told of the same thing before and after."""
