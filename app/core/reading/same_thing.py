@@ -118,8 +118,7 @@ class TimedLine:
     """A line with what is known of its time and place. ``day``: when it was said, or the one it is
     of (None: unknown), and ``order`` within that day (the larger the later; equal: unknown);
     ``around``: the stems of what it stands in (a title, the question that it answers); ``source``:
-    what it stands in, by any name; ``own``: the user wrote it; ``spoken``: it was said, not
-    written in a paper."""
+    what it stands in, by any name; ``own``: the user wrote it."""
 
     line: SpokenLine
     day: date | None
@@ -127,7 +126,6 @@ class TimedLine:
     around: frozenset[str] = frozenset()
     source: Hashable = None
     own: bool = False
-    spoken: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -389,7 +387,7 @@ def is_newer(one: TimedLine, other: TimedLine) -> int:
         if one.source == other.source and one.source is not None:
             # An addendum has a day, what it changes has not.
             return sign
-        return int(undated is one and _signs(other.line.body).changed)
+        return int(undated is one and other.own and _signs(other.line.body).changed)
     mine, theirs = (one.day, one.order), (other.day, other.order)
     return (theirs > mine) - (theirs < mine)
 

@@ -126,7 +126,7 @@ REPLIES: Mapping[str, Sentence] = {
     ),
     "research_now": Sentence("Şimdi araştırayım mı?", "Shall I research it now?"),
     "before_that": Sentence("Daha önce ({date}): {line}", "Before that ({date}): {line}"),
-    "of_that_day": Sentence("{date}: {line}", "{date}: {line}"),
+    "of_that_day": Sentence("Şu da var ({date}): {line}", "There is also ({date}): {line}"),
     "own_newest": Sentence(
         "En yenisi bu: {date} · {source}", "This is the newest: {date} · {source}"
     ),

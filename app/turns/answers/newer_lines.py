@@ -20,8 +20,8 @@ from app.core.language.turkish import words
 from app.core.reading.asked_time import AskedOf, AskedTime, asked_time
 from app.core.reading.cues import asks
 from app.core.reading.features import spoken_lines
-from app.core.reading.line_days import day_of
-from app.core.reading.lines import told_line
+from app.core.reading.line_days import day_of, stands_first
+from app.core.reading.lines import LineKind, told_line
 from app.core.reading.same_thing import (
     LIKELY,
     SURE,
@@ -49,6 +49,8 @@ _FOUND = 4
 """Records that are looked through beside those that were read."""
 _MOST = 900
 """Lines that are looked through."""
+_LONGEST_DAY = 60
+"""Characters of a line that begins with a day and stands above others of that day."""
 _CHANGES = 3
 """Times that a value may have changed since the told one, each of which has to be found."""
 _AS_SURE = 0.2
@@ -204,10 +206,14 @@ class NewerLines:
     def _of_paper(self, paper: Excerpt) -> Iterator[_Standing]:
         today = self._context.today()
         around = stems(f"{paper.source.title} {paper.place}")
-        published = _iso_day(paper.source.published)
+        above = _iso_day(paper.source.published)
         for spoken in spoken_lines(paper.text):
-            day = day_of(spoken, published, today)
-            timed = TimedLine(spoken, day, (), around, paper.source.address, spoken=False)
+            day = day_of(spoken, None, today) or above
+            sentence = spoken.line.kind is LineKind.SENTENCE
+            if sentence and len(spoken.body) <= _LONGEST_DAY and stands_first(spoken, day):
+                # "12.03.2026 tarihli sonuçlar": the lines below it are of that day.
+                above = day
+            timed = TimedLine(spoken, day, (), around, paper.source.address)
             yield _Standing(timed, paper, "", paper.text, paper.source.seen_at)
 
 
