@@ -179,7 +179,8 @@ class Recorder:
 class _Vfs(apsw.VFS):
     def __init__(self, recorder: Recorder) -> None:
         self.recorder = recorder
-        super().__init__("recording", "unix", makedefault=True)
+        super().__init__("recording", "unix")
+        below_the_ciphers("recording")
 
     def xOpen(self, name: Any, flags: list[int]) -> apsw.VFSFile:  # noqa: N802  apsw's names
         told = name.filename() if isinstance(name, apsw.URIFilename) else name
@@ -234,6 +235,14 @@ class _File(apsw.VFSFile):
             self.syncs_folder = False
             folder = _name(self.recorder.root, self.path.parent)
             self.recorder.did(Step("sync_folder", path=folder))
+
+
+def below_the_ciphers(name: str) -> None:
+    """Have every file opened by way of the VFS ``name``, which sees ciphertext where there is a
+    key: the library makes its own around it when it is first asked for."""
+    around = f"multipleciphers-{name}"
+    apsw.Connection("", vfs=around).close()
+    apsw.set_default_vfs(around)
 
 
 def _name(root: Path, path: Path) -> str:
