@@ -46,7 +46,9 @@ class Damage:
     def run(self, seconds: float, folder: Path, seed: int) -> Sequence[ProofResult]:
         end = time.monotonic() + seconds
         program.settle_in()
-        series = [_Series(self.name, folder / f"{each}", seed, encrypt=each) for each in (False, True)]
+        series = [
+            _Series(self.name, folder / f"{each}", seed, encrypt=each) for each in (False, True)
+        ]
         for number in count():
             enough = number >= len(KINDS) and time.monotonic() > end
             if enough or time.monotonic() > end + seconds:

@@ -390,8 +390,8 @@ MEND = Flow(
     about="doctor: recall_index",
 )
 SETTINGS = Flow("settings", _few, _command("online", "never"), _as_before)
-ENCRYPT = Flow("encrypt", _to_encrypt, _command("encrypt"), _one_or_other, key=Key.ITS_OWN)
-DECRYPT = Flow("decrypt", _to_decrypt, _command("decrypt"), _one_or_other, key=Key.ITS_OWN)
+ENCRYPT = Flow("encrypt", _to_encrypt, _command("encrypt"), _one_or_other, True, key=Key.ITS_OWN)
+DECRYPT = Flow("decrypt", _to_decrypt, _command("decrypt"), _one_or_other, True, key=Key.ITS_OWN)
 PASSPHRASE = Flow(
-    "change passphrase", _to_decrypt, _command("passphrase"), _one_or_other, key=Key.ITS_OWN
+    "change passphrase", _to_decrypt, _command("passphrase"), _one_or_other, True, key=Key.ITS_OWN
 )

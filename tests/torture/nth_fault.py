@@ -53,7 +53,8 @@ class NthFault:
         kinds = (False,) if self.flow.key is Key.ITS_OWN else (False, True)
         series = [_Series(self.flow, folder / f"{each}", seed, encrypt=each) for each in kinds]
         while time.monotonic() < end or not all(each.tried for each in series):
-            if not any([each.fails_once() for each in series]):
+            more = [each.fails_once() for each in series]
+            if not any(more):
                 break
         return [each.result() for each in series]
 
