@@ -78,6 +78,17 @@ ENCRYPTION_ERRORS: Mapping[str, ErrorEntry] = {
             "Put animsa.key back, or an encrypted backup (into the folder “backups”).",
         ),
     ),
+    "key_file_of_another": ErrorEntry(
+        Sentence(
+            "Klasördeki anahtar dosyası (animsa.key) başka bir arşivin: bu arşivi açmıyor.",
+            "The key file in the folder (animsa.key) is another archive's: it does not open this one.",
+        ),
+        ARCHIVE_KEPT,
+        Sentence(
+            "Bu arşivin animsa.key'ini ya da şifreli bir yedeğini (“backups” klasörüne) geri koy.",
+            "Put this archive's animsa.key back, or an encrypted backup of it (into “backups”).",
+        ),
+    ),
     "no_keyring": ErrorEntry(
         Sentence(
             "Bu sistemde anahtarı saklayacak bir anahtarlık yok.",
