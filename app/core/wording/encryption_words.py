@@ -20,6 +20,12 @@ WHAT_IS_ENCRYPTED = Sentence(
     "sizes and times of files, settings, the log and your own synonyms stay readable. Whoever can "
     "read this computer's memory while it is unlocked can read them too.",
 )
+PLAIN_COPY_STAYS = Sentence(
+    "{folder} klasöründeki düz kopya olduğu gibi kalır: o klasörü açabilen herkes onu okur, yenisi "
+    "de oraya yazılmaz. İstemiyorsan onu kendin sil.",
+    "The plain copy in {folder} stays as it is: anybody who can open that folder reads it, and "
+    "nothing new is written there. Delete it yourself if you do not want that.",
+)
 OLD_BACKUPS_TOO = Sentence(
     "Bu klasördeki yedekler de yeni parolayla açılır; başka yere kopyaladıkların orada eski "
     "parolayla açılmayı sürdürür.",
