@@ -3,6 +3,7 @@ that fails on a busy machine would tell nothing."""
 
 from __future__ import annotations
 
+import contextlib
 import time
 from pathlib import Path
 
@@ -12,23 +13,26 @@ _NANO = 1e9
 
 
 class OwnTime:
-    """Seconds since it was made in which this process worked or waited for something other than a
+    """Seconds since it was made in which this process worked, or waited for something other than a
     processor."""
 
     def __init__(self) -> None:
-        self._begun = time.monotonic()
+        self._begun, self._worked = time.monotonic(), time.process_time()
         self._waited = _waited()
 
     @property
     def seconds(self) -> float:
         """So many until now."""
+        waited = sum(each - self._waited.get(thread, 0.0) for thread, each in _waited().items())
         elapsed = time.monotonic() - self._begun
-        return max(elapsed - max(_waited() - self._waited, 0.0), 0.0)
+        return max(elapsed - waited, time.process_time() - self._worked)
 
 
-def _waited() -> float:
-    """Seconds that the main thread, and so whatever it awaits, was ready and not let run."""
-    try:
-        return int(Path("/proc/self/schedstat").read_text("ascii").split()[1]) / _NANO
-    except (OSError, IndexError, ValueError):
-        return 0.0
+def _waited() -> dict[str, float]:
+    """By thread of this process: the seconds for which it was ready and was not let run."""
+    found = {}
+    for thread in Path("/proc/self/task").glob("*"):
+        with contextlib.suppress(OSError, IndexError, ValueError):
+            told = (thread / "schedstat").read_text("ascii").split()
+            found[thread.name] = int(told[1]) / _NANO
+    return found

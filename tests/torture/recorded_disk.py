@@ -184,9 +184,8 @@ class _Vfs(apsw.VFS):
 
     def xOpen(self, name: Any, flags: list[int]) -> apsw.VFSFile:  # noqa: N802  apsw's names
         told = name.filename() if isinstance(name, apsw.URIFilename) else name
-        fresh = told is not None and not os.path.lexists(told)
         self.recorder.look()
-        return _File(self.recorder, name, flags, Path(told) if told else None, fresh)
+        return _File(self.recorder, name, flags, Path(told) if told else None)
 
     def xDelete(self, filename: str, syncdir: bool) -> None:  # noqa: N802
         super().xDelete(filename, syncdir)
@@ -197,9 +196,7 @@ class _Vfs(apsw.VFS):
 
 
 class _File(apsw.VFSFile):
-    def __init__(
-        self, recorder: Recorder, name: Any, flags: list[int], path: Path | None, fresh: bool
-    ) -> None:
+    def __init__(self, recorder: Recorder, name: Any, flags: list[int], path: Path | None) -> None:
         self.recorder = recorder
         self.path = path
         self.file: int | None = None
@@ -207,7 +204,9 @@ class _File(apsw.VFSFile):
         super().__init__("unix", name, flags)
         if path is not None:
             self.file = recorder.opened(path)
-        self.syncs_folder = fresh and bool(asked & _JOURNALS)
+        # SQLite's first sync of a journal or log is one of its folder too, also where an earlier
+        # connection (one that only read) has left the file: what counts is what was asked for.
+        self.syncs_folder = bool(asked & apsw.SQLITE_OPEN_CREATE and asked & _JOURNALS)
 
     def xLock(self, level: int) -> None:  # noqa: N802
         try:

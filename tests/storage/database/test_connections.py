@@ -68,6 +68,6 @@ def test_failing_device_has_words_of_its_own(
 ) -> None:
     with pytest.raises(errors.StorageError) as raised, known_errors():
         refused = apsw.IOError()
-        refused.extendedresult = number
+        vars(refused)["extendedresult"] = number
         raise refused
     assert type(raised.value) is expected
