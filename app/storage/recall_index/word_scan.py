@@ -1,4 +1,4 @@
-"""Where the words of a question stand among the word numbers of a session.
+"""Places of the words of a question among the word numbers of a session.
 
 A question looks through a hundred thousand numbers. numpy does that twenty times as fast as Python,
 but takes a tenth of a second to load: it is used where the sense of meaning has loaded it.
