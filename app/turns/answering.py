@@ -16,6 +16,7 @@ from app.core.understanding.router import choose_tier
 from app.core.understanding.small_talk import Talk
 from app.core.wording import about_app_answers
 from app.turns.answers.composed.several_questions import SeveralQuestions
+from app.turns.answers.composed.whole_question import WholeQuestion
 from app.turns.answers.model_answer import ModelAnswer, asks_for_facts
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.papers.own_matters import OwnMatters
@@ -37,13 +38,16 @@ class Answering:
         self.past = PastAnswer(context)
         self._research = ResearchAnswer(context, self.past)
         self._several = SeveralQuestions(context)
+        self._whole = WholeQuestion(context)
         self._own = OwnMatters(context)
         self._papers = PaperAnswer(context)
         self.referred = ReferredTurn(context)
 
     async def recall(self, turn: OpenTurn) -> None:
         """A question about the past: one about one's own matters is also looked up in the papers
-        that hold them, and what no record surely has in all files."""
+        that hold them, and what no record surely has in all files. One that only corrects the
+        question before is that question with what it corrects."""
+        turn = await self._whole.corrected(turn)
         if not await self._several.answer(turn) and not await self._own.answer(turn):
             await self.past.answer(turn, partial(self._from_files, turn))
 

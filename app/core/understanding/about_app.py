@@ -24,6 +24,7 @@ class About(StrEnum):
     RESTORE = "restore"
     BACKUP = "backup"
     PRIVACY = "privacy"
+    ENCRYPTION = "encryption"
     DATA = "data"
     THEME = "theme"
     SHORTCUTS = "shortcuts"
@@ -85,6 +86,15 @@ _TOPICS = (
         beside="otomatik kendiliginden elle hangi siklikta kac gunde bir her gun nereye koyuyor yaziyor"
         " kaydediyor yapiyor automatic automatically often make made create",
     ),
+    _topic(
+        About.ENCRYPTION,
+        r"sifrele\w*|(?:sifre|parola)(?:yi|yle|mi|m|li)?|encrypt\w*|pass(?:word|phrase)",
+        r"sifrele(?:yebil|mek|yeyim|nir|nebil|yecegim|ycem|yicem|r|yor)\w*|(?:koy|ekle|ver|belirle|kur|tak|degistir|kaldir)\w*"
+        r"|encrypt\w*|set|add|change|remove|protect",
+        beside="arsivi arsivimi bunlari bunu verilerimi konusmalarimi programi programa animsaya girise acilisa kilit"
+        " parolayla sifreyle muyuz abi ya open with archive",
+    ),
+    _topic(About.BACKUP, r"nasil yedekle\w*", beside="bunu bunlari bunlarin hepsini arsivi"),
     _topic(
         About.PRIVACY,
         r"verilerim\w*|sorduklarim\w*|sorularim\w*|yazdiklarim\w*|arastirmalarim\w*|sohbetlerim\w*|konusmalarim\w*"

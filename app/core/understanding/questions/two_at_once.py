@@ -65,7 +65,7 @@ class _Stretch:
     @cached_property
     def matters(self) -> bool:
         """Whether it names something: a word that is no verb, question or time."""
-        return any(map(_names, self.folded))
+        return any(map(names, self.folded))
 
     @property
     def text(self) -> str:
@@ -90,6 +90,11 @@ def questions_in(text: str) -> tuple[str, ...]:
     return tuple(each.text for each in parts) if len(parts) > 1 else ()
 
 
+def asks(text: str) -> bool:
+    """Whether a text has a question word."""
+    return _Stretch(tuple(text.split())).asks >= 0
+
+
 def listed_in(text: str) -> tuple[str, ...]:
     """The look-ups of a question that lists what it asks a figure of: "süt ve peynir fiyatı" is
     "süt fiyatı" and "peynir fiyatı"; none where it lists nothing."""
@@ -101,7 +106,7 @@ def listed_in(text: str) -> tuple[str, ...]:
     if not asked(text).sorts and not hinted(" ".join(folded)).sorts:
         return ()
     before, after = folded[at - 1], folded[at + 1]
-    alike = _names(before) and _names(after) and not any(map(_asking, (before, after)))
+    alike = names(before) and names(after) and not any(map(_asking, (before, after)))
     if not alike or before.isdigit() != after[: len(before)].isdigit():
         return ()
     head, rest = spoken[: at - 1], spoken[at + 2 :]
@@ -159,7 +164,7 @@ def _at_close(whole: _Stretch) -> list[tuple[_Stretch, _Stretch]]:
         return []
     left, right = whole[:at], whole[at:]
     asked = right.folded[right.asks] if right.asks > 0 else ""
-    again = _QUESTION.fullmatch(asked) is not None and _names(right.folded[0])
+    again = _QUESTION.fullmatch(asked) is not None and names(right.folded[0])
     return [(left, right)] if left.matters and again else []
 
 
@@ -188,7 +193,7 @@ def _asking(word: str) -> bool:
     return _QUESTION.fullmatch(word) is not None or _WHETHER.fullmatch(word) is not None
 
 
-def _names(word: str) -> bool:
+def names(word: str) -> bool:
     """Whether a folded word may name a matter."""
     if len(word) < 2 or is_stop(word) or is_loose(word) or _asking(word) or word in _BESIDE:
         return False
