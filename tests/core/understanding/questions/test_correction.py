@@ -48,8 +48,8 @@ def test_what_corrects_nothing_is_none(text: str) -> None:
 
 
 def test_what_is_set_against_a_word_of_the_question_corrects_it() -> None:
-    assert correction_in("zincir değil lastik", "bisikletin zinciri kaç liraydı") is not None
-    assert correction_in("zincir değil lastik", "teyzemin tansiyonu kaçtı") is None
+    assert correction_in("zincir değil sele", "bisikletin zinciri kaç liraydı") is not None
+    assert correction_in("zincir değil sele", "teyzemin tansiyonu kaçtı") is None
 
 
 def test_whose_takes_the_place_of_whose() -> None:
@@ -58,7 +58,7 @@ def test_whose_takes_the_place_of_whose() -> None:
 
 
 def test_what_was_not_meant_is_left_out() -> None:
-    assert "lastiği kaç liraydı" in together("zinciri kaç liraydı", "lastiği", ("zinciri",))
+    assert "selesi kaç liraydı" in together("zinciri kaç liraydı", "selesi", ("zinciri",))
 
 
 def test_a_question_of_its_own_comes_first() -> None:
