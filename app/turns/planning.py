@@ -117,6 +117,8 @@ def _corrects(text: str, history: Sequence[Message], intent: Intent) -> bool:
     """Whether a message corrects what was told of the past just now, rather than answers us."""
     if intent.label in _NO_CORRECTION or intent.pick:
         return False
+    if intent.nature not in (Nature.TOPIC, Nature.UNCLEAR):
+        return False
     asked = next((each for each in reversed(history) if each.role == "user"), None)
     if asked is None or asked.kind is not Kind.RECALL:
         return False

@@ -127,9 +127,12 @@ def test_what_is_named_is_there(about: About, capsys: pytest.CaptureFixture[str]
         ("bunu nasıl yedeklerim", About.BACKUP),
         ("programa parola koyabilir miyim", About.ENCRYPTION),
         ("arşivi şifrelemek istiyorum", About.ENCRYPTION),
+        ("konuşmanın adını nasıl değiştiririm", About.EDIT),
+        ("yeni sohbet nasıl açılıyor", About.START_OVER),
+        ("ekranı karanlık yapamıyor muyuz", About.THEME),
     ],
 )
-def test_backup_and_encryption_are_asked_for_in_everyday_words(text: str, about: About) -> None:
+def test_more_of_it_is_asked_for_in_everyday_words(text: str, about: About) -> None:
     assert topic_of(ParsedMessage(text)) is about
 
 

@@ -32,6 +32,14 @@ async def test_a_refusal_is_still_one(tmp_path: Path) -> None:
         assert person.label == "confirm_no"
 
 
+async def test_a_slip_that_is_to_be_mended_is_about_the_program(tmp_path: Path) -> None:
+    async with at_home(tmp_path, clock=FakeClock(LATER)) as person:
+        await remember(person)
+        await person.say("kovanlara kaç litre şurup veriyorduk")
+        said = await person.say("yanlış yazdım mesajı düzeltebilir miyim")
+        assert said.startswith("Gönderilmiş bir mesaj değiştirilemez")
+
+
 def test_questions_that_corrected_one_another_are_put_together() -> None:
     said = [
         _asked("teyzemin tansiyonu kaçtı", 0),
