@@ -37,6 +37,10 @@ TURKISH: Mapping[About, str] = {
         "gitmez. Gönderilen her istek Ayarlar (Ctrl+,) → “Dışarı çıkanlar” altında durur "
         "(`animsa sent`)."
     ),
+    About.ENCRYPTION: (
+        "Ayarlar (Ctrl+,) → “Şifreleme” → “Arşivi şifrele…”: bir parola koyarsın, açılışta sorulur. "
+        "Parolayı unutursan arşivi kimse açamaz. Komut satırında: `animsa encrypt`."
+    ),
     About.THEME: (
         "Ayarlar (Ctrl+,) → “Görünüm” → “Tema”: “Koyu”, “Açık” ya da “Sistemdeki gibi” seçersin."
     ),
@@ -174,6 +178,11 @@ ENGLISH: Mapping[About, str] = {
         "question of your records or files, and writes titles and summaries of what you ended. While "
         "“Only my memory” is chosen, or after “never”, nothing leaves. Every request that was sent "
         "is listed in Settings (Ctrl+,) → “What was sent” (`animsa sent`)."
+    ),
+    About.ENCRYPTION: (
+        "Settings (Ctrl+,) → “Encryption” → “Encrypt the archive…”: you set a passphrase, which is "
+        "asked for at the start. If you forget it, nobody can open the archive. On the command line: "
+        "`animsa encrypt`."
     ),
     About.THEME: (
         "Settings (Ctrl+,) → “Appearance” → “Theme”: “Dark”, “Light” or “As the system”."
@@ -320,6 +329,9 @@ _NARROWER = tuple(
     (aside, re.compile(rf"\b(?:{words})"), about)
     for aside, words, about in (
         (Aside.BACKUP, r"geri |don(?:e|m|us)|restore", About.RESTORE),
+        (Aside.PRIVACY, r"sifre|parola|encrypt|pass(?:word|phrase)", About.ENCRYPTION),
+        (Aside.DELETE, r"sifrele|encrypt", About.ENCRYPTION),
+        (Aside.OFFLINE, r"gonderil|giden|sent", About.PRIVACY),
         (Aside.PRIVACY, r"(?:hangi )?klasor|which folder", About.DATA),
         (Aside.DELETE, r"geri (?:al|gel|getir)|undo|recover|get back", About.RECOVER),
         (Aside.MODEL, r"anahtar|api|keys?\b", About.KEY),

@@ -246,6 +246,11 @@ def read_lines(
     return _joined(*parts)
 
 
+def answer_line(speech: Speech, told: FoundSession | PaperLine, question: str, tz: tzinfo) -> str:
+    """A line that answers, with where it stands."""
+    return _joined(told.sentence(question), _where(speech, told, tz))
+
+
 def _where(speech: Speech, told: FoundSession | PaperLine, tz: tzinfo) -> str:
     if isinstance(told, PaperLine):
         return told.where
