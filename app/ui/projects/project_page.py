@@ -103,7 +103,7 @@ class ProjectPage(QDialog):
         self._close = QPushButton(autoDefault=False)
         self._lay_out()
         self._connect()
-        self.resize(within(QSize(WIDTH, HEIGHT), self))
+        self.resize(within(QSize(theme.scaled(WIDTH), theme.scaled(HEIGHT)), self))
         self.retranslate()
         self._statements.setFocus()
 

@@ -29,6 +29,8 @@ from app.ui.chat.chat_view import ChatView
 from app.ui.chat.composer import Composer
 from app.ui.chat.find_bar import FindBar
 from app.ui.dialogs.actions import INSTEAD, SHOWN, Actions, Command, Group
+from app.ui.places.conversation_header import ConversationHeader
+from app.ui.places.visited_places import VisitedPlaces
 from app.ui.remembering.drafts import RUNNING, Drafts
 from app.ui.remembering.window_state import WindowState
 from app.ui.research.research_strip import ResearchStrip
@@ -37,6 +39,7 @@ from app.ui.widgets import theme
 from app.ui.widgets.banner import Banner
 from app.ui.widgets.screen_geometry import bring_to_front, fit, within
 from app.ui.widgets.status_line import StatusLine
+from app.ui.widgets.text_size import CtrlWheel
 
 if TYPE_CHECKING:
     from app.ui.dialogs.palette import Palette
@@ -60,6 +63,8 @@ class MainWindow(QMainWindow):
     """Paths of files and folders that were dropped onto the window."""
     sessions_wanted = Signal(str)
     """The command palette asks for sessions that fit these words."""
+    place_changed = Signal(str)
+    """This session is on the screen now; empty for a conversation that has not begun."""
     session_chosen = Signal(str)
     """A session was chosen in the command palette."""
 
@@ -70,6 +75,8 @@ class MainWindow(QMainWindow):
         self.chat = ChatView()
         self.chat.exports = True
         self.find_bar = FindBar(self.chat)
+        self.header = ConversationHeader(self.commands)
+        self.visited = VisitedPlaces()
         self.banner = Banner()
         self.strip = ResearchStrip()
         self.composer = Composer()
@@ -85,6 +92,8 @@ class MainWindow(QMainWindow):
         self._arrange()
         self._fill_menus()
         self._connect()
+        larger, smaller = self.commands[Command.LARGER], self.commands[Command.SMALLER]
+        self._wheel = CtrlWheel(self, larger.trigger, smaller.trigger)
         self.setMinimumSize(within(QSize(*SMALLEST), self))
         self.resize(within(QSize(*SIZE), self))
         self.retranslate()
@@ -103,6 +112,7 @@ class MainWindow(QMainWindow):
         column = QVBoxLayout(right)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
+        column.addWidget(self.header)
         column.addWidget(self.find_bar)
         column.addWidget(self.chat, 1)
         centred = QHBoxLayout()
@@ -121,7 +131,8 @@ class MainWindow(QMainWindow):
         self._splitter.setSizes([SIDEBAR_WIDTH, SIZE[0] - SIDEBAR_WIDTH])
         self.setCentralWidget(self._splitter)
         # Reading order is not the order of making: the message field comes first at the start.
-        QWidget.setTabOrder(self.sidebar, self.find_bar)
+        QWidget.setTabOrder(self.sidebar, self.header)
+        QWidget.setTabOrder(self.header, self.find_bar)
         QWidget.setTabOrder(self.find_bar, self.chat)
         QWidget.setTabOrder(self.chat, self.strip)
         QWidget.setTabOrder(self.strip, self.banner)
@@ -189,6 +200,7 @@ class MainWindow(QMainWindow):
             self._panel = panel
             self._splitter.addWidget(panel)
             self._splitter.setStretchFactor(2, 0)
+            self._wheel.watch(panel)
             QWidget.setTabOrder(self.chat, panel)
         panel.show()
         self._make_room()
@@ -227,6 +239,8 @@ class MainWindow(QMainWindow):
         self.sidebar.select(session_id)
         for command in SHOWN:
             self.commands[command].setEnabled(bool(session_id) and not self._read_only)
+        self.visited.come(session_id)
+        self.place_changed.emit(session_id)
 
     def set_reading(self, past: bool) -> None:
         """Say that past research is on the screen, and what a message does there. Its answers stay

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 
 from app.core.wording.care import erasure_words
 from app.ui.widgets.question_dialog import ask, ask_text, choose
@@ -30,6 +30,9 @@ class ProjectsPresenter(QObject):
     """Projects for a window. ``controller`` gives the controller or raises why there is none;
     ``open_session`` shows a session at a message; ``new_research`` ends the present session;
     ``erase_project`` removes a project, with the research in it or without."""
+
+    changed = Signal()
+    """Projects have other names or colours, or other research in them."""
 
     def __init__(
         self,
@@ -69,6 +72,7 @@ class ProjectsPresenter(QObject):
         if self._archive.database.refusal is not None:
             return
         self._window.sidebar.show_projects(await self._archive.projects.projects())
+        self.changed.emit()
         await self._fill()
 
     def drive(self) -> None:
@@ -96,6 +100,7 @@ class ProjectsPresenter(QObject):
     async def _move(self, session_id: str, project_id: str) -> None:
         await self._controller().move(session_id, project_id or None)
         self._window.sidebar.refresh()
+        self.changed.emit()
         await self._fill()
         named = {p.project_id: p.name for p in await self._archive.projects.projects()}
         name = named.get(project_id, self.tr("Outside projects"))

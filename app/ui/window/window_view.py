@@ -267,7 +267,8 @@ class WindowView:
         self._window.show_as_current("")
 
     def _leave(self) -> None:
-        """What was told of a turn ends with its conversation."""
+        """What was told of a turn ends with its conversation; the way back leads to its place."""
+        self._window.visited.leave(self._window.chat.place())
         if self._told:
             self._told = False
             self._window.banner.clear()
