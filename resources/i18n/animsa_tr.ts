@@ -80,6 +80,14 @@
         <translation>Bu konuşmada bul</translation>
     </message>
     <message>
+        <source>Back</source>
+        <translation>Geri</translation>
+    </message>
+    <message>
+        <source>Forward</source>
+        <translation>İleri</translation>
+    </message>
+    <message>
         <source>Previous research</source>
         <translation>Önceki araştırma</translation>
     </message>
@@ -106,6 +114,18 @@
     <message>
         <source>Settings</source>
         <translation>Ayarlar</translation>
+    </message>
+    <message>
+        <source>Larger text</source>
+        <translation>Yazıyı büyüt</translation>
+    </message>
+    <message>
+        <source>Smaller text</source>
+        <translation>Yazıyı küçült</translation>
+    </message>
+    <message>
+        <source>Usual text size</source>
+        <translation>Olağan yazı boyu</translation>
     </message>
     <message>
         <source>Keyboard shortcuts</source>
@@ -278,6 +298,22 @@
     <message>
         <source>Dark</source>
         <translation>Koyu</translation>
+    </message>
+    <message>
+        <source>Text &amp;size</source>
+        <translation>Yazı &amp;boyu</translation>
+    </message>
+    <message>
+        <source>Text size</source>
+        <translation>Yazı boyu</translation>
+    </message>
+    <message>
+        <source>In the window also by Ctrl++ and Ctrl+-, or the wheel with Ctrl; Ctrl+0 undoes it.</source>
+        <translation>Pencerede Ctrl++ ve Ctrl+- ile ya da Ctrl basılıyken tekerlekle de değişir; Ctrl+0 olağan boya döndürür.</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%%1</translation>
     </message>
 </context>
 <context>
@@ -601,8 +637,8 @@
         <translation>Durdur</translation>
     </message>
     <message>
-        <source>An answer is being written. Esc stops it.</source>
-        <translation>Yanıt yazılıyor. Esc durdurur.</translation>
+        <source>Enter puts it next in line; Esc stops the answer</source>
+        <translation>Enter sıraya koyar, Esc yanıtı durdurur</translation>
     </message>
     <message>
         <source>Send</source>
@@ -615,6 +651,21 @@
     <message>
         <source>Enter sends, Shift+Enter starts a new line</source>
         <translation>Enter gönderir, Shift+Enter yeni satır açar</translation>
+    </message>
+</context>
+<context>
+    <name>ConversationHeader</name>
+    <message>
+        <source>Untitled research</source>
+        <translation>Adsız araştırma</translation>
+    </message>
+    <message>
+        <source>Today</source>
+        <translation>Bugün</translation>
+    </message>
+    <message>
+        <source>Yesterday</source>
+        <translation>Dün</translation>
     </message>
 </context>
 <context>
@@ -1352,8 +1403,8 @@ The present archive is backed up first.</source>
         <translation>Geçmiş bir araştırmayı okuyorsun; yanıtları olduğu gibi kalır. Bir mesaj onu sürdürür; Ctrl+N yenisini başlatır.</translation>
     </message>
     <message>
-        <source>Your earlier research is still running; the list leads back to it. You can send a new question when it is done.</source>
-        <translation>Önceki araştırman sürüyor; listeden ona dönebilirsin. Yeni sorunu o bitince gönderebilirsin.</translation>
+        <source>Your earlier research is still running; the list leads back to it. What you send now waits until it is done.</source>
+        <translation>Önceki araştırman sürüyor; listeden ona dönebilirsin. Şimdi göndereceğin, o bitince sorulur.</translation>
     </message>
     <message>
         <source>Nothing can be sent: this archive can only be read.</source>
@@ -2844,6 +2895,10 @@ The present archive is backed up first.</source>
 <context>
     <name>SettingsInUse</name>
     <message>
+        <source>Text size: %1 %</source>
+        <translation>Yazı boyu: %%1</translation>
+    </message>
+    <message>
         <source>Search online too</source>
         <translation>Çevrimiçi de ara</translation>
     </message>
@@ -3579,6 +3634,33 @@ The present archive is backed up first.</source>
     <message>
         <source>A quick question, a short answer.</source>
         <translation>Aklına takılanı sor, kısa yanıtını al.</translation>
+    </message>
+</context>
+<context>
+    <name>_Line</name>
+    <message>
+        <source>Next</source>
+        <translation>Sırada</translation>
+    </message>
+    <message>
+        <source>Sent when the answer is done</source>
+        <translation>Yanıt bitince gönderilir</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>Düzenle</translation>
+    </message>
+    <message>
+        <source>Put it back into the message field</source>
+        <translation>Yeniden yazı alanına koy</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Çıkar</translation>
+    </message>
+    <message>
+        <source>Do not send it</source>
+        <translation>Gönderme</translation>
     </message>
 </context>
 <context>

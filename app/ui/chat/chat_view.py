@@ -14,12 +14,13 @@ from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QWidget
 
 from app.core.domain.messages import Kind, Message, MessageState
-from app.core.domain.offers import Offer
+from app.core.domain.offers import Offer, OfferKind
 from app.core.domain.plans import Instead
 from app.ui.chat.answer_buttons import AnswerButtons
 from app.ui.chat.chat_item import ChatItem
 from app.ui.chat.chat_parts import Ending
 from app.ui.chat.chat_reading import TOLD, ChatReading
+from app.ui.chat.rendering import lists_choices
 
 FLUSH_MS = 40
 """Streamed text is shown this often: a repaint for every piece would starve everything else."""
@@ -28,8 +29,6 @@ FLUSH_MS = 40
 class ChatView(ChatReading):
     """Shows one session's messages. It decides nothing: what the user wants leaves as a signal."""
 
-    offer_chosen = Signal(str)
-    """The words to submit."""
     retry_requested = Signal()
     continue_requested = Signal()
     instead_requested = Signal(Instead)
@@ -41,6 +40,7 @@ class ChatView(ChatReading):
         self._live: ChatItem | None = None
         self._pending: list[str] = []
         self._failed = False
+        self._listing: ChatItem | None = None
         self._offer: Offer | None = None
         self._choices: tuple[Instead, ...] = ()
         self._flush = QTimer(self, singleShot=True, interval=FLUSH_MS)
@@ -175,12 +175,30 @@ class ChatView(ChatReading):
 
     def _show_buttons(self) -> None:
         settled = self.column.items and self._live is None
+        last = self.column.items[-1] if settled else None
+        listed = self._link_choices(last)
         self._buttons.show_below(
-            self.column.items[-1] if settled else None,
-            offer=self._offer,
+            last,
+            offer=self._offer if not listed else replace(listed, options=()),
             failed=self._failed,
             choices=self._choices,
         )
+
+    def _link_choices(self, last: ChatItem | None) -> Offer | None:
+        """Make links of the titles that the last message lists, while there is a choice between
+        them; the offer that it lists whole."""
+        offer = self._offer
+        many = len(offer.options) if offer is not None and offer.kind is OfferKind.CHOICE else 0
+        ours = last is not None and last.message.kind is Kind.NOTICE
+        listing = last if ours and lists_choices(last.message.content, many) else None
+        for item, choices in ((self._listing, 0), (listing, many)):
+            wanted = many if item is listing else choices
+            if item is not None and item.choices != wanted and item in self.column.items:
+                item.choices = wanted
+                item.finish(item.message)
+                self.column.changed(self.column.items.index(item))
+        self._listing = listing
+        return offer if listing is not None else None
 
     def _announce(self, message: Message) -> None:
         if QAccessible.isActive():

@@ -190,8 +190,7 @@ class Composer(QWidget):
     # --- what the window asks for --------------------------------------------------------------
 
     def set_busy(self, busy: bool) -> None:
-        """While an answer is on its way the button stops it and Enter does not send; writing the
-        next message goes on."""
+        """While an answer is on its way the button stops it, and what Enter sends waits for it."""
         self._busy = busy
         had_focus = self._button.hasFocus()
         self._label()
@@ -238,7 +237,7 @@ class Composer(QWidget):
 
     def _send(self) -> None:
         text = self.draft().strip()
-        if self._busy or self._read_only or not text:
+        if self._read_only or not text:
             return
         self.editor.clear()
         self._draft_timer.stop()
@@ -300,7 +299,7 @@ class Composer(QWidget):
         """The button and the hint, which depend on what is going on."""
         if self._busy:
             label, keys = self.tr("Stop"), QKeySequence(Qt.Key.Key_Escape)
-            hint = self.tr("An answer is being written. Esc stops it.")
+            hint = self.tr("Enter puts it next in line; Esc stops the answer")
         elif self._read_only:
             label, keys = self.tr("Send"), QKeySequence()
             hint = self.tr("Nothing can be sent: this archive can only be read.")

@@ -13,6 +13,8 @@ from app.ui.sidebar.project_bar import dot
 from app.ui.widgets import theme
 from app.ui.widgets.plain_text import PlainLabel, plain_tip
 
+_Said = tuple[str, date, date, date, tuple[str, str] | None]
+
 
 class ConversationHeader(QWidget):
     """Hidden where there is nothing to say and nowhere to go back to."""
@@ -21,6 +23,7 @@ class ConversationHeader(QWidget):
         super().__init__(parent)
         self._commands = commands
         self._title = self._about = ""
+        self._said: _Said | None = None
         self._heading = PlainLabel(self)
         self._heading.setProperty("kind", "heading")
         self._below = PlainLabel(self)
@@ -65,6 +68,7 @@ class ConversationHeader(QWidget):
 
     def show_nothing(self) -> None:
         """A conversation that has not begun."""
+        self._said = None
         self._title = self._about = ""
         self._mark.hide()
         self._show()
@@ -73,6 +77,7 @@ class ConversationHeader(QWidget):
         self, title: str, began: date, ended: date, today: date, project: tuple[str, str] | None
     ) -> None:
         """Name a conversation with its days, and with ``project``: its name and colour."""
+        self._said = title, began, ended, today, project
         self._title = title or self.tr("Untitled research")
         days = [self._day(began, today)]
         if ended != began:
@@ -112,3 +117,5 @@ class ConversationHeader(QWidget):
         super().changeEvent(event)
         if event.type() is QEvent.Type.FontChange:
             self._show()
+        elif event.type() is QEvent.Type.LanguageChange and self._said is not None:
+            self.show_session(*self._said)

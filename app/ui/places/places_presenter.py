@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
-from PySide6.QtCore import QEvent, QObject
+from PySide6.QtCore import QObject, SignalInstance
 
 from app.core.domain import errors
 from app.machine.clock import to_datetime
@@ -15,7 +15,24 @@ from app.ui.widgets.tasks import Tasks
 
 if TYPE_CHECKING:
     from app.bootstrap.open_archive import Archive
-    from app.ui.window.main_window import MainWindow
+    from app.ui.chat.chat_view import ChatView
+    from app.ui.dialogs.actions import Actions
+    from app.ui.places.conversation_header import ConversationHeader
+    from app.ui.places.visited_places import VisitedPlaces
+    from app.ui.sidebar.sidebar import Sidebar
+
+
+class PlacesScreen(Protocol):
+    """A window with conversations and a list of them."""
+
+    commands: Actions
+    sidebar: Sidebar
+    chat: ChatView
+    header: ConversationHeader
+    visited: VisitedPlaces
+
+    @property
+    def place_changed(self) -> SignalInstance: ...
 
 
 class PlacesPresenter(QObject):
@@ -23,12 +40,12 @@ class PlacesPresenter(QObject):
 
     def __init__(
         self,
-        window: MainWindow,
+        window: PlacesScreen,
         archive: Archive,
         tasks: Tasks,
         show: Callable[[str], Awaitable[None]],
     ) -> None:
-        super().__init__(window)
+        super().__init__(window.header)
         self._window = window
         self._archive = archive
         self._tasks = tasks
@@ -41,12 +58,6 @@ class PlacesPresenter(QObject):
         # Whatever changes a title or a project has the list read anew.
         window.sidebar.model.modelReset.connect(self.refresh)
         window.sidebar.model.dataChanged.connect(lambda *_: self.refresh())
-        window.installEventFilter(self)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  Qt's name
-        if event.type() is QEvent.Type.LanguageChange:
-            self.refresh()
-        return False
 
     # --- the header ------------------------------------------------------------------------------
 

@@ -35,6 +35,7 @@ from app.ui.remembering.drafts import RUNNING, Drafts
 from app.ui.remembering.window_state import WindowState
 from app.ui.research.research_strip import ResearchStrip
 from app.ui.sidebar.sidebar import Sidebar
+from app.ui.waiting.waiting_messages import WaitingMessages
 from app.ui.widgets import theme
 from app.ui.widgets.banner import Banner
 from app.ui.widgets.screen_geometry import bring_to_front, fit, within
@@ -80,6 +81,7 @@ class MainWindow(QMainWindow):
         self.banner = Banner()
         self.strip = ResearchStrip()
         self.composer = Composer()
+        self.waiting = WaitingMessages()
         self.drafts = Drafts(self.composer)
         self._status = StatusLine()
         self._reading = self._waiting = self._read_only = False
@@ -107,6 +109,7 @@ class MainWindow(QMainWindow):
         stack.addWidget(self.strip)
         stack.addWidget(self._status)
         stack.addWidget(self.banner)
+        stack.addWidget(self.waiting)
         stack.addWidget(self.composer)
         right = QWidget()
         column = QVBoxLayout(right)
@@ -136,7 +139,8 @@ class MainWindow(QMainWindow):
         QWidget.setTabOrder(self.find_bar, self.chat)
         QWidget.setTabOrder(self.chat, self.strip)
         QWidget.setTabOrder(self.strip, self.banner)
-        QWidget.setTabOrder(self.banner, self.composer)
+        QWidget.setTabOrder(self.banner, self.waiting)
+        QWidget.setTabOrder(self.waiting, self.composer)
 
     def _fill_menus(self) -> None:
         for group in Group:
@@ -158,6 +162,16 @@ class MainWindow(QMainWindow):
             (Command.PALETTE, lambda: self.command_palette().open()),
         ):
             self.commands[command].triggered.connect(slot)
+        self.waiting.edit_requested.connect(self._edit_waiting)
+
+    def _edit_waiting(self, words: str) -> None:
+        self.composer.set_draft("\n\n".join(filter(None, (words, self.composer.draft()))))
+        self.composer.focus()
+
+    def give_back(self, words: str, place: str | None) -> None:
+        """Put words that were not sent into the field of their conversation again; None for the one
+        that goes on."""
+        self.drafts.give_back(words, place or RUNNING)
 
     def _open_menu(self) -> None:
         """Open the first menu, from where the arrow keys go on."""
@@ -265,8 +279,8 @@ class MainWindow(QMainWindow):
         )
         if self._waiting:
             reading = self.tr(
-                "Your earlier research is still running; the list leads back to it. You can send a"
-                " new question when it is done."
+                "Your earlier research is still running; the list leads back to it. What you send"
+                " now waits until it is done."
             )
         if self._read_only:
             reading = self.tr("Nothing can be sent: this archive can only be read.")
@@ -299,6 +313,9 @@ class MainWindow(QMainWindow):
     def state(self) -> WindowState:
         """What to find again at the next start."""
         drafts = self.drafts.all()
+        for each in reversed(self.waiting.words()):
+            place = each.place or RUNNING
+            drafts[place] = "\n\n".join(filter(None, (each.text, drafts.get(place, ""))))
         return WindowState(
             geometry=bytes(self.saveGeometry().toBase64().data()).decode("ascii"),
             splitter=bytes(self._splitter.saveState().toBase64().data()).decode("ascii"),

@@ -31,6 +31,7 @@ class ProjectsPresenter(QObject):
     ``open_session`` shows a session at a message; ``new_research`` ends the present session;
     ``erase_project`` removes a project, with the research in it or without."""
 
+    texts_changed = Signal()
     changed = Signal()
     """Projects have other names or colours, or other research in them."""
 
@@ -55,6 +56,8 @@ class ProjectsPresenter(QObject):
         self._page: ProjectPage | None = None
         self._shown: str | None = None
         """The project of the page; None: what is outside of projects."""
+        self.texts: dict[str, str] = {}
+        """Memories that were edited and not saved, by project; empty for outside of them."""
         bar = window.sidebar.projects
         bar.changed.connect(self._chosen)
         bar.page_requested.connect(self.open_page)
@@ -166,6 +169,7 @@ class ProjectsPresenter(QObject):
             self._change(lambda: projects.archive(project_id, clock.now() if away else None))
 
         learner_id = self._shown
+        page.text_left.connect(lambda text: self.keep_text(project_id, text))
         page.name_changed.connect(lambda t: self._change(lambda: projects.rename(project_id, t)))
         page.colour_changed.connect(
             lambda c: self._change(lambda: projects.recolour(project_id, c))
@@ -190,7 +194,18 @@ class ProjectsPresenter(QObject):
         await self._fill()
         if edited:
             page.go_on_editing(edited)
+        else:
+            page.keep_text(self.texts.get(project_id, ""))
         page.open()
+
+    def keep_text(self, project_id: str, text: str) -> None:
+        """Keep what was written of a memory and not saved, until it is."""
+        if text == self.texts.pop(project_id, ""):
+            self.texts.update({project_id: text} if text else {})
+            return
+        if text:
+            self.texts[project_id] = text
+        self.texts_changed.emit()
 
     def _closed(self, page: ProjectPage) -> None:
         if self._page is page:
@@ -231,6 +246,7 @@ class ProjectsPresenter(QObject):
         ):
             self._controller()
             await self._archive.eraser.memory(learner_id)
+            self.keep_text(learner_id or "", "")
             await self._fill()
 
     async def _ask_to_remove(self, project_id: str) -> None:
@@ -257,6 +273,7 @@ class ProjectsPresenter(QObject):
         if choice is None:
             return
         await self._erase_project(project_id, choice == 1)
+        self.keep_text(project_id, "")
         await self._refresh()
         self._window.sidebar.refresh()
         self._window.tell(self.tr("The project was erased"))

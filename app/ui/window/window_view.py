@@ -117,6 +117,7 @@ class WindowView:
         if self.live:
             self._window.show_as_current(event.session_id)
         if event.saved:
+            self._window.waiting.sent()
             self._kept()
         self.tell_unsaved()
 

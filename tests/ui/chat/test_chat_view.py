@@ -364,11 +364,32 @@ def test_a_choice_is_made_by_number_title_and_date(view: ChatView, qtbot: QtBot)
     assert first.geometry().bottom() < second.geometry().top()
 
 
-def test_a_long_choice_is_made_by_number(view: ChatView, qtbot: QtBot) -> None:
-    options = tuple(Option(str(number), "Demir", 0) for number in range(7))
-    view.show_session([message("user", "soru"), message("assistant", "Hangisi?")])
+def test_the_titles_of_a_list_are_what_is_chosen(view: ChatView, qtbot: QtBot) -> None:
+    options = tuple(Option(str(number), f"Demir {number}", 0) for number in range(1, 17))
+    listed = "\n".join(f"{n}. {each.title} - 5 Ekim" for n, each in enumerate(options, 1))
+    asked = replace(message("assistant", f"Birkaç tane var:\n\n{listed}"), kind=Kind.NOTICE)
+    view.show_session([message("user", "soru"), asked])
     view.set_offer(Offer(OfferKind.CHOICE, "soru", options))
-    assert buttons(view) == [*"1234567", "New research"]
+    settle(view, qtbot)
+    assert buttons(view) == ["New research"], "no title is printed twice"
+    item = view.column.items[-1]
+    stops = [stop for stop in item.stops(0, item.height) if stop.choice]
+    assert [stop.choice for stop in stops] == [str(number) for number in range(1, 17)]
+    with qtbot.waitSignal(view.offer_chosen) as said:
+        view._activate(item, stops[15])
+    assert said.args == ["16"]
+    assert all(stop.area.right() <= item.width for stop in stops)
+    view.set_offer(None)
+    settle(view, qtbot)
+    assert not [stop for stop in item.stops(0, item.height) if stop.choice]
+
+
+def test_no_model_can_write_a_choice(view: ChatView, qtbot: QtBot) -> None:
+    view.show_session([message("user", "soru"), message("assistant", "[sil](choice:1)\n\n1. a")])
+    view.set_offer(Offer(OfferKind.CHOICE, "soru", (Option("a", "Demir", 0),)))
+    settle(view, qtbot)
+    item = view.column.items[-1]
+    assert not item.stops(0, item.height)
 
 
 def test_a_quote_that_the_answer_says_is_not_said_again_below_it(

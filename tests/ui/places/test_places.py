@@ -6,16 +6,18 @@ app/ui/places/visited_places.py.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from app.core.domain.messages import Kind, Message
+from app.core.domain.sessions import Session, Status
 from app.ui.chat.chat_column import Anchor
 from app.ui.dialogs.actions import Command
 from app.ui.places.visited_places import VisitedPlaces
 from app.ui.window.shell import Shell
-from tests.fakes.person import import_small_archive
 from tests.ui.windows import at_the_window, until
 
 
@@ -42,7 +44,12 @@ def test_the_way_back_and_forth_is_that_of_a_browser() -> None:
 def test_a_past_research_says_what_it_is_and_leads_back(qapp: QApplication, tmp_path: Path) -> None:
     async def story(shell: Shell) -> None:
         window, sessions = shell.window, shell.presenter.sessions
-        await import_small_archive(shell.archive)
+        for number in range(3):
+            name = f"s{number}"
+            asked = Message(name, "user", "Demir?", 5, Kind.QUESTION, message_id=f"m{number}")
+            session = Session(name, 5, 5 + number, Status.COMPLETE, f"Demir {number}")
+            told = replace(asked, role="assistant", kind=Kind.ANSWER, position=1, message_id=name)
+            await shell.archive.store.append(session, [asked, told], new=True)
         window.sidebar.refresh()
         await until(lambda: not window.sidebar.busy and window.sidebar.model.rowCount())
         assert window.header.isHidden(), "nothing to say on an empty page"
