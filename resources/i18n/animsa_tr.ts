@@ -503,8 +503,16 @@
 <context>
     <name>ChatReading</name>
     <message>
+        <source>Answer from number %1</source>
+        <translation>%1. araştırmadan yanıtla</translation>
+    </message>
+    <message>
         <source>Open this research at this message (Enter)</source>
         <translation>Bu araştırmayı bu mesajda açar (Enter)</translation>
+    </message>
+    <message>
+        <source>Answer from this research (Enter)</source>
+        <translation>Bu araştırmadan yanıtla (Enter)</translation>
     </message>
     <message>
         <source>Show this source and its passage (Enter)</source>
@@ -805,6 +813,10 @@ The present archive is backed up first.</source>
         <translation>Okumak için metin (*.md)</translation>
     </message>
     <message>
+        <source>To print (*.pdf)</source>
+        <translation>Yazdırmak için (*.pdf)</translation>
+    </message>
+    <message>
         <source>To import again (*.jsonl)</source>
         <translation>Yeniden içe aktarmak için (*.jsonl)</translation>
     </message>
@@ -850,7 +862,7 @@ The present archive is backed up first.</source>
     </message>
     <message>
         <source>&amp;Import…</source>
-        <translation>&amp;İçe aktar…</translation>
+        <translation>İçe a&amp;ktar…</translation>
     </message>
     <message>
         <source>Choose an export of ChatGPT, of Claude or of Anımsa</source>
@@ -904,7 +916,7 @@ The present archive is backed up first.</source>
     </message>
     <message>
         <source>&amp;Open folder</source>
-        <translation>&amp;Klasörü aç</translation>
+        <translation>Klasörü &amp;aç</translation>
     </message>
     <message>
         <source>Show the data folder in the file manager</source>
@@ -1022,7 +1034,7 @@ The present archive is backed up first.</source>
     </message>
     <message>
         <source>&amp;Encrypt the archive…</source>
-        <translation>Arşivi ş&amp;ifrele…</translation>
+        <translation>Arşivi şi&amp;frele…</translation>
     </message>
     <message>
         <source>&amp;Change passphrase…</source>
@@ -1038,7 +1050,7 @@ The present archive is backed up first.</source>
     </message>
     <message>
         <source>&amp;Lock when nobody is there</source>
-        <translation>K&amp;imse yokken kilitle</translation>
+        <translation>Kimse &amp;yokken kilitle</translation>
     </message>
     <message>
         <source>Lock when nobody is there</source>
@@ -1442,10 +1454,6 @@ The present archive is backed up first.</source>
         <translation>Önce Claude anahtarını yapıştır.</translation>
     </message>
     <message>
-        <source>Write the address of the server; it begins with http:// or https://.</source>
-        <translation>Sunucunun adresini yaz; http:// ya da https:// ile başlar.</translation>
-    </message>
-    <message>
         <source>Write the name of the model as the server knows it.</source>
         <translation>Modelin adını, sunucuda geçtiği gibi yaz.</translation>
     </message>
@@ -1522,10 +1530,6 @@ The present archive is backed up first.</source>
         <translation>Claude anahtarıyla</translation>
     </message>
     <message>
-        <source>The best answers. Your questions, the conversation and what fits them of your records and files go to Anthropic.</source>
-        <translation>En iyi yanıtlar. Soruların, konuşma ve onlara uyan kayıt ve dosya parçaları Anthropic&apos;e gider.</translation>
-    </message>
-    <message>
         <source>Ollama, LM Studio or llama.cpp. One on this computer tells nobody what you ask.</source>
         <translation>Ollama, LM Studio ya da llama.cpp. Bu bilgisayardaki bir sunucu sorduklarını kimseye iletmez.</translation>
     </message>
@@ -1536,6 +1540,14 @@ The present archive is backed up first.</source>
     <message>
         <source>With a server of your own</source>
         <translation>Kendi sunucunla</translation>
+    </message>
+    <message>
+        <source>Write the address of the server, as localhost:11434.</source>
+        <translation>Sunucunun adresini yaz; örneğin localhost:11434.</translation>
+    </message>
+    <message>
+        <source>The best answers. Your questions, the conversation and what fits them of your records and files go to Anthropic. You make the key in your account at console.anthropic.com; Anthropic charges what is used, cents an answer mostly.</source>
+        <translation>En iyi yanıtlar. Soruların, konuşma ve kayıtlarınla dosyalarından onlara uyanlar Anthropic&apos;e gider. Anahtarı console.anthropic.com&apos;daki hesabında oluşturursun; Anthropic kullandığın kadarını alır, çoğu yanıt birkaç sent tutar.</translation>
     </message>
     <message>
         <source>Without a model</source>
@@ -1746,7 +1758,7 @@ The present archive is backed up first.</source>
     </message>
     <message>
         <source>&amp;Encrypt</source>
-        <translation>Ş&amp;ifrele</translation>
+        <translation>Şi&amp;frele</translation>
     </message>
     <message>
         <source>Change the passphrase</source>
@@ -2045,6 +2057,10 @@ The present archive is backed up first.</source>
     <message>
         <source>Double-click a sentence to see where it came from.</source>
         <translation>Nereden geldiğini görmek için bir cümleye çift tıkla.</translation>
+    </message>
+    <message>
+        <source>What you wrote is kept unsaved; “Edit” goes on with it.</source>
+        <translation>Yazdıkların kaydedilmeden duruyor; “Düzenle” onlardan sürer.</translation>
     </message>
     <message>
         <source>Memory</source>
@@ -2516,6 +2532,10 @@ The present archive is backed up first.</source>
         <translation>Araştırma bitti</translation>
     </message>
     <message>
+        <source>Research given up</source>
+        <translation>Araştırma bırakıldı</translation>
+    </message>
+    <message>
         <source>Waiting for your plan</source>
         <translation>Planın bekleniyor</translation>
     </message>
@@ -2537,20 +2557,6 @@ The present archive is backed up first.</source>
             <numerusform>%n arama</numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>%n call(s)</source>
-        <translation>
-            <numerusform>%n çağrı</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>%1 tokens</source>
-        <translation>%1 jeton</translation>
-    </message>
-    <message>
-        <source>Calls</source>
-        <translation>Çağrı</translation>
-    </message>
     <message>
         <source>Searches</source>
         <translation>Arama</translation>
@@ -2559,9 +2565,27 @@ The present archive is backed up first.</source>
         <source>Pages</source>
         <translation>Sayfa</translation>
     </message>
+    <message numerus="yes">
+        <source>%n question(s) to the model</source>
+        <translation>
+            <numerusform>modele %n soru</numerusform>
+        </translation>
+    </message>
     <message>
-        <source>Tokens</source>
-        <translation>Jeton</translation>
+        <source>%1 pieces of words</source>
+        <translation>%1 sözcük parçası</translation>
+    </message>
+    <message>
+        <source>Questions to the model</source>
+        <translation>Modele soru</translation>
+    </message>
+    <message>
+        <source>Pieces of words</source>
+        <translation>Sözcük parçası</translation>
+    </message>
+    <message>
+        <source>%1: %2 of at most %3</source>
+        <translation>%1: %2 (en çok %3)</translation>
     </message>
     <message>
         <source>Time limit %1</source>
@@ -3505,7 +3529,7 @@ The present archive is backed up first.</source>
     </message>
     <message>
         <source>&amp;Encrypt the archive with a passphrase</source>
-        <translation>Arşivi parolayla ş&amp;ifrele</translation>
+        <translation>Arşivi parolayla şi&amp;frele</translation>
     </message>
     <message>
         <source>Optional: without the passphrase nobody can read what is kept here</source>

@@ -17,7 +17,8 @@ from app.core.domain.messages import Kind, Message, MessageState
 from app.core.domain.offers import Offer, OfferKind
 from app.core.domain.plans import Instead
 from app.ui.chat.answer_buttons import AnswerButtons
-from app.ui.chat.chat_item import ChatItem
+from app.ui.chat.chat_column import Anchor
+from app.ui.chat.chat_item import GAP, ChatItem
 from app.ui.chat.chat_parts import Ending
 from app.ui.chat.chat_reading import TOLD, ChatReading
 from app.ui.chat.rendering import lists_choices
@@ -130,6 +131,7 @@ class ChatView(ChatReading):
         live.ending = ending
         live.finish(message)
         self.column.changed(len(self.column.items) - 1)
+        self._keep_beginning(live)
         self.search.again()
         self._show_buttons()
         self.arrange()
@@ -171,7 +173,14 @@ class ChatView(ChatReading):
             return
         self._live.append(text)
         self.column.changed(len(self.column.items) - 1)
+        self._keep_beginning(self._live)
         self.arrange()
+
+    def _keep_beginning(self, item: ChatItem) -> None:
+        """Scroll along with an answer until its first line would leave the screen: it is read from
+        there."""
+        if self.stuck and item.height > self.viewport().height() - 2 * GAP:
+            self.look_at(Anchor(len(self.column.items) - 1, 0, -GAP))
 
     def _show_buttons(self) -> None:
         settled = self.column.items and self._live is None

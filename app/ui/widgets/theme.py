@@ -349,6 +349,7 @@ QListView, QTreeView {{
     color: @text; background: @surface; border: 1px solid @border; border-radius: {SMALL_RADIUS}px;
     outline: none;
 }}
+QListView:focus, QTreeView:focus {{ border-color: @accent; }}
 QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
 QMenu {{ color: @text; background: @surface; border: 1px solid @border; padding: 4px; }}
 QMenu::item {{ padding: 6px 24px 6px 12px; border-radius: 4px; }}

@@ -200,6 +200,7 @@ class WindowView:
     def stopping(self) -> None:
         """The user is stopping the answer: it will not be said to have broken off."""
         self._turn.stopping()
+        self._window.strip.give_up()
 
     def turn_over(self) -> None:
         """The turn is done, failed or was stopped: what came of the answer is the session's last
