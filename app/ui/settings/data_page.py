@@ -194,8 +194,8 @@ class DataPage(QWidget):
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         filters = {
             self.tr("Text to read (*.md)"): "md",
-            self.tr("To print (*.pdf)"): "pdf",
             self.tr("To import again (*.jsonl)"): "jsonl",
+            self.tr("To print (*.pdf)"): "pdf",
         }
         dialog.setDefaultSuffix("md")
         dialog.filterSelected.connect(lambda name: dialog.setDefaultSuffix(filters[name]))

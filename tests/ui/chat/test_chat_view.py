@@ -28,7 +28,7 @@ from app.core.language.markdown import one_line
 from app.ui.chat import rendering
 from app.ui.chat.answer_buttons import AnswerButtons
 from app.ui.chat.chat_column import Anchor
-from app.ui.chat.chat_item import ChatItem
+from app.ui.chat.chat_item import GAP, ChatItem
 from app.ui.chat.chat_parts import DOCUMENTS, Documents, Style
 from app.ui.chat.chat_view import ChatView
 from app.ui.widgets import theme
@@ -694,3 +694,31 @@ def test_rows_of_buttons_stay_when_their_buttons_go(qtbot: QtBot) -> None:
         items = [row.itemAt(place) for row in made for place in range(row.count() - 1)]
         shown = [each.widget() for each in items if each is not None]
         assert shown == below.buttons()
+
+
+def test_the_first_line_of_a_long_answer_stays_in_sight(view: ChatView, qtbot: QtBot) -> None:
+    view.resize(500, 200)
+    view.show_session([message("user", "soru")])
+    view.begin_answer()
+    for _ in range(4):
+        view.append_delta("Bir satır daha. " * 30)
+        view._show_pending()
+        settle(view, qtbot)
+    top, _ = view.sight()
+    assert abs(view.column.tops[1] - GAP - top) <= 1
+    view.finish_answer(message("assistant", "Bir satır daha. " * 120))
+    settle(view, qtbot)
+    assert abs(view.column.tops[1] - GAP - view.sight()[0]) <= 1
+    view.append(message("user", "sonraki"))
+    settle(view, qtbot)
+    assert view.stuck, "the user's own message is scrolled to"
+
+
+def test_a_file_stands_once_below_an_answer(view: ChatView, qtbot: QtBot) -> None:
+    page = replace(CITATION, address="/belge.pdf", title="Belge", session_id="")
+    cited = tuple(replace(page, place=f"s. {number}") for number in range(1, 5))
+    view.show_session([message("assistant", "a [1] b [2] c [3] d [4]", citations=cited)])
+    settle(view, qtbot)
+    (item,) = view.column.items
+    assert [stop.citation for stop in item.sources()] == [cited[0]]
+    assert len(item.message.citations) == 4, "the numbers still lead to each passage"
