@@ -42,6 +42,8 @@ class ChatView(ChatReading):
         self._pending: list[str] = []
         self._failed = False
         self._listing: ChatItem | None = None
+        self._led = False
+        """Whether the beginning of this answer was kept in sight."""
         self._offer: Offer | None = None
         self._choices: tuple[Instead, ...] = ()
         self._flush = QTimer(self, singleShot=True, interval=FLUSH_MS)
@@ -85,6 +87,7 @@ class ChatView(ChatReading):
             message = Message("", "assistant", "", 0, Kind.ANSWER, MessageState.STREAMING)
             self._offer, self._failed, self._choices = None, False, ()
             self._live = self.column.add(message)
+            self._led = False
             self._show_buttons()
             self.arrange()
 
@@ -178,9 +181,10 @@ class ChatView(ChatReading):
 
     def _keep_beginning(self, item: ChatItem) -> None:
         """Scroll along with an answer until its first line would leave the screen: it is read from
-        there."""
-        if self.stuck and item.height > self.viewport().height() - 2 * GAP:
-            self.look_at(Anchor(len(self.column.items) - 1, 0, -GAP))
+        there. Who scrolls to the end after that follows it."""
+        if self.stuck and not self._led and item.height > self.viewport().height() - 2 * GAP:
+            self._led = True
+            self.look_at(Anchor(len(self.column.items) - 1, 0, -GAP - item.top_of(0)))
 
     def _show_buttons(self) -> None:
         settled = self.column.items and self._live is None
