@@ -202,8 +202,9 @@ class ChatView(ChatReading):
         them; the offer that it lists whole."""
         offer = self._offer
         many = len(offer.options) if offer is not None and offer.kind is OfferKind.CHOICE else 0
-        ours = last is not None and last.message.kind is Kind.NOTICE
-        listing = last if ours and lists_choices(last.message.content, many) else None
+        listing = None
+        if last is not None and last.message.kind is Kind.NOTICE:
+            listing = last if lists_choices(last.message.content, many) else None
         for item, choices in ((self._listing, 0), (listing, many)):
             wanted = many if item is listing else choices
             if item is not None and item.choices != wanted and item in self.column.items:

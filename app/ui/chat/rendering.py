@@ -15,6 +15,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from enum import Enum, auto
+from typing import cast
 
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import (
@@ -25,6 +26,7 @@ from PySide6.QtGui import (
     QTextCursor,
     QTextDocument,
     QTextFormat,
+    QTextList,
     QTextListFormat,
     QTextOption,
 )
@@ -322,7 +324,8 @@ def _link_choices(document: QTextDocument, choices: int, look: Look) -> None:
     cursor = QTextCursor(document)
     block = document.begin()
     while block.isValid():
-        items = block.textList()
+        # Qt says nothing of it, but a block need not be in a list.
+        items = cast(QTextList | None, block.textList())
         if items is not None and items.format().style() is QTextListFormat.Style.ListDecimal:
             number = items.format().start() + items.itemNumber(block)
             if 0 < number <= choices:
