@@ -57,9 +57,10 @@ def test_a_past_research_says_what_it_is_and_leads_back(qapp: QApplication, tmp_
         first, second = entries[0], entries[1]
         project = await shell.archive.projects.create("Tez", "teal", 1)
         await shell.presenter.projects.move(first.session_id, project.project_id)
-        for entry in (first, second):
-            sessions.open_session(entry.session_id)
-            await until(lambda entry=entry: window.header.title == entry.title)
+        sessions.open_session(first.session_id)
+        await until(lambda: window.header.title == first.title)
+        sessions.open_session(second.session_id)
+        await until(lambda: window.header.title == second.title)
         assert not window.header.isHidden()
         assert window.header.about
 

@@ -12,7 +12,7 @@ import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QPushButton, QSizePolicy, QWidget
 
 from app.machine import settings as settings_file
 from app.machine.settings import TEXT_SIZES, Settings
@@ -42,16 +42,15 @@ def turn_wheel(over: QWidget, notches: int) -> None:
 def cut_off(window: QWidget) -> list[str]:
     """The words of visible labels and buttons that have less room than they need."""
     found = []
-    for kind in (QPushButton, QLabel):
-        for each in window.findChildren(kind):
-            policy, wanted = each.sizePolicy().horizontalPolicy(), each.minimumSizeHint()
-            wraps = isinstance(each, QLabel) and each.wordWrap()
-            may_shrink = wraps or policy is QSizePolicy.Policy.Ignored
-            if not each.isVisibleTo(window) or not each.text():
-                continue
-            narrow = not may_shrink and each.width() < wanted.width()
-            if narrow or each.height() < min(wanted.height(), each.fontMetrics().height()):
-                found.append(f"{each.text()} {each.size()} {wanted}")
+    for each in [*window.findChildren(QPushButton), *window.findChildren(QLabel)]:
+        policy, wanted = each.sizePolicy().horizontalPolicy(), each.minimumSizeHint()
+        wraps = isinstance(each, QLabel) and each.wordWrap()
+        may_shrink = wraps or policy is QSizePolicy.Policy.Ignored
+        if not each.isVisibleTo(window) or not each.text():
+            continue
+        narrow = not may_shrink and each.width() < wanted.width()
+        if narrow or each.height() < min(wanted.height(), each.fontMetrics().height()):
+            found.append(f"{each.text()} {each.size()} {wanted}")
     return found
 
 
@@ -98,6 +97,7 @@ def test_nothing_is_cut_off_by_it(app: QApplication, tmp_path: Path, size: int) 
         assert dialog is not None
         # Chosen in the settings, while everything is open.
         field = dialog.appearance.text_size.field
+        assert isinstance(field, QComboBox)
         field.setCurrentIndex(TEXT_SIZES.index(size))
         field.activated.emit(field.currentIndex())
         assert shell.settings.now.text_size == size
