@@ -42,7 +42,11 @@ def turn_wheel(over: QWidget, notches: int) -> None:
 def cut_off(window: QWidget) -> list[str]:
     """The words of visible labels and buttons that have less room than they need."""
     found = []
-    for each in [*window.findChildren(QPushButton), *window.findChildren(QLabel)]:
+    widgets: list[QPushButton | QLabel] = [
+        *window.findChildren(QPushButton),
+        *window.findChildren(QLabel),
+    ]
+    for each in widgets:
         policy, wanted = each.sizePolicy().horizontalPolicy(), each.minimumSizeHint()
         wraps = isinstance(each, QLabel) and each.wordWrap()
         may_shrink = wraps or policy is QSizePolicy.Policy.Ignored
