@@ -100,14 +100,12 @@ async def export(options: argparse.Namespace, paths: Paths, surroundings: Enviro
 
 async def _print_sessions(archive: Archive, ids: Sequence[str], out: Path) -> None:
     """The one export that needs Qt, which knows how to break pages."""
-    from app.memory.transfer.outgoing import whole_session  # noqa: PLC0415
-    from app.memory.transfer.session_lines import to_markdown  # noqa: PLC0415
+    from app.memory.transfer.outgoing import sessions_as_markdown  # noqa: PLC0415
     from app.ui.research import report_file  # noqa: PLC0415
 
-    sessions = [await whole_session(archive.store, session_id) for session_id in ids]
-    zone = archive.surroundings.zone
-    text = "\n---\n\n".join(to_markdown(*each, zone) for each in sessions)
-    title = sessions[0][0].title if len(sessions) == 1 else "Anımsa"
+    text = await sessions_as_markdown(archive.store, ids, archive.surroundings.zone)
+    only = await archive.store.session(ids[0]) if len(ids) == 1 else None
+    title = only.title if only is not None else "Anımsa"
     report_file.print_pdf(text, title, out)
 
 

@@ -107,9 +107,8 @@ TURKISH: Mapping[About, str] = {
         'açık konuşmada aramak için Ctrl+F. Komut satırında: `animsa recall "…"`.'
     ),
     About.TEXT_SIZE: (
-        "Anımsa'nın kendi yazı boyu ayarı yok; yazılar bilgisayarının görüntü ölçeğiyle büyür. Windows: "
-        "Ayarlar → Sistem → Ekran → Ölçek; macOS: Sistem Ayarları → Ekranlar; Linux: görüntü "
-        "ayarları. Sonra Anımsa'yı yeniden aç."
+        "Ctrl ve + yazıyı büyütür, Ctrl ve − küçültür, Ctrl+0 olağan boya döndürür; Ctrl basılıyken farenin "
+        "tekerleği de olur. Ayarlar (Ctrl+,) → “Görünüm” → “Yazı boyu”: %80'den %200'e. Aklında tutar."
     ),
     About.PHONE: (
         "Anımsa bir bilgisayar programıdır (Windows, macOS, Linux); telefon ya da tablet sürümü yok."
@@ -249,9 +248,8 @@ ENGLISH: Mapping[About, str] = {
         '`animsa recall "…"`.'
     ),
     About.TEXT_SIZE: (
-        "Anımsa has no text size of its own; its text grows with your display's scale. Windows: Settings → "
-        "System → Display → Scale; macOS: System Settings → Displays; Linux: the display settings. "
-        "Then open Anımsa again."
+        "Ctrl and + make the text larger, Ctrl and − smaller, Ctrl+0 brings the usual size back; so does the "
+        "wheel while Ctrl is held. Settings (Ctrl+,) → “Appearance” → “Text size”: 80 % to 200 %. It stays so."
     ),
     About.PHONE: (
         "Anımsa is a program for computers (Windows, macOS, Linux); there is none for phones or tablets."
