@@ -16,10 +16,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from app.core.reading.change_signs import tells_of_change
 from app.core.reading.cues import asks
 from app.core.reading.features import spoken_lines
 from app.core.reading.line_days import day_of
-from app.core.reading.same_thing import WEIGHTS, Comparing, TimedLine, tells_of_change
+from app.core.reading.same_thing import WEIGHTS, Comparing, TimedLine
 from app.core.reading.sought import stems
 from tests.benchmarks.everyday import holds
 from tests.benchmarks.superseded import DATA

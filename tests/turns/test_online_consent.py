@@ -139,7 +139,8 @@ async def test_past_is_asked_before_the_files(tmp_path: Path, ports: list[int]) 
     files = Shelf([OUR_NOTE])
     async with FakeWeb() as web, home(tmp_path, web, remembers=True, library=files) as person:
         assert "Bu konuyu" in await person.say("Dawn phenomenon nedir?")
-        assert files.asked == []
+        # Looked into only for something newer about the same thing.
+        assert all("somogyi" in asked for asked in files.asked)
         assert ports == []
 
 

@@ -19,10 +19,12 @@ _BEFORE = re.compile(
     r"\b(?:(?:bir )?onceki\w*|evvelki\w*|eski|degismeden|artmadan|previous\w*|old|before (?:that|it))\b"
 )
 _THEN = re.compile(
-    r"\bo (?:zaman|donem|gun|sira|ara)\w*|\bkactan\b|\w{3,}[dt][ae]n (?:once|evvel)\b"
-    r"|\w{2,}(?:y|[aeiu]r|m[iu]s|yor)ken\b|\bback then\b|\bbefore\b"
+    r"\bo (?:zaman|donem|gun|sira|ara)\w*|\bkactan\b|\b\w{3,30}[dt][ae]n (?:once|evvel)\b"
+    r"|\b\w{2,30}(?:y|[aeiu]r|m[iu]s|yor)ken\b|\bback then\b|\bbefore\b"
 )
 """At a time that leans on something else: what was told is left as it is."""
+_LONGEST = 1_000
+"""Characters of a question that are read."""
 
 
 class AskedOf(Enum):
@@ -48,6 +50,7 @@ class AskedTime:
 
 def asked_time(question: str, now: datetime) -> AskedTime:
     """The time that a question is after. A day that lies ahead ("yarın saat kaçta") is none."""
+    question = question[:_LONGEST]
     flat = fold(question)
     window = date_window(question, now)
     if window is not None and not window.no_day and window.end < now.date():

@@ -13,7 +13,6 @@ from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from functools import lru_cache
-from typing import NamedTuple
 
 from app.core.language.dates.months import MONTH_NUMBERS
 from app.core.language.person_suffixes import relatives_in
@@ -22,6 +21,7 @@ from app.core.language.turkish import fold, is_loose, is_stop, words
 from app.core.language.units import TIMES, unit_of
 from app.core.matching.asked_figures import DATE, MONEY, NUMBER, hinted
 from app.core.matching.scoring import likelihood, rarity
+from app.core.reading.change_signs import change_signs
 from app.core.reading.cues import sorts
 from app.core.reading.features import SpokenLine
 from app.core.reading.line_days import stands_first
@@ -68,41 +68,9 @@ WEIGHTS: Mapping[str, float] = {
     "ended of it": 0.04,
 }
 _BIAS = -6.97
-_CHANGED = re.compile(
-    r"\b(?:artik|degis(?:t|ik)\w*|guncel\w*|duzelt\w*|aslinda|bundan sonra|yerine|bu kez|son durum\w*"
-    r"|yeni\w*|ertele\w*|otele\w*|(?:one|geri|ileri|geriye) (?:al|cek|at)\w*|kay(?:di|dirdi)\w*"
-    r"|(?:cik|in|dus|yuksel|art|azal|gec|don|tasin)(?:[dt][iu]|m[iu]s)\w*"
-    r"|(?:cikar|indir|dusur|yukselt|artir|azalt|cevir|degistir|uzat|kisalt|al|cek)(?:[iu]l)?"
-    r"(?:[dt][iu]|m[iu]s)\w*"
-    r"|now|no longer|any ?more|chang(?:ed|es)|instead|moved|actually|raised|lowered|switched|updated"
-    r"|correction|postponed|went (?:up|down))\b"
-)
-_TO_VALUE = re.compile(
-    r"\d[\d.,]* ?['’]?(?:[yn]?[ae]|l[iu]ya|[iu]n[ae])\b"
-    rf"|\b(?:{'|'.join(MONTH_NUMBERS)}|pazartesi|sali|carsamba|persembe|cuma|cumartesi|pazar)y?[ae]\b"
-    r"|\d\S* (?:oldu|olmus|yaptik|yapti|yaptim)\w*"
-)
-"""To a value: "15'e aldık", "27 marta attılar"."""
 _AT_WHAT_TIME = re.compile(r"\bkacta\b|\bsaat kac|\bwhat time")
 _ON_WHAT_DAY = re.compile(r"\b(?:ne|hangi) gun\w*|\bwhat day|\bwhich day")
 _WHEN = re.compile(r"\bkacinda\b|\bne siklik\w*|\bhow often")
-_ENDED = re.compile(
-    r"\b(?:birak(?:t[iu]|m[iu]s)\w*|kes(?:t[iu]|il[dm][iu]|m[iu]s)\w*|vazgec\w*|iptal\w*"
-    r"|sat(?:t[iu]|[iu]ld[iu]|m[iu]s)\w*|kapat(?:t[iu]|[iu]l[dm][iu])\w*|kapan[dm][iu]\w*"
-    r"|ayril[dm][iu]\w*|bitti\w*|sona er\w*|feshe\w*|son ver\w*|olmayacak\w*|gerek kalmadi"
-    r"|(?:gitm|icm|kullanm|alm|yapm)[iu]yor\w*"
-    r"|cancel\w*|stopped|quit|gave up|sold|ended|dropped)\b"
-)
-_MAYBE = re.compile(
-    r"\b(?:belki|eger|acaba|olabilir\w*|dusunuyor\w*|planl\w+|teklif\w*|istiyor\w*|isted[iu]\w*"
-    r"|might|maybe|perhaps|could|would|if|considering|thinking)\b"
-    r"|\b\w{2,}(?:(?:[iuae]?r|m[ae]z|yor|[dt][iu]y|m[iu]s)s[ae]\w{0,3}|s[ae]k|s[ae]m|s[ae]n[iu]z)\b"
-)
-_GENERAL = re.compile(
-    r"\b(?:genel(?:de|likle)|ortalama\w*|tipik\w*|cogu\w*|yetiskin\w*|normalde|kisiler\w*|insanlar\w*"
-    r"|hastalarin|oner\w+|tavsiye\w*|usually|typical\w*|on average|recommended|adults)\b"
-)
-_EVENT = re.compile(r"\b\w{2,}(?:[dt][iu](?:m|k|l[ae]r)?|[iu]yor(?:um|uz|l[ae]r)?|m[iu]s)\b")
 _EMPTY = frozenset(("", "-", "–", "—", "?"))
 _NAME = re.compile(r"(?<=[\w,;:(“\"'’.] )[*_]{0,3}([A-ZÇĞİÖŞÜ][a-zçğıöşü]{2,})")
 
@@ -191,7 +159,7 @@ class Comparing:
         ]
         again = {each for each, it in beside if equal(it, each)}
         new = {each for each, _ in beside} - again
-        signs, of_one = _signs(other.line.body), _signs(one.line.body)
+        signs, of_one = change_signs(other.line.body), change_signs(one.line.body)
         ended = signs.ended and not of_one.ended
         of_sort = {it.sort for it in told}
         known = {
@@ -259,7 +227,7 @@ class Comparing:
         """What is known of two lines as ones that tell the same thing."""
         here, there = one.line, other.line
         told, spoken = _under(one), _under(other)
-        signs, of_one = _signs(there.body), _signs(here.body)
+        signs, of_one = change_signs(there.body), change_signs(here.body)
         subject, of_other = _subject(told), _subject(spoken)
         shared = subject & of_other
         around = subject & (of_other | _subject(other.around))
@@ -325,39 +293,6 @@ class Comparing:
         return sum(self._weights.get(each, 0.0) for each in spoken)
 
 
-def tells_of_change(text: str) -> bool:
-    """Whether a sentence that asks also tells what changed: "doktor 10'a çıkardı, fazla mı"."""
-    signs = _signs(text)
-    return (signs.to_value or signs.changed or signs.ended) and not signs.maybe
-
-
-class _Signs(NamedTuple):
-    """What words of a sentence say of its value: that it changed, and to what; that the thing
-    ended; that it happened; that it holds for everybody; that it may be. And whose it is."""
-
-    changed: bool
-    to_value: bool
-    ended: bool
-    event: bool
-    general: bool
-    maybe: bool
-    persons: frozenset[str]
-
-
-@lru_cache(maxsize=8192)
-def _signs(text: str) -> _Signs:
-    flat = fold(text)
-    return _Signs(
-        changed=_CHANGED.search(flat) is not None,
-        to_value=_TO_VALUE.search(flat) is not None,
-        ended=_ENDED.search(flat) is not None,
-        event=_EVENT.search(flat) is not None,
-        general=_GENERAL.search(flat) is not None,
-        maybe=_MAYBE.search(flat) is not None,
-        persons=relatives_in(words(text)),
-    )
-
-
 @lru_cache(maxsize=4096)
 def names(text: str) -> frozenset[str]:
     """What is written like a name within a line, folded; months and days of the week are none."""
@@ -387,7 +322,7 @@ def is_newer(one: TimedLine, other: TimedLine) -> int:
         if one.source == other.source and one.source is not None:
             # An addendum has a day, what it changes has not.
             return sign
-        return int(undated is one and other.own and _signs(other.line.body).changed)
+        return int(undated is one and other.own and change_signs(other.line.body).changed)
     mine, theirs = (one.day, one.order), (other.day, other.order)
     return (theirs > mine) - (theirs < mine)
 

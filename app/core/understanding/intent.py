@@ -101,7 +101,7 @@ _MAKES = re.compile(
 _ASIDE, _RATHER_ELSE, _BESIDE_OFFER = 0.8, 0.9, 0.97
 """From where a message is taken for an aside: what is everyday talk by its label; what rather is
 something else; what stands behind an open question of ours."""
-_PLAIN = 0.85
+_PLAIN = 0.9
 """From where a question about the program is one, however much it seems to go on."""
 _CLEAR = 0.8
 """From where a message that wants something else is none, whatever it sounds like."""

@@ -18,6 +18,7 @@ from app.core.domain.evidence import Excerpt
 from app.core.domain.messages import Kind, Milliseconds
 from app.core.language.turkish import words
 from app.core.reading.asked_time import AskedOf, AskedTime, asked_time
+from app.core.reading.change_signs import tells_of_change
 from app.core.reading.cues import asks
 from app.core.reading.features import spoken_lines
 from app.core.reading.line_days import day_of, stands_first
@@ -29,7 +30,6 @@ from app.core.reading.same_thing import (
     TimedLine,
     is_newer,
     says_what,
-    tells_of_change,
 )
 from app.core.reading.sought import stems, topical
 from app.core.understanding.intent import without_closing

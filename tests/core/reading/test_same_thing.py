@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.core.reading.features import spoken_lines
-from app.core.reading.same_thing import SURE, Comparing, Comparison, TimedLine, tells_of_change
+from app.core.reading.same_thing import SURE, Comparing, Comparison, TimedLine
 from app.core.reading.sought import stems
 
 OLD, NEW = date(2025, 2, 1), date(2025, 9, 1)
@@ -73,11 +73,6 @@ def test_of_a_row_the_column_that_is_asked_for_counts() -> None:
     other = said(f"{rows}| 01.09.2025 | 96 | 128 |", NEW, title="Tahliller")
     assert not compared("şeker kaçtı", one, other).differs
     assert compared("tansiyon kaçtı", one, other).differs
-
-
-def test_a_sentence_that_asks_may_tell_of_a_change() -> None:
-    assert tells_of_change("doktor 10'a çıkardı fazla mı")
-    assert not tells_of_change("10'a çıkarsak ne olur")
 
 
 LINES = st.sampled_from([DOSE, RAISED, PLANT, said("Kira 14.000 TL", None, title="Kira")])

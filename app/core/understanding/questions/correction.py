@@ -24,7 +24,7 @@ _LONGEST = 24
 _MOST = 6
 """Questions that a message and the one before may mean."""
 _DENIES = re.compile(
-    r"(?:(?:yok|yo|hayir|yanlis\w*|olmadi|pardon|dur|ya|ama|no|nope|wrong|sorry) )+"
+    r"(?:(?:yok|yo|hayir|yanlis\w{0,9}|olmadi|pardon|dur|ya|ama|no|nope|wrong|sorry) )+"
 )
 _NOT_THAT = re.compile(
     r"(?:ben )?(?:o|bu|onu|bunu|oyle|that|this)(?:nu)? "
