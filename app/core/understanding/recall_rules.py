@@ -36,6 +36,7 @@ _EVIDENTIAL = r"m[iu]?s[td]i?u?"
 _WE_HAD = re.compile(rf"\b{_ACTIVITY}{_VOICE}{_EVIDENTIAL}(?:k|n|n[iu]z)\b")
 _I_HAD = re.compile(rf"\b{_OWN_ACTIVITY}{_VOICE}{_EVIDENTIAL}m\b")
 _ANY_VERB_WE_HAD = re.compile(r"\b\w{2,}m[iu]st[iu](?:k|n|n[iu]z)\b")
+_ANY_VERB_SURE = 0.7
 _HAD_WE = re.compile(r"\b\w{2,}m[iu]s m[iu]yd[iu](?:[kmn]|n[iu]z)\b|\b\w{2,}d[iu]yd[iu][kn]\b")
 _WE_DID = re.compile(rf"\b{_ACTIVITY}{_VOICE}[dt][iu](?:k|n)\b")
 _I_ASKED_YOU = re.compile(rf"\bsana\b.*\b{_OWN_ACTIVITY}(?:m[iu]st|[dt])[iu]m\b")
@@ -163,8 +164,16 @@ def explicit_recall(reading: ParsedMessage) -> Finding | None:
     if reading.has(_ENGLISH):
         return Label.RECALL, 0.8
     if reading.has(_ANY_VERB_WE_HAD):
-        return Label.RECALL, 0.7
+        return Label.RECALL, _ANY_VERB_SURE
     return None
+
+
+def only_any_verb(reading: ParsedMessage) -> bool:
+    """Whether nothing but a verb of ours, of any meaning, names our common past."""
+    found = explicit_recall(reading)
+    surely = found is not None and found[1] > _ANY_VERB_SURE
+    others = past_activity(reading) or activity_on_days(reading)
+    return reading.has(_ANY_VERB_WE_HAD) and not surely and others is None
 
 
 def asks_in_past(reading: ParsedMessage) -> bool:

@@ -8,12 +8,23 @@ from pathlib import Path
 from app.core.domain.evidence import Excerpt
 from app.core.domain.messages import Citation
 from app.core.domain.tiers_and_modes import Boundary
-from app.core.reading.sought import topical
+from app.core.language.suffixes import stem
+from app.core.language.turkish import fold
+from app.core.matching.kinship import trust
+from app.core.reading.sought import root, stems, topical
 from app.memory.recall.answer_sentence import answer_sentence
 from app.turns.answers.open_turn import OpenTurn
+from app.turns.answers.papers.dated_lines import own_question
 from app.turns.answers.turn_context import TurnContext
 
 _PASSAGES = 12
+_TRUSTED = 0.7
+_MOST_NAMED = 0.6
+"""How many of the things that a question names must stand there."""
+_SPOKEN_OF = 0.05
+"""How likely a line answers that is told where it speaks of all that a question names."""
+_READ = 40_000
+"""Characters of papers that are read for a question: all that most people have of short ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,18 +55,45 @@ class PaperLine:
             kind=source.kind.value,
         )
 
+    def speaks_of(self, question: str) -> bool:
+        """Whether what a question names stands in the line, above it or in the paper's name: verbs,
+        which the same thing is said with in many ways, aside."""
+        asked = own_question(question, recalls=True)
+        if asked is None:
+            return False
+        source = self.excerpt.source
+        heads = f"{self.excerpt.place} {source.title} {Path(source.address).stem}"
+        spoken = stems(f"{self.line} {heads}".replace("_", " "))
+        named = [stem(word) for word in asked.search.split() if not root(fold(word))]
+        named += [stem(word) for word in asked.persons]
+        met = sum(trust(each, spoken) >= _TRUSTED for each in named)
+        return bool(named) and met >= _MOST_NAMED * len(named)
+
+    def least_chance(self, question: str, otherwise: float) -> float:
+        """How likely it must answer to be told; ``otherwise``: where it does not speak of what the
+        question names."""
+        return _SPOKEN_OF if self.speaks_of(question) else otherwise
+
     def sentence(self, question: str) -> str:
         """What it says to a question, readable by itself."""
         return answer_sentence(question, self.excerpt.text, self.line)
 
 
 async def near_passages(context: TurnContext, turn: OpenTurn, question: str) -> list[Excerpt]:
-    """The passages of the user's papers that come near to a question, nearest first; none where
-    they may not be read."""
+    """The passages of the user's papers that come near to a question, nearest first, and what else
+    these papers say, and others, as far as it can be read in passing; none where they may not be
+    read."""
     researcher = context.researcher
     if researcher is None or context.permission.boundary is Boundary.MEMORY:
         return []
     words = " ".join(topical(question))
     if not words or not await researcher.holds_files():
         return []
-    return await researcher.search_files(words, _PASSAGES, turn.active.session.project_id)
+    project = turn.active.session.project_id
+    near = await researcher.search_files(words, _PASSAGES, project)
+    papers = dict.fromkeys(each.source.key for each in near)
+    known = {(each.source.key, each.place, each.text) for each in near}
+    left = _READ - sum(len(each.text) for each in near)
+    others = await researcher.whole_papers(list(papers), left)
+    beside = [each for each in others if (each.source.key, each.place, each.text) not in known]
+    return [*near, *beside]

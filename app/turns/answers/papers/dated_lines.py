@@ -20,11 +20,12 @@ from app.core.matching.kinship import trust
 from app.research.figures.claim_dates import days_of
 
 _NEWEST = frozenset({"son", "guncel", "yeni", "last", "latest", "newest", "recent"})
+_MINE = frozenset({"my", "benim", "bizim"})
 _ASKING = frozenset(
     stem(word)
     for word in words(
         "son guncel yeni kac kacti kacmis ne nedir neydi neymis kadar deger degerler degeriydi "
-        "sonuc para paraymis paraydi tutar lira hani acaba dosya dosyalarimda rapor belge last "
+        "sonuc yuzde para paraymis paraydi tutar lira hani acaba dosya dosyalarimda rapor belge last "
         "latest newest recent value result level paper file report"
     )
 )
@@ -95,7 +96,7 @@ def own_question(text: str, *, recalls: bool) -> OwnQuestion | None:
     newest = not _NEWEST.isdisjoint(map(fold, spoken))
     valued = bool(figure.sorts) or "deger" in " ".join(spoken) or "value" in spoken
     past = _PAST.search(" ".join(spoken)) is not None
-    own = bool(possessed) or "my" in spoken
+    own = bool(possessed) or not _MINE.isdisjoint(spoken)
     if not recalls and not (valued and (newest or own or past)) and not (newest and own):
         return None
     if valued and not figure.sorts:
