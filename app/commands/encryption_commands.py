@@ -18,8 +18,10 @@ from app.core.wording.encryption_words import (
     FORGETTING_IS_FINAL,
     KEPT_IN_KEYRING,
     OLD_BACKUPS_TOO,
+    PLAIN_COPY_STAYS,
     WHAT_IS_ENCRYPTED,
 )
+from app.machine import twin_files
 from app.machine.paths import Paths
 from app.machine.system_reasons import system_reason
 
@@ -67,6 +69,8 @@ async def encrypt(options: argparse.Namespace, paths: Paths, surroundings: Envir
     cipher = archive_cipher(paths)
     if not options.json:
         print(f"{WHAT_IS_ENCRYPTED.tr}\n{FORGETTING_IS_FINAL.tr}", flush=True)
+        if (place := await asyncio.to_thread(twin_files.place, paths.root)) is not None:
+            print(PLAIN_COPY_STAYS.said("tr", {"folder": place.folder}), flush=True)
         if options.keyring:
             print(KEPT_IN_KEYRING.tr, flush=True)
     passphrase = _new(options, command_line.ASK_NEW_PASSPHRASE)

@@ -18,7 +18,12 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 from app.machine.file_names import folded, free_name
-from app.machine.whole_files import flush_directory, read_text, write_text
+from app.machine.whole_files import (
+    flush_directory,
+    make_in_its_parent,
+    read_text,
+    write_text,
+)
 
 FILE = "twin.json"
 ENCRYPTED = "animsa.key"
@@ -86,12 +91,14 @@ def keep_place(root: Path, chosen: TwinPlace | None) -> None:
 
 
 def choose(root: Path, folder: Path, knowingly: bool) -> None:
-    """Keep the twin in ``folder`` from now on. Raises ``OSError`` for one that cannot be used."""
+    """Keep the twin in ``folder`` from now on, which is made if need be. Raises ``OSError`` for one
+    that cannot be used."""
     folder, root = folder.absolute(), root.absolute()
-    if root in (folder, *folder.parents) or not os.access(folder, os.W_OK | os.X_OK):
+    if root in (folder, *folder.parents):
         raise PermissionError(str(folder))
-    if not folder.is_dir():
-        raise NotADirectoryError(str(folder))
+    make_in_its_parent(folder)
+    if not os.access(folder, os.W_OK | os.X_OK):
+        raise PermissionError(str(folder))
     keep_place(root, TwinPlace(str(folder), knowingly))
 
 

@@ -84,6 +84,15 @@ def make_directory(path: Path) -> None:
     flush_directory(path.parent)
 
 
+def make_in_its_parent(path: Path) -> None:
+    """Make a folder that somebody has named, where the one that it is to be in exists: else it may
+    be on a disk that is not there. Raises ``NotADirectoryError``."""
+    if not path.is_dir() and path.parent.is_dir():
+        make_directory(path)
+    if not path.is_dir():
+        raise NotADirectoryError(str(path))
+
+
 def _sync(handle: int) -> None:
     """``fsync`` of macOS leaves the data in the memory of the drive; only this does not. File
     systems of the network know nothing of it."""

@@ -1569,6 +1569,10 @@ The present archive is backed up first.</source>
 <context>
     <name>NewPassphrase</name>
     <message>
+        <source>The plain copy of your research in %1 stays as it is: anybody who can open that folder reads it, and nothing new is written there. Delete it yourself if you do not want that.</source>
+        <translation>Araştırmalarının %1 klasöründeki düz kopyası olduğu gibi kalır: o klasörü açabilen herkes onu okur, yenisi de oraya yazılmaz. İstemiyorsan onu kendin sil.</translation>
+    </message>
+    <message>
         <source>Type a passphrase.</source>
         <translation>Bir parola yaz.</translation>
     </message>

@@ -64,12 +64,18 @@ TWICE = 2.5
 """What twice the text may cost; a quadratic function takes four times as long."""
 WORTH_MEASURING = 0.05
 """Seconds below which a time says nothing about growth."""
-_ROOMS = ("app.core.", "app.machine.", "app.memory.", "app.research.", "app.turns.")
+_ROOMS = (
+    *("app.core.", "app.machine.", "app.memory.", "app.research.", "app.turns."),
+    *("app.providers.", "app.storage."),
+)
 _NO_TEXT = {
     # Takes patterns of the program.
     "app.core.language.dates.patterns.index_of",
     # No text is a file of these kinds.
     "app.research.files.file_blocks.checked_zip",
+    # The keyring's, and what is slow on purpose.
+    *(f"app.providers.credentials.{name}" for name in ("read", "write", "delete")),
+    *(f"app.storage.keys.key_file.{name}" for name in ("new_key", "unwrapped")),
     *(f"app.research.files.file_formats.read_{kind}" for kind in ("pdf", "docx", "pptx", "epub")),
 }
 _DAY = datetime(2025, 1, 5, tzinfo=UTC)
@@ -173,6 +179,8 @@ _MADE_OF_TEXT: dict[str, Callable[[str], object]] = {
 }
 _BESIDE: dict[str, object] = {
     **{"int": 3, "bool": True, "float": 1.0, "Milliseconds": 0, "Offer | None": None},
+    **{"Mode | None": None, "DateWindow | None": None, "Pick | None": None, "Role": "user"},
+    **{"Sequence[int]": [1], "Sequence[float]": [1.0], "Sequence[datetime]": [_DAY]},
     **{"int | None": None, "Tier": Tier.AUTO, "Mode": Mode.BOTH, "ReadingBudget": None},
     **{"tzinfo": UTC, "datetime": _DAY, "date": date(2025, 1, 5), "Speech": TURKISH},
 }

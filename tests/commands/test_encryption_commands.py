@@ -15,6 +15,7 @@ import pytest
 
 from app import cli
 from app.cli import main
+from app.machine import twin_files
 from app.storage.keys import key_file
 from app.storage.keys.held_keys import HELD
 from tests.commands.test_erase_asks import SESSION, sits
@@ -84,6 +85,8 @@ def test_forgetting_is_told_before(
     option = ["--data-dir", str(tmp_path / "data")]
     assert main(["encrypt", *option]) == 1
     assert "İki parola aynı değil" in capsys.readouterr().err
+    twin_files.keep_place(tmp_path / "data", twin_files.TwinPlace("/notlar"))
     assert main(["encrypt", *option]) == 0
-    assert "kimse açamaz" in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert "kimse açamaz" in told and "/notlar klasöründeki düz kopya" in told
     assert not (tmp_path / "data" / key_file.NAME).exists()

@@ -1,10 +1,11 @@
 """Run the proofs, each for its share of the time.
 
-    python3 packaging/dev.py torture [--minutes 1] [--only NAME …] [--seed 1] [--write]
+    python3 packaging/dev.py torture [--minutes 1] [--only NAME …] [--seed 1] [--write | --add]
 
 A NAME is that of a module of this package or a part of a proof's name. With ``--write`` the figures
-of this run take the place of earlier ones in ``docs/reliability.md``. Exit code 1 when anything was
-lost or corrupt.
+of this run take the place of earlier ones in ``docs/reliability.md``; with ``--add`` they are added
+to those of runs with other seeds, also of runs that go on at the same time. Exit code 1 when
+anything was lost or corrupt.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import importlib
 import importlib.util
 import logging
 import multiprocessing
+import shlex
 import sys
 import tempfile
 import time
@@ -101,12 +103,20 @@ def shown(result: ProofResult) -> str:
     return "\n".join([line, *(f"        {each}" for each in result.failures[:MOST_LINES])])
 
 
+def _run(options: argparse.Namespace) -> str:
+    """The arguments with which a run is made again, the seed at the end."""
+    only = f" --only {shlex.join(options.only)}" if options.only else ""
+    return f"--minutes {options.minutes:g}{only} --seed {options.seed}"
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="torture", description=__doc__.partition("\n")[0])
     parser.add_argument("--minutes", type=float, default=1.0)
     parser.add_argument("--only", nargs="+", default=[], metavar="NAME")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--write", action="store_true", help="write docs/reliability.md")
+    kept = parser.add_mutually_exclusive_group()
+    kept.add_argument("--write", action="store_true", help="write docs/reliability.md")
+    kept.add_argument("--add", action="store_true", help="add to what other seeds found")
     options = parser.parse_args(arguments)
     if sys.platform != "linux":
         print("The proofs follow files and processes as Linux shows them: not run here.")
@@ -124,9 +134,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for result in results:
             print(shown(result), flush=True)
             fine = fine and not (result.lost or result.corrupt)
-        if options.write:
-            reliability_page.keep(module, proof, results)
-    if options.write:
+        if options.write or options.add:
+            reliability_page.keep(module, proof, results, _run(options), add=options.add)
+    if options.write or options.add:
         reliability_page.write()
     return 0 if fine else 1
 

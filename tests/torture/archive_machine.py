@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import io
 import json
 import shutil
 import tempfile
@@ -25,6 +26,7 @@ from app.core.language.turkish import storable
 from app.memory.transfer import outgoing
 from tests.fakes.clock import FakeClock
 from tests.fakes.person import ISTANBUL, Person, at_home
+from tests.torture.children import carried_out
 from tests.torture.proof import ProofResult
 
 T = TypeVar("T")
@@ -36,6 +38,8 @@ WORDS = (
     "tamam yeter", "geçen ay ne araştırdım?", "a\u0300\u0301 NFD i\u0307", "\ud83d yarım",
     "NUL\0iki", "\u202eters\u202c", "👨‍👩‍👧‍👦🇹🇷", "\u200b\u200d", "שלום مرحبا", "birinci", "sil",
 )  # fmt: skip
+KILLED = ("send", "import", "erase", "back up")
+"""What a process does that is killed."""
 
 
 @dataclass
@@ -48,9 +52,11 @@ class Kept:
 
 
 class ArchiveMachine(RuleBasedStateMachine):
-    """Send, edit, delete, undo, reopen, import, erase, back up, restore, export and import."""
+    """Send, edit, delete, undo, reopen, import, erase, back up, restore, export, import, be
+    killed."""
 
     folder: Path
+    kills = 0
 
     def __init__(self) -> None:
         super().__init__()
@@ -177,15 +183,53 @@ class ArchiveMachine(RuleBasedStateMachine):
     def take_in(self, words: str, again: bool) -> None:
         """Import a session, perhaps twice."""
         text, name = self._next(words), new_id()
-        line = {"id": name, "conversation": [{"role": "user", "content": text}]}
-        line["conversation"] = [*line["conversation"], {"role": "assistant", "content": "Yanıt."}]
         path = self._home / "in.jsonl"
-        path.write_text(json.dumps(line) + "\n", encoding="utf-8")
+        _write(path, name, text)
         for _ in range(1 + again):
             importer = self.person.archive.importer
             self._do(importer.file(path, complain=lambda bad: None))
         path.unlink()
         self.model[name] = Kept([storable(text).strip()])
+
+    @rule(what=st.sampled_from(KILLED), words=st.sampled_from(WORDS), after=st.floats(0.0, 0.25))
+    def killed(self, what: str, words: str, after: float) -> None:
+        """Close the program, start it in another process and kill that at work (SIGKILL)."""
+        text, name = self._next(words), new_id()
+        there = self._there()
+        path = self._home / "in.jsonl"
+        _write(path, name, text)
+        self._close()
+        place = self._home / "data"
+
+        async def work() -> None:
+            async with at_home(place, clock=self._clock) as person:
+                if what == "send":
+                    await person.controller.submit(text)
+                elif what == "import":
+                    await person.archive.importer.file(path, complain=lambda bad: None)
+                elif what == "erase" and there:
+                    await person.archive.eraser.session(there[0])
+                elif what == "back up":
+                    await person.archive.back_up()
+                print(json.dumps({"done": what}), flush=True)
+
+        ended = carried_out(lambda: asyncio.run(work()), kill_after=after)
+        ArchiveMachine.kills += ended.code < 0
+        path.unlink()
+        self._open()
+        done = any("done" in line for line in ended.lines)
+        kept, stored = storable(text).strip(), self._stored()
+        found = [each for each, said in stored.items() if kept in said]
+        if what in ("send", "import"):
+            assert len(found) == 1 or (not done and not found), f"{what}: in {len(found)} sessions"
+            for each in found:
+                self.model.setdefault(each, Kept([])).said.append(kept)
+        elif what == "erase" and there and (done or there[0] not in stored):
+            assert there[0] not in stored, "erased, and there again"
+            gone = self.model.pop(there[0])
+            self._erased += [each.rsplit(" ", 1)[-1] for each in gone.said]
+            for _, then in self._backups:
+                then.pop(there[0], None)
 
     @rule()
     def back_up(self) -> None:
@@ -250,6 +294,12 @@ class ArchiveMachine(RuleBasedStateMachine):
                 assert kept.title is None or title == kept.title, (title, kept.title)
 
 
+def _write(path: Path, name: str, text: str) -> None:
+    """A file with one session to import."""
+    said = [{"role": "user", "content": text}, {"role": "assistant", "content": "Yanıt."}]
+    path.write_text(json.dumps({"id": name, "conversation": said}) + "\n", encoding="utf-8")
+
+
 def _said(db: Any) -> list[tuple[str, str]]:
     found = db.execute_sql(
         "SELECT s.session_id, m.content FROM messages AS m JOIN sessions AS s ON s.id = m.session"
@@ -265,7 +315,7 @@ def _heads(db: Any) -> list[tuple[str, str, bool]]:
 
 class StateMachine:
     """What a person does, in any order, on a real archive beside a dictionary: after each step
-    both say the same."""
+    both say the same. Some steps are those of a process that is killed."""
 
     name = "archive against a dictionary"
 
@@ -275,11 +325,13 @@ class StateMachine:
         ends = time.monotonic() + seconds
         failures: list[str] = []
         tried = 0
-        ArchiveMachine.folder = folder
+        ArchiveMachine.folder, ArchiveMachine.kills = folder, 0
         while time.monotonic() < ends:
             failures += _story(seed * 100_000 + tried)
             tried += 1
-        note = f"{STORIES} stories of up to {STEPS} steps each"
+        note = (
+            f"{STORIES} stories of up to {STEPS} steps each, {ArchiveMachine.kills} kills in them"
+        )
         return [ProofResult(self.name, tried, len(failures), 0, note, tuple(failures))]
 
 
@@ -298,7 +350,7 @@ def _story(number: int) -> Iterator[str]:
         suppress_health_check=list(HealthCheck),
     )
     try:
-        with contextlib.redirect_stderr(None):
+        with contextlib.redirect_stderr(io.StringIO()):
             run_state_machine_as_test(seed(number)(Machine), settings=quietly)
     except Exception as error:
         yield f"story {number}: {error!r}"

@@ -24,7 +24,8 @@ from app.core.domain.imported_sessions import ImportedSession, Recovery
 from app.machine.paths import Paths
 from app.memory.sessions.metadata import extract
 from app.memory.transfer.session_lines import read_jsonl
-from tests.torture import flows, program
+from app.storage.keys.held_keys import HELD
+from tests.torture import encrypted, flows, program
 from tests.torture.children import carried_out
 from tests.torture.damage_kinds import KINDS, STRANGERS, Kind
 from tests.torture.program import Contents
@@ -45,47 +46,75 @@ class Damage:
     def run(self, seconds: float, folder: Path, seed: int) -> Sequence[ProofResult]:
         end = time.monotonic() + seconds
         program.settle_in()
+        series = [
+            _Series(self.name, folder / f"{each}", seed, encrypt=each) for each in (False, True)
+        ]
+        for number in count():
+            enough = number >= len(KINDS) and time.monotonic() > end
+            if enough or time.monotonic() > end + seconds:
+                break
+            # Their number is odd: the next time each kind meets the other archive.
+            series[number % 2].damage(number)
+        return [each.result() for each in series]
+
+
+class _Series:
+    """Damage to one kind of archive."""
+
+    def __init__(self, name: str, folder: Path, seed: int, *, encrypt: bool) -> None:
+        self._name, self._seed = encrypted.named(name, encrypt), seed
         first, live = folder / "first", folder / "live"
-        made = carried_out(lambda: _prepare(first))
+        self._first, self._live, self._here = first, live, folder / "here"
+        made = carried_out(lambda: _prepare(first, encrypt))
         assert made.code == 0, made.rest
         shutil.copytree(first, live)
         # Its process ends without closing: the log is not carried over.
         carried_out(lambda: _talk(live, leave=True))
         assert (live / "data" / "animsa.db-wal").stat().st_size
         carried_out(lambda: _talk(first, leave=False))
-        whole = {each: program.contents_before(each) for each in (first, live)}
-        backup = _sessions_of_the_backup(first, folder)
-        tried, losses = 0, Counter[str]()
-        lost = corrupt = 0
-        failures: list[str] = []
-        for number in count():
-            if (tried >= len(KINDS) and time.monotonic() > end) or time.monotonic() > end + seconds:
-                break
-            kind = KINDS[number % len(KINDS)]
-            source = live if kind.to_the_log else first
-            here = folder / "here"
-            shutil.copytree(source, here)
-            chance = f"{seed} {number}"
-            kind.harm(here / "data" / "animsa.db", random.Random(chance))
-            ended = carried_out(partial(_mend, kind, here, whole[source], backup))
-            tried += 1
-            seen = ended.lines[-1] if ended.lines else {}
-            if "lost" not in seen:
-                seen = {"lost": [], "corrupt": [f"no end of it: {ended.rest[-300:]}"]}
-            losses["messages"] += sum(map(len, whole[source].values()))
-            losses["told"] += seen.get("told", 0)
-            lost += len(seen["lost"])
-            corrupt += len(seen["corrupt"])
-            where = f"--seed {seed}, round {number}, {kind.name}: "
-            failures += [where + each for each in (*seen["lost"], *seen["corrupt"])]
-            shutil.rmtree(here)
-        note = f"{len(KINDS)} kinds; {losses['told']:,} of {losses['messages']:,} messages were"
+        self._whole = {each: program.contents_before(each) for each in (first, live)}
+        self._backup = _sessions_of_the_backup(first, folder)
+        self._tried, self._losses = 0, Counter[str]()
+        self._lost = self._corrupt = 0
+        self._failures: list[str] = []
+
+    def damage(self, number: int) -> None:
+        """One kind of damage, and its repair."""
+        kind = KINDS[number % len(KINDS)]
+        source = self._live if kind.to_the_log else self._first
+        shutil.copytree(source, self._here)
+        chance, whole = f"{self._seed} {number}", self._whole[source]
+        harmed = carried_out(partial(_harm, kind, self._here, chance))
+        assert harmed.code == 0, harmed.rest
+        ended = carried_out(partial(_mend, kind, self._here, whole, self._backup))
+        self._tried += 1
+        seen = ended.lines[-1] if ended.lines else {}
+        if "lost" not in seen:
+            seen = {"lost": [], "corrupt": [f"no end of it: {ended.rest[-300:]}"]}
+        self._losses["messages"] += sum(map(len, whole.values()))
+        self._losses["told"] += seen.get("told", 0)
+        self._lost += len(seen["lost"])
+        self._corrupt += len(seen["corrupt"])
+        where = f"--seed {self._seed}, round {number}, {kind.name}: "
+        self._failures += [where + each for each in (*seen["lost"], *seen["corrupt"])]
+        shutil.rmtree(self._here)
+
+    def result(self) -> ProofResult:
+        """What was seen."""
+        told, messages = self._losses["told"], self._losses["messages"]
+        note = f"{len(KINDS)} kinds; {told:,} of {messages:,} messages were"
         note += " in no readable page and no backup, and told"
-        return [ProofResult(self.name, tried, lost, corrupt, note, tuple(failures))]
+        failures = tuple(self._failures)
+        return ProofResult(self._name, self._tried, self._lost, self._corrupt, note, failures)
 
 
-def _prepare(root: Path) -> None:
-    flows.IMPORT.prepare(root)
+def _harm(kind: Kind, root: Path, chance: str) -> None:
+    encrypted.unlock(root)
+    kind.harm(root / "data" / "animsa.db", random.Random(chance))
+
+
+def _prepare(root: Path, encrypt: bool) -> None:
+    flows.prepared(flows.IMPORT, root, encrypt=encrypt)
     flows.IMPORT.act(root)
     program.animsa(root, "backup", "--json")
 
@@ -94,6 +123,7 @@ def _talk(root: Path, *, leave: bool) -> None:
     """Sessions that came after the backup."""
 
     async def talk() -> None:
+        encrypted.unlock(root)
         lines = []
         for number in range(NEWER):
             said = [{"role": "user", "content": f"{number}. yeni soru: {'bal ' * 20}?"}]
@@ -115,7 +145,9 @@ def _sessions_of_the_backup(first: Path, folder: Path) -> Contents:
     place = folder / "backup"
     (place / "data").mkdir(parents=True)
     shutil.copyfile(newest, place / "data" / "animsa.db")
-    return asyncio.run(program.contents(place))
+    encrypted.unlock(first)
+    with HELD.shared(first / "data", place / "data"):
+        return asyncio.run(program.contents(place))
 
 
 def _mend(kind: Kind, root: Path, whole: Contents, backup: Contents) -> None:
@@ -124,6 +156,7 @@ def _mend(kind: Kind, root: Path, whole: Contents, backup: Contents) -> None:
     lost: list[str] = []
     told = 0
     try:
+        encrypted.unlock(root)
         corrupt += asyncio.run(_called_sound(kind, root, whole))
         recovery = asyncio.run(_fixed(root))
         now = asyncio.run(program.contents(root))

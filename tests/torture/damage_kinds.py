@@ -10,6 +10,8 @@ from pathlib import Path
 
 import apsw
 
+from app.storage.keys.held_keys import use_key
+
 PAGE = 4096
 STRANGERS = "a stranger's database"
 Harm = Callable[[Path, random.Random], None]
@@ -132,6 +134,7 @@ def strangers(path: Path, chance: random.Random) -> None:
 def _by_sql(*statements: str) -> Harm:
     def harm(path: Path, chance: random.Random) -> None:
         db = apsw.Connection(str(path))
+        use_key(db)
         try:
             db.config(apsw.SQLITE_DBCONFIG_ENABLE_TRIGGER, 0)
             db.config(apsw.SQLITE_DBCONFIG_DEFENSIVE, 0)

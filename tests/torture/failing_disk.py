@@ -18,6 +18,8 @@ from typing import Any
 
 import apsw
 
+from tests.torture.recorded_disk import below_the_ciphers
+
 FAULTS = ("ENOSPC", "EIO", "EACCES", "EROFS")
 _EVENTS = {
     "os.rename": "rename",
@@ -155,7 +157,8 @@ def _path_of(handle: int) -> str:
 class _Vfs(apsw.VFS):
     def __init__(self, disk: FailingDisk) -> None:
         self._disk = disk
-        super().__init__("failing", "unix", makedefault=True)
+        super().__init__("failing", "unix")
+        below_the_ciphers("failing")
 
     def xOpen(self, name: Any, flags: list[int]) -> apsw.VFSFile:  # noqa: N802  apsw's names
         told = name.filename() if isinstance(name, apsw.URIFilename) else name

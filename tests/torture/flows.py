@@ -13,17 +13,21 @@ import os
 import shutil
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass
+from enum import Enum, auto
 from pathlib import Path
 from typing import Any
 
 from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import Archive, open_archive
 from app.core.domain.messages import MessageState
+from app.core.domain.privacy.encryption_port import CipherState
 from app.machine.paths import Paths
 from app.memory.transfer.session_lines import read_jsonl
+from app.storage.keys.held_keys import HELD, is_ciphertext
 from tests.fakes.person import SMALL_ARCHIVE
 from tests.storage.archives import archive
 from tests.storage.erasing.test_erasure import SECRETS, keep_quoting, keep_secret, remnants
+from tests.torture import encrypted
 from tests.torture.program import Contents, Talker, animsa, contents
 
 Line = Mapping[str, Any]
@@ -32,6 +36,15 @@ Line = Mapping[str, Any]
 RELEASED = Path(__file__).parents[1] / "data" / "released"
 JOURNAL_SECONDS, SCHEDULING_SECONDS = 0.5, 0.25
 """When what was shown has to be on the disk, and what the machine may take."""
+
+
+class Key(Enum):
+    """How a flow comes to an encrypted archive: before there is anything in it, when all is there
+    (what an older program left), or by what it does itself."""
+
+    FROM_THE_START = auto()
+    LATER = auto()
+    ITS_OWN = auto()
 
 
 @dataclass(frozen=True)
@@ -48,6 +61,7 @@ class Flow:
     """Whether it cannot be done again when it is done."""
     about: str = ""
     """The finding of the doctor that it puts right: it may stand until then."""
+    key: Key = Key.FROM_THE_START
 
 
 async def _kept(root: Path, before: Contents) -> list[str]:
@@ -60,12 +74,23 @@ async def _kept(root: Path, before: Contents) -> list[str]:
     ]
 
 
+def prepared(flow: Flow, root: Path, *, encrypt: bool) -> None:
+    """Make the flow's folder, with an archive that is plain or ciphertext."""
+    if encrypt and flow.key is Key.FROM_THE_START:
+        encrypted.encrypt(root)
+    flow.prepare(root)
+    if encrypt and flow.key is Key.LATER:
+        encrypted.encrypt(root)
+    if flow.key is not Key.ITS_OWN:
+        assert is_ciphertext(root / "data" / "animsa.db") is encrypt
+
+
 # --- what is there before ------------------------------------------------------------------------
 
 
 def _few(root: Path) -> None:
     """The small test archive, with a backup."""
-    root.joinpath("data").mkdir(parents=True)
+    root.joinpath("data").mkdir(parents=True, exist_ok=True)
     asyncio.run(_take_in(root))
     animsa(root, "backup", "--json")
 
@@ -126,9 +151,19 @@ def _with_a_loose_index(root: Path) -> None:
 
 def _released(root: Path) -> None:
     version = sorted(RELEASED.iterdir())[0]
-    (root / "data").mkdir(parents=True)
+    (root / "data").mkdir(parents=True, exist_ok=True)
     shutil.copyfile(version / "animsa.sqlite3", root / "data" / "animsa.db")
     shutil.copyfile(version / "quick.sqlite3", root / "data" / "quick.db")
+
+
+def _to_encrypt(root: Path) -> None:
+    encrypted.give_passphrase(root)
+    _few(root)
+
+
+def _to_decrypt(root: Path) -> None:
+    encrypted.encrypt(root)
+    _few(root)
 
 
 # --- what is done --------------------------------------------------------------------------------
@@ -156,6 +191,8 @@ def _complete(root: Path) -> int:
 
 
 def _reindex(root: Path) -> int:
+    encrypted.unlock(root)
+
     async def renew() -> None:
         from app.storage.maintenance import reindexing
 
@@ -248,6 +285,19 @@ async def _as_before(root: Path, before: Contents, told: Sequence[Line]) -> list
     return await _kept(root, before)
 
 
+async def _one_or_other(root: Path, before: Contents, told: Sequence[Line]) -> list[str]:
+    """Ciphertext or plain as a whole, as was acknowledged, and the backups with it."""
+    wrong = await _backed_up(root, before, told)
+    said = [line["state"] for line in told if "state" in line]
+    encrypted_now = HELD.of_folder(root / "data") is not None
+    if said and (said[-1] != CipherState.PLAIN) != encrypted_now:
+        wrong.append(f"it said {said[-1]}, and is not")
+    files = [root / "data" / "animsa.db", *(root / "data" / "backups").glob("animsa-*.db")]
+    if encrypted_now:
+        wrong += [f"{each.name} is no ciphertext" for each in files if not is_ciphertext(each)]
+    return wrong
+
+
 async def _backed_up(root: Path, before: Contents, told: Sequence[Line]) -> list[str]:
     """Every file under a backup's name is whole, and what was acknowledged is among them."""
     from app.storage.maintenance.copies import verify
@@ -269,10 +319,7 @@ async def _either(root: Path, before: Contents, told: Sequence[Line]) -> list[st
     from app.storage.maintenance.copies import verify
 
     now = await contents(root)
-    shutil.rmtree(root / "other", ignore_errors=True)
-    (root / "other" / "data").mkdir(parents=True)
-    shutil.copyfile(root / "earlier.db", root / "other" / "data" / "animsa.db")
-    after = await contents(root / "other")
+    after = await _held_by(root, root / "earlier.db")
     if any("restored" in line for line in told):
         wrong = [] if now == after else ["the restored archive is another one"]
         kept = [Path(line["before"]).name for line in told if "restored" in line]
@@ -295,7 +342,8 @@ async def _held_by(root: Path, backup: Path) -> Contents:
     shutil.rmtree(place, ignore_errors=True)
     (place / "data").mkdir(parents=True)
     shutil.copyfile(backup, place / "data" / "animsa.db")
-    return await contents(place)
+    with HELD.shared(root / "data", place / "data"):
+        return await contents(place)
 
 
 async def _gone(root: Path, before: Contents, told: Sequence[Line]) -> list[str]:
@@ -309,7 +357,7 @@ async def _gone(root: Path, before: Contents, told: Sequence[Line]) -> list[str]
     if "secret" in now:
         whole = now == before
         wrong += [] if whole and not acknowledged else ["half erased, or erased and there again"]
-    elif left := remnants(root / "data", SECRETS):
+    elif left := remnants(encrypted.readable(root / "data", root / "readable"), SECRETS):
         wrong.append(f"{len(left)} erased words are left")
     return wrong
 
@@ -327,7 +375,7 @@ CHAT = Flow("chat", _few, _chat, _said)
 STREAM = Flow("stream", _few, _stream, _said)
 COMPLETE = Flow("complete", _few, _complete, _said)
 IMPORT = Flow("import", _with_a_file_to_import, _command("import", "@in.jsonl"), _all_or_none)
-MIGRATE = Flow("migrate", _released, _command("recall", "Dawn"), _as_before)
+MIGRATE = Flow("migrate", _released, _command("recall", "Dawn"), _as_before, key=Key.LATER)
 BACK_UP = Flow("back up", _few, _command("backup"), _backed_up)
 RESTORE = Flow("restore", _with_another_backup, _command("restore", "@earlier.db"), _either)
 ERASE = Flow("erase", _with_a_secret, _command("erase", "secret", "--yes"), _gone, once=True)
@@ -342,3 +390,8 @@ MEND = Flow(
     about="doctor: recall_index",
 )
 SETTINGS = Flow("settings", _few, _command("online", "never"), _as_before)
+ENCRYPT = Flow("encrypt", _to_encrypt, _command("encrypt"), _one_or_other, True, key=Key.ITS_OWN)
+DECRYPT = Flow("decrypt", _to_decrypt, _command("decrypt"), _one_or_other, True, key=Key.ITS_OWN)
+PASSPHRASE = Flow(
+    "change passphrase", _to_decrypt, _command("passphrase"), _one_or_other, True, key=Key.ITS_OWN
+)

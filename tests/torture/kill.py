@@ -19,16 +19,17 @@ from typing import Any
 from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import open_archive
 from app.machine.paths import Paths
-from tests.torture import flows, program
+from app.storage.keys.held_keys import HELD
+from tests.torture import encrypted, flows, program
 from tests.torture.children import Ended, carried_out
-from tests.torture.flows import Flow
+from tests.torture.flows import Flow, Key
 from tests.torture.program import Contents
 from tests.torture.proof import Proof, ProofResult
 
 ROOT = Path(__file__).parents[2]
 GROWING = 25
 """Rounds on one archive of a flow that adds to it; then all begins with what was there first."""
-WHOLE_START = 10
+WHOLE_START = 25
 """Every so many kills the next start is one of a whole process, with Python's own."""
 
 
@@ -47,47 +48,78 @@ class Kill:
         end = time.monotonic() + seconds
         program.settle_in()
         chance = random.Random(f"{seed} {self.flow.name}")
-        first, here = folder / "first", folder / "here"
-        made = carried_out(lambda: _made(self.flow, first))
-        assert made.code == 0, made.rest
-        before = _contents_in(made)
-        shutil.copytree(first, here)
-        takes = carried_out(lambda: self.flow.act(here))
-        assert takes.code == 0, takes.rest
+        kinds = (False,) if self.flow.key is Key.ITS_OWN else (False, True)
+        series = [_Series(self.flow, folder / f"{each}", seed, encrypt=each) for each in kinds]
         # The first has to load what the others find loaded.
-        load(self.flow, folder / "loaded", first)
-        shutil.rmtree(here)
-        shutil.copytree(first, here)
-        takes = carried_out(lambda: self.flow.act(here))
-        grows = self.flow in (flows.CHAT, flows.STREAM, flows.COMPLETE)
-        kills = rounds = lost = corrupt = 0
-        starts: list[float] = []
-        whole: list[float] = []
-        failures: list[str] = []
-        known = before
-        while time.monotonic() < end or not kills:
-            if not grows or rounds % GROWING == 0:
-                shutil.rmtree(here)
-                shutil.copytree(first, here)
-                known = before
-            rounds += 1
-            after = chance.uniform(0.0, takes.seconds * 1.05)
-            ended = carried_out(lambda: self.flow.act(here), kill_after=after)
-            kills += ended.code < 0
-            if rounds % WHOLE_START == 1:
-                whole.append(_whole_start(here))
-            found = carried_out(partial(_looked_at, self.flow, here, known, ended.lines))
-            seen = found.lines[-1] if found.lines else {}
-            if found.code or "wrong" not in seen:
-                seen = {"wrong": [], "doctor": [f"the next start failed: {found.rest[-400:]}"]}
-            starts += [seen["ms"]] if "ms" in seen else []
-            lost += len(seen["wrong"])
-            corrupt += len(seen["doctor"])
-            again = f"--seed {seed}, round {rounds}, after {after:.3f} s: "
-            failures += [again + each for each in (*seen["wrong"], *seen["doctor"])]
-            known = _contents_in(found) if found.code == 0 else known
-        note = _note(starts, whole)
-        return [ProofResult(self.name, kills, lost, corrupt, note, tuple(failures))]
+        load(self.flow, folder / "loaded", series[-1].first)
+        for each in series:
+            each.measure()
+        while time.monotonic() < end or not all(each.kills for each in series):
+            for each in series:
+                each.round(chance)
+        return [each.result() for each in series]
+
+
+class _Series:
+    """Kills of one flow on one kind of archive."""
+
+    def __init__(self, flow: Flow, folder: Path, seed: int, *, encrypt: bool) -> None:
+        self.first, self._here = folder / "first", folder / "here"
+        self._flow, self._seed, self._encrypt = flow, seed, encrypt
+        made = carried_out(partial(_made, flow, self.first, encrypt))
+        assert made.code == 0, made.rest
+        self._known = self._before = _contents_in(made)
+        self._takes = 0.0
+        self.kills = self._rounds = self._lost = self._corrupt = 0
+        self._starts: list[float] = []
+        self._whole: list[float] = []
+        self._failures: list[str] = []
+
+    def measure(self) -> None:
+        """How long the flow takes when nobody disturbs it."""
+        self._anew()
+        takes = carried_out(lambda: self._flow.act(self._here))
+        assert takes.code == 0, takes.rest
+        self._takes = takes.seconds
+
+    def _anew(self) -> None:
+        shutil.rmtree(self._here, ignore_errors=True)
+        shutil.copytree(self.first, self._here)
+        self._known = self._before
+
+    def round(self, chance: random.Random) -> None:
+        """One kill, and the next start."""
+        flow, here = self._flow, self._here
+        grows = flow in (flows.CHAT, flows.STREAM, flows.COMPLETE)
+        if not grows or self._rounds % GROWING == 0:
+            self._anew()
+        self._rounds += 1
+        after = chance.uniform(0.0, self._takes * 1.05)
+        ended = carried_out(lambda: flow.act(here), kill_after=after)
+        self.kills += ended.code < 0
+        if self._rounds % WHOLE_START == 1 and flow.key is not Key.ITS_OWN:
+            self._whole.append(_whole_start(here))
+        found = carried_out(partial(_looked_at, flow, here, self._known, ended.lines))
+        seen = found.lines[-1] if found.lines else {}
+        if found.code or "wrong" not in seen:
+            seen = {"wrong": [], "doctor": [f"the next start failed: {found.rest[-400:]}"]}
+        self._starts += [seen["ms"]] if "ms" in seen else []
+        self._lost += len(seen["wrong"])
+        self._corrupt += len(seen["doctor"])
+        again = f"--seed {self._seed}, round {self._rounds}, after {after:.3f} s: "
+        self._failures += [again + each for each in (*seen["wrong"], *seen["doctor"])]
+        self._known = _contents_in(found) if found.code == 0 else self._known
+
+    def result(self) -> ProofResult:
+        """What was seen."""
+        return ProofResult(
+            encrypted.named(f"kill: {self._flow.name}", self._encrypt),
+            self.kills,
+            self._lost,
+            self._corrupt,
+            _note(self._starts, self._whole),
+            tuple(self._failures),
+        )
 
 
 def load(flow: Flow, place: Path, first: Path) -> None:
@@ -97,13 +129,15 @@ def load(flow: Flow, place: Path, first: Path) -> None:
 
     shutil.copytree(first, place)
     with redirect_stdout(StringIO()), redirect_stderr(StringIO()):
+        encrypted.unlock(place)
         flow.act(place)
         asyncio.run(program.doctor(place))
+    HELD.forget(place / "data")
     shutil.rmtree(place)
 
 
-def _made(flow: Flow, root: Path) -> None:
-    flow.prepare(root)
+def _made(flow: Flow, root: Path, encrypt: bool) -> None:
+    flows.prepared(flow, root, encrypt=encrypt)
     _tell(program.contents_before(root))
 
 
@@ -120,6 +154,8 @@ def _contents_in(ended: Ended) -> Contents:
 
 def _looked_at(flow: Flow, root: Path, before: Contents, told: Sequence[flows.Line]) -> None:
     """The next start: how long it takes, and what is wrong then."""
+
+    encrypted.unlock(root)
 
     async def look() -> None:
         started = time.perf_counter()
@@ -138,19 +174,21 @@ def _whole_start(root: Path) -> float:
     """Milliseconds from nothing to an answer from the archive, Python's start with it."""
     started = time.perf_counter()
     command = [sys.executable, "-m", "app.cli", "--data-dir", str(root / "data"), "recall", "Dawn"]
+    command += encrypted.passphrase_of(root)
     subprocess.run(command, cwd=ROOT, capture_output=True, check=True)
     return (time.perf_counter() - started) * 1000
 
 
 def _note(starts: list[float], whole: list[float]) -> str:
-    if not starts or not whole:
+    if not starts:
         return ""
     starts.sort()
     p95 = starts[int(len(starts) * 0.95)]
-    return (
-        f"opened again in p95 {p95:.0f} ms, at most {starts[-1]:.0f} ms; a whole start in the"
-        f" middle {statistics.median(whole):.0f} ms, at most {max(whole):.0f} ms"
-    )
+    told = f"opened again in p95 {p95:.0f} ms, at most {starts[-1]:.0f} ms"
+    if whole:
+        told += f"; a whole start in the middle {statistics.median(whole):.0f} ms,"
+        told += f" at most {max(whole):.0f} ms"
+    return told
 
 
 PROOFS: tuple[Proof, ...] = tuple(
@@ -165,5 +203,8 @@ PROOFS: tuple[Proof, ...] = tuple(
         flows.RESTORE,
         flows.ERASE,
         flows.REINDEX,
+        flows.ENCRYPT,
+        flows.DECRYPT,
+        flows.PASSPHRASE,
     )
 )

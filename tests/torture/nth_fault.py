@@ -18,10 +18,10 @@ from pathlib import Path
 
 from app.core.domain.errors import AnimsaError
 from app.core.wording import command_line
-from tests.torture import flows, program
+from tests.torture import encrypted, flows, program
 from tests.torture.children import carried_out
 from tests.torture.failing_disk import FAULTS, FailingDisk
-from tests.torture.flows import Flow, Line
+from tests.torture.flows import Flow, Key, Line
 from tests.torture.kill import load
 from tests.torture.program import Contents
 from tests.torture.proof import Proof, ProofResult
@@ -50,36 +50,62 @@ class NthFault:
     def run(self, seconds: float, folder: Path, seed: int) -> Sequence[ProofResult]:
         end = time.monotonic() + seconds
         program.settle_in()
-        flow, first, here = self.flow, folder / "first", folder / "here"
-        made = carried_out(lambda: flow.prepare(first))
-        assert made.code == 0, made.rest
-        before = program.contents_before(first)
-        load(flow, folder / "loaded", first)
-        shutil.copytree(first, here)
-        counted = carried_out(lambda: _count(flow, here))
-        assert counted.code == 0, counted.rest
-        steps = counted.lines[-1]["steps"]
-        places = [(at, fault) for at in range(1, len(steps) + 1) for fault in FAULTS]
-        random.Random(f"{seed} {flow.name}").shuffle(places)
-        lost = corrupt = tried = told = 0
-        failures: list[str] = []
-        for at, fault in places:
-            if tried and time.monotonic() > end:
+        kinds = (False,) if self.flow.key is Key.ITS_OWN else (False, True)
+        series = [_Series(self.flow, folder / f"{each}", seed, encrypt=each) for each in kinds]
+        while time.monotonic() < end or not all(each.tried for each in series):
+            more = [each.fails_once() for each in series]
+            if not any(more):
                 break
-            shutil.rmtree(here)
-            shutil.copytree(first, here)
-            tried += 1
-            ended = carried_out(partial(_disturbed, flow, here, before, at, fault))
-            seen = ended.lines[-1] if ended.lines else {}
-            if "lost" not in seen:
-                seen = {"lost": [], "corrupt": [f"no end of it: {ended.rest[-400:]}"]}
-            told += bool(seen.get("said"))
-            lost += len(seen["lost"])
-            corrupt += len(seen["corrupt"])
-            where = f"step {at} of {len(steps)}, {seen.get('refused') or fault}: "
-            failures += [where + each for each in (*seen["lost"], *seen["corrupt"])]
-        note = f"of {len(places):,} places; {told} told the user, the others changed nothing"
-        return [ProofResult(self.name, tried, lost, corrupt, note, tuple(failures))]
+        return [each.result() for each in series]
+
+
+class _Series:
+    """Faults of one flow on one kind of archive."""
+
+    def __init__(self, flow: Flow, folder: Path, seed: int, *, encrypt: bool) -> None:
+        self._flow, self._encrypt = flow, encrypt
+        self._first, self._here = folder / "first", folder / "here"
+        made = carried_out(lambda: flows.prepared(flow, self._first, encrypt=encrypt))
+        assert made.code == 0, made.rest
+        self._before = program.contents_before(self._first)
+        load(flow, folder / "loaded", self._first)
+        shutil.copytree(self._first, self._here)
+        counted = carried_out(lambda: _count(flow, self._here))
+        assert counted.code == 0, counted.rest
+        self._steps: list[str] = counted.lines[-1]["steps"]
+        places = [(at, fault) for at in range(1, len(self._steps) + 1) for fault in FAULTS]
+        random.Random(f"{seed} {flow.name}").shuffle(places)
+        self._places, self._left = len(places), iter(places)
+        self.tried = self._lost = self._corrupt = self._told = 0
+        self._failures: list[str] = []
+
+    def fails_once(self) -> bool:
+        """Try the next place; whether there was one."""
+        place = next(self._left, None)
+        if place is None:
+            return False
+        at, fault = place
+        shutil.rmtree(self._here)
+        shutil.copytree(self._first, self._here)
+        self.tried += 1
+        disturbed = partial(_disturbed, self._flow, self._here, self._before, at, fault)
+        ended = carried_out(disturbed)
+        seen = ended.lines[-1] if ended.lines else {}
+        if "lost" not in seen:
+            seen = {"lost": [], "corrupt": [f"no end of it: {ended.rest[-400:]}"]}
+        self._told += bool(seen.get("said"))
+        self._lost += len(seen["lost"])
+        self._corrupt += len(seen["corrupt"])
+        where = f"step {at} of {len(self._steps)}, {seen.get('refused') or fault}: "
+        self._failures += [where + each for each in (*seen["lost"], *seen["corrupt"])]
+        return True
+
+    def result(self) -> ProofResult:
+        """What was seen."""
+        note = f"of {self._places:,} places; {self._told} told the user, the others changed nothing"
+        name = encrypted.named(f"fault: {self._flow.name}", self._encrypt)
+        failures = tuple(self._failures)
+        return ProofResult(name, self.tried, self._lost, self._corrupt, note, failures)
 
 
 def _count(flow: Flow, root: Path) -> int:
@@ -107,6 +133,7 @@ def _disturbed(flow: Flow, root: Path, before: Contents, at: int, fault: str) ->
     corrupt = list(told["faults"])
     lost: list[str] = []
     try:
+        encrypted.unlock(root)
         lost += asyncio.run(flow.wrong(root, before, lines))
         corrupt += [each for each in asyncio.run(program.doctor(root)) if each != flow.about]
         with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
@@ -162,5 +189,8 @@ PROOFS: tuple[Proof, ...] = tuple(
         flows.EXPORT,
         flows.MIGRATE,
         flows.MEND,
+        flows.ENCRYPT,
+        flows.DECRYPT,
+        flows.PASSPHRASE,
     )
 )

@@ -18,17 +18,18 @@ from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import open_archive
 from app.core.domain import errors
 from app.machine.paths import Paths
+from app.storage.keys.held_keys import HELD
 from app.storage.maintenance.copies import verify
-from tests.torture import flows, program
+from tests.torture import encrypted, flows, program
 from tests.torture.children import carried_out
-from tests.torture.flows import Flow, Line
+from tests.torture.flows import Flow, Key, Line
 from tests.torture.program import Contents
 from tests.torture.proof import Proof, ProofResult
 from tests.torture.recorded_disk import Disk, Recorded, Recorder
 
 DOCTOR = 10
 """Every so many cuts the doctor looks at it too; SQLite's whole check is made each time."""
-CUTS_IN_A_ROW = 40
+CUTS_IN_A_ROW = 20
 """Cuts of one pass over what was recorded, in its order."""
 
 
@@ -52,35 +53,62 @@ class PowerCut:
         end = time.monotonic() + seconds
         chance = random.Random(f"{seed} {self.flow.name}")
         program.settle_in()
-        flow, here, tape = self.flow, folder / "here", folder / "tape"
-        made = carried_out(lambda: flow.prepare(here))
+        kinds = (False,) if self.flow.key is Key.ITS_OWN else (False, True)
+        series = [_Series(self.flow, folder / f"{each}", seed, encrypt=each) for each in kinds]
+        while time.monotonic() < end or not all(each.cuts for each in series):
+            for each in series:
+                each.cut_in_a_row(chance, end)
+        return [each.result() for each in series]
+
+
+class _Series:
+    """Cuts of one flow on one kind of archive."""
+
+    def __init__(self, flow: Flow, folder: Path, seed: int, *, encrypt: bool) -> None:
+        self._flow, self._seed, self._encrypt = flow, seed, encrypt
+        here, tape = folder / "here", folder / "tape"
+        folder.mkdir()
+        made = carried_out(lambda: flows.prepared(flow, here, encrypt=encrypt))
         assert made.code == 0, made.rest
-        before = program.contents_before(here)
+        self._before = program.contents_before(here)
         done = carried_out(lambda: _record(flow, here, tape))
         assert done.code == 0 and tape.exists(), done.rest
-        recorded: Recorded = pickle.loads(tape.read_bytes())
-        cuts = lost = corrupt = 0
-        failures: list[str] = []
-        while time.monotonic() < end or not cuts:
-            disk = Disk(recorded)
-            for at in sorted(_moment(chance, recorded) for _ in range(CUTS_IN_A_ROW)):
-                disk.go_on(at)
-                root = folder / "cut"
-                root.mkdir()
-                disk.cut(chance, root)
-                told = [json.loads(each) for each in disk.told]
-                cuts += 1
-                missing, broken = _looked_at(flow, root, before, told, cuts % DOCTOR == 0)
-                shutil.rmtree(root)
-                lost += len(missing)
-                corrupt += len(broken)
-                where = f"--seed {seed}, cut {cuts} at step {at} of {len(recorded.steps)}: "
-                failures += [where + each for each in (*missing, *broken)]
-                if time.monotonic() > end:
-                    break
-        told_steps = sum(each.what == "told" for each in recorded.steps)
-        note = f"{len(recorded.steps):,} steps recorded, {told_steps} acknowledgements"
-        return [ProofResult(self.name, cuts, lost, corrupt, note, tuple(failures))]
+        self._recorded: Recorded = pickle.loads(tape.read_bytes())
+        self._root = folder / "cut"
+        self.cuts = self._lost = self._corrupt = 0
+        self._failures: list[str] = []
+
+    def cut_in_a_row(self, chance: random.Random, end: float) -> None:
+        """One pass over what was recorded."""
+        disk, recorded = Disk(self._recorded), self._recorded
+        for at in sorted(_moment(chance, recorded) for _ in range(CUTS_IN_A_ROW)):
+            disk.go_on(at)
+            self._root.mkdir()
+            disk.cut(chance, self._root)
+            told = [json.loads(each) for each in disk.told]
+            self.cuts += 1
+            thoroughly = self.cuts % DOCTOR == 0
+            missing, broken = _looked_at(self._flow, self._root, self._before, told, thoroughly)
+            HELD.forget(self._root / "data")
+            shutil.rmtree(self._root)
+            self._lost += len(missing)
+            self._corrupt += len(broken)
+            where = f"--seed {self._seed}, cut {self.cuts} at step {at} of {len(recorded.steps)}: "
+            self._failures += [where + each for each in (*missing, *broken)]
+            if time.monotonic() > end:
+                return
+
+    def result(self) -> ProofResult:
+        """What was seen."""
+        told = sum(each.what == "told" for each in self._recorded.steps)
+        return ProofResult(
+            encrypted.named(f"power: {self._flow.name}", self._encrypt),
+            self.cuts,
+            self._lost,
+            self._corrupt,
+            f"{len(self._recorded.steps):,} steps recorded, {told} acknowledgements",
+            tuple(self._failures),
+        )
 
 
 def _moment(chance: random.Random, recorded: Recorded) -> int:
@@ -129,6 +157,7 @@ def _looked_at(
         return missing, await program.doctor(root) if thoroughly else []
 
     try:
+        encrypted.unlock(root)
         return asyncio.run(look())
     except errors.AnimsaError as error:
         return [], [f"the next start says {error.code}"]
@@ -147,5 +176,8 @@ PROOFS: tuple[Proof, ...] = tuple(
         flows.RESTORE,
         flows.ERASE,
         flows.SETTINGS,
+        flows.ENCRYPT,
+        flows.DECRYPT,
+        flows.PASSPHRASE,
     )
 )

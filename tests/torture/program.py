@@ -20,6 +20,7 @@ from app.core.domain.model_calls import Finished, ModelEvent, ModelRequest, Text
 from app.core.reading.ranking_model import ranking_model
 from app.core.understanding.intent_model import intent_model
 from app.machine.paths import Paths
+from tests.torture import encrypted
 
 Contents = dict[str, tuple[tuple[str, str], ...]]
 """By session: who said what."""
@@ -55,6 +56,7 @@ def load_tables() -> None:
 
 def settle_in() -> None:
     """Make this process one in which commands answer at once: no key, no network, no encoder."""
+    encrypted.make_guesses_cheap()
     for name in list(os.environ):
         if name.startswith(("ANIMSA_", "ANTHROPIC_", "CLAUDE_")):
             del os.environ[name]
@@ -66,11 +68,13 @@ def settle_in() -> None:
 
 def animsa(root: Path, *arguments: object) -> int:
     """Run a command on the data folder."""
-    return cli.main(["--data-dir", str(root / "data"), *map(str, arguments)])
+    told = [*map(str, arguments), *encrypted.passphrase_of(root)]
+    return cli.main(["--data-dir", str(root / "data"), *told])
 
 
 async def contents(root: Path) -> Contents:
     """Everything that was said, by session."""
+    encrypted.unlock(root)
     async with open_archive(Paths(root / "data"), Environment()) as opened:
         found: Contents = {}
         for session_id in await opened.store.session_ids():
@@ -91,5 +95,6 @@ def contents_before(root: Path) -> Contents:
 
 async def doctor(root: Path) -> list[str]:
     """What the doctor has against the archive."""
+    encrypted.unlock(root)
     findings = await maintenance.examine(Paths(root / "data"), Environment(), fix=False)
     return [f"doctor: {each.code}" for each in findings if each.code not in UNHURT]

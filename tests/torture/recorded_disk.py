@@ -179,13 +179,13 @@ class Recorder:
 class _Vfs(apsw.VFS):
     def __init__(self, recorder: Recorder) -> None:
         self.recorder = recorder
-        super().__init__("recording", "unix", makedefault=True)
+        super().__init__("recording", "unix")
+        below_the_ciphers("recording")
 
     def xOpen(self, name: Any, flags: list[int]) -> apsw.VFSFile:  # noqa: N802  apsw's names
         told = name.filename() if isinstance(name, apsw.URIFilename) else name
-        fresh = told is not None and not os.path.lexists(told)
         self.recorder.look()
-        return _File(self.recorder, name, flags, Path(told) if told else None, fresh)
+        return _File(self.recorder, name, flags, Path(told) if told else None)
 
     def xDelete(self, filename: str, syncdir: bool) -> None:  # noqa: N802
         super().xDelete(filename, syncdir)
@@ -196,9 +196,7 @@ class _Vfs(apsw.VFS):
 
 
 class _File(apsw.VFSFile):
-    def __init__(
-        self, recorder: Recorder, name: Any, flags: list[int], path: Path | None, fresh: bool
-    ) -> None:
+    def __init__(self, recorder: Recorder, name: Any, flags: list[int], path: Path | None) -> None:
         self.recorder = recorder
         self.path = path
         self.file: int | None = None
@@ -206,7 +204,9 @@ class _File(apsw.VFSFile):
         super().__init__("unix", name, flags)
         if path is not None:
             self.file = recorder.opened(path)
-        self.syncs_folder = fresh and bool(asked & _JOURNALS)
+        # SQLite's first sync of a journal or log is one of its folder too, also where an earlier
+        # connection (one that only read) has left the file: what counts is what was asked for.
+        self.syncs_folder = bool(asked & apsw.SQLITE_OPEN_CREATE and asked & _JOURNALS)
 
     def xLock(self, level: int) -> None:  # noqa: N802
         try:
@@ -234,6 +234,14 @@ class _File(apsw.VFSFile):
             self.syncs_folder = False
             folder = _name(self.recorder.root, self.path.parent)
             self.recorder.did(Step("sync_folder", path=folder))
+
+
+def below_the_ciphers(name: str) -> None:
+    """Have every file opened by way of the VFS ``name``, which sees ciphertext where there is a
+    key: the library makes its own around it when it is first asked for."""
+    around = f"multipleciphers-{name}"
+    apsw.Connection("", vfs=around).close()
+    apsw.set_default_vfs(around)
 
 
 def _name(root: Path, path: Path) -> str:

@@ -7,6 +7,7 @@ import json
 import random
 import shutil
 import time
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -18,14 +19,17 @@ from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import open_archive
 from app.machine.paths import Paths
 from app.storage.database.connections import Database
+from app.storage.keys import key_file
 from app.storage.maintenance import migrations, reindexing, schema_check
-from tests.torture import program
+from tests.torture import encrypted, program
 from tests.torture.children import Ended, carried_out
 from tests.torture.proof import Proof, ProofResult
 
 DATA = Path(__file__).parents[1] / "data" / "released"
 KILLS = 2
 """Upgrades of one file that are killed, one after the other, before one may end."""
+SEALED = 3
+"""Every so many versions of the schema there is an encrypted archive, too."""
 
 
 @dataclass(frozen=True)
@@ -42,35 +46,57 @@ class Upgrade:
         chance = random.Random(seed)
         olds = {path.name: folder / path.name for path in sorted(DATA.iterdir()) if path.is_dir()}
         for name, place in olds.items():
-            (place / "data").mkdir(parents=True)
-            shutil.copyfile(DATA / name / "animsa.sqlite3", place / "data" / "animsa.db")
+            _take_released(DATA / name, place)
         released = len(olds)
         for version in range(1, migrations.NEWEST):
-            olds[f"schema {version}"] = folder / f"schema-{version}"
-            carried_out(partial(_make, olds[f"schema {version}"], version))
+            for encrypt in (False, True)[: 1 + (version % SEALED == 1)]:
+                name = encrypted.named(f"schema {version}", encrypt)
+                olds[name] = folder / name
+                made = carried_out(partial(_make, olds[name], version, encrypt))
+                assert made.code == 0, made.rest
         expected = {name: _seen(place, folder / "whole") for name, place in olds.items()}
         takes = carried_out(partial(_upgrade, _copy(olds["schema 1"], folder / "here"))).seconds
-        tried = kills = lost = corrupt = 0
-        failures: list[str] = []
-        while time.monotonic() < end or tried < len(olds):
-            name = [*olds][tried % len(olds)]
+        tried, kills, lost, corrupt = Counter[str](), Counter[str](), Counter[str](), Counter[str]()
+        failures: dict[str, list[str]] = {}
+        while time.monotonic() < end or tried.total() < len(olds):
+            name = [*olds][tried.total() % len(olds)]
+            row = encrypted.named(self.name, "encrypted" in name)
             here = _copy(olds[name], folder / "here")
             for _ in range(KILLS):
                 after = chance.uniform(0, takes)
-                kills += carried_out(partial(_upgrade, here), kill_after=after).code < 0
-            tried += 1
+                kills[row] += carried_out(partial(_upgrade, here), kill_after=after).code < 0
+            tried[row] += 1
             now = carried_out(partial(_look, here))
-            where = f"--seed {seed}, upgrade {tried} of {name}: "
+            where = f"--seed {seed}, upgrade {tried.total()} of {name}: "
             if now.code or not now.lines:
-                corrupt += 1
-                failures.append(where + now.rest[-300:])
+                corrupt[row] += 1
+                failures.setdefault(row, []).append(where + now.rest[-300:])
                 continue
-            lost += (differs := _content(now) != expected[name])
-            failures += [where + "the content is another one"] if differs else []
-            corrupt += len(wrong := now.lines[-1]["wrong"])
-            failures += [where + each for each in wrong]
-        note = f"{released} released, {migrations.NEWEST - 1} of the schema; {kills} kills"
-        return [ProofResult(self.name, tried, lost, corrupt, note, tuple(failures))]
+            if _content(now) != expected[name]:
+                lost[row] += 1
+                failures.setdefault(row, []).append(where + "the content is another one")
+            corrupt[row] += len(wrong := now.lines[-1]["wrong"])
+            failures.setdefault(row, []).extend(where + each for each in wrong)
+        note = f"{released} left by earlier trees, {len(olds) - released} of the schema"
+        return [
+            ProofResult(
+                row,
+                tried[row],
+                lost[row],
+                corrupt[row],
+                f"{note}; {kills[row]} kills",
+                tuple(failures.get(row, ())),
+            )
+            for row in tried
+        ]
+
+
+def _take_released(data: Path, root: Path) -> None:
+    (root / "data").mkdir(parents=True)
+    shutil.copyfile(data / "animsa.sqlite3", root / "data" / "animsa.db")
+    if (data / key_file.NAME).exists():
+        shutil.copyfile(data / key_file.NAME, root / "data" / key_file.NAME)
+        encrypted.give_passphrase(root)
 
 
 def _copy(old: Path, here: Path) -> Path:
@@ -79,7 +105,7 @@ def _copy(old: Path, here: Path) -> Path:
     return here
 
 
-def _make(root: Path, version: int) -> None:
+def _make(root: Path, version: int, encrypt: bool) -> None:
     """An archive of a version of the schema, with conversations."""
 
     async def make() -> None:
@@ -102,6 +128,8 @@ def _make(root: Path, version: int) -> None:
         await database.close()
 
     asyncio.run(make())
+    if encrypt:
+        encrypted.encrypt(root)
 
 
 def _upgrade(root: Path) -> int:
@@ -109,6 +137,7 @@ def _upgrade(root: Path) -> int:
         async with open_archive(Paths(root / "data"), Environment()):
             pass
 
+    encrypted.unlock(root)
     asyncio.run(upgrade())
     return 0
 
@@ -131,6 +160,8 @@ def _is_indexed(db: APSWDatabase) -> bool:
 
 def _look(root: Path) -> None:
     """Upgrade to the end; what is there then, and what is wrong."""
+
+    encrypted.unlock(root)
 
     async def look() -> None:
         async with open_archive(Paths(root / "data"), Environment()) as opened:

@@ -6,7 +6,8 @@ import json
 import os
 import platform
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
@@ -24,22 +25,45 @@ TABLE = "<!-- table -->"
 COUNTED = ("tried", "lost", "corrupt")
 
 
-def keep(module: str, proof: Proof, results: Sequence[ProofResult]) -> None:
-    """Put the figures of a proof in the place of its earlier ones."""
-    figures = {name: told for name, told in _figures().items() if told.get("proof") != proof.name}
-    for result in results:
-        told = asdict(result)
-        told.pop("name")
-        told.pop("failures")
-        figures[result.name] = {
-            "module": module,
-            "proof": proof.name,
-            "done": _done(proof),
-            **told,
-            "date": datetime.now(UTC).date().isoformat(),
-            "machine": machine(),
-        }
-    FIGURES.write_text(json.dumps(figures, ensure_ascii=False, indent=1) + "\n", "utf-8")
+def keep(module: str, proof: Proof, results: Sequence[ProofResult], run: str, *, add: bool) -> None:
+    """Put the figures of a proof in the place of its earlier ones, or ``add`` them to those: never
+    those of the same run (its arguments) twice."""
+    with _alone():
+        before = _figures()
+        figures = {name: told for name, told in before.items() if told.get("proof") != proof.name}
+        for result in results:
+            told = asdict(result)
+            name = told.pop("name")
+            told.pop("failures")
+            told = {
+                "module": module,
+                "proof": proof.name,
+                "done": _done(proof),
+                **told,
+                "date": datetime.now(UTC).date().isoformat(),
+                "machine": machine(),
+                "runs": [run],
+            }
+            earlier = before.get(name, {})
+            if add and (runs := earlier.get("runs", [])):
+                if run in runs:
+                    told = earlier
+                else:
+                    told["runs"] = [*runs, run]
+                    for each in COUNTED:
+                        told[each] += earlier[each]
+            figures[name] = told
+        FIGURES.write_text(json.dumps(figures, ensure_ascii=False, indent=1) + "\n", "utf-8")
+
+
+@contextmanager
+def _alone() -> Iterator[None]:
+    """Runs that go on beside each other add to the same figures."""
+    import fcntl  # not on Windows, where no proof runs
+
+    with Path(__file__).open("rb") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
 
 
 def machine() -> str:
@@ -59,13 +83,29 @@ def page() -> str:
     for name, told in _figures().items():
         groups.setdefault((told["module"], told["done"]), []).append((name, told))
     tables = [_table(module, done, rows) for (module, done), rows in groups.items()]
-    return FRAME.read_text("utf-8").replace(TABLE, "\n\n".join([_sums(groups.values()), *tables]))
+    tables = [_sums(groups.values()), *tables, _commands(groups.values())]
+    return FRAME.read_text("utf-8").replace(TABLE, "\n\n".join(tables))
 
 
 def _sums(groups: Iterable[list[tuple[str, dict[str, Any]]]]) -> str:
     told = [each for rows in groups for _, each in rows]
     tried, lost, corrupt = (sum(each[what] for each in told) for what in COUNTED)
     return f"**{tried:,} tried in the last runs, {lost:,} lost, {corrupt:,} corrupt.**"
+
+
+def _commands(groups: Iterable[list[tuple[str, dict[str, Any]]]]) -> str:
+    """How the figures came about: the runs that differ in nothing but their seed in a line."""
+    seeds: dict[str, set[int]] = {}
+    for run in {run for rows in groups for _, told in rows for run in told.get("runs", ())}:
+        told, _, seed = run.rpartition(" --seed ")
+        seeds.setdefault(told, set()).add(int(seed))
+    lines = [
+        f"python3 packaging/dev.py torture --add {told} --seed N"
+        f"  # {', '.join(str(each) for each in sorted(seeds[told]))}"
+        for told in sorted(seeds)
+    ]
+    intro = "The runs whose figures these are, each N a run of its own:"
+    return "\n".join([intro, "", "```sh", *lines, "```"])
 
 
 def _table(module: str, done: str, rows: list[tuple[str, dict[str, Any]]]) -> str:
@@ -78,6 +118,8 @@ def _table(module: str, done: str, rows: list[tuple[str, dict[str, Any]]]) -> st
     for name, told in rows:
         counts = " | ".join(f"{told[what]:,}" for what in COUNTED)
         run = f"{told['date']}, {told['machine']}"
+        runs = len(told.get("runs", ()))
+        run += f", the last of {runs} runs" if runs > 1 else ""
         lines.append(f"| {name} | {counts} | {told['note']} | {run} |")
     if len(rows) > 1:
         sums = " | ".join(f"{sum(told[what] for _, told in rows):,}" for what in COUNTED)

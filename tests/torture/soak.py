@@ -24,7 +24,8 @@ from pathlib import Path
 from tests.fakes.clock import FakeClock
 from tests.fakes.person import Person, at_home
 from tests.torture.answer_faults import FaultyAnthropic, faults
-from tests.torture.model_faults import LONGEST, impatient
+from tests.torture.model_faults import impatient
+from tests.torture.own_time import GIVE_UP
 from tests.torture.proof import ProofResult
 
 TURNS = 480
@@ -106,7 +107,7 @@ async def _turn(who: Person, chance: random.Random, number: int) -> list[str]:
     question = f"{chance.choice(_SAID)} hakkında {number}. sorum: neden böyle?"
     who.screen.events.clear()
     try:
-        async with asyncio.timeout(LONGEST):
+        async with asyncio.timeout(GIVE_UP):
             await who.controller.submit(question)
     except Exception as error:
         return [f"turn {number}: raised {error!r}"]

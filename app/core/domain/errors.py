@@ -41,6 +41,7 @@
     │   │   ├── BackupNoRoom
     │   │   ├── RestoreNoRoom
     │   │   └── ErasureNoRoom   erased, but the file could not be cleaned yet
+    │   ├── DiskFails           reading or writing it ended in an error of the device
     │   ├── ArchiveBusy         another process kept the file locked
     │   │   ├── SessionInUse    another process works on this session
     │   │   └── ErasureWaits    erased, but the file could not be cleaned yet
@@ -51,6 +52,7 @@
     │   ├── WrongPassphrase
     │   ├── KeyFileDamaged      what the passphrase opens cannot be read
     │   ├── KeyFileMissing      ... is gone, and no backup has it
+    │   ├── KeyFileOfAnother    ... belongs to another archive, and no backup has this one's
     │   ├── NoKeyring           this system has none that keeps a key
     │   ├── CopiesStayPlain     encrypted, except for copies that could not be
     │   ├── ArchiveMoved        deleted, moved or replaced while it was open
@@ -258,6 +260,9 @@ class RestoreNoRoom(DiskFull, code="restore_no_room"): ...
 class ErasureNoRoom(DiskFull, code="erasure_no_room"): ...
 
 
+class DiskFails(StorageError, code="disk_fails"): ...
+
+
 class ArchiveBusy(StorageError, code="archive_busy"): ...
 
 
@@ -286,6 +291,9 @@ class KeyFileDamaged(StorageError, code="key_file_damaged"): ...
 
 
 class KeyFileMissing(StorageError, code="key_file_missing"): ...
+
+
+class KeyFileOfAnother(StorageError, code="key_file_of_another"): ...
 
 
 class NoKeyring(StorageError, code="no_keyring"): ...

@@ -32,6 +32,21 @@ ARCHIVE_ERRORS: Mapping[str, ErrorEntry] = {
         Sentence("Yer aç, sonra yeniden dene.", "Free some space, then try again."),
         offers="retry",
     ),
+    "disk_fails": ErrorEntry(
+        Sentence(
+            "Disk hata veriyor: okunamadı ya da yazılamadı.",
+            "The disk reports an error: it could not be read or written.",
+        ),
+        Sentence(
+            "Daha önce kaydedilenlere dokunulmadı; son değişiklik kaydedilmedi.",
+            "What was saved before is untouched; the last change is not saved.",
+        ),
+        Sentence(
+            "Diskin takılı olduğuna bak ve yeniden dene; sürerse hemen başka bir diske yedek al.",
+            "See that the disk is connected and try again; if it goes on, back up to another disk at once.",
+        ),
+        offers="retry",
+    ),
     "archive_busy": ErrorEntry(
         Sentence("Arşivi başka bir program kullanıyor.", "Another program is using the archive."),
         NOTHING_LOST,
@@ -316,6 +331,18 @@ UNSAVED: Mapping[str, ErrorEntry] = {
         Sentence(
             "Dosyanın izinlerini düzelt, sonra yeniden dene; o zamana dek Anımsa'yı kapatma.",
             "Correct the permissions of the file, then try again; do not close Anımsa before.",
+        ),
+        offers="retry",
+    ),
+    "unsaved_disk_fails": ErrorEntry(
+        Sentence(
+            "Disk hata veriyor: son konuşulanlar henüz kaydedilmedi.",
+            "The disk reports an error: what was said last is not saved yet.",
+        ),
+        WAITS_HERE,
+        Sentence(
+            "Diskin takılı olduğuna bak, sonra yeniden dene; o zamana dek Anımsa'yı kapatma.",
+            "See that the disk is connected, then try again; do not close Anımsa before.",
         ),
         offers="retry",
     ),

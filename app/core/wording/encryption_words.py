@@ -20,6 +20,12 @@ WHAT_IS_ENCRYPTED = Sentence(
     "sizes and times of files, settings, the log and your own synonyms stay readable. Whoever can "
     "read this computer's memory while it is unlocked can read them too.",
 )
+PLAIN_COPY_STAYS = Sentence(
+    "{folder} klasöründeki düz kopya olduğu gibi kalır: o klasörü açabilen herkes onu okur, yenisi "
+    "de oraya yazılmaz. İstemiyorsan onu kendin sil.",
+    "The plain copy in {folder} stays as it is: anybody who can open that folder reads it, and "
+    "nothing new is written there. Delete it yourself if you do not want that.",
+)
 OLD_BACKUPS_TOO = Sentence(
     "Bu klasördeki yedekler de yeni parolayla açılır; başka yere kopyaladıkların orada eski "
     "parolayla açılmayı sürdürür.",
@@ -76,6 +82,17 @@ ENCRYPTION_ERRORS: Mapping[str, ErrorEntry] = {
         Sentence(
             "animsa.key'i ya da şifreli bir yedeği (“backups” klasörüne) geri koy.",
             "Put animsa.key back, or an encrypted backup (into the folder “backups”).",
+        ),
+    ),
+    "key_file_of_another": ErrorEntry(
+        Sentence(
+            "Klasördeki anahtar dosyası (animsa.key) başka bir arşivin: bu arşivi açmıyor.",
+            "The key file in the folder (animsa.key) is another archive's: it does not open this one.",
+        ),
+        ARCHIVE_KEPT,
+        Sentence(
+            "Bu arşivin animsa.key'ini ya da şifreli bir yedeğini (“backups” klasörüne) geri koy.",
+            "Put this archive's animsa.key back, or an encrypted backup of it (into “backups”).",
         ),
     ),
     "no_keyring": ErrorEntry(

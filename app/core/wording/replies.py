@@ -125,6 +125,8 @@ REPLIES: Mapping[str, Sentence] = {
         "You asked this {on_date}, but got no answer:",
     ),
     "research_now": Sentence("Şimdi araştırayım mı?", "Shall I research it now?"),
+    "before_that": Sentence("Daha önce ({date}): {line}", "Before that ({date}): {line}"),
+    "of_that_day": Sentence("Şu da var ({date}): {line}", "There is also ({date}): {line}"),
     "own_newest": Sentence(
         "En yenisi bu: {date} · {source}", "This is the newest: {date} · {source}"
     ),

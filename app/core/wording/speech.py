@@ -94,6 +94,10 @@ class Speech:
     """The record holds the question, but no answer to it."""
     research_now: str
 
+    before_that: str
+    """What was told of the same thing before, below the newer line."""
+    of_that_day: str
+    """The same where it is not sure that both tell the same thing."""
     own_newest: str
     """Below a line about one's own matters: when and where it stands, of several or alone."""
     own_only: str

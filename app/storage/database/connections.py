@@ -45,6 +45,20 @@ PRAGMAS = (
 READER_PRAGMAS = (("trusted_schema", 0), ("cell_size_check", 1), ("query_only", 1))
 _LACKING = ("no such table", "no such column", "malformed JSON")
 """What SQLite says of a file that lacks something of its version, or holds what it should not."""
+_DEVICE = frozenset(
+    {
+        apsw.SQLITE_IOERR,
+        apsw.SQLITE_IOERR_READ,
+        apsw.SQLITE_IOERR_WRITE,
+        apsw.SQLITE_IOERR_FSYNC,
+        apsw.SQLITE_IOERR_DIR_FSYNC,
+        apsw.SQLITE_IOERR_TRUNCATE,
+        apsw.SQLITE_IOERR_FSTAT,
+        apsw.SQLITE_IOERR_MMAP,
+        apsw.SQLITE_IOERR_CLOSE,
+    }
+)
+"""What SQLite says when the device itself fails, rather than that a file is not to be reached."""
 BUSY_SECONDS = 3.0
 """How long a write waits for another process that is writing."""
 STILL_BUSY_SECONDS = 0.1
@@ -77,9 +91,15 @@ def known_errors() -> Iterator[None]:
             raise errors.ArchiveBusy from error
         if isinstance(cause, (apsw.ReadOnlyError, apsw.PermissionsError)):
             raise errors.NotWritable from error
+        if isinstance(cause, apsw.IOError) and _of_the_device(cause):
+            raise errors.DiskFails from error
         if isinstance(cause, (apsw.IOError, apsw.CantOpenError)):
             raise errors.StorageError from error
         raise
+
+
+def _of_the_device(error: apsw.IOError) -> bool:
+    return getattr(error, "extendedresult", apsw.SQLITE_IOERR) in _DEVICE
 
 
 def misses_a_name(error: errors.ArchiveDamaged) -> bool:

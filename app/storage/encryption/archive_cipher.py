@@ -20,6 +20,7 @@ from app.machine.whole_files import flush_directory
 from app.storage.database.connections import known_errors
 from app.storage.encryption import conversion
 from app.storage.keys import key_file
+from app.storage.keys.decrypted_pages import reads_a_page
 from app.storage.keys.held_keys import HELD, ArchiveKey, first_bytes, is_ciphertext
 from app.storage.keys.locked_folder import DECRYPTED, ENCRYPTED, is_locked
 from app.storage.maintenance import cipher_exchange
@@ -80,7 +81,8 @@ class ArchiveCipher:
 
     def unlock(self, passphrase: str) -> None:
         """Open the folder to this process. Raises ``WrongPassphrase``, ``KeyFileMissing``,
-        ``KeyFileDamaged`` or another ``StorageError``. Nothing happens to a plain one."""
+        ``KeyFileDamaged``, ``KeyFileOfAnother`` or another ``StorageError``. Nothing happens to a
+        plain one."""
         if self.state() is CipherState.PLAIN:
             return
         self._open(self._unwrapped(passphrase))
@@ -193,14 +195,26 @@ class ArchiveCipher:
         for text in self._texts():
             try:
                 key = key_file.unwrapped(text, passphrase)
+                self._ask_whether_it_fits(key)
             except errors.StorageError as error:
-                failed = failed or error
+                anothers = self._is_of_another(key_file.number_in(text))
+                if failed is None or isinstance(failed, errors.KeyFileOfAnother):
+                    failed = errors.KeyFileOfAnother() if anothers else error
                 continue
             if text != key_file.read(self._folder):
                 key_file.write(self._folder, key)
                 log.warning("the key file came back from a backup")
             return key
         raise failed or errors.KeyFileMissing
+
+    def _is_of_another(self, number: bytes) -> bool:
+        """Whether the archive tells that it is ciphertext of another key, or damaged there."""
+        return is_ciphertext(self._archive) and first_bytes(self._archive) != number
+
+    def _ask_whether_it_fits(self, key: ArchiveKey) -> None:
+        """Raises ``KeyFileOfAnother``: unlocked with that, an archive would seem damaged."""
+        if self._is_of_another(key.number) and not reads_a_page(self._archive, key):
+            raise errors.KeyFileOfAnother
 
     def _texts(self) -> Iterator[str]:
         """The key file, and, where it is not the archive's, those at the end of backups."""

@@ -25,6 +25,7 @@ from app.core.domain.messages import Milliseconds
 from app.machine.whole_files import (
     flush_directory,
     make_directory,
+    make_in_its_parent,
     read_text,
     write_text,
     written_whole,
@@ -69,7 +70,8 @@ def chosen(root: Path) -> SecondPlace | None:
 
 
 def choose(root: Path, folder: Path) -> SecondPlace:
-    """Keep backups in ``folder`` too from now on. Raises ``FolderUnusable``, ``StorageError``."""
+    """Keep backups in ``folder`` too from now on, which is made if need be. Raises
+    ``FolderUnusable``, ``StorageError``."""
     folder = folder.absolute()
     before = chosen(root)
     if root.absolute() in (folder, *folder.parents):
@@ -78,8 +80,7 @@ def choose(root: Path, folder: Path) -> SecondPlace:
     name = before.name if before and again else f"animsa-{secrets.token_hex(4)}"
     place = SecondPlace(str(folder), name)
     try:
-        if not folder.is_dir():
-            raise NotADirectoryError
+        make_in_its_parent(folder)
         make_directory(place.directory)
         if _listed(place) is None:
             _list(place, {})

@@ -11,6 +11,7 @@ from __future__ import annotations
 import contextlib
 import os
 import struct
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Protocol
@@ -22,6 +23,7 @@ from app.storage.keys.held_keys import ArchiveKey, with_key
 PAGE = 4096
 _FRAME_HEADER = 24
 _LOG_HEADER = 32
+_SAMPLES = 64
 
 
 class Raw(Protocol):
@@ -107,3 +109,25 @@ def decrypted(scratch: Path, key: ArchiveKey) -> Iterator[Decryption]:
         yield Decryption(scratch, connection)
     finally:
         connection.close()
+
+
+def reads_a_page(path: Path, key: ArchiveKey) -> bool:
+    """Whether ``key`` decrypts any of some pages of a ciphertext, which may be in use. Its first
+    page may be damaged."""
+    with tempfile.TemporaryDirectory(prefix="animsa-") as folder:
+        scratch = Path(folder, "page")
+        scratch.touch()
+        connection = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READONLY)
+        try:
+            with decrypted(scratch, key) as decryption:
+                pages = max(path.stat().st_size // PAGE, 1)
+                for number in range(1, pages + 1, max(pages // _SAMPLES, 1)):
+                    whole, found = connection.read("main", 0, (number - 1) * PAGE, PAGE)
+                    if whole and any(decryption.page(number, found)):
+                        return True
+        except apsw.Error:
+            # Busy, or a disk that fails: said where it is opened.
+            return True
+        finally:
+            connection.close()
+    return False

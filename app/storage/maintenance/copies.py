@@ -245,6 +245,8 @@ def explained(full: type[errors.DiskFull], other: type[errors.StorageError]) -> 
         yield
     except errors.DiskFull as error:
         raise full from error
+    except errors.DiskFails as error:
+        raise _failing(other) from error
     except errors.StorageError as error:
         if type(error) in (errors.StorageError, errors.NotWritable):
             raise other from error
@@ -252,4 +254,10 @@ def explained(full: type[errors.DiskFull], other: type[errors.StorageError]) -> 
     except OSError as error:
         if error.errno in (errno.ENOSPC, errno.EDQUOT):
             raise full from error
-        raise other from error
+        raise (_failing(other) if error.errno == errno.EIO else other) from error
+
+
+def _failing(other: type[errors.StorageError]) -> type[errors.StorageError]:
+    """What to say of a failing disk: which work it spoiled is more than that it fails."""
+    plain = (errors.StorageError, errors.NotWritable)
+    return errors.DiskFails if other in plain else other

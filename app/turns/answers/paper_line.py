@@ -13,6 +13,7 @@ from app.core.language.turkish import fold
 from app.core.matching.kinship import trust
 from app.core.reading.sought import root, stems, topical
 from app.memory.recall.answer_sentence import answer_sentence
+from app.turns.answers.going_back.older_line import OlderLine
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.papers.dated_lines import gives, own_question
 from app.turns.answers.turn_context import TurnContext
@@ -33,6 +34,8 @@ class PaperLine:
 
     excerpt: Excerpt
     line: str
+    older: OlderLine | None = None
+    """What was told of the same thing before."""
 
     @property
     def where(self) -> str:

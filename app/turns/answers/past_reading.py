@@ -44,6 +44,8 @@ class ReadAnswer:
     best: FoundSession | PaperLine
     answered: float
     second: FoundSession | PaperLine | None = None
+    beside: tuple[FoundSession | Excerpt, ...] = ()
+    """The records and passages that were read with it."""
 
     @property
     def record(self) -> FoundSession | None:
@@ -117,7 +119,10 @@ class PastReading:
             just,
             search_signals(sources, readable.verdict.value),
         )
-        return _answer(texts, places, reading)
+        answer = _answer(texts, places, reading)
+        if answer is None:
+            return None
+        return replace(answer, beside=(*records, *readable.papers))
 
     async def pointed(self, question: str, found: FoundSession) -> FoundSession:
         """A record pointed at the line of it that answers a question best; one that is cited as a

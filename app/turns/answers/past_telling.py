@@ -15,7 +15,9 @@ from app.core.understanding.topic import topic_of
 from app.memory.sessions.model_context import CHARS_PER_TOKEN
 from app.turns.answers import recall_replies
 from app.turns.answers.going_back import recent_context
+from app.turns.answers.newer_lines import NewerLines
 from app.turns.answers.open_turn import OpenTurn, unasked
+from app.turns.answers.paper_line import PaperLine
 from app.turns.answers.past_reading import PastReading, ReadAnswer
 from app.turns.answers.past_search import PastSearch
 from app.turns.answers.recall_replies import FoundSession
@@ -32,6 +34,7 @@ class PastTelling:
         self._search = search
         self._reading = reading
         self._wording = RecordWording(context)
+        self._newer = NewerLines(context, search)
 
     async def tell_found(
         self, turn: OpenTurn, result: RecallResult, *, offers: bool = False
@@ -66,13 +69,13 @@ class PastTelling:
         found = await self._search.found(result.matches[:1])
         if not found:
             raise errors.SessionGone
-        found = [await self._reading.pointed(turn.plan.query, found[0])]
+        told = await self._newest(turn, found[0])
         context = self._context
         text = recall_replies.researched_before(
-            context.speech, found[0], turn.plan.query, context.clock.now(), context.timezone
+            context.speech, told, turn.plan.query, context.clock.now(), context.timezone
         )
         offer = Offer(OfferKind.NEW_RESEARCH, turn.plan.query)
-        await say(context, turn, text, offer, [found[0].citation])
+        await say(context, turn, text, offer, _citations([told]))
 
     async def tell_turn(
         self, turn: OpenTurn, found: FoundSession, message: Message, meant: str = ""
@@ -115,17 +118,21 @@ class PastTelling:
         """The line that answers, of a record or a paper, and a second one that is about as good."""
         turn.mark(Kind.RECALL)
         context, second = self._context, read.second
-        if read.record is not None and (context.model is not None or second is None):
-            await self.tell_records(turn, [read.record], offers=offers, near=near)
+        best = await self._newer.in_time(turn, read.best, read.beside)
+        if best is not read.best:
+            # Two lines at most: what was told before of the same thing is the second.
+            second = None
+        if isinstance(best, FoundSession) and (context.model is not None or second is None):
+            await self._tell_pointed(turn, [best], offers=offers, near=near)
             return
         text = recall_replies.read_lines(
             context.speech,
-            [each for each in (read.best, second) if each is not None],
+            [each for each in (best, second) if each is not None],
             turn.plan.query,
             context.clock.now(),
             context.timezone,
         )
-        told = [read.best.citation]
+        told = _citations([best])
         if second is not None and not _same_place(told[0], second.citation):
             told.append(second.citation)
         offer = turn.listed
@@ -147,11 +154,35 @@ class PastTelling:
         beside."""
         if not found:
             raise errors.SessionGone
+        if len(found) == 1:
+            told = await self._reading.pointed(turn.plan.query, found[0])
+            newest = await self._newer.in_time(turn, told)
+            if isinstance(newest, FoundSession):
+                await self._tell_pointed(turn, [newest], offers=offers, near=near)
+            else:
+                await self.tell_read(turn, ReadAnswer(newest, 1.0), offers=offers, near=near)
+            return
+        pointed = [await self._reading.pointed(turn.plan.query, each) for each in found]
+        await self._tell_pointed(turn, pointed, offers=offers, near=near)
+
+    async def _newest(self, turn: OpenTurn, found: FoundSession) -> FoundSession:
+        """A record pointed at the line of it that answers, or the one where that stands anew."""
+        pointed = await self._reading.pointed(turn.plan.query, found)
+        newest = await self._newer.in_time(turn, pointed)
+        return newest if isinstance(newest, FoundSession) else pointed
+
+    async def _tell_pointed(
+        self,
+        turn: OpenTurn,
+        found: Sequence[FoundSession],
+        *,
+        offers: bool = False,
+        near: Sequence[Citation] = (),
+    ) -> None:
         context, now = self._context, self._context.clock.now()
         speech, timezone = context.speech, context.timezone
         question = turn.plan.query
-        found = [await self._reading.pointed(question, each) for each in found]
-        citations = [each.citation for each in found]
+        citations = _citations(found)
         if not any(each.answered for each in found):
             text = recall_replies.asked_before(speech, found[0], now, timezone)
             now_asked = Offer(OfferKind.RESEARCH, question)
@@ -171,7 +202,7 @@ class PastTelling:
     ) -> None:
         """Tell records in their own words (``text``) and then, where there is a model, in its."""
         context, question = self._context, turn.plan.query
-        citations = [*(each.citation for each in found), *near]
+        citations = [*_citations(found), *near]
         if context.model is not None:
             room = context.model.context_tokens // 2 * CHARS_PER_TOKEN
             speech, timezone = context.speech, context.timezone
@@ -193,11 +224,11 @@ class PastTelling:
     async def tell_beside(self, turn: OpenTurn, found: FoundSession) -> Message:
         """A record that was not asked for, told before the answer that it will stand with."""
         context = self._context
-        found = await self._reading.pointed(turn.plan.query, found)
+        found = await self._newest(turn, found)
         text = recall_replies.talked_before(
             context.speech, found, turn.plan.query, context.clock.now(), context.timezone
         )
-        active, citations = turn.active, [found.citation]
+        active, citations = turn.active, _citations([found])
         message = active.draft("assistant", text, Kind.RECALLED, citations=citations)
         await active.put(message, unasked(turn.offer))
         context.view.show(Delta(f"{text}\n\n", message))
@@ -207,11 +238,11 @@ class PastTelling:
         """The same record as the whole answer, where nobody is there to give another."""
         turn.mark(Kind.RECALL)
         context = self._context
-        found = await self._reading.pointed(turn.plan.query, found)
+        found = await self._newest(turn, found)
         text = recall_replies.talked_before(
             context.speech, found, turn.plan.query, context.clock.now(), context.timezone
         )
-        await say(context, turn, text, turn.listed, [found.citation], Kind.RECALLED)
+        await say(context, turn, text, turn.listed, _citations([found]), Kind.RECALLED)
 
     async def ask_about_close(self, turn: OpenTurn, result: RecallResult, reason: str) -> None:
         """Ask whether what only comes near is meant, after the ``reason`` for that."""
@@ -232,6 +263,16 @@ class PastTelling:
         topic = topic_of(turn.plan.query)
         text = recall_replies.list_options(context.speech, topic, offered, context.timezone)
         await say(context, turn, text, Offer(OfferKind.CHOICE, turn.plan.query, offered))
+
+
+def _citations(told: Sequence[FoundSession | PaperLine]) -> list[Citation]:
+    """What an answer stands on, an older line in another source among it."""
+    cited: list[Citation] = []
+    for each in told:
+        cited.append(each.citation)
+        if each.older is not None and not _same_place(each.citation, each.older.told.citation):
+            cited.append(each.older.told.citation)
+    return cited
 
 
 def _same_place(one: Citation, other: Citation) -> bool:

@@ -17,6 +17,7 @@ from app.core.language.dates import named_days
 from app.core.wording import prompts
 from app.core.wording.speech import Speech, without_standing
 from app.memory.recall.answer_sentence import answer_sentence
+from app.turns.answers.going_back.older_line import OlderLine
 from app.turns.answers.going_back.recent_context import sentence_about, shares_words
 from app.turns.answers.paper_line import PaperLine
 
@@ -40,6 +41,8 @@ class FoundSession:
     match: Match
     meant: str = ""
     """The sentence that is meant, verbatim, where that is known already."""
+    older: OlderLine | None = None
+    """What was told of the same thing before."""
 
     @property
     def citation(self) -> Citation:
@@ -233,7 +236,9 @@ def read_lines(
         where = _where(speech, each, tz)
         following = lines[number + 1] if number + 1 < len(lines) else None
         parts.append(each.sentence(question))
-        if following is None or _where(speech, following, tz) != where:
+        if each.older is not None:
+            parts += _with_older(speech, each.older, question, where, tz)
+        elif following is None or _where(speech, following, tz) != where:
             parts.append(where)
     found = next((each for each in lines if isinstance(each, FoundSession)), None)
     if found is not None:
@@ -245,6 +250,20 @@ def _where(speech: Speech, told: FoundSession | PaperLine, tz: tzinfo) -> str:
     if isinstance(told, PaperLine):
         return told.where
     return speech.source_line(told.match.date, told.session.title, tz)
+
+
+def _with_older(
+    speech: Speech, older: OlderLine, question: str, where: str, tz: tzinfo
+) -> list[str]:
+    """Where a line stands, and what was told before of the same thing, with its day."""
+    phrase = speech.before_that if older.sure else speech.of_that_day
+    said = phrase.format(date=older.when, line=older.told.sentence(question))
+    if not older.elsewhere:
+        return [said, where]
+    cited = older.told.citation
+    if cited.address:
+        return [where, said]
+    return [where, said, speech.source_line(cited.date, cited.title, tz)]
 
 
 def recall_question(
@@ -269,10 +288,14 @@ def beside(found: FoundSession, tz: tzinfo) -> str:
     return prompts.record_beside(found.session, date, found.excerpt(BESIDE_CHARACTERS))
 
 
-def _told(speech: Speech, found: FoundSession, question: str, tz: tzinfo) -> tuple[str, str]:
-    """The answer first: the record's sentence, and below it where it stands."""
+def _told(speech: Speech, found: FoundSession, question: str, tz: tzinfo) -> list[str]:
+    """The answer first: the record's sentence, below it where it stands, and what was told of the
+    same thing before."""
     where = speech.source_line(found.match.date, found.session.title, tz)
-    return found.sentence(question), where
+    sentence = found.sentence(question)
+    if found.older is None:
+        return [sentence, where]
+    return [sentence, *_with_older(speech, found.older, question, where, tz)]
 
 
 def _context(

@@ -39,6 +39,8 @@ class EncryptionPage(QWidget):
     ) -> None:
         super().__init__(parent)
         self._services = services.encryption
+        self._twin = services.twin
+        self._plain_copy = ""
         self._errands = errands
         self._status = EncryptionStatus()
         self._known = False
@@ -97,6 +99,7 @@ class EncryptionPage(QWidget):
         self._errands.start(self._look(), "encryption")
 
     async def _look(self) -> None:
+        self._plain_copy = place.folder if (place := (await self._twin()).place) else ""
         self._status, self._known = await self._services.status(), True
         self._refresh()
 
@@ -110,6 +113,7 @@ class EncryptionPage(QWidget):
             ],
             self._errands,
             keyring=self._status.keyring,
+            plain_copy=self._plain_copy,
             parent=self.window(),
         ).open()
 

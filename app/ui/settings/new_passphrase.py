@@ -27,16 +27,19 @@ class NewPassphrase(QWidget):
         self.keep = QCheckBox()
         self._keep_about = PlainLabel(wraps=True)
         self._keep_about.setProperty("kind", "muted")
+        self._plain = PlainLabel(wraps=True)
+        self._plain_folder = ""
         self._another = another
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(theme.SPACE)
-        for widget in (self.first, self.again, self._strength):
+        for widget in (self._plain, self.first, self.again, self._strength):
             column.addWidget(widget)
         for tick in (self.understood, self.keep):
             column.addWidget(tick)
         column.addWidget(self._keep_about)
         self.offer_keyring(False)
+        self.tell_of_plain_copy("")
         for field in (self.first, self.again):
             field.edit.textChanged.connect(self._tell)
         self.understood.toggled.connect(self.changed)
@@ -56,6 +59,18 @@ class NewPassphrase(QWidget):
         """Offer the keyring where this system has one."""
         self.keep.setVisible(there)
         self._keep_about.setVisible(there)
+
+    def tell_of_plain_copy(self, folder: str) -> None:
+        """Say before it happens that the plain copy in ``folder`` (or "") is not encrypted."""
+        self._plain_folder = folder
+        self._plain.setVisible(bool(folder))
+        self._plain.setText(
+            self.tr(
+                "The plain copy of your research in %1 stays as it is: anybody who can open that"
+                " folder reads it, and nothing new is written there. Delete it yourself if you do"
+                " not want that."
+            ).replace("%1", folder)
+        )
 
     def problem(self) -> str:
         """What keeps this passphrase from being taken; "" for nothing."""
@@ -114,6 +129,7 @@ class NewPassphrase(QWidget):
             )
         )
         self._strength.setText(self._words())
+        self.tell_of_plain_copy(self._plain_folder)
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
         if event.type() is QEvent.Type.LanguageChange:

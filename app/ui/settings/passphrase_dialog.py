@@ -38,6 +38,7 @@ class PassphraseDialog(QDialog):
         errands: Errands,
         *,
         keyring: bool = False,
+        plain_copy: str = "",
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
@@ -50,6 +51,7 @@ class PassphraseDialog(QDialog):
         self.new = NewPassphrase(another=deed is Deed.CHANGE)
         self.new.setVisible(deed is not Deed.DECRYPT)
         self.new.offer_keyring(keyring and deed is Deed.ENCRYPT)
+        self.new.tell_of_plain_copy(plain_copy if deed is Deed.ENCRYPT else "")
         self.line = WorkLine(errands)
         self._refuse, self._accept = QPushButton(), QPushButton()
         self._accept.setProperty("kind", "danger" if deed is Deed.DECRYPT else "primary")

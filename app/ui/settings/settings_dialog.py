@@ -8,8 +8,10 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtWidgets import (
+    QAbstractSpinBox,
     QDialog,
     QHBoxLayout,
+    QLineEdit,
     QListWidget,
     QPushButton,
     QStackedWidget,
@@ -123,6 +125,14 @@ class SettingsDialog(QDialog):
     def show_page(self, name: str) -> None:
         """Open the page of that name, one of ``PAGES``."""
         self._list.setCurrentRow(PAGES.index(name))
+
+    def finish_typing(self) -> None:
+        """Take over what is being typed into a field, as if it had been left: the window goes."""
+        field = self.focusWidget()
+        if isinstance(field, QAbstractSpinBox):
+            field.interpretText()
+        elif isinstance(field, QLineEdit):
+            field.editingFinished.emit()
 
     def done(self, result: int) -> None:
         """Close; not while something runs that may not be left half done, and not without a word

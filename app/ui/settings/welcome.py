@@ -203,9 +203,11 @@ class WelcomeDialog(QDialog):
         if encrypts:
             self._area.follow(self.passphrase)
             self.passphrase.first.setFocus()
-            self._errands.start(self._look_for_keyring(), "keyring")
+            self._errands.start(self._look_around(), "keyring")
 
-    async def _look_for_keyring(self) -> None:
+    async def _look_around(self) -> None:
+        place = (await self._services.twin()).place
+        self.passphrase.tell_of_plain_copy(place.folder if place else "")
         self.passphrase.offer_keyring((await self._services.encryption.status()).keyring)
 
     def _choose_language(self) -> None:

@@ -32,6 +32,7 @@ from app.ui.window.window_presenter import WindowPresenter
 if TYPE_CHECKING:
     from app.turns.controller import Controller
     from app.ui.chat.turn_tasks import Turns
+    from app.ui.settings.settings_dialog import SettingsDialog
 
 
 class SettingsInUse:
@@ -78,6 +79,7 @@ class SettingsInUse:
         self._driven: list[tuple[Controller, Turns]] = []
         self._saving = asyncio.Lock()
         self._own_model: ChatModel | None = None
+        self._dialog: SettingsDialog | None = None
         app.styleHints().colorSchemeChanged.connect(self._scheme_changed)
 
     def show(self, page: str = "") -> None:
@@ -86,12 +88,22 @@ class SettingsInUse:
 
         dialog = SettingsDialog(self.now, self.services, self._window)
         dialog.changed.connect(self.apply)
+        self._dialog = dialog
+        dialog.finished.connect(self._closed)
         dialog.archive_changed.connect(self._presenter.sessions.archive_changed)
         dialog.deleted_wanted.connect(self._presenter.edits.show_deleted)
         dialog.files_wanted.connect(self._window.commands[Command.FILES].trigger)
         if page:
             dialog.show_page(page)
         dialog.open()
+
+    def finish_typing(self) -> None:
+        """Take over what is being typed into the open dialog: the window is left."""
+        if self._dialog is not None:
+            self._dialog.finish_typing()
+
+    def _closed(self) -> None:
+        self._dialog = None
 
     def apply(self, settings: Settings) -> None:
         """Take settings over: at once on the screen, then on disk."""

@@ -290,6 +290,7 @@ class Shell(QObject):
         """Have the window taken apart for something that another one comes after. Who quits
         quits."""
         if not self._quit.is_set():
+            self.settings.finish_typing()
             self._leaving = leaving
             self._quit.set()
 

@@ -174,3 +174,10 @@ async def test_off_leaves_what_is_there(archive: Archive, folder: Path) -> None:
     assert await archive.follow_twin() is None and len(_names(folder)) == 2
     with pytest.raises(errors.FolderUnusable):
         await archive.choose_twin(archive.paths.root)
+
+
+async def test_folder_is_made_in_one_that_is_there(archive: Archive, folder: Path) -> None:
+    with pytest.raises(errors.FolderUnusable):
+        await archive.choose_twin(folder / "yok" / "Not defteri")
+    await archive.choose_twin(folder / "Not defteri")
+    assert await _written(archive) == len(_names(folder / "Not defteri")) > 0

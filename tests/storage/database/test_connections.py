@@ -11,7 +11,7 @@ from playhouse.apsw_ext import APSWDatabase
 
 from app.core.domain import errors
 from app.core.domain.messages import Kind
-from app.storage.database.connections import STILL_BUSY_SECONDS, Database
+from app.storage.database.connections import STILL_BUSY_SECONDS, Database, known_errors
 from tests.fakes.person import at_home
 from tests.storage.archives import ready
 
@@ -53,3 +53,21 @@ async def test_a_turn_goes_on_in_memory_while_the_archive_is_locked(tmp_path: Pa
         await person.controller.save()
         kept = await person.stored()
         assert [m.content for m in kept if m.kind is Kind.RECALL] == ["ilk sorum neydi"]
+
+
+@pytest.mark.parametrize(
+    ("number", "expected"),
+    [
+        (apsw.SQLITE_IOERR_WRITE, errors.DiskFails),
+        (apsw.SQLITE_IOERR_READ, errors.DiskFails),
+        (apsw.SQLITE_IOERR_LOCK, errors.StorageError),
+    ],
+)
+def test_failing_device_has_words_of_its_own(
+    number: int, expected: type[errors.StorageError]
+) -> None:
+    with pytest.raises(errors.StorageError) as raised, known_errors():
+        refused = apsw.IOError()
+        vars(refused)["extendedresult"] = number
+        raise refused
+    assert type(raised.value) is expected

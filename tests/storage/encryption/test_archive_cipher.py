@@ -220,6 +220,44 @@ async def test_a_backup_opens_elsewhere_and_brings_the_key_file_back(
     assert remnants(place.root) == []
 
 
+@pytest.mark.parametrize("passphrase", [OLD, NEW])
+async def test_key_file_of_another_archive_is_called_so(
+    tmp_path: Path, expected_log: ExpectLog, passphrase: str
+) -> None:
+    """With the passphrase of either: the archive would seem to have another passphrase, or to be
+    damaged and in need of a repair."""
+    expected_log("the key file came back")
+    expected_log("does not open with its key")
+    for name, words in (("data", OLD), ("other", NEW)):
+        async with open_archive(Paths(tmp_path / name), Environment(clock=noon())) as archive:
+            await keep(archive.database, "a", CANARY, f"Evet: {CANARY}")
+        ArchiveCipher(tmp_path / name).encrypt(words)
+        HELD.forget(tmp_path / name)
+    place = paths(tmp_path)
+    cipher, own = ArchiveCipher(place.root), place.root / key_file.NAME
+    kept = own.read_bytes()
+    shutil.copyfile(tmp_path / "other" / key_file.NAME, own)
+    place.backups.rename(tmp_path / "away")
+    with pytest.raises(errors.KeyFileOfAnother):
+        cipher.unlock(passphrase)
+
+    # It comes back from a backup, with the right words.
+    shutil.rmtree(place.backups, ignore_errors=True)
+    (tmp_path / "away").rename(place.backups)
+    if passphrase == NEW:
+        with pytest.raises(errors.WrongPassphrase):
+            cipher.unlock("ne o ne bu")
+    cipher.unlock(OLD)
+    HELD.forget(place.root)
+
+    # A mark that is damaged makes a stranger of nobody.
+    own.write_bytes(kept)
+    with place.archive.open("r+b") as file:
+        file.seek(3)
+        file.write(b"XXXX")
+    cipher.unlock(OLD)
+
+
 async def test_pages_of_damaged_ciphertext_are_read_one_by_one(
     tmp_path: Path, expected_log: ExpectLog
 ) -> None:

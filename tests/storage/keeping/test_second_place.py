@@ -116,10 +116,15 @@ async def test_full_disk_is_said(root: Path, disk: Path, monkeypatch: pytest.Mon
 
 
 def test_place_inside_the_data_folder_or_none_is_refused(root: Path, disk: Path) -> None:
-    for folder in (root, ready(root / "x"), disk / "not there"):
+    for folder in (root, ready(root / "x"), disk / "not there" / "nor there"):
         with pytest.raises(errors.FolderUnusable):
             second_place.choose(root, folder)
     assert second_place.chosen(root) is None
+
+
+def test_place_is_made_in_a_folder_that_is_there(root: Path, disk: Path) -> None:
+    place = second_place.choose(root, disk / "Yedekler")
+    assert place.directory.is_dir() and place.directory.parent == disk / "Yedekler"
 
 
 async def test_erasing_reaches_the_second_place_also_when_it_comes_back(

@@ -31,6 +31,7 @@ from app.bootstrap.encryption import LateCipher, SealedWindow
 from app.core.domain import errors
 from app.core.domain.messages import MessageState
 from app.core.domain.privacy.encryption_port import CipherState
+from app.machine import settings as settings_file
 from app.machine.paths import Paths
 from app.machine.settings import Settings
 from app.storage.encryption.archive_cipher import ArchiveCipher
@@ -371,6 +372,26 @@ def test_the_keys_lock_from_a_dialog_too(
         await screen.cover()
 
     at_the_screen(app, tmp_path, unlocked, story)
+
+
+def test_a_setting_that_is_being_typed_is_not_lost(
+    app: QApplication, tmp_path: Path, unlocked: ArchiveCipher
+) -> None:
+    async def story(screen: Screen) -> None:
+        shell = await screen.shell()
+        shell.settings.show("sources")
+        dialog = next(w for w in app.topLevelWidgets() if isinstance(w, SettingsDialog))
+        field = next(
+            each for each in dialog.sources.findChildren(QLineEdit) if each.text() == "ev@ornek.org"
+        )
+        field.setFocus()
+        field.setText("okul@ornek.org")
+        shell.encryption.lock()
+        await screen.cover()
+
+    before = Settings(welcomed=True, tray="no", contact="ev@ornek.org")
+    at_the_screen(app, tmp_path, unlocked, story, settings=before)
+    assert settings_file.load(tmp_path / "settings.json").contact == "okul@ornek.org"
 
 
 # --- making the archive over ----------------------------------------------------------------------

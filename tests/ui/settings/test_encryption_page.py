@@ -16,6 +16,7 @@ from shiboken6 import isValid
 
 from app.core.domain import errors
 from app.machine.settings import Settings
+from app.machine.twin_files import TwinPlace
 from app.ui.settings.encryption_page import EncryptionPage
 from app.ui.settings.new_passphrase import NewPassphrase
 from app.ui.settings.passphrase_dialog import PassphraseDialog
@@ -86,6 +87,13 @@ class TestSettings:
         dialog.start()
         await services.idle()
         assert services.encryption.encrypted == [(GOOD, False, "")]
+
+    async def test_a_plain_copy_is_told_of_before(self, services: FakeServices) -> None:
+        services.twin_place = TwinPlace("/notes")
+        settings = await opened(services)
+        settings.encryption.encrypt.click()
+        told = [each.text() for each in asking(settings.encryption).findChildren(QLabel)]
+        assert any("plain copy" in each and "/notes" in each for each in told)
 
     async def test_the_keyring_is_offered_where_there_is_one(self, services: FakeServices) -> None:
         services.encryption.now = EncryptionStatus(keyring=True)

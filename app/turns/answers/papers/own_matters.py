@@ -14,6 +14,7 @@ from datetime import date, datetime, time
 from pathlib import Path
 
 from app.core.domain.events import Step, StepCode
+from app.core.domain.evidence import Excerpt
 from app.core.domain.messages import Citation, Kind, Milliseconds
 from app.core.domain.plans import Label
 from app.core.domain.recall_result import RecallResult, Verdict
@@ -22,11 +23,15 @@ from app.core.language.markdown import one_line, plain
 from app.core.language.turkish import fold
 from app.core.wording.speech import without_standing
 from app.machine.clock import to_datetime
+from app.turns.answers import recall_replies
 from app.turns.answers.going_back import recent_context
 from app.turns.answers.going_back.leaning import asks_for_earlier
+from app.turns.answers.newer_lines import NewerLines
 from app.turns.answers.open_turn import OpenTurn
+from app.turns.answers.paper_line import PaperLine
 from app.turns.answers.papers.dated_lines import DatedLine, OwnQuestion, lines_of, own_question
 from app.turns.answers.past_search import PastSearch, elsewhere
+from app.turns.answers.recall_replies import FoundSession
 from app.turns.answers.research_answer import echoes
 from app.turns.answers.saying import say
 from app.turns.answers.turn_context import TurnContext
@@ -51,6 +56,7 @@ class _OwnLine:
     source: str
     dated: bool
     record: bool
+    excerpt: Excerpt | None = None
 
 
 class OwnMatters:
@@ -59,6 +65,7 @@ class OwnMatters:
     def __init__(self, context: TurnContext) -> None:
         self._context = context
         self._search = PastSearch(context)
+        self._newer = NewerLines(context, self._search)
 
     async def answer(self, turn: OpenTurn) -> bool:
         """Tell what the user's papers give for a question about one's own matters, with what the
@@ -87,8 +94,27 @@ class OwnMatters:
             return False
         found = _newest_first([*papers, *records])
         turn.mark(Kind.RECALL)
+        if await self._tell_newer(turn, found[0]):
+            return True
         cited = [each.citation for each in found]
         await say(context, turn, self._tell(found), None, cited, Kind.RECALLED)
+        return True
+
+    async def _tell_newer(self, turn: OpenTurn, first: _OwnLine) -> bool:
+        """Tell what a conversation says of the same thing after a paper did, with the paper's line
+        below it; whether one does."""
+        if first.excerpt is None:
+            return False
+        told = PaperLine(first.excerpt, first.line.quote)
+        newer = await self._newer.in_time(turn, told)
+        if not isinstance(newer, FoundSession) or newer.older is None:
+            return False
+        context = self._context
+        text = recall_replies.record(
+            context.speech, [newer], turn.plan.query, context.clock.now(), context.timezone
+        )
+        cited = [newer.citation, first.citation]
+        await say(context, turn, text, None, cited, Kind.RECALLED)
         return True
 
     async def _tell_earlier(self, turn: OpenTurn) -> bool:
@@ -150,7 +176,7 @@ class OwnMatters:
                     kind=source.kind.value,
                 )
                 dated = line.day is not None
-                found.append(_OwnLine(line, day, citation, name, dated, record=False))
+                found.append(_OwnLine(line, day, citation, name, dated, False, excerpt))
         return _fitting(found)
 
     async def _in_records(

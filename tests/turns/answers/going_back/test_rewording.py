@@ -17,7 +17,7 @@ from app.core.understanding.offer_reply import pending_offer
 from app.core.wording.speech import LANGUAGES, Speech
 from app.core.wording.steps import step_text
 from app.providers.anthropic import AnthropicModel
-from app.turns.answers.rewording import MOST, reword
+from app.turns.answers.going_back.rewording import MOST, reword
 from tests.fakes.anthropic_replies import AnyReply, CutBody, HttpError, Malformed, Page, Reply
 from tests.fakes.anthropic_server import FakeAnthropic
 from tests.fakes.person import Person, at_home

@@ -1,0 +1,59 @@
+"""The time that a question is after: what holds now, what was first, what was before, or what was on
+some days. Pure."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import date, datetime
+from enum import Enum
+
+from app.core.language.dates.named_days import date_window
+from app.core.language.turkish import fold
+
+_FIRST = re.compile(
+    r"\b(?:ilk(?!okul|ogretim|bahar|yardim)\w*|(?:en )?bas[td]a(?:ki)?|baslangic\w*|eskiden"
+    r"|first|initial\w*|original\w*|at the beginning|used to)\b"
+)
+_BEFORE = re.compile(
+    r"\b(?:(?:bir )?onceki\w*|evvelki\w*|eski|degismeden|artmadan|previous\w*|old|before (?:that|it))\b"
+)
+_THEN = re.compile(
+    r"\bo (?:zaman|donem|gun|sira|ara)\w*|\bkactan\b|\w{3,}[dt][ae]n (?:once|evvel)\b"
+    r"|\w{2,}(?:y|[aeiu]r|m[iu]s|yor)ken\b|\bback then\b|\bbefore\b"
+)
+"""At a time that leans on something else: what was told is left as it is."""
+
+
+class AskedOf(Enum):
+    """Which of several values of a thing is asked for."""
+
+    NEWEST = "newest"
+    FIRST = "first"
+    BEFORE = "before"
+    DAYS = "days"
+    """The one of some days."""
+    ANY = "any"
+    """The one that was told, whenever it is of."""
+
+
+@dataclass(frozen=True, slots=True)
+class AskedTime:
+    """Which value is asked for, and of which days (both inclusive)."""
+
+    of: AskedOf
+    first: date = date.min
+    last: date = date.max
+
+
+def asked_time(question: str, now: datetime) -> AskedTime:
+    """The time that a question is after. A day that lies ahead ("yarın saat kaçta") is none."""
+    flat = fold(question)
+    window = date_window(question, now)
+    if window is not None and not window.no_day and window.end < now.date():
+        return AskedTime(AskedOf.DAYS, window.start, window.end)
+    if _FIRST.search(flat):
+        return AskedTime(AskedOf.FIRST)
+    if _BEFORE.search(flat):
+        return AskedTime(AskedOf.BEFORE)
+    return AskedTime(AskedOf.ANY if _THEN.search(flat) else AskedOf.NEWEST)

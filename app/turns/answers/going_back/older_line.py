@@ -1,0 +1,30 @@
+"""An older line about the same thing, as it is told below the newer one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from app.core.domain.messages import Citation
+
+
+class CitedLine(Protocol):
+    """A line of a record or of a paper."""
+
+    @property
+    def citation(self) -> Citation: ...
+
+    def sentence(self, question: str) -> str:
+        """What it says to a question, readable by itself."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class OlderLine:
+    """The ``told`` line with the day that it is of (``when``: or the paper's name, where it has
+    none). ``sure``: it surely tells the same thing; ``elsewhere``: it stands in another source."""
+
+    told: CitedLine
+    when: str
+    sure: bool
+    elsewhere: bool

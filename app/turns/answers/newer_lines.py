@@ -1,0 +1,320 @@
+"""The newer line about the same thing as one that is about to be told, and the older one beside it.
+
+What was read with the told line, the rest of its conversation, and what a search for the words of
+the line finds in other conversations and papers is looked through for it; what tells the same thing
+is known to :mod:`app.core.reading.same_thing`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import date, datetime, time
+from pathlib import Path
+from typing import TypeAlias
+
+from app.core.domain.evidence import Excerpt
+from app.core.domain.messages import Kind, Milliseconds
+from app.core.language.turkish import words
+from app.core.reading.asked_time import AskedOf, AskedTime, asked_time
+from app.core.reading.cues import asks
+from app.core.reading.features import spoken_lines
+from app.core.reading.line_days import day_of, stands_first
+from app.core.reading.lines import LineKind, told_line
+from app.core.reading.same_thing import (
+    LIKELY,
+    SURE,
+    Comparing,
+    TimedLine,
+    is_newer,
+    says_what,
+    tells_of_change,
+)
+from app.core.reading.sought import stems, topical
+from app.core.understanding.intent import without_closing
+from app.core.wording.speech import without_standing
+from app.machine.clock import to_datetime
+from app.turns.answers.going_back.older_line import OlderLine
+from app.turns.answers.open_turn import OpenTurn
+from app.turns.answers.paper_line import PaperLine, near_passages
+from app.turns.answers.past_search import PastSearch
+from app.turns.answers.recall_replies import FoundSession
+from app.turns.answers.turn_context import TurnContext
+
+Told: TypeAlias = FoundSession | PaperLine
+_SUBJECT = 6
+"""Words of the told line that are looked for beside those of the question."""
+_FOUND = 4
+"""Records that are looked through beside those that were read."""
+_MOST = 900
+"""Lines that are looked through."""
+_LONGEST_DAY = 60
+"""Characters of a line that begins with a day and stands above others of that day."""
+_CHANGES = 3
+"""Times that a value may have changed since the told one, each of which has to be found."""
+_AS_SURE = 0.2
+"""How much less sure than another a newer line may be to be told instead."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Standing:
+    """A line with where it stands."""
+
+    timed: TimedLine
+    source: FoundSession | Excerpt
+    message_id: str
+    content: str
+    at: Milliseconds
+
+
+@dataclass(frozen=True, slots=True)
+class _Beside:
+    """A line beside the told one: how likely it tells the same thing, and whether it is newer."""
+
+    standing: _Standing
+    same: float
+    newer: int
+
+
+class NewerLines:
+    """Looks for what was told of the same thing before and after a line."""
+
+    def __init__(self, context: TurnContext, search: PastSearch) -> None:
+        self._context = context
+        self._search = search
+
+    async def in_time(
+        self, turn: OpenTurn, told: Told, beside: Sequence[FoundSession | Excerpt] = ()
+    ) -> Told:
+        """The line that is to be told for a message instead of ``told``, with the older one below
+        it; ``told`` itself where nothing newer is known, or where it is the one that is meant.
+        ``beside`` was read with it; where
+        nothing was, other sources are searched for."""
+        line = told.line if isinstance(told, PaperLine) else told.meant
+        if not line or told.older is not None:
+            return told
+        question = without_closing(turn.plan.query)
+        wanted = asked_time(question, self._context.now())
+        if wanted.of is AskedOf.ANY:
+            return told
+        sources = await self._sources(turn, question, told, line, beside)
+        return await asyncio.to_thread(self._chosen, question, wanted, told, sources)
+
+    async def _sources(
+        self,
+        turn: OpenTurn,
+        question: str,
+        told: Told,
+        line: str,
+        beside: Sequence[FoundSession | Excerpt],
+    ) -> list[FoundSession | Excerpt]:
+        """The told source, those read with it, and others that a search for its words finds."""
+        context = self._context
+        records = [each for each in (told, *beside) if isinstance(each, FoundSession)]
+        papers = [told.excerpt] if isinstance(told, PaperLine) else []
+        papers += [each for each in beside if isinstance(each, Excerpt)]
+        if beside:
+            return _unique(records, papers)
+        asked = topical(question)
+        spoken = (word for word in words(line) if says_what(word) and word not in asked)
+        subject = " ".join((*asked, *list(dict.fromkeys(spoken))[:_SUBJECT]))
+        known = {each.session.session_id for each in records}
+        result = await context.recall.recall(
+            subject,
+            context.clock.now(),
+            limit=_FOUND,
+            without={turn.active.session_id, *known},
+            project=await self._search.scope(turn),
+        )
+        records += await self._search.found(result.matches)
+        papers += await near_passages(context, turn, subject)
+        return _unique(records, papers)
+
+    # --- choosing --------------------------------------------------------------------------------
+
+    def _chosen(
+        self,
+        question: str,
+        wanted: AskedTime,
+        told: Told,
+        sources: Sequence[FoundSession | Excerpt],
+    ) -> Told:
+        standing = [line for each in sources for line in self._lines(each)][:_MOST]
+        own = next((each for each in standing if _is_told(each, told)), None)
+        if own is None:
+            return told
+        comparing = Comparing(question, [each.timed for each in standing])
+        if wanted.of is AskedOf.NEWEST:
+            later = [each for each in standing if is_newer(own.timed, each.timed) > 0]
+            newest = _newest(comparing, own, later)
+            if newest is None:
+                return told
+            older = self._older(told, own, newest.standing, sure=newest.same >= SURE)
+            return replace(_told_at(newest.standing), older=older)
+        found = _beside(comparing, own, standing)
+        match wanted.of:
+            case AskedOf.FIRST:
+                earlier = [each for each in found if each.newer < 0 and each.same >= SURE]
+                first = min(earlier, key=_when, default=None)
+                return told if first is None else _told_at(first.standing)
+            case AskedOf.BEFORE:
+                return _before(told, [each for each in found if each.same >= SURE])
+            case _:
+                return _of_days(told, own, wanted, [each for each in found if each.same >= SURE])
+
+    def _older(self, told: Told, own: _Standing, newer: _Standing, *, sure: bool) -> OlderLine:
+        """The told line as it stands below the newer one."""
+        speech, day = self._context.speech, own.timed.day
+        if day is not None:
+            noon = datetime.combine(day, time(12), self._context.timezone)
+            when = speech.long_date(int(noon.timestamp() * 1000), self._context.timezone)
+        elif isinstance(told, PaperLine):
+            when = Path(told.excerpt.source.address).name
+        else:
+            when = ""
+        return OlderLine(told, when, sure=sure, elsewhere=own.timed.source != newer.timed.source)
+
+    # --- lines -----------------------------------------------------------------------------------
+
+    def _lines(self, source: FoundSession | Excerpt) -> Iterator[_Standing]:
+        if isinstance(source, Excerpt):
+            yield from self._of_paper(source)
+        else:
+            yield from self._of_record(source)
+
+    def _of_record(self, found: FoundSession) -> Iterator[_Standing]:
+        today, title = self._context.today(), stems(found.session.title)
+        asked = before = frozenset[str]()
+        for number, message in enumerate(found.messages):
+            if message.kind not in (Kind.QUESTION, Kind.ANSWER):
+                continue
+            own = message.role == "user"
+            content = without_standing(message.content)
+            said = to_datetime(message.created_at, self._context.timezone).date()
+            around = title | (before if own else asked)
+            for spoken in spoken_lines(content):
+                if own and asks(spoken.body) and not tells_of_change(spoken.body):
+                    continue
+                day = day_of(spoken, said, today)
+                order = (message.created_at, number) if day == said else ()
+                timed = TimedLine(spoken, day, order, around, found.session.session_id, own)
+                yield _Standing(timed, found, message.message_id, content, message.created_at)
+            if own:
+                before = asked = stems(content)
+
+    def _of_paper(self, paper: Excerpt) -> Iterator[_Standing]:
+        today = self._context.today()
+        around = stems(f"{paper.source.title} {paper.place}")
+        above = _iso_day(paper.source.published)
+        for spoken in spoken_lines(paper.text):
+            day = day_of(spoken, None, today) or above
+            sentence = spoken.line.kind is LineKind.SENTENCE
+            if sentence and len(spoken.body) <= _LONGEST_DAY and stands_first(spoken, day):
+                # "12.03.2026 tarihli sonuçlar": the lines below it are of that day.
+                above = day
+            timed = TimedLine(spoken, day, (), around, paper.source.address)
+            yield _Standing(timed, paper, "", paper.text, paper.source.seen_at)
+
+
+def _unique(
+    records: Sequence[FoundSession], papers: Sequence[Excerpt]
+) -> list[FoundSession | Excerpt]:
+    unique: dict[object, FoundSession | Excerpt] = {}
+    for each in records:
+        unique.setdefault(each.session.session_id, each)
+    for paper in papers:
+        unique.setdefault((paper.source.address, paper.text), paper)
+    return list(unique.values())
+
+
+def _beside(
+    comparing: Comparing, own: _Standing, standing: Sequence[_Standing], least: float = LIKELY
+) -> list[_Beside]:
+    """The lines that likely tell the same thing otherwise, at another time."""
+    found: list[_Beside] = []
+    for each in standing:
+        if each is own or each.timed.line.body == own.timed.line.body:
+            continue
+        seen = comparing.compared(own.timed, each.timed)
+        if seen.differs and seen.newer and seen.same >= least:
+            found.append(_Beside(each, seen.same, seen.newer))
+    return found
+
+
+def _newest(comparing: Comparing, own: _Standing, later: Sequence[_Standing]) -> _Beside | None:
+    """The newest of the lines that are about as surely the same as the surest, and what surely
+    supersedes that. ``later`` are the lines that are newer than the told one."""
+    newest: _Beside | None = None
+    found = _beside(comparing, own, later)
+    for _ in range(_CHANGES):
+        found = [each for each in found if each.newer > 0]
+        if not found:
+            break
+        most = max(each.same for each in found)
+        near = [each for each in found if each.same >= most - _AS_SURE]
+        best = max(near, key=lambda each: (_when(each), each.same))
+        newest = best if newest is None else replace(best, same=min(best.same, newest.same))
+        found = _beside(comparing, best.standing, later, SURE)
+    return newest
+
+
+def _before(told: Told, found: Sequence[_Beside]) -> Told:
+    """The last value before the newest one."""
+    later = [each for each in found if each.newer > 0]
+    if later:
+        newest = max(map(_when, later))
+        last = max((each for each in later if _when(each) < newest), key=_when, default=None)
+    else:
+        last = max((each for each in found if each.newer < 0), key=_when, default=None)
+    return told if last is None else _told_at(last.standing)
+
+
+def _of_days(told: Told, own: _Standing, wanted: AskedTime, found: Sequence[_Beside]) -> Told:
+    """The value that held on the days that are asked about: the last told of on them."""
+    day = own.timed.day
+    if day is None or wanted.first <= day <= wanted.last:
+        return told
+    within = [
+        each
+        for each in found
+        if each.standing.timed.day is not None
+        and wanted.first <= each.standing.timed.day <= wanted.last
+    ]
+    last = max(within, key=_when, default=None)
+    return told if last is None else _told_at(last.standing)
+
+
+def _when(each: _Beside) -> tuple[date, tuple[int, ...]]:
+    timed = each.standing.timed
+    return timed.day or date.min, timed.order
+
+
+def _is_told(each: _Standing, told: Told) -> bool:
+    """Whether a line is the one that is told."""
+    text = each.timed.line.line.text
+    if isinstance(told, PaperLine):
+        same = isinstance(each.source, Excerpt) and each.source.text == told.excerpt.text
+        return same and told.line.startswith(text)
+    match = told.match
+    if match.message_id and each.message_id != match.message_id:
+        return False
+    here = isinstance(each.source, FoundSession)
+    return here and each.timed.source == told.session.session_id and told.meant.startswith(text)
+
+
+def _told_at(standing: _Standing) -> Told:
+    """A line as it is told."""
+    line = told_line(standing.timed.line.line, standing.content)
+    source = standing.source
+    if isinstance(source, Excerpt):
+        return PaperLine(source, line)
+    match = replace(source.match, message_id=standing.message_id, quote=line)
+    return replace(source, match=match, meant=line)
+
+
+def _iso_day(written: str) -> date | None:
+    try:
+        return date.fromisoformat(written[:10])
+    except ValueError:
+        return None

@@ -1,0 +1,123 @@
+"""What was told anew comes first, and what was told before below it with its day.
+
+Also tests: app/turns/answers/going_back/older_line.py.
+"""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime
+from pathlib import Path
+
+from app.core.domain.evidence import SourceKind
+from app.core.domain.imported_sessions import ImportedSession
+from app.memory.transfer.session_lines import read_jsonl
+from tests.fakes.clock import FakeClock
+from tests.fakes.person import Person, at_home
+from tests.research.worlds import Shelf, excerpt
+
+LATER = datetime(2026, 11, 22, 17, 0, tzinfo=UTC)
+
+
+def session(name: str, day: str, title: str, *said: str) -> dict[str, object]:
+    return {
+        "id": name,
+        "date": f"{day}T20:00:00+03:00",
+        "title": title,
+        "key_topics": [],
+        "summary": "",
+        "conversation": [
+            {"role": ("user", "assistant")[number % 2], "content": text}
+            for number, text in enumerate(said)
+        ],
+    }
+
+
+PARROT = session(
+    "parrot",
+    "2025-03-02",
+    "Papağan Limon'un yemi",
+    "papağanım limon 95 gram, günde kaç gram yem vereyim",
+    "Sultan papağanına günde **15 gram** karışık yem yeterlidir. Ayçiçeğini azaltın.",
+)
+PARROT_NOW = session(
+    "parrot-now",
+    "2026-02-11",
+    "Papağan Limon kilo aldı",
+    "veteriner papağanım limonun yemini günde 11 grama indirdi. neyle tamamlayayım",
+    "Yem azalınca haşlanmış sebze eklenebilir: brokoli, havuç.",
+)
+TURTLE = session(
+    "turtle",
+    "2026-05-05",
+    "Su kaplumbağası Tospik",
+    "su kaplumbağası tospike günde kaç gram yem vereyim",
+    "Yavru kaplumbağaya günde **4 gram** yem verilir.",
+)
+
+
+async def remember(person: Person, *sessions: dict[str, object]) -> None:
+    written = [json.dumps(each, ensure_ascii=False) for each in sessions]
+    read = [each for each in read_jsonl(written, 0) if isinstance(each, ImportedSession)]
+    await person.archive.importer.sessions(read, force=False)
+
+
+QUESTION = "papağanım limona günde kaç gram yem veriyorduk"
+
+
+async def test_a_later_conversation_is_told_first_and_the_older_line_with_its_day(
+    tmp_path: Path,
+) -> None:
+    async with at_home(tmp_path, clock=FakeClock(LATER)) as person:
+        await remember(person, PARROT, PARROT_NOW, TURTLE)
+        said = (await person.say(QUESTION)).split("\n>")[0]
+        assert "11 gram" in said
+        assert "15 gram" not in said.split("11 gram")[0]
+
+
+async def test_without_anything_newer_the_line_is_told_as_it_was(tmp_path: Path) -> None:
+    async with at_home(tmp_path, clock=FakeClock(LATER)) as person:
+        await remember(person, PARROT, TURTLE)
+        said = (await person.say(QUESTION)).split("\n>")[0]
+        assert "15 gram" in said
+        assert "Daha önce" not in said
+        assert "4 gram" not in said
+
+
+async def test_a_later_turn_of_the_conversation_comes_before_the_first(tmp_path: Path) -> None:
+    going_on = session(
+        "parrot",
+        "2025-03-02",
+        "Papağan Limon'un yemi",
+        "papağanım limon 95 gram, günde kaç gram yem vereyim",
+        "Sultan papağanı Limon için günde 15 gram karışık yem yeterlidir.",
+        "veteriner papağanım limonun yemini günde 11 grama indirdi",
+        "Yem azalınca haşlanmış sebze eklenebilir.",
+    )
+    async with at_home(tmp_path, clock=FakeClock(LATER)) as person:
+        await remember(person, going_on, TURTLE)
+        said = (await person.say(QUESTION)).split("\n>")[0]
+        assert said.index("11 gram") < (said.find("15 gram") % len(said))
+
+
+async def test_what_was_first_is_told_where_that_is_asked(tmp_path: Path) -> None:
+    async with at_home(tmp_path, clock=FakeClock(LATER)) as person:
+        await remember(person, PARROT, PARROT_NOW, TURTLE)
+        said = (await person.say("papağanım limona ilk başta günde kaç gram yem veriyorduk")).split(
+            "\n>"
+        )[0]
+        assert "11 gram" not in said or "15 gram" in said
+
+
+async def test_the_newest_row_of_a_paper_is_told(tmp_path: Path) -> None:
+    paper = excerpt(
+        "Aquarium\n\n"
+        "| Tarih | Nitrat | pH |\n|---|---|---|\n"
+        "| 03.02.2026 | 40 | 7,4 |\n"
+        "| 14.08.2026 | 25 | 7,1 |\n",
+        kind=SourceKind.FILE,
+        title="Akvaryum nitrat defteri",
+    )
+    async with at_home(tmp_path, library=Shelf([paper]), clock=FakeClock(LATER)) as person:
+        said = await person.say("akvaryumun nitratı kaç çıkmıştı")
+        assert said.index("25") < (said.find("40") % len(said))
