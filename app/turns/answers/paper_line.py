@@ -13,9 +13,9 @@ from app.core.language.turkish import fold
 from app.core.matching.kinship import trust
 from app.core.reading.sought import root, stems, topical
 from app.memory.recall.answer_sentence import answer_sentence
+from app.research.figures.dated_lines import gives, own_question
 from app.turns.answers.going_back.older_line import OlderLine
 from app.turns.answers.open_turn import OpenTurn
-from app.turns.answers.papers.dated_lines import gives, own_question
 from app.turns.answers.turn_context import TurnContext
 
 _PASSAGES = 12
@@ -59,8 +59,8 @@ class PaperLine:
         )
 
     def speaks_of(self, question: str) -> bool:
-        """Whether what a question names stands in the line, above it or in the paper's name, and the
-        line gives what is asked: verbs, which the same thing is said with in many ways, aside."""
+        """Whether what a question names, but for verbs, stands in the line, above it or in the
+        paper's name, and the line gives what is asked."""
         asked = own_question(question, recalls=True)
         if asked is None or (asked.figure.sorts and not gives(asked.figure, self.line)):
             return False

@@ -6,7 +6,7 @@ from datetime import date
 
 import pytest
 
-from app.turns.answers.papers.dated_lines import lines_of, own_question
+from app.research.figures.dated_lines import lines_of, own_question
 
 TODAY = date(2026, 11, 22)
 REPORT = """# Kan tahlili
