@@ -287,6 +287,8 @@ class PastAnswer:
             return False
         # What leans on this conversation shares many a word with another one.
         alone = plan.label is not Label.FOLLOWUP or not turn.said_before
+        if alone and self._context.model is None and await self._tell_paper(turn, result):
+            return True
         known = recall_rules.asks_in_past(ParsedMessage(without_closing(plan.query)))
         enough = (alone or known) and result.verdict is Verdict.SINGLE and result.sure
         if result.days is None and not enough and result.matches[0].score < GOOD_MATCH:
