@@ -67,7 +67,8 @@ class PaperLine:
         source = self.excerpt.source
         heads = f"{self.excerpt.place} {source.title} {Path(source.address).stem}"
         spoken = stems(f"{self.line} {heads}".replace("_", " "))
-        named = [stem(word) for word in asked.search.split() if not root(fold(word))]
+        first, *others = asked.search.split()
+        named = [stem(word) for word in (first, *others) if word is first or not root(fold(word))]
         named += [stem(word) for word in asked.persons]
         met = sum(trust(each, spoken) >= _TRUSTED for each in named)
         return bool(named) and met >= _MOST_NAMED * len(named)

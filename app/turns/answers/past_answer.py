@@ -23,7 +23,6 @@ from app.turns.answers.going_back import recent_context
 from app.turns.answers.going_back.leaning import asks_for_earlier
 from app.turns.answers.going_on import GoingOn
 from app.turns.answers.open_turn import OpenTurn
-from app.turns.answers.paper_line import PaperLine
 from app.turns.answers.past_reading import PastReading, ReadAnswer
 from app.turns.answers.past_search import PastSearch, elsewhere
 from app.turns.answers.past_telling import PastTelling
@@ -82,10 +81,7 @@ class PastAnswer:
         meant: ReadAnswer | None = None
         if read is not None:
             single = result.verdict is Verdict.SINGLE
-            least = ANSWERED if single else SURELY_ANSWERED
-            if isinstance(read.best, PaperLine) and not single:
-                least = read.best.least_chance(question, least)
-            if read.answered >= least:
+            if read.tells(question, ANSWERED if single else SURELY_ANSWERED):
                 meant = read
             elif read.answered < NOT_ANSWERED:
                 result = replace(result, verdict=Verdict.NONE)
@@ -206,9 +202,7 @@ class PastAnswer:
         """Tell the line of a paper where that answers a message better than any record; whether
         there is one."""
         read = await self._read(turn, result)
-        if read is None or not isinstance(read.best, PaperLine):
-            return False
-        if read.answered < read.best.least_chance(turn.plan.query, READ_SURELY):
+        if read is None or read.record is not None or not read.tells(turn.plan.query, READ_SURELY):
             return False
         await self._telling.tell_read(turn, read)
         return True
@@ -241,11 +235,7 @@ class PastAnswer:
             return False
         read = await self._together.read(turn, await self._search.look_elsewhere(turn))
         least = READ_ANYHOW if recall_rules.asks_in_past(question) else READ_SURELY
-        if read is None:
-            return False
-        if isinstance(read.best, PaperLine):
-            least = read.best.least_chance(question.text, least)
-        if read.answered < least:
+        if read is None or not read.tells(question.text, least):
             return False
         await self._telling.tell_read(turn, read)
         return True

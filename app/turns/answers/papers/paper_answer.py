@@ -14,6 +14,9 @@ from app.turns.answers.turn_context import TurnContext
 _ANSWERED, _SURELY = 0.25, 0.35
 """How likely a line answers that is told where the past is asked, and where it may not be."""
 
+_SURER = 0.05
+"""How much surer a paper must be, read by itself, than what was chosen beside it."""
+
 
 class PaperAnswer:
     """Reads the user's papers for the line that answers."""
@@ -36,7 +39,7 @@ class PaperAnswer:
         least = _ANSWERED if plan.label is Label.RECALL else _SURELY
         if read is None or not isinstance(read.best, PaperLine):
             return False
-        if read.answered < max(read.best.least_chance(plan.query, least), known):
+        if not read.tells(plan.query, least) or (known and read.answered < known + _SURER):
             return False
         await self._tell(turn, read.best)
         return True
