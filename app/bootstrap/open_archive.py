@@ -96,6 +96,12 @@ class Archive:
         if self.database.refusal is None and (sentence_encoder := encoder()) is not None:
             await vectors.embed_missing(self.database, sentence_encoder, most)
 
+    @staticmethod
+    def rest() -> None:
+        """Let go of what takes memory and was not needed for a while."""
+        if (sentence_encoder := encoder()) is not None:
+            sentence_encoder.rest()
+
     @property
     def projects(self) -> SqliteProjects:
         """Projects and their memories, as they are kept."""

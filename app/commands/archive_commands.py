@@ -25,6 +25,7 @@ from app.commands.file_printing import (
 from app.commands.printing import confirmed, emit
 from app.commands.recovery_printing import recovery_lines
 from app.core.domain import errors
+from app.core.domain.imported_sessions import ImportCount
 from app.core.domain.library_port import Progress
 from app.core.domain.ports import stays_here
 from app.core.wording import command_line
@@ -48,8 +49,6 @@ SHOWN_COMPLAINTS = 20
 """Bad entries of an import that are named one by one."""
 SHOWN_CHANGES = 20
 """Conversations that an erasing changes, named one by one."""
-EMBEDDED_AFTER_IMPORT = 300
-"""Sessions that get their vector at once; the window sees to the others."""
 
 
 async def import_file(options: argparse.Namespace, paths: Paths, surroundings: Environment) -> int:
@@ -58,7 +57,14 @@ async def import_file(options: argparse.Namespace, paths: Paths, surroundings: E
     bad: list[BadLine] = []
     async with open_archive(paths, surroundings) as archive:
         count = await archive.importer.file(path, force=options.force, complain=bad.append)
-        await archive.embed(EMBEDDED_AFTER_IMPORT)
+        _tell_of_import(path, count, bad)
+        # All that came in is there and found by its words by now; this takes as long again.
+        await archive.embed()
+    taken = count.imported + count.updated + count.skipped
+    return 1 if count.failed and not taken else 0
+
+
+def _tell_of_import(path: Path, count: ImportCount, bad: Sequence[BadLine]) -> None:
     for entry in bad[:SHOWN_COMPLAINTS]:
         reason = reason_text(entry.reason, {}, "tr")
         said = command_line.BAD_ENTRY.format(name=path.name, number=entry.number, reason=reason)
@@ -71,8 +77,6 @@ async def import_file(options: argparse.Namespace, paths: Paths, surroundings: E
     counts = asdict(count)
     del counts["gone"]
     emit(counts)
-    taken = count.imported + count.updated + count.skipped
-    return 1 if count.failed and not taken else 0
 
 
 async def export(options: argparse.Namespace, paths: Paths, surroundings: Environment) -> int:
@@ -96,14 +100,12 @@ async def export(options: argparse.Namespace, paths: Paths, surroundings: Enviro
 
 async def _print_sessions(archive: Archive, ids: Sequence[str], out: Path) -> None:
     """The one export that needs Qt, which knows how to break pages."""
-    from app.memory.transfer.outgoing import whole_session  # noqa: PLC0415
-    from app.memory.transfer.session_lines import to_markdown  # noqa: PLC0415
+    from app.memory.transfer.outgoing import sessions_as_markdown  # noqa: PLC0415
     from app.ui.research import report_file  # noqa: PLC0415
 
-    sessions = [await whole_session(archive.store, session_id) for session_id in ids]
-    zone = archive.surroundings.zone
-    text = "\n---\n\n".join(to_markdown(*each, zone) for each in sessions)
-    title = sessions[0][0].title if len(sessions) == 1 else "Anımsa"
+    text = await sessions_as_markdown(archive.store, ids, archive.surroundings.zone)
+    only = await archive.store.session(ids[0]) if len(ids) == 1 else None
+    title = only.title if only is not None else "Anımsa"
     report_file.print_pdf(text, title, out)
 
 

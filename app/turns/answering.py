@@ -15,6 +15,8 @@ from app.core.understanding.reformatting import wants_shaping
 from app.core.understanding.router import choose_tier
 from app.core.understanding.small_talk import Talk
 from app.core.wording import about_app_answers
+from app.turns.answers.composed.several_questions import SeveralQuestions
+from app.turns.answers.composed.whole_question import WholeQuestion
 from app.turns.answers.model_answer import ModelAnswer, asks_for_facts
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.papers.own_matters import OwnMatters
@@ -35,14 +37,18 @@ class Answering:
         self._model = ModelAnswer(context)
         self.past = PastAnswer(context)
         self._research = ResearchAnswer(context, self.past)
+        self._several = SeveralQuestions(context)
+        self._whole = WholeQuestion(context)
         self._own = OwnMatters(context)
         self._papers = PaperAnswer(context)
         self.referred = ReferredTurn(context)
 
     async def recall(self, turn: OpenTurn) -> None:
         """A question about the past: one about one's own matters is also looked up in the papers
-        that hold them, and what no record surely has in all files."""
-        if not await self._own.answer(turn):
+        that hold them, and what no record surely has in all files. One that only corrects the
+        question before is that question with what it corrects."""
+        turn = await self._whole.corrected(turn)
+        if not await self._several.answer(turn) and not await self._own.answer(turn):
             await self.past.answer(turn, partial(self._from_files, turn))
 
     async def _from_files(self, turn: OpenTurn, known: float) -> bool:
@@ -56,7 +62,9 @@ class Answering:
     async def know(self, turn: OpenTurn) -> bool:
         """Answer a plain topic question from one's own matters, or from the past if it has
         something good; whether it could be."""
-        return await self._own.answer(turn) or await self.past.answer_if_good(turn)
+        if await self._several.answer(turn) or await self._own.answer(turn):
+            return True
+        return await self.past.answer_if_good(turn)
 
     async def research(self, turn: OpenTurn) -> None:
         """Answer from sources where there is something to search; else with the model, from this
@@ -66,6 +74,8 @@ class Answering:
         model = self._context.model
         named = turn.plan.turn is not None
         leans = turn.plan.label in (Label.FOLLOWUP, Label.GENERAL)
+        if leans and await self._several.answer(turn):
+            return
         if leans and not named and await self._own.answer(turn):
             return
         if model is not None:

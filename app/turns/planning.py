@@ -16,6 +16,7 @@ from app.core.understanding import router
 from app.core.understanding.intent import asks_for_record, classify, pointed_at
 from app.core.understanding.offer_reply import answer_to_yes_no
 from app.core.understanding.parsed_message import ParsedMessage
+from app.core.understanding.questions.correction import correction_in
 from app.memory.sessions.model_context import turns_of
 from app.turns.conversation import chat, has_begun, named
 from app.turns.named_turn import with_turn
@@ -38,6 +39,9 @@ SURE_OF_YES = 0.85
 SURE_OF_SHIFT = 0.8
 """The confidence in a label that leans on nothing from which a message without a word of the
 conversation leaves it."""
+
+SURE_OF_CORRECTION = 0.9
+_NO_CORRECTION = (Label.NEW_RESEARCH, Label.CONFIRM_YES, Label.END_SESSION)
 
 
 def plan_message(
@@ -65,6 +69,8 @@ def plan_message(
     if offer is not None and answered is None and _only_sounds_like_no(text, intent):
         # "Bu seneki" goes on from what was told.
         intent = Intent(Label.FOLLOWUP, intent.confidence, reason=intent.reason)
+    if _corrects(text, history, intent):
+        intent = Intent(Label.RECALL, SURE_OF_CORRECTION, reason="correction")
     if offer is None and (told := listed or named(history)) is not None:
         # "Ikincisi" may also point at research that our last answers told of.
         pointed = pointed_at(text, told, now)
@@ -105,6 +111,18 @@ def _only_sounds_like_no(text: str, intent: Intent) -> bool:
         return False
     answer = answer_to_yes_no(ParsedMessage(text))
     return answer is None or answer[0] is not Label.CONFIRM_NO
+
+
+def _corrects(text: str, history: Sequence[Message], intent: Intent) -> bool:
+    """Whether a message corrects what was told of the past just now, rather than answers us."""
+    if intent.label in _NO_CORRECTION or intent.pick:
+        return False
+    if intent.nature not in (Nature.TOPIC, Nature.UNCLEAR):
+        return False
+    asked = next((each for each in reversed(history) if each.role == "user"), None)
+    if asked is None or asked.kind is not Kind.RECALL:
+        return False
+    return correction_in(text, asked.content) is not None
 
 
 def _shift(plan: Plan, history: Sequence[Message], said: Sequence[ChatMessage]) -> Shift:

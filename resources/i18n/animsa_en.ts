@@ -92,10 +92,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n call(s)</source>
+        <source>%n question(s) to the model</source>
         <translation>
-            <numerusform>%n call</numerusform>
-            <numerusform>%n calls</numerusform>
+            <numerusform>%n question to the model</numerusform>
+            <numerusform>%n questions to the model</numerusform>
         </translation>
     </message>
 </context>

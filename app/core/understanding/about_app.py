@@ -24,6 +24,7 @@ class About(StrEnum):
     RESTORE = "restore"
     BACKUP = "backup"
     PRIVACY = "privacy"
+    ENCRYPTION = "encryption"
     DATA = "data"
     THEME = "theme"
     SHORTCUTS = "shortcuts"
@@ -287,6 +288,36 @@ _TOPICS = (
         named=True,
     ),
 )
+_UNLEARNT = (
+    _topic(
+        About.ENCRYPTION,
+        r"sifrele\w*|(?:sifre|parola)(?:yi|yle|mi|m|li)?|encrypt\w*|pass(?:word|phrase)",
+        r"sifrele(?:yebil|mek|yeyim|nir|nebil|yecegim|ycem|yicem|r|yor)\w*|(?:koy|ekle|ver|belirle|kur|tak|degistir|kaldir)\w*"
+        r"|encrypt\w*|set|add|change|remove|protect",
+        beside="arsivi arsivimi bunlari bunu verilerimi konusmalarimi programi programa animsaya girise acilisa kilit"
+        " parolayla sifreyle muyuz abi ya open with archive",
+    ),
+    _topic(
+        About.EDIT,
+        r"adi(?:ni)?|ismi(?:ni)?|basligi(?:ni)?",
+        r"degistir\w*|degisir|degisiyo\w*|rename",
+        r"(?:arastirma|sohbet|konusma)\w*",
+    ),
+    _topic(
+        About.START_OVER,
+        r"yeni (?:bir? )?(?:sohbet|konusma|arastirma)\w*",
+        r"nasil|nere\w*|nerde\w*",
+        beside="aciliyo aciliyor acilir acicam acabiliyorum baslat baslatirim baslatilir baslatabilirim baslar",
+    ),
+    _topic(
+        About.THEME,
+        r"karanlik|koyu|siyah|gece (?:rengi|gorunumu)",
+        r"yap(?:am|abil|il|ar|sak|ici|ca)\w*|olm(?:uyo|az)\w*",
+        beside="muyuz miyiz ekrani ekran arka plan plani arkaplan arkaplani rengi renk gozum yoruluyor",
+    ),
+    _topic(About.BACKUP, r"nasil yedekle\w*", beside="bunu bunlari bunlarin hepsini arsivi"),
+)
+"""Topics that the model of asides was not taught: no hints for it."""
 _PROGRAM = re.compile(
     r"\b(?:bu (?:program|uygulama|yazilim|arac|app)\w{0,5}|(?:program|uygulama)(?:da|dan|i|yi|in|nin|imin)"
     r"|(?:this|the) (?:app|program|tool|application|software))\b"
@@ -336,7 +367,7 @@ def topic_of(reading: ParsedMessage) -> About | None:
     if not _SHORTEST <= len(reading.tokens) <= _LONGEST:
         # One word ("yedek") names a topic of the world as well; many tell a story.
         return None
-    candidates = [topic for topic in _TOPICS if _holds_only(reading.flat, topic)]
+    candidates = [topic for topic in (*_UNLEARNT, *_TOPICS) if _holds_only(reading.flat, topic)]
     if not candidates or _is_uninstalling(reading.flat, candidates):
         return None
     if reading.talking:

@@ -102,6 +102,8 @@ _MAKES = re.compile(
 _ASIDE, _RATHER_ELSE, _BESIDE_OFFER = 0.8, 0.9, 0.97
 """From where a message is taken for an aside: what is everyday talk by its label; what rather is
 something else; what stands behind an open question of ours."""
+_PLAIN = 0.85
+"""From where a question about the program is one, however much it seems to go on."""
 _CLEAR = 0.8
 """From where a message that wants something else is none, whatever it sounds like."""
 _NO_ASIDES = frozenset(Label) - {
@@ -278,9 +280,10 @@ class Case:
         """A question about the program or talk in the user's own words, where it surely is one;
         ``label``: what the message rather wants else."""
         clear = label is not Label.GENERAL and self.likely[label] >= _CLEAR
-        if label in _NO_ASIDES or clear or self.pick:
+        plain = label is Label.FOLLOWUP and self._plainly_aside
+        if label in _NO_ASIDES or (clear and not plain) or self.pick:
             return None
-        least = _ASIDE if label is Label.GENERAL else _RATHER_ELSE
+        least = _ASIDE if label is Label.GENERAL or plain else _RATHER_ELSE
         if self._offer is not None:
             least = _BESIDE_OFFER
         if self.heard is None or self.heard.share < least:
@@ -297,6 +300,15 @@ class Case:
             return None
         return _of(
             Nature.TALK if talk else Nature.ABOUT_APP, Label.GENERAL, round(self.heard.share, 3)
+        )
+
+    @property
+    def _plainly_aside(self) -> bool:
+        """Whether a message that seems to go on with the conversation is about the program beyond
+        doubt: one topic of it, and nothing of what is talked about."""
+        heard = self.heard
+        return (
+            heard is not None and not heard.aside.is_talk and min(heard.share, heard.sure) >= _PLAIN
         )
 
     @property

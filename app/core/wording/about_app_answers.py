@@ -37,6 +37,10 @@ TURKISH: Mapping[About, str] = {
         "gitmez. Gönderilen her istek Ayarlar (Ctrl+,) → “Dışarı çıkanlar” altında durur "
         "(`animsa sent`)."
     ),
+    About.ENCRYPTION: (
+        "Ayarlar (Ctrl+,) → “Şifreleme” → “Arşivi şifrele…”: bir parola koyarsın, açılışta sorulur. "
+        "Parolayı unutursan arşivi kimse açamaz. Komut satırında: `animsa encrypt`."
+    ),
     About.THEME: (
         "Ayarlar (Ctrl+,) → “Görünüm” → “Tema”: “Koyu”, “Açık” ya da “Sistemdeki gibi” seçersin."
     ),
@@ -103,9 +107,8 @@ TURKISH: Mapping[About, str] = {
         'açık konuşmada aramak için Ctrl+F. Komut satırında: `animsa recall "…"`.'
     ),
     About.TEXT_SIZE: (
-        "Anımsa'nın kendi yazı boyu ayarı yok; yazılar bilgisayarının görüntü ölçeğiyle büyür. Windows: "
-        "Ayarlar → Sistem → Ekran → Ölçek; macOS: Sistem Ayarları → Ekranlar; Linux: görüntü "
-        "ayarları. Sonra Anımsa'yı yeniden aç."
+        "Ctrl ve + yazıyı büyütür, Ctrl ve − küçültür, Ctrl+0 olağan boya döndürür; Ctrl basılıyken farenin "
+        "tekerleği de olur. Ayarlar (Ctrl+,) → “Görünüm” → “Yazı boyu”: %80'den %200'e. Aklında tutar."
     ),
     About.PHONE: (
         "Anımsa bir bilgisayar programıdır (Windows, macOS, Linux); telefon ya da tablet sürümü yok."
@@ -175,6 +178,11 @@ ENGLISH: Mapping[About, str] = {
         "“Only my memory” is chosen, or after “never”, nothing leaves. Every request that was sent "
         "is listed in Settings (Ctrl+,) → “What was sent” (`animsa sent`)."
     ),
+    About.ENCRYPTION: (
+        "Settings (Ctrl+,) → “Encryption” → “Encrypt the archive…”: you set a passphrase, which is "
+        "asked for at the start. If you forget it, nobody can open the archive. On the command line: "
+        "`animsa encrypt`."
+    ),
     About.THEME: (
         "Settings (Ctrl+,) → “Appearance” → “Theme”: “Dark”, “Light” or “As the system”."
     ),
@@ -240,9 +248,8 @@ ENGLISH: Mapping[About, str] = {
         '`animsa recall "…"`.'
     ),
     About.TEXT_SIZE: (
-        "Anımsa has no text size of its own; its text grows with your display's scale. Windows: Settings → "
-        "System → Display → Scale; macOS: System Settings → Displays; Linux: the display settings. "
-        "Then open Anımsa again."
+        "Ctrl and + make the text larger, Ctrl and − smaller, Ctrl+0 brings the usual size back; so does the "
+        "wheel while Ctrl is held. Settings (Ctrl+,) → “Appearance” → “Text size”: 80 % to 200 %. It stays so."
     ),
     About.PHONE: (
         "Anımsa is a program for computers (Windows, macOS, Linux); there is none for phones or tablets."
@@ -320,6 +327,9 @@ _NARROWER = tuple(
     (aside, re.compile(rf"\b(?:{words})"), about)
     for aside, words, about in (
         (Aside.BACKUP, r"geri |don(?:e|m|us)|restore", About.RESTORE),
+        (Aside.PRIVACY, r"sifre|parola|encrypt|pass(?:word|phrase)", About.ENCRYPTION),
+        (Aside.DELETE, r"sifrele|encrypt", About.ENCRYPTION),
+        (Aside.OFFLINE, r"gonderil|giden|sent", About.PRIVACY),
         (Aside.PRIVACY, r"(?:hangi )?klasor|which folder", About.DATA),
         (Aside.DELETE, r"geri (?:al|gel|getir)|undo|recover|get back", About.RECOVER),
         (Aside.MODEL, r"anahtar|api|keys?\b", About.KEY),

@@ -54,6 +54,10 @@ INPUT_REASONS: Mapping[str, Sentence] = {
     "read_only_disk": Sentence("diske yazılamıyor", "the disk cannot be written"),
     "not_there": Sentence("orada böyle bir dosya ya da klasör yok", "there is nothing there"),
     "is_folder": Sentence("bu bir klasör", "it is a folder"),
+    "unknown_format": Sentence(
+        "dosya adı .md, .pdf, .json ya da .jsonl ile bitmeli",
+        "the file's name has to end in .md, .pdf, .json or .jsonl",
+    ),
     "taken": Sentence("bu ad zaten var", "the name is taken"),
     "no_file": Sentence("bu olağan bir dosya değil", "it is no ordinary file"),
     "name_too_long": Sentence("ad çok uzun", "the name is too long"),

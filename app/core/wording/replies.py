@@ -23,6 +23,9 @@ REPLIES: Mapping[str, Sentence] = {
         "{topic} hakkında daha önce bir araştırma kaydı bulamadım. Şimdi araştırayım mı?",
         "I couldn't find any past research on “{topic}”. Shall I research it now?",
     ),
+    "not_found_part": Sentence(
+        "“{part}” için bir kayıt bulamadım.", "I found no record on “{part}”."
+    ),
     "not_found_days": Sentence(
         "{days} için bir araştırma kaydın yok.", "You have no research on record for {days}."
     ),

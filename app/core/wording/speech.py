@@ -37,6 +37,8 @@ class Speech:
 
     not_found: str
     not_found_topic: str
+    not_found_part: str
+    """There is none on one of the questions of a message."""
     not_found_days: str
     none_of_them: str
     near: str

@@ -15,13 +15,13 @@ import asyncio
 import re
 from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping, Sequence, Set
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import tzinfo
 from time import perf_counter
 
 from app.core.domain.messages import Milliseconds
 from app.core.domain.ports import Embedder
-from app.core.domain.recall_port import Candidates, IndexQuery, RecallIndex, Term
+from app.core.domain.recall_port import Candidates, IndexQuery, RecallIndex
 from app.core.domain.recall_result import Match, RecallResult, Verdict
 from app.core.language.dates.named_days import DateWindow, date_window
 from app.core.language.thesaurus import Thesaurus
@@ -29,12 +29,14 @@ from app.core.matching.asked_figures import asked
 from app.core.reading.features import ReadText, Told
 from app.core.reading.reader import BestLines, read
 from app.machine.clock import to_datetime
+from app.memory.recall.explaining import explained
 from app.memory.recall.open_chat import KNOWN, likelihood_of
 from app.memory.recall.passing_mention import without_passing
 from app.memory.recall.question import Overview, everything, overview, query_of
 from app.memory.recall.quoting import QuotableAnswer, Quote, quote_of
 from app.memory.recall.ranking import Ranked, quotable, rank, telling, weights_of
-from app.memory.recall.verdict import Ruling, features, judge, rarest_named, without_namesakes
+from app.memory.recall.stage_times import StageTimes
+from app.memory.recall.verdict import Ruling, judge, rarest_named, without_namesakes
 
 FEW, MANY = 5, 20
 """How many matches are listed unless the caller says otherwise; many for the verdict ``all``."""
@@ -67,10 +69,12 @@ class RecallInProgress:
 
 @dataclass(frozen=True, slots=True)
 class _Scope:
-    """What of the archive is looked at: all but some sessions, and of one project alone."""
+    """What of the archive is looked at: all but some sessions, and of one project alone; ``times``
+    takes down what each stage took."""
 
     without: Set[str] = frozenset()
     project: str | None = None
+    times: StageTimes = field(default_factory=StageTimes)
 
 
 class RecallEngine:
@@ -128,7 +132,7 @@ class RecallEngine:
             if verdict is Verdict.NONE and found.query.words:
                 near = without_namesakes(question, found.candidates, near)
             chosen = near[: max(most, 0)]
-        matches = await self._matches(question, chosen, found.candidates)
+        matches = await self._matches(question, chosen, found.candidates, scope)
         window, sure = found.window, found.ruling.sure
         days = (window.start, window.end) if window and not found.query.words else None
         if window is not None and window.no_day:
@@ -161,13 +165,15 @@ class RecallEngine:
         query = query_of(rest, window, self._tz)
         query = replace(query, related=self._thesaurus.related(query.words), project=project)
         candidates = _but(await self._index.candidates(query), without)
-        found = await self._but_passing(message, _judged(message, query, window, candidates, {}))
+        scope = _Scope()
+        judged = _judged(message, query, window, candidates, scope)
+        found = await self._but_passing(message, judged, scope)
         sure = likelihood_of(
             query, candidates, found.inside, found.ruling, heard, in_the_past=in_the_past
         )
         if sure < KNOWN:
             return None
-        return (await self._matches(message, found.inside[:1], candidates))[0]
+        return (await self._matches(message, found.inside[:1], candidates, scope))[0]
 
     def read(
         self,
@@ -182,30 +188,22 @@ class RecallEngine:
 
     async def explain(self, question: str, now: Milliseconds) -> dict[str, object]:
         """Why a question gets the answer that it gets: what was looked for, what stands for it,
-        the signals of the best candidates and what the verdict was made of."""
+        the signals of the best candidates, what the verdict was made of, and how long each stage
+        took (:class:`app.memory.recall.stage_times.StageTimes`)."""
         question = question[:LONGEST_QUESTION]
-        found = await self.find(question, now)
-        terms = found.candidates.terms
-        idf = weights_of(terms, found.candidates.sessions)
-        best = (found.inside or found.outside)[:1]
-        return {
-            "words": {
-                term.word: {"sessions": term.sessions, "weight": round(weight, 2)}
-                for term, weight in zip(terms, idf, strict=True)
-            },
-            "related": _related(found.query),
-            "days": [str(found.window.start), str(found.window.end)] if found.window else [],
-            "verdict": found.ruling.verdict.value,
-            "answered": round(found.ruling.answered, 3),
-            "features": {
-                name: round(value, 3)
-                for each in best
-                for name, value in features(question, found.query, found.candidates, each).items()
-            },
-            "candidates": [
-                _explained(each, terms) for each in (found.inside + found.outside)[:FEW]
-            ],
-        }
+        scope = _Scope()
+        found = await self.find(question, now, scope)
+        near = found.inside + found.outside
+        await self._matches(question, near[:FEW], found.candidates, scope)
+        return explained(
+            question,
+            found.query,
+            found.window,
+            found.candidates,
+            near,
+            found.ruling,
+            scope.times,
+        )
 
     async def find(
         self, question: str, now: Milliseconds, scope: _Scope | None = None
@@ -217,7 +215,7 @@ class RecallEngine:
             return await self._overview(wanted, scope)
         if window is None:
             found = await self._look(question, question, None, scope)
-            return await self._but_passing(question, found)
+            return await self._but_passing(question, found, scope)
         found = await self._look(question, window.rest, window, scope)
         years = set(_YEAR.findall(question)) - set(_YEAR.findall(window.rest))
         if years and found.ruling.verdict is Verdict.NONE and not window.no_day:
@@ -226,10 +224,13 @@ class RecallEngine:
                 return about
         return found
 
-    async def _but_passing(self, question: str, found: RecallInProgress) -> RecallInProgress:
+    async def _but_passing(
+        self, question: str, found: RecallInProgress, scope: _Scope
+    ) -> RecallInProgress:
         """What was found without the records that only mention in passing what is asked about."""
         named = rarest_named(found.query, found.candidates)
-        inside = await without_passing(self._index, found.inside, named, asked(question))
+        with scope.times.stage("passing"):
+            inside = await without_passing(self._index, found.inside, named, asked(question))
         if len(inside) == len(found.inside):
             return found
         ruling = judge(question, found.query, found.candidates, inside)
@@ -249,7 +250,7 @@ class RecallEngine:
             if found.ruling.verdict is Verdict.NONE or not found.query.words:
                 continue
             group = found.ruling.group[:FEW]
-            matches = await self._matches(phrasing, group, found.candidates)
+            matches = await self._matches(phrasing, group, found.candidates, scope)
             first.add(matches[0].session_id)
             for match in matches:
                 times[match.session_id] += 1
@@ -263,23 +264,29 @@ class RecallEngine:
         self, question: str, rest: str, window: DateWindow | None, scope: _Scope
     ) -> RecallInProgress:
         """Look for ``rest``, what is left of a question without its days, in those days."""
-        query = query_of(rest, window, self._tz)
-        related = self._thesaurus.related(query.words)
-        query = replace(query, related=related, project=scope.project)
-        candidates = _but(await self._index.candidates(query), scope.without)
-        found = _judged(question, query, window, candidates, {})
+        with scope.times.stage("question"):
+            query = query_of(rest, window, self._tz)
+            related = self._thesaurus.related(query.words)
+            query = replace(query, related=related, project=scope.project)
+        with scope.times.stage("index"):
+            candidates = _but(await self._index.candidates(query), scope.without)
+        found = _judged(question, query, window, candidates, scope)
         clear = not query.words or found.ruling.verdict is Verdict.SINGLE
         if clear or self._embedder is None or await self._index.embedded() < _EMBEDDED:
             return found
         asked = [rest, " ".join(query.words)]
-        vector = await asyncio.to_thread(self._embedder.embed, asked)
+        with scope.times.stage("meaning"):
+            vector = await asyncio.to_thread(self._embedder.embed, asked)
         among = [each.session for each in found.candidates.found]
-        near = await self._index.nearest(vector, _NEAREST, among)
+        with scope.times.stage("nearest"):
+            near = await self._index.nearest(vector, _NEAREST, among)
         if not near:
             return found
         others = [each for each in near if each not in among]
-        candidates = _but(await self._index.more(query, found.candidates, others), scope.without)
-        return _judged(question, query, window, candidates, near)
+        with scope.times.stage("index of the nearest"):
+            more = await self._index.more(query, found.candidates, others)
+        candidates = _but(more, scope.without)
+        return _judged(question, query, window, candidates, scope, near, found)
 
     async def _overview(self, wanted: Overview, scope: _Scope) -> RecallInProgress:
         """The newest or oldest sessions of the archive, whatever they are about."""
@@ -292,7 +299,7 @@ class RecallEngine:
         return RecallInProgress(query, None, candidates, chosen, [], ruling)
 
     async def _matches(
-        self, question: str, chosen: list[Ranked], candidates: Candidates
+        self, question: str, chosen: list[Ranked], candidates: Candidates, scope: _Scope
     ) -> tuple[Match, ...]:
         """The sessions with what each says to the question."""
         idf = weights_of(candidates.terms, candidates.sessions)
@@ -303,7 +310,8 @@ class RecallEngine:
             for each, found in zip(chosen, texts, strict=True)
             for text, _ in found
         ]
-        read = iter(await self._index.passages(places))
+        with scope.times.stage("messages"):
+            read = iter(await self._index.passages(places))
         matches = []
         for each, found, own in zip(chosen, texts, weights, strict=True):
             turns = [
@@ -311,7 +319,8 @@ class RecallEngine:
                 for (text, asked), passage in zip(found, read, strict=False)
                 if passage is not None
             ]
-            matches.append(_match(each, quote_of(question, turns, own)))
+            with scope.times.stage("quotes"):
+                matches.append(_match(each, quote_of(question, turns, own)))
         return tuple(matches)
 
 
@@ -333,31 +342,18 @@ def _judged(
     query: IndexQuery,
     window: DateWindow | None,
     candidates: Candidates,
-    near: Mapping[int, float],
+    scope: _Scope,
+    near: Mapping[int, float] | None = None,
+    before: RecallInProgress | None = None,
 ) -> RecallInProgress:
-    inside, outside = _split(rank(candidates, near), query)
-    ruling = judge(question, query, candidates, inside)
+    """The candidates ranked and ruled on; ``before`` is what was known of some of them, by their
+    words alone."""
+    known = () if before is None else (*before.inside, *before.outside)
+    with scope.times.stage("ranking"):
+        inside, outside = _split(rank(candidates, near, known), query)
+    with scope.times.stage("verdict"):
+        ruling = judge(question, query, candidates, inside)
     return RecallInProgress(query, window, candidates, inside, outside, ruling)
-
-
-def _related(query: IndexQuery) -> dict[str, list[str]]:
-    return {
-        " ".join(query.words[each.first : each.first + each.length]): [
-            " ".join(other) for other in each.others
-        ]
-        for each in query.related
-    }
-
-
-def _explained(ranked: Ranked, terms: Sequence[Term]) -> dict[str, object]:
-    return {
-        "session_id": ranked.candidate.session_id,
-        "title": ranked.candidate.title,
-        "score": round(ranked.total, 3),
-        "signals": {name: round(value, 3) for name, value in ranked.signals.items()},
-        "meaning": round(ranked.near, 2),
-        "words": {terms[i].word: round(weight, 2) for i, weight in ranked.found.items()},
-    }
 
 
 def _split(ranked: Sequence[Ranked], query: IndexQuery) -> tuple[list[Ranked], list[Ranked]]:

@@ -91,21 +91,34 @@ def weights_of(terms: Sequence[Term], sessions: int) -> list[float]:
     return importance([t.word for t in terms], [t.sessions for t in terms], sessions)
 
 
-def rank(candidates: Candidates, near: Mapping[int, float] | None = None) -> list[Ranked]:
+def rank(
+    candidates: Candidates,
+    near: Mapping[int, float] | None = None,
+    known: Iterable[Ranked] = (),
+) -> list[Ranked]:
     """The candidates, best first; newer ones first among equals. ``near``: how near in meaning
-    sessions are, by row number."""
+    sessions are, by row number; ``known``: what an earlier call found of some of the same
+    candidates for the same terms, whose scores by words are not made again."""
     near = near or {}
     idf = weights_of(candidates.terms, candidates.sessions)
     ideal = sum(idf)
     if not ideal:
         found = [_unmatched(each, 0.0, near) for each in candidates.found]
         return sorted(found, key=lambda each: -each.total)
+    scored = {id(each.candidate): each for each in known if each.signals}
     rough = sorted(
         ((_bm25(each, idf, candidates.words) / ideal, each) for each in candidates.found),
         key=lambda pair: -pair[0] - _NEAR_SHARE * near.get(pair[1].session, 0.0),
     )
     usual = max(candidates.words, 1.0)
-    ranked = [_score(each, share, idf, ideal, near, usual) for share, each in rough[:_FULLY]]
+    ranked = []
+    for share, each in rough[:_FULLY]:
+        before = scored.get(id(each))
+        ranked.append(
+            _score(each, share, idf, ideal, near, usual)
+            if before is None
+            else replace(before, near=near.get(each.session, 0.0), near_share=_NEAR_SHARE)
+        )
     best = max((each.score for each in ranked), default=0.0)
     if best < _CLEAR:
         share = _NEAR_SHARE + _IN_DOUBT * (_CLEAR - best)

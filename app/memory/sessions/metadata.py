@@ -250,7 +250,7 @@ def _topics(questions: Sequence[str], answers: Sequence[str]) -> tuple[str, ...]
         for text in texts:
             for found in _TERM.finditer(text):
                 written = found.group().strip(".-(")
-                folded = turkish.fold(written)
+                folded = turkish.fold_word(written)
                 if len(folded) < 3 or folded.isdigit() or turkish.is_stop(folded):
                     continue
                 stem = suffixes.stem(folded)

@@ -11,6 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import pairwise
 
 from app.core.language import suffixes, turkish
@@ -182,10 +183,7 @@ def _words(body: str, in_turkish: bool, known: _Words) -> Iterator[_Word | None]
             if token not in '“”"':
                 yield None
             continue
-        written = re.split("[’']", token)[0]
-        folded = turkish.fold(written)
-        stem = suffixes.stem(folded)
-        inner = any(letter.isupper() or letter.isdigit() for letter in written[1:])
+        written, folded, stem, inner = _read(token)
         if inner or (written[0].isupper() and not opens):
             known.names.add(stem)
         closes = number == last
@@ -201,13 +199,27 @@ def _words(body: str, in_turkish: bool, known: _Words) -> Iterator[_Word | None]
         opens = False
 
 
+@lru_cache(maxsize=16_384)
+def _read(token: str) -> tuple[str, str, str, bool]:
+    """A word without what follows an apostrophe, folded, its stem, and whether it is written like
+    no common word. Remembered, because an import reads millions of words."""
+    written = re.split("[’']", token)[0]
+    folded = turkish.fold(written)
+    inner = any(letter.isupper() or letter.isdigit() for letter in written[1:])
+    return written, folded, suffixes.stem(folded), inner
+
+
 def _is_topical(word: _Word) -> bool:
-    folded = word.folded
+    return _can_be_topic(word.folded, word.stem, word.in_turkish)
+
+
+@lru_cache(maxsize=16_384)
+def _can_be_topic(folded: str, stem: str, in_turkish: bool) -> bool:
     if len(folded) < 2 or _NO_TOPIC.fullmatch(folded) or _RELATIVE.fullmatch(folded):
         return False
-    if turkish.is_stop(folded) or turkish.is_stop(word.stem) or unit_of(folded) is not None:
+    if turkish.is_stop(folded) or turkish.is_stop(stem) or unit_of(folded) is not None:
         return False
-    return not (word.in_turkish and (_VERB.fullmatch(folded) or suffixes.verbal(folded)))
+    return not (in_turkish and (_VERB.fullmatch(folded) or suffixes.verbal(folded)))
 
 
 _Chunks = Sequence[Sequence["_Word"]]

@@ -24,6 +24,7 @@ _CHATS = re.compile(r"(?:^|/)conversations(?:[-_]\d+)?\.json$")
 """In the archives of both; ChatGPT splits large ones."""
 _BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError)
 """What a damaged, encrypted or strangely packed archive raises."""
+_ZIP = b"PK\x03\x04"
 _CHUNK = 1 << 20
 _FIRST_LINE = 65_536
 _WRAPPERS = ("conversations", "mapping", "chat_messages")
@@ -43,6 +44,9 @@ def sessions_in(path: Path) -> Iterator[ImportedSession | BadLine]:
         if zipfile.is_zipfile(path):
             yield from _zipped(path, modified)
             return
+        if _begins_as_zip(path):
+            # Broken off on its way here: nothing in it can be found.
+            raise errors.FileUnreadable(path=path, reason="damaged")
         with path.open(encoding=_encoding(path), errors="replace", newline="\n") as stream:
             chats = _holds_chats(stream.read(_FIRST_LINE))
             stream.seek(0)
@@ -50,6 +54,11 @@ def sessions_in(path: Path) -> Iterator[ImportedSession | BadLine]:
     except (OSError, *_BROKEN) as error:
         reason = system_reason(error) if isinstance(error, OSError) else "damaged"
         raise errors.FileUnreadable(path=path, reason=reason) from error
+
+
+def _begins_as_zip(path: Path) -> bool:
+    with path.open("rb") as stream:
+        return stream.read(len(_ZIP)) == _ZIP
 
 
 def _encoding(path: Path) -> str:

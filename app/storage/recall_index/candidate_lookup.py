@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import accumulate, combinations, compress
+from itertools import accumulate, combinations, zip_longest
 from typing import TYPE_CHECKING
 
 from playhouse.apsw_ext import APSWDatabase
@@ -29,7 +29,8 @@ from app.core.wording.speech import without_standing
 from app.storage.database.transaction_methods import Reading
 from app.storage.recall_index import vectors
 from app.storage.recall_index.session_indexing import GAP, TURN_BITS, totals
-from app.storage.words.vocabulary import LONGEST_WORD, ArchiveWords, as_query, unpack
+from app.storage.recall_index.word_scan import WordScan
+from app.storage.words.vocabulary import LONGEST_WORD, ArchiveWords, as_query
 
 if TYPE_CHECKING:
     from app.storage.database.connections import Database
@@ -164,7 +165,9 @@ def _best(db: APSWDatabase, queries: Sequence[str], query: IndexQuery) -> list[i
     turns = _ranked(db, "recall_turns", queries, query.limit // 2)
     if query.since is not None and len(best) >= query.limit:
         best += _best_in_window(db, queries[0], query)
-    return best + [turn >> TURN_BITS for turn in turns]
+    # In turn: of long sessions not all are read, and a good turn of one is worth as much.
+    pairs = zip_longest(best, (turn >> TURN_BITS for turn in turns))
+    return [session for pair in pairs for session in pair if session is not None]
 
 
 def _ranked(db: APSWDatabase, table: str, queries: Sequence[str], limit: int) -> list[int]:
@@ -231,6 +234,7 @@ def _fetch(
     db: APSWDatabase, chosen: Sequence[int], sought: Sought[int], project: str | None
 ) -> Iterator[Candidate]:
     words = sought.words | {GAP: []}
+    scan = WordScan(words)
     rows = db.execute_sql(
         "SELECT sessions.id, session_id, title, summary, sessions.created_at, length, texts, words,"
         " ifnull(projects.project_id, ''), ifnull(name, '')"
@@ -239,30 +243,41 @@ def _fetch(
         " LEFT JOIN project_sessions AS placed ON placed.session = sessions.id"
         " LEFT JOIN projects ON projects.project_id = placed.project_id"
         f" WHERE deleted_at IS NULL AND {_IN_PROJECT.format('sessions.id')} ORDER BY chosen.key",
-        (json.dumps(chosen), project, project),
+        (json.dumps(_readable(db, chosen)), project, project),
     )
-    scanned = 0
     for session, session_id, title, summary, created_at, length, texts, data, *where in rows:
-        scanned += length
-        if scanned > _MOST_WORDS and scanned > length:
-            continue
         yield Candidate(
             *(session, session_id, title, summary, created_at, length),
-            tuple(_texts(json.loads(texts), data, sought, words)),
+            tuple(_texts(json.loads(texts), scan.places(data), sought, words)),
             *where,
         )
 
 
+def _readable(db: APSWDatabase, chosen: Sequence[int]) -> list[int]:
+    """As many of the sessions as one question may look through, at least one. Their words are not
+    touched for it."""
+    lengths = db.execute_sql(
+        "SELECT session, length FROM json_each(?) AS chosen"
+        " JOIN recall_texts ON session = chosen.value ORDER BY chosen.key",
+        (json.dumps(chosen),),
+    ).fetchall()
+    reached = accumulate(length for _, length in lengths)
+    return [
+        session
+        for number, ((session, _), words) in enumerate(zip(lengths, reached, strict=True))
+        if words <= _MOST_WORDS or not number
+    ]
+
+
 def _texts(
     positions: Sequence[int],
-    data: bytes,
+    standing: tuple[Sequence[int], Sequence[int]],
     sought: Sought[int],
     words: Mapping[int, Sequence[tuple[int, float]]],
 ) -> list[Text]:
     """The texts to judge a session by. Plain loops over what matches instead of
     :meth:`Sought.hits` text by text: this is half of the time that a question takes in a large
     archive."""
-    numbers = unpack(data)
     parts = sought.parts
     found: list[Text] = []
     turn: list[Text] = []
@@ -271,8 +286,7 @@ def _texts(
     remaining = iter(positions)
     position, asked, start, number_of_turn = HEAD, False, 0, 0
     matching = False
-    for place in (*compress(range(len(numbers)), map(words.__contains__, numbers)), len(numbers)):
-        number = numbers[place] if place < len(numbers) else GAP
+    for place, number in zip(*standing, strict=True):
         if number != GAP:
             for term, weight in words[number]:
                 hits.append(WordHit(place - start, term, weight))

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from app.core.domain.messages import Citation
 from app.core.domain.recall_result import RecallResult
 from app.core.understanding.intent import without_closing
 from app.turns.answers.going_back import recent_context
@@ -36,18 +37,36 @@ class ReadingTogether:
             self._last = (turn, await self._read(turn, result))
         return self._last[1]
 
+    async def read_after(
+        self, turn: OpenTurn, result: RecallResult, asked: str, told: ReadAnswer
+    ) -> ReadAnswer | None:
+        """The same where ``asked`` and what was ``told`` to it come before, though nothing of that
+        was said yet."""
+        record = told.record
+        paper = told.best.citation if record is None else None
+        return await self._read_with(turn, result, asked, [record] if record else [], paper)
+
     async def _read(self, turn: OpenTurn, result: RecallResult) -> ReadAnswer | None:
-        question, said = without_closing(turn.plan.query), turn.said_before
+        said = turn.said_before
         asked = next((m.content for m in reversed(said) if m.role == "user"), "")
         told = await self._search.cited(recent_context.shown(said))
+        return await self._read_with(turn, result, asked, told, recent_context.told_paper(said))
+
+    async def _read_with(
+        self,
+        turn: OpenTurn,
+        result: RecallResult,
+        asked: str,
+        told: Sequence[FoundSession],
+        told_paper: Citation | None,
+    ) -> ReadAnswer | None:
+        question = without_closing(turn.plan.query)
         near = [each for each in await self._search.found(result.matches) if each.answered]
         near += await self._near_with(turn, asked, question, near)
         papers = await near_passages(self._context, turn, question)
         if not papers and asked:
             papers = await near_passages(self._context, turn, f"{asked} {question}")
-        readable = Readable(
-            near, result.verdict, papers, told, asked, recent_context.told_paper(said)
-        )
+        readable = Readable(near, result.verdict, papers, told, asked, told_paper)
         return await self._reading.read(question, readable)
 
     async def _near_with(

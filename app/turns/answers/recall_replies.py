@@ -246,6 +246,11 @@ def read_lines(
     return _joined(*parts)
 
 
+def answer_line(speech: Speech, told: FoundSession | PaperLine, question: str, tz: tzinfo) -> str:
+    """A line that answers, with where it stands."""
+    return _joined(told.sentence(question), _where(speech, told, tz))
+
+
 def _where(speech: Speech, told: FoundSession | PaperLine, tz: tzinfo) -> str:
     if isinstance(told, PaperLine):
         return told.where
@@ -304,6 +309,8 @@ def _context(
     """What was said around the sentence, as a Markdown quote: the window folds it."""
     on_date = speech.on_date(found.match.date, now, tz)
     intro = speech.record_intro.format(on_date=on_date, title=found.session.title)
+    # "bugün" begins the Turkish sentence.
+    intro = intro[:1].upper() + intro[1:]
     excerpt = found.excerpt(characters)
     return quoted(speech, excerpt, intro if excerpt else found.session.summary)
 

@@ -24,7 +24,8 @@ from app.ui.widgets.plain_text import plain_tip
 LONGEST_TOPIC = 60
 """Characters of an offered topic on a button."""
 MOST_TITLED = 6
-"""Beyond so many, the buttons of a choice have numbers only: they must not hide the message."""
+"""A choice between more has no buttons where its list is not the last message: they would hide it.
+Where it is, its titles are links there."""
 _TITLE_SHARE = 0.8
 _SPACING = 8
 
@@ -148,7 +149,7 @@ class AnswerButtons(QWidget):
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802
         super().changeEvent(event)
-        if event.type() is QEvent.Type.LanguageChange:
+        if event.type() in (QEvent.Type.LanguageChange, QEvent.Type.FontChange):
             self._fill()
 
     def _fill(self) -> None:
@@ -194,15 +195,15 @@ class AnswerButtons(QWidget):
             else:
                 self._add_answer(self._named(offer), yes)
             return
-        for number, option in enumerate(offer.options, 1):
+        titled = len(offer.options) <= MOST_TITLED
+        for number, option in enumerate(offer.options if titled else (), 1):
             day = QDateTime.fromMSecsSinceEpoch(option.date).date()
             date = QLocale().toString(day, "d MMMM yyyy")
             about = f" · {date}"
             title = f"{number}. {option.title}"
             room = self._room() - self.fontMetrics().horizontalAdvance(about)
             shown = self.fontMetrics().elidedText(title, Qt.TextElideMode.ElideRight, room)
-            text = shown + about if len(offer.options) <= MOST_TITLED else str(number)
-            self._add_answer(text, str(number), title + about)
+            self._add_answer(shown + about, str(number), title + about)
         self._add_answer(self.tr("New research"), self.tr("research it again", "an answer"))
 
     def _fill_online(self, yes: str, no: str) -> None:

@@ -51,6 +51,7 @@ class ChatItem:
         "_parts",
         "_told",
         "_tops",
+        "choices",
         "ending",
         "folded",
         "height",
@@ -63,7 +64,7 @@ class ChatItem:
         self, message: Message, documents: Documents, ending: Ending = Ending.CUT_OFF
     ) -> None:
         self.ending = ending
-        self.height = 0
+        self.height = self.choices = 0
         self._documents = documents
         self._parts: list[LaidOutPart] | None = None
         self._tops: list[float] = []
@@ -208,6 +209,8 @@ class ChatItem:
             segments = record_layout.shown(self._told, label, folded=self.folded)
         else:
             segments = rendering.segments(content[done:], markdown=markdown)
+        if self.choices:
+            segments = [replace(segment, choices=self.choices) for segment in segments]
         for segment in segments:
             same = old[len(parts)] if len(parts) < len(old) else None
             if same is None or same.segment != segment:

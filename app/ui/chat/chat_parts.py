@@ -62,6 +62,12 @@ class Stop:
     address: str = ""
     toggles: bool = False
 
+    @property
+    def choice(self) -> str:
+        """The number of an entry to choose from; empty for anything else."""
+        chosen = self.address.startswith(rendering.CHOICE)
+        return self.address.removeprefix(rendering.CHOICE) if chosen else ""
+
 
 class Ending(Enum):
     """Why an answer has no end."""

@@ -38,6 +38,8 @@ TOLD = 2_000
 class ChatReading(ChatScroll):
     """What can be done with messages that are shown, without changing them."""
 
+    offer_chosen = Signal(str)
+    """The words to submit."""
     citation_activated = Signal(str, str)
     """Session and message (empty: the session as a whole)."""
     link_activated = Signal(str)
@@ -162,6 +164,8 @@ class ChatReading(ChatScroll):
         """What a screen reader says of a stop."""
         if stop.toggles:
             return item.style.unfold if item.folded else item.style.fold
+        if stop.choice:
+            return self.tr("Answer from number %1").replace("%1", stop.choice)
         return source_line(stop.citation) if stop.citation is not None else stop.address
 
     def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: N802
@@ -225,6 +229,8 @@ class ChatReading(ChatScroll):
             self.source_activated.emit(item.message.message_id, place)
         elif stop.citation is not None:
             self.citation_activated.emit(stop.citation.session_id, stop.citation.message_id)
+        elif stop.choice:
+            self.offer_chosen.emit(stop.choice)
         else:
             self.link_activated.emit(stop.address)
 
@@ -291,7 +297,9 @@ class ChatReading(ChatScroll):
             else:
                 # A link shows where it leads, whatever its text says.
                 tip = stop.address or self.tr("Open this research at this message (Enter)")
-                if stop.citation is not None and stop.citation.address:
+                if stop.choice:
+                    tip = self.tr("Answer from this research (Enter)")
+                elif stop.citation is not None and stop.citation.address:
                     tip = self.tr("Show this source and its passage (Enter)")
                 QToolTip.showText(event.globalPos(), plain_tip(tip), self.viewport())
             return True
@@ -323,6 +331,6 @@ class ChatReading(ChatScroll):
                 self.tr("Save as a report…"),
                 lambda: self.export_requested.emit(message.message_id),
             )
-        if stop is not None and stop.address:
+        if stop is not None and stop.address and not stop.choice:
             menu.addAction(self.tr("Copy link address"), lambda: copy(stop.address))
         return menu

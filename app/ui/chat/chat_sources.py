@@ -65,13 +65,21 @@ def quotes_below(citations: Sequence[Citation], answer: str) -> tuple[str, ...]:
     return tuple("" if without_marks(quote) in said else quote for quote in quotes)
 
 
+def _each_once(citations: Sequence[Citation]) -> list[Citation]:
+    """Each file and page once, however many of its passages are cited: the panel has them all."""
+    known: dict[object, Citation] = {}
+    for citation in citations:
+        known.setdefault(citation.address or id(citation), citation)
+    return list(known.values())
+
+
 class SourcesBelow:
     """The sources that stand below a message, with the height of each: of its line, its quote in
     one line or two, and the gap below. ``shown`` is what of the answer is on the screen."""
 
     def __init__(self, citations: Sequence[Citation], shown: str) -> None:
-        self.citations = tuple(citations)
-        self.quotes = quotes_below(citations, shown)
+        self.citations = tuple(_each_once(citations))
+        self.quotes = quotes_below(self.citations, shown)
         self._widths: dict[str, float] = {}
         self._measured_for: Style | None = None
 

@@ -14,12 +14,14 @@ from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QWidget
 
 from app.core.domain.messages import Kind, Message, MessageState
-from app.core.domain.offers import Offer
+from app.core.domain.offers import Offer, OfferKind
 from app.core.domain.plans import Instead
 from app.ui.chat.answer_buttons import AnswerButtons
-from app.ui.chat.chat_item import ChatItem
+from app.ui.chat.chat_column import Anchor
+from app.ui.chat.chat_item import GAP, ChatItem
 from app.ui.chat.chat_parts import Ending
 from app.ui.chat.chat_reading import TOLD, ChatReading
+from app.ui.chat.rendering import lists_choices
 
 FLUSH_MS = 40
 """Streamed text is shown this often: a repaint for every piece would starve everything else."""
@@ -28,8 +30,6 @@ FLUSH_MS = 40
 class ChatView(ChatReading):
     """Shows one session's messages. It decides nothing: what the user wants leaves as a signal."""
 
-    offer_chosen = Signal(str)
-    """The words to submit."""
     retry_requested = Signal()
     continue_requested = Signal()
     instead_requested = Signal(Instead)
@@ -41,6 +41,9 @@ class ChatView(ChatReading):
         self._live: ChatItem | None = None
         self._pending: list[str] = []
         self._failed = False
+        self._listing: ChatItem | None = None
+        self._led = False
+        """Whether the beginning of this answer was kept in sight."""
         self._offer: Offer | None = None
         self._choices: tuple[Instead, ...] = ()
         self._flush = QTimer(self, singleShot=True, interval=FLUSH_MS)
@@ -84,6 +87,7 @@ class ChatView(ChatReading):
             message = Message("", "assistant", "", 0, Kind.ANSWER, MessageState.STREAMING)
             self._offer, self._failed, self._choices = None, False, ()
             self._live = self.column.add(message)
+            self._led = False
             self._show_buttons()
             self.arrange()
 
@@ -130,6 +134,7 @@ class ChatView(ChatReading):
         live.ending = ending
         live.finish(message)
         self.column.changed(len(self.column.items) - 1)
+        self._keep_beginning(live)
         self.search.again()
         self._show_buttons()
         self.arrange()
@@ -171,16 +176,43 @@ class ChatView(ChatReading):
             return
         self._live.append(text)
         self.column.changed(len(self.column.items) - 1)
+        self._keep_beginning(self._live)
         self.arrange()
+
+    def _keep_beginning(self, item: ChatItem) -> None:
+        """Scroll along with an answer until its first line would leave the screen: it is read from
+        there. Who scrolls to the end after that follows it."""
+        if self.stuck and not self._led and item.height > self.viewport().height() - 2 * GAP:
+            self._led = True
+            self.look_at(Anchor(len(self.column.items) - 1, 0, -GAP - item.top_of(0)))
 
     def _show_buttons(self) -> None:
         settled = self.column.items and self._live is None
+        last = self.column.items[-1] if settled else None
+        listed = self._link_choices(last)
         self._buttons.show_below(
-            self.column.items[-1] if settled else None,
-            offer=self._offer,
+            last,
+            offer=self._offer if not listed else replace(listed, options=()),
             failed=self._failed,
             choices=self._choices,
         )
+
+    def _link_choices(self, last: ChatItem | None) -> Offer | None:
+        """Make links of the titles that the last message lists, while there is a choice between
+        them; the offer that it lists whole."""
+        offer = self._offer
+        many = len(offer.options) if offer is not None and offer.kind is OfferKind.CHOICE else 0
+        listing = None
+        if last is not None and last.message.kind is Kind.NOTICE:
+            listing = last if lists_choices(last.message.content, many) else None
+        for item, choices in ((self._listing, 0), (listing, many)):
+            wanted = many if item is listing else choices
+            if item is not None and item.choices != wanted and item in self.column.items:
+                item.choices = wanted
+                item.finish(item.message)
+                self.column.changed(self.column.items.index(item))
+        self._listing = listing
+        return offer if listing is not None else None
 
     def _announce(self, message: Message) -> None:
         if QAccessible.isActive():

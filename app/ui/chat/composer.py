@@ -190,8 +190,7 @@ class Composer(QWidget):
     # --- what the window asks for --------------------------------------------------------------
 
     def set_busy(self, busy: bool) -> None:
-        """While an answer is on its way the button stops it and Enter does not send; writing the
-        next message goes on."""
+        """While an answer is on its way the button stops it, and what Enter sends waits for it."""
         self._busy = busy
         had_focus = self._button.hasFocus()
         self._label()
@@ -238,7 +237,7 @@ class Composer(QWidget):
 
     def _send(self) -> None:
         text = self.draft().strip()
-        if self._busy or self._read_only or not text:
+        if self._read_only or not text:
             return
         self.editor.clear()
         self._draft_timer.stop()
@@ -300,7 +299,7 @@ class Composer(QWidget):
         """The button and the hint, which depend on what is going on."""
         if self._busy:
             label, keys = self.tr("Stop"), QKeySequence(Qt.Key.Key_Escape)
-            hint = self.tr("An answer is being written. Esc stops it.")
+            hint = self.tr("Enter puts it next in line; Esc stops the answer")
         elif self._read_only:
             label, keys = self.tr("Send"), QKeySequence()
             hint = self.tr("Nothing can be sent: this archive can only be read.")
@@ -320,6 +319,10 @@ class Composer(QWidget):
         super().changeEvent(event)
         if event.type() is QEvent.Type.LanguageChange:
             self.retranslate()
+        if event.type() is QEvent.Type.FontChange:
+            self._place_switch()
+            self._show_hint()
+            self.updateGeometry()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
         super().resizeEvent(event)
@@ -327,8 +330,8 @@ class Composer(QWidget):
         self._show_hint()
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802
-        """As narrow as the widest of its rows where the switch has one of its own."""
-        rows = (self.switch.sizeHint().width(), self._beside())
+        """As narrow as the widest of its rows where the switch has one of its own, or several."""
+        rows = (*(each.sizeHint().width() for each in self.switch.buttons()), self._beside())
         width = max(rows) + 4 * theme.SPACE
         return QSize(width, super().minimumSizeHint().height())
 
@@ -336,7 +339,8 @@ class Composer(QWidget):
         return self._tier.sizeHint().width() + self._button.sizeHint().width() + theme.SPACE
 
     def _place_switch(self) -> None:
-        wanted = self._beside() + self.switch.sizeHint().width() + 6 * theme.SPACE
+        wanted = self._beside() + self.switch.lying_width() + 6 * theme.SPACE
+        turned = self.switch.fit(self.width() - 2 * theme.SPACE)
         narrow = self.width() < wanted
         if narrow and self._below.indexOf(self.switch) >= 0:
             self._below.removeWidget(self.switch)
@@ -346,7 +350,7 @@ class Composer(QWidget):
             while self._between.takeAt(0) is not None:
                 pass
             self._below.insertWidget(1, self.switch)
-        else:
+        elif not turned:
             return
         # Now, not with the next event: nobody is to see the rows of the size before.
         if (layout := self.layout()) is not None:

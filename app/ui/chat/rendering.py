@@ -15,6 +15,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from enum import Enum, auto
+from typing import cast
 
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import (
@@ -25,6 +26,8 @@ from PySide6.QtGui import (
     QTextCursor,
     QTextDocument,
     QTextFormat,
+    QTextList,
+    QTextListFormat,
     QTextOption,
 )
 
@@ -47,11 +50,15 @@ SLICE = 4_000
 SCHEMES = ("http", "https", "mailto")
 """What a link may lead to."""
 ADDRESS_LIMIT = 2_048
+CHOICE = "choice:"
+"""What the links of a list to choose from lead to: an entry, by its number. Nothing that is
+rendered can write one, since only ``SCHEMES`` are kept."""
 LARGER = 1.2
 """The size of a sentence that answers, in that of the text."""
 
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
 _LIST_ITEM = re.compile(r"(?:[-+*]|\d{1,9}[.)])[ \t]")
+_NUMBERED = re.compile(r"^(\d{1,4})\. ", re.MULTILINE)
 _DEEP = re.compile(r"^(?:[ \t]*(?:[-+*>]|\d{1,9}[.)])){16}", re.MULTILINE)
 _DEFINITION = re.compile(r"^ {0,3}\[[^\]\n]{1,200}\]:[ \t]*\S{1,2048}[^\n]{0,200}$", re.MULTILINE)
 _DEFINITIONS_LIMIT = 100
@@ -89,6 +96,8 @@ class Segment:
     notes: str = ""
     role: Role = Role.TEXT
     citation: Citation | None = None
+    choices: int = 0
+    """So many entries of its numbered list can be chosen."""
 
     @property
     def apart(self) -> bool:
@@ -205,6 +214,8 @@ def render(segment: Segment, look: Look) -> QTextDocument:
         document.setMarkdown(f"{text}\n\n{segment.notes}" if segment.notes else text, _FEATURES)
         _defuse(document, look.colors)
         dress(document, look.colors)
+        if segment.choices:
+            _link_choices(document, segment.choices, look)
     else:
         text = segment.text
         bare = text.removesuffix("\n") if segment.role is Role.TEXT else text.rstrip("\n")
@@ -301,6 +312,32 @@ def _defuse(document: QTextDocument, colors: Colors) -> None:
             cursor.insertText(told, _link(QTextCharFormat(), address, colors))
         else:
             cursor.setCharFormat(_link(style, style.anchorHref(), colors))
+
+
+def lists_choices(text: str, choices: int) -> bool:
+    """Whether a numbered list of so many entries stands in a text."""
+    numbers = {int(number) for number in _NUMBERED.findall(text)}
+    return choices > 0 and numbers.issuperset(range(1, choices + 1))
+
+
+def _link_choices(document: QTextDocument, choices: int, look: Look) -> None:
+    cursor = QTextCursor(document)
+    block = document.begin()
+    while block.isValid():
+        # Qt says nothing of it, but a block need not be in a list.
+        items = cast(QTextList | None, block.textList())
+        if items is not None and items.format().style() is QTextListFormat.Style.ListDecimal:
+            number = items.format().start() + items.itemNumber(block)
+            if 0 < number <= choices:
+                cursor.setPosition(block.position())
+                cursor.movePosition(
+                    QTextCursor.MoveOperation.EndOfBlock, QTextCursor.MoveMode.KeepAnchor
+                )
+                made = _as_link(look)
+                made.setAnchor(True)
+                made.setAnchorHref(f"{CHOICE}{number}")
+                cursor.mergeCharFormat(made)
+        block = block.next()
 
 
 def _link(style: QTextCharFormat, address: str, colors: Colors) -> QTextCharFormat:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from typing import TYPE_CHECKING, Any, Protocol
 
 from PySide6.QtCore import QCoreApplication
 
@@ -13,6 +13,7 @@ from app.core.domain.messages import Message
 from app.core.domain.plans import Instead
 from app.core.domain.tiers_and_modes import Mode, Tier
 from app.ui.chat.composer import Composer
+from app.ui.waiting.waiting_messages import WaitingMessage, WaitingMessages
 from app.ui.widgets.banner import Banner
 from app.ui.widgets.tasks import Tasks
 
@@ -25,14 +26,18 @@ class ChatScreen(Protocol):
 
     banner: Banner
     composer: Composer
+    waiting: WaitingMessages
 
     def set_busy(self, busy: bool) -> None: ...
+
+    def give_back(self, words: str, place: str | None) -> None: ...
 
 
 class ShownConversation(Protocol):
     """The conversation on it; :class:`app.ui.window.window_view.WindowView` says what these do."""
 
     live: bool
+    displayed: str
 
     def display(self, session_id: str, messages: Sequence[Message]) -> None: ...
 
@@ -59,6 +64,8 @@ class Turns:
         self._controller = controller
         self._take_up = take_up
         self._turn: asyncio.Task[None] | None = None
+        self._sends_on = False
+        """Whether what waits is sent when this turn is over."""
 
     @property
     def busy(self) -> bool:
@@ -66,23 +73,61 @@ class Turns:
         return self._turn is not None and not self._turn.done()
 
     def submit(self, text: str, tier: Tier = Tier.AUTO, mode: Mode | None = None) -> None:
-        """Send a message to the conversation on the screen."""
-        if not self.busy:
-            self._turn = self._tasks.spawn(self._submit(text, tier, mode), "turn")
+        """Send a message to the conversation on the screen, or let it wait for the answer that is
+        on its way."""
+        if self.busy:
+            place = None if self._view.live else self._view.displayed
+            self._window.waiting.add(WaitingMessage(text, tier, place))
+        else:
+            self._run(self._submit(text, tier, mode), "turn")
 
-    async def _submit(self, text: str, tier: Tier, mode: Mode | None) -> None:
+    async def _submit(
+        self, text: str, tier: Tier, mode: Mode | None, *, unseen: bool = False
+    ) -> None:
+        """``unseen``: to the conversation that goes on, while another one is on the screen."""
         try:
             self._begin()
-            controller = await self._take_up()
+            controller = self._controller() if unseen else await self._take_up()
         except (errors.AnimsaError, asyncio.CancelledError):
             # It was taken out of the field and is nowhere else yet.
-            self._window.composer.set_draft(text)
+            self._window.waiting.sent()
+            self._window.give_back(text, None if self._view.live else self._view.displayed)
             self._over()
             raise
         try:
-            await controller.submit(text, tier=tier, mode=mode)
+            self._sends_on = await controller.submit(text, tier=tier, mode=mode)
         finally:
             self._over()
+
+    def _run(self, turn: Coroutine[Any, Any, None], name: str) -> None:
+        self._sends_on = False
+        self._turn = self._tasks.spawn(turn, name)
+        self._turn.add_done_callback(lambda _: self._send_next())
+
+    def _send_next(self) -> None:
+        """Send what waited longest; after a failure, or where its conversation is not there, it is
+        in the field again."""
+        waiting = self._window.waiting
+        if self.busy or not waiting:
+            return
+        if not self._sends_on:
+            self._give_back(waiting.take_all())
+            return
+        message = waiting.take()
+        controller = self._controller()
+        if message.place == (None if self._view.live else self._view.displayed):
+            self._run(self._submit(message.text, message.tier, None), "turn")
+        elif message.place is None and controller.active is not None:
+            # Another research is being read meanwhile; it stays on the screen.
+            self._run(self._submit(message.text, message.tier, None, unseen=True), "turn")
+        else:
+            waiting.sent()
+            self._give_back([message, *waiting.take_all()])
+
+    def _give_back(self, messages: Sequence[WaitingMessage]) -> None:
+        for place in dict.fromkeys(each.place for each in messages):
+            words = "\n\n".join(each.text for each in messages if each.place == place)
+            self._window.give_back(words, place)
 
     def try_again(self) -> None:
         """Do once more what the banner told of: save what waits for the disk and nothing else, or
@@ -104,8 +149,8 @@ class Turns:
         """Ask once more what got no whole answer in the conversation on the screen."""
         self._start(self._retry, "retry")
 
-    async def _retry(self) -> None:
-        await (await self._take_up()).retry()
+    async def _retry(self) -> bool:
+        return await (await self._take_up()).retry()
 
     def regenerate(self) -> None:
         """Answer the last question again, also when it has a whole answer. Only in the conversation
@@ -113,36 +158,39 @@ class Turns:
         if self._view.live:
             self._start(self._regenerate, "regenerate")
 
-    async def _regenerate(self) -> None:
-        await (await self._take_up()).answer_again()
+    async def _regenerate(self) -> bool:
+        return await (await self._take_up()).answer_again()
 
     def do_instead(self, choice: Instead) -> None:
         """Do with the last question what could have been decided instead."""
         if self._view.live:
             self._start(lambda: self._do_instead(choice), "instead")
 
-    async def _do_instead(self, choice: Instead) -> None:
-        await (await self._take_up()).do_instead(choice)
+    async def _do_instead(self, choice: Instead) -> bool:
+        return await (await self._take_up()).do_instead(choice)
 
-    def _start(self, work: Callable[[], Awaitable[None]], name: str) -> None:
+    def _start(self, work: Callable[[], Awaitable[bool]], name: str) -> None:
         if not self.busy:
-            self._turn = self._tasks.spawn(self._once_more(work), name)
+            self._run(self._once_more(work), name)
 
-    async def _once_more(self, work: Callable[[], Awaitable[None]]) -> None:
+    async def _once_more(self, work: Callable[[], Awaitable[bool]]) -> None:
         try:
             self._begin()
-            await work()
+            self._sends_on = await work()
         finally:
             self._over()
 
     def stop(self) -> None:
-        """End the answer that is being written; what came of it is kept."""
+        """End the answer that is being written; what came of it is kept, and what waited for its
+        end is sent."""
         if self._turn is not None:
+            self._sends_on = True
             self._turn.cancel()
 
     async def stopped(self) -> None:
         """Stop the running turn, if there is one, and wait until it has kept what came."""
         if self._turn is not None and self._turn is not asyncio.current_task() and self.busy:
+            self._sends_on = False
             self._turn.cancel()
             await asyncio.wait([self._turn])
 
@@ -156,6 +204,7 @@ class Turns:
         self._window.set_busy(True)
 
     def _over(self) -> None:
+        self._window.waiting.sent()
         self._view.turn_over()
         self._window.set_busy(False)
 

@@ -40,6 +40,8 @@ class Command(StrEnum):
     ERASE = "erase research for good araştırmayı kalıcı sil iz bırakmadan"
     SEARCH = "search find all ara bul tüm"
     FIND = "find in conversation bul ara konuşmada"
+    BACK = "back return previous place geri dön önceki yer"
+    FORWARD = "forward next place ileri sonraki yer"
     PREVIOUS_SESSION = "previous session research önceki araştırma"
     NEXT_SESSION = "next session research sonraki araştırma"
     DELETED = "recently deleted trash restore son silinenler çöp geri getir"
@@ -49,6 +51,9 @@ class Command(StrEnum):
     SETTINGS = (
         "settings preferences options model key language theme ayarlar seçenekler anahtar dil tema"
     )
+    LARGER = "larger bigger text letters zoom in yazıyı büyüt büyük harf yakınlaştır"
+    SMALLER = "smaller text letters zoom out yazıyı küçült küçük harf uzaklaştır"
+    USUAL_SIZE = "usual text size reset zoom olağan yazı boyu sıfırla"
     SHORTCUTS = "keyboard shortcuts help keys klavye kısayollar yardım tuşlar"
     MENU = "menu menü"
     LOCK = "lock encrypt passphrase kilitle şifre parola"
@@ -58,6 +63,12 @@ class Command(StrEnum):
 SHOWN = (Command.CONTINUE, Command.RENAME, Command.DELETE, Command.ERASE)
 """What is done to the session on the screen. Without keys of their own: in the list those keys
 mean the session that is marked there."""
+MORE_KEYS = {
+    Command.LARGER: ("Ctrl+=", "Ctrl+Shift++"),
+    Command.BACK: ("Back",),
+    Command.FORWARD: ("Forward",),
+}
+"""Other keys for the same: "+" needs Shift on many keyboards, and some have keys for moving."""
 INSTEAD = {
     Instead.RESEARCH: Command.RESEARCH_ANEW,
     Instead.LOOK_BACK: Command.LOOK_BACK,
@@ -102,13 +113,21 @@ class Actions(QObject):
         for row in self.rows():
             action = QAction(window)
             action.setObjectName(row.command.name.lower())
-            action.setShortcut(QKeySequence(row.keys))
+            keys = (row.keys, *MORE_KEYS.get(row.command, ()))
+            action.setShortcuts([QKeySequence(each) for each in keys])
             window.addAction(action)
             self._actions[row.command] = action
         self[Command.SETTINGS].setMenuRole(QAction.MenuRole.PreferencesRole)
         self[Command.QUIT].setMenuRole(QAction.MenuRole.QuitRole)
         self[Command.SOURCES].setCheckable(True)
-        for command in (Command.STOP, Command.LOCK, *SHOWN, *INSTEAD.values()):
+        for command in (
+            Command.STOP,
+            Command.LOCK,
+            Command.BACK,
+            Command.FORWARD,
+            *SHOWN,
+            *INSTEAD.values(),
+        ):
             self[command].setEnabled(False)
         window.installEventFilter(self)
         self.retranslate()
@@ -144,6 +163,8 @@ class Actions(QObject):
             ActionRow(Command.ERASE, talk, self.tr("Erase this research for good…"), ""),
             ActionRow(Command.SEARCH, find, self.tr("Search all research"), "Ctrl+Shift+F"),
             ActionRow(Command.FIND, find, self.tr("Find in this conversation"), "Ctrl+F"),
+            ActionRow(Command.BACK, find, self.tr("Back"), "Alt+Left"),
+            ActionRow(Command.FORWARD, find, self.tr("Forward"), "Alt+Right"),
             ActionRow(Command.PREVIOUS_SESSION, find, self.tr("Previous research"), "Ctrl+PgUp"),
             ActionRow(Command.NEXT_SESSION, find, self.tr("Next research"), "Ctrl+PgDown"),
             ActionRow(Command.DELETED, find, self.tr("Recently deleted"), "Ctrl+Shift+D"),
@@ -151,6 +172,9 @@ class Actions(QObject):
             ActionRow(Command.PROJECT, find, self.tr("Project and its memory"), "Ctrl+Shift+M"),
             ActionRow(Command.PALETTE, app, self.tr("Command palette"), "Ctrl+K"),
             ActionRow(Command.SETTINGS, app, self.tr("Settings"), "Ctrl+,"),
+            ActionRow(Command.LARGER, app, self.tr("Larger text"), "Ctrl++"),
+            ActionRow(Command.SMALLER, app, self.tr("Smaller text"), "Ctrl+-"),
+            ActionRow(Command.USUAL_SIZE, app, self.tr("Usual text size"), "Ctrl+0"),
             ActionRow(Command.SHORTCUTS, app, self.tr("Keyboard shortcuts"), "F1"),
             ActionRow(Command.MENU, app, self.tr("Open the menu"), "F10"),
             ActionRow(Command.LOCK, app, self.tr("Lock the archive"), "Ctrl+Shift+L"),

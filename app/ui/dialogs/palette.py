@@ -270,10 +270,10 @@ class Palette(QDialog):
 
     def _place(self) -> None:
         """Upper middle of the window, where the eye is."""
-        self.setFixedWidth(WIDTH)
+        self.setFixedWidth(theme.scaled(WIDTH))
         if (parent := self.parentWidget()) is not None:
             window = parent.window().geometry()
-            self.setFixedWidth(min(WIDTH, max(320, window.width() - 4 * theme.SPACE)))
+            self.setFixedWidth(min(theme.scaled(WIDTH), max(320, window.width() - 4 * theme.SPACE)))
             self.move(
                 window.x() + (window.width() - self.width()) // 2,
                 window.y() + window.height() // 6,

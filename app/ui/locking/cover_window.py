@@ -66,7 +66,7 @@ class CoverWindow(QWidget):
     def _arrange(self) -> None:
         centre = Qt.AlignmentFlag.AlignHCenter
         box = QWidget()
-        box.setFixedWidth(WIDTH)
+        box.setFixedWidth(theme.scaled(WIDTH))
         column = QVBoxLayout(box)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(theme.SPACE * 2)

@@ -53,7 +53,7 @@ class UnlockPage(QWidget):
 
     def _arrange(self) -> None:
         box = QWidget()
-        box.setFixedWidth(WIDTH)
+        box.setFixedWidth(theme.scaled(WIDTH))
         column = QVBoxLayout(box)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(theme.SPACE)

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import tzinfo
 
-from PySide6.QtCore import QDateTime, QEvent, QLocale, QSize, Qt, Signal
+from PySide6.QtCore import QDateTime, QEvent, QLocale, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -46,6 +46,8 @@ from app.ui.widgets import theme
 from app.ui.widgets.plain_text import PlainLabel
 from app.ui.widgets.screen_geometry import within
 
+TEXT_MS = 500
+"""What is being written is kept when it rests so long."""
 WIDTH, HEIGHT = 88 * theme.SPACE, 68 * theme.SPACE
 
 
@@ -72,6 +74,8 @@ class ProjectPage(QDialog):
     scope_changed = Signal(bool)
     """Whether the project looks for the past in itself alone."""
     summary_edited = Signal(str)
+    text_left = Signal(str)
+    """What was written and not saved, to be kept; empty when there is nothing any more."""
     locked = Signal(bool)
     erase_requested = Signal()
     """What is remembered is to be erased."""
@@ -85,6 +89,8 @@ class ProjectPage(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._zone = zone
         self._contents = Contents(None, None)
+        self._left = ""
+        self._pause = QTimer(self, singleShot=True, interval=TEXT_MS)
         self._name = QLineEdit(maxLength=LONGEST_NAME)
         self._colour = QComboBox()
         self._archive = QPushButton(autoDefault=False)
@@ -103,7 +109,7 @@ class ProjectPage(QDialog):
         self._close = QPushButton(autoDefault=False)
         self._lay_out()
         self._connect()
-        self.resize(within(QSize(WIDTH, HEIGHT), self))
+        self.resize(within(QSize(theme.scaled(WIDTH), theme.scaled(HEIGHT)), self))
         self.retranslate()
         self._statements.setFocus()
 
@@ -159,7 +165,9 @@ class ProjectPage(QDialog):
         self._only_here.clicked.connect(self.scope_changed)
         self._edit.clicked.connect(self._begin_to_edit)
         self._save.clicked.connect(self._keep_text)
-        self._cancel.clicked.connect(self._stop_editing)
+        self._cancel.clicked.connect(self._drop_text)
+        self._editor.textChanged.connect(self._pause.start)
+        self._pause.timeout.connect(self._leave_text)
         self._lock.clicked.connect(self.locked)
         self._erase.clicked.connect(self.erase_requested)
         self._remove.clicked.connect(self.removal_requested)
@@ -256,12 +264,16 @@ class ProjectPage(QDialog):
 
     def go_on_editing(self, text: str) -> None:
         """Edit from where it was left."""
+        self.keep_text(text)
         self._begin_to_edit()
-        self._editor.setPlainText(text)
+
+    def keep_text(self, text: str) -> None:
+        """Begin with this text when it is edited."""
+        self._left = text
+        self._say()
 
     def _begin_to_edit(self) -> None:
-        memory = self._contents.memory
-        self._editor.setPlainText(memory.summary if memory else "")
+        self._editor.setPlainText(self._left or self._summary)
         self._text.setCurrentWidget(self._editor)
         self._editor.setFocus()
         self._say()
@@ -269,8 +281,24 @@ class ProjectPage(QDialog):
     def _keep_text(self) -> None:
         if self.editing:
             text = self._editor.toPlainText()
-            self._stop_editing()
+            self._drop_text()
             self.summary_edited.emit(text)
+
+    @property
+    def _summary(self) -> str:
+        return self._contents.memory.summary if self._contents.memory else ""
+
+    def _drop_text(self) -> None:
+        self._left = ""
+        self._stop_editing()
+        self.text_left.emit("")
+
+    def _leave_text(self) -> None:
+        """Have what is written kept."""
+        if self.editing:
+            text = self._editor.toPlainText()
+            self._left = text if text != self._summary else ""
+            self.text_left.emit(self._left)
 
     def _stop_editing(self) -> None:
         self._text.setCurrentWidget(self._statements)
@@ -278,11 +306,17 @@ class ProjectPage(QDialog):
         self._say()
 
     def reject(self) -> None:
-        """Esc leaves the editing first: what was typed is easily lost."""
+        """Esc leaves the editing first, and what was typed is there when it goes on."""
         if self.editing:
+            self._leave_text()
             self._stop_editing()
         else:
             super().reject()
+
+    def done(self, result: int) -> None:
+        """Close; nothing that was written is lost."""
+        self._leave_text()
+        super().done(result)
 
     # --- texts ---------------------------------------------------------------------------------
 
@@ -312,6 +346,8 @@ class ProjectPage(QDialog):
             text = f"{words} · {turns} · {self._when(memory.updated_at)}\n" + self.tr(
                 "Double-click a sentence to see where it came from."
             )
+        if self._left and not self.editing:
+            text += "\n" + self.tr("What you wrote is kept unsaved; “Edit” goes on with it.")
         self._about.setText(text)
 
     def retranslate(self) -> None:

@@ -28,6 +28,7 @@ from app.core.wording.speech import QUICK
 from app.ui.chat.chat_view import ChatView
 from app.ui.chat.composer import Composer
 from app.ui.chat.running_turn import RunningTurn
+from app.ui.waiting.waiting_messages import WaitingMessages
 from app.ui.widgets import theme
 from app.ui.widgets.banner import Banner
 from app.ui.widgets.keys import with_keys
@@ -64,6 +65,7 @@ class QuickWindow(QWidget):
         super().__init__()
         self.chat: ChatView = _Chat()
         self.banner = Banner()
+        self.waiting = WaitingMessages()
         self.composer = Composer()
         self.composer.keep_tier(Tier.HIZLI)
         self._status = StatusLine(self)
@@ -96,6 +98,7 @@ class QuickWindow(QWidget):
         below.setSpacing(theme.SPACE)
         below.addWidget(self._status)
         below.addWidget(self.banner)
+        below.addWidget(self.waiting)
         below.addWidget(self.composer)
         below.addLayout(buttons)
         box = QVBoxLayout(self)
@@ -104,7 +107,8 @@ class QuickWindow(QWidget):
         box.addWidget(self.chat, 1)
         box.addLayout(below)
         QWidget.setTabOrder(self.chat, self.banner)
-        QWidget.setTabOrder(self.banner, self.composer)
+        QWidget.setTabOrder(self.banner, self.waiting)
+        QWidget.setTabOrder(self.waiting, self.composer)
         QWidget.setTabOrder(self.composer, self._convert)
 
     def _connect(self) -> None:
@@ -117,6 +121,7 @@ class QuickWindow(QWidget):
         self.banner.settings_requested.connect(self.settings_requested)
         self._escape.activated.connect(self._leave)
         self.composer.stop_requested.connect(self.stop_requested)
+        self.waiting.edit_requested.connect(self.give_back)
 
     def _leave(self) -> None:
         if self._busy:
@@ -129,6 +134,16 @@ class QuickWindow(QWidget):
     def bring_to_front(self) -> None:
         """Show the window, wherever it was, ready to be written in."""
         bring_to_front(self)
+        self.composer.focus()
+
+    def unsent(self) -> str:
+        """What was written and not sent."""
+        words = [each.text for each in self.waiting.words()]
+        return "\n\n".join(filter(None, (*words, self.composer.draft())))
+
+    def give_back(self, words: str, place: str | None = None) -> None:
+        """Put words that were not sent into the field again, before what stands there."""
+        self.composer.set_draft("\n\n".join(filter(None, (words, self.composer.draft()))))
         self.composer.focus()
 
     def set_busy(self, busy: bool) -> None:
@@ -181,6 +196,7 @@ class QuickView:
     conversation there is."""
 
     live = True
+    displayed = ""
 
     def __init__(self, window: QuickWindow) -> None:
         self._window = window

@@ -57,16 +57,16 @@ class Drafts:
         """The past sessions that have a draft and are not on the screen."""
         return [key for key in self._kept if key != RUNNING]
 
-    def give_back(self, words: str) -> None:
-        """Put words before the draft of the conversation that goes on: they are kept nowhere
-        else."""
-        here = self._shown == RUNNING
-        draft = self._field.draft() if here else self._kept.get(RUNNING, "")
+    def give_back(self, words: str, key: str = RUNNING) -> None:
+        """Put words before the draft of a conversation, the one that goes on unless told otherwise:
+        they are kept nowhere else."""
+        here = self._shown == key
+        draft = self._field.draft() if here else self._kept.get(key, "")
         whole = "\n\n".join(filter(None, (words, draft)))
         if here:
             self._field.set_draft(whole)
         else:
-            self._keep(RUNNING, whole)
+            self._keep(key, whole)
 
     def all(self) -> dict[str, str]:
         """Every draft by its conversation."""

@@ -3,7 +3,7 @@ ends."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from app.ui.remembering.window_state import MEMORY, QUICK, StateFile, WindowState
@@ -53,6 +53,11 @@ class StateKeeper:
         if memory is not None:
             project, text = memory
             self._beside[MEMORY + project] = text
+
+    def put_memories(self, texts: Mapping[str, str]) -> None:
+        """Take the memories of projects that were edited and not saved, by project."""
+        kept = {place: text for place, text in self._beside.items() if not place.startswith(MEMORY)}
+        self._beside = kept | {MEMORY + project: text for project, text in texts.items()}
 
     def take_quick(self) -> str:
         """What stood in the quick-ask window's field; it stands there again."""

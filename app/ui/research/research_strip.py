@@ -42,7 +42,7 @@ class ResearchStrip(QFrame):
         super().__init__(parent)
         self.running = False
         self._shown = True
-        self._finishing = False
+        self._finishing = self._given_up = False
         self._steps: list[Step] = []
         self._spent: Spent | None = None
         self._elapsed = QElapsedTimer()
@@ -104,7 +104,7 @@ class ResearchStrip(QFrame):
         self._steps.clear()
         self._list.clear()
         self._spent, self._seconds = None, 0.0
-        self.running, self._finishing = True, False
+        self.running, self._finishing, self._given_up = True, False, False
         self._elapsed.start()
         self._clock.start()
         self._toggle.setChecked(True)
@@ -139,6 +139,10 @@ class ResearchStrip(QFrame):
         if had_focus:
             self._toggle.setFocus()
         self._say()
+
+    def give_up(self) -> None:
+        """The user is stopping the research: it will not be said to be over."""
+        self._given_up = self.running
 
     def clear(self) -> None:
         """Take everything away: another question is asked."""
@@ -191,7 +195,7 @@ class ResearchStrip(QFrame):
         self.setVisible(self._shown and (self.running or bool(self._steps)))
         seconds = self._elapsed.elapsed() / 1000 if self.running else self._seconds
         if not self.running:
-            doing = self.tr("Research over")
+            doing = self.tr("Research given up") if self._given_up else self.tr("Research over")
         elif not self.plan.isHidden():
             doing = self.tr("Waiting for your plan")
         elif self._finishing:
@@ -220,8 +224,10 @@ class ResearchStrip(QFrame):
             return []
         said = [self.tr("%n search(es)", "", spent.searches)]
         if spent.calls:
-            said.append(self.tr("%n call(s)", "", spent.calls))
-            said.append(self.tr("%1 tokens").replace("%1", QLocale().toString(spent.tokens)))
+            said.append(self.tr("%n question(s) to the model", "", spent.calls))
+            said.append(
+                self.tr("%1 pieces of words").replace("%1", QLocale().toString(spent.tokens))
+            )
         if spent.cost is not None:
             said.append(self._money(spent.cost))
         return said
@@ -233,12 +239,16 @@ class ResearchStrip(QFrame):
             return ""
         number, budget = QLocale().toString, spent.budget
         figures = (
-            (self.tr("Calls"), spent.calls, budget.calls),
+            (self.tr("Questions to the model"), spent.calls, budget.calls),
             (self.tr("Searches"), spent.searches, budget.searches),
             (self.tr("Pages"), spent.pages, budget.pages),
-            (self.tr("Tokens"), spent.tokens, budget.tokens),
+            (self.tr("Pieces of words"), spent.tokens, budget.tokens),
         )
-        said = [f"{name} {number(taken)}/{number(most)}" for name, taken, most in figures]
+        of = self.tr("%1: %2 of at most %3")
+        said = [
+            of.replace("%1", name).replace("%2", number(taken)).replace("%3", number(most))
+            for name, taken, most in figures
+        ]
         said.append(self.tr("Time limit %1").replace("%1", self._duration(budget.seconds)))
         if spent.cost is not None:
             said.append(self.tr("Cost %1").replace("%1", self._money(spent.cost)))

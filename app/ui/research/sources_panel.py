@@ -28,6 +28,7 @@ from PySide6.QtWidgets import (
 
 from app.core.domain.evidence import Excerpt, SourceKind
 from app.core.domain.messages import Citation, Milliseconds
+from app.core.language.markdown import unmarked
 from app.machine.clock import to_datetime
 from app.ui.chat.chat_sources import named
 from app.ui.widgets import theme
@@ -183,9 +184,12 @@ class SourcesPanel(QWidget):
         self._where.setToolTip(plain_tip(citation.address))
         self._where.setVisible(bool(citation.address))
         # Where the passage was not kept, the quote is what there is of it.
-        text = excerpt.text if excerpt is not None else citation.quote
+        text, quote = excerpt.text if excerpt is not None else citation.quote, citation.quote
+        if citation.session_id:
+            # Own research is Markdown; its words are looked for, not its marks.
+            text, quote = unmarked(text), unmarked(quote)
         self._passage.setPlainText(text)
-        self._mark(text, citation.quote)
+        self._mark(text, quote)
         kinds = {
             SourceKind.FILE.value: self.tr("Open the file…"),
             SourceKind.SESSION.value: self.tr("Open the research"),

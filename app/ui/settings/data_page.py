@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.core.domain import errors
 from app.ui.settings.backup_places import BackupPlaces
 from app.ui.settings.sample_button import SampleButton
 from app.ui.settings.twin_choice import TwinChoice
@@ -178,6 +179,8 @@ class DataPage(QWidget):
             finally:
                 # What came in before it was stopped, or failed, stays.
                 self.archive_changed.emit()
+            if not (count.imported or count.updated or count.skipped):
+                raise errors.FileUnreadable(path=source, reason="no_conversations")
             text = self.tr("New: %1. Changed: %2. Already there: %3. Not readable: %4.")
             numbers = (count.imported, count.updated, count.skipped, count.failed)
             for place, number in enumerate(numbers, 1):
@@ -192,6 +195,7 @@ class DataPage(QWidget):
         filters = {
             self.tr("Text to read (*.md)"): "md",
             self.tr("To import again (*.jsonl)"): "jsonl",
+            self.tr("To print (*.pdf)"): "pdf",
         }
         dialog.setDefaultSuffix("md")
         dialog.filterSelected.connect(lambda name: dialog.setDefaultSuffix(filters[name]))

@@ -190,7 +190,7 @@ class ModelChooser(QWidget):
             model = self._claude_model.currentText().strip() or DEFAULT_MODEL
             return replace(self._settings, provider="claude", model=model)
         if self.provider == "server":
-            address, model = self._address.text().strip(), self._model.text().strip()
+            address, model = self._typed_address(), self._model.text().strip()
             return replace(self._settings, provider="server", base_url=address, model=model)
         return replace(self._settings, provider="none")
 
@@ -199,10 +199,8 @@ class ModelChooser(QWidget):
         if self.provider == "claude" and self._place is KeyPlace.NOWHERE and not self._typed_key():
             return self.tr("Paste your Claude key first.")
         if self.provider == "server":
-            if not self._address.text().strip().lower().startswith(("http://", "https://")):
-                return self.tr(
-                    "Write the address of the server; it begins with http:// or https://."
-                )
+            if not self._typed_address().lower().startswith(("http://", "https://")):
+                return self.tr("Write the address of the server, as localhost:11434.")
             if not self._model.text().strip():
                 return self.tr("Write the name of the model as the server knows it.")
         return ""
@@ -215,6 +213,11 @@ class ModelChooser(QWidget):
             self._refresh()
         self._settings = self.chosen()
         return self._settings
+
+    def _typed_address(self) -> str:
+        """The address as it is used; servers of one's own have no certificate."""
+        address = self._address.text().strip()
+        return address if not address or "://" in address else f"http://{address}"
 
     def _typed_key(self) -> str:
         return self._key.text().strip()
@@ -321,7 +324,8 @@ class ModelChooser(QWidget):
             self.tr("With a Claude key"),
             self.tr(
                 "The best answers. Your questions, the conversation and what fits them of your"
-                " records and files go to Anthropic."
+                " records and files go to Anthropic. You make the key in your account at"
+                " console.anthropic.com; Anthropic charges what is used, cents an answer mostly."
             ),
         )
         self._cards["server"].set_texts(

@@ -65,7 +65,7 @@ class SettingsDialog(QDialog):
         self.encryption = EncryptionPage(settings, services, errands)
         self.sent = SentPage(services, errands)
         self._list = QListWidget()
-        self._list.setFixedWidth(LIST_WIDTH)
+        self._list.setFixedWidth(theme.scaled(LIST_WIDTH))
         self._list.setStyleSheet(f"QListWidget::item {{ padding: {theme.SPACE}px; }}")
         self._stack = QStackedWidget()
         pages = (
@@ -115,7 +115,7 @@ class SettingsDialog(QDialog):
         page.setSpacing(theme.SPACE * 2)
         page.addLayout(body, 1)
         page.addLayout(foot)
-        self.resize(within(QSize(WIDTH, HEIGHT), self))
+        self.resize(within(QSize(theme.scaled(WIDTH), theme.scaled(HEIGHT)), self))
 
     @property
     def settings(self) -> Settings:
@@ -207,6 +207,8 @@ class SettingsDialog(QDialog):
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
         if event.type() is QEvent.Type.LanguageChange:
             self.retranslate()
+        if event.type() is QEvent.Type.FontChange:
+            self._list.setFixedWidth(theme.scaled(LIST_WIDTH))
         super().changeEvent(event)
 
 

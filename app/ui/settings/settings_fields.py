@@ -131,4 +131,4 @@ def _settle(field: QAbstractSpinBox) -> None:
     field.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
     # As wide as the table has room, not as the largest number would be.
     field.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-    field.setMinimumWidth(FIELD_WIDTH)
+    field.setMinimumWidth(theme.scaled(FIELD_WIDTH))

@@ -5,11 +5,14 @@ Each page says what changed and keeps nothing: the dialog holds the settings.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import (
+    QApplication,
     QComboBox,
     QFormLayout,
     QHBoxLayout,
@@ -19,7 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.machine.settings import CHOICES, Settings
+from app.machine.settings import CHOICES, TEXT_SIZES, Settings
 from app.ui.settings.model_chooser import ModelChooser
 from app.ui.settings.welcome import LANGUAGES
 from app.ui.widgets import theme
@@ -119,10 +122,10 @@ class RowsPage(QWidget):
     def _choice(self, settings: Settings, name: str) -> SettingRow:
         return self._one_of(name, CHOICES[name], getattr(settings, name))
 
-    def _one_of(self, name: str, values: Sequence[str], chosen: str) -> SettingRow:
+    def _one_of(self, name: str, values: Sequence[object], chosen: object) -> SettingRow:
         field = QComboBox()
         for value in values:
-            field.addItem(value, value)
+            field.addItem(str(value), value)
         field.setCurrentIndex(field.findData(chosen))
         field.activated.connect(lambda _: self.edited.emit(name, field.currentData()))
         return self._row(name, field)
@@ -151,18 +154,20 @@ class RowsPage(QWidget):
         """The texts in the present language."""
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        if event.type() is QEvent.Type.LanguageChange:
+        if event.type() in (QEvent.Type.LanguageChange, QEvent.Type.FontChange):
+            # Labels are as wide as their letters.
             self.retranslate()
         super().changeEvent(event)
 
 
 class AppearancePage(RowsPage):
-    """Language and theme, applied at once."""
+    """Language, theme and size of the letters, applied at once."""
 
     def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.language = self._choice(settings, "language")
         self.theme = self._choice(settings, "theme")
+        self.text_size = self._one_of("text_size", TEXT_SIZES, settings.text_size)
         self.retranslate()
 
     def retranslate(self) -> None:
@@ -178,6 +183,16 @@ class AppearancePage(RowsPage):
                 "dark": self.tr("Dark"),
             },
         )
+        say(
+            self.text_size,
+            self.tr("Text &size"),
+            self.tr("Text size"),
+            self.tr(
+                "In the window also by Ctrl++ and Ctrl+-, or the wheel with Ctrl; Ctrl+0 undoes it."
+            ),
+        )
+        names = {size: self.tr("%1 %").replace("%1", str(size)) for size in TEXT_SIZES}
+        name_choices(self.text_size, names)
 
 
 class SessionsPage(RowsPage):
@@ -219,7 +234,8 @@ def say(row: SettingRow, label: str, name: str, about: str = "") -> None:
     """Set the texts of a row."""
     row.label.setText(label)
     # The underlined letter takes the kerning away: the text is drawn wider than it was measured.
-    row.label.setMinimumWidth(row.label.sizeHint().width() + theme.SPACE // 2)
+    wide = QFontMetrics(QApplication.font()).horizontalAdvance(label.replace("&", ""))
+    row.label.setMinimumWidth(wide + theme.SPACE)
     row.field.setAccessibleName(name)
     row.field.setAccessibleDescription(about)
     row.field.setToolTip(plain_tip(about or name))
@@ -227,7 +243,7 @@ def say(row: SettingRow, label: str, name: str, about: str = "") -> None:
     row.about.setVisible(bool(about))
 
 
-def name_choices(row: SettingRow, names: dict[str, str]) -> None:
+def name_choices(row: SettingRow, names: Mapping[Any, str]) -> None:
     """Give the choices of a row their names."""
     if isinstance(row.field, QComboBox):
         for place in range(row.field.count()):

@@ -98,7 +98,7 @@ class PriceTable(QWidget):
         row = self._table.rowCount()
         label = PlainLabel(text=name)
         label.setWordWrap(True)
-        label.setMinimumWidth(NAME_WIDTH)
+        label.setMinimumWidth(theme.scaled(NAME_WIDTH))
         fields = {column: Price() for column in COLUMNS}
         self._table.addWidget(label, row, 0)
         for place, column in enumerate(COLUMNS, 1):

@@ -8,13 +8,16 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup
-from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QMenu, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QBoxLayout, QButtonGroup, QMenu, QPushButton, QToolButton, QWidget
 
 from app.core.domain.tiers_and_modes import Boundary, Mode
 from app.ui.widgets.plain_text import plain_tip
 
 MODES = ("", Mode.ONLINE_ONLY.value, Mode.BOTH.value, Mode.SEQUENTIAL.value, Mode.FILES_ONLY.value)
 """The values of the setting ``research_mode``, in the order of the menu."""
+
+ENDS = {Boundary.MEMORY: "first", Boundary.ONLINE: "last"}
+"""The buttons with round corners, where all stand in one row."""
 
 
 class BoundarySwitch(QWidget):
@@ -33,15 +36,15 @@ class BoundarySwitch(QWidget):
         self._menu = QMenu(self)
         self._modes = QActionGroup(self)
         self._actions: dict[str, QAction] = {}
-        row = QHBoxLayout(self)
+        self._upright = False
+        row = self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)
-        ends = {Boundary.MEMORY: "first", Boundary.ONLINE: "last"}
         for boundary, button in self._buttons.items():
             button.setCheckable(True)
             button.setAutoDefault(False)
             button.setProperty("kind", "segment")
-            button.setProperty("end", ends.get(boundary, ""))
+            button.setProperty("end", ENDS.get(boundary, ""))
             button.setChecked(boundary is self._shown)
             button.clicked.connect(lambda _=False, boundary=boundary: self._press(boundary))
             self._group.addButton(button)
@@ -84,6 +87,25 @@ class BoundarySwitch(QWidget):
     def buttons(self) -> list[QWidget]:
         """What can have the focus, in its order."""
         return [*self._buttons.values(), self._menu_button]
+
+    def lying_width(self) -> int:
+        """How wide it is with its buttons side by side."""
+        return sum(each.sizeHint().width() for each in self.buttons() if not each.isHidden())
+
+    def fit(self, width: int) -> bool:
+        """Stand upright where the buttons do not fit side by side, as large letters have it.
+        Whether that changed anything."""
+        upright = width < self.lying_width()
+        if upright is self._upright:
+            return False
+        self._upright = upright
+        towards = QBoxLayout.Direction
+        self._row.setDirection(towards.TopToBottom if upright else towards.LeftToRight)
+        for boundary, button in self._buttons.items():
+            button.setProperty("end", "alone" if upright else ENDS.get(boundary, ""))
+            button.style().unpolish(button)
+            button.style().polish(button)
+        return True
 
     def _press(self, boundary: Boundary) -> None:
         if boundary is self._shown:

@@ -1,4 +1,5 @@
-"""The themes of the window, light and dark: every colour, and the stylesheet made of them.
+"""The look of the window in one place: spacing, corners, sizes of letters, the colours of light and
+dark, and the stylesheet made of them.
 
 Widgets take colours from :func:`current` or from their palette and never name one themselves, so
 that one call changes the whole window and no text falls below a contrast of 4.5 : 1 (WCAG 2.2 AA)
@@ -10,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QGuiApplication, QPalette
+from PySide6.QtGui import QColor, QFontDatabase, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication
 
 from app.core.resources import resource
@@ -19,8 +20,12 @@ SPACE = 8
 """The grid, in device-independent pixels: margins and gaps are multiples of it."""
 RADIUS = 8
 """The corners of bubbles, fields and cards, in device-independent pixels."""
+SMALL_RADIUS = 6
+"""The corners of buttons and of rows."""
 SMALLEST_FONT = 10.5
 """In points. Some desktops start at 9, too small to read long answers in."""
+TITLE = 1.7
+"""Size of a page's title beside the text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,8 +128,21 @@ def current() -> Theme:
     return DARK if QGuiApplication.palette().window().color().lightness() < 128 else LIGHT
 
 
-def apply(app: QApplication, name: str) -> None:
-    """Give the application a look: "light", "dark" or "system" (what the desktop prefers now).
+def scaled(pixels: int) -> int:
+    """A width or height that grows with the letters: what holds text has room for it at every
+    size."""
+    return round(pixels * QApplication.font().pointSizeF() / usual_size())
+
+
+def usual_size() -> float:
+    """The size of letters at 100 %, in points: the desktop's, unless that is too small."""
+    size = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont).pointSizeF()
+    return max(size, SMALLEST_FONT)
+
+
+def apply(app: QApplication, name: str, text_size: int = 100) -> None:
+    """Give the application a look: "light", "dark" or "system" (what the desktop prefers now), with
+    letters of ``text_size`` percent.
 
     Every widget gets a ``PaletteChange`` event; what draws with :func:`current` repaints then.
     """
@@ -140,11 +158,12 @@ def apply(app: QApplication, name: str) -> None:
         # The one style that follows a palette and a stylesheet alike on all three systems.
         app.setStyle("Fusion")
     font = app.font()
-    if 0 < font.pointSizeF() < SMALLEST_FONT:
-        font.setPointSizeF(SMALLEST_FONT)
+    size = usual_size() * text_size / 100
+    if font.pointSizeF() != size:
+        font.setPointSizeF(size)
         app.setFont(font)
     app.setPalette(palette(theme.colors))
-    app.setStyleSheet(stylesheet(theme.colors))
+    app.setStyleSheet(stylesheet(theme.colors, size))
 
 
 def palette(colors: Colors) -> QPalette:
@@ -203,8 +222,8 @@ def _luminance(color: QColor) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def stylesheet(colors: Colors) -> str:
-    """The application's stylesheet.
+def stylesheet(colors: Colors, size: float = SMALLEST_FONT) -> str:
+    """The application's stylesheet, with letters of ``size`` points.
 
     Widgets choose among its kinds by the dynamic property ``kind``: buttons are "primary",
     "danger" or "flat" (none: plain), labels "title", "heading" or "muted", frames "card".
@@ -216,21 +235,21 @@ def stylesheet(colors: Colors) -> str:
     text = _STYLESHEET
     for name, value in hex_of.items():
         text = text.replace(f"@{name};", f"{value};")
-    return text.replace("@tick", tick.as_posix())
+    return text.replace("@tick", tick.as_posix()).replace("@title", f"{size * TITLE:.1f}pt")
 
 
 _STYLESHEET = f"""
 QToolTip {{
     color: @text; background: @surface_alt; border: 1px solid @border; padding: 4px 6px;
 }}
-QLabel[kind="title"] {{ font-size: 18pt; font-weight: 600; }}
+QLabel[kind="title"] {{ font-size: @title; font-weight: 600; }}
 QLabel[kind="heading"] {{ font-weight: 600; }}
 QLabel[kind="muted"] {{ color: @text_muted; }}
 QFrame[kind="card"] {{
     background: @surface; border: 1px solid @border; border-radius: {RADIUS}px;
 }}
 QPushButton, QToolButton {{
-    color: @text; background: @surface; border: 1px solid @border; border-radius: 6px;
+    color: @text; background: @surface; border: 1px solid @border; border-radius: {SMALL_RADIUS}px;
     padding: 6px 12px;
 }}
 QToolButton {{ padding: 6px; }}
@@ -259,11 +278,12 @@ QPushButton[kind="danger"]:disabled {{
 QPushButton[kind="segment"] {{ border-color: @edge; border-radius: 0; padding: 6px 10px; }}
 QPushButton[kind="segment"][end=""] {{ border-left: none; border-right: none; }}
 QPushButton[kind="segment"][end="first"] {{
-    border-top-left-radius: 6px; border-bottom-left-radius: 6px;
+    border-top-left-radius: {SMALL_RADIUS}px; border-bottom-left-radius: {SMALL_RADIUS}px;
 }}
 QPushButton[kind="segment"][end="last"] {{
-    border-top-right-radius: 6px; border-bottom-right-radius: 6px;
+    border-top-right-radius: {SMALL_RADIUS}px; border-bottom-right-radius: {SMALL_RADIUS}px;
 }}
+QPushButton[kind="segment"][end="alone"] {{ border-radius: {SMALL_RADIUS}px; }}
 QPushButton[kind="segment"]:checked {{ color: @accent_text; background: @accent; }}
 QToolButton[kind="flat"]::menu-indicator {{ image: none; }}
 QPushButton[kind="segment"]:focus {{ border: 2px solid @accent; padding: 5px 9px; }}
@@ -276,7 +296,7 @@ QPushButton[kind="quiet"]:focus {{ border-color: @accent; }}
 QPushButton[kind="flat"]:hover, QToolButton[kind="flat"]:hover {{ background: @surface_alt; }}
 QPushButton[kind="flat"]:focus, QToolButton[kind="flat"]:focus {{ border-color: @accent; }}
 QLineEdit, QPlainTextEdit, QTextEdit, QAbstractSpinBox, QComboBox {{
-    color: @text; background: @surface; border: 1px solid @edge; border-radius: 6px;
+    color: @text; background: @surface; border: 1px solid @edge; border-radius: {SMALL_RADIUS}px;
     padding: 5px 8px; selection-background-color: @selection; selection-color: @text;
 }}
 QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus, QAbstractSpinBox:focus, QComboBox:focus {{
@@ -326,9 +346,10 @@ QComboBox QAbstractItemView {{
 }}
 QComboBox QAbstractItemView::item {{ min-height: 26px; padding: 2px 8px; }}
 QListView, QTreeView {{
-    color: @text; background: @surface; border: 1px solid @border; border-radius: 6px;
+    color: @text; background: @surface; border: 1px solid @border; border-radius: {SMALL_RADIUS}px;
     outline: none;
 }}
+QListView:focus, QTreeView:focus {{ border-color: @accent; }}
 QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
 QMenu {{ color: @text; background: @surface; border: 1px solid @border; padding: 4px; }}
 QMenu::item {{ padding: 6px 24px 6px 12px; border-radius: 4px; }}

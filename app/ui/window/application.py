@@ -213,7 +213,7 @@ async def living(
     cipher = cipher or LateCipher(paths)
     stored = await asyncio.to_thread(settings_file.load, paths.settings)
     translation.speak(stored.language)
-    theme.apply(app, stored.theme)
+    theme.apply(app, stored.theme, stored.text_size)
     encrypted = cipher.state() is not CipherState.PLAIN
     async with AsyncExitStack() as stack:
         stack.enter_context(collected_here())

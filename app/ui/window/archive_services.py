@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QUrl
-from PySide6.QtGui import QDesktopServices
+from PySide6.QtGui import QDesktopServices, QGuiApplication
 
 from app.bootstrap.models import (
     check_model,
@@ -233,11 +233,25 @@ class ArchiveServices:
         archive = self._archive
         ids = await archive.store.session_ids()
         kind = target.suffix.removeprefix(".").lower()
-        kind = kind if kind in outgoing.FORMATS else "md"
+        kind = {"": "md", "markdown": "md", "txt": "md"}.get(kind, kind)
         zone = archive.surroundings.zone
         with self._at_work():
-            await outgoing.write_sessions(archive.store, ids, target, kind, zone)
+            if kind == "pdf":
+                await self._print_all(ids, target)
+            elif kind in outgoing.FORMATS:
+                await outgoing.write_sessions(archive.store, ids, target, kind, zone)
+            else:
+                raise errors.FileUnwritable(path=target, reason="unknown_format")
         return len(ids)
+
+    async def _print_all(self, ids: Sequence[str], target: Path) -> None:
+        from app.memory.transfer.outgoing import sessions_as_markdown  # noqa: PLC0415  rarely wanted
+        from app.ui.research import report_file  # noqa: PLC0415
+
+        archive = self._archive
+        text = await sessions_as_markdown(archive.store, ids, archive.surroundings.zone)
+        family = QGuiApplication.font().family()
+        await asyncio.to_thread(report_file.write_pdf, text, "Anımsa", family, target)
 
     async def sent(self) -> list[SentDeparture]:
         return await self._archive.departures.listed(MOST_SHOWN)

@@ -85,7 +85,9 @@ class Housekeeping(QObject):
         self._app.applicationStateChanged.disconnect(self._state_changed)
 
     async def look_for_idleness(self) -> None:
-        """End a conversation that was left alone, and say so where it was a research."""
+        """End a conversation that was left alone, and say so where it was a research; let go of
+        memory that nobody needs meanwhile."""
+        self._archive.rest()
         active = None if self._controller is None else self._controller.active
         ended = await self._presenter.sessions.end_if_idle()
         if ended and active is not None and answered_turns(active.messages):

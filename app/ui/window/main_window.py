@@ -29,14 +29,18 @@ from app.ui.chat.chat_view import ChatView
 from app.ui.chat.composer import Composer
 from app.ui.chat.find_bar import FindBar
 from app.ui.dialogs.actions import INSTEAD, SHOWN, Actions, Command, Group
+from app.ui.places.conversation_header import ConversationHeader
+from app.ui.places.visited_places import VisitedPlaces
 from app.ui.remembering.drafts import RUNNING, Drafts
 from app.ui.remembering.window_state import WindowState
 from app.ui.research.research_strip import ResearchStrip
 from app.ui.sidebar.sidebar import Sidebar
+from app.ui.waiting.waiting_messages import WaitingMessages
 from app.ui.widgets import theme
 from app.ui.widgets.banner import Banner
 from app.ui.widgets.screen_geometry import bring_to_front, fit, within
 from app.ui.widgets.status_line import StatusLine
+from app.ui.widgets.text_size import CtrlWheel
 
 if TYPE_CHECKING:
     from app.ui.dialogs.palette import Palette
@@ -60,6 +64,8 @@ class MainWindow(QMainWindow):
     """Paths of files and folders that were dropped onto the window."""
     sessions_wanted = Signal(str)
     """The command palette asks for sessions that fit these words."""
+    place_changed = Signal(str)
+    """This session is on the screen now; empty for a conversation that has not begun."""
     session_chosen = Signal(str)
     """A session was chosen in the command palette."""
 
@@ -70,9 +76,12 @@ class MainWindow(QMainWindow):
         self.chat = ChatView()
         self.chat.exports = True
         self.find_bar = FindBar(self.chat)
+        self.header = ConversationHeader(self.commands)
+        self.visited = VisitedPlaces()
         self.banner = Banner()
         self.strip = ResearchStrip()
         self.composer = Composer()
+        self.waiting = WaitingMessages()
         self.drafts = Drafts(self.composer)
         self._status = StatusLine()
         self._reading = self._waiting = self._read_only = False
@@ -85,6 +94,8 @@ class MainWindow(QMainWindow):
         self._arrange()
         self._fill_menus()
         self._connect()
+        larger, smaller = self.commands[Command.LARGER], self.commands[Command.SMALLER]
+        self._wheel = CtrlWheel(self, larger.trigger, smaller.trigger)
         self.setMinimumSize(within(QSize(*SMALLEST), self))
         self.resize(within(QSize(*SIZE), self))
         self.retranslate()
@@ -98,11 +109,13 @@ class MainWindow(QMainWindow):
         stack.addWidget(self.strip)
         stack.addWidget(self._status)
         stack.addWidget(self.banner)
+        stack.addWidget(self.waiting)
         stack.addWidget(self.composer)
         right = QWidget()
         column = QVBoxLayout(right)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
+        column.addWidget(self.header)
         column.addWidget(self.find_bar)
         column.addWidget(self.chat, 1)
         centred = QHBoxLayout()
@@ -121,11 +134,13 @@ class MainWindow(QMainWindow):
         self._splitter.setSizes([SIDEBAR_WIDTH, SIZE[0] - SIDEBAR_WIDTH])
         self.setCentralWidget(self._splitter)
         # Reading order is not the order of making: the message field comes first at the start.
-        QWidget.setTabOrder(self.sidebar, self.find_bar)
+        QWidget.setTabOrder(self.sidebar, self.header)
+        QWidget.setTabOrder(self.header, self.find_bar)
         QWidget.setTabOrder(self.find_bar, self.chat)
         QWidget.setTabOrder(self.chat, self.strip)
         QWidget.setTabOrder(self.strip, self.banner)
-        QWidget.setTabOrder(self.banner, self.composer)
+        QWidget.setTabOrder(self.banner, self.waiting)
+        QWidget.setTabOrder(self.waiting, self.composer)
 
     def _fill_menus(self) -> None:
         for group in Group:
@@ -147,6 +162,16 @@ class MainWindow(QMainWindow):
             (Command.PALETTE, lambda: self.command_palette().open()),
         ):
             self.commands[command].triggered.connect(slot)
+        self.waiting.edit_requested.connect(self._edit_waiting)
+
+    def _edit_waiting(self, words: str) -> None:
+        self.composer.set_draft("\n\n".join(filter(None, (words, self.composer.draft()))))
+        self.composer.focus()
+
+    def give_back(self, words: str, place: str | None) -> None:
+        """Put words that were not sent into the field of their conversation again; None for the one
+        that goes on."""
+        self.drafts.give_back(words, place or RUNNING)
 
     def _open_menu(self) -> None:
         """Open the first menu, from where the arrow keys go on."""
@@ -189,6 +214,7 @@ class MainWindow(QMainWindow):
             self._panel = panel
             self._splitter.addWidget(panel)
             self._splitter.setStretchFactor(2, 0)
+            self._wheel.watch(panel)
             QWidget.setTabOrder(self.chat, panel)
         panel.show()
         self._make_room()
@@ -227,6 +253,8 @@ class MainWindow(QMainWindow):
         self.sidebar.select(session_id)
         for command in SHOWN:
             self.commands[command].setEnabled(bool(session_id) and not self._read_only)
+        self.visited.come(session_id)
+        self.place_changed.emit(session_id)
 
     def set_reading(self, past: bool) -> None:
         """Say that past research is on the screen, and what a message does there. Its answers stay
@@ -251,8 +279,8 @@ class MainWindow(QMainWindow):
         )
         if self._waiting:
             reading = self.tr(
-                "Your earlier research is still running; the list leads back to it. You can send a"
-                " new question when it is done."
+                "Your earlier research is still running; the list leads back to it. What you send"
+                " now waits until it is done."
             )
         if self._read_only:
             reading = self.tr("Nothing can be sent: this archive can only be read.")
@@ -285,6 +313,9 @@ class MainWindow(QMainWindow):
     def state(self) -> WindowState:
         """What to find again at the next start."""
         drafts = self.drafts.all()
+        for each in reversed(self.waiting.words()):
+            place = each.place or RUNNING
+            drafts[place] = "\n\n".join(filter(None, (each.text, drafts.get(place, ""))))
         return WindowState(
             geometry=bytes(self.saveGeometry().toBase64().data()).decode("ascii"),
             splitter=bytes(self._splitter.saveState().toBase64().data()).decode("ascii"),

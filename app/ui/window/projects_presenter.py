@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 
 from app.core.wording.care import erasure_words
 from app.ui.widgets.question_dialog import ask, ask_text, choose
@@ -31,6 +31,10 @@ class ProjectsPresenter(QObject):
     ``open_session`` shows a session at a message; ``new_research`` ends the present session;
     ``erase_project`` removes a project, with the research in it or without."""
 
+    texts_changed = Signal()
+    changed = Signal()
+    """Projects have other names or colours, or other research in them."""
+
     def __init__(
         self,
         window: MainWindow,
@@ -52,6 +56,8 @@ class ProjectsPresenter(QObject):
         self._page: ProjectPage | None = None
         self._shown: str | None = None
         """The project of the page; None: what is outside of projects."""
+        self.texts: dict[str, str] = {}
+        """Memories that were edited and not saved, by project; empty for outside of them."""
         bar = window.sidebar.projects
         bar.changed.connect(self._chosen)
         bar.page_requested.connect(self.open_page)
@@ -69,6 +75,7 @@ class ProjectsPresenter(QObject):
         if self._archive.database.refusal is not None:
             return
         self._window.sidebar.show_projects(await self._archive.projects.projects())
+        self.changed.emit()
         await self._fill()
 
     def drive(self) -> None:
@@ -96,6 +103,7 @@ class ProjectsPresenter(QObject):
     async def _move(self, session_id: str, project_id: str) -> None:
         await self._controller().move(session_id, project_id or None)
         self._window.sidebar.refresh()
+        self.changed.emit()
         await self._fill()
         named = {p.project_id: p.name for p in await self._archive.projects.projects()}
         name = named.get(project_id, self.tr("Outside projects"))
@@ -161,6 +169,7 @@ class ProjectsPresenter(QObject):
             self._change(lambda: projects.archive(project_id, clock.now() if away else None))
 
         learner_id = self._shown
+        page.text_left.connect(lambda text: self.keep_text(project_id, text))
         page.name_changed.connect(lambda t: self._change(lambda: projects.rename(project_id, t)))
         page.colour_changed.connect(
             lambda c: self._change(lambda: projects.recolour(project_id, c))
@@ -185,7 +194,18 @@ class ProjectsPresenter(QObject):
         await self._fill()
         if edited:
             page.go_on_editing(edited)
+        else:
+            page.keep_text(self.texts.get(project_id, ""))
         page.open()
+
+    def keep_text(self, project_id: str, text: str) -> None:
+        """Keep what was written of a memory and not saved, until it is."""
+        if text == self.texts.pop(project_id, ""):
+            self.texts.update({project_id: text} if text else {})
+            return
+        if text:
+            self.texts[project_id] = text
+        self.texts_changed.emit()
 
     def _closed(self, page: ProjectPage) -> None:
         if self._page is page:
@@ -226,6 +246,7 @@ class ProjectsPresenter(QObject):
         ):
             self._controller()
             await self._archive.eraser.memory(learner_id)
+            self.keep_text(learner_id or "", "")
             await self._fill()
 
     async def _ask_to_remove(self, project_id: str) -> None:
@@ -252,6 +273,7 @@ class ProjectsPresenter(QObject):
         if choice is None:
             return
         await self._erase_project(project_id, choice == 1)
+        self.keep_text(project_id, "")
         await self._refresh()
         self._window.sidebar.refresh()
         self._window.tell(self.tr("The project was erased"))

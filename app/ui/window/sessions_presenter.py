@@ -114,6 +114,7 @@ class SessionsPresenter:
 
     async def _new_research(self) -> None:
         self._opening += 1
+        self._window.sidebar.search_field.clear()
         if self.turns.busy:
             self._view.display("", ())
         else:

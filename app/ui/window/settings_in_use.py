@@ -23,6 +23,7 @@ from app.ui.widgets import theme
 from app.ui.widgets.question_dialog import ask
 from app.ui.widgets.resources import Translation
 from app.ui.widgets.tasks import Tasks
+from app.ui.widgets.text_size import step
 from app.ui.widgets.tray import Tray
 from app.ui.window.archive_services import ArchiveServices
 from app.ui.window.encryption_in_use import EncryptionInUse
@@ -62,6 +63,8 @@ class SettingsInUse:
         """The settings as they are, and as they are on disk."""
         presenter.reports.language = settings.language
         self._show_switch()
+        for command, steps in ((Command.LARGER, 1), (Command.SMALLER, -1), (Command.USUAL_SIZE, 0)):
+            window.commands[command].triggered.connect(lambda _=False, by=steps: self._resize(by))
         window.composer.switch.chosen.connect(self._choose_boundary)
         window.composer.switch.mode_chosen.connect(
             lambda mode: self.apply(replace(self.now, research_mode=mode))
@@ -110,8 +113,8 @@ class SettingsInUse:
         before, self.now = self.now, settings
         if settings.language != before.language or not before.welcomed:
             self._translation.speak(settings.language)
-        if settings.theme != before.theme:
-            theme.apply(self._app, settings.theme)
+        if (settings.theme, settings.text_size) != (before.theme, before.text_size):
+            theme.apply(self._app, settings.theme, settings.text_size)
         self._tray.set_shown(settings.tray == "yes")
         self._encryption.set_minutes(settings.lock_minutes)
         self._presenter.reports.language = settings.language
@@ -122,6 +125,19 @@ class SettingsInUse:
             self._tasks.spawn(self.services.withdraw_consents(), "leave of conversations")
         self._tasks.spawn(self._keep(settings), "settings")
         self._tasks.spawn(self._use_model(settings), "model")
+
+    def _resize(self, steps: int) -> None:
+        """Make the letters so many steps larger; 0 for the usual size."""
+        size = step(self.now.text_size, steps) if steps else Settings().text_size
+        if size == self.now.text_size:
+            return
+        # Nothing else follows this one: a wheel that turns sets nothing up anew.
+        self.now = replace(self.now, text_size=size)
+        theme.apply(self._app, self.now.theme, size)
+        self._window.tell(
+            QCoreApplication.translate("SettingsInUse", "Text size: %1 %").replace("%1", str(size))
+        )
+        self._tasks.spawn(self._keep(self.now), "settings")
 
     def drive(self, controller: Controller, turns: Turns) -> None:
         """Let a controller follow the settings from now on, between the turns of its window. It
@@ -219,7 +235,7 @@ class SettingsInUse:
 
     def _scheme_changed(self) -> None:
         if self.now.theme == "system":
-            theme.apply(self._app, "system")
+            theme.apply(self._app, "system", self.now.text_size)
 
     async def close(self) -> None:
         """Nothing follows the settings any more."""

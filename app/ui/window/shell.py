@@ -100,6 +100,8 @@ class Shell(QObject):
         window, commands = self.window, self.window.commands
         window.close_requested.connect(self._close_requested)
         window.composer.draft_changed.connect(self._draft_changed)
+        window.waiting.changed.connect(self._state.keep)
+        self.presenter.projects.texts_changed.connect(self._texts_changed)
         window.banner.settings_requested.connect(lambda: self.settings.show("model"))
         commands[Command.SETTINGS].triggered.connect(lambda: self.settings.show())
         commands[Command.QUICK_ASK].triggered.connect(self.show_quick)
@@ -153,7 +155,9 @@ class Shell(QObject):
         await self._tell_notes()
         await self._offer_crash_reports()
         for project, text in self._state.take_memories():
-            self.presenter.projects.open_page(project, text)
+            self.presenter.projects.keep_text(project, text)
+            if left is not None and not left.fresh:
+                self.presenter.projects.open_page(project, text)
         if left is not None and not left.fresh and not left.unanswered:
             return
         if unfinished := await controller.unfinished():
@@ -239,6 +243,10 @@ class Shell(QObject):
         # An emptied field was sent: its words stay here until they are in the archive.
         if draft or not self.presenter.turns.busy:
             self._state.keep()
+
+    def _texts_changed(self) -> None:
+        self._state.put_memories(self.presenter.projects.texts)
+        self._state.keep()
 
     @property
     def running(self) -> str:
@@ -379,7 +387,7 @@ class Shell(QObject):
         self.beside.close()
         self._tray.set_shown(False)
         if self.encryption.encrypted or goes_on:
-            quick = self.quick.window.composer.draft() if self.quick is not None else ""
+            quick = self.quick.window.unsent() if self.quick is not None else ""
             self._state.put_beside(quick, self.presenter.projects.edited)
         state = self._state.now()
         self.window.hide()

@@ -109,7 +109,7 @@ class Windows:
             return True
         stored = await asyncio.to_thread(settings_file.load, self._paths.settings)
         self._translation.speak(stored.language)
-        theme.apply(self._app, stored.theme)
+        theme.apply(self._app, stored.theme, stored.text_size)
         cover = self._covered(stored)
         window = await asyncio.to_thread(window_state.load, self._paths.root / WINDOW_FILE)
         cover.stand_where(window.geometry)

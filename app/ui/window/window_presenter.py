@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 
 from app.ui.dialogs.actions import INSTEAD, Command
+from app.ui.places.places_presenter import PlacesPresenter
 from app.ui.widgets.question_dialog import ask
 from app.ui.widgets.tasks import Tasks
 from app.ui.window.files_presenter import FilesPresenter
@@ -58,6 +59,8 @@ class WindowPresenter(QObject):
             self.sessions.new_research,
             self.edits.erase_project,
         )
+        self.places = PlacesPresenter(window, archive, tasks, self.sessions.show)
+        self.projects.changed.connect(self.places.refresh)
         self.sources = SourcesPresenter(window, view, archive, tasks, self.open_link, open_session)
         self.reports = ReportPresenter(window, view, archive, tasks)
         self.files = FilesPresenter(window, archive, tasks, controller)

@@ -117,6 +117,7 @@ class WindowView:
         if self.live:
             self._window.show_as_current(event.session_id)
         if event.saved:
+            self._window.waiting.sent()
             self._kept()
         self.tell_unsaved()
 
@@ -199,6 +200,7 @@ class WindowView:
     def stopping(self) -> None:
         """The user is stopping the answer: it will not be said to have broken off."""
         self._turn.stopping()
+        self._window.strip.give_up()
 
     def turn_over(self) -> None:
         """The turn is done, failed or was stopped: what came of the answer is the session's last
@@ -267,7 +269,8 @@ class WindowView:
         self._window.show_as_current("")
 
     def _leave(self) -> None:
-        """What was told of a turn ends with its conversation."""
+        """What was told of a turn ends with its conversation; the way back leads to its place."""
+        self._window.visited.leave(self._window.chat.place())
         if self._told:
             self._told = False
             self._window.banner.clear()

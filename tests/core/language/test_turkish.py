@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app.core.language import turkish
 from app.core.language.turkish import STOP_WORDS, fold, is_stop, lower, word_spans, words
 
 # --- folding -----------------------------------------------------------------------------------
@@ -151,3 +152,8 @@ def test_topics_are_no_stop_words(topic: str) -> None:
 
 def test_stop_words_are_folded() -> None:
     assert {word for word in STOP_WORDS if fold(word) != word} == set()
+
+
+@given(st.text(alphabet="aİIıŞç'’-.,0½²\u0307\n x€“日", max_size=40))
+def test_the_quick_way_finds_the_same_spans(text: str) -> None:
+    assert word_spans(text) == list(turkish._spans(text))

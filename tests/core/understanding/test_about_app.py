@@ -119,3 +119,31 @@ def test_what_is_named_is_there(about: About, capsys: pytest.CaptureFixture[str]
             assert name in shown or name.endswith("?")
         for command in re.findall("`animsa ([a-z]+)", text):
             assert command in commands
+
+
+@pytest.mark.parametrize(
+    ("text", "about"),
+    [
+        ("bunu nasıl yedeklerim", About.BACKUP),
+        ("programa parola koyabilir miyim", About.ENCRYPTION),
+        ("arşivi şifrelemek istiyorum", About.ENCRYPTION),
+        ("konuşmanın adını nasıl değiştiririm", About.EDIT),
+        ("yeni sohbet nasıl açılıyor", About.START_OVER),
+        ("ekranı karanlık yapamıyor muyuz", About.THEME),
+    ],
+)
+def test_more_of_it_is_asked_for_in_everyday_words(text: str, about: About) -> None:
+    assert topic_of(ParsedMessage(text)) is about
+
+
+@pytest.mark.parametrize(
+    ("text", "nature"),
+    [
+        ("dili ingilizce yapcam", Nature.ABOUT_APP),
+        ("güncelleme nasıl yapılıyor", Nature.ABOUT_APP),
+        ("peki aidatı nasıl ödüyorduk", Nature.TOPIC),
+    ],
+)
+def test_it_is_heard_inside_a_conversation_of_other_things(text: str, nature: Nature) -> None:
+    said = (ChatMessage("user", "aidat kaçtı"), ChatMessage("assistant", "Aidat 900 TL."))
+    assert classify(text, said).nature is nature

@@ -54,6 +54,16 @@ def test_turkish_letters_come_in_as_they_were_written(tmp_path: Path, encoding: 
     assert session.messages[0].content == said
 
 
+def test_the_first_half_of_a_download_is_said_to_be_damaged(tmp_path: Path) -> None:
+    file = tmp_path / "chatgpt.zip"
+    with zipfile.ZipFile(file, "w") as archive:
+        archive.writestr("conversations.json", "[]" * 500)
+    file.write_bytes(file.read_bytes()[:600])
+    with pytest.raises(errors.FileUnreadable) as told:
+        list(sessions_in(file))
+    assert told.value.about["reason"] == "damaged"
+
+
 def test_a_damaged_letter_does_not_spoil_the_others(tmp_path: Path) -> None:
     text = json.dumps(LINE | {"title": "Işık " * 100}, ensure_ascii=False)
     file = tmp_path / "hasarli.jsonl"

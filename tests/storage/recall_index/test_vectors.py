@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 from playhouse.apsw_ext import APSWDatabase
 
 from app.core.domain.messages import Kind, Message
-from app.storage.database.connections import connect
+from app.storage.database.connections import Database, connect
 from app.storage.maintenance import migrations
 from app.storage.recall_index import session_indexing, vectors
 
@@ -105,3 +106,30 @@ def test_beyond_the_newest_only_those_asked_about(
     monkeypatch.setattr(vectors, "_SCANNED", 8)
     found = vectors.Nearness().nearest(db, vector(1, 9, 3), 1, [1, 99])
     assert set(found) == {5, 1}
+
+
+class _Letters:
+    """An embedder that counts."""
+
+    def __init__(self) -> None:
+        self.asked: list[list[str]] = []
+
+    def embed(self, texts: Sequence[str]) -> bytes:
+        self.asked.append(list(texts))
+        return vector(len(self.asked))
+
+
+async def test_every_session_without_a_vector_gets_one_the_newest_first(tmp_path: Path) -> None:
+    archive = Database(tmp_path / "animsa.db")
+    await archive.alone(migrations.migrate)
+    letters = _Letters()
+    for number in range(1, 41):
+        await archive.write(session, number, f"Başlık {number}", "soru")
+
+    await vectors.embed_missing(archive, letters, 3)
+    assert await archive.read(vectors.missing) == 37
+    await vectors.embed_missing(archive, letters)
+
+    assert await archive.read(vectors.missing) == 0
+    assert [texts[0] for texts in letters.asked] == [f"Başlık {n}" for n in range(40, 0, -1)]
+    await archive.close()

@@ -28,7 +28,7 @@ from app.core.language.markdown import one_line
 from app.ui.chat import rendering
 from app.ui.chat.answer_buttons import AnswerButtons
 from app.ui.chat.chat_column import Anchor
-from app.ui.chat.chat_item import ChatItem
+from app.ui.chat.chat_item import GAP, ChatItem
 from app.ui.chat.chat_parts import DOCUMENTS, Documents, Style
 from app.ui.chat.chat_view import ChatView
 from app.ui.widgets import theme
@@ -232,10 +232,14 @@ def test_the_end_stays_in_sight_unless_the_user_scrolled_away(view: ChatView, qt
     view.show_session(talk(20))
     view.begin_answer()
     bar = view.verticalScrollBar()
-    view.append_delta("satır\n\n" * 40)
-    qtbot.waitUntil(lambda: not view._flush.isActive())
-    settle(view, qtbot)
-    assert bar.value() == bar.maximum()
+    # A long answer is read from its first line; whoever goes to the end follows it.
+    for lines, at_the_end in ((2, True), (40, False), (40, True)):
+        view.append_delta("satır\n\n" * lines)
+        qtbot.waitUntil(lambda: not view._flush.isActive())
+        settle(view, qtbot)
+        assert (bar.value() == bar.maximum()) is at_the_end
+        view.scroll_to_end()
+        settle(view, qtbot)
     bar.setValue(bar.value() - 300)
     settle(view, qtbot)
     place = bar.value()
@@ -364,11 +368,32 @@ def test_a_choice_is_made_by_number_title_and_date(view: ChatView, qtbot: QtBot)
     assert first.geometry().bottom() < second.geometry().top()
 
 
-def test_a_long_choice_is_made_by_number(view: ChatView, qtbot: QtBot) -> None:
-    options = tuple(Option(str(number), "Demir", 0) for number in range(7))
-    view.show_session([message("user", "soru"), message("assistant", "Hangisi?")])
+def test_the_titles_of_a_list_are_what_is_chosen(view: ChatView, qtbot: QtBot) -> None:
+    options = tuple(Option(str(number), f"Demir {number}", 0) for number in range(1, 17))
+    listed = "\n".join(f"{n}. {each.title} - 5 Ekim" for n, each in enumerate(options, 1))
+    asked = replace(message("assistant", f"Birkaç tane var:\n\n{listed}"), kind=Kind.NOTICE)
+    view.show_session([message("user", "soru"), asked])
     view.set_offer(Offer(OfferKind.CHOICE, "soru", options))
-    assert buttons(view) == [*"1234567", "New research"]
+    settle(view, qtbot)
+    assert buttons(view) == ["New research"], "no title is printed twice"
+    item = view.column.items[-1]
+    stops = [stop for stop in item.stops(0, item.height) if stop.choice]
+    assert [stop.choice for stop in stops] == [str(number) for number in range(1, 17)]
+    with qtbot.waitSignal(view.offer_chosen) as said:
+        view._activate(item, stops[15])
+    assert said.args == ["16"]
+    assert all(stop.area.right() <= item.width for stop in stops)
+    view.set_offer(None)
+    settle(view, qtbot)
+    assert not [stop for stop in item.stops(0, item.height) if stop.choice]
+
+
+def test_no_model_can_write_a_choice(view: ChatView, qtbot: QtBot) -> None:
+    view.show_session([message("user", "soru"), message("assistant", "[sil](choice:1)\n\n1. a")])
+    view.set_offer(Offer(OfferKind.CHOICE, "soru", (Option("a", "Demir", 0),)))
+    settle(view, qtbot)
+    item = view.column.items[-1]
+    assert not item.stops(0, item.height)
 
 
 def test_a_quote_that_the_answer_says_is_not_said_again_below_it(
@@ -673,3 +698,31 @@ def test_rows_of_buttons_stay_when_their_buttons_go(qtbot: QtBot) -> None:
         items = [row.itemAt(place) for row in made for place in range(row.count() - 1)]
         shown = [each.widget() for each in items if each is not None]
         assert shown == below.buttons()
+
+
+def test_the_first_line_of_a_long_answer_stays_in_sight(view: ChatView, qtbot: QtBot) -> None:
+    view.resize(500, 200)
+    view.show_session([message("user", "soru")])
+    view.begin_answer()
+    for _ in range(4):
+        view.append_delta("Bir satır daha. " * 30)
+        view._show_pending()
+        settle(view, qtbot)
+    top, _ = view.sight()
+    assert abs(view.column.tops[1] - GAP - top) <= 1
+    view.finish_answer(message("assistant", "Bir satır daha. " * 120))
+    settle(view, qtbot)
+    assert abs(view.column.tops[1] - GAP - view.sight()[0]) <= 1
+    view.append(message("user", "sonraki"))
+    settle(view, qtbot)
+    assert view.stuck, "the user's own message is scrolled to"
+
+
+def test_a_file_stands_once_below_an_answer(view: ChatView, qtbot: QtBot) -> None:
+    page = replace(CITATION, address="/belge.pdf", title="Belge", session_id="")
+    cited = tuple(replace(page, place=f"s. {number}") for number in range(1, 5))
+    view.show_session([message("assistant", "a [1] b [2] c [3] d [4]", citations=cited)])
+    settle(view, qtbot)
+    (item,) = view.column.items
+    assert [stop.citation for stop in item.sources()] == [cited[0]]
+    assert len(item.message.citations) == 4, "the numbers still lead to each passage"

@@ -10,6 +10,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QListWidget, QMessageBox
 
 from app.bootstrap.environment import Environment
@@ -20,6 +22,7 @@ from app.core.domain.sessions import Session
 from app.machine.paths import Paths
 from app.machine.settings import Settings
 from app.ui.projects.project_page import ProjectPage
+from app.ui.remembering.window_state import WINDOW_FILE, load
 from app.ui.window.shell import Shell
 from tests.fakes.anthropic_replies import Reply
 from tests.fakes.anthropic_server import FakeAnthropicThread
@@ -283,3 +286,37 @@ def test_page_speaks_the_language_of_the_window(qapp: QApplication, tmp_path: Pa
 
     settings = Settings(welcomed=True, tray="no", language="tr")
     at_the_window(qapp, tmp_path, story, settings=settings)
+
+
+def test_what_was_written_and_not_saved_is_kept(qapp: QApplication, tmp_path: Path) -> None:
+    async def story(shell: Shell) -> None:
+        made = await project(shell, "Diyabet")
+        presenter, file = shell.presenter.projects, shell.archive.paths.root / WINDOW_FILE
+        await presenter.open_page(made.project_id)
+        page = page_of(shell)
+        page._begin_to_edit()
+        page._editor.setPlainText("Elle yazılan")
+        # By itself, while it is written: a crash loses nothing.
+        await until(lambda: load(file).beside == {f"memory:{made.project_id}": "Elle yazılan"})
+        QTest.keyClick(page, Qt.Key.Key_Escape)
+        assert not page.editing
+        assert "kept unsaved" in page._about.text()
+        page._begin_to_edit()
+        assert page._editor.toPlainText() == "Elle yazılan"
+        page._editor.setPlainText("Elle yazılan, daha uzun")
+        page._close.click()
+
+    async def again(shell: Shell) -> None:
+        (made,) = await shell.archive.projects.projects()
+        assert not shell.window.findChildren(ProjectPage)
+        await shell.presenter.projects.open_page(made.project_id)
+        page = page_of(shell)
+        page._begin_to_edit()
+        assert page._editor.toPlainText() == "Elle yazılan, daha uzun"
+        page._keep_text()
+        file = shell.archive.paths.root / WINDOW_FILE
+        await until(lambda: not load(file).beside)
+        page._close.click()
+
+    at_the_window(qapp, tmp_path, story, settings=ENGLISH)
+    at_the_window(qapp, tmp_path, again)

@@ -119,7 +119,7 @@ def test_strip_shows_steps_and_figures_then_folds(qtbot: QtBot) -> None:
     assert strip._list.count() == 2
     assert "ornek.org" in strip._list.item(1).text(), "what was refused, and why"
     figures = strip._figures.text()
-    for taken in ("2/4", "3/5", "1/8", "0.0421"):
+    for taken in ("2 of at most 4", "3 of at most 5", "1 of at most 8", "0.0421"):
         assert taken in figures
     assert not strip._list.isHidden()
     assert not strip._finish.isHidden()
@@ -136,10 +136,10 @@ def test_strip_shows_steps_and_figures_then_folds(qtbot: QtBot) -> None:
 @pytest.mark.parametrize(
     ("language", "number", "words"),
     [
-        ("en", 1, "1 search · 1 call"),
-        ("en", 5, "5 searches · 5 calls"),
-        ("tr", 1, "1 arama · 1 çağrı"),
-        ("tr", 5, "5 arama · 5 çağrı"),
+        ("en", 1, "1 search · 1 question to the model"),
+        ("en", 5, "5 searches · 5 questions to the model"),
+        ("tr", 1, "1 arama · modele 1 soru"),
+        ("tr", 5, "5 arama · modele 5 soru"),
     ],
 )
 def test_numbers_are_said_as_the_language_has_them(
@@ -155,6 +155,18 @@ def test_numbers_are_said_as_the_language_has_them(
     said = strip._line.text()
     translation.silence()
     assert words in said
+
+
+def test_what_was_given_up_is_not_called_over(qtbot: QtBot) -> None:
+    strip = ResearchStrip()
+    qtbot.addWidget(strip)
+    for given_up in (True, False):
+        strip.begin()
+        strip.add(Step(StepCode.SEARCHING, {"query": "somogyi"}))
+        if given_up:
+            strip.give_up()
+        strip.end()
+        assert ("Research over" in strip._line.text()) is not given_up
 
 
 def test_strip_asks_once_to_finish(qtbot: QtBot) -> None:

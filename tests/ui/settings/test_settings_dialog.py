@@ -30,6 +30,7 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from app.core.domain import errors
+from app.core.domain.imported_sessions import ImportCount
 from app.machine.settings import Settings
 from app.ui.settings.data_page import DataPage
 from app.ui.settings.settings_dialog import PAGES, SettingsDialog
@@ -365,6 +366,15 @@ async def test_conversations_come_in_and_the_counts_are_said(
     assert services.imported == [Path("export.zip")]
     assert "New: 12. Changed: 3. Already there: 45. Not readable: 1." in it.text()
     assert it.archive_changes == 1
+
+
+async def test_an_import_that_brings_nothing_has_failed(it: Open, services: FakeServices) -> None:
+    services.count = ImportCount(0, 0, 0, 7)
+    it.dialog.show_page("data")
+    it.dialog.data.import_file(Path("export.zip"))
+    await services.idle()
+    assert it.dialog.data.line._failed
+    assert "export.zip" in it.text()
 
 
 async def test_a_stopped_import_shows_what_came_in(it: Open, services: FakeServices) -> None:

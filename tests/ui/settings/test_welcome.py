@@ -130,7 +130,7 @@ async def test_a_key_that_cannot_be_kept_is_explained(
 @pytest.mark.parametrize(
     ("address", "model", "complaint"),
     [
-        ("localhost:11434", "gemma", "begins with http://"),
+        ("ftp://localhost", "gemma", "as localhost:11434"),
         ("http://localhost:11434", "", "Write the name of the model"),
         ("", "gemma", "Write the address"),
     ],

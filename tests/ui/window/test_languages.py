@@ -7,6 +7,7 @@ Also tests: app/ui/dialogs/shortcuts_sheet.py, app/ui/widgets/resources.py.
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -36,6 +37,7 @@ from app.core.domain import errors
 from app.core.domain.events import Notice, NoticeCode, Step, StepCode
 from app.core.domain.messages import Kind, Message, MessageState
 from app.core.domain.sessions import Session, Unfinished
+from app.core.resources import resource
 from app.machine import settings as settings_file
 from app.machine.paths import Paths
 from app.machine.settings import Settings
@@ -376,3 +378,12 @@ class TestErrors:
         assert told[0].startswith("The archive seems to be damaged.")
         assert "in the settings" not in told[0]
         assert told[1] == "Close"
+
+
+def test_no_turkish_button_is_reached_by_an_i() -> None:
+    """On a Turkish keyboard its capital is İ, which Qt takes for another letter."""
+    file = resource("i18n") / "animsa_tr.ts"
+    translations = re.findall(r"<translation>([^<]*)</translation>", file.read_text("utf-8"))
+    letters = {letter for each in translations for letter in re.findall(r"&amp;(\w)", each)}
+    assert letters
+    assert not letters & set("iıİI")

@@ -48,7 +48,11 @@ def short_date(ms: int, now_ms: int, tz: tzinfo, language: str = "tr") -> str:
 
 
 def on_date(ms: int, now_ms: int, tz: tzinfo, language: str = "tr") -> str:
-    """ "5 Ekim'de", "on 5 October" in the year of ``now_ms``, "5 Ekim 2024'te" otherwise."""
+    """ "5 Ekim'de", "on 5 October" in the year of ``now_ms``, "5 Ekim 2024'te" otherwise; "bugün"
+    and "dün" for the days nearest to it."""
+    day, today = _local(ms, tz), _local(now_ms, tz)
+    if day in (today, today - timedelta(1)):
+        return _NEAR[language][(today - day).days]
     date = short_date(ms, now_ms, tz, language)
     return locative(date) if language == "tr" else f"on {date}"
 

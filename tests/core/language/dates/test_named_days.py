@@ -54,6 +54,16 @@ def test_on_date(day: tuple[int, int, int], expected: str) -> None:
     assert on_date(ms(*day), ms(2026, 11, 21), UTC) == expected
 
 
+def test_the_nearest_days_have_names() -> None:
+    now = ms(2026, 11, 21)
+    assert [on_date(ms(2026, 11, day), now, UTC) for day in (19, 20, 21)] == [
+        "19 Kasım'da",
+        "dün",
+        "bugün",
+    ]
+    assert on_date(now, now, UTC, "en") == "today"
+
+
 def test_dates_in_english() -> None:
     now = ms(2026, 11, 21)
     assert on_date(ms(2026, 10, 5), now, UTC, "en") == "on 5 October"

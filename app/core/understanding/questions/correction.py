@@ -1,0 +1,145 @@
+"""A message that corrects the answer just told, and questions put together of it and the one before.
+
+"Yok, annemin olan" takes the question before over and names what was meant; "onu sormadım, fiyatını
+sordum" says what the answer should have been of. Where in the question before that belongs no rule
+can say: :func:`together` gives what it may mean as whole questions, and reading tells which of them
+is answered.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from app.core.language.suffixes import stem
+from app.core.language.turkish import fold
+from app.core.understanding.offer_reply import answer_to_yes_no
+from app.core.understanding.parsed_message import ParsedMessage
+from app.core.understanding.questions.two_at_once import asks, names
+from app.core.understanding.small_talk import heard
+
+_LONGEST = 24
+"""Words: what is longer tells a story."""
+_MOST = 6
+"""Questions that a message and the one before may mean."""
+_DENIES = re.compile(
+    r"(?:(?:yok|yo|hayir|yanlis\w*|olmadi|pardon|dur|ya|ama|no|nope|wrong|sorry) )+"
+)
+_NOT_THAT = re.compile(
+    r"(?:ben )?(?:o|bu|onu|bunu|oyle|that|this)(?:nu)? "
+    r"(?:degil|demedim|sormadim|istemedim|soylemedim|demiyorum|sormuyorum"
+    r"|kast ?et(?:medim|miyorum)|not)\b ?"
+)
+_MEANT = re.compile(
+    r"kastet(?:tim|mistim|iyorum)|kastediyorum|kasdet(?:tim|mistim)|diyorum|dedim|demistim|diyo(?:r?dum|m|rum)"
+    r"|sordum|soruyo(?:r?dum|rum|m)|sormustum|sorduydum|soracaktim|istedim|istemistim|demek|anladin|anlamadin"
+)
+_ASKS_BACK = re.compile(r"demistim|sormustum|sorduydum")
+_POINTING = frozenset(
+    "sunu sunlari ben bana benim asil aslinda olan olani olanini su ya ki the i meant asked was"
+    " asking for about teki tekini daki deki dekini dakini".split()
+)
+_WHOSE = re.compile(r"(?P<whose>\w{2,}[ıiuü]n)ki(?:n?[ıiuü]|n[ıiuü]n|n[ae]|nde|nden)?")
+_WHEN = re.compile(r"(?P<whose>(?:19|20)\d\d)['’]?[dt][ae]ki\w{0,4}")
+_YEAR = re.compile(r"(?:19|20)\d\d(?:\W?\w{1,4})?")
+_OWNER = re.compile(r"(?!icin|neden|kadar|cin)\w{3,}(?:[^\W\daeiou]|n)[iu]n")
+_EDGE = re.compile(r"^\W+|\W+$")
+_NOT = frozenset({"degil", "not"})
+_PLAIN = 0.9
+"""How surely a message is a yes or a no that corrects nothing."""
+_BRIEF = 6
+"""Words of a message that corrects without saying so: "su değil gübre"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """What was ``meant``, as it was written, and the words that were ``not_meant``."""
+
+    meant: str
+    not_meant: tuple[str, ...] = ()
+
+
+def correction_in(text: str, before: str = "") -> Correction | None:
+    """What a message corrects that comes after ``before``; None for one that corrects nothing."""
+    spoken = [word for raw in text.split() if (word := _EDGE.sub("", raw))]
+    if not spoken or len(spoken) > _LONGEST or _refuses(text):
+        return None
+    denies = False
+    for pattern in (_DENIES, _NOT_THAT, _DENIES):
+        if found := pattern.match(" ".join(map(fold, spoken)) + " "):
+            denies = True
+            spoken = spoken[len(found.group().split()) :]
+    folded = list(map(fold, spoken))
+    says = [each for each in folded if _MEANT.fullmatch(each)]
+    english = folded[:2] in (["i", "meant"], ["i", "asked"])
+    if not denies and any(map(_ASKS_BACK.fullmatch, says)):
+        # "Bunu sormuştum" asks for the past.
+        return None
+    at = next((at for at, each in enumerate(folded) if each in _NOT), 0)
+    first, then = spoken[:at], spoken[at + 1 :]
+    if not (denies or says or english):
+        brief = 0 < at < len(spoken) - 1 and len(spoken) <= _BRIEF
+        if not brief or not _shares(first, before):
+            return None
+    kept = _bare((then or first[:-1]) if at else spoken)
+    not_meant = tuple(first[-2:] if then else first[-1:])
+    if not any(map(_may_be_meant, kept)):
+        return None
+    return Correction(" ".join(kept), not_meant)
+
+
+def _refuses(text: str) -> bool:
+    answer = answer_to_yes_no(ParsedMessage(text))
+    return bool(heard(text)) or (answer is not None and answer[1] > _PLAIN)
+
+
+def _shares(words: Sequence[str], before: str) -> bool:
+    said = [fold(_EDGE.sub("", each)) for each in before.split()]
+    meant = [fold(each) for each in words if len(each) > 1]
+    return any(other.startswith(each) for each in meant for other in said)
+
+
+def _bare(words: Sequence[str]) -> list[str]:
+    """The words without those that only say that something is meant; "emirinkini" is "emirin"."""
+    kept = []
+    for word in words:
+        folded = fold(word)
+        if folded in _POINTING or _MEANT.fullmatch(folded):
+            continue
+        whose = _WHOSE.fullmatch(word) or _WHEN.fullmatch(word)
+        kept.append(whose["whose"] if whose else word)
+    return kept
+
+
+def together(before: str, meant: str, not_meant: Sequence[str] = ()) -> tuple[str, ...]:
+    """The whole questions that ``meant`` may be after the question ``before``: likeliest first."""
+    words = [word for raw in before.split() if (word := _EDGE.sub("", raw))][:_LONGEST]
+    refused = {stem(fold(each)) for each in not_meant}
+    named = [at for at, word in enumerate(words) if names(fold(word))]
+    places = [at for at in named if stem(fold(words[at])) in refused]
+    alike = [] if places else _alike(words, meant)
+    places = places or alike or named
+    whole = [" ".join([*words[:at], meant, *words[at + 1 :]]) for at in places]
+    others = [word for at, word in enumerate(words) if at not in named]
+    added = " ".join([meant, *(word for word in words if stem(fold(word)) not in refused)])
+    if alike:
+        # Whose or when: one takes the place of the other.
+        return tuple(dict.fromkeys(whole))
+    if asks(meant):
+        return tuple(dict.fromkeys([meant, added, *whole]))[:_MOST]
+    return tuple(dict.fromkeys([added, *whole[: _MOST - 2], " ".join([meant, *others])]))
+
+
+def _alike(words: Sequence[str], meant: str) -> list[int]:
+    """The places of the words that say whose, or when, as the first word that is ``meant`` does."""
+    first = fold(meant.split()[0])
+    pattern = next((each for each in (_YEAR, _OWNER) if each.fullmatch(first)), None)
+    if pattern is None:
+        return []
+    return [at for at, word in enumerate(words) if pattern.fullmatch(fold(word))]
+
+
+def _may_be_meant(word: str) -> bool:
+    folded = fold(word)
+    return names(folded) or any(map(str.isdigit, folded))

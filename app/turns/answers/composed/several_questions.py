@@ -1,0 +1,127 @@
+"""Two questions in one message: each is looked up by itself, and told with where it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from app.core.domain.messages import Citation, Kind
+from app.core.domain.offers import Offer, OfferKind
+from app.core.domain.plans import Label, Nature
+from app.core.domain.recall_result import RecallResult
+from app.core.understanding.intent import asks_for_record
+from app.core.understanding.parsed_message import ParsedMessage
+from app.core.understanding.questions.two_at_once import listed_in, questions_in
+from app.core.understanding.recall_rules import asks_in_past
+from app.core.understanding.reformatting import wants_shaping
+from app.turns.answers import recall_replies
+from app.turns.answers.open_turn import OpenTurn
+from app.turns.answers.past_reading import PastReading, ReadAnswer
+from app.turns.answers.past_search import PastSearch
+from app.turns.answers.reading_together import ReadingTogether
+from app.turns.answers.saying import say
+from app.turns.answers.turn_context import TurnContext
+
+_ANSWERED, _SURELY = 0.25, 0.35
+"""How likely a line answers a part where the past is asked, and where it may not be."""
+_ALONE = 0.5
+"""The same from which a part needs nothing of the one before it."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """A question of the message, with the line that answers it; None without one."""
+
+    question: str
+    read: ReadAnswer | None
+
+    @property
+    def told(self) -> tuple[str, str, str]:
+        """What tells its line from another."""
+        assert self.read is not None
+        cited = self.read.best.citation
+        return cited.session_id, cited.address, cited.quote
+
+
+class SeveralQuestions:
+    """Answers the questions of one message from the past and the user's papers."""
+
+    def __init__(self, context: TurnContext) -> None:
+        self._context = context
+        self._search = PastSearch(context)
+        self._together = ReadingTogether(context, self._search, PastReading(context))
+
+    async def answer(self, turn: OpenTurn) -> bool:
+        """Tell the line that answers each of the questions, and name the one that none answers;
+        whether the message is several, of which one is answered. Of what is only listed, all has
+        to be."""
+        plan, query = turn.plan, turn.plan.query
+        if plan.mode is not None or plan.turn is not None or plan.answers_offer:
+            return False
+        if plan.label is Label.NEW_RESEARCH or plan.nature not in (Nature.TOPIC, Nature.UNCLEAR):
+            return False
+        if asks_for_record(query) or wants_shaping(query):
+            return False
+        past = plan.label is Label.RECALL or asks_in_past(ParsedMessage(query))
+        if self._context.model is not None and not past:
+            return False
+        least = _ANSWERED if past else _SURELY
+        questions = questions_in(query)
+        listed = () if questions else listed_in(query)
+        if not questions and not listed:
+            return False
+        whole = await self._search.look_elsewhere(turn)
+        parts: list[_Part] = []
+        for question in questions or listed:
+            before = parts[-1] if parts and questions else None
+            parts.append(await self._part(turn, question, whole, before, least))
+        answered = [each for each in parts if each.read is not None]
+        apart = len({each.told for each in answered}) == len(parts)
+        if not answered or (listed and not apart):
+            return False
+        await self._tell(turn, parts)
+        return True
+
+    async def _part(
+        self,
+        turn: OpenTurn,
+        question: str,
+        whole: RecallResult,
+        before: _Part | None,
+        least: float,
+    ) -> _Part:
+        """A part with its line, of what the ``whole`` message found as well; where none surely is,
+        it goes on from the part ``before``."""
+        turn = replace(turn, plan=replace(turn.plan, query=question))
+        result = await self._search.look_elsewhere(turn)
+        known = {each.session_id for each in result.matches}
+        others = [replace(m, score=0.0) for m in whole.matches if m.session_id not in known]
+        result = replace(result, matches=(*result.matches, *others))
+        read = await self._together.read(turn, result)
+        told = before.read if before is not None else None
+        if before is not None and told is not None and (not read or read.answered < _ALONE):
+            after = await self._together.read_after(turn, result, before.question, told)
+            if after is not None and (read is None or after.answered > read.answered):
+                read = after
+        return _Part(question, read if read is not None and read.answered >= least else None)
+
+    async def _tell(self, turn: OpenTurn, parts: Sequence[_Part]) -> None:
+        context, speech = self._context, self._context.speech
+        turn.mark(Kind.RECALL)
+        texts: list[str] = []
+        cited: dict[tuple[str, str, str], Citation] = {}
+        offer = turn.listed
+        for each in parts:
+            if each.read is None:
+                texts.append(speech.not_found_part.format(part=each.question.rstrip(" ?.!,")))
+                offer = Offer(OfferKind.RESEARCH, each.question)
+            elif each.told not in cited:
+                cited[each.told] = each.read.best.citation
+                texts.append(
+                    recall_replies.answer_line(
+                        speech, each.read.best, each.question, context.timezone
+                    )
+                )
+        if any(each.read is None for each in parts):
+            texts.append(speech.research_now)
+        await say(context, turn, "\n\n".join(texts), offer, [*cited.values()], Kind.RECALLED)

@@ -1,0 +1,60 @@
+"""The whole question of a message that only corrects the one before it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from app.core.domain.messages import Kind, Message
+from app.core.understanding.questions.correction import Correction, correction_in, together
+from app.turns.answers.open_turn import OpenTurn
+from app.turns.answers.past_reading import PastReading
+from app.turns.answers.past_search import PastSearch
+from app.turns.answers.reading_together import ReadingTogether
+from app.turns.answers.turn_context import TurnContext
+
+
+class WholeQuestion:
+    """Puts questions together with the one before them."""
+
+    def __init__(self, context: TurnContext) -> None:
+        self._context = context
+        self._search = PastSearch(context)
+        self._together = ReadingTogether(context, self._search, PastReading(context))
+
+    async def corrected(self, turn: OpenTurn) -> OpenTurn:
+        """The turn of the question before with what a message corrects in it; of what that may
+        mean the one that the past answers best. Any other turn stays as it is."""
+        before = asked_before(turn.said_before)
+        correction = correction_in(turn.plan.query, before)
+        if not before or correction is None:
+            return turn
+        return await self._best(turn, before, correction)
+
+    async def _best(self, turn: OpenTurn, before: str, correction: Correction) -> OpenTurn:
+        best, most = turn, -1.0
+        for question in together(before, correction.meant, correction.not_meant):
+            meant = replace(turn, plan=replace(turn.plan, query=question))
+            read = await self._together.read(meant, await self._search.look_elsewhere(meant))
+            chance = read.answered if read is not None else 0.0
+            if chance > most:
+                best, most = meant, chance
+        return best
+
+
+def asked_before(said: Sequence[Message]) -> str:
+    """The question that was answered last, put together as far as it corrected others itself; ""
+    without one."""
+    asked = [each.content for each in said if each.role == "user" and each.kind is Kind.RECALL]
+    whole = ""
+    for question in asked[-_MOST:]:
+        correction = correction_in(question, whole) if whole else None
+        if correction is None:
+            whole = question
+        else:
+            whole = together(whole, correction.meant, correction.not_meant)[0]
+    return whole
+
+
+_MOST = 3
+"""Questions that correct one another."""

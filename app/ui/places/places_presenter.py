@@ -1,0 +1,133 @@
+"""Presenter of places: the header of the conversation on the screen, and the way back and forth."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Protocol
+
+from PySide6.QtCore import QObject, SignalInstance
+
+from app.core.domain import errors
+from app.machine.clock import to_datetime
+from app.ui.dialogs.actions import Command
+from app.ui.places.visited_places import Visit
+from app.ui.widgets.tasks import Tasks
+
+if TYPE_CHECKING:
+    from app.bootstrap.open_archive import Archive
+    from app.ui.chat.chat_view import ChatView
+    from app.ui.dialogs.actions import Actions
+    from app.ui.places.conversation_header import ConversationHeader
+    from app.ui.places.visited_places import VisitedPlaces
+    from app.ui.sidebar.sidebar import Sidebar
+
+
+class PlacesScreen(Protocol):
+    """A window with conversations and a list of them."""
+
+    commands: Actions
+    sidebar: Sidebar
+    chat: ChatView
+    header: ConversationHeader
+    visited: VisitedPlaces
+
+    @property
+    def place_changed(self) -> SignalInstance: ...
+
+
+class PlacesPresenter(QObject):
+    """``show`` puts a session on the screen; it raises ``SessionGone``."""
+
+    def __init__(
+        self,
+        window: PlacesScreen,
+        archive: Archive,
+        tasks: Tasks,
+        show: Callable[[str], Awaitable[None]],
+    ) -> None:
+        super().__init__(window.header)
+        self._window = window
+        self._archive = archive
+        self._tasks = tasks
+        self._show = show
+        self._shown = ""
+        self._reading = self._again = False
+        window.place_changed.connect(self._come)
+        window.commands[Command.BACK].triggered.connect(lambda: self.go(forward=False))
+        window.commands[Command.FORWARD].triggered.connect(lambda: self.go(forward=True))
+        # Whatever changes a title or a project has the list read anew.
+        window.sidebar.model.modelReset.connect(self.refresh)
+        window.sidebar.model.dataChanged.connect(lambda *_: self.refresh())
+
+    # --- the header ------------------------------------------------------------------------------
+
+    def _come(self, session_id: str) -> None:
+        self._shown = session_id
+        self._enable()
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Say what the conversation on the screen is called by now."""
+        self._again = True
+        if not self._reading:
+            self._reading = True
+            self._tasks.spawn(self._read(), "header")
+
+    async def _read(self) -> None:
+        """Read until nothing newer is wanted."""
+        try:
+            while self._again:
+                self._again = False
+                await self._fill(self._shown)
+        finally:
+            self._reading = False
+
+    async def _fill(self, session_id: str) -> None:
+        header = self._window.header
+        session = await self._archive.store.session(session_id) if session_id else None
+        if session is None:
+            if session_id == self._shown:
+                header.show_nothing()
+            return
+        project = None
+        if (project_id := await self._archive.projects.project_of(session_id)) is not None:
+            named = {each.project_id: each for each in await self._archive.projects.projects()}
+            if (found := named.get(project_id)) is not None:
+                project = found.name, found.colour
+        if session_id != self._shown:
+            return
+        zone, clock = self._archive.surroundings.zone, self._archive.surroundings.clock
+        began, ended, today = (
+            to_datetime(each, zone).date()
+            for each in (session.created_at, session.last_updated, clock.now())
+        )
+        header.show_session(session.title, began, ended, today, project)
+
+    # --- back and forth --------------------------------------------------------------------------
+
+    def go(self, *, forward: bool) -> None:
+        """Show the place before or after this one, where it was scrolled to."""
+        visited = self._window.visited
+        visited.leave(self._window.chat.place())
+        if (visit := visited.go_forward() if forward else visited.go_back()) is not None:
+            self._tasks.spawn(self._go(visit, forward=forward), "places")
+
+    async def _go(self, visit: Visit, *, forward: bool) -> None:
+        window, session_id = self._window, visit.session_id
+        try:
+            await self._show(session_id)
+        except errors.SessionGone:
+            window.visited.forget(session_id)
+            window.visited.come(self._shown)
+            self._enable()
+            self.go(forward=forward)
+            return
+        if self._shown == session_id and visit.anchor is not None:
+            window.chat.look_at(visit.anchor)
+        if (place := window.sidebar.model.place_of(session_id)) >= 0:
+            window.sidebar.view.make_current(place)
+
+    def _enable(self) -> None:
+        visited, commands = self._window.visited, self._window.commands
+        commands[Command.BACK].setEnabled(visited.can_go_back)
+        commands[Command.FORWARD].setEnabled(visited.can_go_forward)

@@ -1,0 +1,1 @@
+"""Messages that were sent while an answer was on its way, and wait for its end."""

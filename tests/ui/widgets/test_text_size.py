@@ -1,0 +1,121 @@
+"""The size of the letters: by key, wheel and setting, remembered, and nothing cut off by it.
+
+Also tests: app/ui/settings/settings_pages.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QPushButton, QSizePolicy, QWidget
+
+from app.machine import settings as settings_file
+from app.machine.settings import TEXT_SIZES, Settings
+from app.ui.settings.settings_dialog import SettingsDialog
+from app.ui.widgets import theme
+from app.ui.widgets.text_size import step
+from app.ui.window.shell import Shell
+from tests.ui.windows import at_the_window, until
+
+
+@pytest.fixture
+def app(qapp: QApplication) -> Iterator[QApplication]:
+    yield qapp
+    theme.apply(qapp, "light")
+
+
+def turn_wheel(over: QWidget, notches: int) -> None:
+    middle = QPointF(over.rect().center())
+    turned, keys = QPoint(0, 120 * notches), Qt.KeyboardModifier.ControlModifier
+    event = QWheelEvent(
+        middle, over.mapToGlobal(middle), QPoint(), turned, Qt.MouseButton.NoButton, keys,
+        Qt.ScrollPhase.NoScrollPhase, False,
+    )  # fmt: skip
+    QApplication.sendEvent(over, event)
+
+
+def cut_off(window: QWidget) -> list[str]:
+    """The words of visible labels and buttons that have less room than they need."""
+    found = []
+    widgets: list[QPushButton | QLabel] = [
+        *window.findChildren(QPushButton),
+        *window.findChildren(QLabel),
+    ]
+    for each in widgets:
+        policy, wanted = each.sizePolicy().horizontalPolicy(), each.minimumSizeHint()
+        wraps = isinstance(each, QLabel) and each.wordWrap()
+        may_shrink = wraps or policy is QSizePolicy.Policy.Ignored
+        if not each.isVisibleTo(window) or not each.text():
+            continue
+        narrow = not may_shrink and each.width() < wanted.width()
+        if narrow or each.height() < min(wanted.height(), each.fontMetrics().height()):
+            found.append(f"{each.text()} {each.size()} {wanted}")
+    return found
+
+
+def test_steps_end_at_the_smallest_and_the_largest() -> None:
+    assert step(100, 1) == 110
+    assert step(TEXT_SIZES[-1], 1) == TEXT_SIZES[-1] == 200
+    assert step(TEXT_SIZES[0], -1) == TEXT_SIZES[0] == 80
+
+
+def test_keys_and_wheel_change_all_letters_and_it_is_remembered(
+    app: QApplication, tmp_path: Path
+) -> None:
+    async def story(shell: Shell) -> None:
+        window, usual = shell.window, app.font().pointSizeF()
+        QTest.keySequence(window.composer.editor, "Ctrl++")
+        QTest.keySequence(window.composer.editor, "Ctrl+=")
+        assert app.font().pointSizeF() == pytest.approx(usual * 1.25)
+        assert window.sidebar.view.font().pointSizeF() == pytest.approx(usual * 1.25)
+        turn_wheel(window.chat.viewport(), 2)
+        turn_wheel(window.sidebar.view.viewport(), -1)
+        assert app.font().pointSizeF() == pytest.approx(usual * 1.5)
+        path = shell.archive.paths.settings
+        await until(lambda: settings_file.load(path).text_size == 150)
+
+    async def again(shell: Shell) -> None:
+        assert shell.settings.now.text_size == 150
+        large = app.font().pointSizeF()
+        QTest.keySequence(shell.window.composer.editor, "Ctrl+0")
+        assert app.font().pointSizeF() == pytest.approx(large / 1.5)
+        QTest.keySequence(shell.window.composer.editor, "Ctrl+-")
+        assert app.font().pointSizeF() == pytest.approx(large / 1.5 * 0.9)
+
+    at_the_window(app, tmp_path, story)
+    at_the_window(app, tmp_path, again)
+
+
+@pytest.mark.parametrize("size", [80, 200])
+def test_nothing_is_cut_off_by_it(app: QApplication, tmp_path: Path, size: int) -> None:
+    async def story(shell: Shell) -> None:
+        window = shell.window
+        await until(lambda: not window.sidebar.busy)
+        shell.settings.show("appearance")
+        dialog = window.findChild(SettingsDialog)
+        assert dialog is not None
+        # Chosen in the settings, while everything is open.
+        field = dialog.appearance.text_size.field
+        assert isinstance(field, QComboBox)
+        field.setCurrentIndex(TEXT_SIZES.index(size))
+        field.activated.emit(field.currentIndex())
+        assert shell.settings.now.text_size == size
+        await until(lambda: not cut_off(window))
+        for page in ("appearance", "sessions"):
+            dialog.show_page(page)
+            await until(lambda: not cut_off(dialog))
+        dialog.accept()
+
+    settings = Settings(welcomed=True, tray="no", language="tr")
+    at_the_window(app, tmp_path, story, settings=settings)
+
+
+def test_a_size_that_makes_no_sense_is_the_usual_one(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    path.write_text('{"text_size": 9000}', encoding="utf-8")
+    assert settings_file.load(path).text_size == 100
