@@ -39,7 +39,6 @@ from app.core.understanding.topic import topic_of
 
 __all__ = [
     "Case",
-    "asks_for_conversation",
     "asks_for_record",
     "classify",
     "pending_offer",
@@ -160,13 +159,6 @@ def asks_for_record(text: str, history: Sequence[ChatMessage] = ()) -> bool:
         recall_rules.activity_on_days,
     )
     return any(rule(reading) for rule in rules)
-
-
-def asks_for_conversation(text: str) -> bool:
-    """Whether ``text`` names what we two did, "konuşmuştuk", and not what others may have done as
-    well, "koymuştuk": that may stand anywhere."""
-    reading = ParsedMessage(text)
-    return asks_for_record(text) and not recall_rules.only_any_verb(reading)
 
 
 def without_closing(text: str) -> str:

@@ -168,12 +168,14 @@ def explicit_recall(reading: ParsedMessage) -> Finding | None:
     return None
 
 
-def only_any_verb(reading: ParsedMessage) -> bool:
-    """Whether nothing but a verb of ours, of any meaning, names our common past."""
+def asks_for_conversation(text: str) -> bool:
+    """Whether ``text`` names what we two did, "konuşmuştuk", and not what others may have done as
+    well, "koymuştuk": that may stand anywhere."""
+    reading = ParsedMessage(text)
     found = explicit_recall(reading)
-    surely = found is not None and found[1] > _ANY_VERB_SURE
-    others = past_activity(reading) or activity_on_days(reading)
-    return reading.has(_ANY_VERB_WE_HAD) and not surely and others is None
+    if found is not None and (found[1] > _ANY_VERB_SURE or not reading.has(_ANY_VERB_WE_HAD)):
+        return True
+    return past_activity(reading) is not None or activity_on_days(reading) is not None
 
 
 def asks_in_past(reading: ParsedMessage) -> bool:

@@ -13,7 +13,7 @@ from app.core.domain.offers import Offer, OfferKind
 from app.core.domain.plans import Action, Label, Nature
 from app.core.domain.recall_result import Match, RecallResult, Verdict
 from app.core.understanding import recall_rules
-from app.core.understanding.intent import asks_for_conversation, without_closing
+from app.core.understanding.intent import without_closing
 from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.reformatting import wants_shaping
 from app.core.understanding.router import is_unsure
@@ -86,7 +86,7 @@ class PastAnswer:
             elif read.answered < NOT_ANSWERED:
                 result = replace(result, verdict=Verdict.NONE)
         known = read.answered if read is not None and meant is not None else 0.0
-        asks_here = result.days is not None or asks_for_conversation(question)
+        asks_here = result.days is not None or recall_rules.asks_for_conversation(question)
         unsure = doubtful or result.verdict is Verdict.NONE or meant is not None
         if unsure and known < WELL_ANSWERED and not asks_here and await elsewise(known):
             return
@@ -362,7 +362,7 @@ class PastAnswer:
         """The line of what was found that answers a question for something that stands in one."""
         question = without_closing(turn.plan.query)
         listed = result.days is not None or result.total is not None
-        if listed or result.verdict is Verdict.ALL or asks_for_conversation(question):
+        if listed or result.verdict is Verdict.ALL or recall_rules.asks_for_conversation(question):
             return None
         return await self._together.read(turn, result)
 

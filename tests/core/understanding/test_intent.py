@@ -19,11 +19,11 @@ from app.core.domain.model_calls import ChatMessage
 from app.core.domain.offers import Offer, OfferKind, Option
 from app.core.domain.plans import Label
 from app.core.understanding.intent import (
-    asks_for_conversation,
     classify,
     pending_offer,
     topic_of,
 )
+from app.core.understanding.recall_rules import asks_for_conversation
 from tests.benchmarks.understanding import by_split, load, measure_intents
 
 ROWS = load(Path(__file__).parents[2] / "data" / "intents.jsonl")
