@@ -55,8 +55,7 @@ _LONGEST = 400
 _LONGEST_BODY = 4_000
 _MOST_LINES = 400
 _LABEL = re.compile(
-    r"(?<=[^\s;]) (?!(?:Ocak|Şubat|Mart|Nisan|Mayıs|Haziran|Temmuz|Ağustos|Eylül|Ekim|Kasım|Aralık)"
-    r"\b)"
+    r"(?<=[^\s;]) (?!\w{3,9} \d{4}:)"
     r"(?=[^\W\d_a-z\u00e7\u011f\u0131\u00f6\u015f\u00fc][^\s:;|]{0,30}"
     r"(?: [^\s:;|]{1,30}){0,3}: ?\S{0,3}\d)"
 )
