@@ -1,5 +1,4 @@
-"""The chat model over the Messages API: Claude and servers that speak it (llama.cpp, Ollama, LM
-Studio).
+"""The chat model over the Messages API: Claude and servers that speak it, as llama.cpp does.
 
 The SDK costs seconds to import, so it is loaded in a thread when the first request is made. What
 it raises, and what it does not notice, becomes one of the errors of :mod:`app.core.domain.errors`.

@@ -93,6 +93,10 @@ class Researcher:
             library = library.preferring(project)
         return [] if library is None else await library.search(query, limit)
 
+    async def whole_papers(self, first: Sequence[str], most: int) -> list[Excerpt]:
+        """See :meth:`app.core.domain.evidence.Library.whole_papers`."""
+        return [] if self._library is None else await self._library.whole_papers(first, most)
+
     def finish_now(self) -> None:
         """ "Şimdi bitir": gather no more, answer from what there is."""
         self._stop.set()

@@ -61,6 +61,9 @@ class Shelf:
         ]
         return fitting[:limit]
 
+    async def whole_papers(self, first: Sequence[str], most: int) -> list[Excerpt]:
+        return []
+
 
 @dataclass
 class Pages:

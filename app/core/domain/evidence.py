@@ -136,6 +136,11 @@ class Library(Protocol):
         """At most ``limit`` excerpts of files, best first."""
         ...
 
+    async def whole_papers(self, first: Sequence[str], most: int) -> list[Excerpt]:
+        """All that files say, paper by paper, as far as ``most`` characters go: those of the keys
+        ``first`` in that order, then the others, last read first."""
+        ...
+
     def preferring(self, project_id: str) -> Library:
         """The same files, a project's own before others that fit about as well."""
         ...

@@ -26,6 +26,10 @@ _SLIPS_FROM = 5
 """Letters of a word from which one slip may make another of it; two from twice as many less two."""
 _YEAR = re.compile(r"((?:19|20)\d\d)\D{1,6}")
 _COUNT = re.compile(r"(\d{1,5})\D{1,6}")
+_NUMBERED = re.compile(
+    r"([a-z]{1,5}\d{1,3}[a-z]??)(?:s?[iu](?:n[iuae]\w{0,3})?|[iu]m\w{0,3}|n[iu]n|y[iuae]\w{0,2}"
+    r"|d[ae]n?|l[ae]r\w{0,5})"
+)
 _VERB = re.compile(
     r"(\w{2,}?)(?:[iu]l|[iu]n|[iu]ş|d[iu]r|t[iu]r|t)?(?:m[ae])?(?:"
     r"[iu]?yo(?:r?(?:d|m[iu]s)?[ui]?\w{0,4})|m[iu]s(?:t[iu])?\w{0,3}|[dt][iu](?:m|k|n|l[ae]r|ydi)?"
@@ -41,12 +45,15 @@ _A_ROOT = "~"
 
 def topical(question: str) -> tuple[str, ...]:
     """The words of a question that say what it is about, folded, each once."""
-    told = (_bare(word) for word in words(question))
+    told = (bare(word) for word in words(question))
     kept = (word for word in told if len(word) > 1 and not is_stop(word) and not is_loose(word))
     return tuple(dict.fromkeys(kept))[:_MOST]
 
 
-def _bare(word: str) -> str:
+def bare(word: str) -> str:
+    """A folded number or name with a number, without its endings: "2024teki", "hba1csi"."""
+    if name := _NUMBERED.fullmatch(word):
+        return name[1]
     count = _YEAR.fullmatch(word) or _COUNT.fullmatch(word)
     return count[1] if count else word
 

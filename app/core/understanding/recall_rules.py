@@ -36,6 +36,7 @@ _EVIDENTIAL = r"m[iu]?s[td]i?u?"
 _WE_HAD = re.compile(rf"\b{_ACTIVITY}{_VOICE}{_EVIDENTIAL}(?:k|n|n[iu]z)\b")
 _I_HAD = re.compile(rf"\b{_OWN_ACTIVITY}{_VOICE}{_EVIDENTIAL}m\b")
 _ANY_VERB_WE_HAD = re.compile(r"\b\w{2,}m[iu]st[iu](?:k|n|n[iu]z)\b")
+_ANY_VERB_SURE = 0.7
 _HAD_WE = re.compile(r"\b\w{2,}m[iu]s m[iu]yd[iu](?:[kmn]|n[iu]z)\b|\b\w{2,}d[iu]yd[iu][kn]\b")
 _WE_DID = re.compile(rf"\b{_ACTIVITY}{_VOICE}[dt][iu](?:k|n)\b")
 _I_ASKED_YOU = re.compile(rf"\bsana\b.*\b{_OWN_ACTIVITY}(?:m[iu]st|[dt])[iu]m\b")
@@ -163,8 +164,18 @@ def explicit_recall(reading: ParsedMessage) -> Finding | None:
     if reading.has(_ENGLISH):
         return Label.RECALL, 0.8
     if reading.has(_ANY_VERB_WE_HAD):
-        return Label.RECALL, 0.7
+        return Label.RECALL, _ANY_VERB_SURE
     return None
+
+
+def asks_for_conversation(text: str) -> bool:
+    """Whether ``text`` names what we two did, "konuşmuştuk", and not what others may have done as
+    well, "koymuştuk": that may stand anywhere."""
+    reading = ParsedMessage(text)
+    found = explicit_recall(reading)
+    if found is not None and (found[1] > _ANY_VERB_SURE or not reading.has(_ANY_VERB_WE_HAD)):
+        return True
+    return past_activity(reading) is not None or activity_on_days(reading) is not None
 
 
 def asks_in_past(reading: ParsedMessage) -> bool:

@@ -120,6 +120,10 @@ def xml_root(data: bytes) -> Any:
 _WIDEST: Final = 160
 _SPACE = re.compile(r"\s+")
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u00ad\u200b\u2060\ufeff\ufffd]")
+_ENTRY = re.compile(
+    r"\W{0,3}(?:\d{1,2}[./](?:0[1-9]|1[0-2])(?:[./](?:\d{4}|\d\d))?(?=[ \t:]\S)|\d{4}-\d\d-\d\d\b"
+    r"|[A-ZÇĞİÖŞÜ]\w{1,20}(?:[ \t]\w{1,20}){0,3}(?:[ \t]?\([^()\n]{1,30}\))?\**:(?=[ *]))"
+)
 _HYPHENATED = re.compile(r"[^\W\d_][-‐]$")
 _ENDS = re.compile(r"[.!?…:;][\"”»’')\]]*$")
 _STARTS = re.compile(r"(?:[-–•*▪◦·]|\d{1,3}[.)]|[a-zçğıöşü]\))\s")
@@ -138,6 +142,12 @@ _LIGATURES = (("ﬀ", "ff"), ("ﬁ", "fi"), ("ﬂ", "fl"), ("ﬃ", "ffi"), ("ﬄ
 def tidy(text: str) -> str:
     """``text`` cleaned, on one line."""
     return _SPACE.sub(" ", clean(text)).strip()
+
+
+def is_entry(line: str) -> bool:
+    """Whether a line begins with a date or a label, as the entries of a notebook and the head of a
+    letter do: "03.08.2026 138/80", "Firma: …"."""
+    return _ENTRY.match(line) is not None
 
 
 def paragraphs(lines: Sequence[str]) -> Iterator[str]:
@@ -167,7 +177,7 @@ def paragraphs(lines: Sequence[str]) -> Iterator[str]:
 
 
 def _begins_anew(held: str, before: int, line: str, width: float) -> bool:
-    if _STARTS.match(line):
+    if _STARTS.match(line) or is_entry(line):
         return True
     if line[:1].islower() or held.endswith(("-", ",")):
         return False

@@ -17,6 +17,7 @@ from app.research.files.file_blocks import (
     FileDocument,
     ReadingBudget,
     date_of,
+    is_entry,
     names_of,
     tidy,
     title_of,
@@ -61,6 +62,17 @@ def _blocks(text: str, document: FileDocument) -> Iterator[Block]:
                 document.title = document.title or title_of(said)
             elif said:
                 yield Block(place, said)
+
+
+def _entries(paragraph: str) -> Iterator[str]:
+    """A paragraph in the entries that its lines are: each goes on until the next one begins."""
+    held: list[str] = []
+    for line in paragraph.split("\n"):
+        if held and is_entry(line):
+            yield "\n".join(held)
+            held = []
+        held.append(line)
+    yield "\n".join(held)
 
 
 def _pieces(text: str) -> Iterator[str]:
@@ -117,8 +129,9 @@ class _Piece:
                 case "inline" if rows is not None:
                     rows[-1].append(self._words(token.content))
                 case "inline":
-                    yield heading, f"{mark}{self._words(token.content)}"
-                    mark = ""
+                    for entry in _entries(token.content):
+                        yield heading, f"{mark}{self._words(entry)}"
+                        mark = ""
                 case "fence" | "code_block":
                     yield from ((False, tidy(part)) for part in _EMPTY_LINES.split(token.content))
 

@@ -267,6 +267,10 @@ class SqliteLibrary:
         rows = await asyncio.to_thread(passage_index.rows_of, name_of(path), text.title, text.parts)
         await self.database.write(put, path, stamp, text, rows, at)
 
+    async def whole_papers(self, first: Sequence[str], most: int) -> list[Excerpt]:
+        """See :meth:`app.core.domain.evidence.Library.whole_papers`."""
+        return await self.database.read(passage_search.whole_papers, first, most)
+
     holds_files = Reading(holds_files)
     files = Reading(files)
     folders = Reading(folders)

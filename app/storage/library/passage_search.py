@@ -12,9 +12,10 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import PurePath
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from playhouse.apsw_ext import APSWDatabase
 
@@ -54,6 +55,12 @@ _FREQUENT, _LARGE = 0.1, 2000
 _MANY = 8
 """Stems that begin alike from which on all that begins so is read."""
 _ANY_LENGTH = range(1 << 16)
+_PAPERS = 100
+"""Papers that are looked at for all that they say."""
+_COLUMNS = (
+    "library_passages.id, digest, title, authors, published, texts.read_at, place, content,"
+    " (SELECT path FROM library_files WHERE text = texts.id ORDER BY id LIMIT 1)"
+)
 _BEYOND = "\U0010ffff"
 
 
@@ -99,6 +106,31 @@ def _own(db: APSWDatabase, match: str, project: str) -> list[int]:
         (match, project, _CANDIDATES),
     )
     return [number for (number,) in found]
+
+
+def whole_papers(db: APSWDatabase, first: Sequence[str], most: int) -> list[Excerpt]:
+    """See :meth:`app.core.domain.evidence.Library.whole_papers`."""
+    papers = db.execute_sql(
+        "SELECT texts.id FROM library_texts AS texts LEFT JOIN json_each(?) AS chosen"
+        " ON chosen.value = digest ORDER BY chosen.key IS NULL, chosen.key, read_at DESC, texts.id"
+        " LIMIT ?",
+        (json.dumps(list(first)), _PAPERS),
+    ).fetchall()
+    found: list[Excerpt] = []
+    for (paper,) in papers:
+        rows = db.execute_sql(
+            f"SELECT {_COLUMNS} FROM library_passages JOIN library_texts AS texts"
+            " ON texts.id = library_passages.text WHERE texts.id = ?"
+            " ORDER BY library_passages.id",
+            (paper,),
+        )
+        for row in rows:
+            excerpt = _excerpt(row)
+            most -= len(excerpt.text)
+            if most < 0:
+                return found
+            found.append(excerpt)
+    return found
 
 
 # --- what is looked for --------------------------------------------------------------------------
@@ -171,9 +203,7 @@ def _best(
     preferred: frozenset[int],
 ) -> list[Excerpt]:
     rows = db.execute_sql(
-        "SELECT library_passages.id, digest, title, authors, published, texts.read_at, place,"
-        " content,"
-        " (SELECT path FROM library_files WHERE text = texts.id ORDER BY id LIMIT 1)"
+        f"SELECT {_COLUMNS}"
         " FROM json_each(?) AS chosen JOIN library_passages ON library_passages.id = chosen.value"
         " JOIN library_texts AS texts ON texts.id = library_passages.text ORDER BY chosen.key",
         (json.dumps(numbers),),
@@ -182,26 +212,32 @@ def _best(
     average = sum(map(len, texts)) / max(1, len(texts))
     found = []
     for text, row in zip(texts, rows, strict=True):
-        passage, digest, title, authors, published, read_at, place, content, path = row
-        under = f"{title}\n{PurePath(path).stem}\n{place}"
-        source = Source(
-            kind=SourceKind.FILE,
-            key=digest,
-            title=title or PurePath(path).name,
-            address=path,
-            seen_at=read_at,
-            published=published,
-            authors=tuple(json.loads(odd_values.texts(authors))),
-            container=PurePath(path).parent.name,
-        )
+        excerpt = _excerpt(row)
+        under = f"{row[2]}\n{PurePath(excerpt.source.address).stem}\n{excerpt.place}"
         score = _score(text, _stems_of(under), sought, idf, average)
-        if passage in preferred:
+        if row[0] in preferred:
             score *= _PREFERRED
         if score > 0:
-            found.append(Excerpt(source, content, place, score, whole=True))
+            found.append(replace(excerpt, score=score))
     # Stable: among equals, the full-text order.
     found.sort(key=lambda each: -each.score)
     return found[:limit]
+
+
+def _excerpt(row: Sequence[Any]) -> Excerpt:
+    """A passage as it is found, without a score; ``row`` has :data:`_COLUMNS`."""
+    _, digest, title, authors, published, read_at, place, content, path = row
+    source = Source(
+        kind=SourceKind.FILE,
+        key=digest,
+        title=title or PurePath(path).name,
+        address=path,
+        seen_at=read_at,
+        published=published,
+        authors=tuple(json.loads(odd_values.texts(authors))),
+        container=PurePath(path).parent.name,
+    )
+    return Excerpt(source, content, place, 0.0, whole=True)
 
 
 def _score(

@@ -8,13 +8,24 @@ from pathlib import Path
 from app.core.domain.evidence import Excerpt
 from app.core.domain.messages import Citation
 from app.core.domain.tiers_and_modes import Boundary
-from app.core.reading.sought import topical
+from app.core.language.suffixes import stem
+from app.core.language.turkish import fold
+from app.core.matching.kinship import trust
+from app.core.reading.sought import root, stems, topical
 from app.memory.recall.answer_sentence import answer_sentence
+from app.research.figures.dated_lines import gives, own_question
 from app.turns.answers.going_back.older_line import OlderLine
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.turn_context import TurnContext
 
 _PASSAGES = 12
+_TRUSTED = 0.7
+_MOST_NAMED = 0.6
+"""How many of the things that a question names must stand there."""
+_SPOKEN_OF = 0.05
+"""How likely a line answers that is told where it speaks of all that a question names."""
+_READ = 40_000
+"""Characters of papers that are read for a question: all that most people have of short ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,18 +58,46 @@ class PaperLine:
             kind=source.kind.value,
         )
 
+    def speaks_of(self, question: str) -> bool:
+        """Whether what a question names, but for verbs, stands in the line, above it or in the
+        paper's name, and the line gives what is asked."""
+        asked = own_question(question, recalls=True)
+        if asked is None or (asked.figure.sorts and not gives(asked.figure, self.line)):
+            return False
+        source = self.excerpt.source
+        heads = f"{self.excerpt.place} {source.title} {Path(source.address).stem}"
+        spoken = stems(f"{self.line} {heads}".replace("_", " "))
+        first, *others = asked.search.split()
+        named = [stem(word) for word in (first, *others) if word is first or not root(fold(word))]
+        named += [stem(word) for word in asked.persons]
+        met = sum(trust(each, spoken) >= _TRUSTED for each in named)
+        return bool(named) and met >= _MOST_NAMED * len(named)
+
+    def least_chance(self, question: str, otherwise: float) -> float:
+        """How likely it must answer to be told; ``otherwise``: where it does not speak of what the
+        question names."""
+        return _SPOKEN_OF if self.speaks_of(question) else otherwise
+
     def sentence(self, question: str) -> str:
         """What it says to a question, readable by itself."""
         return answer_sentence(question, self.excerpt.text, self.line)
 
 
 async def near_passages(context: TurnContext, turn: OpenTurn, question: str) -> list[Excerpt]:
-    """The passages of the user's papers that come near to a question, nearest first; none where
-    they may not be read."""
+    """The passages of the user's papers that come near to a question, nearest first, and what else
+    these papers say, and others, as far as it can be read in passing; none where they may not be
+    read."""
     researcher = context.researcher
     if researcher is None or context.permission.boundary is Boundary.MEMORY:
         return []
     words = " ".join(topical(question))
     if not words or not await researcher.holds_files():
         return []
-    return await researcher.search_files(words, _PASSAGES, turn.active.session.project_id)
+    project = turn.active.session.project_id
+    near = await researcher.search_files(words, _PASSAGES, project)
+    papers = dict.fromkeys(each.source.key for each in near)
+    known = {(each.source.key, each.place, each.text) for each in near}
+    left = _READ - sum(len(each.text) for each in near)
+    others = await researcher.whole_papers(list(papers), left)
+    beside = [each for each in others if (each.source.key, each.place, each.text) not in known]
+    return [*near, *beside]

@@ -13,7 +13,7 @@ from app.core.domain.offers import Offer, OfferKind
 from app.core.domain.plans import Action, Label, Nature
 from app.core.domain.recall_result import Match, RecallResult, Verdict
 from app.core.understanding import recall_rules
-from app.core.understanding.intent import asks_for_record, without_closing
+from app.core.understanding.intent import without_closing
 from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.reformatting import wants_shaping
 from app.core.understanding.router import is_unsure
@@ -81,12 +81,12 @@ class PastAnswer:
         meant: ReadAnswer | None = None
         if read is not None:
             single = result.verdict is Verdict.SINGLE
-            if read.answered >= (ANSWERED if single else SURELY_ANSWERED):
+            if read.tells(question, ANSWERED if single else SURELY_ANSWERED):
                 meant = read
             elif read.answered < NOT_ANSWERED:
                 result = replace(result, verdict=Verdict.NONE)
         known = read.answered if read is not None and meant is not None else 0.0
-        asks_here = result.days is not None or asks_for_record(question)
+        asks_here = result.days is not None or recall_rules.asks_for_conversation(question)
         unsure = doubtful or result.verdict is Verdict.NONE or meant is not None
         if unsure and known < WELL_ANSWERED and not asks_here and await elsewise(known):
             return
@@ -188,12 +188,23 @@ class PastAnswer:
         if alone and await self._from_here(turn):
             return True
         result = await self._search.look_elsewhere(turn)
+        if alone and await self._tell_paper(turn, result):
+            return True
         modest = alone or is_unsure(turn.plan)
         enough = modest or (result.matches and result.matches[0].score >= GOOD_MATCH)
         good = result.matches and result.sure and enough
         if result.verdict is Verdict.NONE or not good:
             return False
         await self._telling.tell_before(turn, result)
+        return True
+
+    async def _tell_paper(self, turn: OpenTurn, result: RecallResult) -> bool:
+        """Tell the line of a paper where that answers a message better than any record; whether
+        there is one."""
+        read = await self._read(turn, result)
+        if read is None or read.record is not None or not read.tells(turn.plan.query, READ_SURELY):
+            return False
+        await self._telling.tell_read(turn, read)
         return True
 
     async def beside(self, turn: OpenTurn) -> OpenTurn:
@@ -224,7 +235,7 @@ class PastAnswer:
             return False
         read = await self._together.read(turn, await self._search.look_elsewhere(turn))
         least = READ_ANYHOW if recall_rules.asks_in_past(question) else READ_SURELY
-        if read is None or read.answered < least:
+        if read is None or not read.tells(question.text, least):
             return False
         await self._telling.tell_read(turn, read)
         return True
@@ -266,6 +277,8 @@ class PastAnswer:
             return False
         # What leans on this conversation shares many a word with another one.
         alone = plan.label is not Label.FOLLOWUP or not turn.said_before
+        if alone and self._context.model is None and await self._tell_paper(turn, result):
+            return True
         known = recall_rules.asks_in_past(ParsedMessage(without_closing(plan.query)))
         enough = (alone or known) and result.verdict is Verdict.SINGLE and result.sure
         if result.days is None and not enough and result.matches[0].score < GOOD_MATCH:
@@ -349,7 +362,7 @@ class PastAnswer:
         """The line of what was found that answers a question for something that stands in one."""
         question = without_closing(turn.plan.query)
         listed = result.days is not None or result.total is not None
-        if listed or result.verdict is Verdict.ALL or asks_for_record(question):
+        if listed or result.verdict is Verdict.ALL or recall_rules.asks_for_conversation(question):
             return None
         return await self._together.read(turn, result)
 

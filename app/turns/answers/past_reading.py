@@ -51,6 +51,13 @@ class ReadAnswer:
     def record(self) -> FoundSession | None:
         return self.best if isinstance(self.best, FoundSession) else None
 
+    def tells(self, question: str, least: float) -> bool:
+        """Whether it is likely enough to be told; a paper that speaks of what is named needs less
+        than ``least``."""
+        if isinstance(self.best, PaperLine):
+            least = self.best.least_chance(question, least)
+        return self.answered >= least
+
 
 @dataclass(frozen=True, slots=True)
 class Readable:

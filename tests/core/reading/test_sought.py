@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.core.reading.sought import SoughtWords, root, stems, topical
+from app.core.reading.sought import SoughtWords, bare, root, stems, topical
 
 
 def test_what_asks_is_no_topic_and_years_lose_their_endings() -> None:
@@ -49,3 +49,11 @@ def test_a_rare_word_says_more_than_one_that_all_lines_have() -> None:
     sought = SoughtWords(("elma", "sirkesi"), lines, {})
     assert sought.weights[1] > sought.weights[0]
     assert sought.rarest == 1
+
+
+@pytest.mark.parametrize(
+    ("word", "expected"),
+    [("hba1csi", "hba1c"), ("b12si", "b12"), ("2024teki", "2024"), ("elma", "elma")],
+)
+def test_names_with_numbers_lose_their_endings(word: str, expected: str) -> None:
+    assert bare(word) == expected

@@ -18,7 +18,12 @@ from hypothesis import strategies as st
 from app.core.domain.model_calls import ChatMessage
 from app.core.domain.offers import Offer, OfferKind, Option
 from app.core.domain.plans import Label
-from app.core.understanding.intent import classify, pending_offer, topic_of
+from app.core.understanding.intent import (
+    classify,
+    pending_offer,
+    topic_of,
+)
+from app.core.understanding.recall_rules import asks_for_conversation
 from tests.benchmarks.understanding import by_split, load, measure_intents
 
 ROWS = load(Path(__file__).parents[2] / "data" / "intents.jsonl")
@@ -294,3 +299,8 @@ def test_a_very_long_message_costs_little(text: str) -> None:
 
     # Generous: the promise is 5 ms, the point here is that nothing is quadratic.
     assert time.process_time() - start < 0.5
+
+
+def test_a_verb_of_ours_may_be_of_what_stands_anywhere() -> None:
+    assert asks_for_conversation("maya konusunda ne konuşmuştuk")
+    assert not asks_for_conversation("ilaçlamayı hangi haftaya koymuştuk")

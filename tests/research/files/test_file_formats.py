@@ -433,6 +433,20 @@ class TestPassages:
         expected = [word for _, text, _ in blocks for word in text.split()]
         assert [word for part in parts for word in part.text.split()] == expected
 
+    def test_dated_and_labelled_lines_are_entries_of_their_own(self) -> None:
+        lines = [
+            "03.08.2026 sabah tansiyon 152/88, açlık şekeri 141",
+            "10.09.2026 sabah tansiyon 145/84, açlık şekeri 133",
+            "Firma: Yıldız Dolap, Sedat Usta, sanayi",
+            "Müşteri: Pınar Tekin, Moda, daire dokuz",
+        ]
+        assert list(paragraphs(lines)) == lines
+        running = [
+            "Damar yolu açıldı ve hastaya ilk saatte",
+            "4.5 litre sıvı verildi, sonra azaltıldı.",
+        ]
+        assert list(paragraphs(running)) == [" ".join(running)]
+
     @given(st.lists(st.text(max_size=80), max_size=30))
     def test_paragraphs_lose_nothing_but_hyphens(self, lines: list[str]) -> None:
         def letters(text: str) -> str:

@@ -27,6 +27,15 @@ def test_headings_are_places_without_their_marks() -> None:
     assert read(text).title == "Başlık kod ve vurgu"
 
 
+def test_entries_of_a_paragraph_stand_alone() -> None:
+    text = "**Firma:** Yıldız\n**Tarih:** 8 Ekim\n\nUzun bir\nparagraf."
+    assert [each for _, each in texts(text)] == [
+        "Firma: Yıldız",
+        "Tarih: 8 Ekim",
+        "Uzun bir paragraf.",
+    ]
+
+
 def test_items_and_rows_stand_alone() -> None:
     listed = "1. birinci\n   devamı\n2. ikinci\n   - iç\n\n"
     text = listed + "| Ad | Doz |\n|:--|--:|\n| x \\| y | **3** |\n"

@@ -109,6 +109,14 @@ class TestFinding:
         await shelf.put("/d/k.txt", Stamp(1, 1), said, NOON)
         assert await best(shelf, "kafein uyku") == said.parts[1].text
 
+    async def test_whole_papers_as_far_as_they_may_be_read(self, shelf: SqliteLibrary) -> None:
+        (digest,) = {each.source.key for each in await shelf.search("melatonin", 5)}
+        found = await shelf.whole_papers([digest], 10_000)
+        assert [each.text for each in found] == [*SLEEP, *DAWN]
+        found = await shelf.whole_papers([digest], sum(map(len, SLEEP)))
+        assert [each.text for each in found] == [*SLEEP]
+        assert not await shelf.whole_papers([], 10)
+
     async def test_nothing_like_it(self, shelf: SqliteLibrary) -> None:
         assert await shelf.search("kuantum dolanıklığı", 5) == []
         assert await shelf.search("", 5) == []

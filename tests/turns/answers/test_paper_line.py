@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from app.core.domain.evidence import SourceKind
 from app.turns.answers.paper_line import PaperLine
 from tests.research.worlds import excerpt
@@ -20,3 +22,19 @@ def test_a_row_is_told_with_the_heads_of_its_columns_and_cited_as_it_stands() ->
     assert told.citation.address == OFFER.source.address
     assert not told.citation.session_id
     assert "boya-teklifi.pdf" in told.where
+
+
+@pytest.mark.parametrize(
+    ("question", "line", "spoken_of"),
+    [
+        ("boya teklifinde işçilik ne kadardı", "| İşçilik | 9.800 TL |", True),
+        ("işçiliğe ne kadar yazmışlar", "İşçilik için bir fiyat verilecek.", False),
+        ("kızımın okul taksidi ne kadardı", "| İşçilik | 9.800 TL |", False),
+    ],
+)
+def test_a_line_that_speaks_of_what_is_named_needs_less(
+    question: str, line: str, spoken_of: bool
+) -> None:
+    told = PaperLine(OFFER, line)
+    assert told.speaks_of(question) == spoken_of
+    assert (told.least_chance(question, 0.3) < 0.3) == spoken_of

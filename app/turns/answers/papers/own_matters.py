@@ -23,13 +23,13 @@ from app.core.language.markdown import one_line, plain
 from app.core.language.turkish import fold
 from app.core.wording.speech import without_standing
 from app.machine.clock import to_datetime
+from app.research.figures.dated_lines import DatedLine, OwnQuestion, lines_of, own_question
 from app.turns.answers import recall_replies
 from app.turns.answers.going_back import recent_context
 from app.turns.answers.going_back.leaning import asks_for_earlier
 from app.turns.answers.newer_lines import NewerLines
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.paper_line import PaperLine
-from app.turns.answers.papers.dated_lines import DatedLine, OwnQuestion, lines_of, own_question
 from app.turns.answers.past_search import PastSearch, elsewhere
 from app.turns.answers.recall_replies import FoundSession
 from app.turns.answers.research_answer import echoes

@@ -11,8 +11,11 @@ from app.turns.answers.past_reading import PastReading, Readable
 from app.turns.answers.saying import say
 from app.turns.answers.turn_context import TurnContext
 
-_ANSWERED, _SURELY = 0.3, 0.45
+_ANSWERED, _SURELY = 0.25, 0.35
 """How likely a line answers that is told where the past is asked, and where it may not be."""
+
+_SURER = 0.05
+"""How much surer a paper must be, read by itself, than what was chosen beside it."""
 
 
 class PaperAnswer:
@@ -34,9 +37,9 @@ class PaperAnswer:
         readable = Readable([], Verdict.SEVERAL, excerpts)
         read = await self._reading.read(plan.query, readable)
         least = _ANSWERED if plan.label is Label.RECALL else _SURELY
-        if read is None or read.answered < max(least, known):
+        if read is None or not isinstance(read.best, PaperLine):
             return False
-        if not isinstance(read.best, PaperLine):
+        if not read.tells(plan.query, least) or (known and read.answered < known + _SURER):
             return False
         await self._tell(turn, read.best)
         return True

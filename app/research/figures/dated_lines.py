@@ -17,21 +17,24 @@ from app.core.language.suffixes import stem
 from app.core.language.turkish import fold, is_loose, is_stop, words
 from app.core.matching.asked_figures import NUMBER, AskedFigure, asked
 from app.core.matching.kinship import trust
+from app.core.reading.sought import bare
 from app.research.figures.claim_dates import days_of
 
 _NEWEST = frozenset({"son", "guncel", "yeni", "last", "latest", "newest", "recent"})
+_WHAT = frozenset({"ne", "neydi", "nedir"})
+_MINE = frozenset({"my", "benim", "bizim"})
 _ASKING = frozenset(
     stem(word)
     for word in words(
         "son guncel yeni kac kacti kacmis ne nedir neydi neymis kadar deger degerler degeriydi "
-        "sonuc para paraymis paraydi tutar lira hani acaba dosya dosyalarimda rapor belge last "
-        "latest newest recent value result level paper file report"
+        "sonuc yuzde para paraymis paraydi tutar lira hani acaba dosya dosyalarimda rapor belge "
+        "last latest newest recent value result level paper file report"
     )
 )
 """Stems of what asks for a value, or says where it stands."""
 _FRAME = re.compile(
     r"(?:cik|olc|tut|ol|yaz|gec|gor|de|bul|bak|goster|soyle|hatirla|gel|ode|ver|al)"
-    r"(?:[iu]?l)?(?:[dt][iu]|m[iu]s|[iu]?yor|[ae]r)?(?:[dt][iu]|musun|m[iu])?(?:m|n|k)?"
+    r"(?:[iu]?l)?(?:[dt][iu]|m[iu]s|[iu]?yor|[ae]r|[dt][iu][gk]\w{0,6})?(?:[dt][iu]|musun|m[iu])?(?:m|n|k)?"
     r"|benim|bizim|bendeki|en|o|su|my|mine|our|come|came|out|many|much|say|said|says|was|were"
 )
 """Verbs and pronouns of any such question."""
@@ -52,7 +55,8 @@ _LONGEST = 400
 _LONGEST_BODY = 4_000
 _MOST_LINES = 400
 _LABEL = re.compile(
-    r"(?<=[^\s;]) (?=[^\W\d_a-z\u00e7\u011f\u0131\u00f6\u015f\u00fc][^\s:;|]{0,30}"
+    r"(?<=[^\s;]) (?!\w{3,9} \d{4}:)"
+    r"(?=[^\W\d_a-z\u00e7\u011f\u0131\u00f6\u015f\u00fc][^\s:;|]{0,30}"
     r"(?: [^\s:;|]{1,30}){0,3}: ?\S{0,3}\d)"
 )
 """Where the next "Label: value" begins, but for the cells of a row ("Label: value; …")."""
@@ -74,7 +78,7 @@ class OwnQuestion:
 def own_question(text: str, *, recalls: bool) -> OwnQuestion | None:
     """What a message asks of one's own matters: a figure of something that is the user's or the
     last of its kind; where it ``recalls``, anything. None for any other question."""
-    spoken = words(text)
+    spoken = [bare(word) for word in words(text)]
     mine = {
         word
         for word, turned in zip(text.split(), to_the_user(text.split()), strict=True)
@@ -95,10 +99,12 @@ def own_question(text: str, *, recalls: bool) -> OwnQuestion | None:
     newest = not _NEWEST.isdisjoint(map(fold, spoken))
     valued = bool(figure.sorts) or "deger" in " ".join(spoken) or "value" in spoken
     past = _PAST.search(" ".join(spoken)) is not None
-    own = bool(possessed) or "my" in spoken
+    own = bool(possessed) or not _MINE.isdisjoint(spoken)
     if not recalls and not (valued and (newest or own or past)) and not (newest and own):
         return None
     if valued and not figure.sorts:
+        figure = asked("kac")
+    if newest and not figure.sorts and (own or not _WHAT.isdisjoint(spoken)):
         figure = asked("kac")
     stems = tuple(dict.fromkeys(map(stem, subject)))
     return OwnQuestion(" ".join(subject), stems, persons, figure, newest)
@@ -132,7 +138,7 @@ def lines_of(text: str, heading: str, question: OwnQuestion, today: date) -> lis
             cells = _columns(line, seen, today)
             told = cells or [(line, _day_of(line, heading, seen, today))]
             for shown, day in told:
-                if not question.figure.sorts or _gives(question.figure, shown):
+                if not question.figure.sorts or gives(question.figure, shown):
                     found.append(DatedLine(shown, line, day, fit))
         seen.append(line)
     return sorted(found, key=lambda each: -each.fit)
@@ -168,7 +174,7 @@ def _fit(
     return share if in_line or share >= _HEADING else 0.0
 
 
-def _gives(figure: AskedFigure, line: str) -> bool:
+def gives(figure: AskedFigure, line: str) -> bool:
     """Whether a line has a figure of the sort that is asked for, beside its dates."""
     plain = fold(line)
     for day in days_of(plain):

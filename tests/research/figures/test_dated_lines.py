@@ -6,7 +6,7 @@ from datetime import date
 
 import pytest
 
-from app.turns.answers.papers.dated_lines import lines_of, own_question
+from app.research.figures.dated_lines import lines_of, own_question
 
 TODAY = date(2026, 11, 22)
 REPORT = """# Kan tahlili
@@ -123,3 +123,16 @@ def test_row_of_a_table_is_one_line_and_a_doctor_owns_no_paper(question: str) ->
     assert asked is not None and asked.subject == ("tsh",)
     (line,) = lines_of(ROWS, "5 Mayıs 2026", asked, TODAY)
     assert (line.text, line.day) == ("Tetkik: TSH; Sonuç: 2,8", date(2026, 5, 5))
+
+
+def test_the_last_of_a_thing_of_ours_is_a_value_without_a_word_for_it() -> None:
+    asked = own_question("benim en son tsh", recalls=True)
+    assert asked is not None and asked.newest and asked.figure.sorts
+
+
+def test_a_month_after_a_number_begins_no_label() -> None:
+    asked = own_question("annemin en son hba1csi kaç çıktı", recalls=True)
+    assert asked is not None
+    text = "HbA1c 3 Ağustos 2026: 7,4. HbA1c 12 Kasım 2026: 6,8."
+    lines = lines_of(text, "", asked, date(2026, 11, 25))
+    assert "HbA1c 12 Kasım 2026: 6,8." in [each.quote for each in lines]
