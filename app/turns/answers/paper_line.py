@@ -11,6 +11,7 @@ from app.core.domain.tiers_and_modes import Boundary
 from app.core.language.suffixes import stem
 from app.core.language.turkish import fold
 from app.core.matching.kinship import trust
+from app.core.reading.cues import sorts
 from app.core.reading.sought import root, stems, topical
 from app.memory.recall.answer_sentence import answer_sentence
 from app.research.figures.dated_lines import gives, own_question
@@ -18,6 +19,8 @@ from app.turns.answers.going_back.older_line import OlderLine
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.turn_context import TurnContext
 
+_EXPLAINED = frozenset(("how", "why"))
+"""Questions whose answer is no value that stands beside a name."""
 _PASSAGES = 12
 _TRUSTED = 0.7
 _MOST_NAMED = 0.6
@@ -61,6 +64,8 @@ class PaperLine:
     def speaks_of(self, question: str) -> bool:
         """Whether what a question names, but for verbs, stands in the line, above it or in the
         paper's name, and the line gives what is asked."""
+        if _EXPLAINED.intersection(sorts(question)):
+            return False
         asked = own_question(question, recalls=True)
         if asked is None or (asked.figure.sorts and not gives(asked.figure, self.line)):
             return False
