@@ -113,6 +113,9 @@ async def wrong_after(
         server.fault = None
     if own.seconds > LONGEST:
         yield f"took {own.seconds:.1f} s"
+    if not server.asked and person.screen.all(Done):
+        # What was said before answered it: the fault was not met.
+        return
     for each in _wrong_words(person, fault):
         yield each
     stored = await person.stored()
