@@ -19,7 +19,7 @@ from app.core.domain.messages import Kind, Milliseconds
 from app.core.language.turkish import words
 from app.core.reading.asked_time import AskedOf, AskedTime, asked_time
 from app.core.reading.change_signs import tells_of_change
-from app.core.reading.cues import asks
+from app.core.reading.cues import asks, sorts
 from app.core.reading.features import spoken_lines
 from app.core.reading.line_days import day_of, stands_first
 from app.core.reading.lines import LineKind, told_line
@@ -51,6 +51,8 @@ _MOST = 900
 """Lines that are looked through."""
 _LONGEST_DAY = 60
 """Characters of a line that begins with a day and stands above others of that day."""
+_EXPLAINED = frozenset(("why", "how"))
+"""Questions whose answer is no value that could be superseded."""
 _CHANGES = 3
 """Times that a value may have changed since the told one, each of which has to be found."""
 _AS_SURE = 0.2
@@ -89,14 +91,14 @@ class NewerLines:
     ) -> Told:
         """The line that is to be told for a message instead of ``told``, with the older one below
         it; ``told`` itself where nothing newer is known, or where it is the one that is meant.
-        ``beside`` was read with it; where
-        nothing was, other sources are searched for."""
+        What may be newer but need not be about the same thing stands below it. ``beside`` was read
+        with it; where nothing was, other sources are searched for."""
         line = told.line if isinstance(told, PaperLine) else told.meant
         if not line or told.older is not None:
             return told
         question = without_closing(turn.plan.query)
         wanted = asked_time(question, self._context.now())
-        if wanted.of is AskedOf.ANY:
+        if wanted.of is AskedOf.ANY or _EXPLAINED.intersection(sorts(question)):
             return told
         sources = await self._sources(turn, question, told, line, beside)
         return await asyncio.to_thread(self._chosen, question, wanted, told, sources)
@@ -150,8 +152,11 @@ class NewerLines:
             newest = _newest(comparing, own, later)
             if newest is None:
                 return told
-            older = self._older(told, own, newest.standing, sure=newest.same >= SURE)
-            return replace(_told_at(newest.standing), older=older)
+            newer = _told_at(newest.standing)
+            if newest.same >= SURE:
+                return replace(newer, older=self._beside_it(told, own, newest.standing, sure=True))
+            beside = self._beside_it(newer, newest.standing, own, sure=False)
+            return replace(told, older=beside)
         found = _beside(comparing, own, standing)
         match wanted.of:
             case AskedOf.FIRST:
@@ -163,9 +168,11 @@ class NewerLines:
             case _:
                 return _of_days(told, own, wanted, [each for each in found if each.same >= SURE])
 
-    def _older(self, told: Told, own: _Standing, newer: _Standing, *, sure: bool) -> OlderLine:
-        """The told line as it stands below the newer one."""
-        speech, day = self._context.speech, own.timed.day
+    def _beside_it(
+        self, told: Told, standing: _Standing, other: _Standing, *, sure: bool
+    ) -> OlderLine:
+        """A line as it stands below the ``other``."""
+        speech, day = self._context.speech, standing.timed.day
         if day is not None:
             noon = datetime.combine(day, time(12), self._context.timezone)
             when = speech.long_date(int(noon.timestamp() * 1000), self._context.timezone)
@@ -173,7 +180,8 @@ class NewerLines:
             when = Path(told.excerpt.source.address).name
         else:
             when = ""
-        return OlderLine(told, when, sure=sure, elsewhere=own.timed.source != newer.timed.source)
+        elsewhere = standing.timed.source != other.timed.source
+        return OlderLine(told, when, sure=sure, elsewhere=elsewhere)
 
     # --- lines -----------------------------------------------------------------------------------
 

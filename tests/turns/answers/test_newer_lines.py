@@ -121,3 +121,22 @@ async def test_the_newest_row_of_a_paper_is_told(tmp_path: Path) -> None:
     async with at_home(tmp_path, library=Shelf([paper]), clock=FakeClock(LATER)) as person:
         said = await person.say("akvaryumun nitratı kaç çıkmıştı")
         assert said.index("25") < (said.find("40") % len(said))
+
+
+async def test_a_reason_is_not_superseded_by_what_was_told_later(tmp_path: Path) -> None:
+    moon = session(
+        "moon",
+        "2026-08-17",
+        "Ay'ın hep aynı yüzünü görmemiz",
+        "Ay neden bize hep aynı yüzünü gösterir?",
+        "Çünkü Ay kendi çevresinde bir kez dönerken Dünya'nın çevresinde de bir kez dolanır; "
+        "ikisi de yaklaşık 27,3 gün sürer.",
+        "Arka yüzü hep karanlık mı?",
+        "Hayır. Arka yüz de bizim gördüğümüz yüz kadar güneş alır; orada da bir gün ve bir gece "
+        "yaklaşık ikişer hafta sürer.",
+    )
+    async with at_home(tmp_path, clock=FakeClock(LATER)) as person:
+        await remember(person, moon)
+        said = await person.say("Ay neden bize hep aynı yüzünü gösteriyordu?")
+    assert "Çünkü Ay kendi çevresinde" in said.split("\n>")[0]
+    assert "Şu da var" not in said

@@ -1,4 +1,5 @@
-"""An older line about the same thing, as it is told below the newer one."""
+"""Another line about the same thing, as it is told below the first: what held before, or what may
+be newer."""
 
 from __future__ import annotations
 
@@ -22,7 +23,8 @@ class CitedLine(Protocol):
 @dataclass(frozen=True, slots=True)
 class OlderLine:
     """The ``told`` line with the day that it is of (``when``: or the paper's name, where it has
-    none). ``sure``: it surely tells the same thing; ``elsewhere``: it stands in another source."""
+    none). ``sure``: it surely tells the same thing, and is the older one; ``elsewhere``: it stands
+    in another source."""
 
     told: CitedLine
     when: str
