@@ -92,9 +92,12 @@ class QuickConversation(ActiveSession):
         turns = [turn for turn in self._turns.turns if turn.question.created_at > oldest]
         self._turns.turns = turns[-MOST_TURNS:]
         messages = self._turns.messages()
-        known = {message.message_id for message in messages}
+        # What waits to be written, or is being written, was said just now.
+        placed = {message.message_id for message in messages}
+        waiting = [each for each in self._unsaved.values() if each.message_id not in placed]
+        known = placed.union(self._unsaved)
         self.messages = [each for each in self.messages if each.message_id in known]
-        self._unsaved = {key: each for key, each in self._unsaved.items() if key in known}
+        messages += sorted(waiting, key=lambda message: message.position)
         if not messages:
             self._turns.offer = None
             self._before = None

@@ -356,3 +356,19 @@ def test_a_turn_whose_notes_make_no_sense_is_shown_all_the_same(ours: object) ->
     record.take([ConversationTurn(1, "soru", "yanıt", at, {"conversation": ours})])
     assert [message.content for message in record.messages()] == ["soru", "yanıt"]
     assert record.offer is None
+
+
+async def test_looking_at_what_is_remembered_drops_nothing_that_waits_to_be_written(
+    tmp_path: Path,
+) -> None:
+    async with asking(tmp_path) as asker:
+        conversation = await asker.sessions.load()
+        async with conversation._writing:
+            message = conversation.draft("user", QUESTION, Kind.QUESTION)
+            putting = asyncio.create_task(conversation.put(message, None))
+            await asyncio.sleep(0)
+            assert [each.content for each in conversation.remembered()] == [QUESTION]
+            assert conversation.messages == [message]
+        await putting
+        assert conversation.saved
+        assert await asker.remembered() == [("user", QUESTION)]
