@@ -2363,19 +2363,19 @@ The present archive is backed up first.</source>
     </message>
     <message>
         <source>Left</source>
-        <translation>Sol</translation>
+        <translation>←</translation>
     </message>
     <message>
         <source>Up</source>
-        <translation>Yukarı</translation>
+        <translation>↑</translation>
     </message>
     <message>
         <source>Right</source>
-        <translation>Sağ</translation>
+        <translation>→</translation>
     </message>
     <message>
         <source>Down</source>
-        <translation>Aşağı</translation>
+        <translation>↓</translation>
     </message>
     <message>
         <source>PgUp</source>

@@ -6,7 +6,7 @@ from datetime import date, timedelta
 
 from PySide6.QtCore import QDate, QEvent, QLocale, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from app.ui.dialogs.actions import Actions, Command
 from app.ui.sidebar.project_bar import dot
@@ -28,7 +28,7 @@ class ConversationHeader(QWidget):
         self._heading.setProperty("kind", "heading")
         self._below = PlainLabel(self)
         self._below.setProperty("kind", "muted")
-        self._mark = QLabel(self)
+        self._mark = PlainLabel(self)
         for label in (self._heading, self._below):
             label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         row = QHBoxLayout(self)

@@ -50,7 +50,7 @@ from tests.fakes.anthropic_server import FakeAnthropicThread
 from tests.research.worlds import Shelf, excerpt, web_of
 from tests.ui.windows import at_the_window, type_text, until
 
-QUESTION = "Somogyi etkisi nedir?"
+QUESTION = "Somogyi etkisini araştır"
 NOTE = (
     "Somogyi etkisi, gece yaşanan hipoglisemiye karşı salgılanan hormonların sabah kan şekerini "
     "yükseltmesidir. Gece 03.00'te ölçülen değer 70 mg/dL altındaysa Somogyi etkisi düşünülür."
@@ -572,7 +572,7 @@ def test_report_is_asked_for_by_key_and_by_menu(
         assert "Rapor olarak kaydet…" in names
         shell.window.commands[Command.EXPORT].trigger()
         (dialog,) = shell.window.findChildren(QFileDialog)
-        assert "Somogyi etkisi nedir" in dialog.selectedFiles()[0]
+        assert "Somogyi etkisini araştır" in dialog.selectedFiles()[0]
         dialog.fileSelected.emit(str(target))
         dialog.reject()
         await until(lambda: target.name in shell.window._status.text())

@@ -24,7 +24,7 @@ from tests.ui.dialogs.test_actions import Nothing
 
 ON_THE_KEYBOARD = re.compile(
     r"Ctrl|Shift|Alt|Esc|Enter|Return|Tab|Del|Delete|Home|End|PgUp|PgDown|Page Up|Page Down"
-    r"|F\d+|[A-Z,]|↑|↓"
+    r"|F\d+|[A-Z,0+-]|↑|↓|←|→|Left|Right"
 )
 QT_TURKISH = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
 
@@ -40,7 +40,7 @@ def language(qapp: QApplication, request: pytest.FixtureRequest) -> Iterator[str
 def unknown(keys: str) -> list[str]:
     """The parts of "Ctrl+N" or "Page Up, Page Down" that are on no keyboard."""
     parts = keys.split(", ") if ", " in keys else keys.split(" ") if "↑" in keys else [keys]
-    names = [name for part in parts for name in part.split("+")]
+    names = [name for part in parts for name in re.split(r"\+(?=.)", part)]
     return [name for name in names if not ON_THE_KEYBOARD.fullmatch(name)]
 
 
