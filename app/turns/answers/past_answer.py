@@ -40,7 +40,7 @@ CLOSE_MATCH = 1.0
 _AS_CLOSE = 0.5
 _JUST_SAID = 4
 """Messages above the present one in which what is known may have been told."""
-ANSWERED, SURELY_ANSWERED, NOT_ANSWERED = 0.25, 0.25, 0.08
+ANSWERED, SURELY_ANSWERED, NOT_ANSWERED = 0.25, 0.25, 0.03
 """How likely a line answers that is told of the one session that is meant, of several or of those
 that only come near; and below which even that session says nothing to the question."""
 WELL_ANSWERED = 0.5
