@@ -27,7 +27,10 @@ from app.machine.settings import Settings
 from app.storage.database.connections import Database
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from app.core.domain.tiers_and_modes import Permission
+    from app.core.reading.shelf_life import Field
     from app.memory.quick_ask.quick_session import QuickSessions
     from app.providers.credentials import Credentials
     from app.research.modes import OpenWeb
@@ -85,6 +88,7 @@ async def open_controller(
         )
         sessions = SessionManager(archive.store, archive.surroundings.clock, presence)
         controller = Controller(context, sessions, idle_minutes=stored.idle_minutes)
+        controller.set_half_lives(half_lives(stored))
         stack.push_async_callback(controller.close)
         yield controller
 
@@ -111,6 +115,17 @@ def permission(stored: Settings) -> Permission:
     from app.core.domain.tiers_and_modes import Boundary, OnlineConsent, Permission  # noqa: PLC0415
 
     return Permission(Boundary(stored.boundary), OnlineConsent(stored.online))
+
+
+def half_lives(stored: Settings) -> Mapping[Field, int]:
+    """Months after which records are told with their age, by the settings."""
+    from app.core.reading.shelf_life import Field  # noqa: PLC0415
+
+    return {
+        Field.HEALTH: stored.health_months,
+        Field.LAW: stored.law_months,
+        Field.PRICES: stored.price_months,
+    }
 
 
 async def remember_permission(path: Path, given: Permission) -> None:

@@ -44,7 +44,8 @@ class Settings:
     the user answered once for all when asked whether to search online;
     ``sources_off``: services that are not to be asked, "claude" among them for the model's own
     search; ``searxng``: the address of a search server of the user's own; ``contact``: an address
-    of mail or web that sources are given with each request.
+    of mail or web that sources are given with each request; ``health_months``, ``law_months``,
+    ``price_months``: after how long a record of that field is told with its age.
     """
 
     provider: str = "claude"
@@ -64,6 +65,9 @@ class Settings:
     sources_off: list[str] = field(default_factory=list)
     searxng: str = ""
     contact: str = ""
+    health_months: int = 6
+    law_months: int = 12
+    price_months: int = 6
     budgets: dict[str, dict[str, int]] = field(default_factory=dict)
     prices: dict[str, list[float]] = field(default_factory=dict)
     search_price: float = 10.0
@@ -110,7 +114,10 @@ def load(path: Path) -> Settings:
         settings = replace(settings, lock_minutes=defaults.lock_minutes)
     if settings.text_size not in TEXT_SIZES:
         settings = replace(settings, text_size=defaults.text_size)
-    return settings if settings.idle_minutes > 0 else replace(settings, idle_minutes=30)
+    for name in ("idle_minutes", "health_months", "law_months", "price_months"):
+        if getattr(settings, name) <= 0:
+            settings = replace(settings, **{name: getattr(defaults, name)})
+    return settings
 
 
 def claude(settings: Settings, model: str | None = None) -> Settings:

@@ -218,7 +218,7 @@ def _choose(scored: Sequence[_Sentence], most: int) -> list[_Sentence]:
 
 def _heading(passage: Passage, asked_in: str, speech: Speech) -> str:
     source = passage.excerpt.source
-    about = [source.container, source.published]
+    about = [source.container, speech.written_date(source.published)]
     if source.kind is not SourceKind.SESSION and passage.excerpt.place != source.title:
         about.append(passage.excerpt.place)
     written_in = language_of(passage.excerpt.text)

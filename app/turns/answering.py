@@ -62,6 +62,8 @@ class Answering:
     async def know(self, turn: OpenTurn) -> bool:
         """Answer a plain topic question from one's own matters, or from the past if it has
         something good; whether it could be."""
+        if await self.past.own_words.answer_first(turn):
+            return True
         if await self._several.answer(turn) or await self._own.answer(turn):
             return True
         return await self.past.answer_if_good(turn)
@@ -73,6 +75,8 @@ class Answering:
         turn.begin()
         model = self._context.model
         named = turn.plan.turn is not None
+        if await self.past.own_words.answer_first(turn):
+            return
         leans = turn.plan.label in (Label.FOLLOWUP, Label.GENERAL)
         if leans and await self._several.answer(turn):
             return

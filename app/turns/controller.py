@@ -19,6 +19,7 @@ from app.core.domain.plans import Instead
 from app.core.domain.ports import ChatModel
 from app.core.domain.sessions import Unfinished
 from app.core.domain.tiers_and_modes import Mode, Permission, Tier
+from app.core.reading.shelf_life import Field
 from app.core.wording.speech import LANGUAGES, Speech
 from app.memory.sessions.active_session import ActiveSession
 from app.memory.sessions.session_port import SessionKeeper
@@ -104,6 +105,10 @@ class Controller:
         """Say our own sentences in the language of a window, "tr" or "en", from now on; until then
         they are the command line's."""
         self._context.speech = self._speeches[language]
+
+    def set_half_lives(self, months: Mapping[Field, int]) -> None:
+        """Tell the age of records from so many months on, by their field."""
+        self._context.half_lives = months
 
     def set_research(self, setup: ResearchSettings) -> None:
         """Research as the user wants it from the next question on."""

@@ -480,8 +480,12 @@
         <translation>Derin Araştırma</translation>
     </message>
     <message>
-        <source>Calls of the model</source>
-        <translation>Model çağrısı</translation>
+        <source>Questions to the model</source>
+        <translation>Modele soru</translation>
+    </message>
+    <message>
+        <source>Pieces of words</source>
+        <translation>Sözcük parçası</translation>
     </message>
     <message>
         <source>Searches</source>
@@ -490,10 +494,6 @@
     <message>
         <source>Pages read</source>
         <translation>Okunan sayfa</translation>
-    </message>
-    <message>
-        <source>Tokens</source>
-        <translation>Jeton</translation>
     </message>
     <message>
         <source>Seconds</source>
@@ -1470,26 +1470,6 @@ The present archive is backed up first.</source>
         <translation>Modele soruluyor…</translation>
     </message>
     <message>
-        <source>Ask the model</source>
-        <translation>Modele sor</translation>
-    </message>
-    <message>
-        <source>You chose that nothing leaves this computer. Ask this model once all the same?</source>
-        <translation>Bu bilgisayardan hiçbir şey çıkmasın demiştin. Bu modele yine de bir kez sorulsun mu?</translation>
-    </message>
-    <message>
-        <source>Ask once</source>
-        <translation>Bir kez sor</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>Vazgeç</translation>
-    </message>
-    <message>
-        <source>It is sent one word, and nothing of yours.</source>
-        <translation>Ona tek bir sözcük gönderilir, senden hiçbir şey gitmez.</translation>
-    </message>
-    <message>
         <source>The key was removed.</source>
         <translation>Anahtar silindi.</translation>
     </message>
@@ -1621,12 +1601,35 @@ The present archive is backed up first.</source>
         <translation>Kaydediliyor…</translation>
     </message>
     <message>
-        <source>&amp;Save</source>
-        <translation>Ka&amp;ydet</translation>
+        <source>&amp;Save key</source>
+        <translation>Anahtarı &amp;kaydet</translation>
     </message>
     <message>
-        <source>Answer with this model from now on</source>
-        <translation>Bundan sonra bu modelle yanıtla</translation>
+        <source>Store the key and answer with this model from now on</source>
+        <translation>Anahtarı sakla ve bundan sonra bu modelle yanıtla</translation>
+    </message>
+</context>
+<context>
+    <name>ModelTrial</name>
+    <message>
+        <source>Ask the model</source>
+        <translation>Modele sor</translation>
+    </message>
+    <message>
+        <source>You chose that nothing leaves this computer. Ask this model once all the same?</source>
+        <translation>Bu bilgisayardan hiçbir şey çıkmasın demiştin. Bu modele yine de bir kez sorulsun mu?</translation>
+    </message>
+    <message>
+        <source>Ask once</source>
+        <translation>Bir kez sor</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Vazgeç</translation>
+    </message>
+    <message>
+        <source>It is sent one word, and nothing of yours.</source>
+        <translation>Ona tek bir sözcük gönderilir, senden hiçbir şey gitmez.</translation>
     </message>
 </context>
 <context>
@@ -1890,8 +1893,8 @@ The present archive is backed up first.</source>
         <translation>Fiyatlar</translation>
     </message>
     <message>
-        <source>US dollars per million tokens, to show what a research costs. From the price list of %1; what you change here counts.</source>
-        <translation>Bir araştırmanın kaça geldiğini göstermek için; milyon jeton başına ABD doları. %1 tarihli fiyat listesinden; burada değiştirdiğin geçerli olur.</translation>
+        <source>US dollars per million pieces of words, to show what a research costs. From the price list of %1; what you change here counts.</source>
+        <translation>Bir araştırmanın kaça geldiğini göstermek için; milyon sözcük parçası başına ABD doları. %1 tarihli fiyat listesinden; burada değiştirdiğin geçerli olur.</translation>
     </message>
     <message>
         <source>Back to the list</source>
@@ -2125,6 +2128,22 @@ The present archive is backed up first.</source>
     <message>
         <source>Research in this project</source>
         <translation>Bu projedeki araştırmalar</translation>
+    </message>
+    <message>
+        <source>Sentences stand here once a research has an answer.</source>
+        <translation>Bir araştırma yanıtlanınca cümleler burada durur.</translation>
+    </message>
+    <message>
+        <source>No changes yet. Each sentence that is added or goes stands here, with its day.</source>
+        <translation>Henüz değişiklik yok. Eklenen ve çıkan her cümle günüyle burada durur.</translation>
+    </message>
+    <message>
+        <source>No messages yet. The last ones of its research stand here.</source>
+        <translation>Henüz ileti yok. Araştırmalarının son iletileri burada durur.</translation>
+    </message>
+    <message>
+        <source>No research yet. Choose the project above the list and ask, or move a research here with “Move to project” in its menu.</source>
+        <translation>Henüz araştırma yok. Listenin üstünden projeyi seçip sor ya da bir araştırmayı menüsündeki “Projeye taşı” ile buraya taşı.</translation>
     </message>
     <message>
         <source>Name of the project</source>
@@ -2620,14 +2639,6 @@ The present archive is backed up first.</source>
         <translation>Daha fazla arama; şimdiye dek bulunanlarla yanıtla</translation>
     </message>
     <message>
-        <source>Give up</source>
-        <translation>Vazgeç</translation>
-    </message>
-    <message>
-        <source>Stop the research; what was written of the answer stays</source>
-        <translation>Araştırmayı durdur; yanıttan yazılmış olan kalır</translation>
-    </message>
-    <message>
         <source>Steps of the research</source>
         <translation>Araştırmanın adımları</translation>
     </message>
@@ -2855,6 +2866,38 @@ The present archive is backed up first.</source>
     <message>
         <source>Quit Anımsa</source>
         <translation>Anımsa&apos;dan çık</translation>
+    </message>
+    <message>
+        <source>&amp;Health is old after</source>
+        <translation>&amp;Sağlık bilgisi eski sayılsın</translation>
+    </message>
+    <message>
+        <source>Health is old after</source>
+        <translation>Sağlık bilgisi eski sayılsın</translation>
+    </message>
+    <message>
+        <source>&amp;Law is old after</source>
+        <translation>&amp;Hukuk bilgisi eski sayılsın</translation>
+    </message>
+    <message>
+        <source>Law is old after</source>
+        <translation>Hukuk bilgisi eski sayılsın</translation>
+    </message>
+    <message>
+        <source>&amp;Prices are old after</source>
+        <translation>&amp;Fiyatlar eski sayılsın</translation>
+    </message>
+    <message>
+        <source>Prices are old after</source>
+        <translation>Fiyatlar eski sayılsın</translation>
+    </message>
+    <message>
+        <source>An answer from the past that is older says so: “This is from 6 months ago”.</source>
+        <translation>Geçmişten gelen daha eski bir yanıt bunu söyler: “6 ay önceki bilgi”.</translation>
+    </message>
+    <message>
+        <source> months</source>
+        <translation> ay sonra</translation>
     </message>
 </context>
 <context>
@@ -3244,8 +3287,8 @@ The present archive is backed up first.</source>
         <translation>Kendi arama sunucun; adresi gerekir.</translation>
     </message>
     <message>
-        <source>Only with a Claude key, in Research and Deep research. Every search has a price and takes tokens.</source>
-        <translation>Yalnızca Claude anahtarıyla, Araştırma ve Derin Araştırma&apos;da. Her aramanın bir fiyatı vardır ve jeton harcar.</translation>
+        <source>Only with a Claude key, in Research and Deep research. Every search has a price and is paid for by pieces of words, too.</source>
+        <translation>Yalnızca Claude anahtarıyla, Araştırma ve Derin Araştırma&apos;da. Her aramanın bir fiyatı vardır, sözcük parçaları için de ödenir.</translation>
     </message>
     <message>
         <source>Address of the SearXNG server</source>

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -180,3 +181,13 @@ def test_marks_are_ours_alone(forged: str) -> None:
     assert found is not None
     assert re.findall(r"[\[【&].*?[\]】;]", found.text) == ["[1]"]
     assert found.citations[0].quote == text, "the source is quoted word for word"
+
+
+def test_the_day_of_a_source_is_written_as_people_write_it() -> None:
+    evidence = Evidence()
+    found = excerpt(TEXTS["Zeytin"], title="Zeytin")
+    dated = replace(found, source=replace(found.source, published="2026-11-22"))
+    evidence.add([dated])
+    answered = extract(evidence, "Zeytin ne zaman budanır?", Tier.HIZLI, TURKISH, ("files",))
+    assert answered is not None
+    assert "22 Kasım 2026" in answered.text and "2026-11-22" not in answered.text

@@ -349,7 +349,8 @@ _NARROWER = tuple(
 
 def answer(text: str, language: str) -> str:
     """The answer to a question about the program, in the language of the question; "" to any
-    other. ``language`` is the interface's, for what is neither."""
+    other. ``language`` is the interface's, for what is neither. Commands are told to whom asks
+    for them."""
     # Read by itself, without the conversation: what kept it apart from that was decided before.
     about = topic_of(ParsedMessage(text)) or _heard(text)
     if about is None:
@@ -357,7 +358,8 @@ def answer(text: str, language: str) -> str:
     spoken = in_english(text)
     if spoken is None:
         spoken = language == "en"
-    return (ENGLISH if spoken else TURKISH)[about]
+    whole = (ENGLISH if spoken else TURKISH)[about]
+    return whole if _OF_COMMANDS.search(flatten(text)) else _COMMAND.sub("", whole)
 
 
 def _heard(text: str) -> About | None:
@@ -373,6 +375,13 @@ def _heard(text: str) -> About | None:
     )
     return next(narrower, _ABOUT[heard.aside])
 
+
+_OF_COMMANDS = re.compile(r"\b(?:komut|terminal|ucbirim|konsol|command|console|cli)")
+_COMMAND = re.compile(
+    r" (?:Komut satırında|On the command line): `[^`]*`\."
+    r"|; (?:komut satırında|on the command line) `[^`]*`| \(`[^`]*`\)"
+)
+"""What the command line does, in an answer about the window."""
 
 _ENGLISH = re.compile(
     r"\b(?:how|where|what|which|who|is|are|the|does|do|can|my|this|you|your|without|delete|there)\b"

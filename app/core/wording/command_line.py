@@ -16,8 +16,9 @@ HOW_TO_GO_ON = (
 )
 SOURCE = "Kaynak"
 SPENT = (
-    "{calls}/{most_calls} çağrı · {searches}/{most_searches} arama · {pages}/{most_pages} sayfa · "
-    "{tokens}/{most_tokens} jeton · {seconds:g}/{most_seconds} sn"
+    "modele soru: {calls}, en çok {most_calls} · arama: {searches}, en çok {most_searches} · "
+    "sayfa: {pages}, en çok {most_pages} · sözcük parçası: {tokens}, en çok {most_tokens} · "
+    "süre: {seconds:g} sn, en çok {most_seconds} sn"
 )
 NOTHING_RECALLED = "Bu konuda bir araştırma kaydı bulamadım."
 SEEM_NEAR = "Yakın görünenler:"

@@ -44,11 +44,11 @@ NOTICES: Mapping[NoticeCode, Sentence] = {
         "For this answer “{keywords}” was looked for in earlier conversations.",
     ),
     NoticeCode.BROAD_QUESTION: Sentence(
-        "Bu geniş bir soru. Derin Araştırma onu parça parça araştırır: en çok {calls} model çağrısı, "
+        "Bu geniş bir soru. Derin Araştırma onu parça parça araştırır: modele en çok {calls} soru, "
         "{searches} arama ve {minutes} dakika{cost}. İstersen yazı alanının altında “Derin "
         "Araştırma”yı seçip soruyu yeniden gönder.",
-        "This is a broad question. Deep research goes through it part by part: at most {calls} model "
-        "calls, {searches} searches and {minutes} minutes{cost}. If you like, choose “Deep research” "
+        "This is a broad question. Deep research goes through it part by part: at most {calls} questions "
+        "to the model, {searches} searches and {minutes} minutes{cost}. If you like, choose “Deep research” "
         "below the message field and send the question again.",
     ),
     NoticeCode.ONLINE_SESSION: Sentence(
@@ -96,10 +96,10 @@ WAITING_NOTES: Mapping[str, Sentence] = {
 }
 
 LIMITS: Mapping[str, Sentence] = {
-    "calls": Sentence("model çağrısı", "model calls"),
+    "calls": Sentence("modele soru", "questions to the model"),
     "searches": Sentence("arama", "searches"),
     "pages": Sentence("sayfa", "pages"),
-    "tokens": Sentence("jeton", "tokens"),
+    "tokens": Sentence("sözcük parçası", "pieces of words"),
     "seconds": Sentence("süre", "time"),
 }
 

@@ -128,6 +128,11 @@ REPLIES: Mapping[str, Sentence] = {
         "You asked this {on_date}, but got no answer:",
     ),
     "research_now": Sentence("Şimdi araştırayım mı?", "Shall I research it now?"),
+    "you_told_first": Sentence(
+        "İlk {on_date} yazmıştın: “{line}”", "You first wrote {on_date}: “{line}”"
+    ),
+    "months_old": Sentence("{count} ay önceki bilgi:", "This is from {count} months ago:"),
+    "years_old": Sentence("{count} yıl önceki bilgi:", "This is from {count} years ago:"),
     "before_that": Sentence("Daha önce ({date}): {line}", "Before that ({date}): {line}"),
     "of_that_day": Sentence("Şu da var ({date}): {line}", "There is also ({date}): {line}"),
     "own_newest": Sentence(

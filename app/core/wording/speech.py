@@ -89,6 +89,10 @@ class Speech:
     """The turn that is asked for was let go of."""
     turn_missing: str
     record_many: str
+    you_told_first: str
+    """What the user told first of something, in their own words."""
+    months_old: str
+    years_old: str
     incomplete: str
     """How a model is to end an answer for which the record was not enough."""
 
@@ -170,6 +174,10 @@ class Speech:
         """ "15 Eylül 2024"."""
         return named_days.long_date(ms, tz, self.language)
 
+    def written_date(self, iso: str) -> str:
+        """ "22 Kasım 2026" for "2026-11-22"."""
+        return named_days.written_date(iso, self.language)
+
     def on_date(self, ms: Milliseconds, now: Milliseconds, tz: tzinfo) -> str:
         """ "5 Ekim'de"."""
         return named_days.on_date(ms, now, tz, self.language)
@@ -187,6 +195,11 @@ class Speech:
         planned = self.model_words.format(model=model) if model else ""
         head = self.not_in_files if files else self.not_in_past
         return f"{head}\n\n{asked}{planned}\n\n{self.online_answers}"
+
+    def aged(self, months: int) -> str:
+        """ "6 ay önceki bilgi:": leads up to what may hold no longer."""
+        phrase = self.months_old if months < 24 else self.years_old
+        return phrase.format(count=months if months < 24 else months // 12)
 
     def of_project(self, title: str, project: str) -> str:
         """The title of another project's research: "Kesirler (Emma projesi)"."""

@@ -11,7 +11,10 @@ from app.core.domain.events import Delta
 from app.core.domain.messages import Citation, Kind, Message
 from app.core.domain.offers import Offer, OfferKind
 from app.core.domain.recall_result import RecallResult, Verdict
+from app.core.reading.asked_time import AskedOf, asked_time
+from app.core.reading.shelf_life import field_of, months_between
 from app.core.understanding.topic import topic_of
+from app.machine.clock import to_datetime
 from app.memory.sessions.model_context import CHARS_PER_TOKEN
 from app.turns.answers import recall_replies
 from app.turns.answers.going_back import recent_context
@@ -118,7 +121,9 @@ class PastTelling:
         """The line that answers, of a record or a paper, and a second one that is about as good."""
         turn.mark(Kind.RECALL)
         context, second = self._context, read.second
-        best = await self._newer.in_time(turn, read.best, read.beside)
+        best = read.best
+        if not (isinstance(best, FoundSession) and best.told_first):
+            best = await self._newer.in_time(turn, best, read.beside)
         if best is not read.best:
             # Two lines at most: what was told before of the same thing is the second.
             second = None
@@ -132,6 +137,7 @@ class PastTelling:
             context.clock.now(),
             context.timezone,
         )
+        text = self._with_age(turn.plan.query, best, text)
         told = _citations([best])
         if second is not None and not _same_place(told[0], second.citation):
             told.append(second.citation)
@@ -189,6 +195,8 @@ class PastTelling:
             await say(context, turn, text, now_asked, citations[:1], Kind.RECALLED)
             return
         text = recall_replies.record(speech, found, question, now, timezone)
+        if len(found) == 1:
+            text = self._with_age(question, found[0], text)
         await self._tell(turn, found, text, offers=offers, near=near)
 
     async def _tell(
@@ -220,6 +228,24 @@ class PastTelling:
             text += f"\n\n{context.speech.offer_new}"
             offer = Offer(OfferKind.NEW_RESEARCH, question)
         await say(context, turn, text, offer, citations, Kind.RECALLED)
+
+    def _with_age(self, question: str, told: FoundSession | PaperLine, text: str) -> str:
+        """What is told, under how old it is where its field ages faster; not where the question
+        is after a time that is over."""
+        context = self._context
+        if isinstance(told, PaperLine) or told.told_first:
+            return text
+        if asked_time(question, context.now()).of is not AskedOf.NEWEST:
+            return text
+        field = field_of(question, told.session.title)
+        told_at = next(
+            (m.created_at for m in told.messages if m.message_id == told.match.message_id),
+            told.match.date,
+        )
+        months = months_between(to_datetime(told_at, context.timezone).date(), context.today())
+        if field is None or months < context.half_lives[field]:
+            return text
+        return f"{context.speech.aged(months)}\n\n{text}"
 
     async def tell_beside(self, turn: OpenTurn, found: FoundSession) -> Message:
         """A record that was not asked for, told before the answer that it will stand with."""

@@ -43,6 +43,8 @@ class FoundSession:
     """The sentence that is meant, verbatim, where that is known already."""
     older: OlderLine | None = None
     """What was told of the same thing before."""
+    told_first: bool = False
+    """Whether ``meant`` is what the user told first, and that is what was asked for."""
 
     @property
     def citation(self) -> Citation:
@@ -155,7 +157,7 @@ def researched_before(
 ) -> str:
     """Specification 1's second example: the date, what was learnt, and the offer."""
     on_date = speech.on_date(found.match.date, now, tz)
-    learnt = _told(speech, found, question, tz)
+    learnt = _told(speech, found, question, now, tz)
     context = quoted(speech, found.excerpt(0), found.session.summary)
     phrase = speech.researched_before.format(on_date=on_date)
     return _joined(phrase, *learnt, context, speech.offer_new)
@@ -166,7 +168,7 @@ def talked_before(
 ) -> str:
     """What the past knows of a question that was not asked of it, to stand with its answer."""
     phrase = speech.talked_before.format(on_date=speech.on_date(found.match.date, now, tz))
-    told = _told(speech, found, question, tz)
+    told = _told(speech, found, question, now, tz)
     return _joined(phrase, *told, _context(speech, found, QUOTED_CHARACTERS, now, tz))
 
 
@@ -200,7 +202,7 @@ def turn(
     if here:
         said = found.sentence(question)
         return _joined(speech.talked_here, said, quoted(speech, found.excerpt(0)))
-    return _joined(*_told(speech, found, question, tz), _context(speech, found, 0, now, tz))
+    return _joined(*_told(speech, found, question, now, tz), _context(speech, found, 0, now, tz))
 
 
 def talked_then(speech: Speech, found: FoundSession, now: Milliseconds, tz: tzinfo) -> str:
@@ -217,7 +219,7 @@ def record(
     parts = [speech.record_many.format(count=len(found))] if len(found) > 1 else []
     share = QUOTED_CHARACTERS // len(found)
     for each in found:
-        parts += _told(speech, each, question, tz)
+        parts += _told(speech, each, question, now, tz)
         parts.append(_context(speech, each, share, now, tz))
     return _joined(*parts)
 
@@ -235,7 +237,7 @@ def read_lines(
     for number, each in enumerate(lines):
         where = _where(speech, each, tz)
         following = lines[number + 1] if number + 1 < len(lines) else None
-        parts.append(each.sentence(question))
+        parts.append(_sentence(speech, each, question, now, tz))
         if each.older is not None:
             parts += _with_older(speech, each.older, question, where, tz)
         elif following is None or _where(speech, following, tz) != where:
@@ -293,11 +295,24 @@ def beside(found: FoundSession, tz: tzinfo) -> str:
     return prompts.record_beside(found.session, date, found.excerpt(BESIDE_CHARACTERS))
 
 
-def _told(speech: Speech, found: FoundSession, question: str, tz: tzinfo) -> list[str]:
+def _sentence(
+    speech: Speech, told: FoundSession | PaperLine, question: str, now: Milliseconds, tz: tzinfo
+) -> str:
+    """What a line says; what the user told first as their own words, with the day."""
+    said = told.sentence(question)
+    if isinstance(told, PaperLine) or not told.told_first:
+        return said
+    on_date = speech.on_date(told.match.date, now, tz)
+    return speech.you_told_first.format(on_date=on_date, line=told.meant)
+
+
+def _told(
+    speech: Speech, found: FoundSession, question: str, now: Milliseconds, tz: tzinfo
+) -> list[str]:
     """The answer first: the record's sentence, below it where it stands, and what was told of the
     same thing before."""
     where = speech.source_line(found.match.date, found.session.title, tz)
-    sentence = found.sentence(question)
+    sentence = _sentence(speech, found, question, now, tz)
     if found.older is None:
         return [sentence, where]
     return [sentence, *_with_older(speech, found.older, question, where, tz)]

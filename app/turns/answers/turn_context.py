@@ -3,13 +3,14 @@ once."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime, tzinfo
 from typing import Protocol
 
 from app.core.domain.ports import ChatModel, Clock, Store, View, stays_here
 from app.core.domain.tiers_and_modes import OnlineConsent, Permission
+from app.core.reading.shelf_life import HALF_LIVES, Field
 from app.core.wording.speech import COMMAND_LINE, Speech
 from app.machine.clock import to_datetime
 from app.memory.projects.project_memory import ProjectMemory
@@ -54,6 +55,8 @@ class TurnContext:
     consents: SessionConsents | None = None
     speech: Speech = COMMAND_LINE
     """The language of our own sentences."""
+    half_lives: Mapping[Field, int] = field(default_factory=lambda: HALF_LIVES)
+    """Months after which a record of a field is told with its age."""
     review: Review | None = None
     """Shows the plan of a deep research before it is carried out."""
 

@@ -115,8 +115,6 @@ class ProjectPage(QDialog):
 
     def _lay_out(self) -> None:
         self._save.setProperty("kind", "primary")
-        for button in (self._erase, self._remove):
-            button.setProperty("kind", "danger")
         for colour in COLOURS:
             self._colour.addItem(dot(colour), "", colour)
         # Pages of the dialog, not a box in it.
@@ -381,6 +379,19 @@ class ProjectPage(QDialog):
             (self._sessions, self.tr("Research in this project")),
         ):
             listed.setAccessibleName(name)
+        self._statements.set_hint(self.tr("Sentences stand here once a research has an answer."))
+        self._updates.set_hint(
+            self.tr(
+                "No changes yet. Each sentence that is added or goes stands here, with its day."
+            )
+        )
+        self._turns.set_hint(self.tr("No messages yet. The last ones of its research stand here."))
+        self._sessions.set_hint(
+            self.tr(
+                "No research yet. Choose the project above the list and ask, or move a research"
+                " here with “Move to project” in its menu."
+            )
+        )
         self._name.setAccessibleName(self.tr("Name of the project"))
         self._name.setToolTip(self.tr("Name of the project"))
         self._colour.setAccessibleName(self.tr("Colour of the project"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QCursor
+from PySide6.QtGui import QCursor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QMenu
 
 from app.core.domain.project_port import StatementSource
@@ -28,6 +28,7 @@ class SourceList(QListWidget):
     def __init__(self, title: Callable[[str], str]) -> None:
         super().__init__()
         self._title = title
+        self._hint = ""
         self.setWordWrap(True)
         self.setSpacing(theme.SPACE // 4)
         self.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
@@ -45,6 +46,30 @@ class SourceList(QListWidget):
             item.setToolTip(plain_tip(about))
             self.addItem(item)
         self.setCurrentRow(min(max(place, 0), self.count() - 1))
+        self.set_hint(self._hint)
+
+    def set_hint(self, hint: str) -> None:
+        """What stands here while there is no row."""
+        self._hint = hint
+        self.setAccessibleDescription("" if self.count() else hint)
+        self.viewport().update()
+
+    @property
+    def hint(self) -> str:
+        """What stands in the list; "" where it has rows."""
+        return "" if self.count() else self._hint
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  Qt's name
+        """The rows, or the hint where there are none."""
+        super().paintEvent(event)
+        if not self.hint:
+            return
+        painter = QPainter(self.viewport())
+        painter.setPen(theme.current().colors.text_muted)
+        room = self.viewport().rect().adjusted(*(theme.SPACE * 3 * sign for sign in (1, 1, -1, -1)))
+        flags = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop
+        painter.drawText(room, int(flags) | int(Qt.TextFlag.TextWordWrap), self.hint)
+        painter.end()
 
     def _open(self, item: QListWidgetItem) -> None:
         sources: tuple[StatementSource, ...] = item.data(_SOURCES)

@@ -32,11 +32,11 @@ BEGINNINGS = (StepCode.RESEARCHING, StepCode.RESUMING)
 
 
 class ResearchStrip(QFrame):
-    """Hidden until a research begins. It decides nothing: the buttons are signals."""
+    """Hidden until a research begins. It decides nothing: the button is a signal. To stop is the
+    business of the field below, as with every answer."""
 
     finish_requested = Signal()
     """Answer from what was found so far."""
-    cancel_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -53,7 +53,7 @@ class ResearchStrip(QFrame):
         self._toggle.setCheckable(True)
         self._line = PlainLabel()
         self._line.setWordWrap(True)
-        self._finish, self._cancel = QPushButton(), QPushButton()
+        self._finish = QPushButton()
         self._list = QListWidget()
         self._list.setSelectionMode(QListWidget.SelectionMode.NoSelection)
         self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -67,7 +67,6 @@ class ResearchStrip(QFrame):
         self._arrange()
         self._toggle.toggled.connect(self._unfold)
         self._finish.clicked.connect(self._ask_to_finish)
-        self._cancel.clicked.connect(self.cancel_requested)
         self._clock.timeout.connect(self._say)
         self.plan.asked.connect(self._make_room)
         self.plan.started.connect(lambda _: self._toggle.setChecked(True))
@@ -81,7 +80,6 @@ class ResearchStrip(QFrame):
         head.addWidget(self._toggle)
         head.addWidget(self._line, 1)
         head.addWidget(self._finish)
-        head.addWidget(self._cancel)
         box = QVBoxLayout(self)
         box.setContentsMargins(*[theme.SPACE] * 4)
         box.setSpacing(theme.SPACE // 2)
@@ -91,8 +89,7 @@ class ResearchStrip(QFrame):
         box.addWidget(self._figures)
         for first, second in (
             (self._toggle, self._finish),
-            (self._finish, self._cancel),
-            (self._cancel, self._list),
+            (self._finish, self._list),
             (self._list, self.plan),
         ):
             QWidget.setTabOrder(first, second)
@@ -130,7 +127,7 @@ class ResearchStrip(QFrame):
         """The research is over, whichever way: fold to one line."""
         if not self.running:
             return
-        had_focus = self._finish.hasFocus() or self._cancel.hasFocus()
+        had_focus = self._finish.hasFocus()
         self._seconds = self._elapsed.elapsed() / 1000
         self.running = False
         self.plan.hide()
@@ -208,9 +205,9 @@ class ResearchStrip(QFrame):
             parts += self._short()
         self._line.setText(" · ".join(filter(None, parts)))
         self._figures.setText(self._all())
-        self._finish.setVisible(self.running)
+        # A plan that waits has a button of its own.
+        self._finish.setVisible(self.running and not waiting)
         self._finish.setEnabled(not self._finishing)
-        self._cancel.setVisible(self.running)
 
     def _duration(self, seconds: float) -> str:
         minutes, rest = divmod(int(seconds), 60)
@@ -268,8 +265,6 @@ class ResearchStrip(QFrame):
         """Everything in the present language."""
         self._finish.setText(self.tr("Finish now"))
         self._finish.setToolTip(self.tr("Search no more and answer from what was found so far"))
-        self._cancel.setText(self.tr("Give up"))
-        self._cancel.setToolTip(self.tr("Stop the research; what was written of the answer stays"))
         self._list.setAccessibleName(self.tr("Steps of the research"))
         self._list.clear()
         for step in self._steps:

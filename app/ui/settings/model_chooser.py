@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from urllib.parse import urlsplit
+from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QKeyEvent
@@ -24,15 +24,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.core.domain import errors
-from app.core.domain.privacy.departures import is_loopback
-from app.core.domain.tiers_and_modes import Boundary, OnlineConsent, Permission
 from app.machine.settings import DEFAULT_MODEL, Settings
+from app.ui.settings.model_trial import is_meant, leaves_unexpectedly, why_it_failed
 from app.ui.widgets import theme
 from app.ui.widgets.choice_card import INDENT, ChoiceCard
 from app.ui.widgets.dialog_services import KeyPlace, Services
 from app.ui.widgets.plain_text import PlainLabel, plain_tip
-from app.ui.widgets.question_dialog import ask
 from app.ui.widgets.work_line import Errands, WorkLine
 
 CLAUDE_MODELS = (DEFAULT_MODEL, "claude-opus-5-5", "claude-haiku-5-5")
@@ -48,11 +45,13 @@ class ModelChooser(QWidget):
     """Three cards, each with what it needs. ``foot`` is for its owner to place: "test", and the
     ``line`` that says how that and everything else on the page went.
 
-    ``edited`` is emitted when something was chosen or typed. ``provider`` is the card to begin
-    with ("": the one of ``settings``).
+    ``edited`` is emitted with every letter, ``settled`` when a card, a model or an address was
+    chosen to its end. ``provider`` is the card to begin with ("": the one of ``settings``).
     """
 
     edited = Signal()
+    settled = Signal()
+    key_entered = Signal()
 
     def __init__(
         self,
@@ -144,8 +143,12 @@ class ModelChooser(QWidget):
         for field in (self._key, self._address, self._model):
             field.textEdited.connect(self._changed)
         self._claude_model.currentTextChanged.connect(self._changed)
+        self._claude_model.activated.connect(self.settled)
+        for field in (self._address, self._model, self._claude_model.lineEdit()):
+            field.editingFinished.connect(self.settled)
+        self._key.returnPressed.connect(self.key_entered)
         for card in self._cards.values():
-            card.radio.toggled.connect(self._changed)
+            card.radio.toggled.connect(self._turn_to)
         for button, (_, address) in zip(self._presets, LOCAL_SERVERS, strict=True):
             button.clicked.connect(self._filler(address))
         self._test.clicked.connect(self.test)
@@ -157,8 +160,14 @@ class ModelChooser(QWidget):
             self._address.setText(address)
             self._model.setFocus()
             self._changed()
+            self.settled.emit()
 
         return fill
+
+    def _turn_to(self, chosen: bool) -> None:
+        if chosen:
+            self._changed()
+            self.settled.emit()
 
     # --- what was chosen -------------------------------------------------------------------------
 
@@ -205,6 +214,27 @@ class ModelChooser(QWidget):
                 return self.tr("Write the name of the model as the server knows it.")
         return ""
 
+    def usable(self) -> Settings:
+        """What of the choice is complete, without the key: all of it, or what leaves the model in
+        use as it is."""
+        if not self.problem():
+            return self.chosen()
+        if self.provider != "server" or self._settings.provider == "server":
+            return self._settings
+        address = self._typed_address() or self._settings.base_url
+        # Claude's model is in use.
+        typed = self._model.text().strip() if self._settings.provider == "none" else ""
+        return replace(self._settings, base_url=address, model=typed or self._settings.model)
+
+    @property
+    def key_waits(self) -> bool:
+        """Whether a key was typed that is not stored."""
+        return self.provider == "claude" and bool(self._typed_key())
+
+    def use(self, settings: Settings) -> None:
+        """Know what is in use by now."""
+        self._settings = settings
+
     async def keep(self) -> Settings:
         """Store a key that was typed; the settings to use. Raises ``AnimsaError``."""
         if self.provider == "claude" and (key := self._typed_key()):
@@ -230,46 +260,28 @@ class ModelChooser(QWidget):
             self.line.say(problem, failed=True)
             return
         settings, key = self.chosen(), self._typed_key() if self.provider == "claude" else ""
-        stays_here = _permission(self._settings).stays_here
+        asks = leaves_unexpectedly(self._settings, settings)
 
         async def work() -> str:
-            if stays_here and not _is_here(settings) and not await self._meant():
+            if asks and not await is_meant(self.window()):
                 return self.tr("Nothing was sent.")
             await self._services.test_model(settings, key)
             return self.tr("It works: the model answered.")
 
-        self.line.run(work, self.tr("Asking the model…"), "test model", self._explained)
-
-    async def _meant(self) -> bool:
-        """Whether the user wants to send something, having said that nothing is to leave."""
-        return await ask(
-            self.window(),
-            self.tr("Ask the model"),
-            self.tr(
-                "You chose that nothing leaves this computer. Ask this model once all the same?"
-            ),
-            self.tr("Ask once"),
-            self.tr("Cancel"),
-            details=self.tr("It is sent one word, and nothing of yours."),
-            danger=True,
-        )
+        claude = self.provider == "claude"
+        explain = partial(why_it_failed, claude=claude)
+        self.line.run(work, self.tr("Asking the model…"), "test model", explain)
 
     def use_permission(self, settings: Settings) -> None:
         """Know what may leave this computer by now."""
         self._settings = replace(self._settings, boundary=settings.boundary, online=settings.online)
-
-    def _explained(self, error: errors.AnimsaError) -> str:
-        """Why a test failed."""
-        from app.core.wording.error_wording import trial_text  # noqa: PLC0415  not before something fails
-        from app.ui.widgets.wording import language  # noqa: PLC0415
-
-        return trial_text(error, language(), claude=self.provider == "claude")
 
     # --- the key ---------------------------------------------------------------------------------
 
     async def _look_for_key(self) -> None:
         self._place = await self._services.key_place()
         self._refresh()
+        self.settled.emit()
 
     def _forget_key(self) -> None:
         async def work() -> str:
@@ -381,16 +393,3 @@ def _rows(form: QWidget) -> QFormLayout:
     rows.setSpacing(theme.SPACE)
     rows.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
     return rows
-
-
-def _permission(settings: Settings) -> Permission:
-    return Permission(Boundary(settings.boundary), OnlineConsent(settings.online))
-
-
-def _is_here(settings: Settings) -> bool:
-    """Whether the chosen model runs on this computer."""
-    try:
-        host = urlsplit(settings.base_url).hostname or ""
-    except ValueError:
-        return False
-    return settings.provider == "server" and is_loopback(host)

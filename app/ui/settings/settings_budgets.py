@@ -112,10 +112,10 @@ class BudgetTable(QWidget):
             Tier.DERIN: self.tr("Deep research"),
         }
         limits = {
-            "calls": self.tr("Calls of the model"),
+            "calls": self.tr("Questions to the model"),
             "searches": self.tr("Searches"),
             "pages": self.tr("Pages read"),
-            "tokens": self.tr("Tokens"),
+            "tokens": self.tr("Pieces of words"),
             "seconds": self.tr("Seconds"),
         }
         for tier, label in self._tiers.items():

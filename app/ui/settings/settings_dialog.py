@@ -133,6 +133,7 @@ class SettingsDialog(QDialog):
             field.interpretText()
         elif isinstance(field, QLineEdit):
             field.editingFinished.emit()
+        self.model.settle()
 
     def done(self, result: int) -> None:
         """Close; not while something runs that may not be left half done, and not without a word

@@ -33,11 +33,13 @@ from app.ui.widgets.work_line import Errands
 
 LONGEST_IDLE = 480
 """Minutes: a working day."""
+LONGEST_LIFE = 120
+"""Months: ten years."""
 
 
 class ModelPage(QWidget):
-    """The model that answers. ``saved`` carries settings of which provider, address and model
-    count."""
+    """The model that answers, used as soon as a choice is complete; only a key waits for "save".
+    ``saved`` carries settings of which provider, address and model count."""
 
     saved = Signal(Settings)
 
@@ -49,6 +51,7 @@ class ModelPage(QWidget):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
+        self._used = settings
         self.chooser = ModelChooser(settings, services, errands)
         self._save = QPushButton()
         self._save.setProperty("kind", "primary")
@@ -63,33 +66,57 @@ class ModelPage(QWidget):
         column.addWidget(Scrolling(_topped(self.chooser)), 1)
         column.addLayout(foot)
         self._save.clicked.connect(self.save)
-        self.chooser.edited.connect(lambda: self._save.setEnabled(True))
-        self._save.setEnabled(False)
+        self.chooser.edited.connect(self._show_save)
+        self.chooser.settled.connect(self.settle)
+        self.chooser.key_entered.connect(self.save)
+        self._show_save()
         self.retranslate()
 
     @property
     def unsaved(self) -> bool:
         """Whether something was chosen or typed that is not in use."""
-        return self._save.isEnabled()
+        return self.chooser.key_waits or self._differs(self.chooser.chosen())
+
+    def settle(self) -> None:
+        """Use what is chosen as far as it is complete; a key that was typed waits for "save"."""
+        if self.chooser.key_waits or not self._differs(self.chooser.chosen()):
+            return
+        if problem := self.chooser.problem():
+            self.chooser.line.say(problem)
+        else:
+            self.chooser.line.say(self.tr("Saved; the next answer comes from here."))
+        if self._differs(usable := self.chooser.usable()):
+            self._use(usable)
 
     def save(self) -> None:
-        """Use what is chosen, if it is complete."""
+        """Store the key and use what is chosen, if it is complete."""
         if problem := self.chooser.problem():
             self.chooser.line.say(problem, failed=True)
             return
 
         async def work() -> str:
-            self.saved.emit(await self.chooser.keep())
-            self._save.setEnabled(False)
+            self._use(await self.chooser.keep())
+            self._show_save()
             return self.tr("Saved; the next answer comes from here.")
 
         self.chooser.line.stop()
         self.chooser.line.run(work, self.tr("Saving…"), "save model", stoppable=False)
 
+    def _use(self, settings: Settings) -> None:
+        self._used = settings
+        self.chooser.use(settings)
+        self.saved.emit(settings)
+
+    def _differs(self, settings: Settings) -> bool:
+        return _model_of(settings) != _model_of(self._used)
+
+    def _show_save(self) -> None:
+        self._save.setVisible(self.chooser.key_waits)
+
     def retranslate(self) -> None:
         """The texts in the present language."""
-        self._save.setText(self.tr("&Save"))
-        self._save.setToolTip(self.tr("Answer with this model from now on"))
+        self._save.setText(self.tr("&Save key"))
+        self._save.setToolTip(self.tr("Store the key and answer with this model from now on"))
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
         if event.type() is QEvent.Type.LanguageChange:
@@ -196,12 +223,16 @@ class AppearancePage(RowsPage):
 
 
 class SessionsPage(RowsPage):
-    """When a research ends by itself, and what closing the window does."""
+    """When a research ends by itself, what closing the window does, and from when on what was found
+    out is told with its age."""
 
     def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.idle = self._number(settings, "idle_minutes", LONGEST_IDLE)
         self.tray = self._choice(settings, "tray")
+        self.health = self._number(settings, "health_months", LONGEST_LIFE)
+        self.law = self._number(settings, "law_months", LONGEST_LIFE)
+        self.prices = self._number(settings, "price_months", LONGEST_LIFE)
         self.retranslate()
 
     def retranslate(self) -> None:
@@ -228,6 +259,17 @@ class SessionsPage(RowsPage):
                 "no": self.tr("Quit Anımsa"),
             },
         )
+        say(self.health, self.tr("&Health is old after"), self.tr("Health is old after"))
+        say(self.law, self.tr("&Law is old after"), self.tr("Law is old after"))
+        say(
+            self.prices,
+            self.tr("&Prices are old after"),
+            self.tr("Prices are old after"),
+            self.tr("An answer from the past that is older says so: “This is from 6 months ago”."),
+        )
+        for row in (self.health, self.law, self.prices):
+            if isinstance(row.field, QSpinBox):
+                row.field.setSuffix(self.tr(" months"))
 
 
 def say(row: SettingRow, label: str, name: str, about: str = "") -> None:
@@ -248,6 +290,10 @@ def name_choices(row: SettingRow, names: Mapping[Any, str]) -> None:
     if isinstance(row.field, QComboBox):
         for place in range(row.field.count()):
             row.field.setItemText(place, names[row.field.itemData(place)])
+
+
+def _model_of(settings: Settings) -> tuple[str, str, str]:
+    return settings.provider, settings.base_url, settings.model
 
 
 def _topped(widget: QWidget) -> QWidget:

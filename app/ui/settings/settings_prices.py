@@ -191,8 +191,8 @@ class PriceTable(QWidget):
         self._section.say(
             self.tr("Prices"),
             self.tr(
-                "US dollars per million tokens, to show what a research costs. From the price list"
-                " of %1; what you change here counts."
+                "US dollars per million pieces of words, to show what a research costs. From the"
+                " price list of %1; what you change here counts."
             ).replace("%1", taken),
         )
         self._section.reset.setText(self.tr("Back to the list"))

@@ -182,7 +182,7 @@ class SourcesPage(QWidget):
             "searxng": self.tr("A search server of your own; needs its address."),
             CLAUDE_SEARCH: self.tr(
                 "Only with a Claude key, in Research and Deep research. Every search has a price"
-                " and takes tokens."
+                " and is paid for by pieces of words, too."
             ),
         }
         for name, box in self._boxes.items():

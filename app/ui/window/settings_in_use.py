@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QApplication
 
-from app.bootstrap.controllers import permission, research_setup
+from app.bootstrap.controllers import half_lives, permission, research_setup
 from app.bootstrap.open_archive import Archive
 from app.core.domain import errors
 from app.core.domain.ports import ChatModel
@@ -152,6 +152,7 @@ class SettingsInUse:
         controller.idle_minutes = self.now.idle_minutes
         controller.speak(self.now.language)
         controller.permission = permission(self.now)
+        controller.set_half_lives(half_lives(self.now))
         # With the keys that the settings change.
         setup = research_setup(self._archive, self.now, self.services.source_keys)
         controller.set_research(setup)

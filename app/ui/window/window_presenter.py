@@ -74,7 +74,6 @@ class WindowPresenter(QObject):
             (window.composer.stop_requested, self.stop),
             (window.banner.retry_requested, turns.try_again),
             (window.strip.finish_requested, self.finish_research),
-            (window.strip.cancel_requested, self.stop),
             (window.sessions_wanted, sessions.find_sessions),
             (window.session_chosen, sessions.open_session),
             (chat.offer_chosen, self._answer_offer),

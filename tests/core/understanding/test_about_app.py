@@ -19,7 +19,7 @@ from app.core.domain.plans import Label, Nature
 from app.core.understanding.about_app import About, topic_of
 from app.core.understanding.intent import classify
 from app.core.understanding.parsed_message import ParsedMessage
-from app.core.wording.about_app_answers import ENGLISH, TURKISH, answer
+from app.core.wording.about_app_answers import _COMMAND, ENGLISH, TURKISH, answer
 
 TESTS = Path(__file__).parents[2]
 SAMPLES = [
@@ -147,3 +147,13 @@ def test_more_of_it_is_asked_for_in_everyday_words(text: str, about: About) -> N
 def test_it_is_heard_inside_a_conversation_of_other_things(text: str, nature: Nature) -> None:
     said = (ChatMessage("user", "aidat kaçtı"), ChatMessage("assistant", "Aidat 900 TL."))
     assert classify(text, said).nature is nature
+
+
+def test_commands_are_told_to_whom_asks_for_them() -> None:
+    assert "animsa erase" not in answer("bir araştırmayı nasıl silerim?", "tr")
+    assert "Delete" in answer("bir araştırmayı nasıl silerim?", "tr")
+    assert "`animsa backup`" in answer("komut satırından nasıl yedek alırım?", "tr")
+    for language in ("tr", "en"):
+        for about in About:
+            told = _COMMAND.sub("", (TURKISH if language == "tr" else ENGLISH)[about])
+            assert "`animsa " not in told and "  " not in told, about

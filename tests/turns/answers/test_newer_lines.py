@@ -9,8 +9,12 @@ import json
 from datetime import UTC, datetime
 from pathlib import Path
 
+import pytest
+
 from app.core.domain.evidence import SourceKind
 from app.core.domain.imported_sessions import ImportedSession
+from app.core.domain.plans import Instead
+from app.core.reading.shelf_life import HALF_LIVES, Field
 from app.memory.transfer.session_lines import read_jsonl
 from tests.fakes.clock import FakeClock
 from tests.fakes.person import Person, at_home
@@ -140,3 +144,39 @@ async def test_a_reason_is_not_superseded_by_what_was_told_later(tmp_path: Path)
         said = await person.say("Ay neden bize hep aynı yüzünü gösteriyordu?")
     assert "Çünkü Ay kendi çevresinde" in said.split("\n>")[0]
     assert "Şu da var" not in said
+
+
+PRESSURE = session(
+    "pressure",
+    "2026-05-10",
+    "Tansiyon ilacı",
+    "tansiyon ilacımı günde kaç kez almalıyım",
+    "Doktorunuzun yazdığı gibi günde **2 kez**, sabah ve akşam alınır.",
+)
+
+
+@pytest.mark.parametrize(
+    ("day", "question", "age"),
+    [
+        ("2026-05-10", "tansiyon ilacımı günde kaç kez alıyordum", "6 ay önceki bilgi:"),
+        ("2026-06-10", "tansiyon ilacımı günde kaç kez alıyordum", ""),
+        ("2023-05-10", "tansiyon ilacımı günde kaç kez alıyordum", "3 yıl önceki bilgi:"),
+        ("2026-05-10", "mayısta tansiyon ilacımı günde kaç kez alıyordum", ""),
+    ],
+)
+async def test_what_may_hold_no_longer_is_told_with_its_age(
+    tmp_path: Path, day: str, question: str, age: str
+) -> None:
+    async with at_home(tmp_path, clock=FakeClock(LATER)) as person:
+        await remember(person, {**PRESSURE, "date": f"{day}T20:00:00+03:00"})
+        said = await person.say(question)
+        assert "2 kez" in said
+        assert said.startswith(age) if age else "önceki bilgi" not in said
+        assert Instead.RESEARCH in person.controller.choices, "one click looks again"
+
+
+async def test_how_soon_it_is_old_is_a_setting(tmp_path: Path) -> None:
+    async with at_home(tmp_path, clock=FakeClock(LATER)) as person:
+        await remember(person, PRESSURE)
+        person.controller.set_half_lives({**HALF_LIVES, Field.HEALTH: 24})
+        assert "önceki bilgi" not in await person.say("tansiyon ilacımı günde kaç kez alıyordum")

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QListWidget, QMessageBox
+from PySide6.QtWidgets import QApplication, QListWidget, QMessageBox, QPushButton
 
 from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import open_archive
@@ -22,10 +22,12 @@ from app.core.domain.sessions import Session
 from app.machine.paths import Paths
 from app.machine.settings import Settings
 from app.ui.projects.project_page import ProjectPage
+from app.ui.projects.source_list import SourceList
 from app.ui.remembering.window_state import WINDOW_FILE, load
 from app.ui.window.shell import Shell
 from tests.fakes.anthropic_replies import Reply
 from tests.fakes.anthropic_server import FakeAnthropicThread
+from tests.fakes.person import ISTANBUL
 from tests.ui.windows import at_the_window, until
 
 ENGLISH = Settings(welcomed=True, tray="no", language="en")
@@ -320,3 +322,15 @@ def test_what_was_written_and_not_saved_is_kept(qapp: QApplication, tmp_path: Pa
 
     at_the_window(qapp, tmp_path, story, settings=ENGLISH)
     at_the_window(qapp, tmp_path, again)
+
+
+def test_empty_tabs_say_what_will_stand_there(qapp: QApplication) -> None:
+    page = ProjectPage(ISTANBUL)
+    lists = page.findChildren(SourceList)
+    assert len(lists) == 4 and all(each.hint for each in lists)
+    assert all(each.accessibleDescription() == each.hint for each in lists)
+    lists[0].fill([("Dawn sabah olur.", (), "")])
+    assert lists[0].hint == "" and lists[0].accessibleDescription() == ""
+    loud = [each for each in page.findChildren(QPushButton) if each.property("kind") == "danger"]
+    assert not loud, "nothing that erases stands out among what one comes here for"
+    page.deleteLater()

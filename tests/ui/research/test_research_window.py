@@ -174,12 +174,14 @@ def test_strip_asks_once_to_finish(qtbot: QtBot) -> None:
     qtbot.addWidget(strip)
     wanted: list[str] = []
     strip.finish_requested.connect(lambda: wanted.append("finish"))
-    strip.cancel_requested.connect(lambda: wanted.append("cancel"))
     strip.begin()
     strip._finish.click()
     strip._finish.click()
-    strip._cancel.click()
-    assert wanted == ["finish", "cancel"]
+    assert wanted == ["finish"]
+    assert [each.text() for each in strip.findChildren(QPushButton) if not each.isHidden()] == [
+        strip._finish.text(),
+        strip.plan._start.text(),
+    ], "stopping is the business of one button, the one below"
     strip.begin()
     assert strip._finish.isEnabled(), "the next research can be finished as well"
 
@@ -248,7 +250,7 @@ def test_deep_research_waits_for_its_plan(app: QApplication, tmp_path: Path, not
             click(strip.plan, "Başlat")
             await until(lambda: any("1. Ne zaman" in row for row in rows_of(strip._list)))
             assert not any("2." in row for row in rows_of(strip._list))
-            click(strip, "Vazgeç")
+            click(shell.window.composer, "Durdur")
             await until(lambda: not shell.presenter.turns.busy)
             assert strip.plan.isHidden()
             assert not strip.running
@@ -267,7 +269,7 @@ def test_giving_up_takes_the_plan_away(app: QApplication, tmp_path: Path, note: 
             await shell.archive.files().add([note])
             shell.presenter.turns.submit(QUESTION, Tier.DERIN, Mode.FILES_ONLY)
             await until(lambda: not strip.plan.isHidden())
-            click(strip, "Vazgeç")
+            click(shell.window.composer, "Durdur")
             await until(lambda: not shell.presenter.turns.busy)
             assert strip.plan.isHidden()
 

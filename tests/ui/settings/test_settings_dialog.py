@@ -1,8 +1,9 @@
-"""Every setting is applied as it is made; a model only when it is complete and saved.
+"""Every setting is applied as it is made; a model when it is complete, a key when it is saved.
 
 Also tests: app/ui/settings/data_page.py, app/ui/settings/model_chooser.py,
-app/ui/settings/settings_fields.py, app/ui/settings/settings_pages.py,
-app/ui/widgets/choice_card.py, app/ui/widgets/dialog_services.py, app/ui/widgets/work_line.py.
+app/ui/settings/model_trial.py, app/ui/settings/settings_fields.py,
+app/ui/settings/settings_pages.py, app/ui/widgets/choice_card.py, app/ui/widgets/dialog_services.py,
+app/ui/widgets/work_line.py.
 """
 
 from __future__ import annotations
@@ -147,7 +148,7 @@ async def test_a_stored_key_is_not_shown_and_can_be_replaced(
     assert field.text() == ""
     assert "A key is stored" in it.text()
     QTest.keyClicks(field, "sk-ant-new")
-    it.button("Save").click()
+    it.button("Save key").click()
     await services.idle()
     assert services.keys == ["sk-ant-new"]
     assert field.text() == ""
@@ -160,7 +161,7 @@ async def test_a_key_can_be_forgotten(it: Open, services: FakeServices) -> None:
     await services.idle()
     assert await services.key_place() is KeyPlace.NOWHERE
     assert "The key was removed." in it.text()
-    it.button("Save").click()
+    it.button("Test").click()
     assert "Paste your Claude key first." in it.text()
 
 
@@ -223,17 +224,64 @@ async def test_a_model_on_this_computer_is_tested_without_a_question(
     it.answer("Cancel")
     await services.idle()
     it.dialog.model.chooser.choose("server")
-    it.button("Save").click()
     await services.idle()
     it.dialog.close()
 
 
-async def test_another_model_is_used_from_the_save_on(it: Open, services: FakeServices) -> None:
+async def test_another_model_is_used_at_once(it: Open, services: FakeServices) -> None:
     it.dialog.model.chooser.choose("none")
-    assert it.changed == []
-    it.button("Save").click()
-    await services.idle()
     assert [each.provider for each in it.changed] == ["none"]
+    assert "Saved" in it.text() and not it.dialog.model.unsaved
+    model = named(it.dialog, QComboBox, "Claude model")
+    it.dialog.model.chooser.choose("claude")
+    assert isinstance(model, QComboBox)
+    model.setFocus()
+    QTest.keyClick(model, Qt.Key.Key_Down)
+    assert [each.model for each in it.changed][-1] == model.currentText() != Settings().model
+
+
+async def test_a_choice_that_misses_something_waits_for_it(
+    it: Open, services: FakeServices
+) -> None:
+    it.dialog.model.chooser.choose("server")
+    address = named(it.dialog, QLineEdit, "Address of the server")
+    model = named(it.dialog, QLineEdit, "Name of the model")
+    assert it.changed == [] and "Write the address" in it.text()
+    address.setFocus()
+    QTest.keyClicks(address, "localhost:1234")
+    model.setFocus()
+    QTest.keyClicks(model, "gemma")
+    QTest.keyClick(model, Qt.Key.Key_Return)
+    last = it.changed[-1]
+    assert (last.provider, last.base_url, last.model) == (
+        "server",
+        "http://localhost:1234",
+        "gemma",
+    )
+    assert not it.dialog.model.unsaved
+
+
+async def test_an_address_that_is_being_typed_is_there_after_a_lock(
+    it: Open, services: FakeServices
+) -> None:
+    it.dialog.model.chooser.choose("server")
+    QTest.keyClicks(named(it.dialog, QLineEdit, "Address of the server"), "localhost:1234")
+    it.dialog.finish_typing()
+    last = it.changed[-1]
+    assert (last.provider, last.base_url) == ("claude", "http://localhost:1234")
+
+
+async def test_a_key_that_is_typed_and_not_saved_is_asked_about(
+    it: Open, services: FakeServices
+) -> None:
+    QTest.keyClicks(named(it.dialog, QLineEdit, "Claude key"), "sk-ant-new")
+    it.dialog.close()
+    it.dialog.close()
+    await services.until(it.question)
+    assert it.finished == [] and services.keys == []
+    it.answer("Save")
+    await services.until(lambda: it.finished)
+    assert services.keys == ["sk-ant-new"]
 
 
 async def test_going_back_to_claude_does_not_ask_it_for_the_servers_model(
@@ -253,23 +301,7 @@ async def test_other_settings_survive_a_new_model(it: Open, services: FakeServic
     choose(named(it.dialog, QComboBox, "Theme"), "dark")
     it.dialog.show_page("model")
     it.dialog.model.chooser.choose("none")
-    it.button("Save").click()
-    await services.idle()
     assert (it.changed[-1].theme, it.changed[-1].provider) == ("dark", "none")
-
-
-@pytest.mark.parametrize(("answer", "providers"), [("Save", ["none"]), ("Discard", [])])
-async def test_closing_asks_about_a_model_that_is_not_saved(
-    it: Open, services: FakeServices, answer: str, providers: list[str]
-) -> None:
-    it.dialog.model.chooser.choose("none")
-    it.dialog.close()
-    it.dialog.close()
-    await services.until(it.question)
-    assert it.finished == []
-    it.answer(answer)
-    await services.until(lambda: it.finished)
-    assert [each.provider for each in it.changed] == providers
 
 
 async def test_an_incomplete_model_keeps_the_dialog_open(it: Open, services: FakeServices) -> None:

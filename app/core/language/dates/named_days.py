@@ -29,6 +29,7 @@ from app.core.language.dates.patterns import Resolve, postposition
 from app.core.language.suffixes import locative
 from app.core.language.turkish import fold
 
+_ISO = re.compile(r"(\d{4})-(\d{2})(?:-(\d{2}))?(?![\w-])")
 _NEAR: Mapping[str, tuple[str, ...]] = {"tr": ("bugün", "dün"), "en": ("today", "yesterday")}
 
 # --- writing -----------------------------------------------------------------------------------
@@ -39,6 +40,15 @@ def long_date(ms: int, tz: tzinfo, language: str = "tr") -> str:
     the one in ``tz``."""
     day = _local(ms, tz)
     return f"{_day(day, language)} {day.year}"
+
+
+def written_date(iso: str, language: str = "tr") -> str:
+    """ "2026-11-22" as "22 Kasım 2026", "2026-11" as "Kasım 2026"; anything else as it is."""
+    match = _ISO.match(iso)
+    if match is None or not 1 <= int(match[2]) <= 12:
+        return iso
+    month = f"{MONTHS[language][int(match[2]) - 1]} {match[1]}"
+    return f"{int(match[3])} {month}" if match[3] else month
 
 
 def short_date(ms: int, now_ms: int, tz: tzinfo, language: str = "tr") -> str:

@@ -20,6 +20,7 @@ from app.core.language.dates.named_days import (
     names_days,
     on_date,
     short_date,
+    written_date,
 )
 from app.core.language.turkish import fold
 
@@ -493,3 +494,18 @@ def test_only_a_bounded_neighbourhood_is_read() -> None:
     window = date_window("geçen ay konuştuğumuz " + "geçen yıl yapılan " * 3000, NOW)
     assert window is not None
     assert window.text == "geçen ay"
+
+
+@pytest.mark.parametrize(
+    ("iso", "turkish", "english"),
+    [
+        ("2026-11-22", "22 Kasım 2026", "22 November 2026"),
+        ("2026-11-02T10:00:00", "2026-11-02T10:00:00", "2026-11-02T10:00:00"),
+        ("2026-11", "Kasım 2026", "November 2026"),
+        ("2026", "2026", "2026"),
+        ("2026-13-01", "2026-13-01", "2026-13-01"),
+        ("", "", ""),
+    ],
+)
+def test_written_dates_of_sources(iso: str, turkish: str, english: str) -> None:
+    assert (written_date(iso), written_date(iso, "en")) == (turkish, english)
