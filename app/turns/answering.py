@@ -15,6 +15,7 @@ from app.core.understanding.reformatting import wants_shaping
 from app.core.understanding.router import choose_tier
 from app.core.understanding.small_talk import Talk
 from app.core.wording import about_app_answers
+from app.turns.answers.composed.first_account import FirstAccount
 from app.turns.answers.composed.several_questions import SeveralQuestions
 from app.turns.answers.composed.whole_question import WholeQuestion
 from app.turns.answers.model_answer import ModelAnswer, asks_for_facts
@@ -39,6 +40,7 @@ class Answering:
         self._research = ResearchAnswer(context, self.past)
         self._several = SeveralQuestions(context)
         self._whole = WholeQuestion(context)
+        self._first = FirstAccount(context)
         self._own = OwnMatters(context)
         self._papers = PaperAnswer(context)
         self.referred = ReferredTurn(context)
@@ -48,7 +50,9 @@ class Answering:
         that hold them, and what no record surely has in all files. One that only corrects the
         question before is that question with what it corrects."""
         turn = await self._whole.corrected(turn)
-        if not await self._several.answer(turn) and not await self._own.answer(turn):
+        if await self._several.answer(turn) or await self._first.answer(turn):
+            return
+        if not await self._own.answer(turn):
             await self.past.answer(turn, partial(self._from_files, turn))
 
     async def _from_files(self, turn: OpenTurn, known: float) -> bool:
@@ -62,7 +66,7 @@ class Answering:
     async def know(self, turn: OpenTurn) -> bool:
         """Answer a plain topic question from one's own matters, or from the past if it has
         something good; whether it could be."""
-        if await self.past.own_words.answer_first(turn):
+        if await self._first.answer(turn):
             return True
         if await self._several.answer(turn) or await self._own.answer(turn):
             return True
@@ -75,7 +79,7 @@ class Answering:
         turn.begin()
         model = self._context.model
         named = turn.plan.turn is not None
-        if await self.past.own_words.answer_first(turn):
+        if await self._first.answer(turn):
             return
         leans = turn.plan.label in (Label.FOLLOWUP, Label.GENERAL)
         if leans and await self._several.answer(turn):

@@ -21,7 +21,7 @@ from app.core.domain.plans import Instead
 from app.core.domain.recall_result import Verdict
 from app.core.domain.tiers_and_modes import Mode
 from app.core.understanding.about_app import About
-from app.core.wording.about_app_answers import ENGLISH, TURKISH
+from app.core.wording.about_app_answers import ENGLISH, TURKISH, without_commands
 from app.core.wording.speech import COMMAND_LINE
 from app.machine.paths import Paths
 from app.memory.transfer.session_lines import read_jsonl
@@ -85,7 +85,7 @@ async def test_questions_about_the_program_cost_no_call(
     tmp_path: Path, question: str, answer: str
 ) -> None:
     async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
-        assert await person.say(question) == answer
+        assert await person.say(question) == without_commands(answer)
         assert server.requests == []
         # Misunderstood, it is one click away from a research, and from the past.
         assert person.controller.choices == (Instead.RESEARCH, Instead.LOOK_BACK)
@@ -105,7 +105,7 @@ async def test_one_question_about_the_program_after_another(tmp_path: Path) -> N
             ("modeli nasıl değiştiririm", About.MODEL),
             ("internet olmadan çalışır mı", About.OFFLINE),
         ):
-            assert await person.say(question) == TURKISH[about]
+            assert await person.say(question) == without_commands(TURKISH[about])
 
 
 async def test_an_aside_leaves_our_question_open(tmp_path: Path) -> None:
@@ -318,7 +318,7 @@ async def test_the_program_and_talk_in_own_words_need_no_model(tmp_path: Path) -
             ("bunu pdf olarak kaydetmek istiyorum", TURKISH[About.EXPORT]),
             ("how do I make the letters bigger", ENGLISH[About.TEXT_SIZE]),
         ):
-            assert await person.say(said) == answer
+            assert await person.say(said) == without_commands(answer)
         assert (await person.say("of yoruldum bugün")).startswith("Bunu duyduğuma üzüldüm")
         assert [message.kind for message in (await person.stored())[2:]] == [
             "command",

@@ -359,7 +359,12 @@ def answer(text: str, language: str) -> str:
     if spoken is None:
         spoken = language == "en"
     whole = (ENGLISH if spoken else TURKISH)[about]
-    return whole if _OF_COMMANDS.search(flatten(text)) else _COMMAND.sub("", whole)
+    return whole if _OF_COMMANDS.search(flatten(text)) else without_commands(whole)
+
+
+def without_commands(answer: str) -> str:
+    """An answer as it is for whoever works in the window."""
+    return _COMMAND.sub("", answer)
 
 
 def _heard(text: str) -> About | None:

@@ -21,7 +21,6 @@ from app.core.understanding.topic import topic_of
 from app.turns.answers import recall_replies
 from app.turns.answers.going_back import recent_context
 from app.turns.answers.going_back.leaning import asks_for_earlier
-from app.turns.answers.going_back.own_words import OwnWords
 from app.turns.answers.going_on import GoingOn
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past_reading import PastReading, ReadAnswer
@@ -60,7 +59,6 @@ class PastAnswer:
         self._reading = PastReading(context)
         self._telling = PastTelling(context, self._search, self._reading)
         self._together = ReadingTogether(context, self._search, self._reading)
-        self.own_words = OwnWords(context, self._search, self._together, self._telling)
         self._going_on = GoingOn(
             context, self._search, self._reading, self._together, self._telling
         )
@@ -72,7 +70,7 @@ class PastAnswer:
         ``elsewise`` may have told it, if it is surer than the past is (0…1); not where our
         conversations themselves are asked for."""
         turn.mark(Kind.RECALL)
-        if await self._from_here(turn) or await self.own_words.answer_first(turn):
+        if await self._from_here(turn):
             return
         context, result = self._context, await self._search.look(turn, insist=True)
         question = without_closing(turn.plan.query)

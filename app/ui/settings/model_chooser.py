@@ -144,8 +144,10 @@ class ModelChooser(QWidget):
             field.textEdited.connect(self._changed)
         self._claude_model.currentTextChanged.connect(self._changed)
         self._claude_model.activated.connect(self.settled)
-        for field in (self._address, self._model, self._claude_model.lineEdit()):
+        for field in (self._address, self._model):
             field.editingFinished.connect(self.settled)
+        if (typed := self._claude_model.lineEdit()) is not None:
+            typed.editingFinished.connect(self.settled)
         self._key.returnPressed.connect(self.key_entered)
         for card in self._cards.values():
             card.radio.toggled.connect(self._turn_to)

@@ -19,7 +19,7 @@ from app.core.domain.plans import Label, Nature
 from app.core.understanding.about_app import About, topic_of
 from app.core.understanding.intent import classify
 from app.core.understanding.parsed_message import ParsedMessage
-from app.core.wording.about_app_answers import _COMMAND, ENGLISH, TURKISH, answer
+from app.core.wording.about_app_answers import ENGLISH, TURKISH, answer, without_commands
 
 TESTS = Path(__file__).parents[2]
 SAMPLES = [
@@ -155,5 +155,5 @@ def test_commands_are_told_to_whom_asks_for_them() -> None:
     assert "`animsa backup`" in answer("komut satırından nasıl yedek alırım?", "tr")
     for language in ("tr", "en"):
         for about in About:
-            told = _COMMAND.sub("", (TURKISH if language == "tr" else ENGLISH)[about])
+            told = without_commands((TURKISH if language == "tr" else ENGLISH)[about])
             assert "`animsa " not in told and "  " not in told, about

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from app.turns.answers.going_back.own_words import asks_for_own_first
+from app.turns.answers.composed.first_account import asks_for_own_first
 from tests.fakes.clock import FakeClock
 from tests.fakes.person import at_home
 from tests.turns.answers.test_newer_lines import LATER, remember, session

@@ -14,7 +14,7 @@ from app.core.reading.lines import told_line
 from app.core.reading.sought import stems, topical
 from app.core.understanding.intent import without_closing
 from app.turns.answers.open_turn import OpenTurn
-from app.turns.answers.past_reading import ReadAnswer
+from app.turns.answers.past_reading import PastReading, ReadAnswer
 from app.turns.answers.past_search import PastSearch
 from app.turns.answers.past_telling import PastTelling
 from app.turns.answers.reading_together import ReadingTogether
@@ -59,22 +59,17 @@ def asks_for_own_first(question: str) -> bool:
     return bool(_FIRST.search(flat) and _TOLD_BY_ME.search(flat))
 
 
-class OwnWords:
+class FirstAccount:
     """Looks for what the user wrote first about a topic, and tells it."""
 
-    def __init__(
-        self,
-        context: TurnContext,
-        search: PastSearch,
-        together: ReadingTogether,
-        telling: PastTelling,
-    ) -> None:
+    def __init__(self, context: TurnContext) -> None:
         self._context = context
-        self._search = search
-        self._together = together
-        self._telling = telling
+        self._search = PastSearch(context)
+        reading = PastReading(context)
+        self._together = ReadingTogether(context, self._search, reading)
+        self._telling = PastTelling(context, self._search, reading)
 
-    async def answer_first(self, turn: OpenTurn) -> bool:
+    async def answer(self, turn: OpenTurn) -> bool:
         """Tell what the user wrote first where that is asked for, whatever the message was
         understood as, and below it what a later record tells; whether it is known."""
         if turn.plan.turn is not None or (own := await self._first(turn)) is None:
