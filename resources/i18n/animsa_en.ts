@@ -110,6 +110,16 @@
     </message>
 </context>
 <context>
+    <name>SessionList</name>
+    <message numerus="yes">
+        <source>Delete %n research(es)</source>
+        <translation>
+            <numerusform>Delete %n research</numerusform>
+            <numerusform>Delete %n researches</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Sidebar</name>
     <message numerus="yes">
         <source>%n result(s)</source>

@@ -2808,6 +2808,12 @@ The present archive is backed up first.</source>
         <source>Erase for good…</source>
         <translation>Kalıcı sil…</translation>
     </message>
+    <message numerus="yes">
+        <source>Delete %n research(es)</source>
+        <translation>
+            <numerusform>%n araştırmayı sil</numerusform>
+        </translation>
+    </message>
     <message>
         <source>Move to research</source>
         <translation>Araştırmalara taşı</translation>

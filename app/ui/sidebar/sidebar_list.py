@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QListView, QMenu, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QListView, QMenu, QWidget
 
 from app.core.domain.session_list_port import Entry
 from app.ui.sidebar.sidebar_delegate import SidebarDelegate
@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 
 class SessionList(QListView):
     """The list with its keys: Enter opens, F2 renames, Delete deletes, Shift+Delete erases, Up from
-    the first row and letters go to the search field."""
+    the first row and letters go to the search field. Shift and Ctrl choose several, which are
+    deleted, moved and filed together."""
 
     session_chosen = Signal(str, str)
     """A session to open, and the message to open it at, or empty."""
@@ -50,14 +51,14 @@ class SessionList(QListView):
         delegate = SidebarDelegate(self)
         delegate.closeEditor.connect(self.editing_ended)
         self.setItemDelegate(delegate)
-        self.clicked.connect(self.open)
+        self.clicked.connect(self._click)
         self.setUniformItemSizes(True)
         self.setMouseTracking(True)
         # Part of the sidebar, not a box in it.
         self.setStyleSheet(
             "SessionList { border: none; border-radius: 0; background: transparent; }"
         )
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -94,6 +95,7 @@ class SessionList(QListView):
         value = bar.value()
         anchor = self.indexAt(QPoint(SPACE, height - 1))
         anchored, current = self._entry(anchor), self._entry(self.currentIndex())
+        chosen = [each.session_id for each in self.chosen()]
         yield
         if value and anchored is not None:
             place = self._rows.place_of(anchored.session_id)
@@ -106,6 +108,23 @@ class SessionList(QListView):
             self._gone = -1
         if place >= 0:
             self.make_current(place)
+        if len(chosen) > 1:
+            self._choose(chosen)
+
+    def chosen(self) -> list[Entry]:
+        """The sessions that are chosen, from the top."""
+        rows = sorted(each.row() for each in self.selectionModel().selectedIndexes())
+        found = (self._entry(self._rows.index(row)) for row in rows)
+        return [each for each in found if each is not None]
+
+    def _choose(self, session_ids: Sequence[str]) -> None:
+        """Choose those that are still there, and no others."""
+        self.selectionModel().clearSelection()
+        for place in map(self._rows.place_of, session_ids):
+            if place >= 0:
+                self.selectionModel().select(
+                    self._rows.index(place), QItemSelectionModel.SelectionFlag.Select
+                )
 
     def _nearest(self, place: int) -> int:
         """The session at a place, or the next one before it; -1 when there is none."""
@@ -132,6 +151,12 @@ class SessionList(QListView):
         if (row := self._rows.row(index)) is not None and row.entry is not None:
             self.session_chosen.emit(row.entry.session_id, row.message_id)
 
+    def _click(self, index: QModelIndex) -> None:
+        """Open a row; not while several are being chosen."""
+        choosing = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.ControlModifier
+        if not QApplication.keyboardModifiers() & choosing:
+            self.open(index)
+
     def open_first(self) -> None:
         """Ask for the first session of the list to be opened."""
         self.open(self._rows.index(self._nearest(0)))
@@ -146,8 +171,20 @@ class SessionList(QListView):
 
     def _delete(self, index: QModelIndex) -> None:
         if (entry := self._entry(index)) is not None:
-            self._gone = index.row()
-            self.delete_requested.emit(entry.session_id)
+            self._each(self._together(entry), self.delete_requested.emit)
+
+    def _delete_chosen(self) -> None:
+        """Delete what is chosen; of several the current row need not be one."""
+        if len(chosen := self.chosen()) > 1:
+            self._each(chosen, self.delete_requested.emit)
+        else:
+            self._delete(self.currentIndex())
+
+    def _together(self, entry: Entry) -> list[Entry]:
+        """A session with the others that are chosen, where it is one of them."""
+        chosen = self.chosen()
+        ids = {each.session_id for each in chosen}
+        return chosen if entry.session_id in ids else [entry]
 
     def _erase(self, index: QModelIndex) -> None:
         if (entry := self._entry(index)) is not None:
@@ -166,6 +203,10 @@ class SessionList(QListView):
         entry = self._entry(self.indexAt(position))
         if entry is None:
             return
+        together = self._together(entry)
+        if len(together) > 1:
+            self._show_menu_of(together, position)
+            return
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         for text, keys, slot in (
@@ -183,32 +224,55 @@ class SessionList(QListView):
             # By its name: the list may be read anew while the menu is open.
             action.triggered.connect(partial(self._do, slot, entry.session_id))
             if slot == self._rename:
-                self._offer_filing(menu, entry)
-                self._offer_projects(menu, entry.session_id)
+                self._offer_filing(menu, [entry])
+                self._offer_projects(menu, [entry])
         menu.popup(self.viewport().mapToGlobal(position))
 
-    def _offer_filing(self, menu: QMenu, entry: Entry) -> None:
-        text = self.tr("Move to research") if entry.lookup else self.tr("Move to look-ups")
-        action = menu.addAction(text)
-        action.triggered.connect(partial(self._file, entry.session_id, entry.lookup))
+    def _show_menu_of(self, chosen: Sequence[Entry], position: QPoint) -> None:
+        """Offer what can be done to several sessions together."""
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._offer_filing(menu, chosen)
+        self._offer_projects(menu, chosen)
+        menu.addSeparator()
+        action = menu.addAction(self.tr("Delete %n research(es)", "", len(chosen)))
+        action.setShortcut(QKeySequence(Qt.Key.Key_Delete))
+        action.setShortcutVisibleInContextMenu(True)
+        # As they were when the menu opened: the list may be read anew meanwhile.
+        action.triggered.connect(partial(self._each, chosen, self.delete_requested.emit))
+        menu.popup(self.viewport().mapToGlobal(position))
 
-    def _file(self, session_id: str, as_research: bool) -> None:
-        self._gone = self._rows.place_of(session_id)
-        self.file_requested.emit(session_id, as_research)
+    def _each(self, chosen: Sequence[Entry], do: Callable[[str], None], _: bool = False) -> None:
+        self._gone = self._rows.place_of(chosen[0].session_id)
+        for each in chosen:
+            do(each.session_id)
 
-    def _offer_projects(self, menu: QMenu, session_id: str) -> None:
+    def _offer_filing(self, menu: QMenu, chosen: Sequence[Entry]) -> None:
+        lookups = chosen[0].lookup
+        action = menu.addAction(
+            self.tr("Move to research") if lookups else self.tr("Move to look-ups")
+        )
+
+        def file(session_id: str) -> None:
+            self.file_requested.emit(session_id, lookups)
+
+        action.triggered.connect(partial(self._each, chosen, file))
+
+    def _offer_projects(self, menu: QMenu, chosen: Sequence[Entry]) -> None:
         if not self.projects:
             return
         places = menu.addMenu(self.tr("Move to project"))
         for project in self.projects:
             # A single "&" would be taken for the mark of an access key.
             action = places.addAction(project.name.replace("&", "&&"))
-            action.triggered.connect(
-                partial(self.move_requested.emit, session_id, project.project_id)
-            )
+            action.triggered.connect(partial(self._move, chosen, project.project_id))
         places.addSeparator()
         outside = places.addAction(self.tr("No project"))
-        outside.triggered.connect(partial(self.move_requested.emit, session_id, ""))
+        outside.triggered.connect(partial(self._move, chosen, ""))
+
+    def _move(self, chosen: Sequence[Entry], project_id: str, _: bool = False) -> None:
+        for each in chosen:
+            self.move_requested.emit(each.session_id, project_id)
 
     # --- keys ----------------------------------------------------------------------------------
 
@@ -223,7 +287,7 @@ class SessionList(QListView):
         elif plain and key == Qt.Key.Key_F2:
             self._rename(self.currentIndex())
         elif plain and key == Qt.Key.Key_Delete:
-            self._delete(self.currentIndex())
+            self._delete_chosen()
         elif shift and key == Qt.Key.Key_Delete:
             self._erase(self.currentIndex())
         elif event.matches(QKeySequence.StandardKey.Undo):

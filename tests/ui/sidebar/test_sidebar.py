@@ -531,6 +531,40 @@ async def test_the_menu_does_the_same(qtbot: QtBot, clock: FakeClock) -> None:
         assert calls == [[("b", "")], [("b",)], [("b", False)], [("b",)], [("b",)]]
 
 
+async def test_several_are_chosen_and_deleted_moved_and_filed_together(
+    qtbot: QtBot, clock: FakeClock
+) -> None:
+    archive = FakeArchive(entry("a"), entry("b"), entry("c"))
+    async with shown(qtbot, archive, clock) as sidebar:
+        opened, deleted = heard(sidebar.session_chosen), heard(sidebar.delete_requested)
+        filed = heard(sidebar.file_requested)
+        sidebar.select("a")
+        where = sidebar.view.visualRect(sidebar.model.index(sidebar.model.place_of("c"))).center()
+        QTest.mouseClick(
+            sidebar.view.viewport(),
+            Qt.MouseButton.LeftButton,
+            Qt.KeyboardModifier.ControlModifier,
+            where,
+        )
+        assert opened == [] and [each.session_id for each in sidebar.view.chosen()] == ["a", "c"]
+        sidebar.refresh()
+        await rest(sidebar)
+        assert [each.session_id for each in sidebar.view.chosen()] == ["a", "c"], "still chosen"
+        sidebar.view.show_menu(where)
+        menu = sidebar.findChild(QMenu)
+        assert isinstance(menu, QMenu)
+        actions = [action for action in menu.actions() if not action.isSeparator()]
+        assert [action.text() for action in actions] == [
+            "Move to look-ups",
+            "Delete 2 research(es)",
+        ]
+        actions[0].trigger()
+        menu.close()
+        assert filed == [("a", False), ("c", False)]
+        QTest.keyClick(sidebar.view, Qt.Key.Key_Delete)
+        assert deleted == [("a",), ("c",)]
+
+
 # --- look-ups ------------------------------------------------------------------------------------
 
 
