@@ -48,6 +48,7 @@ _NEAREST = 20
 """Sessions that are looked into for their meaning alone."""
 _YEAR = re.compile(r"\b(?:1\d|20)\d\d\b")
 """A year says when something was looked up, or is part of what was ("2015 finali")."""
+_FEW_OF_A_DAY = 3
 _AGREED = 2
 """Wordings of a question that must have found what is offered because of them."""
 
@@ -222,7 +223,20 @@ class RecallEngine:
             about = await self._look(question, question, None, scope)
             if about.inside and years <= _spoken(about):
                 return about
+        if found.ruling.verdict is Verdict.NONE and window.is_day:
+            return await self._of_that_day(found, window, scope)
         return found
+
+    async def _of_that_day(
+        self, found: RecallInProgress, window: DateWindow, scope: _Scope
+    ) -> RecallInProgress:
+        """What was found, or the few sessions of the day that was named: who knows the day may have
+        other words for the topic."""
+        that_day = await self._look("", "", window, scope)
+        if not 0 < len(that_day.inside) <= _FEW_OF_A_DAY:
+            return found
+        ruling = Ruling(Verdict.SEVERAL, that_day.inside, found.ruling.answered, sure=False)
+        return replace(found, inside=that_day.inside, ruling=ruling)
 
     async def _but_passing(
         self, question: str, found: RecallInProgress, scope: _Scope
