@@ -91,7 +91,7 @@ async def test_mode_and_order_are_told_at_once(it: Open) -> None:
 
 
 async def test_budgets_keep_what_differs_and_go_back_to_the_proposal(it: Open) -> None:
-    field = named(it.dialog, Number, "Deep research: Calls of the model")
+    field = named(it.dialog, Number, "Deep research: Questions to the model")
     assert isinstance(field, Number)
     assert field.value() == BUDGETS[Tier.DERIN].calls
     write(field, "40")
@@ -107,7 +107,7 @@ async def test_budget_of_the_settings_is_shown(qapp: QApplication, services: Fak
     it = Open(services, Settings(budgets={"hizli": {"pages": 7, "tokens": -1}}))
     it.dialog.show_page("research")
     pages = named(it.dialog, Number, "Quick: Pages read")
-    tokens = named(it.dialog, Number, "Quick: Tokens")
+    tokens = named(it.dialog, Number, "Quick: Pieces of words")
     assert isinstance(pages, Number)
     assert isinstance(tokens, Number)
     assert (pages.value(), tokens.value()) == (7, BUDGETS[Tier.HIZLI].tokens)
