@@ -67,9 +67,8 @@ class ModelChooser(QWidget):
         self._place = KeyPlace.NOWHERE
         self._key = QLineEdit()
         self._key.setEchoMode(QLineEdit.EchoMode.Password)
-        self._key_state = PlainLabel()
+        self._key_state = PlainLabel(wraps=True)
         self._key_state.setProperty("kind", "muted")
-        self._key_state.setWordWrap(True)
         self._forget = QPushButton()
         self._claude_model = QComboBox()
         self._claude_model.setEditable(True)
