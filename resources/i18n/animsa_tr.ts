@@ -225,6 +225,14 @@
         <translation>“%1” konusunu araştır</translation>
     </message>
     <message>
+        <source>Look again</source>
+        <translation>Yeniden bak</translation>
+    </message>
+    <message>
+        <source>Research it anew; this older answer stays</source>
+        <translation>Yeniden araştır; bu eski yanıt da kalır</translation>
+    </message>
+    <message>
         <source>Research this anew</source>
         <translation>Bunu yeni araştırma olarak yap</translation>
     </message>

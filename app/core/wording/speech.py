@@ -6,6 +6,7 @@ Turkish beside English.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, tzinfo
@@ -348,6 +349,18 @@ def without_standing(answer: str) -> str:
         if answer.startswith(sentence):
             return answer.removeprefix(sentence).lstrip("\n")
     return answer
+
+
+_AGED = tuple(
+    re.compile(re.escape(each).replace(re.escape("{count}"), r"\d{1,4}"))
+    for speech in LANGUAGES.values()
+    for each in (speech.months_old, speech.years_old)
+)
+
+
+def tells_age(answer: str) -> bool:
+    """Whether an answer from the past begins with how old it is."""
+    return any(each.match(answer) for each in _AGED)
 
 
 _INCOMPLETE_SIGNS = (

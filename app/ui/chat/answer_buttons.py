@@ -13,7 +13,7 @@ from PySide6.QtCore import QDateTime, QEvent, QLocale, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from app.core.domain.messages import MessageState
+from app.core.domain.messages import Kind, Message, MessageState
 from app.core.domain.offers import Offer, OfferKind
 from app.core.domain.plans import Instead
 from app.ui.chat.chat_item import ChatItem
@@ -44,7 +44,8 @@ class AnswerButtons(QWidget):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._offer: Offer | None = None
-        self._retry = self._continue = False
+        self._retry = self._continue = self._aged = False
+        self._shown_aged = False
         self._choices: tuple[Instead, ...] = ()
         self._shown: list[QPushButton] = []
         self._rows: list[QHBoxLayout] = []
@@ -75,8 +76,10 @@ class AnswerButtons(QWidget):
         """Show what fits the ``last`` message, None while an answer is being written; nothing to
         show hides the row. ``failed``: its turn ended without an answer."""
         if last is None:
+            self._aged = False
             self._show(None, can_retry=False, can_continue=False, choices=())
             return
+        self._aged = bool(choices) and _is_aged(last.message)
         interrupted = last.message.state is MessageState.INTERRUPTED
         self._show(
             offer,
@@ -100,8 +103,10 @@ class AnswerButtons(QWidget):
             offer = None
         kept = tuple(each for each in choices if offer is None or each is not Instead.RESEARCH)
         wanted = (offer, can_retry, can_continue, kept)
-        if wanted != (self._offer, self._retry, self._continue, self._choices):
+        before = (self._offer, self._retry, self._continue, self._choices)
+        if wanted != before or self._aged != self._shown_aged:
             self._offer, self._retry, self._continue, self._choices = wanted
+            self._shown_aged = self._aged
             self._fill()
 
     def buttons(self) -> list[QPushButton]:
@@ -170,7 +175,10 @@ class AnswerButtons(QWidget):
             button = self._add(self.tr("Try again"), self.tr("Ask the same question once more"))
             button.clicked.connect(self.retry_requested)
         for choice in self._choices:
-            self._add_choice(choice)
+            if choice is Instead.RESEARCH and self._aged:
+                self._add_looking_again()
+            else:
+                self._add_choice(choice)
         self._arrange(self._width())
         buttons = self.buttons()
         self.setVisible(bool(buttons))
@@ -223,6 +231,13 @@ class AnswerButtons(QWidget):
         topic = topic_of(offer.query) or " ".join(offer.query.split())
         shown = topic if len(topic) <= LONGEST_TOPIC else f"{topic[:LONGEST_TOPIC].rstrip()}…"
         return self.tr("Research “%1”").replace("%1", shown)
+
+    def _add_looking_again(self) -> None:
+        """What may hold no longer is looked up anew, with a button that stands out more."""
+        button = self._add(
+            self.tr("Look again"), self.tr("Research it anew; this older answer stays")
+        )
+        button.clicked.connect(lambda: self.instead_requested.emit(Instead.RESEARCH))
 
     def _add_choice(self, choice: Instead) -> None:
         text, tip = {
@@ -281,3 +296,10 @@ class AnswerButtons(QWidget):
         """Of the column that the buttons stand in, in pixels, before they are put there."""
         view = self.parentWidget()
         return min(COLUMN, (view or self).width())
+
+
+def _is_aged(message: Message) -> bool:
+    """Whether a message tells what may hold no longer."""
+    from app.core.wording.speech import tells_age  # noqa: PLC0415  not for the start
+
+    return message.kind is Kind.RECALLED and tells_age(message.content)

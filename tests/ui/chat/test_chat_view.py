@@ -368,6 +368,26 @@ def test_a_choice_is_made_by_number_title_and_date(view: ChatView, qtbot: QtBot)
     assert first.geometry().bottom() < second.geometry().top()
 
 
+@pytest.mark.parametrize(
+    ("told", "button"),
+    [
+        ("6 ay önceki bilgi:\n\nGünde 2 kez.", "Look again"),
+        ("This is from 2 years ago:\n\nGünde 2 kez.", "Look again"),
+        ("Günde 2 kez.\n\n6 ay önceki bilgi: budur.", "Research this anew"),
+    ],
+)
+def test_what_may_hold_no_longer_is_looked_up_again_with_one_button(
+    view: ChatView, qtbot: QtBot, told: str, button: str
+) -> None:
+    answer = replace(message("assistant", told), kind=Kind.RECALLED)
+    view.show_session([message("user", "soru"), answer])
+    view.set_choices((Instead.RESEARCH,))
+    assert buttons(view) == [button]
+    with qtbot.waitSignal(view.instead_requested) as wanted:
+        press(view, qtbot, button)
+    assert wanted.args == [Instead.RESEARCH]
+
+
 def test_the_titles_of_a_list_are_what_is_chosen(view: ChatView, qtbot: QtBot) -> None:
     options = tuple(Option(str(number), f"Demir {number}", 0) for number in range(1, 17))
     listed = "\n".join(f"{n}. {each.title} - 5 Ekim" for n, each in enumerate(options, 1))
