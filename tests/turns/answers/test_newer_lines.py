@@ -16,6 +16,8 @@ from app.core.domain.imported_sessions import ImportedSession
 from app.core.domain.plans import Instead
 from app.core.reading.shelf_life import HALF_LIVES, Field
 from app.memory.transfer.session_lines import read_jsonl
+from tests.fakes.anthropic_replies import Reply
+from tests.fakes.anthropic_server import FakeAnthropic
 from tests.fakes.clock import FakeClock
 from tests.fakes.person import Person, at_home
 from tests.research.worlds import Shelf, excerpt
@@ -180,3 +182,14 @@ async def test_how_soon_it_is_old_is_a_setting(tmp_path: Path) -> None:
         await remember(person, PRESSURE)
         person.controller.set_half_lives({**HALF_LIVES, Field.HEALTH: 24})
         assert "önceki bilgi" not in await person.say("tansiyon ilacımı günde kaç kez alıyordum")
+
+
+async def test_the_age_stands_above_what_a_model_says_of_it(tmp_path: Path) -> None:
+    async with (
+        FakeAnthropic() as server,
+        at_home(tmp_path, model=server.url, clock=FakeClock(LATER)) as person,
+    ):
+        await remember(person, PRESSURE)
+        server.script(Reply(["Günde 2 kez, sabah ve akşam alıyordun."]))
+        said = await person.say("tansiyon ilacımı günde kaç kez alıyordum")
+        assert said.startswith("6 ay önceki bilgi:") and "alıyordun" in said
