@@ -349,8 +349,7 @@ _NARROWER = tuple(
 
 def answer(text: str, language: str) -> str:
     """The answer to a question about the program, in the language of the question; "" to any
-    other. ``language`` is the interface's, for what is neither. Commands are told to whom asks
-    for them."""
+    other. ``language`` is the interface's, for what is neither; commands are for whom asks."""
     # Read by itself, without the conversation: what kept it apart from that was decided before.
     about = topic_of(ParsedMessage(text)) or _heard(text)
     if about is None:
@@ -382,11 +381,8 @@ def _heard(text: str) -> About | None:
 
 
 _OF_COMMANDS = re.compile(r"\b(?:komut|terminal|ucbirim|konsol|command|console|cli)")
-_COMMAND = re.compile(
-    r" (?:Komut satırında|On the command line): `[^`]*`\."
-    r"|; (?:komut satırında|on the command line) `[^`]*`| \(`[^`]*`\)"
-)
-"""What the command line does, in an answer about the window."""
+_PLACE = r"(?:komut satırında|on the command line)"
+_COMMAND = re.compile(rf"(?i) {_PLACE}: `[^`]*`\.|; {_PLACE} `[^`]*`| \(`[^`]*`\)")
 
 _ENGLISH = re.compile(
     r"\b(?:how|where|what|which|who|is|are|the|does|do|can|my|this|you|your|without|delete|there)\b"

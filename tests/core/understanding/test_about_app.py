@@ -157,3 +157,4 @@ def test_commands_are_told_to_whom_asks_for_them() -> None:
         for about in About:
             told = without_commands((TURKISH if language == "tr" else ENGLISH)[about])
             assert "`animsa " not in told and "  " not in told, about
+            assert told.endswith((".", "”")) and ".." not in told, about
