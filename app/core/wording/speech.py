@@ -63,6 +63,9 @@ class Speech:
     near_one: str
     """The same where the user's words stand in what was found after all."""
     near_some: str
+    nearest_line: str
+    """Before the lines that come nearest where none surely answers: one, or several."""
+    nearest_lines: str
     this_one: str
     one_of_these: str
 

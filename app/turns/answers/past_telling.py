@@ -141,6 +141,39 @@ class PastTelling:
             offer = Offer(OfferKind.NEW_RESEARCH, turn.plan.query)
         await say(context, turn, text, offer, [*told, *near], Kind.RECALLED)
 
+    async def tell_meant(
+        self, turn: OpenTurn, result: RecallResult, meant: ReadAnswer, *, offers: bool = False
+    ) -> None:
+        """The line that answers; where several records came near, the others can be opened
+        beside."""
+        near: Sequence[Citation] = ()
+        if result.verdict is Verdict.SEVERAL:
+            told = {
+                each.session.session_id
+                for each in (meant.best, meant.second)
+                if isinstance(each, FoundSession)
+            }
+            others = tuple(each for each in result.matches if each.session_id not in told)
+            near = recall_replies.nearest(self._context.speech, replace(result, matches=others))
+        await self.tell_read(turn, meant, offers=offers, near=near)
+
+    async def tell_nearest(self, turn: OpenTurn, read: ReadAnswer, result: RecallResult) -> None:
+        """Where no record surely answers, the lines that come nearest, told as no more than that;
+        then the records that may be meant to choose from, or the offer to research it."""
+        context, question = self._context, turn.plan.query
+        best = await self._newer.in_time(turn, read.best, read.beside)
+        second = read.second if best is read.best else None
+        lines = [each for each in (best, second) if each is not None]
+        turn = replace(turn, listed=None)
+        text = recall_replies.nearest_lines(context.speech, lines, question, context.timezone)
+        if result.verdict is Verdict.NONE:
+            listing = context.speech.research_now
+            offer = Offer(OfferKind.RESEARCH, question)
+        else:
+            listing, offer = self._listing(turn, result)
+        told = [_citations([each])[0] for each in lines]
+        await say(context, turn, f"{text}\n\n{listing}", offer, told, Kind.RECALLED)
+
     async def tell_records(
         self,
         turn: OpenTurn,
@@ -255,14 +288,19 @@ class PastTelling:
         await say(context, turn, text, Offer(OfferKind.CHOICE, turn.plan.query, offered))
 
     async def _list(self, turn: OpenTurn, result: RecallResult) -> None:
-        if result.reworded or not result.sure:
-            await self.ask_about_close(turn, result, "")
-            return
-        context = self._context
+        text, offer = self._listing(turn, result)
+        await say(self._context, turn, text, offer)
+
+    def _listing(self, turn: OpenTurn, result: RecallResult) -> tuple[str, Offer]:
+        """The records that may be meant, to choose from, and the offer that they are."""
+        speech, timezone = self._context.speech, self._context.timezone
+        question = turn.plan.query
         offered = recall_replies.to_choose_from(result)
-        topic = topic_of(turn.plan.query)
-        text = recall_replies.list_options(context.speech, topic, offered, context.timezone)
-        await say(context, turn, text, Offer(OfferKind.CHOICE, turn.plan.query, offered))
+        offer = Offer(OfferKind.CHOICE, question, offered)
+        if result.reworded or not result.sure:
+            return recall_replies.list_close(speech, question, offered, timezone), offer
+        topic = topic_of(question)
+        return recall_replies.list_options(speech, topic, offered, timezone), offer
 
 
 def _citations(told: Sequence[FoundSession | PaperLine]) -> list[Citation]:
