@@ -197,6 +197,12 @@ class Speech:
         asked = self.may_go_online.format(words=words, services=", ".join(services))
         return f"{head}\n\n{asked}{planned}\n\n{self.online_answers}"
 
+    def beside_nearest(self, text: str) -> str:
+        """What is said below the lines that come nearest: nothing more of what was not found."""
+        for said in (self.not_in_files, self.not_in_past):
+            text = text.removeprefix(said)
+        return text.lstrip()
+
     def asked_online(self, text: str, services: Sequence[str]) -> bool:
         """Whether a reply of ours names all ``services`` in that question."""
         return self.online_answers in text and all(each in text for each in services)

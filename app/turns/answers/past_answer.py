@@ -24,7 +24,7 @@ from app.turns.answers.going_back.leaning import asks_for_earlier
 from app.turns.answers.going_on import GoingOn
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past_reading import PastReading, ReadAnswer
-from app.turns.answers.past_search import PastSearch, elsewhere
+from app.turns.answers.past_search import PastSearch, asks_of_the_past, elsewhere
 from app.turns.answers.past_telling import PastTelling
 from app.turns.answers.reading_together import ReadingTogether
 from app.turns.answers.recall_replies import FoundSession
@@ -313,9 +313,15 @@ class PastAnswer:
     async def say_nothing_found(
         self, turn: OpenTurn, text: str, offer: Offer | None = None
     ) -> None:
-        """There is no source, with what is offered instead; what the past has on it may be opened
-        beside."""
+        """There is no source, with what is offered instead: below the lines of the past that come
+        nearest to what is asked of it, or with what the past has on it to be opened beside."""
         context = self._context
+        if asks_of_the_past(turn):
+            read = await self._together.read(turn, await self._search.look_elsewhere(turn))
+            if read is not None and read.answered >= NEARLY_ANSWERED:
+                text = context.speech.beside_nearest(text)
+                await self._telling.say_nearest(turn, read, text, offer)
+                return
         result = await self._search.look(turn)
         none = result.verdict is Verdict.NONE
         near = () if none else recall_replies.nearest(context.speech, result)

@@ -160,19 +160,26 @@ class PastTelling:
     async def tell_nearest(self, turn: OpenTurn, read: ReadAnswer, result: RecallResult) -> None:
         """Where no record surely answers, the lines that come nearest, told as no more than that;
         then the records that may be meant to choose from, or the offer to research it."""
-        context, question = self._context, turn.plan.query
+        turn = replace(turn, listed=None)
+        if result.verdict is Verdict.NONE:
+            offer = Offer(OfferKind.RESEARCH, turn.plan.query)
+            text = self._context.speech.research_now
+        else:
+            text, offer = self._listing(turn, result)
+        await self.say_nearest(turn, read, text, offer)
+
+    async def say_nearest(
+        self, turn: OpenTurn, read: ReadAnswer, text: str, offer: Offer | None
+    ) -> None:
+        """The lines that come nearest, and below them the ``text`` of what is offered instead."""
+        context = self._context
         best = await self._newer.in_time(turn, read.best, read.beside)
         second = read.second if best is read.best else None
         lines = [each for each in (best, second) if each is not None]
-        turn = replace(turn, listed=None)
-        text = recall_replies.nearest_lines(context.speech, lines, question, context.timezone)
-        if result.verdict is Verdict.NONE:
-            listing = context.speech.research_now
-            offer = Offer(OfferKind.RESEARCH, question)
-        else:
-            listing, offer = self._listing(turn, result)
+        query, timezone = turn.plan.query, context.timezone
+        near = recall_replies.nearest_lines(context.speech, lines, query, timezone)
         told = [_citations([each])[0] for each in lines]
-        await say(context, turn, f"{text}\n\n{listing}", offer, told, Kind.RECALLED)
+        await say(context, turn, f"{near}\n\n{text}", offer, told, Kind.RECALLED)
 
     async def tell_records(
         self,
