@@ -43,9 +43,8 @@ _JUST_SAID = 4
 ANSWERED, SURELY_ANSWERED, NOT_ANSWERED = 0.25, 0.25, 0.03
 """How likely a line answers that is told of the one session that is meant, of several or of those
 that only come near; and below which even that session says nothing to the question."""
-NEAR_ANSWER, NEARLY_ANSWERED = 0.1, 0.15
-"""How likely a line answers that is told as no more than the nearest: above a list of records that
-may be meant, and where there would be none."""
+NEARLY_ANSWERED = 0.15
+"""How likely a line answers that is told as no more than the nearest there is."""
 WELL_ANSWERED = 0.5
 """The same from which nothing else is asked for it."""
 READ_ANYHOW, READ_SURELY = 0.25, 0.35
@@ -89,7 +88,7 @@ class PastAnswer:
             elif read.answered < NOT_ANSWERED:
                 result = replace(result, verdict=Verdict.NONE)
         known = read.answered if read is not None and meant is not None else 0.0
-        nearest = read if result.verdict in (Verdict.SEVERAL, Verdict.NONE) else None
+        nearest = read if read is not None and read.answered >= NEARLY_ANSWERED else None
         asks_here = result.days is not None or recall_rules.asks_for_conversation(question)
         unsure = doubtful or result.verdict is Verdict.NONE or meant is not None
         if unsure and known < WELL_ANSWERED and not asks_here and await elsewise(known):
@@ -105,12 +104,12 @@ class PastAnswer:
                 offer = Offer(OfferKind.RESEARCH, turn.plan.query)
                 if (asked := await self._search.unanswered(turn)) is not None:
                     await self._telling.tell_records(turn, [asked])
-                elif nearest is not None and nearest.answered >= NEARLY_ANSWERED:
+                elif nearest is not None:
                     await self._telling.tell_nearest(turn, nearest, result)
                 else:
                     near = recall_replies.nearest(context.speech, result)
                     await say(context, turn, context.speech.nothing_on(topic), offer, near)
-            case Verdict.SEVERAL if nearest is not None and nearest.answered >= NEAR_ANSWER:
+            case Verdict.SEVERAL if nearest is not None:
                 await self._telling.tell_nearest(turn, nearest, result)
             case _:
                 await self._telling.tell_found(turn, result, offers=is_unsure(turn.plan))
