@@ -23,7 +23,7 @@ from app.turns.answers.going_back import recent_context
 from app.turns.answers.going_back.leaning import asks_for_earlier
 from app.turns.answers.going_on import GoingOn
 from app.turns.answers.open_turn import OpenTurn
-from app.turns.answers.past_reading import PastReading, ReadAnswer
+from app.turns.answers.past_reading import PastReading, ReadAnswer, asks_for_value
 from app.turns.answers.past_search import PastSearch, asks_of_the_past, elsewhere
 from app.turns.answers.past_telling import PastTelling
 from app.turns.answers.reading_together import ReadingTogether
@@ -40,9 +40,9 @@ CLOSE_MATCH = 1.0
 _AS_CLOSE = 0.5
 _JUST_SAID = 4
 """Messages above the present one in which what is known may have been told."""
-ANSWERED, SURELY_ANSWERED, NOT_ANSWERED = 0.25, 0.25, 0.03
-"""How likely a line answers that is told of the one session that is meant, of several or of those
-that only come near; and below which even that session says nothing to the question."""
+ANSWERED, NOT_ANSWERED = 0.25, 0.03
+"""How likely a line answers that is told where the past was asked; and below which even the one
+session that is meant says nothing to the question."""
 NEARLY_ANSWERED = 0.15
 """How likely a line answers that is told as no more than the nearest there is."""
 WELL_ANSWERED = 0.5
@@ -79,17 +79,17 @@ class PastAnswer:
         question = without_closing(turn.plan.query)
         topic = topic_of(question)
         doubtful = result.verdict is Verdict.SEVERAL and not result.sure and not result.reworded
+        talked = recall_rules.asks_for_conversation(question)
         read = await self._read(turn, result)
         meant: ReadAnswer | None = None
         if read is not None:
-            single = result.verdict is Verdict.SINGLE
-            if read.tells(question, ANSWERED if single else SURELY_ANSWERED):
+            if read.tells(question, READ_SURELY if talked else ANSWERED):
                 meant = read
-            elif read.answered < NOT_ANSWERED:
+            elif read.answered < NOT_ANSWERED and not talked:
                 result = replace(result, verdict=Verdict.NONE)
         known = read.answered if read is not None and meant is not None else 0.0
         nearest = read if read is not None and read.answered >= NEARLY_ANSWERED else None
-        asks_here = result.days is not None or recall_rules.asks_for_conversation(question)
+        asks_here = result.days is not None or talked
         unsure = doubtful or result.verdict is Verdict.NONE or meant is not None
         if unsure and known < WELL_ANSWERED and not asks_here and await elsewise(known):
             return
@@ -361,7 +361,8 @@ class PastAnswer:
         """The line of what was found that answers a question for something that stands in one."""
         question = without_closing(turn.plan.query)
         listed = result.days is not None or result.total is not None
-        if listed or result.verdict is Verdict.ALL or recall_rules.asks_for_conversation(question):
+        talked = recall_rules.asks_for_conversation(question) and not asks_for_value(question)
+        if listed or result.verdict is Verdict.ALL or talked:
             return None
         return await self._together.read(turn, result)
 
