@@ -25,7 +25,7 @@ from app.turns.answers.going_on import GoingOn
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past_reading import PastReading, ReadAnswer, asks_for_value
 from app.turns.answers.past_search import PastSearch, asks_of_the_past, elsewhere
-from app.turns.answers.past_telling import PastTelling
+from app.turns.answers.past_telling import WELL_ANSWERED, PastTelling
 from app.turns.answers.reading_together import ReadingTogether
 from app.turns.answers.recall_replies import FoundSession
 from app.turns.answers.saying import say
@@ -45,8 +45,6 @@ ANSWERED, NOT_ANSWERED = 0.25, 0.03
 session that is meant says nothing to the question."""
 NEARLY_ANSWERED = 0.15
 """How likely a line answers that is told as no more than the nearest there is."""
-WELL_ANSWERED = 0.5
-"""The same from which nothing else is asked for it."""
 READ_ANYHOW, READ_SURELY = 0.25, 0.35
 """How likely a line answers that is told where the past was not asked in so many words: by what
 speaks of what was, and by any other message."""
@@ -188,7 +186,7 @@ class PastAnswer:
         good = result.matches and result.sure and enough
         if result.verdict is Verdict.NONE or not good:
             return False
-        await self._telling.tell_before(turn, result)
+        await self._tell_before(turn, result)
         return True
 
     async def _tell_paper(self, turn: OpenTurn, result: RecallResult) -> bool:
@@ -277,7 +275,7 @@ class PastAnswer:
         if result.days is None and not enough and result.matches[0].score < GOOD_MATCH:
             return False
         if alone:
-            await self._telling.tell_before(turn, result)
+            await self._tell_before(turn, result)
         else:
             turn.mark(Kind.RECALL)
             await self._telling.tell_found(turn, result)
@@ -306,7 +304,7 @@ class PastAnswer:
         least = _AS_CLOSE * result.matches[0].score
         close = tuple(match for match in result.matches if match.score >= least)
         near = replace(result, matches=close, sure=False)
-        await self._telling.ask_about_close(turn, near, reason)
+        await self._telling.ask_about_close(turn, near, reason, await self._read(turn, result))
         return True
 
     async def say_nothing_found(
@@ -365,6 +363,10 @@ class PastAnswer:
         if listed or result.verdict is Verdict.ALL or talked:
             return None
         return await self._together.read(turn, result)
+
+    async def _tell_before(self, turn: OpenTurn, result: RecallResult) -> None:
+        read = await self._read(turn, result) if result.verdict is Verdict.SEVERAL else None
+        await self._telling.tell_before(turn, result, read)
 
     async def _just_told(self, turn: OpenTurn, found: FoundSession) -> bool:
         """Whether what a record says to a message stands just above: it need not be said again."""

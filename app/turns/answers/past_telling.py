@@ -25,6 +25,11 @@ from app.turns.answers.record_wording import RecordToTell, RecordWording
 from app.turns.answers.saying import say
 from app.turns.answers.turn_context import TurnContext
 
+WELL_ANSWERED = 0.5
+"""How likely a line answers for which nothing else is asked."""
+_NEAREST = 0.25
+"""The same of a line that is told as the nearest where the past was not asked."""
+
 
 class PastTelling:
     """Tells what was found."""
@@ -60,10 +65,19 @@ class PastTelling:
                 found = await self._search.found(result.matches)
                 await self.tell_records(turn, found, offers=offers)
 
-    async def tell_before(self, turn: OpenTurn, result: RecallResult) -> None:
-        """What the past has on a question that did not ask for it: the record, and the offer."""
+    async def tell_before(
+        self, turn: OpenTurn, result: RecallResult, read: ReadAnswer | None
+    ) -> None:
+        """What the past has on a question that did not ask for it: the record, and the offer; of
+        several the line that was ``read`` as its answer, where that is likely."""
         turn.mark(Kind.RECALL)
         if result.verdict is not Verdict.SINGLE and len(result.matches) > 1:
+            if read is not None and read.tells(turn.plan.query, WELL_ANSWERED):
+                await self.tell_read(turn, read, offers=True)
+                return
+            if read is not None and read.answered >= _NEAREST:
+                await self.tell_nearest(turn, read, result)
+                return
             await self.tell_found(turn, result, offers=True)
             return
         found = await self._search.found(result.matches[:1])
@@ -284,15 +298,22 @@ class PastTelling:
         )
         await say(context, turn, text, turn.listed, _citations([found]), Kind.RECALLED)
 
-    async def ask_about_close(self, turn: OpenTurn, result: RecallResult, reason: str) -> None:
-        """Ask whether what only comes near is meant, after the ``reason`` for that."""
+    async def ask_about_close(
+        self, turn: OpenTurn, result: RecallResult, reason: str, read: ReadAnswer | None = None
+    ) -> None:
+        """Ask whether what only comes near is meant, after the ``reason`` for that and what was
+        ``read`` as the nearest line."""
         context = self._context
         offered = recall_replies.to_choose_from(result)
         listing = recall_replies.list_close(
             context.speech, turn.plan.query, offered, context.timezone
         )
         text = f"{reason}\n\n{listing}".strip()
-        await say(context, turn, text, Offer(OfferKind.CHOICE, turn.plan.query, offered))
+        offer = Offer(OfferKind.CHOICE, turn.plan.query, offered)
+        if read is not None and read.answered >= _NEAREST:
+            await self.say_nearest(turn, read, text, offer)
+        else:
+            await say(context, turn, text, offer)
 
     async def _list(self, turn: OpenTurn, result: RecallResult) -> None:
         text, offer = self._listing(turn, result)
