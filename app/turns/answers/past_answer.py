@@ -75,7 +75,6 @@ class PastAnswer:
         context = self._context
         result = await self._search.look(turn, insist=True)
         question = without_closing(turn.plan.query)
-        topic = topic_of(question)
         doubtful = result.verdict is Verdict.SEVERAL and not result.sure and not result.reworded
         talked = recall_rules.asks_for_conversation(question)
         read = await self._read(turn, result)
@@ -106,7 +105,8 @@ class PastAnswer:
                     await self._telling.tell_nearest(turn, nearest, result)
                 else:
                     near = recall_replies.nearest(context.speech, result)
-                    await say(context, turn, context.speech.nothing_on(topic), offer, near)
+                    text = context.speech.nothing_on(topic_of(question))
+                    await say(context, turn, text, offer, near)
             case Verdict.SEVERAL if nearest is not None:
                 await self._telling.tell_nearest(turn, nearest, result)
             case _:
@@ -320,8 +320,8 @@ class PastAnswer:
                 await self._telling.say_nearest(turn, read, text, offer)
                 return
         result = await self._search.look(turn)
-        none = result.verdict is Verdict.NONE
-        near = () if none else recall_replies.nearest(context.speech, result)
+        found = result.verdict is not Verdict.NONE
+        near = recall_replies.nearest(context.speech, result) if found else ()
         await say(context, turn, text, offer, near)
 
     # --- what was said just now ----------------------------------------------------------------
@@ -372,7 +372,10 @@ class PastAnswer:
         """Whether what a record says to a message stands just above: it need not be said again."""
         question = without_closing(turn.plan.query)
         told = (await self._reading.pointed(question, found)).sentence(question)
-        return any(told in _unquoted(each.content) for each in turn.active.messages[-_JUST_SAID:])
+        return any(
+            told in recent_context.unquoted(each.content)
+            for each in turn.active.messages[-_JUST_SAID:]
+        )
 
     async def _tell_pointed_at(
         self, turn: OpenTurn, shown: Sequence[FoundSession], said: Sequence[Message]
@@ -388,11 +391,6 @@ class PastAnswer:
             await self._telling.tell_turn(turn, _present(turn, said), answer)
         else:
             await say(self._context, turn, self._context.speech.nothing_before)
-
-
-def _unquoted(content: str) -> str:
-    """A message without the record that it quotes below its answer."""
-    return "\n".join(line for line in content.split("\n") if not line.startswith(">"))
 
 
 def _present(turn: OpenTurn, said: Sequence[Message]) -> FoundSession:
