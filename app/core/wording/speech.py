@@ -64,6 +64,9 @@ class Speech:
     near_one: str
     """The same where the user's words stand in what was found after all."""
     near_some: str
+    nearest_line: str
+    """Before the lines that come nearest where none surely answers: one, or several."""
+    nearest_lines: str
     this_one: str
     one_of_these: str
 
@@ -207,6 +210,12 @@ class Speech:
         """ "6 ay önceki bilgi:": leads up to what may hold no longer."""
         phrase = self.months_old if months < 24 else self.years_old
         return phrase.format(count=months if months < 24 else months // 12)
+
+    def beside_nearest(self, text: str) -> str:
+        """What is said below the lines that come nearest: nothing more of what was not found."""
+        for said in (self.not_in_files, self.not_in_past):
+            text = text.removeprefix(said)
+        return text.lstrip()
 
     def asked_online(self, text: str, services: Sequence[str]) -> bool:
         """Whether a reply of ours names all ``services`` in that question."""
