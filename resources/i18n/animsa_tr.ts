@@ -1398,6 +1398,21 @@ The present archive is backed up first.</source>
     </message>
 </context>
 <context>
+    <name>LeftOutSentences</name>
+    <message>
+        <source>Not shown as written</source>
+        <translation>Yazıldığı gibi gösterilmeyenler</translation>
+    </message>
+    <message>
+        <source>The model wrote these sentences; the sources do not bear them out.</source>
+        <translation>Bu cümleleri model yazdı; kaynaklar onları doğrulamıyor.</translation>
+    </message>
+    <message>
+        <source>Show them</source>
+        <translation>Göster</translation>
+    </message>
+</context>
+<context>
     <name>LookupSwitch</name>
     <message>
         <source>Look-ups</source>

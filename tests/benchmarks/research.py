@@ -186,7 +186,7 @@ async def shown_of(library: corpus.Library, question: Question, answer: str) -> 
 
     evidence = library.evidence
     checked = CheckedAnswer(
-        Verifier(evidence.passages, question.text), evidence, write, COMMAND_LINE.unsourced
+        Verifier(evidence.passages, question.text), evidence, write, COMMAND_LINE
     )
     for start in range(0, len(answer), PIECE):
         await checked.feed(answer[start : start + PIECE])

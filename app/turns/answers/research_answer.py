@@ -159,7 +159,17 @@ class ResearchAnswer:
         self._tell_limits(outcome)
         if outcome.text:
             self._tell_deeper(turn, researcher)
+            self._tell_left_out(outcome)
         return not goes_on
+
+    def _tell_left_out(self, outcome: ResearchResult) -> None:
+        """Say what of the writer's text is not shown as it was written; the sentences go along."""
+        gone = outcome.left_out or outcome.replaced
+        if not gone:
+            return
+        code = NoticeCode.SENTENCES_LEFT_OUT if outcome.left_out else NoticeCode.SENTENCES_REPLACED
+        listed = "\n".join(f"• {each}" for each in (*outcome.left_out, *outcome.replaced))
+        self._context.view.show(Notice(code, {"count": str(len(gone)), "sentences": listed}))
 
     def _tell_deeper(self, turn: OpenTurn, researcher: Researcher) -> None:
         """After a research of a broad question, say what a deep one would be, and take."""

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from app.core.domain.evidence import Passage, SourceKind
 from app.core.language.sentences import sentences, split
+from app.core.wording.speech import COMMAND_LINE
 from app.research.checking.evidence_figures import Support, unsupported
 from app.research.checking.verify import FaultKind, Verifier, ids_in
 from app.research.figures.numbers import plain, quantities, readings_of
@@ -200,7 +201,7 @@ async def shown(answer: str, question: str = "Metformin nasıl kullanılır?") -
 
     evidence = Evidence()
     evidence.add([PASSAGES["K1"].excerpt])
-    checked = CheckedAnswer(Verifier(evidence.passages, question), evidence, write, "kaynaksız")
+    checked = CheckedAnswer(Verifier(evidence.passages, question), evidence, write, COMMAND_LINE)
     await checked.feed(answer)
     await checked.finish(None)
     return "".join(written)
