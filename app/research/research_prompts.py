@@ -254,7 +254,7 @@ def to_repair(failed: Sequence[Checked]) -> str:
             FAULTS[fault.kind].format(detail=fault.detail) for fault in checked.faults
         )
         if not reasons and checked.lacks:
-            reasons = _DOUBT.format(detail=", ".join(checked.lacks[:_MOST_LACKS]))
+            reasons = fill(_DOUBT, detail=", ".join(checked.lacks[:_MOST_LACKS]))
         lines.append(f"{number}. {checked.piece.body.strip()}\n   Sorun: {reasons or _UNSURE}")
     return "\n".join(lines)
 

@@ -202,15 +202,16 @@ class CheckedAnswer:
             self._space = ""
             return
         instead = self._own_words(checked) if checked.backing is Backing.DOUBTFUL else None
-        if instead == "":
+        if instead is not None and not checked.lines:
             self._leave_out(checked)
             return
-        headings = self._headings_over(checked)
         if instead is not None:
             self.replaced.append(checked.text)
-            shown = instead
-        else:
-            shown = self._marked(checked)
+        if instead == "":
+            # Its source was quoted before.
+            return
+        headings = self._headings_over(checked)
+        shown = self._marked(checked) if instead is None else instead
         lead = _GAPS.sub("\n\n", self._space + headings + self._lead_in(piece) + piece.lead)
         self._space = ""
         if not self._shown:

@@ -36,7 +36,7 @@ _MOST_NEAR = 4
 _SHORTEST_CLAUSE = 1.6
 """Weight of the words of a clause that can answer for itself."""
 _CUT = re.compile(
-    r"[;:](?=\s)|,(?=\s)|\s[–—]\s|\s(?:ve|ise|ama|fakat|ancak|oysa|çünkü|while|but|and|whereas"
+    r"[;:](?=\s)|,(?=\s)|\s[–—]\s|\s(?:ve|ise|ama|fakat|ancak|oysa|while|but|and|whereas"
     r"|because|which|although|so that)\s",
     re.IGNORECASE,
 )

@@ -164,12 +164,14 @@ class ResearchAnswer:
 
     def _tell_left_out(self, outcome: ResearchResult) -> None:
         """Say what of the writer's text is not shown as it was written; the sentences go along."""
-        gone = outcome.left_out or outcome.replaced
-        if not gone:
-            return
-        code = NoticeCode.SENTENCES_LEFT_OUT if outcome.left_out else NoticeCode.SENTENCES_REPLACED
+        view = self._context.view
         listed = "\n".join(f"• {each}" for each in (*outcome.left_out, *outcome.replaced))
-        self._context.view.show(Notice(code, {"count": str(len(gone)), "sentences": listed}))
+        if outcome.left_out:
+            about = {"count": str(len(outcome.left_out)), "sentences": listed}
+            view.show(Notice(NoticeCode.SENTENCES_LEFT_OUT, about))
+        elif outcome.replaced:
+            about = {"count": str(len(outcome.replaced)), "sentences": listed}
+            view.show(Notice(NoticeCode.SENTENCES_REPLACED, about))
 
     def _tell_deeper(self, turn: OpenTurn, researcher: Researcher) -> None:
         """After a research of a broad question, say what a deep one would be, and take."""
