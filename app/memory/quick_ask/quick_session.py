@@ -128,7 +128,9 @@ class QuickSessions:
         if self._conversation is None:
             turns = TurnRecord(self._manager, self._user_id)
             turns.take(await self._manager.get_history(self._user_id))
-            self._conversation = QuickConversation(self._clock, turns)
+            # Another may have read it meanwhile; there is one conversation, not two.
+            if self._conversation is None:
+                self._conversation = QuickConversation(self._clock, turns)
         return self._conversation
 
     async def clear(self) -> None:

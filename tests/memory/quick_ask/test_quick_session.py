@@ -97,6 +97,13 @@ async def test_without_a_model_it_says_so_and_keeps_the_question(tmp_path: Path)
         assert await asker.remembered() == [("user", QUESTION), ("assistant", told)]
 
 
+async def test_two_who_load_at_once_have_one_conversation(tmp_path: Path) -> None:
+    """A question sent while the window still opens is not written into a second one."""
+    async with asking(tmp_path) as asker:
+        one, other = await asyncio.gather(asker.sessions.load(), asker.sessions.load())
+        assert one is other
+
+
 async def test_the_conversation_survives_a_restart(tmp_path: Path) -> None:
     async with asking(tmp_path, remembers=True) as asker:
         await asker.say(DAWN)
