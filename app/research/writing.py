@@ -20,7 +20,7 @@ from app.core.language.citation_marks import without_numbers
 from app.core.language.sentences import Piece, sentences, split
 from app.core.wording.prompts import as_written
 from app.core.wording.speech import Speech
-from app.research.checking.backing import Backing
+from app.research.checking.backing import ORDER, Backing
 from app.research.checking.claimless import is_claimless, is_frame, tells_absence
 from app.research.checking.verify import MARK, Checked, FaultKind, Verifier, ids_in
 from app.research.relevance.relevance import most_telling
@@ -299,8 +299,11 @@ class CheckedAnswer:
     def citations(self) -> tuple[Citation, ...]:
         """What the shown answer stands on, in the order of its numbers."""
         return tuple(
-            citation_of(
-                self._evidence.passages[each], self._quotes[each], self._evidence.message_of
+            replace(
+                citation_of(
+                    self._evidence.passages[each], self._quotes[each], self._evidence.message_of
+                ),
+                standing=max(self._standing.get(each, ()), key=ORDER.index, default=""),
             )
             for each in self._numbers
         )

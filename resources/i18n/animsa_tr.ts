@@ -3209,6 +3209,21 @@ The present archive is backed up first.</source>
     </message>
 </context>
 <context>
+    <name>SourcesBelow</name>
+    <message>
+        <source>verified</source>
+        <translation>doğrulandı</translation>
+    </message>
+    <message>
+        <source>rests on the source</source>
+        <translation>kaynağa dayanıyor</translation>
+    </message>
+    <message>
+        <source>translated</source>
+        <translation>çeviri</translation>
+    </message>
+</context>
+<context>
     <name>SourcesPage</name>
     <message>
         <source>Write the address of the server; it begins with http:// or https://.</source>
