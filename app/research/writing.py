@@ -22,11 +22,11 @@ from app.core.wording.prompts import as_written
 from app.core.wording.speech import Speech
 from app.research.checking.backing import ORDER, Backing
 from app.research.checking.claimless import is_claimless, is_frame, tells_absence
+from app.research.checking.source_lines import LONGEST_QUOTE
 from app.research.checking.verify import MARK, Checked, FaultKind, Verifier, ids_in
 from app.research.relevance.relevance import most_telling
 from app.research.run_evidence import Evidence
 
-LONGEST_QUOTE = 300
 _LONG = 1_000
 """Characters without an end from which on they are not gone through at each new word."""
 _SETTLED = 16
@@ -193,7 +193,7 @@ class CheckedAnswer:
         if not piece.body.strip():
             self._space += piece.lead
             return
-        if checked.fatal:
+        if checked.fatal and not checked.lines:
             self._leave_out(checked)
             return
         if self._says_nothing(checked):
@@ -201,7 +201,8 @@ class CheckedAnswer:
             self._leads_in += self._space + piece.lead + piece.body
             self._space = ""
             return
-        instead = self._own_words(checked) if checked.backing is Backing.DOUBTFUL else None
+        departs = checked.fatal or checked.backing is Backing.DOUBTFUL
+        instead = self._own_words(checked) if departs else None
         if instead is not None and not checked.lines:
             self._leave_out(checked)
             return
@@ -233,6 +234,9 @@ class CheckedAnswer:
         shown = self._numbered(checked)
         for each in checked.ids if checked.backing else ():
             self._standing.setdefault(each, []).append(checked.backing or Backing.DOUBTFUL)
+        if checked.backing is Backing.VERIFIED:
+            # It is as good as quoted.
+            self._quoted.update(line for _, line in checked.lines)
         if any(f.kind in (FaultKind.UNCITED, FaultKind.ONLY_PAST) for f in checked.faults) or (
             not checked.ids and any(f.kind is FaultKind.UNKNOWN_ID for f in checked.faults)
         ):
@@ -322,12 +326,12 @@ def _needs_repair(checked: Checked) -> bool:
 
 def _holds(checked: Checked) -> bool:
     """Whether a sentence gives the reader something that a source stands behind."""
-    if checked.piece.heading or checked.fatal or is_claimless(checked.piece.body):
+    if checked.piece.heading or is_claimless(checked.piece.body):
         return False
+    if checked.fatal or checked.backing is Backing.DOUBTFUL:
+        return bool(checked.lines)
     if checked.ids:
-        return checked.backing is not None and (
-            checked.backing is not Backing.DOUBTFUL or bool(checked.lines)
-        )
+        return checked.backing is not None
     return not checked.faults and tells_absence(checked.text)
 
 

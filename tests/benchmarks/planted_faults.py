@@ -3,8 +3,10 @@
 ``DIR`` holds ``files/`` and ``faults.jsonl`` (``{"source", "claim", "fault": "" or a sort}``, and
 ``file``, ``lang`` where given). Each claim cites the passages of its file that hold its source, as
 the program itself cuts them, and goes the way of every sentence of an answer, from the writer to
-the screen. It may be shown in its own words, shown with a mark, give way to its source's own words,
-or be left out. ``--errors`` lists the claims that went wrong; without it no claim is printed.
+the screen. It may be shown in its own words, shown with a mark, give way to its source's own words
+(or to another sentence of the passage: then a true one is lost), or be left out. A source whose
+file cannot be read stands for itself. ``--errors`` lists the claims that went wrong; without it no
+claim is printed.
 
 A share has its 95 % interval (Wilson) behind it.
 """
@@ -30,16 +32,13 @@ from app.research.relevance.relevance import language_of
 from app.research.run_evidence import Evidence
 from app.research.writing import CheckedAnswer
 
-KEPT, TRANSLATED, MARKED, QUOTED, LOST = (
-    "own words",
-    "translated",
-    "unsourced",
-    "quoted",
-    "left out",
-)
-OUTCOMES = (KEPT, TRANSLATED, MARKED, QUOTED, LOST)
+KEPT, TRANSLATED, MARKED, LOST = "own words", "translated", "unsourced", "left out"
+QUOTED, ELSEWHERE = "quoted", "other quote"
+OUTCOMES = (KEPT, TRANSLATED, QUOTED, ELSEWHERE, MARKED, LOST)
 QUESTIONS = {"tr": "Bu belgelerde ne yazıyor, nasıl?", "en": "What do the documents say of this?"}
 _MOST_CITED = 3
+_SAME = 0.7
+"""The share of words of the shorter of a quote and its source from which they are the same."""
 _ENOUGH = 0.9
 """The share of the source's words from which no further passage is cited."""
 
@@ -50,6 +49,7 @@ class Item:
 
     claim: str
     fault: str
+    source: str
     cited: tuple[Excerpt, ...]
 
 
@@ -61,12 +61,15 @@ def items(folder: Path) -> Iterator[Item]:
             continue
         row = json.loads(line)
         named = Path(str(row.get("file", ""))).name
-        among = files.get(named) or [each for found in files.values() for each in found]
+        among = files.get(named) if named else [e for found in files.values() for e in found]
+        if not among:
+            known = Source(SourceKind.FILE, named, Path(named).stem, named, 0)
+            among = [Excerpt(known, row["source"])]
         cited = _holding(row["source"], among)
         if not cited:
             print(f"no passage: {row.get('id', '')} {named}")
             continue
-        yield Item(row["claim"], row["fault"], tuple(cited))
+        yield Item(row["claim"], row["fault"], row["source"], tuple(cited))
 
 
 def _excerpts(path: Path) -> list[Excerpt]:
@@ -116,7 +119,10 @@ async def outcome(item: Item) -> tuple[str, str]:
     if not text.strip():
         return LOST, text
     if checked.replaced:
-        return QUOTED, text
+        said = set(words(text))
+        source = set(words(item.source))
+        shared = len(said & source) / (min(len(said), len(source)) or 1)
+        return (QUOTED if shared >= _SAME else ELSEWHERE), text
     if f"({speech.unsourced})" in text:
         return MARKED, text
     if f"({speech.translated})" in text:
@@ -151,10 +157,10 @@ async def measure(folder: Path, *, errors: bool) -> None:
     true = table.pop("(true)", Counter())
     false: Counter[str] = sum(table.values(), Counter())
     planted, kept = false.total(), false[KEPT]
-    lost = true[LOST] + true[MARKED]
+    lost = true[LOST] + true[MARKED] + true[ELSEWHERE]
     print(f"\nplanted faults shown unmarked   {kept} / {planted}  {interval(kept, planted)}")
     of = true.total()
-    print(f"true sentences left out or unsourced   {lost} / {of}  {interval(lost, of)}")
+    print(f"true sentences left out, unsourced or misquoted   {lost} / {of}  {interval(lost, of)}")
     own = true[KEPT]
     print(f"true sentences in their own words   {own} / {of}  {interval(own, of)}")
     if errors:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 
 from app.research.checking.evidence_figures import Support, unsupported
@@ -33,6 +33,8 @@ _NEARLY = 0.08
 _COUNTED = 0.3
 """What the numbers of a sentence count beside its words where its line is looked for."""
 _MOST_NEAR = 4
+_LITTLE = 0.25
+"""The share of its words that a sentence's line lacks from which its neighbours are quoted too."""
 _SHORTEST_CLAUSE = 1.6
 """Weight of the words of a clause that can answer for itself."""
 _CUT = re.compile(
@@ -97,6 +99,13 @@ def align(claim: str, lines: Sequence[SourceLine], support: Support, language: s
     apart = _together(several)
     # Of one sentence, or each clause of its own: whichever leaves less open.
     return min((whole, apart), key=_open)
+
+
+def quotable(found: Alignment, of_line: Mapping[SourceLine, str]) -> list[tuple[str, str]]:
+    """The lines that a sentence was laid beside, as they may be quoted, with their passages: with
+    their neighbours where they share little with it and may not be what is meant."""
+    little = found.uncovered > _LITTLE
+    return [(of_line[line], line.around if little else line.text) for line in found.lines]
 
 
 def _open(found: Alignment) -> float:

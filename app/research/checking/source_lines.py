@@ -19,6 +19,8 @@ _ROW = re.compile(r" \| |; [^;:]{1,60}: ")
 """Between the cells of a row."""
 PART = re.compile(r"[;,|](?=\s)|\s(?:ve|ise|ama|fakat|ancak|oysa|while|but|and|whereas)\s")
 _DIGIT = re.compile(r"\d")
+LONGEST_QUOTE = 300
+"""Characters of what is quoted of a source in one place."""
 _HEAD, _BESIDE = 0.9, 0.6
 """What a word counts that stands in the heading, or in the sentence before."""
 THERE = 0.5
@@ -41,6 +43,8 @@ class SourceLine:
     """A sentence or row of a source, with its heading and the sentence before it."""
 
     text: str
+    around: str
+    """The line with those before and behind it, as far as that is short."""
     plain: str
     said: tuple[SaidWord, ...]
     own: WordSet
@@ -76,6 +80,7 @@ def lines_of(text: str, head: str = "") -> tuple[SourceLine, ...]:
         found.append(
             SourceLine(
                 body,
+                _around(bodies, place),
                 form,
                 said[place],
                 WordSet(said[place]),
@@ -86,6 +91,18 @@ def lines_of(text: str, head: str = "") -> tuple[SourceLine, ...]:
             )
         )
     return tuple(found)
+
+
+def _around(bodies: list[str], place: int) -> str:
+    """A line with the next and the one before, while they are no rows and all is short."""
+    shown = [bodies[place]]
+    if not _ROW.search(bodies[place]):
+        for other, at in ((place + 1, len(shown)), (place - 1, 0)):
+            if 0 <= other < len(bodies) and not _ROW.search(bodies[other]):
+                longer = [*shown[:at], bodies[other], *shown[at:]]
+                if len(" ".join(longer)) <= LONGEST_QUOTE:
+                    shown = longer
+    return " ".join(shown)
 
 
 def _part_of(text: str) -> LinePart:

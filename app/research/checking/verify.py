@@ -16,7 +16,7 @@ from enum import StrEnum
 from app.core.domain.evidence import Passage, SourceKind
 from app.core.language.sentences import Piece, split
 from app.core.language.turkish import fold
-from app.research.checking.alignment import Alignment, align
+from app.research.checking.alignment import Alignment, align, quotable
 from app.research.checking.backing import ORDER, Backing, backing_of, likely
 from app.research.checking.claimless import tells_absence
 from app.research.checking.contradictions import ComparedSentence, disagreements, statements
@@ -112,6 +112,8 @@ SURE = 0.85
 """From which likelihood on a sentence waits for no judge."""
 MOST_COMPARED = 8
 """Passages that one sentence may cite and is laid beside."""
+_SAME_MATTER = 0.8
+"""The share of a wrong sentence's words that the line which it was about may lack."""
 _QUOTED_ENOUGH = 1.5
 """Weight of the words around a quote that say no more than that it is one."""
 _LEAD_IN = 4
@@ -177,9 +179,11 @@ class Verifier:
         if self._language and not quotes and _in_another_language(said, self._language):
             faults.append(CitationFault(FaultKind.LANGUAGE, self._language))
         wrong = any(each.kind is not FaultKind.UNKNOWN_ID for each in faults)
-        if not known or piece.heading or tells_absence(said):
-            return Checked(piece, known, tuple(faults))
-        return self._backed(Checked(piece, known, tuple(faults)), language, wrong=wrong)
+        checked = Checked(piece, known, tuple(faults))
+        foreign = any(each.kind is FaultKind.LANGUAGE for each in faults)
+        if not known or piece.heading or foreign or tells_absence(said):
+            return checked
+        return self._backed(checked, language, wrong=wrong)
 
     def _backed(self, checked: Checked, language: str, *, wrong: bool) -> Checked:
         """A sentence with what stands behind it; of a ``wrong`` one what it lies beside."""
@@ -190,15 +194,14 @@ class Verifier:
         for text, ids in _parts(checked.piece.body, checked.ids):
             found, backing, said = self._laid_beside(bare(text), checked.piece, ids, language)
             worst = max(worst, backing, key=ORDER.index)
-            lines.update(dict.fromkeys(said))
+            most_lacking = 1.0 if backing is Backing.TRANSLATED else _SAME_MATTER
+            if not wrong or found.uncovered <= most_lacking:
+                lines.update(dict.fromkeys(said))
             lacks.update(dict.fromkeys(found.lacks))
             least = min(least, likely(found) if found.lines else 1.0)
+        standing = None if wrong else worst
         return replace(
-            checked,
-            backing=None if wrong else worst,
-            lines=tuple(lines),
-            lacks=tuple(lacks),
-            likely=least,
+            checked, backing=standing, lines=tuple(lines), lacks=tuple(lacks), likely=least
         )
 
     def _laid_beside(
@@ -220,11 +223,11 @@ class Verifier:
             found = align(said, alike, heads, language)
             backing = backing_of(found)
             if backing is not Backing.DOUBTFUL or len(alike) == len(of_line):
-                return found, backing, [(of_line[line], line.text) for line in found.lines]
+                return found, backing, quotable(found, of_line)
         found = align(said, list(of_line), heads, language)
         if found.lines and all(line in alike for line in found.lines):
-            return found, Backing.DOUBTFUL, [(of_line[line], line.text) for line in found.lines]
-        return found, Backing.TRANSLATED, [(of_line[line], line.text) for line in found.lines]
+            return found, Backing.DOUBTFUL, quotable(found, of_line)
+        return found, Backing.TRANSLATED, quotable(found, of_line)
 
     def _alike(self, line: SourceLine, name: str, language: str) -> bool:
         """Whether a line is in the language of a sentence, as far as one can tell."""
