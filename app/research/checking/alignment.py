@@ -28,6 +28,8 @@ from app.research.checking.said_words import SaidWord, WordSet, said_words
 from app.research.checking.source_lines import MOST_CLAUSES, THERE, LinePart, SourceLine
 from app.research.figures.numbers import Quantity, plain, quantities
 
+LONGEST = 2_000
+"""Characters of a sentence; what is longer is none that anybody could vouch for."""
 _NEARLY = 0.08
 """Share of the words by which a line may have fewer and still be the one that is meant."""
 _COUNTED = 0.3
@@ -88,7 +90,7 @@ _SUMMED = ("missing", "names", "numbers", "units", "beside", "far", "added", "op
 def align(claim: str, lines: Sequence[SourceLine], support: Support, language: str) -> Alignment:
     """Lay a sentence (without marks) beside the lines that it cites. ``support`` is what the heads
     of the sources hold besides: numbers of a title, the year."""
-    if not lines:
+    if not lines or len(claim) > LONGEST:
         return Alignment()
     every = said_words(claim)
     whole = _beside(claim, every, lines, support, language)

@@ -27,7 +27,9 @@ def same_unit(text: str, number: Quantity, line: SourceLine) -> bool:
     behind = _UNIT_WORD.match(text, number.end)
     if number.unit is not None or number.name or is_year(number.text) or behind is None:
         return True
-    if any(day.start <= number.start < day.end for day in days_of(text)):
+    before = min(number.start, _NEAR)
+    near = text[number.start - before : number.end + _NEAR]
+    if any(day.start <= before < day.end for day in days_of(near)):
         return True
     wanted = said_words(behind.group(1))
     if not wanted or wanted[0].weight < _COUNTED or verbal(wanted[0].text):

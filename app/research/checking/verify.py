@@ -116,6 +116,8 @@ _SAME_MATTER = 0.8
 """The share of a wrong sentence's words that the line which it was about may lack."""
 _QUOTED_ENOUGH = 1.5
 """Weight of the words around a quote that say no more than that it is one."""
+_TITLE = 3
+"""Words of a heading that only names what stands under it; a longer one says something."""
 _LEAD_IN = 4
 """Words of a remark that needs no source ("Özetle", "Kısaca şöyle")."""
 
@@ -199,10 +201,8 @@ class Verifier:
                 lines.update(dict.fromkeys(said))
             lacks.update(dict.fromkeys(found.lacks))
             least = min(least, likely(found) if found.lines else 1.0)
-        standing = None if wrong else worst
-        return replace(
-            checked, backing=standing, lines=tuple(lines), lacks=tuple(lacks), likely=least
-        )
+        checked = replace(checked, backing=None if wrong else worst, likely=least)
+        return replace(checked, lines=tuple(lines), lacks=tuple(lacks))
 
     def _laid_beside(
         self, said: str, piece: Piece, ids: Sequence[str], language: str
@@ -261,7 +261,9 @@ class Verifier:
         for quote in _quotes(said, piece):
             if not self._stands(quote, cited):
                 yield CitationFault(FaultKind.QUOTE, quote)
-            elif _figures(quote) <= _figures(" ".join(each.excerpt.text for each in cited)):
+            elif set(_FIGURE.findall(quote)) <= {
+                figure for each in cited for figure in _FIGURE.findall(each.excerpt.text)
+            }:
                 # It stands there word for word, whatever its numbers mean.
                 said = said.replace(quote, " … ")
         wrong = self._numbers(said, cited, language)
@@ -287,11 +289,14 @@ class Verifier:
         if heading.ids or heading.fatal:
             return not heading.fatal
         said = _COUNTER.sub("", heading.text, count=1)
+        language = language_of(said) or self._language
+        if len(said_words(said)) > _TITLE:
+            _, backing, _ = self._laid_beside(said, heading.piece, ids, language)
+            if backing is Backing.DOUBTFUL:
+                return False
         cited = [self._passages[each] for each in ids]
         return all(self._stands(each, cited) for each in _quotes(said, heading.piece)) and not (
-            unsupported(
-                said, self._support(cited), self._asked, language_of(said) or self._language
-            )
+            unsupported(said, self._support(cited), self._asked, language)
         )
 
     def _numbers(self, said: str, cited: Sequence[Passage], language: str) -> list[CitationFault]:
@@ -354,11 +359,6 @@ def _parts(body: str, known: Sequence[str]) -> Iterator[tuple[str, tuple[str, ..
         start = mark.end()
     if _WORD.search(body, start):
         yield body[start:], tuple(known)
-
-
-def _figures(text: str) -> set[str]:
-    """The numbers of a text as they are written."""
-    return set(_FIGURE.findall(text))
 
 
 def _quotes(said: str, piece: Piece) -> list[str]:
