@@ -267,7 +267,7 @@ def to_judge(claims: Sequence[Checked]) -> Filled:
             fill(
                 _PAIR,
                 number=number,
-                quote=" ".join(line for _, line in each.lines),
+                quote=" ".join(line for _, _, line in each.lines),
                 claim=each.text,
             )
             for number, each in enumerate(claims, 1)

@@ -141,7 +141,7 @@ class CheckedAnswer:
 
     async def _mended(self, held: list[Checked], repair: Repair | None) -> list[Checked]:
         """The sentences with what one round of repair made of those that failed."""
-        failed = [each for each in held if self._waits(each)]
+        failed = [each for each in held if _needs_repair(each) or each.backing is Backing.DOUBTFUL]
         if not failed or repair is None:
             return held
         mended = dict(await repair(failed))
@@ -236,7 +236,7 @@ class CheckedAnswer:
             self._standing.setdefault(each, []).append(checked.backing or Backing.DOUBTFUL)
         if checked.backing is Backing.VERIFIED:
             # It is as good as quoted.
-            self._quoted.update(line for _, line in checked.lines)
+            self._quoted.update(said for _, said, _ in checked.lines)
         if any(f.kind in (FaultKind.UNCITED, FaultKind.ONLY_PAST) for f in checked.faults) or (
             not checked.ids and any(f.kind is FaultKind.UNKNOWN_ID for f in checked.faults)
         ):
@@ -249,8 +249,8 @@ class CheckedAnswer:
         """What the source itself says in a sentence's place; "" where it says nothing near, or was
         quoted with it before."""
         quotes: list[str] = []
-        for name, line in checked.lines[:_MOST_QUOTED]:
-            if line in self._quoted:
+        for name, said, line in checked.lines[:_MOST_QUOTED]:
+            if any(said in each for each in self._quoted):
                 continue
             self._quoted.add(line)
             text = " ".join(

@@ -160,6 +160,23 @@ async def test_faulty_sentences_are_mended_once_and_left_out_else(tmp_path: Path
         assert person.screen.last(Spent).calls == 4
 
 
+async def test_a_judge_sees_quote_and_claim_alone_and_can_only_lower(tmp_path: Path) -> None:
+    async with (
+        FakeAnthropic() as server,
+        at_home(tmp_path, model=server.url, open_web=web_of(Shelf([DAWN]))) as person,
+    ):
+        claim = "Dawn fenomeni sabaha karşı hormon artışıyla kan şekerinin yükselmesidir"
+        server.script(PLAN, ENOUGH, Reply([f"{claim} [K1]."]), says({"unsupported": [1]}))
+        answer = await ask(person, "Dawn fenomeni nedir, araştır")
+        assert answer.startswith("“Dawn fenomeni sabaha karşı büyüme hormonu ve kortizol")
+        told = prompts_of(server.requests)[-1]
+        assert claim in told and "<söz>" in told
+        assert "araştır" not in told.partition("<söz>")[2]
+        notice = person.screen.last(Notice)
+        assert notice.code == "sentences_replaced"
+        assert claim in notice.about["sentences"]
+
+
 async def test_answer_of_which_nothing_holds_gives_way_to_quotes(tmp_path: Path) -> None:
     async with (
         FakeAnthropic() as server,

@@ -103,11 +103,13 @@ def align(claim: str, lines: Sequence[SourceLine], support: Support, language: s
     return min((whole, apart), key=_open)
 
 
-def quotable(found: Alignment, of_line: Mapping[SourceLine, str]) -> list[tuple[str, str]]:
-    """The lines that a sentence was laid beside, as they may be quoted, with their passages: with
-    their neighbours where they share little with it and may not be what is meant."""
+def quotable(found: Alignment, of_line: Mapping[SourceLine, str]) -> list[tuple[str, str, str]]:
+    """The lines that a sentence was laid beside, each behind its passage and as it may be quoted:
+    with its neighbours where it shares little with the sentence and may not be what is meant."""
     little = found.uncovered > _LITTLE
-    return [(of_line[line], line.around if little else line.text) for line in found.lines]
+    return [
+        (of_line[line], line.text, line.around if little else line.text) for line in found.lines
+    ]
 
 
 def _open(found: Alignment) -> float:

@@ -18,7 +18,7 @@ _CONSTANT = 2.39
 ENOUGH = 0.6
 """From which probability on a sentence of the writer's own wording is shown as resting on its
 source."""
-VETOES = ("names", "numbers", "units", "turned", "opposite")
+VETOES = ("names", "numbers", "units", "added", "turned", "opposite")
 """What no other words make good."""
 _INEXACT, _DISORDER, _SCATTERED = 0.08, 0.25, 0.3
 """Shares of a sentence's words that a near-verbatim one has in another form, another order, or

@@ -68,8 +68,8 @@ class Checked:
     faults: tuple[CitationFault, ...]
     backing: Backing | None = None
     """What stands behind it; None where it cites nothing, has a fault or says nothing."""
-    lines: tuple[tuple[str, str], ...] = ()
-    """The sentences that it was laid beside, each behind the id of its passage."""
+    lines: tuple[tuple[str, str, str], ...] = ()
+    """Passage, text and quote of the lines that it was laid beside: see ``quotable``."""
     lacks: tuple[str, ...] = ()
     """What of it does not stand there, or was left out."""
     likely: float = 1.0
@@ -190,7 +190,7 @@ class Verifier:
     def _backed(self, checked: Checked, language: str, *, wrong: bool) -> Checked:
         """A sentence with what stands behind it; of a ``wrong`` one what it lies beside."""
         worst = Backing.VERIFIED
-        lines: dict[tuple[str, str], None] = {}
+        lines: dict[tuple[str, str, str], None] = {}
         lacks: dict[str, None] = {}
         least = 1.0
         for text, ids in _parts(checked.piece.body, checked.ids):
@@ -206,7 +206,7 @@ class Verifier:
 
     def _laid_beside(
         self, said: str, piece: Piece, ids: Sequence[str], language: str
-    ) -> tuple[Alignment, Backing, list[tuple[str, str]]]:
+    ) -> tuple[Alignment, Backing, list[tuple[str, str, str]]]:
         """A sentence, or its part before a citation, beside the lines of what it cites."""
         for quote in _quotes(said, piece):
             if self._stands(quote, [self._passages[each] for each in ids]):
