@@ -24,6 +24,7 @@ from math import sqrt
 from pathlib import Path
 
 from app.core.domain.evidence import Excerpt, Passage, Source, SourceKind
+from app.core.language.sentences import sentences
 from app.core.language.turkish import words
 from app.core.wording.speech import LANGUAGES
 from app.research.checking.verify import Verifier
@@ -109,15 +110,19 @@ async def outcome(item: Item) -> tuple[str, str]:
 
     passages: dict[str, Passage] = evidence.passages
     checked = CheckedAnswer(Verifier(passages, QUESTIONS[language]), evidence, write, speech)
-    claim = item.claim.strip()
-    marks = f" [{', '.join(ids)}]"
-    stop = claim[-1] if claim[-1] in ".!?" else "."
-    await checked.feed(f"{claim.rstrip('.!?')}{marks}{stop}")
+    marks = f" [{', '.join(ids)}]."
+    claims = [each.rstrip(".!?") for each in sentences(item.claim)]
+    await checked.feed(" ".join(f"{each}{marks}" for each in claims))
     await checked.finish(None)
     await checked.show_rest()
     text = "".join(shown)
     if not text.strip():
         return LOST, text
+    gone = {each.rstrip(".!?") for each in (*checked.replaced, *checked.left_out)}
+    marked = f"({speech.unsourced})" in text or f"({speech.translated})" in text
+    if item.fault and not marked and any(each not in gone for each in claims):
+        # Whichever of its sentences is the false one.
+        return KEPT, text
     if checked.replaced:
         said = set(words(text))
         source = set(words(item.source))
