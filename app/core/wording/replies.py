@@ -247,6 +247,7 @@ REPLIES: Mapping[str, Sentence] = {
         "Şu kaynaklara ulaşılamadı: {names}.", "These sources could not be reached: {names}."
     ),
     "unsourced": Sentence("kaynaksız", "unsourced"),
+    "translated": Sentence("çeviri", "translated"),
     "excerpts_intro": Sentence(
         "Model olmadan yanıtlıyorum: kaynaklarda soruna en yakın cümleler bunlar.",
         "Answered without a model: these sentences come closest to your question.",

@@ -150,6 +150,9 @@ class Speech:
     """Names the sources that an answer had to do without."""
     unsourced: str
     """Marks a sentence that no source supports."""
+    translated: str
+    """Marks a sentence whose source is in another language: its figures and names were compared,
+    its words were not."""
     excerpts_intro: str
     """What stands above the sentences that are shown where no model words an answer."""
     source_in_turkish: str
