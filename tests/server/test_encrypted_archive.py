@@ -1,5 +1,8 @@
 """``animsa serve`` and ``animsa mcp`` on an encrypted archive: as over a plain one, with nothing
-readable on the disk."""
+readable on the disk.
+
+Also tests: app/commands/server_commands.py
+"""
 
 from __future__ import annotations
 
