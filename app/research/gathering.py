@@ -12,13 +12,15 @@ import asyncio
 import re
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import replace
+from itertools import zip_longest
 from typing import Any
 
 from app.core.domain import errors, json_codec
 from app.core.domain.events import Step, StepCode
-from app.core.domain.evidence import Excerpt, SourceKind
+from app.core.domain.evidence import Excerpt, Library, SourceKind
 from app.core.language.suffixes import stem
 from app.core.language.turkish import fold, is_stop, words
+from app.core.understanding.questions.two_at_once import questions_in
 from app.research import model_search
 from app.research.journal import Result
 from app.research.modes import FILES, ONLINE
@@ -31,7 +33,9 @@ from app.research.run_state import ResearchRun
 from app.research.sources.fusion import fuse
 
 EXCERPTS = 8
-"""What one source gives for one query."""
+"""What one source of the web gives for one query."""
+FILE_EXCERPTS = 40
+"""What the user's files give for one query; how much of it is handed on is a matter of tokens."""
 ONLINE_EXCERPTS = 24
 """What all sources of the web together give for one query."""
 OF_A_PAGE = 5
@@ -140,8 +144,8 @@ def _searching(
         reach = run.reach
         private = _may_look_private(run, query)
         if private and FILES in parts and reach.library is not None:
-            asked[FILES] = reach.library.search(query, EXCERPTS)
-            if abroad := _in_english(run, query):
+            asked[FILES] = _in_files(run, reach.library, query)
+            if abroad := _in_english(query):
                 asked[FILES_ABROAD] = reach.library.search(abroad, EXCERPTS)
         if online and reach.web is not None:
             for place, source in enumerate(reach.web.sources):
@@ -183,10 +187,22 @@ def _may_look_private(run: ResearchRun, query: str) -> bool:
     return run.task.model is None or run.own.touches(query)
 
 
-def _in_english(run: ResearchRun, query: str) -> str:
-    """A Turkish query in English words; "" where a model words queries itself."""
-    turkish = run.task.model is None and language_of(run.task.question) == "tr"
-    return translation.query(query) if turkish else ""
+async def _in_files(run: ResearchRun, library: Library, query: str) -> list[Excerpt]:
+    """What the files have for a query. Where it is the question itself and that is several, each
+    of them searches for itself, and they take turns."""
+    own = query == search_words(run.question)
+    parts = [search_words(part) for part in questions_in(run.question)] if own else []
+    lists = [await library.search(each, FILE_EXCERPTS) for each in (query, *parts)]
+    turns = (each for row in zip_longest(*lists) for each in row if each is not None)
+    found: dict[tuple[str, str, str], Excerpt] = {}
+    for each in turns:
+        found.setdefault((each.source.key, each.place, each.text), each)
+    return list(found.values())
+
+
+def _in_english(query: str) -> str:
+    """A Turkish query in English words."""
+    return translation.query(query) if language_of(query) != "en" else ""
 
 
 async def _guarded(run: ResearchRun, name: str, asking: Awaitable[list[Excerpt]]) -> list[Excerpt]:
@@ -232,13 +248,14 @@ def _take(run: ResearchRun, result: Result) -> int:
 
 
 def _usable(run: ResearchRun, excerpts: Sequence[Excerpt]) -> list[Excerpt]:
-    """The excerpts that a run may use: of what is private, those that fit the user's own words.
-    Without a model the answer is chosen from all of them by the same measure."""
-    private = [each for each in excerpts if each.source.kind in PRIVATE]
-    if run.task.model is None or not private:
+    """The excerpts that a run may use: of past research, what fits the user's own words. Of the
+    files, all that the user's own words found: who writes tells what answers better than words
+    do. Without a model the answer is chosen from all of them."""
+    past = [each for each in excerpts if each.source.kind is SourceKind.SESSION]
+    if run.task.model is None or not past:
         return list(excerpts)
-    fitting = run.own.fitting(private)
-    return [each for each in excerpts if each.source.kind not in PRIVATE or each in fitting]
+    fitting = run.own.fitting(past)
+    return [each for each in excerpts if each not in past or each in fitting]
 
 
 # --- reading -----------------------------------------------------------------------------------

@@ -27,6 +27,7 @@ from app.core.wording.prompts import Filled, as_written
 from app.core.wording.speech import Speech
 from app.research import research_prompts
 from app.research.budgets import Meter
+from app.research.document_reading.document_reader import DocumentSense
 from app.research.journal import Journal, Result
 from app.research.modes import Reach
 from app.research.online_words import PRIVATE, OnlineWords
@@ -131,6 +132,8 @@ class ResearchRun:
     reached: set[str] = field(default_factory=set)
     failed: dict[str, str] = field(default_factory=dict)
     """Online sources that answered, and those that failed with their names as users know them."""
+    documents_sense: DocumentSense = field(default_factory=DocumentSense)
+    """What reads passages where no model does."""
     model_search: bool = True
     """Whether a model that can search the web by itself is asked to."""
 

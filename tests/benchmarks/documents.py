@@ -247,8 +247,8 @@ def show(asked: Sequence[Asked]) -> None:
     shown = sum(each.answered for each in none)
     print(f"\nunanswerable, shown as an answer  {interval(shown, len(none))}")
     kept = [each for each in asked if each.question["gold"]]
-    some = sum(each.answered for each in kept)
-    print(f"answerable, shown as an answer    {interval(some, len(kept))}")
+    told_at_all = sum(each.answered for each in kept)
+    print(f"answerable, shown as an answer    {interval(told_at_all, len(kept))}")
     seconds = [each.seconds for each in asked]
     print(f"seconds a question: median {median(seconds):.2f}, worst {max(seconds):.2f}")
 

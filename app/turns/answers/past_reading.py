@@ -20,6 +20,7 @@ from app.core.reading.reader import BestLines
 from app.core.reading.signals import LineSource, search_signals, source_signals
 from app.core.wording.speech import without_standing
 from app.machine.clock import to_datetime
+from app.research.document_reading.document_reader import ENOUGH
 from app.turns.answers.paper_line import PaperLine
 from app.turns.answers.recall_replies import FoundSession
 from app.turns.answers.turn_context import TurnContext
@@ -55,7 +56,7 @@ class ReadAnswer:
         """Whether it is likely enough to be told; a paper that speaks of what is named needs less
         than ``least``."""
         if isinstance(self.best, PaperLine):
-            least = self.best.least_chance(question, least)
+            least = self.best.least_chance(question, max(least, ENOUGH))
         return self.answered >= least
 
 
@@ -88,7 +89,34 @@ class PastReading:
         self._context = context
 
     async def read(self, question: str, readable: Readable) -> ReadAnswer | None:
-        """What answers a question; None without a line to read."""
+        """What answers a question; None without a line to read. Papers are read as documents are,
+        unless the question may lean on what was told just now."""
+        if not readable.papers or readable.told_for:
+            return await self._read_together(question, readable)
+        of_records = await self._read_together(question, replace(readable, papers=()))
+        of_papers = await self._read_papers(question, readable.papers)
+        if of_papers is None or of_records is None:
+            return of_papers or of_records
+        if of_papers.answered >= max(ENOUGH, of_records.answered):
+            return replace(of_papers, beside=(*of_papers.beside, *of_records.beside))
+        return replace(of_records, beside=(*of_records.beside, *of_papers.beside))
+
+    async def _read_papers(self, question: str, papers: Sequence[Excerpt]) -> ReadAnswer | None:
+        researcher = self._context.researcher
+        if researcher is None:
+            return None
+        reading = await researcher.read_files(question, papers)
+        if not reading.lines:
+            return None
+        first, second = reading.lines[0], reading.second
+        best = PaperLine(first.excerpt, first.sentence, listed=tuple(reading.listed))
+        if second is None or best.listed:
+            return ReadAnswer(best, reading.chance, beside=tuple(papers))
+        beside = PaperLine(second.excerpt, second.sentence)
+        return ReadAnswer(best, reading.chance, beside, tuple(papers))
+
+    async def _read_together(self, question: str, readable: Readable) -> ReadAnswer | None:
+        """All texts compete."""
         before = {each.session.session_id for each in readable.told}
         near = {each.session.session_id for each in readable.records[:MOST]}
         others = [each for each in readable.told if each.session.session_id not in near]

@@ -1,0 +1,64 @@
+"""What a question about a document is after, and what in a line speaks for it: limits, leave and
+duty, counts, reasons, ways. Told by a look at the letters; which of them matter is learnt."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from app.core.language.turkish import fold
+
+_MOST = (
+    r"\b(?:en (?:fazla|cok|gec|uzun|yuksek)|azami|maksimum|max\w*|ust sinir\w*|sinir\w*|tavan\w*"
+    r"|limit\w*|up to|at most|no more than|latest|longest|deadline|kadar)\b"
+)
+_LEAST = r"\b(?:en (?:az|erken|dusuk|kisa)|asgari|minimum|min|taban\w*|at least|no less than|earliest)\b"
+_BOUND = (
+    r"\w+(?:amaz|emez|ilmez|ulmaz|ilmaz|ulmez|ecekse|geçemez)\b|\b(?:asamaz|asmamal\w*|gecemez|asilamaz"
+    r"|must not|may not|cannot|not exceed|within|icinde|before|uzere|gecmemel\w*|sinirlid\w*)\b"
+)
+_LEAVE = (
+    r"\b(?:yasak\w*|izin\w*|serbest\w*|uygun\w*|gerek\w*|zorunlu\w*|sart\w*|hak\w*|olmaz|olur"
+    r"|mumkun\w*|allowed|permitted|required|must|may|can|should|prohibited|free)\b"
+    r"|\w+(?:[ae]bil\w+|[ae]m[ae]z\w*|m[ae]l[iu]\w*|[iu]lm[ae]z)\b"
+)
+_EXCEPT = r"\b(?:haric\w*|disinda|istisna\w*|ancak|yalniz\w*|sadece|except|unless|only|but)\b"
+_TO_DO = r"\b(?:ne yap\w+|nasil|what (?:should|do)|how (?:do|to))\b"
+_DONE = r"\w{2,}(?:[iu]n[iu]z|[iu]n|m[ae]l[iu]\w*|[iu]l[iu]r|[iu]n[iu]r|[ae]rak)\b"
+_CAN = r"\b(?:m[iu](?:y[iu]m|y[iu]z|s[iu]n\w*|d[iu]r)?|can|may|do i|is it|are)\b"
+_QUESTIONS = {
+    "most": re.compile(_MOST),
+    "least": re.compile(_LEAST),
+    "leave": re.compile(_CAN),
+    "to do": re.compile(_TO_DO),
+}
+_LINES = {
+    "most": re.compile(f"{_MOST}|{_BOUND}"),
+    "least": re.compile(_LEAST),
+    "leave": re.compile(_LEAVE),
+    "except": re.compile(_EXCEPT),
+    "to do": re.compile(_DONE),
+}
+_LIST = re.compile(
+    r"\b(?:hangi \w+l[ae]r\w*|neler\w*|liste\w*|hepsi\w*|tum\w*|butun\w*|which \w+s\b|what are"
+    r"|list\b|all)"
+)
+
+
+@lru_cache(maxsize=64)
+def wants(question: str) -> tuple[str, ...]:
+    """What a question is after."""
+    flat = " ".join(fold(question).split())
+    return tuple(name for name, pattern in _QUESTIONS.items() if pattern.search(flat))
+
+
+def wants_list(question: str) -> bool:
+    """Whether a question asks for several things by their kind ("hangi ilaçlar", "listesi")."""
+    return _LIST.search(" ".join(fold(question).split())) is not None
+
+
+@lru_cache(maxsize=4096)
+def tells(line: str) -> tuple[str, ...]:
+    """What a line has of that."""
+    flat = fold(line)
+    return tuple(name for name, pattern in _LINES.items() if pattern.search(flat))

@@ -1,0 +1,191 @@
+"""The reader of documents: which line of the passages that came near answers a question, and how
+sure that is.
+
+As in :mod:`app.core.reading.reader` all lines compete, by trees that are learnt
+(``training/documents.py`` writes ``resources/document_reader.json``); whether the first one answers
+is told by trees of its own, from its description and its lead over the others.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING
+
+from app.core.domain.evidence import Excerpt, Library
+from app.core.domain.ports import LineEmbedder
+from app.core.reading.features import ReadLine
+from app.core.reading.ranking_model import RankingModel, from_json
+from app.core.resources import resource
+from app.research.document_reading.asked_signs import wants_list
+from app.research.document_reading.described_lines import described
+from app.research.document_reading.told_lines import whole_list, whole_sentence
+from app.research.relevance import translation
+from app.research.relevance.relevance import language_of
+
+if TYPE_CHECKING:
+    from app.core.language.thesaurus import Thesaurus
+
+RESOURCE = "document_reader.json"
+NEAR = 40
+"""Passages that are read for a question."""
+ENOUGH = 0.3
+"""How likely a line answers that is told as the answer."""
+NEAR_ABROAD = 12
+"""The same of those in English that a Turkish question's English words find."""
+
+
+@dataclass(frozen=True, slots=True)
+class FoundLine:
+    """A line of an excerpt, and how likely it answers, 0…1."""
+
+    excerpt: Excerpt
+    read: ReadLine
+    chance: float
+
+
+    @property
+    def sentence(self) -> str:
+        """What is told of it, verbatim."""
+        return whole_sentence(self.excerpt.text, self.read.line)
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentReading:
+    """The lines of what came near to a question, best first; ``excerpts`` are what was read."""
+
+    question: str
+    lines: tuple[FoundLine, ...]
+    excerpts: tuple[Excerpt, ...] = ()
+
+    @property
+    def chance(self) -> float:
+        """How likely the first line answers."""
+        return self.lines[0].chance if self.lines else 0.0
+
+    @property
+    def second(self) -> FoundLine | None:
+        """The line that is told with the first one: the next best, one of another document where
+        that is about as good; None where the first surely stands alone."""
+        if not self.lines:
+            return None
+        first, *others = self.lines[:_JUDGED]
+        others = [each for each in others if each.sentence not in first.sentence]
+        if not others:
+            return None
+        best = others[0]
+        elsewhere = next(
+            (e for e in others if e.excerpt.source.key != first.excerpt.source.key), None
+        )
+        if elsewhere is not None and best.read.worth - elsewhere.read.worth <= _AS_GOOD:
+            best = elsewhere
+        behind = first.read.worth - best.read.worth
+        return best if behind <= _BEHIND and best.chance >= _LEAST_SECOND else None
+
+    @property
+    def listed(self) -> list[str]:
+        """The whole list that the first line is one of, where a list is asked for."""
+        if not self.lines or not wants_list(self.question):
+            return []
+        first = self.lines[0]
+        return whole_list(self.excerpts, first.excerpt, first.read.line)
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentSense:
+    """What reading documents makes use of: the sense of ``meaning`` and the table of synonyms,
+    where there are any."""
+
+    meaning: LineEmbedder | None = None
+    words: Thesaurus | None = None
+
+    def read(self, question: str, excerpts: Sequence[Excerpt]) -> DocumentReading:
+        """Read excerpts, best first, for the line that answers. Blocking: for a thread."""
+        return read_documents(question, excerpts, self.meaning, self.words)
+
+
+async def near_excerpts(library: Library, question: str) -> list[Excerpt]:
+    """The passages of a library that come near to a question, best first."""
+    found = await library.search(question, NEAR)
+    abroad = translation.query(question) if language_of(question) != "en" else ""
+    if abroad:
+        known = {(each.source.key, each.place, each.text) for each in found}
+        others = await library.search(abroad, NEAR_ABROAD)
+        found += [
+            each
+            for each in others
+            if language_of(each.text) == "en"
+            and (each.source.key, each.place, each.text) not in known
+        ]
+    return found
+
+
+def read_documents(
+    question: str,
+    excerpts: Sequence[Excerpt],
+    meaning: LineEmbedder | None = None,
+    thesaurus: Thesaurus | None = None,
+) -> DocumentReading:
+    """Read excerpts, best first, for the line that answers. Blocking: for a thread."""
+    known = described(question, excerpts, meaning, thesaurus)
+    if not known.lines:
+        return DocumentReading(question, ())
+    rank, sure = _models()
+    for each in known.lines:
+        each.worth = rank.worth(each.features)
+    ordered = sorted(known.lines, key=lambda each: (-each.worth, each.at))
+    worth = [each.worth for each in ordered]
+    described_by = [each.features for each in ordered]
+    found = []
+    for place, each in enumerate(ordered[:_JUDGED]):
+        features = sure_features(
+            each.features,
+            [each.worth, *worth[:place], *worth[place + 1 :]],
+            [each.features, *described_by[:place], *described_by[place + 1 :]],
+        )
+        chance = sure.chance(sure.worth(features))
+        found.append(FoundLine(excerpts[each.text], each, chance))
+    found += [FoundLine(excerpts[each.text], each, 0.0) for each in ordered[_JUDGED:]]
+    return DocumentReading(question, tuple(found), tuple(excerpts))
+
+
+_JUDGED = 12
+"""Lines whose chance is told."""
+_AS_GOOD = 0.5
+"""How far the line of another document may be behind that of the same to be told instead."""
+_BEHIND = 2.5
+"""How far a second line may be behind the first to be told with it."""
+_LEAST_SECOND = 0.1
+_AMONG = 5
+
+
+def sure_features(
+    first: Mapping[str, float],
+    worth: Sequence[float],
+    ordered: Sequence[Mapping[str, float]],
+) -> dict[str, float]:
+    """What is known of a line that came first, of its lead, and of the best of all lines; ``worth``
+    and ``ordered`` are of all, it first."""
+    among = ordered[:_AMONG]
+    return {
+        **first,
+        "worth": worth[0],
+        "lead": worth[0] - max(worth[1:], default=worth[0] - 4),
+        "lead over fifth": worth[0] - (worth[_AMONG - 1] if len(worth) >= _AMONG else worth[-1]),
+        "best in line": max(each["in line"] + each["in heads"] for each in ordered),
+        "best in source": max(each["in source"] for each in ordered),
+        "best in text": max(each["in text"] for each in ordered),
+        "best meaning": max(each.get("meaning", 0.0) for each in ordered),
+        "figures among": sum(each["figure"] for each in among) / len(among),
+        "meaning among": sum(each.get("meaning", 0.0) for each in among) / len(among),
+        "in line among": max(each["in line"] for each in among),
+    }
+
+
+@cache
+def _models() -> tuple[RankingModel, RankingModel]:
+    """What ranks, and what tells how sure the first one is."""
+    written = json.loads(resource(RESOURCE).read_text("utf-8"))
+    return from_json(written["rank"]), from_json(written["sure"])
