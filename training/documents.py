@@ -137,7 +137,9 @@ def written(folder: Path, named: Sequence[Path]) -> Iterator[Asked]:
 
 
 def _of_texts(folder: Path) -> Iterator[Asked]:
-    for number, text in enumerate((HERE / "research" / "texts.txt").read_text("utf-8").split("\n# ")):
+    for number, text in enumerate(
+        (HERE / "research" / "texts.txt").read_text("utf-8").split("\n# ")
+    ):
         title, *lines = text.lstrip("# ").splitlines()
         body = [line for line in lines if not line.startswith(("+ ", "- "))]
         (folder / f"text-{number}.md").write_text(f"# {title}\n\n" + "\n\n".join(body), "utf-8")
@@ -176,7 +178,9 @@ async def cases_of(named: Sequence[Path]) -> list[Case]:
     words, meaning = thesaurus(), Remembered()
     with tempfile.TemporaryDirectory() as home, tempfile.TemporaryDirectory() as texts:
         asked = list(written(Path(texts), named))
-        async with open_archive(Paths(Path(home)), Environment(FakeClock(), ISTANBUL, {})) as opened:
+        async with open_archive(
+            Paths(Path(home)), Environment(FakeClock(), ISTANBUL, {})
+        ) as opened:
             await opened.files().add([Path(texts)])
             for each in asked:
                 near = await near_excerpts(opened.library, each.question)
@@ -184,11 +188,18 @@ async def cases_of(named: Sequence[Path]) -> list[Case]:
                 if case is None:
                     continue
                 found.append(case)
-                if each.gold and dice.random() < 0.6:
-                    left = [e for e in near if not any(is_right(t, each.gold) for t in _bits(e))]
+                if each.gold:
+                    gone = [e for e in near if any(is_right(t, each.gold) for t in _bits(e))]
+                    # The passage alone, or all that the document says.
+                    keys = {e.source.key for e in gone} if dice.random() < 0.5 else set()
+                    left = [e for e in near if e not in gone and e.source.key not in keys]
                     without = _case(each, left, meaning, words)
                     if without is not None and not any(without.right):
-                        found.append(Case(without.asked, without.features, without.right, without.texts, True))
+                        found.append(
+                            Case(
+                                without.asked, without.features, without.right, without.texts, True
+                            )
+                        )
     return found
 
 
@@ -205,7 +216,9 @@ def _case(asked: Asked, near: Sequence[Excerpt], meaning: Any, words: Any) -> Ca
     return Case(asked, [each.features for each in known.lines], right, lines)
 
 
-def fit(rows: Sequence[dict[str, float]], right: Sequence[bool], groups: Sequence[int] | None) -> RankingModel:
+def fit(
+    rows: Sequence[dict[str, float]], right: Sequence[bool], groups: Sequence[int] | None
+) -> RankingModel:
     """Trees over rows; of a ranking where there are groups."""
     seen = Counter(name for row in rows for name, value in row.items() if value)
     names = sorted(name for name, count in seen.items() if count >= SEEN)
@@ -220,10 +233,14 @@ def fit(rows: Sequence[dict[str, float]], right: Sequence[bool], groups: Sequenc
 
 def ranking(cases: Sequence[Case]) -> RankingModel:
     """Trees by which the lines that answer come first."""
-    some = [case for case in cases if any(case.right)]
+    some = [each for case in cases if any(case.right) for each in [case] * _times(case)]
     rows = [row for case in some for row in case.features]
     right = [each for case in some for each in case.right]
     return fit(rows, right, [len(case.right) for case in some])
+
+
+def _times(case: Case) -> int:
+    return 1 if len(case.asked.hand) == 1 else OFTEN
 
 
 @dataclass(frozen=True)
@@ -270,23 +287,33 @@ def show(judged: Sequence[First], sure: dict[int, float]) -> None:
     for hand in [*sorted({each.case.asked.hand for each in judged}), ""]:
         some = [e for e in judged if hand in ("", e.case.asked.hand)]
         gold = [e for e in some if e.case.asked.gold and not e.case.without]
+        first, both = sum(e.right for e in gold), sum(e.second for e in gold)
+        there = sum(e.there for e in gold)
         print(
-            f"{hand or 'all':<12}{sum(e.right for e in gold):>5} first,"
-            f"{sum(e.second for e in gold):>5} in two,{sum(e.there for e in gold):>5} there of {len(gold)}"
+            f"{hand or 'all':<12}{first:>5} first,{both:>5} in two,{there:>5} there of {len(gold)}"
         )
         for least in (0.2, 0.3, 0.35, 0.4, 0.45, 0.5, 0.6):
             told = [e for e in some if sure[id(e)] >= least]
-            right = sum(e.second for e in told if e in gold) if hand else sum(e.second for e in told)
             none = [e for e in some if not e.case.asked.gold]
             cut = [e for e in some if e.case.without]
+            counts = (sum(sure[id(e)] >= least for e in each) for each in (none, cut))
             print(
-                f"   {least}: right {right}, of none {sum(sure[id(e)] >= least for e in none)}/{len(none)},"
-                f" of taken away {sum(sure[id(e)] >= least for e in cut)}/{len(cut)}"
+                f"   {least}: right {sum(e.second for e in told)}, of none {next(counts)}/{len(none)},"
+                f" of taken away {next(counts)}/{len(cut)}"
             )
+
+
+def _chances(firsts: Sequence[First]) -> RankingModel:
+    often = [each for first in firsts for each in [first] * _times(first.case)]
+    return fit([each.features for each in often], [each.right for each in often], None)
 
 
 def _jsonl(path: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in path.read_text("utf-8").splitlines() if line.strip()]
+
+
+OFTEN = 3
+"""Times that a question over real documents counts: conversations are written otherwise."""
 
 
 def main() -> int:
@@ -305,12 +332,16 @@ def learn(cases: Sequence[Case], *, write: bool) -> None:
     sure: dict[int, float] = {}
     for hand in sorted({each.case.asked.hand for each in judged}):
         others = [each for each in judged if each.case.asked.hand != hand]
-        model = fit([e.features for e in others], [e.right for e in others], None)
-        sure |= {id(e): model.chance(model.worth(e.features)) for e in judged if e.case.asked.hand == hand}
+        model = _chances(others)
+        sure |= {
+            id(e): model.chance(model.worth(e.features))
+            for e in judged
+            if e.case.asked.hand == hand
+        }
     show(judged, sure)
     if write:
         rank = to_json(ranking(cases))
-        chance = to_json(fit([e.features for e in judged], [e.right for e in judged], None))
+        chance = to_json(_chances(judged))
         resource(RESOURCE).write_text(f'{{"rank": {rank}, "sure": {chance}}}\n', "utf-8")
 
 

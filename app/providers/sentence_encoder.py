@@ -17,26 +17,38 @@ from typing import Any
 from app.core.language.turkish import lower
 
 SIZE = 512
+REMEMBERED = 20_000
+"""Lines whose vectors are remembered, about half a kilobyte each."""
 IDLE = 300.0
 """Seconds without a text after which the weights are let go: they are a hundred megabytes."""
 
 
 class SentenceEncoder:
-    """Implements :class:`app.core.domain.ports.Embedder` and ``LineEmbedder``. Blocking: call it in a thread."""
+    """Implements :class:`app.core.domain.ports.Embedder` and its ``LineEmbedder``. Blocking: call it
+    in a thread."""
 
     def __init__(self, now: Callable[[], float] = monotonic) -> None:
         self._lock = threading.Lock()
         self._model: Any = None
         self._now = now
         self._used = now()
+        self._known: dict[str, bytes] = {}
 
     def embed(self, texts: Sequence[str]) -> bytes:
         """One vector for the texts together: the mean of theirs, as ``SIZE`` signed bytes."""
         return _packed(self._encoded(texts).mean(axis=0))
 
     def embed_each(self, texts: Sequence[str]) -> list[bytes]:
-        """A vector for each text, as ``SIZE`` signed bytes; half as long as one by one."""
-        return [_packed(vector) for vector in self._encoded(texts)] if texts else []
+        """A vector for each text, as ``SIZE`` signed bytes; half as long as one by one. Remembered:
+        the lines of somebody's files come up again with every question."""
+        known = self._known
+        new = [text for text in dict.fromkeys(texts) if text not in known]
+        if new:
+            if len(known) + len(new) > REMEMBERED:
+                kept = set(texts)
+                known = self._known = {text: v for text, v in known.items() if text in kept}
+            known |= zip(new, map(_packed, self._encoded(new)), strict=True)
+        return [known[text] for text in texts]
 
     def _encoded(self, texts: Sequence[str]) -> Any:
         with self._lock:

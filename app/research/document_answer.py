@@ -3,7 +3,6 @@ each with where it stands; where none surely answers, what comes near, and that 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import PurePath
 
@@ -12,10 +11,11 @@ from app.core.domain.messages import Citation
 from app.core.language.citation_marks import without_marks
 from app.core.wording.speech import Speech
 from app.research.document_reading.document_reader import ENOUGH, DocumentReading, FoundLine
+from app.research.relevance.relevance import language_of
 
 MOST_NEAR = 4
 """Quotes that are told where none of them surely answers."""
-_NEAR_WORDS, _NEAR_MEANING = 0.34, 0.35
+_NEAR_WORDS, _NEAR_MEANING = 0.2, 0.35
 """What a line has of the question, or how near it is to it in meaning, that is told as near."""
 
 
@@ -28,7 +28,7 @@ class DocumentAnswer:
     excerpts: tuple[Excerpt, ...]
 
 
-def answered(reading: DocumentReading) -> DocumentAnswer | None:
+def answered(reading: DocumentReading, speech: Speech) -> DocumentAnswer | None:
     """The lines that answer, the first one first; None where none surely does."""
     if reading.chance < ENOUGH:
         return None
@@ -36,11 +36,10 @@ def answered(reading: DocumentReading) -> DocumentAnswer | None:
     if listed := reading.listed:
         text = "\n".join(f"- {without_marks(each)}" for each in listed)
         told = [f"{text}\n\n{where_of(first.excerpt)}"]
-        second = None
+        lines = [first]
     else:
-        told = [_told(first)]
-    lines = [first] if second is None else [first, second]
-    told += [_told(each) for each in lines[1:]]
+        lines = [first] if second is None else [first, second]
+        told = [_told(reading.question, each, speech) for each in lines]
     return DocumentAnswer(
         "\n\n".join(told),
         tuple(citation_of(each.excerpt, each.sentence) for each in lines),
@@ -53,7 +52,7 @@ def near(reading: DocumentReading, speech: Speech) -> DocumentAnswer | None:
     kept: list[FoundLine] = []
     for each in reading.lines[: 3 * MOST_NEAR]:
         known = each.read.features
-        close = known["in line"] + known["in heads"] >= _NEAR_WORDS
+        close = known["in line"] + known["in heads"] + known["in title"] >= _NEAR_WORDS
         close = close or known.get("meaning", 0.0) >= _NEAR_MEANING
         if close and all(each.sentence not in other.sentence for other in kept):
             kept.append(each)
@@ -96,11 +95,9 @@ def citation_of(excerpt: Excerpt, quote: str) -> Citation:
     )
 
 
-def _told(line: FoundLine) -> str:
+def _told(question: str, line: FoundLine, speech: Speech) -> str:
     said = without_marks(" ".join(line.sentence.split()))
-    return f"{said}\n\n{where_of(line.excerpt)}"
-
-
-def files_among(excerpts: Sequence[Excerpt]) -> list[Excerpt]:
-    """Those of the user's files."""
-    return [each for each in excerpts if each.source.kind.value == "file"]
+    where = without_marks(where_of(line.excerpt))
+    asked_in, written_in = language_of(question), language_of(line.excerpt.text)
+    foreign = f" · {speech.source_in(written_in)}" if asked_in and written_in != asked_in else ""
+    return f"{said}\n\n{where}{foreign}"

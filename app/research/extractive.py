@@ -82,16 +82,23 @@ def extract(
         return _extracted(passages, evidence, question, tier, speech)
     files = [each for each in passages if each.excerpt.source.kind is SourceKind.FILE]
     reading = sense.read(question, _as_found(evidence, files))
+    told = document_answer.answered(reading, speech)
+    known = len(told.citations) if told is not None else 0
     others = [each for each in passages if each.excerpt.source.kind is not SourceKind.FILE]
-    beside = _extracted(others, evidence, question, tier, speech) if others else None
-    told = document_answer.answered(reading)
+    beside = _extracted(others, evidence, question, tier, speech, known) if others else None
     if told is None and beside is not None:
         return beside
     told = told or document_answer.near(reading, speech)
     if told is None:
         return None
     behind = tuple(each for each in files if each.excerpt in told.excerpts)
-    return Extract(told.text, told.citations, behind)
+    if beside is None:
+        return Extract(told.text, told.citations, behind)
+    return Extract(
+        f"{told.text}\n\n{beside.text}",
+        (*told.citations, *beside.citations),
+        (*behind, *beside.passages),
+    )
 
 
 def _as_found(evidence: Evidence, passages: Sequence[Passage]) -> list[Excerpt]:
@@ -101,9 +108,14 @@ def _as_found(evidence: Evidence, passages: Sequence[Passage]) -> list[Excerpt]:
 
 
 def _extracted(
-    passages: Sequence[Passage], evidence: Evidence, question: str, tier: Tier, speech: Speech
+    passages: Sequence[Passage],
+    evidence: Evidence,
+    question: str,
+    tier: Tier,
+    speech: Speech,
+    known: int = 0,
 ) -> Extract | None:
-    """The best sentences of what others have written."""
+    """The best sentences of all passages; so many quotes are ``known`` before."""
     relevance = Relevance(
         question, (each.excerpt.text for each in passages), translation.readings(question)
     )
@@ -140,7 +152,7 @@ def _extracted(
         for each in group:
             citations.append(_citation(each, evidence))
             behind.append(each.passage)
-            parts.append(f"> {without_marks(each.text)} [{len(citations)}]")
+            parts.append(f"> {without_marks(each.text)} [{known + len(citations)}]")
     unique = tuple({passage.id: passage for passage in behind}.values())
     return Extract("\n\n".join(parts), tuple(citations), unique)
 

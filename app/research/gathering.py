@@ -104,7 +104,11 @@ async def search(
         work = _searching(run, query, online, parts, past=past, own=own)
         works.append(run.journal.step(name, work))
     results = await run.together(works)
-    new = sum(_take(run, result) for result in results if result is not None)
+    new = sum(
+        _take(run, result, own=query == search_words(run.question))
+        for query, result in zip(queries, results, strict=True)
+        if result is not None
+    )
     run.tell_spent()
     return new
 
@@ -231,31 +235,38 @@ async def _no_result() -> Result:
     return {}
 
 
-def _take(run: ResearchRun, result: Result) -> int:
-    new = sum(
-        len(run.evidence.add(_usable(run, [json_codec.excerpt_from_json(found) for found in each])))
-        for each in result.get("found", [])
-    )
+def _take(run: ResearchRun, result: Result, *, own: bool) -> int:
+    """``own``: it is what the question's own words found."""
+    lists = [
+        [json_codec.excerpt_from_json(found) for found in each] for each in result.get("found", [])
+    ]
+    new = sum(len(run.evidence.add(_usable(run, each, own=own))) for each in lists)
     for each in result.get("past", []):
         excerpt = json_codec.excerpt_from_json(each["excerpt"])
-        if not _usable(run, [excerpt]):
+        if not _usable(run, [excerpt], own=own):
             continue
         stated = replace(excerpt, text=own_statements(excerpt.text))
-        new += len(run.evidence.add(_usable(run, [stated]), message_id=each["message_id"]))
+        usable = _usable(run, [stated], own=own)
+        new += len(run.evidence.add(usable, message_id=each["message_id"]))
         run.leads += (lead for lead in each["leads"] if lead not in run.leads)
     run.leads += (lead for lead in result.get("leads", []) if lead not in run.leads)
     return new
 
 
-def _usable(run: ResearchRun, excerpts: Sequence[Excerpt]) -> list[Excerpt]:
-    """The excerpts that a run may use: of past research, what fits the user's own words. Of the
-    files, all that the user's own words found: who writes tells what answers better than words
-    do. Without a model the answer is chosen from all of them."""
-    past = [each for each in excerpts if each.source.kind is SourceKind.SESSION]
-    if run.task.model is None or not past:
+def _usable(run: ResearchRun, excerpts: Sequence[Excerpt], *, own: bool) -> list[Excerpt]:
+    """The excerpts that a run may use. Of the files all that the question's own words found: who
+    writes tells better than words what answers. What a planned query found there, and what past
+    research has, only as far as it fits the user's own words. Without a model the answer is chosen
+    from all of them."""
+    if run.task.model is None:
         return list(excerpts)
-    fitting = run.own.fitting(past)
-    return [each for each in excerpts if each not in past or each in fitting]
+
+    def doubtful(each: Excerpt) -> bool:
+        found = own and each.source.kind is SourceKind.FILE and each.score > 0
+        return each.source.kind in PRIVATE and not found
+
+    fitting = run.own.fitting([each for each in excerpts if doubtful(each)])
+    return [each for each in excerpts if not doubtful(each) or each in fitting]
 
 
 # --- reading -----------------------------------------------------------------------------------

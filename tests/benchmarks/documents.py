@@ -25,6 +25,7 @@ import tempfile
 import time
 from collections.abc import AsyncGenerator, Sequence
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -53,6 +54,7 @@ from app.research.runner import Researcher
 from tests.fakes.clock import FakeClock
 from tests.fakes.person import Person, at_home
 
+NOW = datetime(2026, 12, 1, 12, tzinfo=UTC)
 FIRST = 600
 """Characters of an answer that are read at a glance."""
 PASSAGES = 8
@@ -211,7 +213,8 @@ async def ask_all(folder: Path, asked: Sequence[Asked]) -> None:
     """Ask each question, in a conversation of its own."""
     nearly = COMMAND_LINE.near_only
     with tempfile.TemporaryDirectory() as home:
-        async with at_home(Path(home), permission=Permission()) as person:
+        clock = FakeClock(NOW)
+        async with at_home(Path(home), clock=clock, permission=Permission()) as person:
             await person.archive.files().add([folder / "files"])
             library = person.archive.library
             way = PlainWay(await library.whole_papers([], 10**9))

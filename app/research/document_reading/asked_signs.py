@@ -12,9 +12,11 @@ _MOST = (
     r"\b(?:en (?:fazla|cok|gec|uzun|yuksek)|azami|maksimum|max\w*|ust sinir\w*|sinir\w*|tavan\w*"
     r"|limit\w*|up to|at most|no more than|latest|longest|deadline|kadar)\b"
 )
-_LEAST = r"\b(?:en (?:az|erken|dusuk|kisa)|asgari|minimum|min|taban\w*|at least|no less than|earliest)\b"
+_LEAST = (
+    r"\b(?:en (?:az|erken|dusuk|kisa)|asgari|minimum|min|taban\w*|at least|no less than|earliest)\b"
+)
 _BOUND = (
-    r"\w+(?:amaz|emez|ilmez|ulmaz|ilmaz|ulmez|ecekse|geçemez)\b|\b(?:asamaz|asmamal\w*|gecemez|asilamaz"
+    r"\w+(?:amaz|emez|ilmez|ulmaz|ilmaz|ulmez|ecekse|gecemez)\b|\b(?:asamaz|asmamal\w*|gecemez|asilamaz"
     r"|must not|may not|cannot|not exceed|within|icinde|before|uzere|gecmemel\w*|sinirlid\w*)\b"
 )
 _LEAVE = (
@@ -26,13 +28,23 @@ _EXCEPT = r"\b(?:haric\w*|disinda|istisna\w*|ancak|yalniz\w*|sadece|except|unles
 _TO_DO = r"\b(?:ne yap\w+|nasil|what (?:should|do)|how (?:do|to))\b"
 _DONE = r"\w{2,}(?:[iu]n[iu]z|[iu]n|m[ae]l[iu]\w*|[iu]l[iu]r|[iu]n[iu]r|[ae]rak)\b"
 _CAN = r"\b(?:m[iu](?:y[iu]m|y[iu]z|s[iu]n\w*|d[iu]r)?|can|may|do i|is it|are)\b"
+_NOW = (
+    r"\b(?:son|guncel|artik|simdi|hala|gercekten|asil|yeni\w*|really|now|current\w*|latest|still"
+    r"|finally|actually)\b"
+)
+_CHANGED = (
+    r"\b(?:duzelt\w*|degis\w*|guncel\w*|yerine|iptal\w*|itibaren|gecersiz\w*|yururluk\w*"
+    r"|artik|correct\w*|instead|amend\w*|chang\w*|replac\w*|supersed\w*|updated?|as of)\b"
+)
 _QUESTIONS = {
+    "newest": re.compile(_NOW),
     "most": re.compile(_MOST),
     "least": re.compile(_LEAST),
     "leave": re.compile(_CAN),
     "to do": re.compile(_TO_DO),
 }
 _LINES = {
+    "newest": re.compile(_CHANGED),
     "most": re.compile(f"{_MOST}|{_BOUND}"),
     "least": re.compile(_LEAST),
     "leave": re.compile(_LEAVE),
@@ -43,6 +55,33 @@ _LIST = re.compile(
     r"\b(?:hangi \w+l[ae]r\w*|neler\w*|liste\w*|hepsi\w*|tum\w*|butun\w*|which \w+s\b|what are"
     r"|list\b|all)"
 )
+
+
+_NUMBERS = re.compile(r"(?<![\w.,])\d+(?:[.,:]\d+)*(?![\w])")
+_CODES = re.compile(r"(?<!\w)[A-ZÇĞİÖŞÜ]{1,5}[- ]?\d{1,5}(?!\w)")
+_FIRST_CELL = re.compile(r"(?:[^:;|]{1,60}: )?([^;|]{1,60})(?:;| \|)")
+
+
+def number_signs(question: str, line: str) -> dict[str, float]:
+    """Whether numbers and codes of a question stand in a line as words of their own, and in the
+    first cell of a row: "3 numara", "E18"."""
+    asked = {*_NUMBERS.findall(question), *map(_code, _CODES.findall(question))}
+    if not asked:
+        return {}
+    has = {*_NUMBERS.findall(line), *map(_code, _CODES.findall(line))}
+    first = _FIRST_CELL.match(line)
+    cell = first[1] if first else ""
+    begins = {*_NUMBERS.findall(cell), *map(_code, _CODES.findall(cell))}
+    return {
+        "asks number": 1.0,
+        "number word": float(bool(asked & has)),
+        "number first": float(bool(asked & begins)),
+        "number missing": float(not asked & has),
+    }
+
+
+def _code(text: str) -> str:
+    return text.replace(" ", "").replace("-", "").upper()
 
 
 @lru_cache(maxsize=64)

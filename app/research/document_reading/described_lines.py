@@ -21,7 +21,7 @@ from app.core.matching.asked_figures import hinted
 from app.core.reading.features import Describing, ReadLine, ReadText
 from app.core.reading.reader import related_stems
 from app.core.reading.sought import topical
-from app.research.document_reading.asked_signs import tells, wants
+from app.research.document_reading.asked_signs import number_signs, tells, wants
 from app.research.document_reading.document_lines import document_lines
 from app.research.figures.measures import given
 from app.research.relevance import translation
@@ -123,12 +123,18 @@ def _add_asked(question: str, lines: Sequence[ReadLine]) -> None:
         features["gives"] = float(bool(wanted) and not wanted.isdisjoint(sorts))
         features["gives none"] = float(bool(wanted) and wanted.isdisjoint(sorts))
         features["figures"] = float(len(sorts))
-        told = tells(each.line.text)
-        for name in told:
-            features[f"tells {name}"] = 1.0
-        for name in after:
-            features[f"wants {name}"] = 1.0
-            features[f"meets {name}"] = float(name in told)
+        features |= asked_features(question, after, each.line.text)
+
+
+def asked_features(question: str, after: Sequence[str], line: str) -> dict[str, float]:
+    """What a line has of what the question is ``after``, and of its numbers."""
+    told = tells(line)
+    return {
+        **{f"tells {name}": 1.0 for name in told},
+        **{f"wants {name}": 1.0 for name in after},
+        **{f"meets {name}": float(name in told) for name in after},
+        **number_signs(question, line),
+    }
 
 
 _given = lru_cache(maxsize=4096)(given)

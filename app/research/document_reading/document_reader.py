@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 RESOURCE = "document_reader.json"
 NEAR = 40
 """Passages that are read for a question."""
-ENOUGH = 0.3
+ENOUGH = 0.25
 """How likely a line answers that is told as the answer."""
 NEAR_ABROAD = 12
 """The same of those in English that a Turkish question's English words find."""
@@ -44,7 +44,6 @@ class FoundLine:
     excerpt: Excerpt
     read: ReadLine
     chance: float
-
 
     @property
     def sentence(self) -> str:
@@ -72,7 +71,8 @@ class DocumentReading:
         if not self.lines:
             return None
         first, *others = self.lines[:_JUDGED]
-        others = [each for each in others if each.sentence not in first.sentence]
+        said = first.sentence
+        others = [e for e in others if e.sentence not in said and said not in e.sentence]
         if not others:
             return None
         best = others[0]
@@ -81,8 +81,7 @@ class DocumentReading:
         )
         if elsewhere is not None and best.read.worth - elsewhere.read.worth <= _AS_GOOD:
             best = elsewhere
-        behind = first.read.worth - best.read.worth
-        return best if behind <= _BEHIND and best.chance >= _LEAST_SECOND else None
+        return best if best.chance >= _LEAST_SECOND else None
 
     @property
     def listed(self) -> list[str]:
@@ -148,16 +147,32 @@ def read_documents(
         chance = sure.chance(sure.worth(features))
         found.append(FoundLine(excerpts[each.text], each, chance))
     found += [FoundLine(excerpts[each.text], each, 0.0) for each in ordered[_JUDGED:]]
-    return DocumentReading(question, tuple(found), tuple(excerpts))
+    reading = DocumentReading(question, tuple(found), tuple(excerpts))
+    return _as_list(reading) if wants_list(question) else reading
+
+
+def _as_list(reading: DocumentReading) -> DocumentReading:
+    """Where a list is asked for and one stands below just that, it is the answer."""
+    for place, each in enumerate(reading.lines[:_JUDGED]):
+        known = each.read.features
+        under = known["in heads"] + known["in title"]
+        listed = whole_list(reading.excerpts, each.excerpt, each.read.line)
+        if listed and under >= _OF_LIST:
+            lines = (each, *reading.lines[:place], *reading.lines[place + 1 :])
+            first = replace(each, chance=max(each.chance, _SURE_OF_LIST))
+            return replace(reading, lines=(first, *lines[1:]))
+    return reading
 
 
 _JUDGED = 12
 """Lines whose chance is told."""
 _AS_GOOD = 0.5
 """How far the line of another document may be behind that of the same to be told instead."""
-_BEHIND = 2.5
-"""How far a second line may be behind the first to be told with it."""
-_LEAST_SECOND = 0.1
+_LEAST_SECOND = 0.06
+"""How likely a second line must answer to be told with the first."""
+_OF_LIST, _SURE_OF_LIST = 0.4, 0.5
+"""How much of a question for a list stands above the list that it asks for, and how sure that is
+then."""
 _AMONG = 5
 
 
