@@ -271,14 +271,15 @@ def firsts(cases: Sequence[Case], model: RankingModel) -> list[First]:
 
 
 def folds(cases: Sequence[Case]) -> list[tuple[list[Case], list[Case]]]:
-    """Each hand's cases, with those of all the others."""
-    hands = sorted({case.asked.hand for case in cases})
+    """The cases of some hands, with those of all others: the hands of conversations two by two."""
+    apart = {"a": "a b", "b": "a b", "c": "c d", "d": "c d", "texts a": "texts", "texts b": "texts"}
+
+    def of(case: Case) -> str:
+        return apart.get(case.asked.hand, case.asked.hand)
+
     return [
-        (
-            [case for case in cases if case.asked.hand != hand],
-            [case for case in cases if case.asked.hand == hand],
-        )
-        for hand in hands
+        ([case for case in cases if of(case) != name], [case for case in cases if of(case) == name])
+        for name in sorted(set(map(of, cases)))
     ]
 
 
@@ -292,15 +293,14 @@ def show(judged: Sequence[First], sure: dict[int, float]) -> None:
         print(
             f"{hand or 'all':<12}{first:>5} first,{both:>5} in two,{there:>5} there of {len(gold)}"
         )
-        for least in (0.2, 0.3, 0.35, 0.4, 0.45, 0.5, 0.6):
+        for least in (0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.6):
             told = [e for e in some if sure[id(e)] >= least]
             none = [e for e in some if not e.case.asked.gold]
             cut = [e for e in some if e.case.without]
             counts = (sum(sure[id(e)] >= least for e in each) for each in (none, cut))
-            print(
-                f"   {least}: right {sum(e.second for e in told)}, of none {next(counts)}/{len(none)},"
-                f" of taken away {next(counts)}/{len(cut)}"
-            )
+            right = sum(e.second for e in told)
+            print(f"   {least}: right {right}, of none {next(counts)}/{len(none)},", end="")
+            print(f" of taken away {next(counts)}/{len(cut)}")
 
 
 def _chances(firsts: Sequence[First]) -> RankingModel:

@@ -24,8 +24,8 @@ IDLE = 300.0
 
 
 class SentenceEncoder:
-    """Implements :class:`app.core.domain.ports.Embedder` and its ``LineEmbedder``. Blocking: call it
-    in a thread."""
+    """Implements :class:`app.core.domain.ports.Embedder` and its ``LineEmbedder``. Blocking: call
+    it in a thread."""
 
     def __init__(self, now: Callable[[], float] = monotonic) -> None:
         self._lock = threading.Lock()

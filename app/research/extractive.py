@@ -19,7 +19,7 @@ from app.core.language.sentences import Piece, split
 from app.core.language.turkish import fold
 from app.core.matching.asked_figures import asked
 from app.core.wording.speech import Speech
-from app.research import document_answer
+from app.research.document_reading import document_answer
 from app.research.document_reading.document_reader import DocumentSense
 from app.research.document_reading.told_lines import leans
 from app.research.figures.measures import given

@@ -1,12 +1,13 @@
-"""What a question about a document is after, and what in a line speaks for it: limits, leave and
-duty, counts, reasons, ways. Told by a look at the letters; which of them matter is learnt."""
+"""Signs of what a question about a document is after, and of it in a line: limits, leave and duty,
+what holds now, numbers and codes. Told by a look at the letters; which of them matter is learnt."""
 
 from __future__ import annotations
 
 import re
 from functools import lru_cache
 
-from app.core.language.turkish import fold
+from app.core.language.suffixes import stem
+from app.core.language.turkish import fold, words
 
 _MOST = (
     r"\b(?:en (?:fazla|cok|gec|uzun|yuksek)|azami|maksimum|max\w*|ust sinir\w*|sinir\w*|tavan\w*"
@@ -78,6 +79,32 @@ def number_signs(question: str, line: str) -> dict[str, float]:
         "number first": float(bool(asked & begins)),
         "number missing": float(not asked & has),
     }
+
+
+def word_signs(question: str, line: str) -> dict[str, float]:
+    """What share of all words of a question a line has, also of those that say little ("tek" or
+    "çok köklü"), and, of a row, how much its cells that name it have beside them."""
+    asked = _all_stems(question)
+    has = _all_stems(line)
+    if not asked:
+        return {}
+    signs = {"all words": len(asked & has) / len(asked)}
+    cells = [cell.split(": ", 1)[-1] for cell in _CELLS.split(line)]
+    named = [_all_stems(cell) for cell in cells if not _NUMERIC.search(cell)]
+    meant = max(named, key=lambda cell: (len(cell & asked), -len(cell)), default=frozenset())
+    if len(cells) > 1 and meant & asked:
+        signs["row name"] = len(meant & asked) / len(meant)
+        signs["row name extra"] = float(min(len(meant - asked), 4))
+    return signs
+
+
+_CELLS = re.compile(r"; | \| ")
+_NUMERIC = re.compile(r"^\D{0,3}\d[\d.,\s]*\D{0,5}$")
+
+
+@lru_cache(maxsize=4096)
+def _all_stems(text: str) -> frozenset[str]:
+    return frozenset(stem(word) for word in words(text))
 
 
 def _code(text: str) -> str:

@@ -21,7 +21,7 @@ from app.core.matching.asked_figures import hinted
 from app.core.reading.features import Describing, ReadLine, ReadText
 from app.core.reading.reader import related_stems
 from app.core.reading.sought import topical
-from app.research.document_reading.asked_signs import number_signs, tells, wants
+from app.research.document_reading.asked_signs import number_signs, tells, wants, word_signs
 from app.research.document_reading.document_lines import document_lines
 from app.research.figures.measures import given
 from app.research.relevance import translation
@@ -134,6 +134,7 @@ def asked_features(question: str, after: Sequence[str], line: str) -> dict[str, 
         **{f"wants {name}": 1.0 for name in after},
         **{f"meets {name}": float(name in told) for name in after},
         **number_signs(question, line),
+        **word_signs(question, line),
     }
 
 

@@ -1,4 +1,4 @@
-"""What is told of a document: a sentence that can be read by itself, or a list as a whole.
+"""The telling of a line of a document: a sentence that can be read by itself, or a whole list.
 
 Verbatim all of it: one that leans on the sentence before it ("Bu nedenle …", "However, …") brings
 that along, and where a list is asked for, its rows are told from the first to the last.

@@ -14,7 +14,7 @@ from app.core.matching.kinship import trust
 from app.core.reading.cues import sorts
 from app.core.reading.sought import root, stems, topical
 from app.memory.recall.answer_sentence import answer_sentence
-from app.research.document_answer import citation_of, where_of
+from app.research.document_reading.document_answer import citation_of, where_of
 from app.research.figures.dated_lines import gives, own_question
 from app.turns.answers.going_back.older_line import OlderLine
 from app.turns.answers.open_turn import OpenTurn

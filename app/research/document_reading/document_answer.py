@@ -1,4 +1,4 @@
-"""The answer that stands in the user's files, without a model: one sentence or two, word for word,
+"""An answer that stands in the user's files, without a model: one sentence or two, word for word,
 each with where it stands; where none surely answers, what comes near, and that it only does."""
 
 from __future__ import annotations
