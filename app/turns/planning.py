@@ -41,6 +41,7 @@ SURE_OF_SHIFT = 0.8
 conversation leaves it."""
 
 SURE_OF_CORRECTION = 0.9
+_YES_OR_NO = (Label.CONFIRM_YES, Label.CONFIRM_NO)
 _NO_CORRECTION = (Label.NEW_RESEARCH, Label.CONFIRM_YES, Label.END_SESSION)
 
 
@@ -63,6 +64,11 @@ def plan_message(
         offer, listed = None, offer
     said = chat(history) if has_begun(history) else []
     intent = answered or classify(text, said, offer, now)
+    if offer is not None and answered is None and _only_sounds_like_an_answer(text, intent):
+        # "Sağol, çok işime yaradı" answers no question of ours.
+        unasked = classify(text, (), None, now)
+        if unasked.label is Label.END_SESSION or unasked.nature is Nature.TALK:
+            intent = unasked
     if offer is not None and offer.kind is OfferKind.ONLINE and not _agrees(text, intent):
         # What is not clearly a yes sends nothing: it is asked about once more, in its own words.
         intent = Intent(Label.AMBIGUOUS, intent.confidence, reason=intent.reason)
@@ -107,10 +113,15 @@ def _agrees(text: str, intent: Intent) -> bool:
 
 def _only_sounds_like_no(text: str, intent: Intent) -> bool:
     """Whether a message was taken for a refusal without saying one in so many words."""
-    if intent.label is not Label.CONFIRM_NO or intent.confidence >= SURE_OF_YES:
+    return intent.label is Label.CONFIRM_NO and _only_sounds_like_an_answer(text, intent)
+
+
+def _only_sounds_like_an_answer(text: str, intent: Intent) -> bool:
+    """Whether a message was taken for a yes or a no without saying one in so many words."""
+    if intent.label not in _YES_OR_NO or intent.confidence >= SURE_OF_YES:
         return False
     answer = answer_to_yes_no(ParsedMessage(text))
-    return answer is None or answer[0] is not Label.CONFIRM_NO
+    return answer is None or answer[0] is not intent.label
 
 
 def _corrects(text: str, history: Sequence[Message], intent: Intent) -> bool:

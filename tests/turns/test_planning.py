@@ -99,3 +99,14 @@ def test_what_only_sounds_like_a_refusal_refuses_nothing() -> None:
     assert planned("bu seneki", told, anew).plan.action is not Action.DECLINE
     assert planned("boşver kalsın", told, anew).plan.action is Action.DECLINE
     assert planned("yok istemem", told, anew).plan.action is Action.DECLINE
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["sağol çok işime yaradı", "allah razı olsun", "harika tam istediğim şey", "yaşa be"],
+)
+def test_thanks_after_an_offer_are_no_answer_to_it(text: str) -> None:
+    online = Offer(OfferKind.ONLINE, ASKED)
+    plan = planned(text, said(ASKED, "Geçmişinde buna yanıt bulamadım."), online).plan
+    assert not plan.needs_research
+    assert plan.action not in (Action.DECLINE, Action.RECALL)

@@ -17,6 +17,7 @@ from dataclasses import replace
 from datetime import datetime
 from functools import cached_property
 
+from app.core.asides.aside import Aside
 from app.core.asides.features import Group
 from app.core.asides.model import Heard, aside_model
 from app.core.domain.model_calls import ChatMessage
@@ -105,6 +106,7 @@ _PLAIN = 0.9
 """From where a question about the program is one, however much it seems to go on."""
 _CLEAR = 0.8
 """From where a message that wants something else is none, whatever it sounds like."""
+_THANKS = (Aside.THANKS, Aside.PRAISE)
 _NO_ASIDES = frozenset(Label) - {
     Label.GENERAL,
     Label.AMBIGUOUS,
@@ -276,7 +278,7 @@ class Case:
         if label in _NO_ASIDES or (clear and not plain) or self.pick:
             return None
         least = _ASIDE if label is Label.GENERAL or plain else _RATHER_ELSE
-        if self._offer is not None:
+        if self._offer is not None and not plain:
             least = _BESIDE_OFFER
         if self.heard is None or self.heard.share < least:
             return None
@@ -296,12 +298,14 @@ class Case:
 
     @property
     def _plainly_aside(self) -> bool:
-        """Whether a message that seems to go on with the conversation is about the program beyond
-        doubt: one topic of it, and nothing of what is talked about."""
+        """Whether a message that seems to go on with the conversation is an aside beyond doubt:
+        about one topic of the program, or thanks, and nothing of what is talked about."""
         heard = self.heard
-        return (
-            heard is not None and not heard.aside.is_talk and min(heard.share, heard.sure) >= _PLAIN
-        )
+        if heard is None or min(heard.share, heard.sure) < _PLAIN:
+            return False
+        if heard.aside.is_talk:
+            return heard.aside in _THANKS and not self._reading.asks
+        return True
 
     @property
     def _means_another(self) -> bool:

@@ -171,10 +171,13 @@ REPLIES: Mapping[str, Sentence] = {
         "I found no answer to this in your past research or your files.",
     ),
     "may_go_online": Sentence(
-        "Çevrimiçi arayayım mı? Şu sözcükler gider: “{words}”. Gidecekleri yerler: {services}; "
-        "bulunan sayfalar da okunur.",
-        "Shall I search online? These words go out: “{words}”. They go to {services}; the pages "
-        "that are found are read too.",
+        "Çevrimiçi arayayım mı? “{words}” şuralara gider: {services}; bulunan sayfalar da okunur.",
+        "Shall I search online? “{words}” goes to {services}; the pages that are found are read "
+        "too.",
+    ),
+    "may_go_online_again": Sentence(
+        "Çevrimiçi arayayım mı? Bu kez “{words}” gider, yukarıda saydığım yerlere.",
+        "Shall I search online? This time “{words}” goes out, to the places named above.",
     ),
     "model_words": Sentence(
         " Aramayı {model} planlar; soruyla konuşmadan başka arama sözcükleri de çıkarabilir.",
@@ -182,12 +185,10 @@ REPLIES: Mapping[str, Sentence] = {
         "conversation.",
     ),
     "online_answers": Sentence(
-        "“Evet” yalnız bu soru, “bu konuşmada” bu konuşma içindir; “her zaman” dersen bir daha "
-        "sormam. “Hayır” dersen aramam; “asla” dersen bundan sonra bu bilgisayardan hiçbir şey "
-        "çıkmaz, başka yerde çalışan bir modele de sormam.",
-        "“Yes” is for this question, “in this conversation” for this conversation; after “always” "
-        "I do not ask again. After “no” I do not search; after “never” nothing leaves this "
-        "computer from then on, and I ask no model that runs elsewhere.",
+        "Yanıtın: evet (yalnız bu soru), bu konuşmada, her zaman, hayır; ya da asla: o zaman bu "
+        "bilgisayardan hiçbir şey çıkmaz, başka yerde çalışan bir modele de sormam.",
+        "Your answer: yes (this question only), in this conversation, always, no; or never: then "
+        "nothing leaves this computer, and I ask no model that runs elsewhere.",
     ),
     "declined_online": Sentence(
         "Tamam, çevrimiçi aramadım; hiçbir şey gönderilmedi.",

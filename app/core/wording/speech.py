@@ -124,6 +124,7 @@ class Speech:
     """Neither the past nor, where there are any, the files answer a question."""
     not_in_files: str
     may_go_online: str
+    may_go_online_again: str
     """Whether a question may be searched for online: what goes out, and where to."""
     model_words: str
     """What a model adds to the words that go out."""
@@ -182,13 +183,22 @@ class Speech:
 
     # --- sentences that depend on something ------------------------------------------------------
 
-    def ask_online(self, words: str, services: Sequence[str], *, files: bool, model: str) -> str:
+    def ask_online(
+        self, words: str, services: Sequence[str], *, files: bool, model: str, again: bool
+    ) -> str:
         """The question whether to search online: the ``words`` that go out, the ``services`` that
-        they go to; ``files``: some were looked into; ``model``: the one that plans the search."""
-        asked = self.may_go_online.format(words=words, services=", ".join(services))
-        planned = self.model_words.format(model=model) if model else ""
+        they go to; ``files``: some were looked into; ``model``: the one that plans the search;
+        ``again``: the services and the answers stand above in the conversation."""
         head = self.not_in_files if files else self.not_in_past
+        planned = self.model_words.format(model=model) if model else ""
+        if again:
+            return f"{head}\n\n{self.may_go_online_again.format(words=words)}{planned}"
+        asked = self.may_go_online.format(words=words, services=", ".join(services))
         return f"{head}\n\n{asked}{planned}\n\n{self.online_answers}"
+
+    def asked_online(self, text: str, services: Sequence[str]) -> bool:
+        """Whether a reply of ours names all ``services`` in that question."""
+        return self.online_answers in text and all(each in text for each in services)
 
     def of_project(self, title: str, project: str) -> str:
         """The title of another project's research: "Kesirler (Emma projesi)"."""

@@ -33,6 +33,8 @@ class OpenTurn:
     """What the past knows of the message and was told already: the answer stands beside it."""
     material: str = ""
     """The same, as a prompt begins with it."""
+    afresh: bool = False
+    """Whether what was told just now is not what is meant."""
 
     @property
     def said_before(self) -> list[Message]:

@@ -47,7 +47,7 @@ class ReadingTogether:
         return await self._read_with(turn, result, asked, [record] if record else [], paper)
 
     async def _read(self, turn: OpenTurn, result: RecallResult) -> ReadAnswer | None:
-        said = turn.said_before
+        said = () if turn.afresh else turn.said_before
         asked = next((m.content for m in reversed(said) if m.role == "user"), "")
         told = await self._search.cited(recent_context.shown(said))
         return await self._read_with(turn, result, asked, told, recent_context.told_paper(said))

@@ -110,6 +110,10 @@ class ResearchAnswer:
             services,
             files=await researcher.holds_files(),
             model="" if model is None else model.name,
+            again=any(
+                each.role == "assistant" and context.speech.asked_online(each.content, services)
+                for each in history
+            ),
         )
         offer = Offer(OfferKind.ONLINE, turn.subject)
         await self._past.say_nothing_found(turn, text, offer)

@@ -21,6 +21,8 @@ from app.core.understanding.small_talk import heard
 
 _LONGEST = 24
 """Words: what is longer tells a story."""
+_WHOLE = 4
+"""Words of what is meant that is a question of its own."""
 _MOST = 6
 """Questions that a message and the one before may mean."""
 _DENIES = re.compile(
@@ -37,7 +39,7 @@ _MEANT = re.compile(
 )
 _ASKS_BACK = re.compile(r"demistim|sormustum|sorduydum")
 _POINTING = frozenset(
-    "sunu sunlari ben bana benim asil aslinda olan olani olanini su ya ki the i meant asked was"
+    "o sunu sunlari ben bana benim asil aslinda olan olani olanini su ya ki the i meant asked was"
     " asking for about teki tekini daki deki dekini dakini".split()
 )
 _WHOSE = re.compile(r"(?P<whose>\w{2,}[ıiuü]n)ki(?:n?[ıiuü]|n[ıiuü]n|n[ae]|nde|nden)?")
@@ -45,7 +47,11 @@ _WHEN = re.compile(r"(?P<whose>(?:19|20)\d\d)['’]?[dt][ae]ki\w{0,4}")
 _YEAR = re.compile(r"(?:19|20)\d\d(?:\W?\w{1,4})?")
 _OWNER = re.compile(r"(?!icin|neden|kadar|cin)\w{3,}(?:[^\W\daeiou]|n)[iu]n")
 _EDGE = re.compile(r"^\W+|\W+$")
-_NOT = frozenset({"degil", "not"})
+_NOT = re.compile(
+    r"degil|not|sor(?:ma|mu)(?:dim|yorum|yom|mistim)|de(?:me|mi)(?:dim|yorum|yom)"
+    r"|istemedim|kast ?et(?:me|mi)(?:dim|yorum|yom)"
+)
+"""What denies the words before it: "lastik değil", "kursu sormuyorum"."""
 _PLAIN = 0.9
 """How surely a message is a yes or a no that corrects nothing."""
 _BRIEF = 6
@@ -76,7 +82,7 @@ def correction_in(text: str, before: str = "") -> Correction | None:
     if not denies and any(map(_ASKS_BACK.fullmatch, says)):
         # "Bunu sormuştum" asks for the past.
         return None
-    at = next((at for at, each in enumerate(folded) if each in _NOT), 0)
+    at = next((at for at, each in enumerate(folded) if _NOT.fullmatch(each)), 0)
     first, then = spoken[:at], spoken[at + 1 :]
     if not (denies or says or english):
         brief = 0 < at < len(spoken) - 1 and len(spoken) <= _BRIEF
@@ -123,12 +129,19 @@ def together(before: str, meant: str, not_meant: Sequence[str] = ()) -> tuple[st
     whole = [" ".join([*words[:at], meant, *words[at + 1 :]]) for at in places]
     others = [word for at, word in enumerate(words) if at not in named]
     added = " ".join([meant, *(word for word in words if stem(fold(word)) not in refused)])
+    if is_whole(meant):
+        return (meant,)
     if alike:
         # Whose or when: one takes the place of the other.
         return tuple(dict.fromkeys(whole))
     if asks(meant):
         return tuple(dict.fromkeys([meant, added, *whole]))[:_MOST]
     return tuple(dict.fromkeys([added, *whole[: _MOST - 2], " ".join([meant, *others])]))
+
+
+def is_whole(meant: str) -> bool:
+    """Whether what is meant is a question by itself."""
+    return asks(meant) and len(meant.split()) >= _WHOLE
 
 
 def _alike(words: Sequence[str], meant: str) -> list[int]:

@@ -6,7 +6,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from app.core.domain.messages import Kind, Message
-from app.core.understanding.questions.correction import Correction, correction_in, together
+from app.core.understanding.questions.correction import (
+    Correction,
+    correction_in,
+    is_whole,
+    together,
+)
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past_reading import PastReading
 from app.turns.answers.past_search import PastSearch
@@ -34,7 +39,8 @@ class WholeQuestion:
     async def _best(self, turn: OpenTurn, before: str, correction: Correction) -> OpenTurn:
         best, most = turn, -1.0
         for question in together(before, correction.meant, correction.not_meant):
-            meant = replace(turn, plan=replace(turn.plan, query=question))
+            plan = replace(turn.plan, query=question)
+            meant = replace(turn, plan=plan, afresh=is_whole(correction.meant))
             read = await self._together.read(meant, await self._search.look_elsewhere(meant))
             chance = read.answered if read is not None else 0.0
             if chance > most:

@@ -18,6 +18,12 @@ from app.core.understanding.questions.correction import correction_in, together
         ("yok teyzeminki değil dayımınki", "dayımın", ("teyzeminki",)),
         ("yanlış anladın sigortayı soruyorum", "sigortayı", ()),
         ("hayır şunu demiştim: aidat ne zaman artacak", "aidat ne zaman artacak", ()),
+        (
+            "yok kilimi sormuyorum, perdeyi diyorum kaç metreydi",
+            "perdeyi kaç metreydi",
+            ("kilimi",),
+        ),
+        ("kilimi kastetmedim perdeyi sordum", "perdeyi", ("kilimi",)),
         ("I meant the red bicycle", "red bicycle", ()),
     ],
 )
@@ -50,6 +56,11 @@ def test_what_corrects_nothing_is_none(text: str) -> None:
 def test_what_is_set_against_a_word_of_the_question_corrects_it() -> None:
     assert correction_in("zincir değil sele", "bisikletin zinciri kaç liraydı") is not None
     assert correction_in("zincir değil sele", "teyzemin tansiyonu kaçtı") is None
+
+
+def test_a_question_by_itself_takes_nothing_over() -> None:
+    meant = "kemanın tamiri kaça mal olacaktı"
+    assert together("ayar yapan ustanın adı neydi", meant, ["defnenin"]) == (meant,)
 
 
 def test_whose_takes_the_place_of_whose() -> None:

@@ -24,6 +24,20 @@ async def test_a_correction_is_the_question_before_with_what_it_corrects(tmp_pat
         assert "1 kg" in first and "6 litre" not in first
 
 
+async def test_what_is_a_question_by_itself_does_not_go_on_from_what_was_told(
+    tmp_path: Path,
+) -> None:
+    async with at_home(tmp_path, clock=FakeClock(LATER)) as person:
+        await remember(person)
+        await person.say("kovanlara kaç litre şurup veriyorduk")
+        said = await person.say(
+            "yok arıyı sormuyorum, traktörü diyorum muayenesini hangi ay yaptırmıştık"
+        )
+        assert person.label == "recall"
+        first = said.split("\n\n")[0]
+        assert "şurup" not in first and "litre" not in first
+
+
 async def test_a_refusal_is_still_one(tmp_path: Path) -> None:
     async with at_home(tmp_path, clock=FakeClock(LATER)) as person:
         await remember(person)
