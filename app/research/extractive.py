@@ -53,6 +53,8 @@ class Extract:
     text: str
     citations: tuple[Citation, ...]
     passages: tuple[Passage, ...]
+    near: bool = False
+    """Whether it answers nothing, and only comes near."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,12 +90,13 @@ def extract(
     beside = _extracted(others, evidence, question, tier, speech, known) if others else None
     if told is None and beside is not None:
         return beside
+    answers = told is not None
     told = told or document_answer.near(reading, speech)
     if told is None:
         return None
     behind = tuple(each for each in files if each.excerpt in told.excerpts)
     if beside is None:
-        return Extract(told.text, told.citations, behind)
+        return Extract(told.text, told.citations, behind, near=not answers)
     return Extract(
         f"{told.text}\n\n{beside.text}",
         (*told.citations, *beside.citations),

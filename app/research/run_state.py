@@ -103,6 +103,8 @@ class ResearchResult:
     """The names of the online sources that gave nothing but failures."""
     cut_off: bool = False
     """Whether there were online sources to ask, and all of them failed."""
+    near: str = ""
+    """What only comes near to the question, where nothing answers; not shown yet."""
 
 
 @dataclass(slots=True)

@@ -277,6 +277,8 @@ async def _extract(run: ResearchRun) -> tuple[ResearchResult, tuple[Passage, ...
     ended = ResearchResult("", usage=run.meter.usage, hit=run.meter.hit, stopped=run.stop.is_set())
     if found is None:
         return ended, ()
+    if found.near:
+        return replace(ended, near=found.text, citations=found.citations), found.passages
     await run.screen.write(found.text)
     return replace(ended, text=found.text, citations=found.citations), found.passages
 

@@ -19,6 +19,7 @@ from app.core.domain.ports import LineEmbedder
 from app.core.reading.features import ReadLine
 from app.core.reading.ranking_model import RankingModel, from_json
 from app.core.resources import resource
+from app.core.understanding.questions.two_at_once import questions_in
 from app.research.document_reading.asked_signs import wants_list
 from app.research.document_reading.described_lines import described
 from app.research.document_reading.told_lines import whole_list, whole_sentence
@@ -58,6 +59,8 @@ class DocumentReading:
     question: str
     lines: tuple[FoundLine, ...]
     excerpts: tuple[Excerpt, ...] = ()
+    other: FoundLine | None = None
+    """The line for the other part of a question that has two."""
 
     @property
     def chance(self) -> float:
@@ -70,6 +73,8 @@ class DocumentReading:
         that is about as good; None where the first surely stands alone."""
         if not self.lines:
             return None
+        if self.other is not None:
+            return self.other
         first, *others = self.lines[:_JUDGED]
         said = first.sentence
         others = [e for e in others if e.sentence not in said and said not in e.sentence]
@@ -101,8 +106,14 @@ class DocumentSense:
     words: Thesaurus | None = None
 
     def read(self, question: str, excerpts: Sequence[Excerpt]) -> DocumentReading:
-        """Read excerpts, best first, for the line that answers. Blocking: for a thread."""
-        return read_documents(question, excerpts, self.meaning, self.words)
+        """Read excerpts, best first, for the line that answers; of a question with two parts, for
+        a line for each. Blocking: for a thread."""
+        reading = read_documents(question, excerpts, self.meaning, self.words)
+        parts = questions_in(question)
+        if len(parts) < _PARTS or not reading.lines:
+            return reading
+        readings = (read_documents(each, excerpts, self.meaning, self.words) for each in parts)
+        return _of_parts(reading, [each for each in readings if each.lines])
 
 
 async def near_excerpts(library: Library, question: str) -> list[Excerpt]:
@@ -119,6 +130,29 @@ async def near_excerpts(library: Library, question: str) -> list[Excerpt]:
             and (each.source.key, each.place, each.text) not in known
         ]
     return found
+
+
+def _of_parts(whole: DocumentReading, parts: Sequence[DocumentReading]) -> DocumentReading:
+    """The reading of a question with the best line for its first part first, and that for another
+    part beside it: a part says what is asked, the whole what of."""
+    known = {each.read.at: each for each in whole.lines}
+    chosen: list[FoundLine] = []
+    for part in parts:
+        both = [
+            (each.read.worth + known[each.read.at].read.worth, -each.read.at, each)
+            for each in part.lines
+            if each.read.at in known
+        ]
+        if both:
+            best = max(both, key=lambda each: each[:2])[2]
+            chance = max(best.chance, known[best.read.at].chance)
+            chosen.append(replace(best, chance=chance))
+    apart = [each for each in chosen if each.read.at != chosen[0].read.at] if chosen else []
+    if not apart or apart[0].chance < _LEAST_SECOND:
+        return whole
+    first = replace(chosen[0], chance=max(chosen[0].chance, whole.chance))
+    others = [each for each in whole.lines if each.read.at != first.read.at]
+    return replace(whole, lines=(first, *others), other=apart[0])
 
 
 def read_documents(
@@ -164,6 +198,7 @@ def _as_list(reading: DocumentReading) -> DocumentReading:
     return reading
 
 
+_PARTS = 2
 _JUDGED = 12
 """Lines whose chance is told."""
 _AS_GOOD = 0.5

@@ -25,7 +25,7 @@ _EXPLAINED = frozenset(("how", "why"))
 _TRUSTED = 0.7
 _MOST_NAMED = 0.6
 """How many of the things that a question names must stand there."""
-_SPOKEN_OF = 0.15
+_SPOKEN_OF = 0.05
 """How likely a line answers that is told where it speaks of all that a question names."""
 _READ = 40_000
 """Characters of papers that are read for a question: all that most people have of short ones."""

@@ -31,6 +31,7 @@ from app.turns.answers.recall_replies import FoundSession
 from app.turns.answers.saying import say
 from app.turns.answers.turn_context import TurnContext
 
+Cited = Sequence[Citation]
 GOOD_MATCH = 2.1
 """The :attr:`Match.score` (0 to about 3.3) from which the past answers a question that did not ask
 for it: its topic stands in the title, topics or summary, not only in some sentence."""
@@ -317,15 +318,14 @@ class PastAnswer:
         return True
 
     async def say_nothing_found(
-        self, turn: OpenTurn, text: str, offer: Offer | None = None
+        self, turn: OpenTurn, text: str, offer: Offer | None = None, cited: Cited = ()
     ) -> None:
-        """There is no source, with what is offered instead; what the past has on it may be opened
-        beside."""
-        context = self._context
-        result = await self._search.look(turn)
+        """There is no source, with what is offered instead and ``cited``; what the past has on it
+        may be opened beside."""
+        context, result = self._context, await self._search.look(turn)
         none = result.verdict is Verdict.NONE
         near = () if none else recall_replies.nearest(context.speech, result)
-        await say(context, turn, text, offer, near)
+        await say(context, turn, text, offer, [*cited, *near])
 
     # --- what was said just now ----------------------------------------------------------------
 

@@ -47,6 +47,8 @@ class ReadAnswer:
     second: FoundSession | PaperLine | None = None
     beside: tuple[FoundSession | Excerpt, ...] = ()
     """The records and passages that were read with it."""
+    as_document: bool = False
+    """Whether it is of a paper, and papers alone were read for it."""
 
     @property
     def record(self) -> FoundSession | None:
@@ -55,8 +57,10 @@ class ReadAnswer:
     def tells(self, question: str, least: float) -> bool:
         """Whether it is likely enough to be told; a paper that speaks of what is named needs less
         than ``least``."""
-        if isinstance(self.best, PaperLine):
-            least = self.best.least_chance(question, max(least, ENOUGH))
+        if self.as_document:
+            least = ENOUGH
+        elif isinstance(self.best, PaperLine):
+            least = self.best.least_chance(question, least)
         return self.answered >= least
 
 
@@ -111,9 +115,9 @@ class PastReading:
         first, second = reading.lines[0], reading.second
         best = PaperLine(first.excerpt, first.sentence, listed=tuple(reading.listed))
         if second is None or best.listed:
-            return ReadAnswer(best, reading.chance, beside=tuple(papers))
+            return ReadAnswer(best, reading.chance, None, tuple(papers), as_document=True)
         beside = PaperLine(second.excerpt, second.sentence)
-        return ReadAnswer(best, reading.chance, beside, tuple(papers))
+        return ReadAnswer(best, reading.chance, beside, tuple(papers), as_document=True)
 
     async def _read_together(self, question: str, readable: Readable) -> ReadAnswer | None:
         """All texts compete."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 from datetime import date
 
-from xlsxwriter import Workbook
+from xlsxwriter import Workbook  # type: ignore[import-untyped]
 
 from app.research.files.file_blocks import FileDocument, ReadingBudget
 from app.research.files.spreadsheets import read_csv, read_xlsx
