@@ -22,6 +22,7 @@ from app.core.language.suffixes import stem
 from app.core.language.turkish import fold, is_stop, words
 from app.core.understanding.questions.two_at_once import questions_in
 from app.research import model_search
+from app.research.document_reading.document_reader import near_in_meaning
 from app.research.journal import Result
 from app.research.modes import FILES, ONLINE
 from app.research.online_words import PRIVATE, OnlineQuery
@@ -201,7 +202,15 @@ async def _in_files(run: ResearchRun, library: Library, query: str) -> list[Exce
     found: dict[tuple[str, str, str], Excerpt] = {}
     for each in turns:
         found.setdefault((each.source.key, each.place, each.text), each)
+    if own and (meaning := run.documents_sense.meaning) is not None:
+        for each in await near_in_meaning(library, run.question, meaning):
+            # Found as well, if in no word.
+            found.setdefault((each.source.key, each.place, each.text), replace(each, score=_MEANT))
     return list(found.values())
+
+
+_MEANT = 1e-6
+"""The score of a passage that only comes near in meaning: behind all others."""
 
 
 def _in_english(query: str) -> str:

@@ -107,7 +107,9 @@ class Researcher:
         if library is None:
             return []
         return await near_excerpts(
-            library if project is None else library.preferring(project), question
+            library if project is None else library.preferring(project),
+            question,
+            self._documents.meaning,
         )
 
     async def read_files(self, question: str, excerpts: Sequence[Excerpt]) -> DocumentReading:

@@ -32,6 +32,7 @@ from typing import Any
 
 import bm25s
 
+from app.bootstrap.open_archive import encoder, thesaurus
 from app.core.domain.events import Done
 from app.core.domain.evidence import Excerpt
 from app.core.domain.model_calls import (
@@ -47,7 +48,7 @@ from app.core.language.sentences import sentences
 from app.core.language.suffixes import stem
 from app.core.language.turkish import is_stop, words
 from app.core.wording.speech import COMMAND_LINE
-from app.providers.sentence_encoder import encoder
+from app.research.document_reading.document_reader import DocumentSense
 from app.research.research_settings import ResearchSettings
 from app.research.run_state import ResearchTask, RunDisplay
 from app.research.runner import Researcher
@@ -158,7 +159,10 @@ async def handed_to_a_model(person: Person, question: str) -> list[str]:
         pass
 
     researcher = Researcher(
-        clock=FakeClock(), library=person.archive.library, setup=ResearchSettings()
+        clock=FakeClock(),
+        library=person.archive.library,
+        setup=ResearchSettings(),
+        documents=DocumentSense(encoder(), thesaurus()),
     )
     task = ResearchTask(
         question,

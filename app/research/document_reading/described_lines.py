@@ -197,6 +197,13 @@ def _add_meaning(
         }
 
 
+def nearness(meaning: LineEmbedder, question: str, texts: Sequence[str]) -> list[float]:
+    """How near each text is to a question in meaning. Blocking: for a thread."""
+    asked, *vectors = meaning.embed_each([question, *texts])
+    sought = _Vector(asked)
+    return [sought.near(each) for each in vectors]
+
+
 class _Vector:
     """A vector of a question, to lay others beside."""
 

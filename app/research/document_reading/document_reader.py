@@ -8,6 +8,7 @@ is told by trees of its own, from its description and its lead over the others.
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -21,7 +22,7 @@ from app.core.reading.ranking_model import RankingModel, from_json
 from app.core.resources import resource
 from app.core.understanding.questions.two_at_once import questions_in
 from app.research.document_reading.asked_signs import wants_list
-from app.research.document_reading.described_lines import described
+from app.research.document_reading.described_lines import described, nearness
 from app.research.document_reading.told_lines import whole_list, whole_sentence
 from app.research.relevance import translation
 from app.research.relevance.relevance import language_of
@@ -32,8 +33,12 @@ if TYPE_CHECKING:
 RESOURCE = "document_reader.json"
 NEAR = 40
 """Passages that are read for a question."""
-ENOUGH = 0.25
+ENOUGH = 0.15
 """How likely a line answers that is told as the answer."""
+NEAR_IN_MEANING = 14
+MOST_MEANT = 400_000
+"""Characters of the files that are looked through for what is near in meaning."""
+_BEGINNING = 500
 NEAR_ABROAD = 12
 """The same of those in English that a Turkish question's English words find."""
 
@@ -116,8 +121,11 @@ class DocumentSense:
         return _of_parts(reading, [each for each in readings if each.lines])
 
 
-async def near_excerpts(library: Library, question: str) -> list[Excerpt]:
-    """The passages of a library that come near to a question, best first."""
+async def near_excerpts(
+    library: Library, question: str, meaning: LineEmbedder | None = None
+) -> list[Excerpt]:
+    """The passages of a library that come near to a question in words, best first, then in
+    meaning."""
     found = await library.search(question, NEAR)
     abroad = translation.query(question) if language_of(question) != "en" else ""
     if abroad:
@@ -129,7 +137,24 @@ async def near_excerpts(library: Library, question: str) -> list[Excerpt]:
             if language_of(each.text) == "en"
             and (each.source.key, each.place, each.text) not in known
         ]
+    if meaning is not None:
+        known = {(each.source.key, each.place, each.text) for each in found}
+        others = await near_in_meaning(library, question, meaning)
+        found += [e for e in others if (e.source.key, e.place, e.text) not in known]
     return found
+
+
+async def near_in_meaning(library: Library, question: str, meaning: LineEmbedder) -> list[Excerpt]:
+    """The passages nearest to a question in meaning, of as much of a library as can be looked
+    through in passing."""
+    passages = await library.whole_papers((), MOST_MEANT)
+    if not passages:
+        return []
+    near = await asyncio.to_thread(
+        nearness, meaning, question, [each.text[:_BEGINNING] for each in passages]
+    )
+    order = sorted(range(len(passages)), key=lambda place: -near[place])
+    return [passages[place] for place in order[:NEAR_IN_MEANING]]
 
 
 def _of_parts(whole: DocumentReading, parts: Sequence[DocumentReading]) -> DocumentReading:
