@@ -15,7 +15,7 @@ from app.research.relevance.relevance import language_of
 
 MOST_NEAR = 4
 """Quotes that are told where none of them surely answers."""
-_NEAR_WORDS, _NEAR_MEANING = 0.2, 0.35
+_NEAR_WORDS, _NEAR_MEANING = 0.1, 0.35
 """What a line has of the question, or how near it is to it in meaning, that is told as near."""
 
 

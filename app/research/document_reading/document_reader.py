@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 RESOURCE = "document_reader.json"
 NEAR = 40
 """Passages that are read for a question."""
-ENOUGH = 0.15
+ENOUGH = 0.2
 """How likely a line answers that is told as the answer."""
 NEAR_IN_MEANING = 14
 MOST_MEANT = 400_000
@@ -193,6 +193,9 @@ def read_documents(
     rank, sure = _models()
     for each in known.lines:
         each.worth = rank.worth(each.features)
+        if each.features.get("row name") == 1.0:
+            # "Kanal tedavisi, çok köklü": nothing of the row's name is left over.
+            each.worth += _WHOLE_NAME
     ordered = sorted(known.lines, key=lambda each: (-each.worth, each.at))
     worth = [each.worth for each in ordered]
     described_by = [each.features for each in ordered]
@@ -224,6 +227,7 @@ def _as_list(reading: DocumentReading) -> DocumentReading:
 
 
 _PARTS = 2
+_WHOLE_NAME = 0.8
 _JUDGED = 12
 """Lines whose chance is told."""
 _AS_GOOD = 0.5

@@ -200,10 +200,11 @@ class PastAnswer:
         return True
 
     async def _tell_paper(self, turn: OpenTurn, result: RecallResult) -> bool:
-        """Tell the line of a paper where that answers a message better than any record; whether
-        there is one."""
-        read = await self._read(turn, result)
-        if read is None or read.record is not None or not read.tells(turn.plan.query, READ_SURELY):
+        """Tell the line of a paper that answers better than any record; whether there is one."""
+        read, beyond = await self._read(turn, result), self._context.permission.reaches_online
+        if read is None or read.record is not None:
+            return False
+        if not read.tells(turn.plan.query, READ_SURELY, beyond=beyond):
             return False
         await self._telling.tell_read(turn, read)
         return True
@@ -236,7 +237,8 @@ class PastAnswer:
             return False
         read = await self._together.read(turn, await self._search.look_elsewhere(turn))
         least = READ_ANYHOW if recall_rules.asks_in_past(question) else READ_SURELY
-        if read is None or not read.tells(question.text, least):
+        beyond = plan.needs_research and self._context.permission.reaches_online
+        if read is None or not read.tells(question.text, least, beyond=beyond):
             return False
         await self._telling.tell_read(turn, read)
         return True
@@ -293,8 +295,7 @@ class PastAnswer:
 
     async def offer_close(self, turn: OpenTurn, reason: str = "") -> bool:
         """Where there is no other answer, ask whether what comes near in the past is meant, after
-        the ``reason`` for that; whether something does. What was to be fresh or looked for
-        elsewhere is left alone, and everyday knowledge unless it is asked for as known."""
+        the ``reason`` for that; whether something does. Not of what is to be fresh, nor common."""
         plan, question = turn.plan, ParsedMessage(turn.plan.query)
         no_topic = plan.nature in (Nature.ABOUT_APP, Nature.REFORMAT, Nature.TALK)
         if plan.mode is not None or plan.label is Label.NEW_RESEARCH or no_topic:
@@ -320,8 +321,7 @@ class PastAnswer:
     async def say_nothing_found(
         self, turn: OpenTurn, text: str, offer: Offer | None = None, cited: Cited = ()
     ) -> None:
-        """There is no source, with what is offered instead and ``cited``; what the past has on it
-        may be opened beside."""
+        """There is no source: what is offered instead, or ``cited``, and what the past has."""
         context, result = self._context, await self._search.look(turn)
         none = result.verdict is Verdict.NONE
         near = () if none else recall_replies.nearest(context.speech, result)

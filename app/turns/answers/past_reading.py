@@ -54,11 +54,11 @@ class ReadAnswer:
     def record(self) -> FoundSession | None:
         return self.best if isinstance(self.best, FoundSession) else None
 
-    def tells(self, question: str, least: float) -> bool:
+    def tells(self, question: str, least: float, *, beyond: bool = False) -> bool:
         """Whether it is likely enough to be told; a paper that speaks of what is named needs less
-        than ``least``."""
+        than ``least``. Where a research looks ``beyond`` the files, it tells of these as well."""
         if self.as_document:
-            least = ENOUGH
+            least = 1.0 if beyond else ENOUGH
         elif isinstance(self.best, PaperLine):
             least = self.best.least_chance(question, least)
         return self.answered >= least

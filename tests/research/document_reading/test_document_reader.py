@@ -83,7 +83,7 @@ def test_at_most_two_sentences_each_with_where_it_stands() -> None:
 
 
 def test_what_only_comes_near_is_told_as_that() -> None:
-    reading = read("Kira sözleşmesinin noter masrafını kim karşılar?")
+    reading = read("Kira artışına kim itiraz eder?")
     assert reading.chance < ENOUGH
     assert document_answer.answered(reading, TURKISH) is None
     told = document_answer.near(reading, TURKISH)
