@@ -59,7 +59,7 @@ _LIST = re.compile(
 
 
 _NUMBERS = re.compile(r"(?<![\w.,])\d+(?:[.,:]\d+)*(?![\w])")
-_CODES = re.compile(r"(?<!\w)[A-ZÇĞİÖŞÜ]{1,5}[- ]?\d{1,5}(?!\w)")
+_CODES = re.compile(r"(?<!\w)[A-Z]{1,5}[- ]?\d{1,5}(?!\w)")
 _FIRST_CELL = re.compile(r"(?:[^:;|]{1,60}: )?([^;|]{1,60})(?:;| \|)")
 
 

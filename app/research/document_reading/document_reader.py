@@ -197,6 +197,7 @@ def read_documents(
             # "Kanal tedavisi, çok köklü": nothing of the row's name is left over.
             each.worth += _WHOLE_NAME
     ordered = sorted(known.lines, key=lambda each: (-each.worth, each.at))
+    _prefer(ordered, excerpts)
     worth = [each.worth for each in ordered]
     described_by = [each.features for each in ordered]
     found = []
@@ -211,6 +212,22 @@ def read_documents(
     found += [FoundLine(excerpts[each.text], each, 0.0) for each in ordered[_JUDGED:]]
     reading = DocumentReading(question, tuple(found), tuple(excerpts))
     return _as_list(reading) if wants_list(question) else reading
+
+
+def _prefer(ordered: list[ReadLine], excerpts: Sequence[Excerpt]) -> None:
+    """Put that of lines with as much of the question first whose passage the search prefers: the
+    own files of a project."""
+    first = ordered[0]
+    for each in ordered[1:_JUDGED]:
+        alike = all(
+            abs(each.features[name] - first.features[name]) < _ALIKE
+            for name in ("in line", "in heads", "in title", "gives")
+        )
+        scores = excerpts[each.text].score, excerpts[first.text].score
+        if alike and first.worth - each.worth < 1 and scores[0] >= _PREFERRED * scores[1] > 0:
+            ordered.remove(each)
+            ordered.insert(0, each)
+            return
 
 
 def _as_list(reading: DocumentReading) -> DocumentReading:
@@ -228,6 +245,7 @@ def _as_list(reading: DocumentReading) -> DocumentReading:
 
 _PARTS = 2
 _WHOLE_NAME = 0.8
+_ALIKE, _PREFERRED = 0.02, 1.2
 _JUDGED = 12
 """Lines whose chance is told."""
 _AS_GOOD = 0.5
