@@ -19,7 +19,7 @@ from app.bootstrap.models import (
     service_addresses,
     source_credentials,
 )
-from app.bootstrap.open_archive import Archive
+from app.bootstrap.open_archive import Archive, encoder, thesaurus
 from app.core.domain import errors
 from app.core.domain.ports import View
 from app.machine import settings as settings_file
@@ -137,6 +137,7 @@ async def remember_permission(path: Path, given: Permission) -> None:
 
 def researcher(archive: Archive, stored: Settings) -> Researcher:
     """What researches, with everything it may search."""
+    from app.research.document_reading.document_reader import DocumentSense  # noqa: PLC0415
     from app.research.runner import Researcher  # noqa: PLC0415
 
     surroundings = archive.surroundings
@@ -145,6 +146,7 @@ def researcher(archive: Archive, stored: Settings) -> Researcher:
         library=surroundings.library or archive.library,
         runs=archive.runs,
         setup=research_setup(archive, stored, source_credentials(surroundings.environ)),
+        documents=DocumentSense(encoder(), thesaurus(archive.paths.synonyms)),
     )
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
-from app.core.domain.evidence import Passage, SourceKind
+from app.core.domain.evidence import Excerpt, Passage, SourceKind
 from app.core.domain.messages import Citation
 from app.core.domain.tiers_and_modes import Tier
 from app.core.language.citation_marks import without_marks
@@ -19,6 +19,9 @@ from app.core.language.sentences import Piece, split
 from app.core.language.turkish import fold
 from app.core.matching.asked_figures import asked
 from app.core.wording.speech import Speech
+from app.research.document_reading import document_answer
+from app.research.document_reading.document_reader import DocumentSense
+from app.research.document_reading.told_lines import leans
 from app.research.figures.measures import given
 from app.research.figures.numbers import plain, quantities
 from app.research.relevance import translation
@@ -39,13 +42,6 @@ SHORTEST_ROW = 6
 _SAME = 0.8
 """Share of common words from which two sentences say the same."""
 _FIGURE_BONUS = 0.1
-_LEANS = re.compile(
-    r"(?:bu(?:n[aeiu]\w*|nlar\w*|rada\w*)?|o(?:n[aeiu]\w*|nlar\w*)?|su(?:nlar)?|boylece|boyle\w*"
-    r"|ancak|ama|fakat|oysa\w*|ayrica|ustelik|yine de|ne var ki|dolayisiyla|cunku|aksi\w*"
-    r"|ote yandan|ikisi\w*|digeri\w*|however|therefore|thus|but|also|moreover|instead|they|it|its"
-    r"|this|that|these|those|such|he|she|his|her|their|both|otherwise|nevertheless|by contrast"
-    r"|as a result|in contrast|for this reason)\b"
-)
 _WHOLE = re.compile(r"[.!?…][\"”»’')\]*_]*$")
 _ITEM = re.compile(r"[-*+•|]|\d+[.)]")
 
@@ -57,6 +53,8 @@ class Extract:
     text: str
     citations: tuple[Citation, ...]
     passages: tuple[Passage, ...]
+    near: bool = False
+    """Whether it answers nothing, and only comes near."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,10 +69,56 @@ class _Sentence:
 
 
 def extract(
-    evidence: Evidence, question: str, tier: Tier, speech: Speech, priority: Sequence[str]
+    evidence: Evidence,
+    question: str,
+    tier: Tier,
+    speech: Speech,
+    priority: Sequence[str],
+    sense: DocumentSense | None = None,
 ) -> Extract | None:
-    """The best sentences, grouped by source; None when nothing fits the question."""
+    """The best sentences, grouped by source; None when nothing fits the question. Of the user's
+    files ``sense`` says which line answers; where none surely does, and nothing else either, what
+    comes near is told as no more than that."""
     passages = evidence.best(question, 10**9, priority=(*priority, "past"))
+    if sense is None:
+        return _extracted(passages, evidence, question, tier, speech)
+    files = [each for each in passages if each.excerpt.source.kind is SourceKind.FILE]
+    reading = sense.read(question, _as_found(evidence, files))
+    told = document_answer.answered(reading, speech)
+    known = len(told.citations) if told is not None else 0
+    others = [each for each in passages if each.excerpt.source.kind is not SourceKind.FILE]
+    beside = _extracted(others, evidence, question, tier, speech, known) if others else None
+    if told is None and beside is not None:
+        return beside
+    answers = told is not None
+    told = told or document_answer.near(reading, speech)
+    if told is None:
+        return None
+    behind = tuple(each for each in files if each.excerpt in told.excerpts)
+    if beside is None:
+        return Extract(told.text, told.citations, behind, near=not answers)
+    return Extract(
+        f"{told.text}\n\n{beside.text}",
+        (*told.citations, *beside.citations),
+        (*behind, *beside.passages),
+    )
+
+
+def _as_found(evidence: Evidence, passages: Sequence[Passage]) -> list[Excerpt]:
+    """The excerpts of passages in the order in which searches gave them."""
+    known = {each.id for each in passages}
+    return [each.excerpt for name, each in evidence.passages.items() if name in known]
+
+
+def _extracted(
+    passages: Sequence[Passage],
+    evidence: Evidence,
+    question: str,
+    tier: Tier,
+    speech: Speech,
+    known: int = 0,
+) -> Extract | None:
+    """The best sentences of all passages; so many quotes are ``known`` before."""
     relevance = Relevance(
         question, (each.excerpt.text for each in passages), translation.readings(question)
     )
@@ -111,7 +155,7 @@ def extract(
         for each in group:
             citations.append(_citation(each, evidence))
             behind.append(each.passage)
-            parts.append(f"> {without_marks(each.text)} [{len(citations)}]")
+            parts.append(f"> {without_marks(each.text)} [{known + len(citations)}]")
     unique = tuple({passage.id: passage for passage in behind}.values())
     return Extract("\n\n".join(parts), tuple(citations), unique)
 
@@ -129,8 +173,8 @@ def _sentences(passage: Passage) -> Iterator[_Sentence]:
             before = None
             continue
         alone = _flat(piece)
-        leans = _LEANS.match(fold(alone)) is not None
-        text = f"{_flat(before)} {alone}" if leans and before is not None else alone
+        goes_on = leans(alone)
+        text = f"{_flat(before)} {alone}" if goes_on and before is not None else alone
         if _stands(piece, place) and len(text) <= LONGEST:
             yield _Sentence(text, alone, place, passage)
         before = piece if _WHOLE.search(alone) else None

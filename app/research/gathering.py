@@ -12,14 +12,17 @@ import asyncio
 import re
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import replace
+from itertools import zip_longest
 from typing import Any
 
 from app.core.domain import errors, json_codec
 from app.core.domain.events import Step, StepCode
-from app.core.domain.evidence import Excerpt, SourceKind
+from app.core.domain.evidence import Excerpt, Library, SourceKind
 from app.core.language.suffixes import stem
 from app.core.language.turkish import fold, is_stop, words
+from app.core.understanding.questions.two_at_once import questions_in
 from app.research import model_search
+from app.research.document_reading.document_reader import near_in_meaning
 from app.research.journal import Result
 from app.research.modes import FILES, ONLINE
 from app.research.online_words import PRIVATE, OnlineQuery
@@ -31,7 +34,9 @@ from app.research.run_state import ResearchRun
 from app.research.sources.fusion import fuse
 
 EXCERPTS = 8
-"""What one source gives for one query."""
+"""What one source of the web gives for one query."""
+FILE_EXCERPTS = 40
+"""What the user's files give for one query; how much of it is handed on is a matter of tokens."""
 ONLINE_EXCERPTS = 24
 """What all sources of the web together give for one query."""
 OF_A_PAGE = 5
@@ -100,7 +105,11 @@ async def search(
         work = _searching(run, query, online, parts, past=past, own=own)
         works.append(run.journal.step(name, work))
     results = await run.together(works)
-    new = sum(_take(run, result) for result in results if result is not None)
+    new = sum(
+        _take(run, result, own=query == search_words(run.question))
+        for query, result in zip(queries, results, strict=True)
+        if result is not None
+    )
     run.tell_spent()
     return new
 
@@ -140,8 +149,8 @@ def _searching(
         reach = run.reach
         private = _may_look_private(run, query)
         if private and FILES in parts and reach.library is not None:
-            asked[FILES] = reach.library.search(query, EXCERPTS)
-            if abroad := _in_english(run, query):
+            asked[FILES] = _in_files(run, reach.library, query)
+            if abroad := _in_english(query):
                 asked[FILES_ABROAD] = reach.library.search(abroad, EXCERPTS)
         if online and reach.web is not None:
             for place, source in enumerate(reach.web.sources):
@@ -183,10 +192,30 @@ def _may_look_private(run: ResearchRun, query: str) -> bool:
     return run.task.model is None or run.own.touches(query)
 
 
-def _in_english(run: ResearchRun, query: str) -> str:
-    """A Turkish query in English words; "" where a model words queries itself."""
-    turkish = run.task.model is None and language_of(run.task.question) == "tr"
-    return translation.query(query) if turkish else ""
+async def _in_files(run: ResearchRun, library: Library, query: str) -> list[Excerpt]:
+    """What the files have for a query. Where it is the question itself and that is several, each
+    of them searches for itself, and they take turns."""
+    own = query == search_words(run.question)
+    parts = [search_words(part) for part in questions_in(run.question)] if own else []
+    lists = [await library.search(each, FILE_EXCERPTS) for each in (query, *parts)]
+    turns = (each for row in zip_longest(*lists) for each in row if each is not None)
+    found: dict[tuple[str, str, str], Excerpt] = {}
+    for each in turns:
+        found.setdefault((each.source.key, each.place, each.text), each)
+    if own and (meaning := run.documents_sense.meaning) is not None:
+        for each in await near_in_meaning(library, run.question, meaning):
+            # Found as well, if in no word.
+            found.setdefault((each.source.key, each.place, each.text), replace(each, score=_MEANT))
+    return list(found.values())
+
+
+_MEANT = 1e-6
+"""The score of a passage that only comes near in meaning: behind all others."""
+
+
+def _in_english(query: str) -> str:
+    """A Turkish query in English words."""
+    return translation.query(query) if language_of(query) != "en" else ""
 
 
 async def _guarded(run: ResearchRun, name: str, asking: Awaitable[list[Excerpt]]) -> list[Excerpt]:
@@ -215,30 +244,38 @@ async def _no_result() -> Result:
     return {}
 
 
-def _take(run: ResearchRun, result: Result) -> int:
-    new = sum(
-        len(run.evidence.add(_usable(run, [json_codec.excerpt_from_json(found) for found in each])))
-        for each in result.get("found", [])
-    )
+def _take(run: ResearchRun, result: Result, *, own: bool) -> int:
+    """``own``: it is what the question's own words found."""
+    lists = [
+        [json_codec.excerpt_from_json(found) for found in each] for each in result.get("found", [])
+    ]
+    new = sum(len(run.evidence.add(_usable(run, each, own=own))) for each in lists)
     for each in result.get("past", []):
         excerpt = json_codec.excerpt_from_json(each["excerpt"])
-        if not _usable(run, [excerpt]):
+        if not _usable(run, [excerpt], own=own):
             continue
         stated = replace(excerpt, text=own_statements(excerpt.text))
-        new += len(run.evidence.add(_usable(run, [stated]), message_id=each["message_id"]))
+        usable = _usable(run, [stated], own=own)
+        new += len(run.evidence.add(usable, message_id=each["message_id"]))
         run.leads += (lead for lead in each["leads"] if lead not in run.leads)
     run.leads += (lead for lead in result.get("leads", []) if lead not in run.leads)
     return new
 
 
-def _usable(run: ResearchRun, excerpts: Sequence[Excerpt]) -> list[Excerpt]:
-    """The excerpts that a run may use: of what is private, those that fit the user's own words.
-    Without a model the answer is chosen from all of them by the same measure."""
-    private = [each for each in excerpts if each.source.kind in PRIVATE]
-    if run.task.model is None or not private:
+def _usable(run: ResearchRun, excerpts: Sequence[Excerpt], *, own: bool) -> list[Excerpt]:
+    """The excerpts that a run may use. Of the files all that the question's own words found: who
+    writes tells better than words what answers. What a planned query found there, and what past
+    research has, only as far as it fits the user's own words. Without a model the answer is chosen
+    from all of them."""
+    if run.task.model is None:
         return list(excerpts)
-    fitting = run.own.fitting(private)
-    return [each for each in excerpts if each.source.kind not in PRIVATE or each in fitting]
+
+    def doubtful(each: Excerpt) -> bool:
+        found = own and each.source.kind is SourceKind.FILE and each.score > 0
+        return each.source.kind in PRIVATE and not found
+
+    fitting = run.own.fitting([each for each in excerpts if doubtful(each)])
+    return [each for each in excerpts if not doubtful(each) or each in fitting]
 
 
 # --- reading -----------------------------------------------------------------------------------

@@ -17,6 +17,7 @@ from app.research.relevance.relevance import Relevance
 LONGEST_PASSAGE = 1600
 """Characters; more of one place would say little about where a statement stands."""
 MOST_OF_A_SOURCE = 8
+MOST_OF_A_FILE = 40
 MOST_PASSAGES = 400
 _RANK = 60
 """The constant of reciprocal rank fusion (Cormack et al. 2009)."""
@@ -57,7 +58,9 @@ class Evidence:
             known = self._by_text.get(name)
             if known is None:
                 of_source = self._of_source.get(excerpt.source.key, 0)
-                if of_source >= MOST_OF_A_SOURCE or len(self.passages) >= MOST_PASSAGES:
+                file = excerpt.source.kind is SourceKind.FILE
+                most = MOST_OF_A_FILE if file else MOST_OF_A_SOURCE
+                if of_source >= most or len(self.passages) >= MOST_PASSAGES:
                     continue
                 known = f"K{len(self.passages) + 1}"
                 passage = Passage(known, replace(excerpt, text=text), digest)

@@ -27,6 +27,7 @@ from app.core.wording.prompts import Filled, as_written
 from app.core.wording.speech import Speech
 from app.research import research_prompts
 from app.research.budgets import Meter
+from app.research.document_reading.document_reader import DocumentSense
 from app.research.journal import Journal, Result
 from app.research.modes import Reach
 from app.research.online_words import PRIVATE, OnlineWords
@@ -102,6 +103,8 @@ class ResearchResult:
     """The names of the online sources that gave nothing but failures."""
     cut_off: bool = False
     """Whether there were online sources to ask, and all of them failed."""
+    near: str = ""
+    """What only comes near to the question, where nothing answers; not shown yet."""
     left_out: tuple[str, ...] = ()
     """The writer's sentences that no source supports."""
     replaced: tuple[str, ...] = ()
@@ -135,6 +138,8 @@ class ResearchRun:
     reached: set[str] = field(default_factory=set)
     failed: dict[str, str] = field(default_factory=dict)
     """Online sources that answered, and those that failed with their names as users know them."""
+    documents_sense: DocumentSense = field(default_factory=DocumentSense)
+    """What reads passages where no model does."""
     model_search: bool = True
     """Whether a model that can search the web by itself is asked to."""
 

@@ -29,6 +29,11 @@ from app.core.domain.run_port import Run, RunState, RunStore
 from app.core.domain.tiers_and_modes import Mode, Tier
 from app.research import answer, research_steps
 from app.research.budgets import Meter, budget_of
+from app.research.document_reading.document_reader import (
+    DocumentReading,
+    DocumentSense,
+    near_excerpts,
+)
 from app.research.extractive import extract
 from app.research.gathering import search_words
 from app.research.journal import Journal
@@ -60,8 +65,10 @@ class Researcher:
         past: PastResearch | None = None,
         runs: RunStore | None = None,
         setup: ResearchSettings | None = None,
+        documents: DocumentSense | None = None,
     ) -> None:
         self._clock = clock
+        self._documents = documents or DocumentSense()
         self._library = library
         self.past = past
         self._runs = runs
@@ -92,6 +99,22 @@ class Researcher:
         if library is not None and project is not None:
             library = library.preferring(project)
         return [] if library is None else await library.search(query, limit)
+
+    async def near_files(self, question: str, project: str | None) -> list[Excerpt]:
+        """The passages of the user's files that come near to a question, those of the ``project``
+        first."""
+        library = self._library
+        if library is None:
+            return []
+        return await near_excerpts(
+            library if project is None else library.preferring(project),
+            question,
+            self._documents.meaning,
+        )
+
+    async def read_files(self, question: str, excerpts: Sequence[Excerpt]) -> DocumentReading:
+        """Which line of some excerpts of the user's files answers a question."""
+        return await asyncio.to_thread(self._documents.read, question, excerpts)
 
     async def whole_papers(self, first: Sequence[str], most: int) -> list[Excerpt]:
         """See :meth:`app.core.domain.evidence.Library.whole_papers`."""
@@ -176,6 +199,7 @@ class Researcher:
                 own=_own_words(task),
                 online_words=OnlineWords(filter(None, (task.question, task.previous))),
                 model_search=setup.model_search,
+                documents_sense=self._documents,
             )
             outcome, behind = await _research(work)
         unreached = {name for key, name in work.failed.items() if key not in work.reached}
@@ -240,11 +264,19 @@ async def _extract(run: ResearchRun) -> tuple[ResearchResult, tuple[Passage, ...
     task = run.task
     run.screen.show(Step(StepCode.EXTRACTING))
     found = await asyncio.to_thread(
-        extract, run.evidence, run.question, task.tier, task.speech, run.priority
+        extract,
+        run.evidence,
+        run.question,
+        task.tier,
+        task.speech,
+        run.priority,
+        run.documents_sense,
     )
     ended = ResearchResult("", usage=run.meter.usage, hit=run.meter.hit, stopped=run.stop.is_set())
     if found is None:
         return ended, ()
+    if found.near:
+        return replace(ended, near=found.text, citations=found.citations), found.passages
     await run.screen.write(found.text)
     return replace(ended, text=found.text, citations=found.citations), found.passages
 

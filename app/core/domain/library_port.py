@@ -16,7 +16,10 @@ from app.core.domain import errors
 from app.core.domain.messages import Milliseconds
 
 KINDS = frozenset(
-    {".pdf", ".docx", ".pptx", ".html", ".htm", ".xhtml", ".epub", ".md", ".markdown", ".txt"}
+    {
+        *(".pdf", ".docx", ".pptx", ".xlsx", ".csv"),
+        *(".html", ".htm", ".xhtml", ".epub", ".md", ".markdown", ".txt"),
+    }
 )
 """Endings of the names of files that can be read."""
 

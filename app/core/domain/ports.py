@@ -72,6 +72,14 @@ class Embedder(Protocol):
         ...
 
 
+class LineEmbedder(Protocol):
+    """Turns each of some lines into a vector of what it means."""
+
+    def embed_each(self, texts: Sequence[str]) -> list[bytes]:
+        """A vector for each text, as signed bytes. Blocking: for a thread."""
+        ...
+
+
 class View(Protocol):
     """Where a turn is shown: the window, the command line, a test."""
 

@@ -8,7 +8,7 @@ to that the line has; and where the line stands. All in about 0…1.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
@@ -105,18 +105,20 @@ class ReadLine:
 @lru_cache(maxsize=256)
 def spoken_lines(content: str) -> tuple[SpokenLine, ...]:
     """The lines of a text with their words. Remembered: a record is asked more than once."""
-    found = []
-    for line in lines_of(content):
-        body = _CITED.sub("", line.text)
-        first = cells(body)[0] if line.kind is LineKind.ROW else ""
-        spoken = stems(body)
-        asks = line.text.rstrip("*_ )").endswith("?")
-        if (asks or len(spoken) < _FEWEST) and not _NUMBER.search(body):
-            continue
-        label = first or _label(body)
-        heads = stems(" ".join((*line.heads, *line.columns)))
-        found.append(SpokenLine(line, body, spoken, heads, stems(label)))
-    return tuple(found)
+    return tuple(each for line in lines_of(content) if (each := with_words(line)) is not None)
+
+
+def with_words(line: Line) -> SpokenLine | None:
+    """A line with its words; None where it tells nothing."""
+    body = _CITED.sub("", line.text)
+    first = cells(body)[0] if line.kind is LineKind.ROW else ""
+    said = stems(body)
+    asks = line.text.rstrip("*_ )").endswith("?")
+    if (asks or len(said) < _FEWEST) and not _NUMBER.search(body):
+        return None
+    label = first or _label(body)
+    heads = stems(" ".join((*line.heads, *line.columns)))
+    return SpokenLine(line, body, said, heads, stems(label))
 
 
 def _label(body: str) -> str:
@@ -133,12 +135,15 @@ class Describing:
         texts: Sequence[ReadText],
         related: Mapping[str, Collection[str]],
         told: Told | None = None,
+        split: Callable[[str], Sequence[SpokenLine]] = spoken_lines,
+        most: int = _MOST,
     ) -> None:
         self._texts = texts
+        self._most = most
         self._lines = [
             (number, each)
             for number, text in enumerate(texts)
-            for each in spoken_lines(text.content)
+            for each in split(text.content)
             # What was asked then answers nothing now.
             if not (text.own and asks(each.body))
         ]
@@ -194,7 +199,7 @@ class Describing:
 
     def _closer(self) -> list[int]:
         """The places of the lines that are looked at more closely."""
-        if len(self._lines) <= _MOST:
+        if len(self._lines) <= self._most:
             return list(range(len(self._lines)))
         sought, near = self._sought, []
         for at, (number, each) in enumerate(self._lines):
@@ -206,7 +211,7 @@ class Describing:
             if self._leaning is not None:
                 worth += self._leaning.share(self._leaning.found(each.words))
             near.append((-worth, at))
-        return sorted(at for _, at in sorted(near)[:_MOST])
+        return sorted(at for _, at in sorted(near)[: self._most])
 
     # --- features --------------------------------------------------------------------------------
 

@@ -87,7 +87,7 @@ TURKISH: Mapping[About, str] = {
     ),
     About.FILES: (
         "Ctrl+Shift+O ile dosya ya da klasör ekle, ya da pencereye sürükle. PDF, Word, PowerPoint, "
-        "HTML, EPUB, Markdown ve düz metin okunur. Komut satırında: `animsa files add BELGELER`."
+        "Excel, CSV, HTML, EPUB, Markdown ve düz metin okunur. Komut satırında: `animsa files add BELGELER`."
     ),
     About.LANGUAGE: (
         "Ayarlar (Ctrl+,) → “Görünüm” → “Dil”: Türkçe ya da İngilizce. Soruyu hangi dilde yazarsan yaz, "
@@ -228,7 +228,7 @@ ENGLISH: Mapping[About, str] = {
     ),
     About.FILES: (
         "Add files or folders with Ctrl+Shift+O, or drag them into the window. PDF, Word, PowerPoint, "
-        "HTML, EPUB, Markdown and plain text are read. On the command line: `animsa files add DOCUMENTS`."
+        "Excel, CSV, HTML, EPUB, Markdown and plain text are read. On the command line: `animsa files add DOCUMENTS`."
     ),
     About.LANGUAGE: (
         "Settings (Ctrl+,) → “Appearance” → “Language”: Turkish or English. You can ask in either."

@@ -252,6 +252,10 @@ REPLIES: Mapping[str, Sentence] = {
         "Model olmadan yanıtlıyorum: kaynaklarda soruna en yakın cümleler bunlar.",
         "Answered without a model: these sentences come closest to your question.",
     ),
+    "near_only": Sentence(
+        "Bunu yanıtlayan bir cümle bulamadım; yakın geçenler:",
+        "I found no sentence that answers this; these come near:",
+    ),
     "source_in_turkish": Sentence("Türkçe kaynak", "source in Turkish"),
     "source_in_english": Sentence("İngilizce kaynak", "source in English"),
     "sources": Sentence("Kaynaklar", "Sources"),

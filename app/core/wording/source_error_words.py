@@ -123,8 +123,8 @@ FILE_ERRORS: Mapping[str, ErrorEntry] = {
         Sentence("{path} türündeki dosyalar okunamıyor.", "Files like {path} cannot be read."),
         OTHERS_READ,
         Sentence(
-            "PDF, DOCX, PPTX, HTML, EPUB, MD ve TXT okunabiliyor.",
-            "PDF, DOCX, PPTX, HTML, EPUB, MD and TXT can.",
+            "PDF, DOCX, PPTX, XLSX, CSV, HTML, EPUB, MD ve TXT okunabiliyor.",
+            "PDF, DOCX, PPTX, XLSX, CSV, HTML, EPUB, MD and TXT can.",
         ),
         grave=False,
     ),

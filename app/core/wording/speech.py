@@ -155,6 +155,8 @@ class Speech:
     its words were not."""
     excerpts_intro: str
     """What stands above the sentences that are shown where no model words an answer."""
+    near_only: str
+    """What stands above sentences that surely do not answer, but come near."""
     source_in_turkish: str
     source_in_english: str
     """What stands beside a source in another language than the question's."""
@@ -351,7 +353,11 @@ COMMAND_LINE = TURKISH
 """What the command line and the servers speak, whatever the setting of the window."""
 
 
-_STANDING = tuple(f"{speech.excerpts_intro}\n" for speech in LANGUAGES.values())
+_STANDING = tuple(
+    f"{sentence}\n"
+    for speech in LANGUAGES.values()
+    for sentence in (speech.excerpts_intro, speech.near_only)
+)
 
 
 def without_standing(answer: str) -> str:

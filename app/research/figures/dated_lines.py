@@ -164,8 +164,8 @@ def _fit(
     about counts a little."""
     total, in_line = 0.0, False
     for term in question.subject:
-        if trust(term, line) >= _TRUSTED:
-            total, in_line = total + _LINE, True
+        if (trusted := trust(term, line)) >= _TRUSTED:
+            total, in_line = total + (_LINE if trusted > _TRUSTED else _HEADING), True
         elif trust(term, above) >= _TRUSTED:
             total += _HEADING
         elif trust(term, around) >= _TRUSTED:

@@ -1,4 +1,4 @@
-"""Readers of file formats: PDF, DOCX, PPTX, EPUB, Markdown and plain text. Only
+"""Readers of file formats: PDF, DOCX, PPTX and EPUB here, the others beside. Only
 :mod:`app.research.files.file_reader` runs this, in a limited process: every one of these formats
 can be made to harm who reads it.
 
@@ -36,6 +36,7 @@ from app.research.files.file_blocks import (
 from app.research.files.file_html import add_html, read_html
 from app.research.files.markdown_files import read_markdown
 from app.research.files.pdf_tables import TableRow, with_rows
+from app.research.files.spreadsheets import read_csv, read_xlsx
 from app.research.files.text_files import read_text
 from app.research.text.charsets import decoded
 from app.research.text.chunking import Block
@@ -310,5 +311,7 @@ READERS: dict[str, Reader] = {
     ".md": read_markdown,
     ".markdown": read_markdown,
     ".txt": read_text,
+    ".xlsx": read_xlsx,
+    ".csv": read_csv,
 }
 """By the ending of a file's name."""

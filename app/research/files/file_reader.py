@@ -38,7 +38,7 @@ SECONDS: Final = 60.0
 """How long reading one file may take before it ends with what it has."""
 CPU_SECONDS: Final = 90
 MOST_PASSAGES: Final = 20_000
-_TEXTS: Final = frozenset({".txt", ".md", ".markdown", ".html", ".htm", ".xhtml"})
+_TEXTS: Final = frozenset({".txt", ".csv", ".md", ".markdown", ".html", ".htm", ".xhtml"})
 
 
 def read(stream: IO[bytes], kind: str, seconds: float = SECONDS) -> dict[str, Any]:

@@ -16,6 +16,8 @@ from app.research.text.tables import rows_as_text
 _FEWEST_ROWS = 3
 """Two lines may have their gaps one above the other by accident."""
 _CELL = re.compile(r"\S++(?: \S++)*+")
+_VALUE = re.compile(r"[^\W\d_].*\d")
+_WIDEST = 200
 _SPACE = re.compile(r"\s+")
 
 
@@ -40,10 +42,36 @@ def with_rows(text: str, layout: str) -> list[str]:
     return lines
 
 
+def rows_of_lines(lines: Sequence[str]) -> Iterator[str]:
+    """Lines whose words stand at their places, as a typewriter sets a table: each row of one as a
+    :class:`TableRow`, and so a line of several values with gaps between them; the others as they
+    are."""
+    held: list[str] = []
+    for line in lines:
+        cells = _cells(line) if len(line) <= _WIDEST else []
+        several = len(cells) > 1 and all(_VALUE.search(each.text) for each in cells)
+        if len(cells) > 1 and not several:
+            held.append(line)
+            continue
+        yield from _rows(held)
+        held = []
+        yield TableRow(" | ".join(each.text for each in cells)) if several else line
+    yield from _rows(held)
+
+
+def _rows(held: Sequence[str]) -> Iterator[str]:
+    table = _in_columns([_cells(line) for line in held]) if len(held) >= _FEWEST_ROWS else []
+    yield from map(TableRow, rows_as_text(table)) if table else held
+
+
+def _cells(line: str) -> list[_Cell]:
+    return [_Cell(m.start(), m.end(), m.group()) for m in _CELL.finditer(line)]
+
+
 def _tables(lines: Sequence[str]) -> Iterator[list[list[str]]]:
     held: list[list[_Cell]] = []
     for line in (*lines, ""):
-        cells = [_Cell(m.start(), m.end(), m.group()) for m in _CELL.finditer(line)]
+        cells = _cells(line)
         if len(cells) > 1:
             held.append(cells)
             continue

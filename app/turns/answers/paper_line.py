@@ -14,6 +14,7 @@ from app.core.matching.kinship import trust
 from app.core.reading.cues import sorts
 from app.core.reading.sought import root, stems, topical
 from app.memory.recall.answer_sentence import answer_sentence
+from app.research.document_reading.document_answer import citation_of, where_of
 from app.research.figures.dated_lines import gives, own_question
 from app.turns.answers.going_back.older_line import OlderLine
 from app.turns.answers.open_turn import OpenTurn
@@ -21,7 +22,6 @@ from app.turns.answers.turn_context import TurnContext
 
 _EXPLAINED = frozenset(("how", "why"))
 """Questions whose answer is no value that stands beside a name."""
-_PASSAGES = 12
 _TRUSTED = 0.7
 _MOST_NAMED = 0.6
 """How many of the things that a question names must stand there."""
@@ -39,27 +39,17 @@ class PaperLine:
     line: str
     older: OlderLine | None = None
     """What was told of the same thing before."""
+    listed: tuple[str, ...] = ()
+    """The whole list that it is a line of, where that is asked for."""
 
     @property
     def where(self) -> str:
         """The paper as it stands below what is told of it."""
-        source = self.excerpt.source
-        name = Path(source.address).name
-        return " · ".join(filter(None, (source.published, name, self.excerpt.place)))
+        return where_of(self.excerpt)
 
     @property
     def citation(self) -> Citation:
-        source = self.excerpt.source
-        return Citation(
-            "",
-            "",
-            source.title,
-            source.seen_at,
-            self.line,
-            address=source.address,
-            place=self.excerpt.place,
-            kind=source.kind.value,
-        )
+        return citation_of(self.excerpt, self.line)
 
     def speaks_of(self, question: str) -> bool:
         """Whether what a question names, but for verbs, stands in the line, above it or in the
@@ -85,6 +75,8 @@ class PaperLine:
 
     def sentence(self, question: str) -> str:
         """What it says to a question, readable by itself."""
+        if self.listed:
+            return "\n".join(f"- {each}" for each in self.listed)
         return answer_sentence(question, self.excerpt.text, self.line)
 
 
@@ -99,7 +91,7 @@ async def near_passages(context: TurnContext, turn: OpenTurn, question: str) -> 
     if not words or not await researcher.holds_files():
         return []
     project = turn.active.session.project_id
-    near = await researcher.search_files(words, _PASSAGES, project)
+    near = await researcher.near_files(question, project)
     papers = dict.fromkeys(each.source.key for each in near)
     known = {(each.source.key, each.place, each.text) for each in near}
     left = _READ - sum(len(each.text) for each in near)

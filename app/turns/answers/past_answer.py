@@ -189,10 +189,11 @@ class PastAnswer:
         return True
 
     async def _tell_paper(self, turn: OpenTurn, result: RecallResult) -> bool:
-        """Tell the line of a paper where that answers a message better than any record; whether
-        there is one."""
-        read = await self._read(turn, result)
-        if read is None or read.record is not None or not read.tells(turn.plan.query, READ_SURELY):
+        """Tell the line of a paper that answers better than any record; whether there is one."""
+        read, beyond = await self._read(turn, result), self._context.permission.reaches_online
+        if read is None or read.record is not None:
+            return False
+        if not read.tells(turn.plan.query, READ_SURELY, beyond=beyond):
             return False
         await self._telling.tell_read(turn, read)
         return True
@@ -225,7 +226,8 @@ class PastAnswer:
             return False
         read = await self._together.read(turn, await self._search.look_elsewhere(turn))
         least = READ_ANYHOW if recall_rules.asks_in_past(question) else READ_SURELY
-        if read is None or not read.tells(question.text, least):
+        beyond = plan.needs_research and self._context.permission.reaches_online
+        if read is None or not read.tells(question.text, least, beyond=beyond):
             return False
         await self._telling.tell_read(turn, read)
         return True
@@ -282,8 +284,7 @@ class PastAnswer:
 
     async def offer_close(self, turn: OpenTurn, reason: str = "") -> bool:
         """Where there is no other answer, ask whether what comes near in the past is meant, after
-        the ``reason`` for that; whether something does. What was to be fresh or looked for
-        elsewhere is left alone, and everyday knowledge unless it is asked for as known."""
+        the ``reason`` for that; whether something does. Not of what is to be fresh, nor common."""
         plan, question = turn.plan, ParsedMessage(turn.plan.query)
         no_topic = plan.nature in (Nature.ABOUT_APP, Nature.REFORMAT, Nature.TALK)
         if plan.mode is not None or plan.label is Label.NEW_RESEARCH or no_topic:
@@ -307,12 +308,11 @@ class PastAnswer:
         return True
 
     async def say_nothing_found(
-        self, turn: OpenTurn, text: str, offer: Offer | None = None
+        self, turn: OpenTurn, text: str, offer: Offer | None = None, cited: Sequence[Citation] = ()
     ) -> None:
-        """There is no source, with what is offered instead: below the lines of the past that come
-        nearest to what is asked of it, or with what the past has on it to be opened beside."""
+        """There is no source: what is offered instead, with what of the past comes nearest."""
         context = self._context
-        if asks_of_the_past(turn):
+        if asks_of_the_past(turn) and not cited:
             read = await self._together.read(turn, await self._search.look_elsewhere(turn))
             if read is not None and read.answered >= NEARLY_ANSWERED:
                 text = context.speech.beside_nearest(text)
@@ -321,7 +321,7 @@ class PastAnswer:
         result = await self._search.look(turn)
         found = result.verdict is not Verdict.NONE
         near = recall_replies.nearest(context.speech, result) if found else ()
-        await say(context, turn, text, offer, near)
+        await say(context, turn, text, offer, [*cited, *near])
 
     # --- what was said just now ----------------------------------------------------------------
 

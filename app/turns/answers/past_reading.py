@@ -21,6 +21,7 @@ from app.core.reading.reader import BestLines
 from app.core.reading.signals import LineSource, search_signals, source_signals
 from app.core.wording.speech import without_standing
 from app.machine.clock import to_datetime
+from app.research.document_reading.document_reader import ENOUGH
 from app.turns.answers.going_back.recent_context import asks_when
 from app.turns.answers.paper_line import PaperLine
 from app.turns.answers.recall_replies import FoundSession
@@ -52,15 +53,19 @@ class ReadAnswer:
     second: FoundSession | PaperLine | None = None
     beside: tuple[FoundSession | Excerpt, ...] = ()
     """The records and passages that were read with it."""
+    as_document: bool = False
+    """Whether it is of a paper, and papers alone were read for it."""
 
     @property
     def record(self) -> FoundSession | None:
         return self.best if isinstance(self.best, FoundSession) else None
 
-    def tells(self, question: str, least: float) -> bool:
+    def tells(self, question: str, least: float, *, beyond: bool = False) -> bool:
         """Whether it is likely enough to be told; a paper that speaks of what is named needs less
-        than ``least``."""
-        if isinstance(self.best, PaperLine):
+        than ``least``. Where a research looks ``beyond`` the files, it tells of these as well."""
+        if self.as_document:
+            least = 1.0 if beyond else ENOUGH
+        elif isinstance(self.best, PaperLine):
             least = self.best.least_chance(question, least)
         return self.answered >= least
 
@@ -94,7 +99,34 @@ class PastReading:
         self._context = context
 
     async def read(self, question: str, readable: Readable) -> ReadAnswer | None:
-        """What answers a question; None without a line to read."""
+        """What answers a question; None without a line to read. Papers are read as documents are,
+        unless the question may lean on what was told just now."""
+        if not readable.papers or readable.told_for:
+            return await self._read_together(question, readable)
+        of_records = await self._read_together(question, replace(readable, papers=()))
+        of_papers = await self._read_papers(question, readable.papers)
+        if of_papers is None or of_records is None:
+            return of_papers or of_records
+        if of_papers.answered >= max(ENOUGH, of_records.answered):
+            return replace(of_papers, beside=(*of_papers.beside, *of_records.beside))
+        return replace(of_records, beside=(*of_records.beside, *of_papers.beside))
+
+    async def _read_papers(self, question: str, papers: Sequence[Excerpt]) -> ReadAnswer | None:
+        researcher = self._context.researcher
+        if researcher is None:
+            return None
+        reading = await researcher.read_files(question, papers)
+        if not reading.lines:
+            return None
+        first, second = reading.lines[0], reading.second
+        best = PaperLine(first.excerpt, first.sentence, listed=tuple(reading.listed))
+        if second is None or best.listed:
+            return ReadAnswer(best, reading.chance, None, tuple(papers), as_document=True)
+        beside = PaperLine(second.excerpt, second.sentence)
+        return ReadAnswer(best, reading.chance, beside, tuple(papers), as_document=True)
+
+    async def _read_together(self, question: str, readable: Readable) -> ReadAnswer | None:
+        """All texts compete."""
         before = {each.session.session_id for each in readable.told}
         near = {each.session.session_id for each in readable.records[:MOST]}
         others = [each for each in readable.told if each.session.session_id not in near]

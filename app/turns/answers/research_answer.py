@@ -14,7 +14,7 @@ from itertools import takewhile
 
 from app.core.domain.events import Delta, Notice, NoticeCode
 from app.core.domain.evidence import Excerpt, Source, SourceKind
-from app.core.domain.messages import Kind, Message, MessageState, Milliseconds
+from app.core.domain.messages import Citation, Kind, Message, MessageState, Milliseconds
 from app.core.domain.model_calls import ChatMessage, ModelRequest, Usage
 from app.core.domain.offers import Offer, OfferKind
 from app.core.domain.plans import Label, Plan
@@ -58,6 +58,9 @@ class ResearchAnswer:
     def __init__(self, context: TurnContext, past: PastAnswer) -> None:
         self._context = context
         self._past = past
+        self._near: tuple[str, ResearchResult] | None = None
+        """By a message, what in the files only comes near to it, and is told with what is asked
+        then."""
 
     async def mode_for(self, turn: OpenTurn) -> Mode | None:
         """Where the research would look without asking; None where no research is wanted, allowed
@@ -116,7 +119,11 @@ class ResearchAnswer:
             ),
         )
         offer = Offer(OfferKind.ONLINE, turn.subject)
-        await self._past.say_nothing_found(turn, text, offer)
+        cited: tuple[Citation, ...] = ()
+        if self._near is not None and self._near[0] == turn.message.message_id:
+            near = self._near[1]
+            text, cited = f"{near.near}\n\n{text}", near.citations
+        await self._past.say_nothing_found(turn, text, offer, cited)
         return True
 
     async def answer_from_files(self, turn: OpenTurn) -> bool:
@@ -149,6 +156,12 @@ class ResearchAnswer:
         except BaseException:
             await answer.interrupt(())
             raise
+        asks = self.may_ask(turn.plan) and not recalls and not allows(mode, ONLINE)
+        if outcome.near and asks and not outcome.stopped:
+            self._near = (turn.message.message_id, outcome)
+        elif outcome.near:
+            await write(outcome.near)
+            outcome = replace(outcome, text=outcome.near)
         more = recalls or self.may_ask(turn.plan)
         goes_on = not outcome.text and not outcome.stopped and more
         goes_on = goes_on and not allows(mode, ONLINE)

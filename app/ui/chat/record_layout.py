@@ -13,12 +13,15 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import groupby
 from operator import itemgetter
+from pathlib import PurePath
 
+from app.core.domain.evidence import SourceKind
 from app.core.domain.messages import NEAR, Citation, Kind, Message
 from app.core.language.markdown import one_line
 from app.ui.chat import rendering
 from app.ui.chat.rendering import Role, Segment
 
+_PAPER = SourceKind.FILE.value
 _TOLD = (Kind.RECALLED, Kind.NOTICE)
 _DATE = re.compile(r"\d{1,2} [^\W\d_]+ \d{4} · ")
 _SPOKEN = "> **Anımsa:**"
@@ -32,7 +35,11 @@ def segments(message: Message) -> list[Segment] | None:
         return None
     if len(message.content) > rendering.MARKDOWN_LIMIT:
         return None
-    cited = [each for each in message.citations if each.session_id and each.kind != NEAR]
+    cited = [
+        each
+        for each in message.citations
+        if each.kind != NEAR and (each.session_id or each.kind == _PAPER)
+    ]
     if not cited:
         return None
     blocks = list(_blocks(message.content))
@@ -49,6 +56,10 @@ def segments(message: Message) -> list[Segment] | None:
             roles.append(Role.ANSWER)
         else:
             roles.append(Role.TEXT)
+    papers = [n for n, each in enumerate(sources) if each is not None and each.kind == _PAPER]
+    for number in papers[1:]:
+        # Of the sentences of papers only the first one is large.
+        roles[number - 1] = Role.TEXT if roles[number - 1] is Role.ANSWER else roles[number - 1]
     for number in range(len(roles) - 2, -1, -1):
         # Two sentences of one source; what leads up to a sentence ends in a colon.
         begins = number == 0 or roles[number - 1] is Role.SOURCE
@@ -101,7 +112,13 @@ def _blocks(text: str) -> Iterator[str]:
 def _source(block: str, cited: list[Citation]) -> Citation | None:
     """The source that a line names."""
     line = block.strip()
-    if "\n" in line or (date := _DATE.match(line)) is None:
+    if "\n" in line:
+        return None
+    named = line.split(" · ")
+    for each in cited:
+        if each.kind == _PAPER and PurePath(each.address).name in named:
+            return each
+    if (date := _DATE.match(line)) is None:
         return None
     title = line[date.end() :]
     return next((each for each in cited if one_line(each.title) == title), None)

@@ -156,3 +156,21 @@ def test_a_whole_record_stands_above_the_answer_to_come(view: ChatView, qtbot: Q
     settle(view, qtbot)
     shown = [each.message.content for each in view.column.items]
     assert shown == ["soru", recalled().content, "yanıt"]
+
+
+def test_of_two_sentences_of_papers_the_first_is_large_and_both_lead_there(
+    view: ChatView, qtbot: QtBot
+) -> None:
+    papers = [
+        Citation("", "", name, 0, text, address=f"/belgeler/{name}", kind="file")
+        for name, text in (("kira.docx", "Depozito 15 iş günü."), ("ev.pdf", "Depozito 20 gün."))
+    ]
+    text = "\n\n".join(
+        ["Depozito 15 iş günü.", "2026 · kira.docx · Madde 4", "Depozito 20 gün.", "ev.pdf · s. 2"]
+    )
+    view.show_session([replace(recalled(text), citations=tuple(papers))])
+    settle(view, qtbot)
+    (item,) = view.column.items
+    assert roles(item) == [Role.ANSWER, Role.SOURCE, Role.TEXT, Role.SOURCE]
+    cited = [part.segment.citation for part in item.parts() if part.segment.citation]
+    assert [each.address for each in cited] == ["/belgeler/kira.docx", "/belgeler/ev.pdf"]

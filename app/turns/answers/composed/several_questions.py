@@ -9,6 +9,7 @@ from app.core.domain.messages import Citation, Kind
 from app.core.domain.offers import Offer, OfferKind
 from app.core.domain.plans import Label, Nature
 from app.core.domain.recall_result import RecallResult
+from app.core.domain.tiers_and_modes import Boundary
 from app.core.understanding.intent import asks_for_record
 from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.questions.two_at_once import listed_in, questions_in
@@ -71,6 +72,9 @@ class SeveralQuestions:
         if not questions and not listed:
             return False
         whole = await self._search.look_elsewhere(turn)
+        if not whole.matches and await self._reads_files():
+            # They are read for all parts together.
+            return False
         parts: list[_Part] = []
         for question in questions or listed:
             before = parts[-1] if parts and questions else None
@@ -81,6 +85,12 @@ class SeveralQuestions:
             return False
         await self._tell(turn, parts)
         return True
+
+    async def _reads_files(self) -> bool:
+        context = self._context
+        if context.researcher is None or context.permission.boundary is Boundary.MEMORY:
+            return False
+        return await context.researcher.holds_files()
 
     async def _part(
         self,

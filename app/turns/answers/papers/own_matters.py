@@ -23,13 +23,14 @@ from app.core.language.markdown import one_line, plain
 from app.core.language.turkish import fold
 from app.core.wording.speech import without_standing
 from app.machine.clock import to_datetime
+from app.research.document_reading.document_reader import ENOUGH
 from app.research.figures.dated_lines import DatedLine, OwnQuestion, lines_of, own_question
 from app.turns.answers import recall_replies
 from app.turns.answers.going_back import recent_context
 from app.turns.answers.going_back.leaning import asks_for_earlier
 from app.turns.answers.newer_lines import NewerLines
 from app.turns.answers.open_turn import OpenTurn
-from app.turns.answers.paper_line import PaperLine
+from app.turns.answers.paper_line import PaperLine, near_passages
 from app.turns.answers.past_search import PastSearch, elsewhere
 from app.turns.answers.recall_replies import FoundSession
 from app.turns.answers.research_answer import echoes
@@ -93,12 +94,25 @@ class OwnMatters:
         if not papers and not records:
             return False
         found = _newest_first([*papers, *records])
+        if not question.newest and found[0].excerpt and await self._better_read(turn, papers):
+            return False
         turn.mark(Kind.RECALL)
         if await self._tell_newer(turn, found[0]):
             return True
         cited = [each.citation for each in found]
         await say(context, turn, self._tell(found), None, cited, Kind.RECALLED)
         return True
+
+    async def _better_read(self, turn: OpenTurn, papers: Sequence[_OwnLine]) -> bool:
+        """Whether reading the papers gives a line that surely answers, and none of these."""
+        researcher = self._context.researcher
+        assert researcher is not None
+        near = await near_passages(self._context, turn, turn.plan.query)
+        reading = await researcher.read_files(turn.plan.query, near)
+        if reading.chance < ENOUGH:
+            return False
+        told = reading.lines[0].sentence
+        return not any(each.line.quote in told or told in each.line.quote for each in papers)
 
     async def _tell_newer(self, turn: OpenTurn, first: _OwnLine) -> bool:
         """Tell what a conversation says of the same thing after a paper did, with the paper's line

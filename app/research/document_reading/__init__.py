@@ -1,0 +1,1 @@
+"""Reading documents for the line that answers a question, without a model."""

@@ -1,0 +1,103 @@
+"""An answer that stands in the user's files, without a model: one sentence or two, word for word,
+each with where it stands; where none surely answers, what comes near, and that it only does."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import PurePath
+
+from app.core.domain.evidence import Excerpt
+from app.core.domain.messages import Citation
+from app.core.language.citation_marks import without_marks
+from app.core.wording.speech import Speech
+from app.research.document_reading.document_reader import ENOUGH, DocumentReading, FoundLine
+from app.research.relevance.relevance import language_of
+
+MOST_NEAR = 4
+"""Quotes that are told where none of them surely answers."""
+_NEAR_WORDS, _NEAR_MEANING = 0.1, 0.35
+"""What a line has of the question, or how near it is to it in meaning, that is told as near."""
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentAnswer:
+    """What is told, the quotes that it stands on, and the excerpts that these are of."""
+
+    text: str
+    citations: tuple[Citation, ...]
+    excerpts: tuple[Excerpt, ...]
+
+
+def answered(reading: DocumentReading, speech: Speech) -> DocumentAnswer | None:
+    """The lines that answer, the first one first; None where none surely does."""
+    if reading.chance < ENOUGH:
+        return None
+    first, second = reading.lines[0], reading.second
+    if listed := reading.listed:
+        text = "\n".join(f"- {without_marks(each)}" for each in listed)
+        told = [f"{text}\n\n{where_of(first.excerpt)}"]
+        lines = [first]
+    else:
+        lines = [first] if second is None else [first, second]
+        told = [_told(reading.question, each, speech) for each in lines]
+    return DocumentAnswer(
+        "\n\n".join(told),
+        tuple(citation_of(each.excerpt, each.sentence) for each in lines),
+        tuple(each.excerpt for each in lines),
+    )
+
+
+def near(reading: DocumentReading, speech: Speech) -> DocumentAnswer | None:
+    """What comes near to the question, said to do no more; None where nothing does."""
+    kept: list[FoundLine] = []
+    for each in reading.lines[: 3 * MOST_NEAR]:
+        known = each.read.features
+        close = known["in line"] + known["in heads"] + known["in title"] >= _NEAR_WORDS
+        close = close or known.get("meaning", 0.0) >= _NEAR_MEANING
+        if close and all(each.sentence not in other.sentence for other in kept):
+            kept.append(each)
+    kept = kept[:MOST_NEAR]
+    if not kept:
+        return None
+    groups: dict[str, list[FoundLine]] = {}
+    for each in kept:
+        groups.setdefault(each.excerpt.source.key, []).append(each)
+    parts, citations, excerpts = [speech.near_only], [], []
+    for group in groups.values():
+        parts.append(f"**{without_marks(' '.join(group[0].excerpt.source.title.split()))}**")
+        for each in group:
+            citations.append(citation_of(each.excerpt, each.sentence))
+            excerpts.append(each.excerpt)
+            quote = without_marks(" ".join(each.sentence.split()))
+            parts.append(f"> {quote} [{len(citations)}]")
+    return DocumentAnswer("\n\n".join(parts), tuple(citations), tuple(excerpts))
+
+
+def where_of(excerpt: Excerpt) -> str:
+    """Where an excerpt stands, as it is told below a line of it."""
+    source = excerpt.source
+    name = PurePath(source.address).name
+    return " · ".join(filter(None, (source.published, name, excerpt.place)))
+
+
+def citation_of(excerpt: Excerpt, quote: str) -> Citation:
+    """A quote of an excerpt as a citation."""
+    source = excerpt.source
+    return Citation(
+        session_id="",
+        message_id="",
+        title=source.title,
+        date=source.seen_at,
+        quote=quote,
+        address=source.address,
+        place=excerpt.place,
+        kind=source.kind.value,
+    )
+
+
+def _told(question: str, line: FoundLine, speech: Speech) -> str:
+    said = without_marks(" ".join(line.sentence.split()))
+    where = without_marks(where_of(line.excerpt))
+    asked_in, written_in = language_of(question), language_of(line.excerpt.text)
+    foreign = f" · {speech.source_in(written_in)}" if asked_in and written_in != asked_in else ""
+    return f"{said}\n\n{where}{foreign}"

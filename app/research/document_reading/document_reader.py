@@ -1,0 +1,288 @@
+"""The reader of documents: which line of the passages that came near answers a question, and how
+sure that is.
+
+As in :mod:`app.core.reading.reader` all lines compete, by trees that are learnt
+(``training/documents.py`` writes ``resources/document_reader.json``); whether the first one answers
+is told by trees of its own, from its description and its lead over the others.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import TYPE_CHECKING
+
+from app.core.domain.evidence import Excerpt, Library
+from app.core.domain.ports import LineEmbedder
+from app.core.reading.features import ReadLine
+from app.core.reading.ranking_model import RankingModel, from_json
+from app.core.resources import resource
+from app.core.understanding.questions.two_at_once import questions_in
+from app.research.document_reading.asked_signs import wants_list
+from app.research.document_reading.described_lines import described, nearness
+from app.research.document_reading.told_lines import whole_list, whole_sentence
+from app.research.relevance import translation
+from app.research.relevance.relevance import language_of
+
+if TYPE_CHECKING:
+    from app.core.language.thesaurus import Thesaurus
+
+RESOURCE = "document_reader.json"
+NEAR = 40
+"""Passages that are read for a question."""
+ENOUGH = 0.2
+"""How likely a line answers that is told as the answer."""
+NEAR_IN_MEANING = 14
+MOST_MEANT = 400_000
+"""Characters of the files that are looked through for what is near in meaning."""
+_BEGINNING = 500
+NEAR_ABROAD = 12
+"""The same of those in English that a Turkish question's English words find."""
+
+
+@dataclass(frozen=True, slots=True)
+class FoundLine:
+    """A line of an excerpt, and how likely it answers, 0…1."""
+
+    excerpt: Excerpt
+    read: ReadLine
+    chance: float
+
+    @property
+    def sentence(self) -> str:
+        """What is told of it, verbatim."""
+        return whole_sentence(self.excerpt.text, self.read.line)
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentReading:
+    """The lines of what came near to a question, best first; ``excerpts`` are what was read."""
+
+    question: str
+    lines: tuple[FoundLine, ...]
+    excerpts: tuple[Excerpt, ...] = ()
+    other: FoundLine | None = None
+    """The line for the other part of a question that has two."""
+
+    @property
+    def chance(self) -> float:
+        """How likely the first line answers."""
+        return self.lines[0].chance if self.lines else 0.0
+
+    @property
+    def second(self) -> FoundLine | None:
+        """The line that is told with the first one: the next best, one of another document where
+        that is about as good; None where the first surely stands alone."""
+        if not self.lines:
+            return None
+        if self.other is not None:
+            return self.other
+        first, *others = self.lines[:_JUDGED]
+        said = first.sentence
+        others = [e for e in others if e.sentence not in said and said not in e.sentence]
+        if not others:
+            return None
+        best = others[0]
+        elsewhere = next(
+            (e for e in others if e.excerpt.source.key != first.excerpt.source.key), None
+        )
+        if elsewhere is not None and best.read.worth - elsewhere.read.worth <= _AS_GOOD:
+            best = elsewhere
+        return best if best.chance >= _LEAST_SECOND else None
+
+    @property
+    def listed(self) -> list[str]:
+        """The whole list that the first line is one of, where a list is asked for."""
+        if not self.lines or not wants_list(self.question):
+            return []
+        first = self.lines[0]
+        return whole_list(self.excerpts, first.excerpt, first.read.line)
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentSense:
+    """What reading documents makes use of: the sense of ``meaning`` and the table of synonyms,
+    where there are any."""
+
+    meaning: LineEmbedder | None = None
+    words: Thesaurus | None = None
+
+    def read(self, question: str, excerpts: Sequence[Excerpt]) -> DocumentReading:
+        """Read excerpts, best first, for the line that answers; of a question with two parts, for
+        a line for each. Blocking: for a thread."""
+        reading = read_documents(question, excerpts, self.meaning, self.words)
+        parts = questions_in(question)
+        if len(parts) < _PARTS or not reading.lines:
+            return reading
+        readings = (read_documents(each, excerpts, self.meaning, self.words) for each in parts)
+        return _of_parts(reading, [each for each in readings if each.lines])
+
+
+async def near_excerpts(
+    library: Library, question: str, meaning: LineEmbedder | None = None
+) -> list[Excerpt]:
+    """The passages of a library that come near to a question in words, best first, then in
+    meaning."""
+    found = await library.search(question, NEAR)
+    abroad = translation.query(question) if language_of(question) != "en" else ""
+    if abroad:
+        known = {(each.source.key, each.place, each.text) for each in found}
+        others = await library.search(abroad, NEAR_ABROAD)
+        found += [
+            each
+            for each in others
+            if language_of(each.text) == "en"
+            and (each.source.key, each.place, each.text) not in known
+        ]
+    if meaning is not None:
+        known = {(each.source.key, each.place, each.text) for each in found}
+        others = await near_in_meaning(library, question, meaning)
+        found += [e for e in others if (e.source.key, e.place, e.text) not in known]
+    return found
+
+
+async def near_in_meaning(library: Library, question: str, meaning: LineEmbedder) -> list[Excerpt]:
+    """The passages nearest to a question in meaning, of as much of a library as can be looked
+    through in passing."""
+    passages = await library.whole_papers((), MOST_MEANT)
+    if not passages:
+        return []
+    near = await asyncio.to_thread(
+        nearness, meaning, question, [each.text[:_BEGINNING] for each in passages]
+    )
+    order = sorted(range(len(passages)), key=lambda place: -near[place])
+    return [passages[place] for place in order[:NEAR_IN_MEANING]]
+
+
+def _of_parts(whole: DocumentReading, parts: Sequence[DocumentReading]) -> DocumentReading:
+    """The reading of a question with the best line for its first part first, and that for another
+    part beside it: a part says what is asked, the whole what of."""
+    known = {each.read.at: each for each in whole.lines}
+    chosen: list[FoundLine] = []
+    for part in parts:
+        both = [
+            (each.read.worth + known[each.read.at].read.worth, -each.read.at, each)
+            for each in part.lines
+            if each.read.at in known
+        ]
+        if both:
+            best = max(both, key=lambda each: each[:2])[2]
+            chance = max(best.chance, known[best.read.at].chance)
+            chosen.append(replace(best, chance=chance))
+    apart = [each for each in chosen if each.read.at != chosen[0].read.at] if chosen else []
+    if not apart or apart[0].chance < _LEAST_SECOND:
+        return whole
+    first = replace(chosen[0], chance=max(chosen[0].chance, whole.chance))
+    others = [each for each in whole.lines if each.read.at != first.read.at]
+    return replace(whole, lines=(first, *others), other=apart[0])
+
+
+def read_documents(
+    question: str,
+    excerpts: Sequence[Excerpt],
+    meaning: LineEmbedder | None = None,
+    thesaurus: Thesaurus | None = None,
+) -> DocumentReading:
+    """Read excerpts, best first, for the line that answers. Blocking: for a thread."""
+    known = described(question, excerpts, meaning, thesaurus)
+    if not known.lines:
+        return DocumentReading(question, ())
+    rank, sure = _models()
+    for each in known.lines:
+        each.worth = rank.worth(each.features)
+        if each.features.get("row name") == 1.0:
+            # "Kanal tedavisi, çok köklü": nothing of the row's name is left over.
+            each.worth += _WHOLE_NAME
+    ordered = sorted(known.lines, key=lambda each: (-each.worth, each.at))
+    _prefer(ordered, excerpts)
+    worth = [each.worth for each in ordered]
+    described_by = [each.features for each in ordered]
+    found = []
+    for place, each in enumerate(ordered[:_JUDGED]):
+        features = sure_features(
+            each.features,
+            [each.worth, *worth[:place], *worth[place + 1 :]],
+            [each.features, *described_by[:place], *described_by[place + 1 :]],
+        )
+        chance = sure.chance(sure.worth(features))
+        found.append(FoundLine(excerpts[each.text], each, chance))
+    found += [FoundLine(excerpts[each.text], each, 0.0) for each in ordered[_JUDGED:]]
+    reading = DocumentReading(question, tuple(found), tuple(excerpts))
+    return _as_list(reading) if wants_list(question) else reading
+
+
+def _prefer(ordered: list[ReadLine], excerpts: Sequence[Excerpt]) -> None:
+    """Put that of lines with as much of the question first whose passage the search prefers: the
+    own files of a project."""
+    first = ordered[0]
+    for each in ordered[1:_JUDGED]:
+        alike = all(
+            abs(each.features[name] - first.features[name]) < _ALIKE
+            for name in ("in line", "in heads", "in title", "gives")
+        )
+        scores = excerpts[each.text].score, excerpts[first.text].score
+        if alike and first.worth - each.worth < 1 and scores[0] >= _PREFERRED * scores[1] > 0:
+            ordered.remove(each)
+            ordered.insert(0, each)
+            return
+
+
+def _as_list(reading: DocumentReading) -> DocumentReading:
+    """Where a list is asked for and one stands below just that, it is the answer."""
+    for place, each in enumerate(reading.lines[:_JUDGED]):
+        known = each.read.features
+        under = known["in heads"] + known["in title"]
+        listed = whole_list(reading.excerpts, each.excerpt, each.read.line)
+        if listed and under >= _OF_LIST:
+            lines = (each, *reading.lines[:place], *reading.lines[place + 1 :])
+            first = replace(each, chance=max(each.chance, _SURE_OF_LIST))
+            return replace(reading, lines=(first, *lines[1:]))
+    return reading
+
+
+_PARTS = 2
+_WHOLE_NAME = 0.8
+_ALIKE, _PREFERRED = 0.02, 1.2
+_JUDGED = 12
+"""Lines whose chance is told."""
+_AS_GOOD = 0.5
+"""How far the line of another document may be behind that of the same to be told instead."""
+_LEAST_SECOND = 0.06
+"""How likely a second line must answer to be told with the first."""
+_OF_LIST, _SURE_OF_LIST = 0.4, 0.5
+"""How much of a question for a list stands above the list that it asks for, and how sure that is
+then."""
+_AMONG = 5
+
+
+def sure_features(
+    first: Mapping[str, float],
+    worth: Sequence[float],
+    ordered: Sequence[Mapping[str, float]],
+) -> dict[str, float]:
+    """What is known of a line that came first, of its lead, and of the best of all lines; ``worth``
+    and ``ordered`` are of all, it first."""
+    among = ordered[:_AMONG]
+    return {
+        **first,
+        "worth": worth[0],
+        "lead": worth[0] - max(worth[1:], default=worth[0] - 4),
+        "lead over fifth": worth[0] - (worth[_AMONG - 1] if len(worth) >= _AMONG else worth[-1]),
+        "best in line": max(each["in line"] + each["in heads"] for each in ordered),
+        "best in source": max(each["in source"] for each in ordered),
+        "best in text": max(each["in text"] for each in ordered),
+        "best meaning": max(each.get("meaning", 0.0) for each in ordered),
+        "figures among": sum(each["figure"] for each in among) / len(among),
+        "meaning among": sum(each.get("meaning", 0.0) for each in among) / len(among),
+        "in line among": max(each["in line"] for each in among),
+    }
+
+
+@cache
+def _models() -> tuple[RankingModel, RankingModel]:
+    """What ranks, and what tells how sure the first one is."""
+    written = json.loads(resource(RESOURCE).read_text("utf-8"))
+    return from_json(written["rank"]), from_json(written["sure"])

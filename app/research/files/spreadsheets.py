@@ -1,0 +1,243 @@
+"""Readers of spreadsheets: XLSX, as the zip of XML that it is, and CSV.
+
+Only what cells show is read: no formula is reckoned, no macro run, no link followed.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import posixpath
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import datetime, timedelta
+from typing import IO, Any, Final
+from zipfile import ZipFile
+
+from app.research.files.file_blocks import (
+    FileDocument,
+    ReadingBudget,
+    checked_zip,
+    names_of,
+    repair,
+    tidy,
+    title_of,
+    xml_root,
+)
+from app.research.files.sheet_rows import sheet_blocks
+from app.research.files.text_files import text_of
+
+MOST_ROWS: Final = 20_000
+MOST_COLUMNS: Final = 100
+MOST_SHEETS: Final = 50
+_DELIMITERS: Final = ";\t,|"
+_SAMPLE: Final = 40
+_REFERENCE = re.compile(r"([A-Z]{1,3})(\d{1,7})")
+_DATE_FORMATS: Final = frozenset((*range(14, 23), *range(27, 37), *range(45, 48), *range(50, 59)))
+_DAYS_AND_TIMES = re.compile(r"[ymdhs]", re.IGNORECASE)
+_LITERAL = re.compile(r"\"[^\"]*\"|\[[^\]]*\]|\\.")
+_FIRST_DAY: Final = datetime(1899, 12, 30)  # noqa: DTZ001  a sheet's days have no zone
+_FIRST_DAY_MAC: Final = datetime(1904, 1, 1)  # noqa: DTZ001
+
+Rows = list[list[str]]
+
+
+def read_csv(stream: IO[bytes], budget: ReadingBudget) -> FileDocument:
+    """A table as text, whatever stands between its cells."""
+    document = FileDocument()
+    text = text_of(stream.read())
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    delimiter = max(_DELIMITERS, key=lambda mark: _steady(lines[:_SAMPLE], mark))
+    rows: Rows = []
+    try:
+        for row in csv.reader(io.StringIO("\n".join(lines)), delimiter=delimiter):
+            rows.append([tidy(cell) for cell in row[:MOST_COLUMNS]])
+            if len(rows) >= MOST_ROWS:
+                document.whole = False
+                break
+    except csv.Error:
+        rows = [[tidy(line)] for line in lines[:MOST_ROWS]]
+    budget.take(document, sheet_blocks("", rows))
+    repair(document)
+    return document
+
+
+def _steady(lines: Iterable[str], mark: str) -> tuple[int, int]:
+    """In how many lines a mark stands as often as in most, and how often."""
+    counts = [line.count(mark) for line in lines if line.strip()]
+    usual = max(set(filter(None, counts)), key=counts.count, default=0)
+    return (counts.count(usual) if usual else 0), usual
+
+
+def read_xlsx(stream: IO[bytes], budget: ReadingBudget) -> FileDocument:
+    """The rows of all visible sheets, with the sheets' names as places."""
+    archive = checked_zip(stream)
+    workbook = xml_root(archive.read("xl/workbook.xml"))
+    document = FileDocument(*_about(archive))
+    book = _Workbook(archive, workbook)
+    links = _links(archive)
+    sheets = [each for each in workbook.iter("{*}sheet") if each.get("state") != "hidden"]
+    for sheet in sheets[:MOST_SHEETS]:
+        member = links.get(_relation(sheet), "")
+        if member not in archive.namelist():
+            continue
+        rows = book.rows(xml_root(archive.read(member)))
+        document.whole = document.whole and len(rows) < MOST_ROWS
+        if not budget.take(document, sheet_blocks(tidy(sheet.get("name") or ""), rows)):
+            break
+    document.whole = document.whole and len(sheets) <= MOST_SHEETS
+    return document
+
+
+class _Workbook:
+    """What cells of all sheets refer to."""
+
+    def __init__(self, archive: ZipFile, workbook: Any) -> None:
+        present = set(archive.namelist())
+        self._strings: list[str] = []
+        if "xl/sharedStrings.xml" in present:
+            root = xml_root(archive.read("xl/sharedStrings.xml"))
+            self._strings = [_text_in(each) for each in root.iterchildren("{*}si")]
+        self._formats: list[str] = []
+        if "xl/styles.xml" in present:
+            self._formats = list(_formats(xml_root(archive.read("xl/styles.xml"))))
+        properties = next(workbook.iter("{*}workbookPr"), None)
+        mac = properties is not None and properties.get("date1904") in ("1", "true")
+        self._first_day = _FIRST_DAY_MAC if mac else _FIRST_DAY
+
+    def rows(self, sheet: Any) -> Rows:
+        """The rows of a sheet up to its last cell; what is merged stands in each of its places."""
+        cells: dict[tuple[int, int], str] = {}
+        number = 0
+        for row in sheet.iter("{*}row"):
+            number = _whole(row.get("r"), number + 1)
+            if number > MOST_ROWS:
+                break
+            column = 0
+            for cell in row.iterchildren("{*}c"):
+                at = _REFERENCE.fullmatch(cell.get("r") or "")
+                column = _column(at[1]) if at else column + 1
+                if column <= MOST_COLUMNS and (shown := self._shown(cell)):
+                    cells[number, column] = shown
+        for merged in sheet.iter("{*}mergeCell"):
+            _spread(cells, merged.get("ref") or "")
+        height = max((row for row, _ in cells), default=0)
+        width = max((column for _, column in cells), default=0)
+        return [
+            [cells.get((row, column), "") for column in range(1, width + 1)]
+            for row in range(1, height + 1)
+        ]
+
+    def _shown(self, cell: Any) -> str:
+        kind = cell.get("t") or "n"
+        if kind == "inlineStr":
+            return tidy(_text_in(cell))
+        value = next((each.text or "" for each in cell.iterchildren("{*}v")), "")
+        if kind == "s":
+            place = _whole(value, -1)
+            return tidy(self._strings[place]) if 0 <= place < len(self._strings) else ""
+        if kind == "b":
+            return "✓" if value == "1" else ""
+        if kind != "n":
+            return "" if kind == "e" else tidy(value)
+        style = _whole(cell.get("s"), -1)
+        written = self._formats[style] if 0 <= style < len(self._formats) else ""
+        return self._number(value, written)
+
+    def _number(self, value: str, written: str) -> str:
+        try:
+            number = float(value)
+        except ValueError:
+            return tidy(value)
+        if written == "date":
+            return self._day(number)
+        if written == "percent":
+            return f"%{_plain(number * 100)}"
+        return _plain(number)
+
+    def _day(self, number: float) -> str:
+        try:
+            day = self._first_day + timedelta(minutes=round(number * 24 * 60))
+        except OverflowError:
+            return _plain(number)
+        time = day.strftime("%H:%M") if day.hour or day.minute else ""
+        if number < 1:
+            return time or "00:00"
+        return f"{day.day:02}.{day.month:02}.{day.year} {time}".strip()
+
+
+def _plain(number: float) -> str:
+    """A number as it was typed, without what reckoning left behind."""
+    return str(int(number)) if number.is_integer() else f"{number:.10g}"
+
+
+def _spread(cells: dict[tuple[int, int], str], reference: str) -> None:
+    first, _, last = reference.partition(":")
+    start, end = _REFERENCE.fullmatch(first), _REFERENCE.fullmatch(last)
+    if start is None or end is None:
+        return
+    top, left = int(start[2]), _column(start[1])
+    shown = cells.get((top, left), "")
+    if not shown:
+        return
+    for row in range(top, min(int(end[2]), top + MOST_COLUMNS) + 1):
+        for column in range(left, min(_column(end[1]), MOST_COLUMNS) + 1):
+            cells.setdefault((row, column), shown)
+
+
+def _column(letters: str) -> int:
+    number = 0
+    for letter in letters:
+        number = number * 26 + ord(letter) - 64
+    return number
+
+
+def _whole(text: str | None, otherwise: int) -> int:
+    return int(text) if text and text.isdecimal() else otherwise
+
+
+def _text_in(item: Any) -> str:
+    """The text of a string with its runs, without how it is read aloud."""
+    return "".join(
+        each.text or ""
+        for each in item.iter("{*}t")
+        if not any(above.tag.endswith("}rPh") for above in each.iterancestors())
+    )
+
+
+def _formats(styles: Any) -> Iterator[str]:
+    """By the number of a style, what its numbers are: "date", "percent" or ""."""
+    own = {each.get("numFmtId"): each.get("formatCode") or "" for each in styles.iter("{*}numFmt")}
+    for cells in styles.iterchildren("{*}cellXfs"):
+        for style in cells.iterchildren("{*}xf"):
+            number = style.get("numFmtId") or "0"
+            code = _LITERAL.sub("", own.get(number, ""))
+            if _whole(number, 0) in _DATE_FORMATS or _DAYS_AND_TIMES.search(code):
+                yield "date"
+            else:
+                yield "percent" if number in ("9", "10") or "%" in code else ""
+
+
+def _links(archive: ZipFile) -> Mapping[str, str]:
+    """The members that the workbook names, by the ids of the links."""
+    root = xml_root(archive.read("xl/_rels/workbook.xml.rels"))
+    return {
+        each.get("Id") or "": posixpath.normpath(
+            posixpath.join("/xl", each.get("Target") or "")
+        ).lstrip("/")
+        for each in root
+    }
+
+
+def _relation(sheet: Any) -> str:
+    return next((value for name, value in sheet.attrib.items() if name.endswith("}id")), "")
+
+
+def _about(archive: ZipFile) -> tuple[str, tuple[str, ...]]:
+    try:
+        root = xml_root(archive.read("docProps/core.xml"))
+    except KeyError:
+        return "", ()
+    title = next((each.text for each in root.iter("{*}title")), "")
+    author = next((each.text for each in root.iter("{*}creator")), "")
+    return title_of(title), () if author == "openpyxl" else names_of(author)

@@ -1,0 +1,102 @@
+"""What is told of documents: the line that answers, a second one, a whole list, or what is near.
+
+Also tests: app/research/document_reading/described_lines.py,
+app/research/document_reading/document_answer.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from app.core.domain.evidence import Excerpt, SourceKind
+from app.core.wording.speech import TURKISH
+from app.research.document_reading import document_answer
+from app.research.document_reading.document_reader import (
+    ENOUGH,
+    DocumentReading,
+    near_excerpts,
+    read_documents,
+)
+from tests.research.worlds import Shelf, excerpt
+
+LEASE = (
+    "Kiracı her ayın beşine kadar 21.500 TL kira öder. Depozito iki aylık kira tutarıdır ve "
+    "taşınmadan sonra 15 iş günü içinde geri verilir. Evde en fazla bir kedi beslenebilir."
+)
+PRICES = (
+    "Kod: D12; İşlem: Kanal tedavisi, tek köklü; Fiyat (TL): 3.900\n"
+    "Kod: D13; İşlem: Kanal tedavisi, çok köklü; Fiyat (TL): 6.400\n"
+    "Kod: D20; İşlem: Diş taşı temizliği; Fiyat (TL): 1.200"
+)
+DRUGS = (
+    "- Levotiron 50 mcg: sabah aç karnına\n- Concor 2,5 mg: sabah, yarım tablet\n"
+    "- Parol 500 mg: gerektiğinde, günde en fazla 4 tablet"
+)
+
+
+def of_file(text: str, title: str, place: str = "") -> Excerpt:
+    return excerpt(text, title=title, kind=SourceKind.FILE, place=place)
+
+
+PAPERS = (
+    of_file(LEASE, "Kira sözleşmesi"),
+    of_file(PRICES, "Fiyat listesi"),
+    of_file(DRUGS, "İlaçlarım"),
+)
+
+
+def read(question: str, papers: Sequence[Excerpt] = PAPERS) -> DocumentReading:
+    return read_documents(question, papers)
+
+
+@pytest.mark.parametrize(
+    ("question", "part"),
+    [
+        ("Depozito kaç iş günü içinde geri verilir?", "15 iş günü"),
+        ("Evde kaç kedi beslenebilir?", "bir kedi"),
+        ("Çok köklü kanal tedavisi kaç TL?", "6.400"),
+        ("Concor nasıl alınıyor?", "yarım tablet"),
+        ("Kod: D20; İşlem: Diş taşı temizliği; Fiyat (TL): 1.200", "D20"),
+    ],
+)
+def test_the_line_that_answers_comes_first(question: str, part: str) -> None:
+    assert part in read(question).lines[0].sentence
+
+
+def test_a_list_that_is_asked_for_is_told_whole() -> None:
+    told = document_answer.answered(read("Hangi ilaçlarım var?"), TURKISH)
+    assert told is not None
+    assert [line[:5] for line in told.text.splitlines()[:3]] == ["- Lev", "- Con", "- Par"]
+
+
+def test_at_most_two_sentences_each_with_where_it_stands() -> None:
+    reading = read("Depozito kaç iş günü içinde geri verilir?")
+    assert reading.chance >= ENOUGH
+    told = document_answer.answered(reading, TURKISH)
+    assert told is not None
+    assert 1 <= len(told.citations) <= 2
+    first, where = told.text.split("\n\n")[:2]
+    assert "15 iş günü" in first
+    assert where.startswith("kira-sözleşmesi.pdf")
+
+
+def test_what_only_comes_near_is_told_as_that() -> None:
+    reading = read("Kira artışına kim itiraz eder?")
+    assert reading.chance < ENOUGH
+    assert document_answer.answered(reading, TURKISH) is None
+    told = document_answer.near(reading, TURKISH)
+    assert told is not None
+    assert told.text.startswith("Bunu yanıtlayan bir cümle bulamadım; yakın geçenler:\n\n**")
+    assert all(each.quote in "".join(paper.text for paper in PAPERS) for each in told.citations)
+
+
+def test_nothing_is_told_of_papers_about_something_else() -> None:
+    assert document_answer.near(read("Ayasofya ne zaman yapıldı?"), TURKISH) is None
+
+
+async def test_a_turkish_question_looks_for_english_papers_in_english() -> None:
+    english = of_file("The drip lines used 42% less water than the furrows.", "Irrigation trial")
+    found = await near_excerpts(Shelf([english]), "Damla sulama ne kadar su tasarrufu sağlar?")
+    assert found == [english]

@@ -1,0 +1,108 @@
+"""Also tests: app/research/files/sheet_rows.py."""
+
+from __future__ import annotations
+
+import io
+from datetime import date
+
+from xlsxwriter import Workbook  # type: ignore[import-untyped]
+
+from app.research.files.file_blocks import FileDocument, ReadingBudget
+from app.research.files.spreadsheets import read_csv, read_xlsx
+
+
+def _said(document: FileDocument) -> list[tuple[str, str]]:
+    return [(block.place, block.text) for block in document.blocks]
+
+
+def _read(*sheets: tuple[str, list[list[object]]], merged: tuple[str, ...] = ()) -> FileDocument:
+    stream = io.BytesIO()
+    book = Workbook(stream)
+    day = book.add_format({"num_format": "dd/mm/yyyy"})
+    share = book.add_format({"num_format": "0%"})
+    for name, rows in sheets:
+        sheet = book.add_worksheet(name)
+        for place in merged:
+            sheet.merge_range(place, "")
+        for number, row in enumerate(rows):
+            for column, cell in enumerate(row):
+                if isinstance(cell, date):
+                    sheet.write_datetime(number, column, cell, day)
+                elif isinstance(cell, float) and cell < 1:
+                    sheet.write_number(number, column, cell, share)
+                elif cell is not None:
+                    sheet.write(number, column, cell)
+    book.close()
+    stream.seek(0)
+    return read_xlsx(stream, ReadingBudget(60))
+
+
+def test_rows_say_their_columns_below_a_title_and_above_notes() -> None:
+    document = _read(
+        (
+            "Aidatlar",
+            [
+                ["Çınar Sitesi 2026 aidatları"],
+                [],
+                ["Daire", "Malik", "Tutar (TL)", "Son ödeme", "Gecikme"],
+                ["3", "Ayşe Kurt", 1450, date(2026, 3, 10), 0.05],
+                ["4", "Can Er", 1450.5, date(2026, 3, 10), 0.05],
+                [],
+                ["Not: Asansör bakımı hariçtir."],
+            ],
+        ),
+        ("Giderler", [["Kalem", "Ocak"], ["Su", 900]]),
+    )
+    titled = "Aidatlar: Çınar Sitesi 2026 aidatları"
+    assert _said(document) == [
+        ("Aidatlar", "Çınar Sitesi 2026 aidatları"),
+        (
+            titled,
+            "Daire: 3; Malik: Ayşe Kurt; Tutar (TL): 1450; Son ödeme: 10.03.2026; Gecikme: %5",
+        ),
+        (
+            titled,
+            "Daire: 4; Malik: Can Er; Tutar (TL): 1450.5; Son ödeme: 10.03.2026; Gecikme: %5",
+        ),
+        (titled, "Not: Asansör bakımı hariçtir."),
+        ("Giderler", "Kalem: Su; Ocak: 900"),
+    ]
+
+
+def test_a_title_right_above_its_table_is_the_place_of_the_rows() -> None:
+    document = _read(("Fiyat", [["Yaz fiyatları"], ["Oda", "Gece"], ["Tek", 900], ["Çift", 1400]]))
+    assert _said(document)[1:] == [
+        ("Fiyat: Yaz fiyatları", "Oda: Tek; Gece: 900"),
+        ("Fiyat: Yaz fiyatları", "Oda: Çift; Gece: 1400"),
+    ]
+
+
+def test_names_of_columns_in_two_rows_are_one() -> None:
+    stream = io.BytesIO()
+    book = Workbook(stream)
+    sheet = book.add_worksheet("Kur")
+    sheet.merge_range("B1:C1", "Ücret")
+    sheet.write("A1", "Ders")
+    for column, head in enumerate(["", "Haftalık", "Aylık"]):
+        sheet.write(1, column, head)
+    for column, cell in enumerate(["Keman", 400, 1500]):
+        sheet.write(2, column, cell)
+    sheet.merge_range("A4:A5", "Piyano")
+    sheet.write("B4", 500)
+    sheet.write("B5", 550)
+    book.close()
+    stream.seek(0)
+    assert [text for _, text in _said(read_xlsx(stream, ReadingBudget(60)))] == [
+        "Ders: Keman; Ücret – Haftalık: 400; Ücret – Aylık: 1500",
+        "Ders: Piyano; Ücret – Haftalık: 500",
+        "Ders: Piyano; Ücret – Haftalık: 550",
+    ]
+
+
+def test_a_csv_with_semicolons_and_decimal_commas_in_windows_1254() -> None:
+    body = "Ürün;Fiyat (TL);Stok\r\nÇay;42,5;10\r\nŞeker;38,9;0\r\n".encode("cp1254")
+    document = read_csv(io.BytesIO(body), ReadingBudget(60))
+    assert [text for _, text in _said(document)] == [
+        "Ürün: Çay; Fiyat (TL): 42,5; Stok: 10",
+        "Ürün: Şeker; Fiyat (TL): 38,9; Stok: 0",
+    ]
