@@ -90,6 +90,10 @@ INPUT_REASONS: Mapping[str, Sentence] = {
         "Give either the name of a file or one of --second, --check and --status.",
     ),
     "server_address": MODEL_ADDRESS,
+    "doctor_ending": Sentence(
+        "Doktor sayfası için dosya adı .pdf, .docx ya da .odt ile bitmeli.",
+        "The name of a page for the doctor has to end in .pdf, .docx or .odt.",
+    ),
     "server_extra": Sentence(
         "Bunun için ek kitaplıklar gerekiyor: pip install 'animsa[server]'",
         "This needs more libraries: pip install 'animsa[server]'",
