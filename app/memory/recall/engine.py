@@ -33,9 +33,10 @@ from app.memory.recall.explaining import explained
 from app.memory.recall.open_chat import KNOWN, likelihood_of
 from app.memory.recall.passing_mention import without_passing
 from app.memory.recall.question import Overview, everything, overview, query_of
-from app.memory.recall.quoting import QuotableAnswer, Quote, quote_of
+from app.memory.recall.quoting import QuotableAnswer, matched, quote_of
 from app.memory.recall.ranking import Ranked, quotable, rank, telling, weights_of
 from app.memory.recall.stage_times import StageTimes
+from app.memory.recall.two_topics import of_each, topics_in, wants_each
 from app.memory.recall.verdict import Ruling, judge, rarest_named, without_namesakes
 
 FEW, MANY = 5, 20
@@ -48,6 +49,7 @@ _NEAREST = 20
 """Sessions that are looked into for their meaning alone."""
 _YEAR = re.compile(r"\b(?:1\d|20)\d\d\b")
 """A year says when something was looked up, or is part of what was ("2015 finali")."""
+_FEW_OF_A_DAY = 3
 _AGREED = 2
 """Wordings of a question that must have found what is offered because of them."""
 
@@ -215,14 +217,40 @@ class RecallEngine:
             return await self._overview(wanted, scope)
         if window is None:
             found = await self._look(question, question, None, scope)
+            found = await self._of_each_topic(found, question, None, scope)
             return await self._but_passing(question, found, scope)
         found = await self._look(question, window.rest, window, scope)
+        found = await self._of_each_topic(found, window.rest, window, scope)
         years = set(_YEAR.findall(question)) - set(_YEAR.findall(window.rest))
         if years and found.ruling.verdict is Verdict.NONE and not window.no_day:
             about = await self._look(question, question, None, scope)
             if about.inside and years <= _spoken(about):
                 return about
+        if found.ruling.verdict is Verdict.NONE and window.is_day:
+            return await self._of_that_day(found, window, scope)
         return found
+
+    async def _of_that_day(
+        self, found: RecallInProgress, window: DateWindow, scope: _Scope
+    ) -> RecallInProgress:
+        """What was found, or the few sessions of the day that was named: who knows the day may have
+        other words for the topic."""
+        that_day = await self._look("", "", window, scope)
+        if not 0 < len(that_day.inside) <= _FEW_OF_A_DAY:
+            return found
+        ruling = Ruling(Verdict.SEVERAL, that_day.inside, found.ruling.answered, sure=False)
+        return replace(found, inside=that_day.inside, ruling=ruling)
+
+    async def _of_each_topic(
+        self, found: RecallInProgress, rest: str, window: DateWindow | None, scope: _Scope
+    ) -> RecallInProgress:
+        """What was found, or what was of each topic by itself where a question joins several."""
+        topics = topics_in(rest)
+        if not topics or (found.ruling.verdict is Verdict.SINGLE and not wants_each(rest)):
+            return found
+        looked = [await self._look(each, each, window, scope) for each in topics]
+        ruling = of_each([each.ruling for each in looked], found.ruling, found.inside)
+        return found if ruling is None else replace(found, ruling=ruling)
 
     async def _but_passing(
         self, question: str, found: RecallInProgress, scope: _Scope
@@ -320,7 +348,7 @@ class RecallEngine:
                 if passage is not None
             ]
             with scope.times.stage("quotes"):
-                matches.append(_match(each, quote_of(question, turns, own)))
+                matches.append(matched(each, quote_of(question, turns, own)))
         return tuple(matches)
 
 
@@ -368,18 +396,3 @@ def _split(ranked: Sequence[Ranked], query: IndexQuery) -> tuple[list[Ranked], l
         return inside, []
     known = {id(each) for each in inside}
     return inside, [each for each in ranked if id(each) not in known]
-
-
-def _match(ranked: Ranked, quoted: Quote | None) -> Match:
-    candidate = ranked.candidate
-    return Match(
-        session_id=candidate.session_id,
-        message_id=quoted.message_id if quoted else "",
-        title=candidate.title,
-        date=candidate.created_at,
-        score=round(ranked.total, 4),
-        quote=quoted.text if quoted else candidate.summary or candidate.title,
-        summary=candidate.summary,
-        project_id=candidate.project_id,
-        project=candidate.project,
-    )

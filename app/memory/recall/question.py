@@ -28,14 +28,20 @@ _COUNTED = rf"(?:iki|uc|dort|bes|birkac|kac|[2-9]) (?:farkli |ayri )?{_RECORD}\w
 _WANTS_ALL = re.compile(
     rf"\b(?:{_RECORD}lar\w*|{_COUNTED}"
     rf"|neler\w* (?:\w+ )?{_DID}\w*|{_DID}[dt][iu]klar[iu]m\w*"
+    r"|ne(?:ler)? var(?:sa|di ?ysa| ne yok)\w*|her ?sey\w*"
+    r"|(?:butun|tum) (?:konusma|not|soru|kayi[td])\w*"
+    r"|(?:everything|anything)(?: \w+){0,2} (?:about|on|regarding)"
     r"|hepsi\w*|tamamini|(?:her )?(?:ikisi|ucu)(?:ni|nu)? (?:de|da|birden)"
-    r"|(?:all|every|which|list) (?:(?:of|my|our|the) )*(?:sessions?|chats?|conversations?|research)"
+    r"|(?:all|every|which|list) (?:(?:of|my|our|the) )*"
+    r"(?:sessions?|chats?|conversations?|talks?|discussions?|research)"
     r"|both (?:of them|sessions|chats|conversations))\b"
 )
 _FRAME = re.compile(
     r"(?:arastirma|sohbet|oturum|yazisma|gorusme|konusma(?=m|n|lar|si?n))\w*"
     r"|m[iu]yd[iu]\w*|ol(?:uyor|ur|abilir|acak)\w*|ist(?:iyor|emis|edi)\w*|iken|galiba"
     r"|mesele\w*|mevzu\w*|ac|listele|bul|cikar|sirala|ozetle|oku|ne(?:ye|den|reye|rede)"
+    r"|all|her|sey\w*|goster\w*|varsa|everything|anything|show|list"
+    r"|chats?|conversations?|sessions?|talks?|discussions?"
 )
 """Folded words that belong to asking about the past rather than to what is asked, beside the
 general stop words."""
@@ -88,7 +94,7 @@ def overview(question: str) -> Overview | None:
     """What a question asks of the archive as a whole; ``None`` when it asks about something."""
     flat = " ".join(words(question))
     whatever = _WHICH_TOPICS.search(flat)
-    topical = [word for *_, word in _content(word_spans(question))]
+    topical = [word for *_, word in content_of(word_spans(question))]
     if not _OF_RECORDS.search(flat) or not all(map(_ARCHIVE_WORD.fullmatch, topical)):
         return None
     counted = _HOW_MANY_OF_THEM.search(flat)
@@ -129,7 +135,7 @@ def everything(scope: Overview) -> IndexQuery:
     return IndexQuery((), since=0, until=_FOREVER, oldest=scope.oldest)
 
 
-def _content(spans: Sequence[tuple[int, int, str]]) -> list[tuple[int, int, str]]:
+def content_of(spans: Sequence[tuple[int, int, str]]) -> list[tuple[int, int, str]]:
     """The words of a question that say what it is about; those of the frame when there are none
     else, but never what asks for any topic at all."""
     flat = " ".join(word for *_, word in spans)
@@ -152,7 +158,7 @@ def query_of(text: str, window: DateWindow | None, tz: tzinfo) -> IndexQuery:
     """The content words of a question; a joined spelling ("cpeptid") beside its parts is
     optional. A question about days only may have none, any other keeps what it has."""
     spans = word_spans(text)
-    content = _content(spans)
+    content = content_of(spans)
     counted = re.search(rf"\b{_COUNTED}", " ".join(word for *_, word in spans))
     if counted:
         frame = counted.group().split()

@@ -14,10 +14,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from app.core.domain.recall_port import QuotableMessage
+from app.core.domain.recall_result import Match
 from app.core.language.sentences import pieces
 from app.core.language.turkish import fold, word_spans, words
 from app.core.matching.asked_figures import AskedFigure, hinted
 from app.core.matching.scoring import Weights, WordHit, best_weights, covered, in_context
+from app.memory.recall.ranking import Ranked
 
 LONGEST_QUOTE = 300
 _TELLING = 100
@@ -218,3 +220,19 @@ def _sentences(content: str) -> list[tuple[int, int]]:
         if content[start:end].strip():
             found.append((start, end))
     return found
+
+
+def matched(ranked: Ranked, quoted: Quote | None) -> Match:
+    """The match that a session is, with what was quoted of it."""
+    candidate = ranked.candidate
+    return Match(
+        session_id=candidate.session_id,
+        message_id=quoted.message_id if quoted else "",
+        title=candidate.title,
+        date=candidate.created_at,
+        score=round(ranked.total, 4),
+        quote=quoted.text if quoted else candidate.summary or candidate.title,
+        summary=candidate.summary,
+        project_id=candidate.project_id,
+        project=candidate.project,
+    )

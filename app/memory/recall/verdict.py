@@ -43,7 +43,7 @@ _SURE_SCORE = 1.35
 among others: a wrong memory is worse than a question."""
 _SHORT_NAME = 5
 _LETTER = re.compile(r"[^\W\d_]")
-_OFFERED = 5
+_OFFERED = 20
 _APART = 0.25
 """How much better than the next one (in shares of the score) a single answer must be."""
 _CLOSE = 0.6

@@ -366,6 +366,13 @@ async def test_a_day_that_does_not_exist_has_nothing(engine: RecallEngine) -> No
     assert (result.verdict, result.matches, result.days) == (Verdict.NONE, (), None)
 
 
+async def test_who_knows_the_day_may_have_other_words(engine: RecallEngine) -> None:
+    result = await ask(engine, "20 mayıs akşamı petekteki asalakla ilgili ne sormuştum")
+    assert (result.verdict, names(result), result.sure) == (Verdict.SEVERAL, ["arı"], False)
+    result = await ask(engine, "21 mayıs akşamı petekteki asalakla ilgili ne sormuştum")
+    assert result.verdict is Verdict.NONE
+
+
 async def test_how_many_are_wanted_is_nothing_to_look_for(engine: RecallEngine) -> None:
     result = await ask(engine, "her ikisini de")
     assert (result.verdict, result.matches) == (Verdict.NONE, ())

@@ -110,7 +110,7 @@ def feasts(meant: Collection[Feast], today: date) -> Iterator[Span]:
     """Ramadan and the feasts with their eves, newest first, with a day's margin."""
     around = (today.year - 622) * 33 // 32 + 2
     for year in range(around, around - 6, -1):
-        ramadan, feast, sacrifice = _hijri(year, 9), _hijri(year, 10), _hijri(year, 12, 10)
+        ramadan, feast, sacrifice = hijri(year, 9), hijri(year, 10), hijri(year, 12, 10)
         if "feast of sacrifice" in meant:
             yield sacrifice - timedelta(2), sacrifice + timedelta(4)
         if "feast of Ramadan" in meant:
@@ -119,7 +119,7 @@ def feasts(meant: Collection[Feast], today: date) -> Iterator[Span]:
             yield ramadan, feast
 
 
-def _hijri(year: int, month: int, day: int = 1) -> date:
+def hijri(year: int, month: int, day: int = 1) -> date:
     """The Gregorian day of a date in the tabular Islamic calendar (civil epoch, 30-year cycle;
     Reingold and Dershowitz, *Calendrical Calculations*), within a day of the official one."""
     months = (59 * (month - 1) + 1) // 2

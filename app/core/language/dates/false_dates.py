@@ -25,6 +25,7 @@ _HAPPENED = re.compile(
     r"(?:basla|cik|ol|ver|gel|gec|bit|git|dog|art|dus|kes|gecir|iyiles|kotules|sur|tekrarla"
     r"|degis|yasa|ed)y?[ae]n(?:l[ae]r)?\b"
 )
+_WHAT = re.compile(r"ne(?:ler|yi|ye|lere|leri)?|hangi(?:si|leri)?|what")
 _OF_OTHERS = re.compile(r"\w{2,}[dt][iu]g[iu]\b")
 _LIVED = re.compile(
     r"(?:basla|ic|ye|kullan|al|gecir|yaptir|ol|cektir|dus|kir|dogur|birak|taktir)[dt][iu]g[iu]m\b"
@@ -79,6 +80,17 @@ def recall_follows(match: re.Match[str]) -> bool:
         or _THAT_WAS_RECALLED.fullmatch(word)
         or (is_stop(word) and _PAST_ENDING.search(word))
         for word in _after(match).split()[:3]
+    )
+
+
+def recall_follows_directly(match: re.Match[str]) -> bool:
+    """The same with nothing between but what was talked of: "anneler günü ne sormuştum", and not
+    "anneler günü hediyesi ne olsun demiştik"."""
+    following = [*_after(match).split()[:1], ""][0]
+    if _WHAT.fullmatch(following):
+        return recall_follows(match)
+    return bool(_OURS.match(following)) or (
+        is_stop(following) and _PAST_ENDING.search(following) is not None
     )
 
 

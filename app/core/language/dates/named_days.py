@@ -17,15 +17,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, timedelta, tzinfo
 from functools import cache
 
-from app.core.language.dates import english_rules, turkish_rules
-from app.core.language.dates.calendar_spans import NO_DAY, Span
+from app.core.language.dates import english_rules, holidays, turkish_rules
+from app.core.language.dates.calendar_spans import NO_DAY
+from app.core.language.dates.day_neighbours import Dated, with_neighbours
 from app.core.language.dates.false_dates import belongs_elsewhere
 from app.core.language.dates.months import MONTHS
-from app.core.language.dates.patterns import Resolve, postposition
+from app.core.language.dates.patterns import Resolve
 from app.core.language.suffixes import locative
 from app.core.language.turkish import fold
 
@@ -105,6 +106,11 @@ class DateWindow:
         """Whether it was a date that the calendar does not have ("31.02.2026")."""
         return self.start > self.end
 
+    @property
+    def is_day(self) -> bool:
+        """Whether it is one day, or a night between two."""
+        return 0 <= (self.end - self.start).days <= 1
+
 
 def date_window(question: str, now: datetime) -> DateWindow | None:
     """The days that the question names, never later than today, or ``None``.
@@ -116,29 +122,27 @@ def date_window(question: str, now: datetime) -> DateWindow | None:
     """
     line, places = _plain_line(question)
     today = now.date()
-    found: list[tuple[int, int, Span]] = []
+    found: list[Dated] = []
     for pattern, resolve in _rules():
         for match in pattern.finditer(line):
             span = resolve(match, today)
             if span is not None:
-                found.append((*match.span(), span))
-    for start, end, span in sorted(found, key=lambda each: (each[0] - each[1], each[0])):
-        if span == NO_DAY:
-            return _named(question, places, start, end, span)
-        first, last = span
-        if beside := postposition(line, start, end):
-            first, last = _beside(beside.group("word"), first, last, today)
-            end = beside.end()
-        if first > today or belongs_elsewhere(line, start, end):
+                dated = Dated(*match.span(), span)
+                found.append(dated if span == NO_DAY else with_neighbours(line, dated, today))
+    for each in sorted(found, key=lambda dated: (dated.start - dated.end, dated.start)):
+        first, last = each.span
+        if each.span == NO_DAY:
+            return _named(question, places, each)
+        if first > today or belongs_elsewhere(line, each.start, each.end):
             continue
-        return _named(question, places, start, end, (first, min(last, today)))
+        return _named(question, places, replace(each, span=(first, min(last, today))))
     return None
 
 
-def _named(question: str, places: list[int], start: int, end: int, span: Span) -> DateWindow:
-    left, right = places[start], places[end - 1] + 1
+def _named(question: str, places: list[int], dated: Dated) -> DateWindow:
+    left, right = places[dated.start], places[dated.end - 1] + 1
     rest = " ".join((question[:left] + " " + question[right:]).split())
-    return DateWindow(*span, question[left:right], rest)
+    return DateWindow(*dated.span, question[left:right], rest)
 
 
 def names_days(question: str) -> bool:
@@ -155,18 +159,8 @@ def without_days(text: str) -> str:
 @cache
 def _rules() -> tuple[tuple[re.Pattern[str], Resolve], ...]:
     """Compiled at the first question, not at import: it takes some 20 ms."""
-    rules = (*turkish_rules.RULES, *english_rules.RULES)
+    rules = (*turkish_rules.RULES, *english_rules.RULES, *holidays.RULES)
     return tuple((re.compile(rf"\b(?:{pattern})\b"), resolve) for pattern, resolve in rules)
-
-
-def _beside(word: str, first: date, last: date, today: date) -> Span:
-    """The days after, before or since a period; "before" is about as long as the period was."""
-    if word.startswith("sonra"):
-        return last + timedelta(1), today
-    if "once" in word:
-        length = max((last - first).days, 30)
-        return first - timedelta(14 if word.startswith("hemen") else length), first - timedelta(1)
-    return first, today
 
 
 _LATE = datetime(2100, 1, 1, tzinfo=UTC)

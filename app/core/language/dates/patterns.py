@@ -54,7 +54,8 @@ CASE = rf"(?:{IN}|[dt][ae]n|[iu]?nd[ae]n|[iu]n[iu]n|n?[iu]n|{KI})"
 _ABLATIVE = ("dan", "den", "tan", "ten")
 _POSTPOSITION = re.compile(
     r" (?:kisa (?:bir )?sure |biraz |az )?"
-    r"(?P<word>beri|bu yana|itibaren|sonra(?:ki|sinda)?|hemen once(?:ki)?|once(?:ki)?)\b"
+    r"(?P<word>beri|bu yana|itibaren|(?:bu ?gun|simdi)[ey]e?(?: kadar| dek)?"
+    r"|(?:hemen )?sonra(?:ki|sinda)?|(?:hemen )?once(?:ki)?)\b"
 )
 
 
@@ -68,9 +69,33 @@ def postposition(line: str, start: int, end: int) -> re.Match[str] | None:
     return _POSTPOSITION.match(line, end) if line[start:end].endswith(_ABLATIVE) else None
 
 
-def postponed(match: re.Match[str]) -> bool:
-    """Whether the match is an ablative with its postposition."""
-    return postposition(match.string, *match.span()) is not None
+# --- numbers -----------------------------------------------------------------------------------
+
+_DIGIT_WORDS = any_of(("bi", *ONES))
+_NUMBER = (
+    rf"(?:\d{{1,3}}|(?:on|yirmi|otuz|kirk|elli|altmis)(?: ?(?:{_DIGIT_WORDS}))?|{_DIGIT_WORDS})"
+)
+AMOUNT = (
+    r"(?:(?P<some>birkac|bir kac|bir iki)"
+    rf"|(?P<low>{_NUMBER})(?: (?:ila |veya |ya da )?(?P<high>{_NUMBER}))?(?P<half> bucuk)?)"
+)
+DAY = rf"(?P<day>\d{{1,2}}|(?:on|yirmi|otuz) ?(?:{_DIGIT_WORDS})?|{_DIGIT_WORDS})"
+UNIT = r"(?P<unit>gun|hafta|ay|yil|sene)"
+
+
+def value(text: str) -> int:
+    parsed = parse_number(text.split())
+    return parsed[0] if parsed else 1
+
+
+def amount(match: re.Match[str]) -> tuple[int, int]:
+    """The least and the most that :data:`AMOUNT` says."""
+    group = match.groupdict()
+    if group["some"]:
+        return _SOME[group["some"]]
+    low = value(group["low"])
+    high = value(group["high"]) if group["high"] else low + bool(group["half"])
+    return min(low, high), max(low, high)
 
 
 # --- this one, the last one, its parts ---------------------------------------------------------
@@ -80,7 +105,8 @@ _YEAR_UNIT = rf"(?:yil|sene)(?:s?[iu])?(?:{CASE})?"
 OF_YEAR = rf"(?:(?P<year>20\d\d)(?:{CASE})?(?: {_YEAR_UNIT})?|(?P<yearwhich>{WHICH}) {_YEAR_UNIT})"
 AND_YEAR = rf"(?: (?P<year2>20\d\d)(?P<year2case>{CASE})?(?: {_YEAR_UNIT})?)?"
 PART = (
-    r"(?P<part>bas|orta|son|(?:ilk|ikinci|ucuncu|dorduncu|[1-4]|son) hafta|(?:ilk|son) gun"
+    r"(?P<part>bas|orta|son|(?:ilk|ikinci|ucuncu|dorduncu|[1-4]|son) hafta"
+    rf"|(?:ilk|son) (?:(?:{_NUMBER}) )?gun|(?:ilk|son) (?:iki|uc|2|3) hafta"
     rf"|(?:ilk|ikinci|son) yari)(?:l[ae]r)?s?[iu](?:{CASE}|n[ae](?: dogru)?)?"
 )
 TIME = (
@@ -124,34 +150,10 @@ def part_named(text: str | None, span: Span) -> Span:
     if not text:
         return span
     rank, _, piece = text.rpartition(" ")
+    if " " in rank:
+        # "ilk on gün"
+        which, _, count = rank.partition(" ")
+        days = timedelta(value(count) * (7 if piece == "hafta" else 1) - 1)
+        return (span[0], span[0] + days) if which == "ilk" else (span[1] - days, span[1])
     number = _RANKS.get(rank) or (int(rank) if rank.isdigit() else 1)
     return part(span, _PIECES[piece], number)
-
-
-# --- numbers -----------------------------------------------------------------------------------
-
-_DIGIT_WORDS = any_of(("bi", *ONES))
-_NUMBER = (
-    rf"(?:\d{{1,3}}|(?:on|yirmi|otuz|kirk|elli|altmis)(?: ?(?:{_DIGIT_WORDS}))?|{_DIGIT_WORDS})"
-)
-AMOUNT = (
-    r"(?:(?P<some>birkac|bir kac|bir iki)"
-    rf"|(?P<low>{_NUMBER})(?: (?:ila |veya |ya da )?(?P<high>{_NUMBER}))?(?P<half> bucuk)?)"
-)
-DAY = rf"(?P<day>\d{{1,2}}|(?:on|yirmi|otuz) ?(?:{_DIGIT_WORDS})?|{_DIGIT_WORDS})"
-UNIT = r"(?P<unit>gun|hafta|ay|yil|sene)"
-
-
-def value(text: str) -> int:
-    parsed = parse_number(text.split())
-    return parsed[0] if parsed else 1
-
-
-def amount(match: re.Match[str]) -> tuple[int, int]:
-    """The least and the most that :data:`AMOUNT` says."""
-    group = match.groupdict()
-    if group["some"]:
-        return _SOME[group["some"]]
-    low = value(group["low"])
-    high = value(group["high"]) if group["high"] else low + bool(group["half"])
-    return min(low, high), max(low, high)

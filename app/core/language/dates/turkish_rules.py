@@ -14,6 +14,7 @@ from datetime import date, timedelta
 from app.core.language.dates import calendar_spans as spans
 from app.core.language.dates import false_dates as traps
 from app.core.language.dates.calendar_spans import Feast, Span
+from app.core.language.dates.day_neighbours import counted_from
 from app.core.language.dates.months import SEASONS
 from app.core.language.dates.patterns import (
     AMOUNT,
@@ -39,7 +40,6 @@ from app.core.language.dates.patterns import (
     is_in,
     is_over,
     part_named,
-    postponed,
     value,
     year_of,
 )
@@ -82,7 +82,7 @@ def _named_month(match: re.Match[str], today: date) -> Span | None:
     if not (
         named
         or is_in(group["case"])
-        or postponed(match)
+        or counted_from(match)
         or (not group["case"] and traps.ours_follows(match))
     ):
         return None
@@ -111,7 +111,7 @@ def _named_season(match: re.Match[str], today: date) -> Span | None:
     short = group["season"] in ("yaz", "guz", "kis")
     adverb = case in ("in", "un") if short else is_in(case)
     meant = adverb and not traps.quoted(match) and traps.recall_follows(match)
-    if not (named or meant or postponed(match)):
+    if not (named or meant or counted_from(match)):
         return None
     month = SEASONS[group["season"]]
     if year:
@@ -181,7 +181,7 @@ _FEASTS: dict[str, tuple[Feast, ...]] = {
 
 def _feast(match: re.Match[str], today: date) -> Span | None:
     name, which, part = match.group("feast", "which", "part")
-    said = which or part or postponed(match)
+    said = which or part or counted_from(match)
     if not said and not is_in(match.group("case")):
         return None
     if (
@@ -211,6 +211,34 @@ def _ago(match: re.Match[str], today: date) -> Span | None:
     return spans.ago(unit, low, high, today)
 
 
+def _this_time(match: re.Match[str], today: date) -> Span | None:
+    """ "Geçen sene bu zamanlar", "üç ay önce bugünlerde"."""
+    if which := match.group("which"):
+        unit, count = UNITS[match.group("whole")], counted_back(which)[1]
+    else:
+        unit, count = UNITS[match.group("unit")], amount(match)[1]
+    day = spans.back(today, unit, count)
+    margin = timedelta(3 if unit in ("day", "week") else 15)
+    return day - margin, day + margin
+
+
+def _from_to(match: re.Match[str], today: date) -> Span | None:
+    """ "3 Ekim ile 10 Kasım arasında", "eylülden ekime kadar"."""
+    months = [index_of(MONTH_FORMS, match.group(name)) + 1 for name in ("month1", "month2")]
+    days = [int(match.group(name) or 0) for name in ("day1", "day2")]
+    given = match.group("year2")
+    for year in [int(given)] if given else range(today.year, today.year - 2, -1):
+        begin = spans.whole_month(year - (months[0] > months[1]), months[0])[0]
+        end = spans.whole_month(year, months[1])[1]
+        first = spans.one_day(begin.year, begin.month, days[0]) if days[0] else (begin, begin)
+        last = spans.one_day(end.year, end.month, days[1]) if days[1] else (end, end)
+        if first is None or last is None:
+            return spans.NO_DAY
+        if first[0] <= today:
+            return first[0], last[0]
+    return None
+
+
 def _long_ago(match: re.Match[str], today: date) -> Span | None:
     return spans.long_ago(UNITS[match.group("unit")], today)
 
@@ -237,7 +265,7 @@ def _weekday(match: re.Match[str], today: date) -> Span | None:
         return (days[0], days[-1]) if days else None
     shown = which or time or (case or "").startswith("k")
     # "pazar" is a market as well.
-    if not (shown or postponed(match) or (index != 6 and traps.recall_follows(match))):
+    if not (shown or counted_from(match) or (index != 6 and traps.recall_follows(match))):
         return None
     day = spans.last_weekday(index, today, or_today=which == "bu")
     return (day - timedelta(7) if which in ("onceki", "evvelki") else day), day
@@ -307,6 +335,19 @@ RULES: tuple[Rule, ...] = (
         rf"{AMOUNT} {UNIT}(?: kadar| falan)? (?:once|evvel)(?:{KI}|si(?:nde)?(?:{KI})?)?"
         rf"(?: {_WEEKDAY}(?:{KI}| gunu(?:{KI})?)?)?",
         _ago,
+    ),
+    (
+        rf"(?:(?P<which>gecen|gectigimiz|onceki|evvelki) (?P<whole>hafta|ay|yil|sene)"
+        rf"|{AMOUNT} {UNIT} (?:once|evvel)) (?:tam )?"
+        rf"bu ?(?:gun|zaman|vakit|ara|sira)(?:l[ae]r)?(?:[dt][ae](?:{KI})?)?",
+        _this_time,
+    ),
+    (
+        rf"(?:(?P<day1>\d{{1,2}}) )?(?P<month1>{any_of(MONTH_FORMS)})(?:[dt][ae]n|l[ae])?"
+        rf" (?:ile |ve |ila )?(?:(?P<day2>\d{{1,2}}) )?(?P<month2>{any_of(MONTH_FORMS)})"
+        rf"(?: (?P<year2>20\d\d))?(?:[ae]|[iu]n|y[ae])?"
+        rf" (?:ara(?:si|sinda|larinda|sindaki)|kadar(?:{KI})?|dek)",
+        _from_to,
     ),
     (rf"{UNIT}l[ae]r (?:once|evvel)(?:{KI}|si)?", _long_ago),
     (
