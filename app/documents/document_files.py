@@ -46,7 +46,8 @@ def document_bytes(document: Document, kind: str) -> bytes:
 def sessions_bytes(
     sessions: Sequence[WholeSession], kept: KeptSources, kind: str, language: str, tz: tzinfo
 ) -> bytes:
-    """Sessions as one of ``ENDINGS``; blocking. ``kept`` is wanted by ``CITING`` alone."""
+    """Sessions as one of ``ENDINGS``; blocking. ``kept`` is wanted by ``CITING`` alone. Empty where
+    there is no source, or no question with its answer."""
     if kind in TYPED:
         return document_bytes(sessions_document(sessions, language, tz), kind)
     if kind == "anki":
@@ -57,17 +58,19 @@ def sessions_bytes(
             for session, messages in sessions
             for each in exchanges(messages)
         ]
-        return to_anki(cards, language, tz).encode()
+        return to_anki(cards, language, tz).encode() if cards else b""
     return sources_text([messages for _, messages in sessions], kept, kind, tz).encode()
 
 
 def sources_text(
     conversations: Sequence[Sequence[Message]], kept: KeptSources, kind: str, tz: tzinfo
 ) -> str:
-    """The sources that conversations cite as one of ``CITING``."""
+    """The sources that conversations cite as one of ``CITING``; empty where there are none."""
     from app.documents import reference_files  # noqa: PLC0415  likewise
 
     sources = cited_sources(conversations, kept)
+    if not sources:
+        return ""
     match kind:
         case "bibtex":
             return reference_files.to_bibtex(sources, tz)

@@ -59,8 +59,14 @@ class _WordFile:
         self.word: WordDocument = docx.Document()
         self._narrow = document.narrow
         self._bookmarks = 0
+        self._relations: dict[str, str] = {}
+        """The links that lead outside, by their addresses."""
+        self._end: Any = self.word.element.body.sectPr
         self._describe(document)
         self._set_styles(_LANGUAGES.get(document.language, "en-US"))
+        self._numbering: Any = self.word.part.numbering_part.element
+        numbers = self._numbering.findall(qn("w:num"))
+        self._lists = max((int(each.get(qn("w:numId"))) for each in numbers), default=0)
         self._bullets = self._new_numbering("bullet")
         self._numbers = self._new_numbering("decimal")
 
@@ -100,8 +106,7 @@ class _WordFile:
 
     def _new_numbering(self, form: str) -> int:
         """A kind of list of our own, by its number: those of the template go on counting."""
-        numbering = self.word.part.numbering_part.element
-        kinds = numbering.findall(qn("w:abstractNum"))
+        kinds = self._numbering.findall(qn("w:abstractNum"))
         number = max((int(each.get(qn("w:abstractNumId"))) for each in kinds), default=-1) + 1
         kind = _element("w:abstractNum", abstractNumId=number)
         kind.append(_element("w:multiLevelType", val="hybridMultilevel"))
@@ -118,17 +123,21 @@ class _WordFile:
             one.append(look)
             kind.append(one)
         place = len(kinds)
-        numbering.insert(place, kind)
+        self._numbering.insert(place, kind)
         return number
 
     def _new_list(self, kind: int, start: int, level: int) -> int:
         """A list that counts for itself, by its number."""
-        numbering = self.word.part.numbering_part.element
-        number: int = numbering.add_num(kind).numId
+        # Asking the library for a new number reads all that there are: time that grows with their
+        # square.
+        self._lists += 1
+        made = _element("w:num", numId=self._lists)
+        made.append(_element("w:abstractNumId", val=kind))
         override = _element("w:lvlOverride", ilvl=level)
         override.append(_element("w:startOverride", val=start))
-        numbering.num_having_numId(number).append(override)
-        return number
+        made.append(override)
+        self._numbering.append(made)
+        return self._lists
 
     # --- blocks ----------------------------------------------------------------------------------
 
@@ -137,7 +146,7 @@ class _WordFile:
         for block in blocks:
             match block:
                 case Heading(level, runs):
-                    self._fill(self.word.add_paragraph(style=f"Heading {level}"), runs)
+                    self._fill(self._new_paragraph(f"Heading{level}"), runs)
                 case Paragraph(runs, muted):
                     self._paragraph(runs, depth, quoted=quoted, muted=muted)
                 case Code(text):
@@ -152,10 +161,19 @@ class _WordFile:
                 case Table():
                     self._table(block)
 
+    def _new_paragraph(self, style: str = "") -> WordParagraph:
+        """A paragraph at the end, with a style by its id. The library's own way to add one looks
+        through all paragraphs and styles each time."""
+        element: Any = OxmlElement("w:p")
+        self._end.addprevious(element)
+        if style:
+            element.style = style
+        return WordParagraph(element, self.word._body)
+
     def _paragraph(
         self, runs: tuple[TextRun, ...], depth: int, *, quoted: bool = False, muted: bool = False
     ) -> WordParagraph:
-        paragraph = self.word.add_paragraph()
+        paragraph = self._new_paragraph()
         self._set_in(paragraph, depth, quoted=quoted)
         self._fill(paragraph, runs)
         if muted:
@@ -175,7 +193,7 @@ class _WordFile:
     def _rule(self) -> None:
         edges = OxmlElement("w:pBdr")
         edges.append(_element("w:bottom", val="single", sz=6, space=1, color="B0B0B0"))
-        _put_in_order(self.word.add_paragraph(), edges)
+        _put_in_order(self._new_paragraph(), edges)
 
     def _list(self, block: ItemList, depth: int, *, quoted: bool) -> None:
         level = min(depth, DEEPEST)
@@ -186,7 +204,7 @@ class _WordFile:
         for item in block.items:
             first = item.blocks[0] if item.blocks else None
             runs = first.runs if isinstance(first, Paragraph) else ()
-            paragraph = self.word.add_paragraph(style="List Paragraph")
+            paragraph = self._new_paragraph("ListParagraph")
             properties = paragraph._p.get_or_add_pPr().get_or_add_numPr()
             properties.get_or_add_ilvl().val = level
             properties.get_or_add_numId().val = number
@@ -196,7 +214,7 @@ class _WordFile:
 
     def _table(self, block: Table) -> None:
         table = self.word.add_table(len(block.rows), len(block.rows[0]))
-        table.style = "Table Grid"
+        table._tblPr.style = "TableGrid"
         # Asking a table for one cell after another takes time that grows with its square.
         for number, (row, written) in enumerate(zip(block.rows, table.rows, strict=True)):
             for runs, element in zip(row, written._tr.tc_lst, strict=True):
@@ -207,7 +225,7 @@ class _WordFile:
                     for run in paragraph.runs:
                         run.bold = True
         table.rows[0]._tr.get_or_add_trPr().append(OxmlElement("w:tblHeader"))
-        self.word.add_paragraph().paragraph_format.space_after = Pt(0)
+        self._new_paragraph().paragraph_format.space_after = Pt(0)
 
     # --- runs ------------------------------------------------------------------------------------
 
@@ -225,14 +243,16 @@ class _WordFile:
 
     def _linked(self, paragraph: WordParagraph, run: TextRun) -> Any:
         if run.address:
-            kind = RELATIONSHIP_TYPE.HYPERLINK
-            relation = paragraph.part.relate_to(run.address, kind, is_external=True)
+            if run.address not in self._relations:
+                kind = RELATIONSHIP_TYPE.HYPERLINK
+                relation = self.word.part.relate_to(run.address, kind, is_external=True)
+                self._relations[run.address] = relation
             made = OxmlElement("w:hyperlink")
-            made.set(qn("r:id"), relation)
+            made.set(qn("r:id"), self._relations[run.address])
         else:
             made = _element("w:hyperlink", anchor=run.target)
         written = paragraph.add_run(clean(run.text))
-        written.style = "Hyperlink"
+        written._r.style = "Hyperlink"
         _dress(written, run)
         made.append(written._r)
         return made

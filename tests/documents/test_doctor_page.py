@@ -105,7 +105,7 @@ def test_empty_research_is_said_to_be_empty() -> None:
 
 
 def test_what_does_not_fit_is_counted() -> None:
-    many = []
+    many: list[Message] = []
     for number in range(60):
         for message in conversation(
             (

@@ -60,7 +60,7 @@ class DocumentExport:
 
     async def write_sessions(self, ids: Sequence[str], kind: str, out: Path) -> None:
         """Write sessions as one of ``ENDINGS``. Raises ``NoSession``, ``FileUnwritable``,
-        ``StorageError``."""
+        ``NothingToWrite``, ``StorageError``."""
         sessions = await self.sessions(ids)
         kept: dict[str, Sequence[Excerpt]] = {}
         if kind in CITING:
@@ -69,19 +69,19 @@ class DocumentExport:
         made = await asyncio.to_thread(
             sessions_bytes, sessions, kept, kind, self._language, self._zone
         )
-        await asyncio.to_thread(write_bytes, out, made)
+        await asyncio.to_thread(write_found, out, made, kind)
 
     async def write_answer(
         self, question: Message, answer: Message, kind: str, title: str, out: Path
     ) -> None:
         """Write an answer as one of ``ENDINGS``; ``title`` is that of its session. Raises
-        ``FileUnwritable``, ``StorageError``."""
+        ``FileUnwritable``, ``NothingToWrite``, ``StorageError``."""
         if kind in CITING:
             kept = await self._kept((question, answer))
             text = await asyncio.to_thread(
                 sources_text, [(question, answer)], kept, kind, self._zone
             )
-            await asyncio.to_thread(write_bytes, out, text.encode())
+            await asyncio.to_thread(write_found, out, text.encode(), kind)
         elif kind == "anki":
             from app.documents.anki_cards import to_anki  # noqa: PLC0415  rarely wanted
 
@@ -107,6 +107,14 @@ class DocumentExport:
             elif message.citations and asked and asked not in kept:
                 kept[asked] = await self._passages_of(asked)
         return kept
+
+
+def write_found(path: Path, content: bytes, kind: str) -> None:
+    """:func:`write_bytes`, where there is something to write. Raises ``NothingToWrite``, too."""
+    if not content:
+        reason = "no_sources" if kind in CITING else "no_cards"
+        raise errors.NothingToWrite(path=path, reason=reason)
+    write_bytes(path, content)
 
 
 def write_bytes(path: Path, content: bytes) -> None:

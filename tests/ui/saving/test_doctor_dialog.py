@@ -5,6 +5,7 @@ Also tests: app/ui/saving/save_dialog.py, app/ui/window/report_presenter.py.
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -80,9 +81,11 @@ def test_whole_research_is_saved_from_the_list(qapp: QApplication, tmp_path: Pat
         assert "Şeker" in where.selectedFiles()[0]
         where.fileSelected.emit(str(tmp_path / "s.odt"))
         where.reject()
-        for ending in ("pdf", "md", "anki.txt", "bib"):
+        for ending in ("pdf", "md", "anki.txt"):
             await shell.presenter.reports.save_session("s0", tmp_path / f"s.{ending}")
         await until(lambda: (tmp_path / "s.odt").exists())
+        await asyncio.wait([shell.presenter.reports.save_session("s0", tmp_path / "s.bib")])
+        assert "kaynak yok" in shell.window.banner.text()
 
     at_the_window(qapp, tmp_path / "data", story)
     assert "<b>Doktora</b> danışılır." in (tmp_path / "s.anki.txt").read_text("utf-8")

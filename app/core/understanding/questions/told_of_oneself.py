@@ -13,6 +13,7 @@ import re
 from app.core.language.sentences import sentences
 from app.core.language.turkish import fold
 
+_CLAUSES = re.compile(r"[,;:]\s|\s[–—-]\s")
 _WORD = re.compile(r"[^\W_]+")
 _ASKS = re.compile(
     r"kac(?!ar)\w*|ne|nedir|neydi|neymis|neler\w*|nere\w*|nerde\w*|kim(?:di|dir|in|e|le)?|hangi\w*|nasil\w*"
@@ -29,6 +30,7 @@ _TO_US = re.compile(
 _FIRST_PERSON = re.compile(
     r"\w+(?:[iu]yorum|[iu]yoruz|[iu]yordum|[iu]yorduk|[dt][iu]m|[dt][iu]k|m[iu]s[iu]m|[ae]cag[iu]m|[ae]ceg[iu]m"
     r"|[ae]r[iu]m|[iu]r[iu]m|m[ae]m)"
+    r"|(?:hamile|gebe|hasta|diyabetik|alerjik|\w+hastasi|yasinda)y[iu]m"
 )
 _NO_VERBS = frozenset(
     """egitim ogretim uretim yonetim tuketim dagitim tanitim yardim adim iletim denetim isletim anlatim
@@ -44,7 +46,7 @@ _OWN = re.compile(
     r"|dayi|torun|bebeg|aile|kayinvalide|kayinpeder)[iu]?m\w{0,4}"
     r"|(?:deger|sonuc|tahlil|tetkik|tansiyon|seker|kolesterol|nabz|kilo|boy|ilac|doz|recete|rapor|hastalig|alerji"
     r"|astim|migren|diyabet|agri|bas|diz|bel|boyn|omz|kol|bacag|ayag|el|goz|kulag|dis|burn|bogaz|mide|karaciger"
-    r"|bobreg|kalb|cild|sac|kan|idrar|uyku|ameliyat|asi|hamilelig|regl|adet|tedavi|vucud|ates|istah|nefes)"
+    r"|bobreg|kalb|cild|direnc|sac|kan|idrar|uyku|ameliyat|asi|hamilelig|regl|adet|tedavi|vucud|ates|istah|nefes)"
     r"(?:l[ae]r)?[iu]?m\w{0,4}"
 )
 _OWN_ENGLISH = frozenset("i my we our me mine im ive".split())
@@ -62,8 +64,17 @@ def asks(sentence: str) -> bool:
 
 
 def told_in(text: str) -> tuple[str, ...]:
-    """The sentences in which a message tells something of its writer, as they were written."""
-    return tuple(each for each in sentences(text) if _tells(each))
+    """The sentences in which a message tells something of its writer, as they were written; of one
+    that also asks, the clauses that do."""
+    told: list[str] = []
+    for sentence in sentences(text):
+        if not asks(sentence):
+            parts = [sentence]
+        else:
+            # "Ablam 52 yaşında, hormon tehlikeli mi" tells before it asks.
+            parts = [each.strip() for each in _CLAUSES.split(sentence)]
+        told += (each for each in parts if _tells(each))
+    return tuple(told)
 
 
 def _tells(sentence: str) -> bool:

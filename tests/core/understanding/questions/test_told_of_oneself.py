@@ -46,3 +46,17 @@ def test_a_message_may_tell_and_ask() -> None:
     text = "Bugün iki kez başım döndü. Bu normal mi?"
     assert told_in(text) == ("Bugün iki kez başım döndü.",)
     assert asks(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (
+            "Ablam 52 yaşında sıcak basmaları çok, hormon tedavisi tehlikeli mi",
+            "Ablam 52 yaşında sıcak basmaları çok",
+        ),
+        ("Şeker yükleme testi şart mı, 26 haftalık hamileyim", "26 haftalık hamileyim"),
+    ],
+)
+def test_a_clause_may_tell_before_the_question(text: str, told: str) -> None:
+    assert told_in(text) == (told,)
