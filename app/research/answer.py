@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import aclosing
 from dataclasses import replace
 
@@ -27,6 +27,8 @@ from app.research.writing import CheckedAnswer
 
 ANSWER_TOKENS = {Tier.HIZLI: 1_500, Tier.ARASTIRMA: 4_096, Tier.DERIN: 12_000}
 REPAIR_TOKENS = 3_000
+JUDGE_TOKENS = 500
+MOST_JUDGED = 40
 MOST_CHARACTERS = {Tier.HIZLI: 24_000, Tier.ARASTIRMA: 60_000, Tier.DERIN: 240_000}
 """Of the passages that the one who writes is given."""
 LEAST_CHARACTERS = 3_000
@@ -39,8 +41,14 @@ _FORMS = {
 }
 
 
-async def write(run: ResearchRun, notes: Filled) -> tuple[ResearchResult, tuple[Passage, ...]]:
-    """Let the model answer from what was found, and show what holds. Raises ``ModelError``."""
+Answered = tuple[ResearchResult, tuple[Passage, ...]]
+
+
+async def write(
+    run: ResearchRun, notes: Filled, quotes: Callable[[], Awaitable[Answered]]
+) -> Answered:
+    """Let the model answer from what was found, and show what holds; where no sentence does, the
+    ``quotes`` that are shown without a model. Raises ``ModelError``."""
     model, answering = run.task.model, run.task.answering
     assert model is not None and answering is not None
     tokens = min(ANSWER_TOKENS[run.task.tier], model.context_tokens // 4)
@@ -58,7 +66,8 @@ async def write(run: ResearchRun, notes: Filled) -> tuple[ResearchResult, tuple[
         Verifier(run.evidence.passages, run.task.question),
         run.evidence,
         run.screen.write,
-        run.task.speech.unsourced,
+        run.task.speech,
+        mends=run.task.tier is not Tier.HIZLI,
     )
     known = run.journal.known("write")
     if known is None:
@@ -72,7 +81,17 @@ async def write(run: ResearchRun, notes: Filled) -> tuple[ResearchResult, tuple[
     async def repair(failed: Sequence[Checked]) -> Mapping[int, str]:
         return await _repair(run, failed)
 
-    await checked.finish(repair)
+    async def judge(claims: Sequence[Checked]) -> frozenset[int]:
+        return await _judge(run, claims)
+
+    await checked.finish(repair, judge)
+    if not checked.text.strip() and not run.stop.is_set():
+        # Nothing of it held: what the sources say, word for word, is better than nothing.
+        found, behind = await quotes()
+        if found.text:
+            left_out = (*checked.left_out, *checked.kept_back)
+            return replace(found, left_out=left_out), behind
+    await checked.show_rest()
     outcome = ResearchResult(
         checked.text,
         checked.citations(),
@@ -80,6 +99,8 @@ async def write(run: ResearchRun, notes: Filled) -> tuple[ResearchResult, tuple[
         truncated=bool(known.get("truncated")),
         hit=run.meter.hit,
         stopped=run.stop.is_set(),
+        left_out=tuple(checked.left_out),
+        replaced=tuple(checked.replaced),
     )
     return outcome, checked.passages()
 
@@ -144,3 +165,24 @@ async def _repair(run: ResearchRun, failed: Sequence[Checked]) -> Mapping[int, s
         if isinstance(number, int) and 1 <= number <= len(failed) and isinstance(text, str):
             mended[number] = text
     return mended
+
+
+async def _judge(run: ResearchRun, claims: Sequence[Checked]) -> frozenset[int]:
+    """Which of the claims do not follow from the sentences that they were laid beside; the model
+    sees those and nothing else. None where there is no budget for it, or the model fails."""
+    asked = claims[:MOST_JUDGED]
+    prompt = fill(research_prompts.JUDGE, pairs=research_prompts.to_judge(asked))
+    try:
+        reply = await run.ask(
+            "judge",
+            prompt,
+            research_prompts.JUDGE_SCHEMA,
+            tokens=JUDGE_TOKENS,
+            last=True,
+            alone=True,
+        )
+    except errors.ModelError:
+        return frozenset()
+    refused = reply.get("unsupported") if reply else None
+    listed = refused if isinstance(refused, list) else []
+    return frozenset(each for each in listed if isinstance(each, int))

@@ -128,6 +128,14 @@ sentences: Her cümle için number ve text. text alanına cümlenin düzeltilmi�
 yalnızca belgelerde yazana dayansın, sonunda dayandığı belge [K1] biçiminde dursun. Belgelerle \
 düzeltilemiyorsa text boş olsun."""
 
+JUDGE = """Aşağıda numaralı çiftler var: bir kaynağın sözü ve bir iddia. Her iddia yalnızca kendi \
+sözünden bütünüyle çıkıyor mu? Bildiklerini katma; sayı, kişi, koşul, kapsam ya da yön değişmişse \
+veya iddianın bir kısmı sözde yoksa çıkmıyordur.
+
+{pairs}
+
+unsupported: Sözünden çıkmayan iddiaların numaraları; hepsi çıkıyorsa boş liste."""
+
 FAULTS = {
     FaultKind.UNKNOWN_ID: "“{detail}” diye bir belge yok",
     FaultKind.UNCITED: "kaynak gösterilmemiş",
@@ -137,6 +145,11 @@ FAULTS = {
     FaultKind.ONLY_PAST: "“{detail}” yalnızca geçmiş bir araştırmada geçiyor",
     FaultKind.LANGUAGE: "sorunun dilinde değil",
 }
+
+_DOUBT = "gösterilen belge bu kadarını söylemiyor ya da bir koşulu eksik: {detail}"
+_UNSURE = "gösterilen belgenin sözlerinden uzak"
+_MOST_LACKS = 6
+_PAIR = "{number}. <söz>{quote}</söz>\n<iddia>{claim}</iddia>"
 
 _LANGUAGES = {"tr": "Türkçe", "en": "İngilizce (in English)"}
 _KINDS = {
@@ -176,6 +189,7 @@ GAPS_SCHEMA = _object(
     enough={"type": "boolean"}, queries=_TEXTS, conflicts=_list(about=_TEXT, ids=_TEXTS)
 )
 OUTLINE_SCHEMA = _object(title=_TEXT, sections=_list(heading=_TEXT, points=_TEXT, ids=_TEXTS))
+JUDGE_SCHEMA = _object(unsupported={"type": "array", "items": {"type": "integer"}})
 REPAIR_SCHEMA = _object(sentences=_list(number={"type": "integer"}, text=_TEXT))
 
 
@@ -239,8 +253,26 @@ def to_repair(failed: Sequence[Checked]) -> str:
         reasons = "; ".join(
             FAULTS[fault.kind].format(detail=fault.detail) for fault in checked.faults
         )
-        lines.append(f"{number}. {checked.piece.body.strip()}\n   Sorun: {reasons}")
+        if not reasons and checked.lacks:
+            reasons = fill(_DOUBT, detail=", ".join(checked.lacks[:_MOST_LACKS]))
+        lines.append(f"{number}. {checked.piece.body.strip()}\n   Sorun: {reasons or _UNSURE}")
     return "\n".join(lines)
+
+
+def to_judge(claims: Sequence[Checked]) -> Filled:
+    """Claims, numbered from 1, each with the sentences that it was laid beside."""
+    return joined(
+        "\n\n",
+        (
+            fill(
+                _PAIR,
+                number=number,
+                quote=" ".join(line for _, _, line in each.lines),
+                claim=each.text,
+            )
+            for number, each in enumerate(claims, 1)
+        ),
+    )
 
 
 def _listed(lines: Sequence[str]) -> str:

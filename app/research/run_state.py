@@ -102,6 +102,10 @@ class ResearchResult:
     """The names of the online sources that gave nothing but failures."""
     cut_off: bool = False
     """Whether there were online sources to ask, and all of them failed."""
+    left_out: tuple[str, ...] = ()
+    """The writer's sentences that no source supports."""
+    replaced: tuple[str, ...] = ()
+    """Those in whose place their source's own words stand."""
 
 
 @dataclass(slots=True)
@@ -180,16 +184,18 @@ class ResearchRun:
         tokens: int = STEP_TOKENS,
         keep_calls: int = 1,
         last: bool = False,
+        alone: bool = False,
     ) -> Result | None:
         """A working step: the Q&A window and a prompt, to be answered in JSON. None where there is
         no budget for it, or nothing usable came back. ``keep_calls`` are left for what follows; the
-        ``last`` call may take what there is. Raises ``ModelError``."""
+        ``last`` call may take what there is; ``alone`` goes without the window. Raises
+        ``ModelError``."""
         model = self.task.model
         if model is None:
             return None
         known = self.journal.known(name)
         if known is None:
-            text = self.task.window + prompt
+            text = prompt if alone else self.task.window + prompt
             about = (len(text) + len(research_prompts.WORKER)) // CHARS_PER_TOKEN + tokens
             if self.stop.is_set():
                 return None

@@ -233,11 +233,7 @@ async def _research(run: ResearchRun) -> tuple[ResearchResult, tuple[Passage, ..
         return ResearchResult("", usage=run.meter.usage, hit=run.meter.hit, stopped=stopped), ()
     if task.model is None:
         return await _extract(run)
-    outcome, behind = await answer.write(run, notes)
-    if outcome.text.strip() or outcome.stopped:
-        return outcome, behind
-    # Nothing of it held: what the sources say, word for word, is better than nothing.
-    return await _extract(run)
+    return await answer.write(run, notes, lambda: _extract(run))
 
 
 async def _extract(run: ResearchRun) -> tuple[ResearchResult, tuple[Passage, ...]]:

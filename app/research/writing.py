@@ -3,7 +3,8 @@ checked.
 
 Each sentence is checked as it ends. As long as all is well it is shown at once, with numbers in
 place of ids; from the first sentence that fails on, the rest waits for the one round of repair.
-What still fails then is left out or marked as without a source.
+What still fails then is left out or marked as without a source; where the source says less, more or
+something else than a sentence, its own words stand in the sentence's place.
 """
 
 from __future__ import annotations
@@ -18,20 +19,29 @@ from app.core.domain.messages import Citation
 from app.core.language.citation_marks import without_numbers
 from app.core.language.sentences import Piece, sentences, split
 from app.core.wording.prompts import as_written
+from app.core.wording.speech import Speech
+from app.research.checking.backing import ORDER, Backing
+from app.research.checking.claimless import is_claimless, is_frame, tells_absence
+from app.research.checking.source_lines import LONGEST_QUOTE
 from app.research.checking.verify import MARK, Checked, FaultKind, Verifier, ids_in
 from app.research.relevance.relevance import most_telling
 from app.research.run_evidence import Evidence
 
-LONGEST_QUOTE = 300
 _LONG = 1_000
 """Characters without an end from which on they are not gone through at each new word."""
 _SETTLED = 16
 """Characters of the next sentence after which the one before is certainly over."""
+_MOST_QUOTED = 3
+"""Sentences of sources that may stand in the place of one."""
 _GAPS = re.compile(r"\n{3,}")
 _EMPTY_MARKS = re.compile(r"(?<!\s)\s++([.!?…])$")
 
 Repair = Callable[[Sequence[Checked]], Awaitable[Mapping[int, str]]]
 """Takes sentences that failed; gives new ones by their number (from 1), "" to leave one out."""
+
+Judge = Callable[[Sequence[Checked]], Awaitable[frozenset[int]]]
+"""Takes sentences that rest on a source in other words; gives the numbers (from 1) of those that do
+not follow from it."""
 
 
 class CheckedAnswer:
@@ -42,12 +52,16 @@ class CheckedAnswer:
         verifier: Verifier,
         evidence: Evidence,
         write: Callable[[str], Awaitable[None]],
-        unsourced: str,
+        speech: Speech,
+        *,
+        mends: bool = False,
     ) -> None:
+        """``mends``: what is doubtful may still be mended or judged, and waits for that."""
         self._verifier = verifier
         self._evidence = evidence
         self._write = write
-        self._unsourced = unsourced
+        self._speech = speech
+        self._mends = mends
         self._pending = ""
         self._fresh: list[str] = []
         self._fresh_length = 0
@@ -58,8 +72,14 @@ class CheckedAnswer:
         self._numbers: dict[str, int] = {}
         self._quotes: dict[str, str] = {}
         self._shown: list[str] = []
-        self.left_out = 0
-        """How many sentences were left out."""
+        self._leads_in = ""
+        self._rest: list[Checked] = []
+        self._quoted: set[str] = set()
+        self._standing: dict[str, list[Backing]] = {}
+        self.left_out: list[str] = []
+        """The sentences that were left out."""
+        self.replaced: list[str] = []
+        """The sentences in whose place their source's own words stand."""
 
     @property
     def text(self) -> str:
@@ -91,22 +111,50 @@ class CheckedAnswer:
         self._fresh_length = 0
         return self._pending
 
-    async def finish(self, repair: Repair | None) -> None:
-        """The answer is whole: repair what failed, as far as possible, and show the rest."""
+    async def finish(self, repair: Repair | None, judge: Judge | None = None) -> None:
+        """The answer is whole: repair what failed, as far as possible, have judged what no rule
+        can tell, show the rest. Where no sentence holds nothing is shown: see :meth:`show_rest`."""
         for piece in split(self._gather()):
             await self._take(piece)
         self._pending = ""
-        failed = [each for each in self._held if _needs_repair(each)]
-        mended: dict[int, str] = {}
-        if failed and repair is not None:
-            mended = dict(await repair(failed))
         held, self._held = self._held, []
+        held = await self._mended(held, repair)
+        if judge is not None:
+            held = await _judged(held, judge)
+        if not self._shown and not any(map(_holds, held)):
+            self._rest = held
+            return
+        for checked in held:
+            await self._settle(checked)
+
+    @property
+    def kept_back(self) -> tuple[str, ...]:
+        """The sentences that wait for :meth:`show_rest`."""
+        return tuple(each.text for each in self._rest if not each.piece.heading)
+
+    async def show_rest(self) -> None:
+        """Show what was kept back because no sentence holds: with its marks it is still more than
+        nothing, where the sources have no quote for the question either."""
+        rest, self._rest = self._rest, []
+        for checked in rest:
+            await self._settle(checked)
+
+    async def _mended(self, held: list[Checked], repair: Repair | None) -> list[Checked]:
+        """The sentences with what one round of repair made of those that failed."""
+        failed = [each for each in held if _needs_repair(each) or each.backing is Backing.DOUBTFUL]
+        if not failed or repair is None:
+            return held
+        mended = dict(await repair(failed))
+        result: list[Checked] = []
         for checked in held:
             number = next((n for n, each in enumerate(failed, 1) if each is checked), 0)
-            if number in mended:
-                await self._settle_mended(checked, mended[number])
+            if number not in mended:
+                result.append(checked)
+            elif mended[number].strip():
+                result += self._checked_anew(checked, mended[number])
             else:
-                await self._settle(checked)
+                self._leave_out(checked)
+        return result
 
     async def _take(self, piece: Piece) -> None:
         body = as_written(piece.body)
@@ -115,21 +163,24 @@ class CheckedAnswer:
         # Numbers in square brackets are for the sources that were checked.
         body = body if self._in_code else without_numbers(body)
         piece = replace(piece, body=body)
+        if not self._in_code and is_frame(piece.body):
+            # The prompt's own frame, given back.
+            return
         checked = self._verifier.check_piece(piece)
-        if self._held or _needs_repair(checked):
+        if self._held or self._waits(checked):
             self._held.append(checked)
         else:
             await self._settle(checked)
 
-    async def _settle_mended(self, before: Checked, text: str) -> None:
-        """Show what repair made of a sentence; it may have become several."""
-        if not text.strip():
-            self._leave_out(before.piece)
-            return
-        for place, piece in enumerate(split(text.strip())):
-            if place == 0:
-                piece = replace(piece, lead=before.piece.lead)
-            await self._settle(self._verifier.check_piece(piece))
+    def _waits(self, checked: Checked) -> bool:
+        """Whether a sentence is not to be shown before the round of repair."""
+        return _needs_repair(checked) or (self._mends and checked.unsure)
+
+    def _checked_anew(self, before: Checked, text: str) -> list[Checked]:
+        """What repair made of a sentence; it may have become several."""
+        pieces = split(text.strip())
+        pieces[0] = replace(pieces[0], lead=before.piece.lead)
+        return [self._verifier.check_piece(piece) for piece in pieces]
 
     async def _settle(self, checked: Checked) -> None:
         """Show a sentence as far as it holds."""
@@ -142,34 +193,96 @@ class CheckedAnswer:
         if not piece.body.strip():
             self._space += piece.lead
             return
-        if checked.fatal:
-            self._leave_out(piece)
+        if checked.fatal and not checked.lines:
+            self._leave_out(checked)
+            return
+        if self._says_nothing(checked):
+            # Worth its line only when something follows.
+            self._leads_in += self._space + piece.lead + piece.body
+            self._space = ""
+            return
+        departs = checked.fatal or checked.backing is Backing.DOUBTFUL
+        instead = self._own_words(checked) if departs else None
+        if instead is not None and not checked.lines:
+            self._leave_out(checked)
+            return
+        if instead is not None:
+            self.replaced.append(checked.text)
+        if instead == "":
+            # Its source was quoted before.
             return
         headings = self._headings_over(checked)
-        shown = self._numbered(checked)
-        if any(f.kind in (FaultKind.UNCITED, FaultKind.ONLY_PAST) for f in checked.faults) or (
-            not checked.ids and any(f.kind is FaultKind.UNKNOWN_ID for f in checked.faults)
-        ):
-            shown = f"{shown} ({self._unsourced})"
-        lead = _GAPS.sub("\n\n", self._space + headings + piece.lead)
+        shown = self._marked(checked) if instead is None else instead
+        lead = _GAPS.sub("\n\n", self._space + headings + self._lead_in(piece) + piece.lead)
         self._space = ""
         if not self._shown:
             lead = lead.lstrip()
         self._shown.append(lead + shown)
         await self._write(lead + shown)
 
+    def _says_nothing(self, checked: Checked) -> bool:
+        """Whether a line states nothing by itself: "Özetle:", "Tabii ki!"."""
+        body = checked.piece.body.strip()
+        if checked.ids or checked.faults or body.startswith(("|", "`", "-", "=")):
+            return False
+        if body.endswith("?"):
+            return not self._shown
+        return not tells_absence(checked.text)
+
+    def _marked(self, checked: Checked) -> str:
+        """A sentence with what is to be said of it."""
+        shown = self._numbered(checked)
+        for each in checked.ids if checked.backing else ():
+            self._standing.setdefault(each, []).append(checked.backing or Backing.DOUBTFUL)
+        if checked.backing is Backing.VERIFIED:
+            # It is as good as quoted.
+            self._quoted.update(said for _, said, _ in checked.lines)
+        if any(f.kind in (FaultKind.UNCITED, FaultKind.ONLY_PAST) for f in checked.faults) or (
+            not checked.ids and any(f.kind is FaultKind.UNKNOWN_ID for f in checked.faults)
+        ):
+            return f"{shown} ({self._speech.unsourced})"
+        if checked.backing is Backing.TRANSLATED:
+            return f"{shown} ({self._speech.translated})"
+        return shown
+
+    def _own_words(self, checked: Checked) -> str:
+        """What the source itself says in a sentence's place; "" where it says nothing near, or was
+        quoted with it before."""
+        quotes: list[str] = []
+        for name, said, line in checked.lines[:_MOST_QUOTED]:
+            if any(said in each for each in self._quoted):
+                continue
+            self._quoted.add(line)
+            text = " ".join(
+                as_written(without_numbers(line)).replace("“", "‘").replace("”", "’").split()
+            )
+            if len(text) > LONGEST_QUOTE:
+                text = f"{text[:LONGEST_QUOTE].rsplit(' ', 1)[0]}…"
+            self._numbers.setdefault(name, len(self._numbers) + 1)
+            self._quotes.setdefault(name, line)
+            self._standing.setdefault(name, []).append(Backing.VERIFIED)
+            quotes.append(f"“{text}” [{self._numbers[name]}]")
+        return " ".join(quotes)
+
+    def _lead_in(self, piece: Piece) -> str:
+        """The line that waited for what it leads up to, if this may be it."""
+        waiting, self._leads_in = self._leads_in, ""
+        ends = "\n\n" in piece.lead and not piece.lead.strip()
+        return "" if ends else waiting
+
     def _headings_over(self, checked: Checked) -> str:
         """The headings that waited for this sentence. Those that say more than what it cites are
         left out: a wrong number is wrong in large letters as well."""
         waiting, self._headings = self._headings, []
         holding = [each for each in waiting if self._verifier.heads(each, checked.ids)]
-        self.left_out += len(waiting) - len(holding)
+        self.left_out += [each.text for each in waiting if each not in holding]
         if waiting and not holding and "\n\n" not in self._space:
             self._space += "\n\n"
         return "".join(each.piece.lead + self._numbered(each) for each in holding)
 
-    def _leave_out(self, piece: Piece) -> None:
-        self.left_out += 1
+    def _leave_out(self, checked: Checked) -> None:
+        piece = checked.piece
+        self.left_out.append(checked.text)
         if "\n\n" in piece.lead and "\n\n" not in self._space:
             self._space += "\n\n" if ">" not in piece.lead else ""
 
@@ -190,8 +303,11 @@ class CheckedAnswer:
     def citations(self) -> tuple[Citation, ...]:
         """What the shown answer stands on, in the order of its numbers."""
         return tuple(
-            citation_of(
-                self._evidence.passages[each], self._quotes[each], self._evidence.message_of
+            replace(
+                citation_of(
+                    self._evidence.passages[each], self._quotes[each], self._evidence.message_of
+                ),
+                standing=max(self._standing.get(each, ()), key=ORDER.index, default=""),
             )
             for each in self._numbers
         )
@@ -206,6 +322,30 @@ def _needs_repair(checked: Checked) -> bool:
     return any(
         fault.kind is not FaultKind.UNKNOWN_ID or not checked.ids for fault in checked.faults
     )
+
+
+def _holds(checked: Checked) -> bool:
+    """Whether a sentence gives the reader something that a source stands behind."""
+    if checked.piece.heading or is_claimless(checked.piece.body):
+        return False
+    if checked.fatal or checked.backing is Backing.DOUBTFUL:
+        return bool(checked.lines)
+    if checked.ids:
+        return checked.backing is not None
+    return not checked.faults and tells_absence(checked.text)
+
+
+async def _judged(held: list[Checked], judge: Judge) -> list[Checked]:
+    """The sentences, doubtful where a judge says that they do not follow from their source."""
+    asked = [each for each in held if each.backing is Backing.RESTS and each.lines]
+    if not asked:
+        return held
+    refused = await judge(asked)
+    doubted = [each for number, each in enumerate(asked, 1) if number in refused]
+    return [
+        replace(each, backing=Backing.DOUBTFUL) if any(each is other for other in doubted) else each
+        for each in held
+    ]
 
 
 def _over(following: Piece) -> bool:

@@ -1445,6 +1445,21 @@ The present archive is backed up first.</source>
     </message>
 </context>
 <context>
+    <name>LeftOutSentences</name>
+    <message>
+        <source>Not shown as written</source>
+        <translation>Yazıldığı gibi gösterilmeyenler</translation>
+    </message>
+    <message>
+        <source>The model wrote these sentences; the sources do not bear them out.</source>
+        <translation>Bu cümleleri model yazdı; kaynaklar onları doğrulamıyor.</translation>
+    </message>
+    <message>
+        <source>Show them</source>
+        <translation>Göster</translation>
+    </message>
+</context>
+<context>
     <name>LookupSwitch</name>
     <message>
         <source>Look-ups</source>
@@ -3289,6 +3304,21 @@ The present archive is backed up first.</source>
     <message>
         <source>open</source>
         <translation>açık</translation>
+    </message>
+</context>
+<context>
+    <name>SourcesBelow</name>
+    <message>
+        <source>verified</source>
+        <translation>doğrulandı</translation>
+    </message>
+    <message>
+        <source>rests on the source</source>
+        <translation>kaynağa dayanıyor</translation>
+    </message>
+    <message>
+        <source>translated</source>
+        <translation>çeviri</translation>
     </message>
 </context>
 <context>

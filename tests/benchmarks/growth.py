@@ -237,7 +237,9 @@ def _fed(piece: int) -> Callable[[str], object]:
 
     def call(said: str) -> None:
         passages = {"K1": Passage("K1", _excerpt("Kovan kışın 20 kg bal ister."), "")}
-        checked = CheckedAnswer(Verifier(passages, "Kovan ne ister?"), Evidence(), _nowhere, "")
+        checked = CheckedAnswer(
+            Verifier(passages, "Kovan ne ister?"), Evidence(), _nowhere, TURKISH
+        )
 
         async def work() -> None:
             for place in range(0, len(said), piece):

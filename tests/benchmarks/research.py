@@ -176,9 +176,11 @@ async def measure_extracts(library: Library, asked: Sequence[Question], results:
 # --- the check of citations ----------------------------------------------------------------------
 
 
-async def shown_of(library: corpus.Library, question: Question, answer: str) -> tuple[str, int]:
-    """What is left of an answer on the screen, without the numbers of its citations, and how many
-    sources it names."""
+async def shown_of(
+    library: corpus.Library, question: Question, answer: str
+) -> tuple[str, int, list[str]]:
+    """What is left of an answer on the screen, without the numbers of its citations, how many
+    sources it names, and the sentences in whose place their source is quoted."""
     shown: list[str] = []
 
     async def write(text: str) -> None:
@@ -186,12 +188,13 @@ async def shown_of(library: corpus.Library, question: Question, answer: str) -> 
 
     evidence = library.evidence
     checked = CheckedAnswer(
-        Verifier(evidence.passages, question.text), evidence, write, COMMAND_LINE.unsourced
+        Verifier(evidence.passages, question.text), evidence, write, COMMAND_LINE
     )
     for start in range(0, len(answer), PIECE):
         await checked.feed(answer[start : start + PIECE])
     await checked.finish(None)
-    return _CITED.sub("", "".join(shown)), len(checked.citations())
+    await checked.show_rest()
+    return _CITED.sub("", "".join(shown)), len(checked.citations()), checked.replaced
 
 
 def stands(shown: str, claim: str) -> bool:
@@ -205,6 +208,7 @@ async def measure_check(asked: Iterable[Question], results: Results) -> None:
     """How many planted faults are caught, and how many true sentences rejected, by their sort."""
     library = corpus.Library()
     rejected: defaultdict[str, list[bool]] = defaultdict(list)
+    quoted: defaultdict[str, list[bool]] = defaultdict(list)
     dragged: list[bool] = []
     caught: defaultdict[str, list[bool]] = defaultdict(list)
     for question in asked:
@@ -214,16 +218,19 @@ async def measure_check(asked: Iterable[Question], results: Results) -> None:
             "## Yanıt\n\n" + " ".join(claim.text for claim in true),
             f"Özetle:\n\n{listed}\n",
         ):
-            shown, _ = await shown_of(library, question, answer)
+            shown, _, replaced = await shown_of(library, question, answer)
             for claim in true:
-                whole = stands(shown, claim.text)
+                said = corpus.without_marks(claim.text).strip()
+                own = not any(said in each or each in said for each in replaced)
+                quoted[claim.sort].append(not own)
+                whole = not own or stands(shown, claim.text)
                 rejected[claim.sort].append(not whole)
                 if not whole:
                     results.errors.append(f"rejected, {claim.sort}: {claim.text}")
         beside = corpus.companion(question, library).text
         for claim in corpus.planted(question, library):
             answer = f"{beside} {claim.text}"
-            shown, sources = await shown_of(library, question, answer)
+            shown, sources, _ = await shown_of(library, question, answer)
             seen = stands(shown, claim.text)
             caught[claim.sort].append(not seen)
             if seen and claim.sort not in corpus.BEYOND:
@@ -243,6 +250,8 @@ async def measure_check(asked: Iterable[Question], results: Results) -> None:
     lost = [each for found in rejected.values() for each in found]
     met = sum(lost) <= REJECTED_AIM * len(lost)
     results.row("all", sum(lost), len(lost), f"≤ {REJECTED_AIM:.2f}", good=met)
+    instead = [each for found in quoted.values() for each in found]
+    results.row("besides: given in its source's own words", sum(instead), len(instead))
     results.row("besides: a true one that stands before a false one", sum(dragged), len(dragged))
 
 

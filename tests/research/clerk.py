@@ -33,11 +33,15 @@ STEPS: dict[str, AnyReply] = {
         {"title": "Somogyi", "sections": [{"heading": "Eşik", "points": "eşik", "ids": ["K1"]}]}
     ),
     "**Analysis Directive**": Reply(
-        ["Somogyi etkisi gece ölçümüyle ", "anlaşılır [K1]. Değer 4321 mg/dL'dir [K1]."]
+        [
+            "Somogyi etkisi gece ",
+            "ölçülen değer 70 mg/dL altındaysa düşünülür [K1]. Değer 4321 mg/dL'dir [K1].",
+        ]
     ),
     "denetimden geçmedi": says(
-        {"sentences": [{"number": 1, "text": "Somogyi etkisi doğrulanır [K1]."}]}
+        {"sentences": [{"number": 1, "text": "Gece ölçülen değer 70 mg/dL altındadır [K1]."}]}
     ),
+    "unsupported: Sözünden": says({"unsupported": []}),
     "<sorgu>": WebSearch([HIT]),
 }
 

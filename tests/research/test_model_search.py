@@ -81,7 +81,7 @@ async def test_searches_are_counted_and_priced(tmp_path: Path) -> None:
             WebSearch([HIT]),
             WebSearch([HIT]),
             ENOUGH,
-            Reply(["Eşik 70 mg/dL'dir [K1]."]),
+            Reply(["Gece değer 70 mg/dL altındaysa Somogyi etkisi düşünülür [K1]."]),
         )
         await ask(person)
         spent = person.screen.last(Spent)
@@ -123,7 +123,9 @@ async def test_it_can_be_switched_off(tmp_path: Path) -> None:
             tmp_path, model=server.url, searches_web=True, open_web=web_of(Shelf([SOMOGYI]))
         ) as person,
     ):
-        server.script(PLAN, ENOUGH, Reply(["Eşik 70 mg/dL'dir [K1]."]))
+        server.script(
+            PLAN, ENOUGH, Reply(["Gece değer 70 mg/dL altındaysa Somogyi etkisi düşünülür [K1]."])
+        )
         await ask(person)
         assert searches(server) == []
 
@@ -140,9 +142,9 @@ async def test_its_failure_is_named_and_the_others_answer(tmp_path: Path) -> Non
             WebSearch(error="unavailable"),
             HttpError(429, "rate_limit_error", retry_after="60"),
             ENOUGH,
-            Reply(["Eşik 70 mg/dL'dir [K1]."]),
+            Reply(["Gece değer 70 mg/dL altındaysa Somogyi etkisi düşünülür [K1]."]),
         )
-        assert await ask(person) == "Eşik 70 mg/dL'dir [1]."
+        assert await ask(person) == "Gece değer 70 mg/dL altındaysa Somogyi etkisi düşünülür [1]."
         failed = [s.about for s in person.screen.all(Step) if s.code == "source_failed"]
         assert {each["error"] for each in failed} == {"source_unreachable", "source_busy"}
         assert {each["name"] for each in failed} == {"Claude"}
@@ -181,8 +183,10 @@ async def test_small_budget_leaves_its_tokens_to_the_answer(tmp_path: Path) -> N
             tmp_path, model=server.url, searches_web=True, open_web=web_of(Shelf([SOMOGYI]))
         ) as person,
     ):
-        server.script(PLAN, ENOUGH, Reply(["Eşik 70 mg/dL'dir [K1]."]))
-        assert await ask(person) == "Eşik 70 mg/dL'dir [1]."
+        server.script(
+            PLAN, ENOUGH, Reply(["Gece değer 70 mg/dL altındaysa Somogyi etkisi düşünülür [K1]."])
+        )
+        assert await ask(person) == "Gece değer 70 mg/dL altındaysa Somogyi etkisi düşünülür [1]."
         assert searches(server) == []
 
 
@@ -220,7 +224,7 @@ async def test_quick_answer_is_told_the_conversation(tmp_path: Path) -> None:
     ):
         await _asked_before(person, 3)
         server.requests.clear()
-        server.script(Reply(["Eşik 70 mg/dL'dir [K1]."]))
+        server.script(Reply(["Gece değer 70 mg/dL altındaysa Somogyi etkisi düşünülür [K1]."]))
         await ask(person, tier=Tier.HIZLI)
         told = json.dumps(server.requests[0].body["messages"], ensure_ascii=False)
         assert "Soru 3?" in told

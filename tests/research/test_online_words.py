@@ -139,7 +139,11 @@ async def test_no_private_word_is_searched_for_in_any_tier_and_mode(
         FakeAnthropic() as server,
         at_home(tmp_path, model=server.url, library=files, open_web=web_of(web)) as person,
     ):
-        server.script(first, *[gaps] * 6, *[Reply(["Eşik 70 mg/dL'dir [K1]."])] * 4)
+        server.script(
+            first,
+            *[gaps] * 6,
+            *[Reply(["Gece değer 70 mg/dL altındaysa Somogyi etkisi düşünülür [K1]."])] * 4,
+        )
         await person.controller.submit(QUESTION, tier=tier, mode=mode)
         assert any("Zeliha" in str(each.body) for each in server.requests), "it was in view"
         assert web.asked
@@ -173,7 +177,7 @@ async def test_what_an_answer_of_before_told_is_not_searched_for(tmp_path: Path)
             WebSearch([]),
             WebSearch([]),
             says({"enough": True, "queries": [], "conflicts": []}),
-            Reply(["Eşik 70 mg/dL'dir [K1]."]),
+            Reply(["Gece değer 70 mg/dL altındaysa Somogyi etkisi düşünülür [K1]."]),
         )
         await person.controller.submit(
             "Peki bu etki kimlerde görülür?", tier=Tier.ARASTIRMA, mode=Mode.ONLINE_ONLY

@@ -27,7 +27,9 @@ from tests.research.clerk import Clerk
 from tests.research.killed import QUESTION, world
 from tests.research.worlds import DAWN, ENOUGH, OUR_NOTE, PLAN, SOMOGYI, Shelf, says, web_of
 
-DRAFT = Reply(["Eşik 70 mg/dL'dir [K1]. Değer 90 mg/dL'dir [K1]."])
+DRAFT = Reply(
+    ["Gece değer 70 mg/dL altındaysa Somogyi etkisi düşünülür [K1]. Değer 90 mg/dL'dir [K1]."]
+)
 MENDED = says({"sentences": [{"number": 1, "text": "Ölçüm gece 03.00'tedir [K1]."}]})
 SCRIPT: tuple[AnyReply, ...] = (PLAN, ENOUGH, DRAFT, MENDED)
 

@@ -117,7 +117,9 @@ async def test_gap_gets_one_more_round(tmp_path: Path) -> None:
         at_home(tmp_path, model=server.url, open_web=web_of(source)) as person,
     ):
         gap = says({"enough": False, "queries": ["Dawn fenomeni sıklığı"], "conflicts": []})
-        server.script(PLAN, gap, Reply(["Dawn fenomeni hastaların %54'ünde görülür [K2]."]))
+        server.script(
+            PLAN, gap, Reply(["Dawn fenomeni tip 1 diyabetli hastaların %54'ünde görülür [K2]."])
+        )
         assert "%54" in await ask(person)
         assert source.asked[-1] == "Dawn fenomeni sıklığı"
 
@@ -143,19 +145,36 @@ async def test_faulty_sentences_are_mended_once_and_left_out_else(tmp_path: Path
             ENOUGH,
             Reply(
                 [
-                    "Gece 03.00'te 70 mg/dL altı düşündürür [K1]. Değer 90 mg/dL altında olmalıdır "
+                    "Değer 70 mg/dL altındaysa düşünülür [K1]. Değer 90 mg/dL altında olmalıdır "
                     "[K1]. Doz yarıya, 5 üniteye inilir [K1]. Bu durum hekime danışılmadan "
                     "değerlendirilmemelidir."
                 ]
             ),
-            says({"sentences": [{"number": 1, "text": "Eşik değer 70 mg/dL'dir [K1]."}]}),
+            says({"sentences": [{"number": 1, "text": "Gece ölçülen 70 mg/dL altındaysa [K1]."}]}),
         )
         answer = await ask(person)
         assert answer == (
-            "Gece 03.00'te 70 mg/dL altı düşündürür [1]. Eşik değer 70 mg/dL'dir [1]. Bu durum "
-            "hekime danışılmadan değerlendirilmemelidir. (kaynaksız)"
+            "Değer 70 mg/dL altındaysa düşünülür [1]. Gece ölçülen 70 mg/dL altındaysa [1]. "
+            "Bu durum hekime danışılmadan değerlendirilmemelidir. (kaynaksız)"
         )
         assert person.screen.last(Spent).calls == 4
+
+
+async def test_a_judge_sees_quote_and_claim_alone_and_can_only_lower(tmp_path: Path) -> None:
+    async with (
+        FakeAnthropic() as server,
+        at_home(tmp_path, model=server.url, open_web=web_of(Shelf([DAWN]))) as person,
+    ):
+        claim = "Dawn fenomeni sabaha karşı hormon artışıyla kan şekerinin yükselmesidir"
+        server.script(PLAN, ENOUGH, Reply([f"{claim} [K1]."]), says({"unsupported": [1]}))
+        answer = await ask(person, "Dawn fenomeni nedir, araştır")
+        assert answer.startswith("“Dawn fenomeni sabaha karşı büyüme hormonu ve kortizol")
+        told = prompts_of(server.requests)[-1]
+        assert claim in told and "<söz>" in told
+        assert "araştır" not in told.partition("<söz>")[2]
+        notice = person.screen.last(Notice)
+        assert notice.code == "sentences_replaced"
+        assert claim in notice.about["sentences"]
 
 
 async def test_answer_of_which_nothing_holds_gives_way_to_quotes(tmp_path: Path) -> None:
@@ -211,10 +230,18 @@ async def test_sequential_analysis_takes_its_four_steps(tmp_path: Path) -> None:
                     "queries": ["Somogyi eşik değer"],
                 }
             ),
-            Reply(["Doz 10 üniteye indirildi [K1]; eşik 70 mg/dL'dir [K2]."]),
+            Reply(
+                [
+                    "Doz 10 üniteye indirildi [K1]; gece değer 70 mg/dL altındaysa Somogyi etkisi "
+                    "düşünülür [K2]."
+                ]
+            ),
         )
         answer = await ask(person, tier=Tier.HIZLI, mode=Mode.SEQUENTIAL)
-        assert answer == "Doz 10 üniteye indirildi [1]; eşik 70 mg/dL'dir [2]."
+        assert answer == (
+            "Doz 10 üniteye indirildi [1]; gece değer 70 mg/dL altındaysa Somogyi etkisi "
+            "düşünülür [2]."
+        )
         shown = [c for c in codes(person) if c in FOUR]
         assert shown == list(FOUR)
         assert source.asked == ["Somogyi etkisi anlaşılır", "Somogyi", "Somogyi etkisi"]
@@ -251,7 +278,9 @@ async def test_working_steps_know_the_window_and_the_answer_the_history(tmp_path
         server.script(plan, ENOUGH, Reply([long]))
         first = await ask(person, "Dawn fenomeni ne kadar sık, araştır")
         server.requests.clear()
-        server.script(PLAN, ENOUGH, Reply(["Eşik 70 mg/dL'dir [K1]."]))
+        server.script(
+            PLAN, ENOUGH, Reply(["Gece değer 70 mg/dL altındaysa Somogyi etkisi düşünülür [K1]."])
+        )
         await ask(person, "Peki Somogyi etkisi ne?")
         assert person.label == "followup"
         plan_told, gaps_told, answer_told = prompts_of(server.requests)
@@ -297,7 +326,11 @@ async def test_every_mode_gives_its_working_steps_the_same_window(
         bare = answer.replace(" [1]", "")
         server.requests.clear()
         online = mode is Mode.ONLINE_ONLY
-        told = "Eşik 70 mg/dL'dir [K1]." if online else "Doz 10 üniteye indirildi [K1]."
+        told = (
+            "Gece değer 70 mg/dL altındaysa Somogyi etkisi düşünülür [K1]."
+            if online
+            else "Doz 10 üniteye indirildi [K1]."
+        )
         server.script(*steps, Reply([told]))
         await ask(person, "Peki Somogyi etkisi ne?", mode=mode)
 
@@ -337,7 +370,7 @@ async def test_failing_source_is_named_and_passed_over(tmp_path: Path) -> None:
         FakeAnthropic() as server,
         at_home(tmp_path, model=server.url, open_web=web_of(broken, Shelf([SOMOGYI]))) as person,
     ):
-        server.script(Reply(["Eşik 70 mg/dL'dir [K1]."]))
+        server.script(Reply(["Gece değer 70 mg/dL altındaysa Somogyi etkisi düşünülür [K1]."]))
         assert "70 mg/dL" in await ask(person, tier=Tier.HIZLI)
         (told,) = (s for s in person.screen.all(Step) if s.code == "source_failed")
         assert "PubMed" in step_text(told, "tr")
@@ -349,13 +382,20 @@ async def test_cut_run_goes_on_and_pays_for_nothing_twice(tmp_path: Path) -> Non
         FakeAnthropic() as server,
         at_home(tmp_path, model=server.url, open_web=web_of(source)) as person,
     ):
-        server.script(PLAN, ENOUGH, CutBody(["Eşik 70 mg/dL'dir [K1]. Bu bir"]))
+        server.script(
+            PLAN,
+            ENOUGH,
+            CutBody(["Gece değer 70 mg/dL altındaysa Somogyi etkisi düşünülür [K1]. Bu bir"]),
+        )
         assert not await person.controller.submit(QUESTION)
         asked = len(source.asked)
         server.requests.clear()
-        server.script(Reply(["Eşik 70 mg/dL'dir [K1]."]))
+        server.script(Reply(["Gece değer 70 mg/dL altındaysa Somogyi etkisi düşünülür [K1]."]))
         assert await person.controller.retry()
-        assert person.screen.last(Done).text == "Eşik 70 mg/dL'dir [1]."
+        assert (
+            person.screen.last(Done).text
+            == "Gece değer 70 mg/dL altındaysa Somogyi etkisi düşünülür [1]."
+        )
         assert len(server.requests) == 1
         assert len(source.asked) == asked
         assert "resuming" in codes(person)
@@ -400,7 +440,8 @@ async def test_deep_research_reports_after_review_rounds_and_outline(tmp_path: P
             ),
             Reply(
                 [
-                    "# Sabah yüksekliği\n\n## Somogyi\n\nEşik 70 mg/dL'dir [K1].\n\n## Boş\n\n"
+                    "# Sabah yüksekliği\n\n## Somogyi\n\nGece değer 70 mg/dL altındaysa Somogyi "
+                    "etkisi düşünülür [K1].\n\n## Boş\n\n"
                     "Değer 400 mg/dL'dir [K1].\n\n## Dawn\n\n- %54'ünde görülür [K2].\n"
                 ]
             ),
@@ -408,7 +449,8 @@ async def test_deep_research_reports_after_review_rounds_and_outline(tmp_path: P
         )
         report = await ask(person, tier=Tier.DERIN)
         assert report == (
-            "# Sabah yüksekliği\n\n## Somogyi\n\nEşik 70 mg/dL'dir [1].\n\n## Dawn\n\n"
+            "# Sabah yüksekliği\n\n## Somogyi\n\nGece değer 70 mg/dL altındaysa Somogyi etkisi "
+            "düşünülür [1].\n\n## Dawn\n\n"
             "- %54'ünde görülür [2]."
         )
         assert source.asked == ["Somogyi etkisi anlaşılır", "Somogyi etkisi", "Dawn fenomeni sık"]
@@ -437,8 +479,10 @@ async def test_budget_ends_a_run_with_what_there_is_and_says_so(tmp_path: Path) 
         FakeAnthropic() as server,
         at_home(tmp_path, model=server.url, open_web=web_of(source)) as person,
     ):
-        server.script(PLAN, Reply(["Eşik 70 mg/dL'dir [K1]."]))
-        assert await ask(person) == "Eşik 70 mg/dL'dir [1]."
+        server.script(
+            PLAN, Reply(["Gece değer 70 mg/dL altındaysa Somogyi etkisi düşünülür [K1]."])
+        )
+        assert await ask(person) == "Gece değer 70 mg/dL altındaysa Somogyi etkisi düşünülür [1]."
         assert len(source.asked) == 1
         assert person.screen.last(Notice).code == "research_limit"
         spent = person.screen.last(Spent)
@@ -458,9 +502,12 @@ async def test_round_without_news_is_the_last(tmp_path: Path) -> None:
             says({"question": "Somogyi etkisi nedir?", "parts": [part]}),
             never,
             says({"title": "Somogyi", "sections": []}),
-            Reply(["Eşik 70 mg/dL'dir [K1]."]),
+            Reply(["Gece değer 70 mg/dL altındaysa Somogyi etkisi düşünülür [K1]."]),
         )
-        assert await ask(person, tier=Tier.DERIN) == "Eşik 70 mg/dL'dir [1]."
+        assert (
+            await ask(person, tier=Tier.DERIN)
+            == "Gece değer 70 mg/dL altındaysa Somogyi etkisi düşünülür [1]."
+        )
         assert source.asked == [
             "Somogyi etkisi anlaşılır",
             "Somogyi etkisi",
@@ -481,7 +528,7 @@ async def test_finish_now_answers_from_what_there_is(tmp_path: Path) -> None:
         server.script(
             PLAN,
             says({"enough": False, "queries": ["Dawn", "Kortizol"], "conflicts": []}),
-            Reply(["Eşik 70 mg/dL'dir [K1]."]),
+            Reply(["Gece değer 70 mg/dL altındaysa Somogyi etkisi düşünülür [K1]."]),
         )
         asked = quick.search
 
@@ -493,7 +540,10 @@ async def test_finish_now_answers_from_what_there_is(tmp_path: Path) -> None:
         await held.reached.wait()
         person.controller.finish_research()
         assert await turn
-        assert person.screen.last(Done).text == "Eşik 70 mg/dL'dir [1]."
+        assert (
+            person.screen.last(Done).text
+            == "Gece değer 70 mg/dL altındaysa Somogyi etkisi düşünülür [1]."
+        )
         assert person.screen.last(Notice).code == "research_stopped"
         assert not gate.is_set()
 
@@ -521,11 +571,13 @@ async def test_past_research_is_a_dated_source_and_no_support_for_a_number(tmp_p
         server.script(
             plan,
             ENOUGH,
-            Reply(["Işığı demet hâline getirir [K1]. Otuz kilometreye ulaşılır [K1]."]),
+            Reply(["Işığı paralel bir demete toplar [K1]. Otuz kilometreye ulaşılır [K1]."]),
             says({"sentences": []}),
         )
         question = "Fresnel merceği ışığı nasıl kırar, kaynaklara bak"
-        researched = "Işığı demet hâline getirir [1]. Otuz kilometreye ulaşılır [1]. (kaynaksız)"
+        researched = (
+            "Işığı paralel bir demete toplar [1]. Otuz kilometreye ulaşılır [1]. (kaynaksız)"
+        )
         answer = await ask(person, question)
         assert answer.startswith("Bunu 11 Haziran'da konuşmuştuk:"), "the record first"
         assert answer.endswith(f"\n\n{researched}")
@@ -569,7 +621,7 @@ async def test_same_history_gives_the_same_bytes_before_the_question(tmp_path: P
     ):
         sent: list[list[Any]] = []
         for text in (QUESTION, "Peki Dawn fenomeni ne?", "Peki nasıl ayırt edilir?"):
-            server.script(Reply(["Eşik 70 mg/dL'dir [K1]."]))
+            server.script(Reply(["Gece değer 70 mg/dL altındaysa Somogyi etkisi düşünülür [K1]."]))
             await ask(person, text, tier=Tier.HIZLI)
             sent.append(server.requests[-1].body["messages"])
         for earlier, later in pairwise(sent):
@@ -604,8 +656,11 @@ async def test_refused_writer_leaves_the_run_to_be_taken_up(tmp_path: Path) -> N
     ):
         server.script(PLAN, ENOUGH, *[HttpError(529, "overloaded_error")] * 4)
         assert not await person.controller.submit(QUESTION)
-        server.script(Reply(["Eşik 70 mg/dL'dir [K1]."]))
-        assert await person.say("tekrar dene") == "Eşik 70 mg/dL'dir [1]."
+        server.script(Reply(["Gece değer 70 mg/dL altındaysa Somogyi etkisi düşünülür [K1]."]))
+        assert (
+            await person.say("tekrar dene")
+            == "Gece değer 70 mg/dL altındaysa Somogyi etkisi düşünülür [1]."
+        )
 
 
 async def test_injected_orders_stay_inside_their_label(tmp_path: Path) -> None:
@@ -632,12 +687,16 @@ async def test_broad_question_is_told_what_a_deep_research_takes(tmp_path: Path)
         FakeAnthropic() as server,
         at_home(tmp_path, model=server.url, open_web=web_of(Shelf([SOMOGYI]))) as person,
     ):
-        server.script(PLAN, ENOUGH, Reply(["Eşik 70 mg/dL'dir [K1]."]))
+        server.script(
+            PLAN, ENOUGH, Reply(["Gece değer 70 mg/dL altındaysa Somogyi etkisi düşünülür [K1]."])
+        )
         assert await person.controller.submit(broad, mode=Mode.ONLINE_ONLY)
         told = [each for each in person.screen.all(Notice) if each.code == "broad_question"]
         assert [each.about["calls"] for each in told] == ["25"]
         assert told[0].about["cost"].endswith("$")
-        server.script(PLAN, ENOUGH, Reply(["Eşik 70 mg/dL'dir [K1]."]))
+        server.script(
+            PLAN, ENOUGH, Reply(["Gece değer 70 mg/dL altındaysa Somogyi etkisi düşünülür [K1]."])
+        )
         person.screen.events.clear()
         asked = "Somogyi etkisi nasıl anlaşılır, araştır"
         assert await person.controller.submit(asked, mode=Mode.ONLINE_ONLY)

@@ -69,6 +69,8 @@ class NoticeCode(StrEnum):
     RESEARCH_STOPPED = "research_stopped"
     RESEARCH_LIMIT = "research_limit"
     SOURCES_FAILED = "sources_failed"
+    SENTENCES_LEFT_OUT = "sentences_left_out"
+    SENTENCES_REPLACED = "sentences_replaced"
     TRUNCATED = "truncated"
     TOO_LONG = "too_long"
     MEMORY_READ = "memory_read"

@@ -35,8 +35,8 @@ _SESSION = "session"
 
 
 def citation_to_json(citation: Citation) -> JsonObject:
-    """As a quick-ask turn keeps it: every field."""
-    return {
+    """As a quick-ask turn keeps it: every field, the standing where there is one."""
+    told: JsonObject = {
         "session_id": citation.session_id,
         "message_id": citation.message_id,
         "title": citation.title,
@@ -46,6 +46,7 @@ def citation_to_json(citation: Citation) -> JsonObject:
         "place": citation.place,
         "kind": citation.kind,
     }
+    return {**told, "standing": citation.standing} if citation.standing else told
 
 
 def citation_to_column(citation: Citation) -> JsonObject:
@@ -84,6 +85,7 @@ def citation_from_json(data: Mapping[str, Any]) -> Citation:
         address=_text(data, "address"),
         place=_text(data, "place"),
         kind=_text(data, "kind", _SESSION),
+        standing=_text(data, "standing"),
     )
 
 

@@ -75,6 +75,9 @@ class Citation:
     address: str = ""
     place: str = ""
     kind: str = "session"
+    standing: str = ""
+    """How the answer's sentences stand to it: "verified" (near-verbatim), "rests" (other words, the
+    same figures, names and polarity), "translated"; "" where nothing was checked."""
 
 
 @dataclass(frozen=True, slots=True)

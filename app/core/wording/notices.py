@@ -30,6 +30,15 @@ NOTICES: Mapping[NoticeCode, Sentence] = {
         "then.",
     ),
     NoticeCode.SOURCES_FAILED: Sentence(TURKISH.some_unreached, ENGLISH.some_unreached),
+    NoticeCode.SENTENCES_LEFT_OUT: Sentence(
+        "{count} cümle kaynaklarda bulunamadığı için çıkarıldı.",
+        "Sentences left out because the sources do not hold them: {count}.",
+    ),
+    NoticeCode.SENTENCES_REPLACED: Sentence(
+        "{count} cümlenin yerine kaynağın kendi sözleri kondu: modelin anlatımı kaynaktan ayrılıyordu.",
+        "Sentences replaced by the source's own words, because the model's wording departed from "
+        "them: {count}.",
+    ),
     NoticeCode.TRUNCATED: Sentence(
         "Yanıt uzunluk sınırında kesildi; sürdürmek için “devam et” yazabilirsin.",
         "The answer was cut at the length limit; type “continue” to go on with it.",

@@ -75,6 +75,14 @@ REPLIES: Mapping[str, Sentence] = {
     ),
     "near_one": Sentence("Buna yakın bir araştırman var:", "One past research is close to this:"),
     "near_some": Sentence("Buna yakın araştırmaların var:", "These are close to it:"),
+    "nearest_line": Sentence(
+        "Tam karşılığını bulamadım; en yakını şu:",
+        "I couldn't find exactly that; this comes nearest:",
+    ),
+    "nearest_lines": Sentence(
+        "Tam karşılığını bulamadım; en yakınları şunlar:",
+        "I couldn't find exactly that; these come nearest:",
+    ),
     "this_one": Sentence("Bunu mu demek istedin?", "Is this the one you mean?"),
     "one_of_these": Sentence(
         "Bunlardan birini mi demek istedin, yoksa yeni araştırma mı yapmamı istersin?",
@@ -234,6 +242,7 @@ REPLIES: Mapping[str, Sentence] = {
         "Şu kaynaklara ulaşılamadı: {names}.", "These sources could not be reached: {names}."
     ),
     "unsourced": Sentence("kaynaksız", "unsourced"),
+    "translated": Sentence("çeviri", "translated"),
     "excerpts_intro": Sentence(
         "Model olmadan yanıtlıyorum: kaynaklarda soruna en yakın cümleler bunlar.",
         "Answered without a model: these sentences come closest to your question.",

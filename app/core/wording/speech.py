@@ -63,6 +63,9 @@ class Speech:
     near_one: str
     """The same where the user's words stand in what was found after all."""
     near_some: str
+    nearest_line: str
+    """Before the lines that come nearest where none surely answers: one, or several."""
+    nearest_lines: str
     this_one: str
     one_of_these: str
 
@@ -142,6 +145,9 @@ class Speech:
     """Names the sources that an answer had to do without."""
     unsourced: str
     """Marks a sentence that no source supports."""
+    translated: str
+    """Marks a sentence whose source is in another language: its figures and names were compared,
+    its words were not."""
     excerpts_intro: str
     """What stands above the sentences that are shown where no model words an answer."""
     source_in_turkish: str
@@ -193,6 +199,12 @@ class Speech:
             return f"{head}\n\n{self.may_go_online_again.format(words=words)}{planned}"
         asked = self.may_go_online.format(words=words, services=", ".join(services))
         return f"{head}\n\n{asked}{planned}\n\n{self.online_answers}"
+
+    def beside_nearest(self, text: str) -> str:
+        """What is said below the lines that come nearest: nothing more of what was not found."""
+        for said in (self.not_in_files, self.not_in_past):
+            text = text.removeprefix(said)
+        return text.lstrip()
 
     def asked_online(self, text: str, services: Sequence[str]) -> bool:
         """Whether a reply of ours names all ``services`` in that question."""

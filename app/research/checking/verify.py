@@ -10,14 +10,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from app.core.domain.evidence import Passage, SourceKind
 from app.core.language.sentences import Piece, split
 from app.core.language.turkish import fold
+from app.research.checking.alignment import Alignment, align, quotable
+from app.research.checking.backing import ORDER, Backing, backing_of, likely
+from app.research.checking.claimless import tells_absence
 from app.research.checking.contradictions import ComparedSentence, disagreements, statements
 from app.research.checking.evidence_figures import Support, unsupported
+from app.research.checking.said_words import said_words
+from app.research.checking.source_lines import SourceLine, lines_of
 from app.research.figures.claim_dates import days_of
 from app.research.figures.numbers import plain, quantities
 from app.research.relevance.relevance import language_of
@@ -61,11 +66,26 @@ class Checked:
     piece: Piece
     ids: tuple[str, ...]
     faults: tuple[CitationFault, ...]
+    backing: Backing | None = None
+    """What stands behind it; None where it cites nothing, has a fault or says nothing."""
+    lines: tuple[tuple[str, str, str], ...] = ()
+    """Passage, text and quote of the lines that it was laid beside: see ``quotable``."""
+    lacks: tuple[str, ...] = ()
+    """What of it does not stand there, or was left out."""
+    likely: float = 1.0
+    """How likely its source says what it says, by the measure."""
 
     @property
     def text(self) -> str:
         """The sentence without its citation marks."""
         return bare(self.piece.body)
+
+    @property
+    def unsure(self) -> bool:
+        """Whether no rule can vouch for it."""
+        return self.backing is Backing.DOUBTFUL or (
+            self.backing is Backing.RESTS and self.likely < SURE
+        )
 
     @property
     def fatal(self) -> bool:
@@ -85,14 +105,19 @@ _BROKEN_WORD = re.compile(r"(?<=\w)(?:\u00ad|[-‐]\s*\n\s*)(?=\w)")
 _FIGURE = re.compile(r"\d++(?:[.,:]\d++)*+")
 _TOKEN = re.compile(r"[^\W_]+")
 _WORD = re.compile(r"[^\W\d_]{2,}")
-_META = re.compile(
-    r"(?:kaynak|belge|pasaj|kayit|bulgu|metin|dosya)\w* .*(?:yok|bulunm\w+|bulunam\w+|yer alm\w+"
-    r"|belirtilm\w+|gecmi\w+|verilmem\w+|deginilm\w+|yeterli degil|icermi\w+|rastlanm\w+)"
-    r"|(?:sources?|documents?|passages?) .*(?:do not|does not|don't|no |not (?:say|mention|give))"
-)
 _COUNTER = re.compile(r"^(?:\d{1,2}[.)]|\d{1,2}(?:\.\d{1,2})+[.)]?)\s+(?=[A-ZÇĞİÖŞÜ])")
 """The number of a heading itself: "2. Yöntem", "3.1 Doz"."""
 _PAGE = re.compile(r"^(?:s\.|slayt) \d+(?:–\d+)?$")
+SURE = 0.85
+"""From which likelihood on a sentence waits for no judge."""
+MOST_COMPARED = 8
+"""Passages that one sentence may cite and is laid beside."""
+_SAME_MATTER = 0.8
+"""The share of a wrong sentence's words that the line which it was about may lack."""
+_QUOTED_ENOUGH = 1.5
+"""Weight of the words around a quote that say no more than that it is one."""
+_TITLE = 3
+"""Words of a heading that only names what stands under it; a longer one says something."""
 _LEAD_IN = 4
 """Words of a remark that needs no source ("Özetle", "Kısaca şöyle")."""
 
@@ -125,6 +150,8 @@ class Verifier:
         self._supports: dict[str, Support] = {}
         self._statements: dict[str, tuple[ComparedSentence, ...]] = {}
         self._normal: dict[str, str] = {}
+        self._lines: dict[str, tuple[SourceLine, ...]] = {}
+        self._heads: dict[str, Support] = {}
 
     def check(self, text: str) -> list[Checked]:
         """Every sentence of a text."""
@@ -153,7 +180,75 @@ class Verifier:
                 faults.append(CitationFault(FaultKind.UNCITED))
         if self._language and not quotes and _in_another_language(said, self._language):
             faults.append(CitationFault(FaultKind.LANGUAGE, self._language))
-        return Checked(piece, known, tuple(faults))
+        wrong = any(each.kind is not FaultKind.UNKNOWN_ID for each in faults)
+        checked = Checked(piece, known, tuple(faults))
+        foreign = any(each.kind is FaultKind.LANGUAGE for each in faults)
+        if not known or piece.heading or foreign or tells_absence(said):
+            return checked
+        return self._backed(checked, language, wrong=wrong)
+
+    def _backed(self, checked: Checked, language: str, *, wrong: bool) -> Checked:
+        """A sentence with what stands behind it; of a ``wrong`` one what it lies beside."""
+        worst = Backing.VERIFIED
+        lines: dict[tuple[str, str, str], None] = {}
+        lacks: dict[str, None] = {}
+        least = 1.0
+        for text, ids in _parts(checked.piece.body, checked.ids):
+            found, backing, said = self._laid_beside(bare(text), checked.piece, ids, language)
+            worst = max(worst, backing, key=ORDER.index)
+            most_lacking = 1.0 if backing is Backing.TRANSLATED else _SAME_MATTER
+            if not wrong or found.uncovered <= most_lacking:
+                lines.update(dict.fromkeys(said))
+            lacks.update(dict.fromkeys(found.lacks))
+            least = min(least, likely(found) if found.lines else 1.0)
+        checked = replace(checked, backing=None if wrong else worst, likely=least)
+        return replace(checked, lines=tuple(lines), lacks=tuple(lacks))
+
+    def _laid_beside(
+        self, said: str, piece: Piece, ids: Sequence[str], language: str
+    ) -> tuple[Alignment, Backing, list[tuple[str, str, str]]]:
+        """A sentence, or its part before a citation, beside the lines of what it cites."""
+        for quote in _quotes(said, piece):
+            if self._stands(quote, [self._passages[each] for each in ids]):
+                said = said.replace(quote, " … ")
+        of_line = {line: each for each in ids[:MOST_COMPARED] for line in self._lines_of(each)}
+        alike = [line for line, each in of_line.items() if self._alike(line, each, language)]
+        heads = Support()
+        for each in ids[:MOST_COMPARED]:
+            heads.add(self._head_of(each))
+        weight = sum(each.weight for each in said_words(said))
+        if not weight or (weight < _QUOTED_ENOUGH and "…" in said):
+            return Alignment(), Backing.VERIFIED, []
+        if alike:
+            found = align(said, alike, heads, language)
+            backing = backing_of(found)
+            if backing is not Backing.DOUBTFUL or len(alike) == len(of_line):
+                return found, backing, quotable(found, of_line)
+        found = align(said, list(of_line), heads, language)
+        if found.lines and all(line in alike for line in found.lines):
+            return found, Backing.DOUBTFUL, quotable(found, of_line)
+        return found, Backing.TRANSLATED, quotable(found, of_line)
+
+    def _alike(self, line: SourceLine, name: str, language: str) -> bool:
+        """Whether a line is in the language of a sentence, as far as one can tell."""
+        own = language_of(line.text)
+        return (own or language_of(self._passages[name].excerpt.text)) in ("", language)
+
+    def _lines_of(self, name: str) -> tuple[SourceLine, ...]:
+        if name not in self._lines:
+            excerpt = self._passages[name].excerpt
+            place, authors = _PAGE.sub("", excerpt.place), " ".join(excerpt.source.authors)
+            head = f"{excerpt.source.title} {place} {authors}"
+            self._lines[name] = lines_of(excerpt.text, head)
+        return self._lines[name]
+
+    def _head_of(self, name: str) -> Support:
+        """The numbers that belong to every sentence of a passage: those of its heads."""
+        if name not in self._heads:
+            passage = self._passages[name]
+            self._heads[name] = support = Support.of(_texts(passage)[1:])
+            support.days += days_of(passage.excerpt.source.published)
+        return self._heads[name]
 
     def _against(
         self, text: str, piece: Piece, ids: Sequence[str], language: str
@@ -166,7 +261,9 @@ class Verifier:
         for quote in _quotes(said, piece):
             if not self._stands(quote, cited):
                 yield CitationFault(FaultKind.QUOTE, quote)
-            elif _figures(quote) <= _figures(" ".join(each.excerpt.text for each in cited)):
+            elif set(_FIGURE.findall(quote)) <= {
+                figure for each in cited for figure in _FIGURE.findall(each.excerpt.text)
+            }:
                 # It stands there word for word, whatever its numbers mean.
                 said = said.replace(quote, " … ")
         wrong = self._numbers(said, cited, language)
@@ -192,11 +289,14 @@ class Verifier:
         if heading.ids or heading.fatal:
             return not heading.fatal
         said = _COUNTER.sub("", heading.text, count=1)
+        language = language_of(said) or self._language
+        if len(said_words(said)) > _TITLE:
+            _, backing, _ = self._laid_beside(said, heading.piece, ids, language)
+            if backing is Backing.DOUBTFUL:
+                return False
         cited = [self._passages[each] for each in ids]
         return all(self._stands(each, cited) for each in _quotes(said, heading.piece)) and not (
-            unsupported(
-                said, self._support(cited), self._asked, language_of(said) or self._language
-            )
+            unsupported(said, self._support(cited), self._asked, language)
         )
 
     def _numbers(self, said: str, cited: Sequence[Passage], language: str) -> list[CitationFault]:
@@ -261,11 +361,6 @@ def _parts(body: str, known: Sequence[str]) -> Iterator[tuple[str, tuple[str, ..
         yield body[start:], tuple(known)
 
 
-def _figures(text: str) -> set[str]:
-    """The numbers of a text as they are written."""
-    return set(_FIGURE.findall(text))
-
-
 def _quotes(said: str, piece: Piece) -> list[str]:
     if ">" in piece.lead:
         return [said]
@@ -289,7 +384,7 @@ def _texts(passage: Passage) -> list[str]:
 
 def _states(said: str) -> bool:
     """Whether a sentence without a citation states something that needs one."""
-    if said.endswith("?") or _META.search(fold(said)):
+    if said.endswith("?") or tells_absence(said):
         return False
     text = plain(said)
     counted = quantities(text)

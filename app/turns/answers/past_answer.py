@@ -23,9 +23,9 @@ from app.turns.answers.going_back import recent_context
 from app.turns.answers.going_back.leaning import asks_for_earlier
 from app.turns.answers.going_on import GoingOn
 from app.turns.answers.open_turn import OpenTurn
-from app.turns.answers.past_reading import PastReading, ReadAnswer
-from app.turns.answers.past_search import PastSearch, elsewhere
-from app.turns.answers.past_telling import PastTelling
+from app.turns.answers.past_reading import PastReading, ReadAnswer, asks_for_value
+from app.turns.answers.past_search import PastSearch, asks_of_the_past, elsewhere
+from app.turns.answers.past_telling import WELL_ANSWERED, PastTelling
 from app.turns.answers.reading_together import ReadingTogether
 from app.turns.answers.recall_replies import FoundSession
 from app.turns.answers.saying import say
@@ -40,11 +40,11 @@ CLOSE_MATCH = 1.0
 _AS_CLOSE = 0.5
 _JUST_SAID = 4
 """Messages above the present one in which what is known may have been told."""
-ANSWERED, SURELY_ANSWERED, NOT_ANSWERED = 0.25, 0.25, 0.03
-"""How likely a line answers that is told of the one session that is meant, of several or of those
-that only come near; and below which even that session says nothing to the question."""
-WELL_ANSWERED = 0.5
-"""The same from which nothing else is asked for it."""
+ANSWERED, NOT_ANSWERED = 0.25, 0.03
+"""How likely a line answers that is told where the past was asked; and below which even the one
+session that is meant says nothing to the question."""
+NEARLY_ANSWERED = 0.15
+"""How likely a line answers that is told as no more than the nearest there is."""
 READ_ANYHOW, READ_SURELY = 0.25, 0.35
 """How likely a line answers that is told where the past was not asked in so many words: by what
 speaks of what was, and by any other message."""
@@ -75,24 +75,24 @@ class PastAnswer:
         context = self._context
         result = await self._search.look(turn, insist=True)
         question = without_closing(turn.plan.query)
-        topic = topic_of(question)
         doubtful = result.verdict is Verdict.SEVERAL and not result.sure and not result.reworded
+        talked = recall_rules.asks_for_conversation(question)
         read = await self._read(turn, result)
         meant: ReadAnswer | None = None
         if read is not None:
-            single = result.verdict is Verdict.SINGLE
-            if read.tells(question, ANSWERED if single else SURELY_ANSWERED):
+            if read.tells(question, READ_SURELY if talked else ANSWERED):
                 meant = read
-            elif read.answered < NOT_ANSWERED:
+            elif read.answered < NOT_ANSWERED and not talked:
                 result = replace(result, verdict=Verdict.NONE)
         known = read.answered if read is not None and meant is not None else 0.0
-        asks_here = result.days is not None or recall_rules.asks_for_conversation(question)
+        nearest = read if read is not None and read.answered >= NEARLY_ANSWERED else None
+        asks_here = result.days is not None or talked
         unsure = doubtful or result.verdict is Verdict.NONE or meant is not None
         if unsure and known < WELL_ANSWERED and not asks_here and await elsewise(known):
             return
         match result.verdict:
             case _ if meant is not None:
-                await self._tell_meant(turn, result, meant)
+                await self._telling.tell_meant(turn, result, meant, offers=is_unsure(turn.plan))
             case Verdict.NONE if result.days is not None:
                 # What was researched on a day is nothing that could be researched.
                 text = context.speech.nothing_on_days(*result.days, context.today())
@@ -101,25 +101,16 @@ class PastAnswer:
                 offer = Offer(OfferKind.RESEARCH, turn.plan.query)
                 if (asked := await self._search.unanswered(turn)) is not None:
                     await self._telling.tell_records(turn, [asked])
+                elif nearest is not None:
+                    await self._telling.tell_nearest(turn, nearest, result)
                 else:
                     near = recall_replies.nearest(context.speech, result)
-                    await say(context, turn, context.speech.nothing_on(topic), offer, near)
+                    text = context.speech.nothing_on(topic_of(question))
+                    await say(context, turn, text, offer, near)
+            case Verdict.SEVERAL if nearest is not None:
+                await self._telling.tell_nearest(turn, nearest, result)
             case _:
                 await self._telling.tell_found(turn, result, offers=is_unsure(turn.plan))
-
-    async def _tell_meant(self, turn: OpenTurn, result: RecallResult, meant: ReadAnswer) -> None:
-        """Tell the line that answers; where several records came near, the others can be opened
-        beside."""
-        near: Sequence[Citation] = ()
-        if result.verdict is Verdict.SEVERAL:
-            told = {
-                each.session.session_id
-                for each in (meant.best, meant.second)
-                if isinstance(each, FoundSession)
-            }
-            others = tuple(each for each in result.matches if each.session_id not in told)
-            near = recall_replies.nearest(self._context.speech, replace(result, matches=others))
-        await self._telling.tell_read(turn, meant, offers=is_unsure(turn.plan), near=near)
 
     async def answer_instead(self, turn: OpenTurn) -> None:
         """What the past has on a question that was answered without it. There is nothing to offer
@@ -195,7 +186,7 @@ class PastAnswer:
         good = result.matches and result.sure and enough
         if result.verdict is Verdict.NONE or not good:
             return False
-        await self._telling.tell_before(turn, result)
+        await self._tell_before(turn, result)
         return True
 
     async def _tell_paper(self, turn: OpenTurn, result: RecallResult) -> bool:
@@ -284,7 +275,7 @@ class PastAnswer:
         if result.days is None and not enough and result.matches[0].score < GOOD_MATCH:
             return False
         if alone:
-            await self._telling.tell_before(turn, result)
+            await self._tell_before(turn, result)
         else:
             turn.mark(Kind.RECALL)
             await self._telling.tell_found(turn, result)
@@ -313,18 +304,24 @@ class PastAnswer:
         least = _AS_CLOSE * result.matches[0].score
         close = tuple(match for match in result.matches if match.score >= least)
         near = replace(result, matches=close, sure=False)
-        await self._telling.ask_about_close(turn, near, reason)
+        await self._telling.ask_about_close(turn, near, reason, await self._read(turn, result))
         return True
 
     async def say_nothing_found(
         self, turn: OpenTurn, text: str, offer: Offer | None = None
     ) -> None:
-        """There is no source, with what is offered instead; what the past has on it may be opened
-        beside."""
+        """There is no source, with what is offered instead: below the lines of the past that come
+        nearest to what is asked of it, or with what the past has on it to be opened beside."""
         context = self._context
+        if asks_of_the_past(turn):
+            read = await self._together.read(turn, await self._search.look_elsewhere(turn))
+            if read is not None and read.answered >= NEARLY_ANSWERED:
+                text = context.speech.beside_nearest(text)
+                await self._telling.say_nearest(turn, read, text, offer)
+                return
         result = await self._search.look(turn)
-        none = result.verdict is Verdict.NONE
-        near = () if none else recall_replies.nearest(context.speech, result)
+        found = result.verdict is not Verdict.NONE
+        near = recall_replies.nearest(context.speech, result) if found else ()
         await say(context, turn, text, offer, near)
 
     # --- what was said just now ----------------------------------------------------------------
@@ -362,15 +359,23 @@ class PastAnswer:
         """The line of what was found that answers a question for something that stands in one."""
         question = without_closing(turn.plan.query)
         listed = result.days is not None or result.total is not None
-        if listed or result.verdict is Verdict.ALL or recall_rules.asks_for_conversation(question):
+        talked = recall_rules.asks_for_conversation(question) and not asks_for_value(question)
+        if listed or result.verdict is Verdict.ALL or talked:
             return None
         return await self._together.read(turn, result)
+
+    async def _tell_before(self, turn: OpenTurn, result: RecallResult) -> None:
+        read = await self._read(turn, result) if result.verdict is Verdict.SEVERAL else None
+        await self._telling.tell_before(turn, result, read)
 
     async def _just_told(self, turn: OpenTurn, found: FoundSession) -> bool:
         """Whether what a record says to a message stands just above: it need not be said again."""
         question = without_closing(turn.plan.query)
         told = (await self._reading.pointed(question, found)).sentence(question)
-        return any(told in _unquoted(each.content) for each in turn.active.messages[-_JUST_SAID:])
+        return any(
+            told in recent_context.unquoted(each.content)
+            for each in turn.active.messages[-_JUST_SAID:]
+        )
 
     async def _tell_pointed_at(
         self, turn: OpenTurn, shown: Sequence[FoundSession], said: Sequence[Message]
@@ -386,11 +391,6 @@ class PastAnswer:
             await self._telling.tell_turn(turn, _present(turn, said), answer)
         else:
             await say(self._context, turn, self._context.speech.nothing_before)
-
-
-def _unquoted(content: str) -> str:
-    """A message without the record that it quotes below its answer."""
-    return "\n".join(line for line in content.split("\n") if not line.startswith(">"))
 
 
 def _present(turn: OpenTurn, said: Sequence[Message]) -> FoundSession:

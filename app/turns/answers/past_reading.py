@@ -14,12 +14,14 @@ from datetime import tzinfo
 from app.core.domain.evidence import Excerpt
 from app.core.domain.messages import Citation, Kind
 from app.core.domain.recall_result import Verdict
+from app.core.reading.cues import sorts
 from app.core.reading.features import ReadLine, ReadText, Told
 from app.core.reading.lines import told_line
 from app.core.reading.reader import BestLines
 from app.core.reading.signals import LineSource, search_signals, source_signals
 from app.core.wording.speech import without_standing
 from app.machine.clock import to_datetime
+from app.turns.answers.going_back.recent_context import asks_when
 from app.turns.answers.paper_line import PaperLine
 from app.turns.answers.recall_replies import FoundSession
 from app.turns.answers.turn_context import TurnContext
@@ -28,6 +30,10 @@ MOST = 8
 """Records that are read together."""
 PAPER_NEAR = 1.2
 """What a paper that a search finds counts as, in the measure of recall's scores."""
+_VALUES = frozenset(
+    ("number", "money", "date", "time", "percent", "amount", "who", "where", "why", "which")
+)
+_WHETHER = frozenset(("whether", "many"))
 _OF_THE_WHOLE = 0.3
 """How likely a line answers that is told instead of a record's summary."""
 _AS_GOOD = 0.55
@@ -141,6 +147,12 @@ class PastReading:
         if read is None or read.record is None or read.answered < least:
             return found
         return read.record
+
+
+def asks_for_value(question: str) -> bool:
+    """Whether one thing is asked for that was told, and neither whether nor when that was."""
+    asked = _VALUES.intersection(sorts(question))
+    return bool(asked) and not _WHETHER.intersection(sorts(question)) and not asks_when(question)
 
 
 def _unscored(found: FoundSession) -> FoundSession:

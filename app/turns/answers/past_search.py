@@ -213,6 +213,16 @@ def may_be_known(plan: Plan, question: str) -> bool:
     return plan.label in _KNOWABLE and not fresh and not wants_shaping(question)
 
 
+def asks_of_the_past(turn: OpenTurn) -> bool:
+    """Whether a message asks for something known, or goes on from a record that was told."""
+    question = without_closing(turn.plan.query)
+    if turn.plan.mode is not None or not may_be_known(turn.plan, question):
+        return False
+    if turn.plan.label is Label.FOLLOWUP and recent_context.shown(turn.said_before):
+        return True
+    return asks_in_past(ParsedMessage(question))
+
+
 def elsewhere(turn: OpenTurn, result: RecallResult) -> RecallResult:
     """What was found in other sessions than the present one, which may be an older one that goes
     on; nothing when the one that is meant is the present one."""

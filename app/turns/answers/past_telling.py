@@ -25,6 +25,11 @@ from app.turns.answers.record_wording import RecordToTell, RecordWording
 from app.turns.answers.saying import say
 from app.turns.answers.turn_context import TurnContext
 
+WELL_ANSWERED = 0.5
+"""How likely a line answers for which nothing else is asked."""
+_NEAREST = 0.25
+"""The same of a line that is told as the nearest where the past was not asked."""
+
 
 class PastTelling:
     """Tells what was found."""
@@ -60,10 +65,19 @@ class PastTelling:
                 found = await self._search.found(result.matches)
                 await self.tell_records(turn, found, offers=offers)
 
-    async def tell_before(self, turn: OpenTurn, result: RecallResult) -> None:
-        """What the past has on a question that did not ask for it: the record, and the offer."""
+    async def tell_before(
+        self, turn: OpenTurn, result: RecallResult, read: ReadAnswer | None
+    ) -> None:
+        """What the past has on a question that did not ask for it: the record, and the offer; of
+        several the line that was ``read`` as its answer, where that is likely."""
         turn.mark(Kind.RECALL)
         if result.verdict is not Verdict.SINGLE and len(result.matches) > 1:
+            if read is not None and read.tells(turn.plan.query, WELL_ANSWERED):
+                await self.tell_read(turn, read, offers=True)
+                return
+            if read is not None and read.answered >= _NEAREST:
+                await self.tell_nearest(turn, read, result)
+                return
             await self.tell_found(turn, result, offers=True)
             return
         found = await self._search.found(result.matches[:1])
@@ -140,6 +154,46 @@ class PastTelling:
             text += f"\n\n{context.speech.offer_new}"
             offer = Offer(OfferKind.NEW_RESEARCH, turn.plan.query)
         await say(context, turn, text, offer, [*told, *near], Kind.RECALLED)
+
+    async def tell_meant(
+        self, turn: OpenTurn, result: RecallResult, meant: ReadAnswer, *, offers: bool = False
+    ) -> None:
+        """The line that answers; where several records came near, the others can be opened
+        beside."""
+        near: Sequence[Citation] = ()
+        if result.verdict is Verdict.SEVERAL:
+            told = {
+                each.session.session_id
+                for each in (meant.best, meant.second)
+                if isinstance(each, FoundSession)
+            }
+            others = tuple(each for each in result.matches if each.session_id not in told)
+            near = recall_replies.nearest(self._context.speech, replace(result, matches=others))
+        await self.tell_read(turn, meant, offers=offers, near=near)
+
+    async def tell_nearest(self, turn: OpenTurn, read: ReadAnswer, result: RecallResult) -> None:
+        """Where no record surely answers, the lines that come nearest, told as no more than that;
+        then the records that may be meant to choose from, or the offer to research it."""
+        turn = replace(turn, listed=None)
+        if result.verdict is Verdict.NONE:
+            offer = Offer(OfferKind.RESEARCH, turn.plan.query)
+            text = self._context.speech.research_now
+        else:
+            text, offer = self._listing(turn, result)
+        await self.say_nearest(turn, read, text, offer)
+
+    async def say_nearest(
+        self, turn: OpenTurn, read: ReadAnswer, text: str, offer: Offer | None
+    ) -> None:
+        """The lines that come nearest, and below them the ``text`` of what is offered instead."""
+        context = self._context
+        best = await self._newer.in_time(turn, read.best, read.beside)
+        second = read.second if best is read.best else None
+        lines = [each for each in (best, second) if each is not None]
+        query, timezone = turn.plan.query, context.timezone
+        near = recall_replies.nearest_lines(context.speech, lines, query, timezone)
+        told = [_citations([each])[0] for each in lines]
+        await say(context, turn, f"{near}\n\n{text}", offer, told, Kind.RECALLED)
 
     async def tell_records(
         self,
@@ -244,25 +298,37 @@ class PastTelling:
         )
         await say(context, turn, text, turn.listed, _citations([found]), Kind.RECALLED)
 
-    async def ask_about_close(self, turn: OpenTurn, result: RecallResult, reason: str) -> None:
-        """Ask whether what only comes near is meant, after the ``reason`` for that."""
+    async def ask_about_close(
+        self, turn: OpenTurn, result: RecallResult, reason: str, read: ReadAnswer | None = None
+    ) -> None:
+        """Ask whether what only comes near is meant, after the ``reason`` for that and what was
+        ``read`` as the nearest line."""
         context = self._context
         offered = recall_replies.to_choose_from(result)
         listing = recall_replies.list_close(
             context.speech, turn.plan.query, offered, context.timezone
         )
         text = f"{reason}\n\n{listing}".strip()
-        await say(context, turn, text, Offer(OfferKind.CHOICE, turn.plan.query, offered))
+        offer = Offer(OfferKind.CHOICE, turn.plan.query, offered)
+        if read is not None and read.answered >= _NEAREST:
+            await self.say_nearest(turn, read, text, offer)
+        else:
+            await say(context, turn, text, offer)
 
     async def _list(self, turn: OpenTurn, result: RecallResult) -> None:
-        if result.reworded or not result.sure:
-            await self.ask_about_close(turn, result, "")
-            return
-        context = self._context
+        text, offer = self._listing(turn, result)
+        await say(self._context, turn, text, offer)
+
+    def _listing(self, turn: OpenTurn, result: RecallResult) -> tuple[str, Offer]:
+        """The records that may be meant, to choose from, and the offer that they are."""
+        speech, timezone = self._context.speech, self._context.timezone
+        question = turn.plan.query
         offered = recall_replies.to_choose_from(result)
-        topic = topic_of(turn.plan.query)
-        text = recall_replies.list_options(context.speech, topic, offered, context.timezone)
-        await say(context, turn, text, Offer(OfferKind.CHOICE, turn.plan.query, offered))
+        offer = Offer(OfferKind.CHOICE, question, offered)
+        if result.reworded or not result.sure:
+            return recall_replies.list_close(speech, question, offered, timezone), offer
+        topic = topic_of(question)
+        return recall_replies.list_options(speech, topic, offered, timezone), offer
 
 
 def _citations(told: Sequence[FoundSession | PaperLine]) -> list[Citation]:

@@ -246,6 +246,14 @@ def read_lines(
     return _joined(*parts)
 
 
+def nearest_lines(
+    speech: Speech, lines: Sequence[FoundSession | PaperLine], question: str, tz: tzinfo
+) -> str:
+    """Lines that come nearest where none surely answers, each with where it stands."""
+    head = speech.nearest_line if len(lines) == 1 else speech.nearest_lines
+    return _joined(head, *(answer_line(speech, each, question, tz) for each in lines))
+
+
 def answer_line(speech: Speech, told: FoundSession | PaperLine, question: str, tz: tzinfo) -> str:
     """A line that answers, with where it stands."""
     return _joined(told.sentence(question), _where(speech, told, tz))

@@ -163,7 +163,19 @@ class ResearchAnswer:
         self._tell_limits(outcome)
         if outcome.text:
             self._tell_deeper(turn, researcher)
+            self._tell_left_out(outcome)
         return not goes_on
+
+    def _tell_left_out(self, outcome: ResearchResult) -> None:
+        """Say what of the writer's text is not shown as it was written; the sentences go along."""
+        view = self._context.view
+        listed = "\n".join(f"• {each}" for each in (*outcome.left_out, *outcome.replaced))
+        if outcome.left_out:
+            about = {"count": str(len(outcome.left_out)), "sentences": listed}
+            view.show(Notice(NoticeCode.SENTENCES_LEFT_OUT, about))
+        elif outcome.replaced:
+            about = {"count": str(len(outcome.replaced)), "sentences": listed}
+            view.show(Notice(NoticeCode.SENTENCES_REPLACED, about))
 
     def _tell_deeper(self, turn: OpenTurn, researcher: Researcher) -> None:
         """After a research of a broad question, say what a deep one would be, and take."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from PySide6.QtCore import QDateTime, QLocale, QPointF, Qt
+from PySide6.QtCore import QCoreApplication, QDateTime, QLocale, QPointF, Qt
 from PySide6.QtGui import QFontMetricsF, QTextCursor, QTextDocument
 
 from app.core.domain.messages import NEAR, Citation
@@ -29,10 +29,24 @@ def source_line(citation: Citation) -> str:
     """ "5 Ekim 2024 · Title", the date in the language of the window; of a file or page, its title
     and the place in it."""
     if citation.address:
-        return named(citation)
+        return " · ".join(filter(None, (named(citation), _standing(citation))))
     day = QDateTime.fromMSecsSinceEpoch(citation.date).date()
     line = f"{QLocale().toString(day, 'd MMMM yyyy')} · {citation.title}"
     return f"{citation.place}: {line}" if citation.kind == NEAR else line
+
+
+def _standing(citation: Citation) -> str:
+    """How the answer stands to its source, in the reader's words."""
+    translate = QCoreApplication.translate
+    match citation.standing:
+        case "verified":
+            return translate("SourcesBelow", "verified")
+        case "rests":
+            return translate("SourcesBelow", "rests on the source")
+        case "translated":
+            return translate("SourcesBelow", "translated")
+        case _:
+            return ""
 
 
 def number_at(document: QTextDocument, inside: QPointF) -> int:

@@ -190,6 +190,13 @@ class WindowView:
         from app.ui.widgets.wording import notice  # noqa: PLC0415  not before the first turn
 
         self._told = True
+        if sentences := event.about.get("sentences"):
+            from app.ui.research.left_out_sentences import (  # noqa: PLC0415  as above
+                offer_sentences,
+            )
+
+            offer_sentences(self._window.banner, notice(event), sentences, self._window)
+            return
         self._window.banner.show_notice(notice(event))
 
     def tell_unsaved(self) -> None:

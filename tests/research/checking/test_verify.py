@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from app.core.domain.evidence import Passage, SourceKind
 from app.core.language.sentences import sentences, split
+from app.core.wording.speech import COMMAND_LINE
 from app.research.checking.evidence_figures import Support, unsupported
 from app.research.checking.verify import FaultKind, Verifier, ids_in
 from app.research.figures.numbers import plain, quantities, readings_of
@@ -200,7 +201,7 @@ async def shown(answer: str, question: str = "Metformin nasıl kullanılır?") -
 
     evidence = Evidence()
     evidence.add([PASSAGES["K1"].excerpt])
-    checked = CheckedAnswer(Verifier(evidence.passages, question), evidence, write, "kaynaksız")
+    checked = CheckedAnswer(Verifier(evidence.passages, question), evidence, write, COMMAND_LINE)
     await checked.feed(answer)
     await checked.finish(None)
     return "".join(written)
@@ -234,6 +235,60 @@ async def test_sentence_that_stays_in_another_language_is_left_out() -> None:
     assert await shown(f"Günde 500 mg ile başlanır [K1]. {english}") == (
         "Günde 500 mg ile başlanır [1]."
     )
+
+
+async def test_what_says_more_than_its_source_gives_way_to_it() -> None:
+    text = await shown("Günde 500 mg ile başlanır [K1]. Bulantı tüm hastalarda görülür [K1].")
+    assert text.startswith("Günde 500 mg ile başlanır [1]. “")
+    assert "tüm hastalarda" not in text
+    assert "Bulantı hastaların %20–30’unda görülür." in text
+
+
+async def test_a_sentence_of_a_source_stands_in_an_answer_once() -> None:
+    text = await shown("Bulantı tüm hastalarda görülür [K1]. Hastaların hepsinde bulantı var [K1].")
+    assert text == "“Bulantı hastaların %20–30’unda görülür.” [1]"
+
+
+async def test_a_source_in_another_language_is_said() -> None:
+    said = "Doz yavaş yavaş artırılır ve hastaların %20–30'unda bulantı olur"
+    english = "The dose is raised slowly and nausea is seen in 20–30% of the patients."
+    evidence = Evidence()
+    evidence.add([excerpt(english)])
+    written: list[str] = []
+
+    async def write(text: str) -> None:
+        written.append(text)
+
+    verifier = Verifier(evidence.passages, "Doz nasıl artırılır?")
+    checked = CheckedAnswer(verifier, evidence, write, COMMAND_LINE)
+    await checked.feed(f"{said} [K1].")
+    await checked.finish(None)
+    assert "".join(written) == f"{said} [1]. (çeviri)"
+    assert [each.standing for each in checked.citations()] == ["translated"]
+
+
+async def test_lines_without_a_claim_do_not_make_an_answer() -> None:
+    assert await shown("**Question**: Doz nedir?\n\nÖzetle:\n\nUmarım yardımcı olur!") == ""
+    text = await shown("Özetle:\n\n- Günde 500 mg ile başlanır [K1].\n\nUmarım yardımcı olur!")
+    assert text == "Özetle:\n\n- Günde 500 mg ile başlanır [1]."
+
+
+async def test_what_only_lacks_a_source_waits_where_nothing_holds() -> None:
+    evidence = Evidence()
+    evidence.add([PASSAGES["K1"].excerpt])
+    written: list[str] = []
+
+    async def write(text: str) -> None:
+        written.append(text)
+
+    verifier = Verifier(evidence.passages, "Metformin nasıl kullanılır?")
+    checked = CheckedAnswer(verifier, evidence, write, COMMAND_LINE)
+    await checked.feed("Metformin bitkisel bir kaynaktan elde edilmiştir ve çok eskidir.")
+    await checked.finish(None)
+    assert written == []
+    assert len(checked.kept_back) == 1
+    await checked.show_rest()
+    assert written[0].endswith("(kaynaksız)")
 
 
 def test_number_of_the_question_is_no_support() -> None:

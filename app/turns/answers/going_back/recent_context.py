@@ -177,3 +177,8 @@ def _says_all(content: str, sought: Sequence[str]) -> bool:
 
 def _forms(text: str) -> set[str]:
     return {form for word in words(text) for form in forms(word)}
+
+
+def unquoted(content: str) -> str:
+    """A message without the record that it quotes below its answer."""
+    return "\n".join(line for line in content.split("\n") if not line.startswith(">"))
