@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+EXPORTS = ("md", "json", "jsonl", "pdf", "docx", "odt", "bibtex", "ris", "csl", "anki", "doctor")
 PORT = 26467
 """Where ``serve`` listens: ANIMS on the keys of a telephone."""
 INTERRUPTED = 130
@@ -224,7 +225,9 @@ def _parser() -> Parser:
     importing.add_argument("--force", action="store_true", help="silinmişleri de geri al")
     export = command("export", "oturumları dosyaya yaz")
     export.add_argument("ids", metavar="KİMLİK", nargs="*", help="hiçbiri: hepsi")
-    export.add_argument("--format", choices=("md", "json", "jsonl", "pdf"), default="md")
+    export.add_argument(
+        "--format", choices=EXPORTS, default="md", help="doctor: DOSYA .pdf, .docx ya da .odt"
+    )
     export.add_argument("--out", metavar="DOSYA", type=Path, required=True)
 
     backup = command("backup", "doğrulanmış bir yedek al")

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from app.core.language.thesaurus import Thesaurus
     from app.memory.projects.project_memory import ProjectMemory
     from app.memory.recall.engine import RecallEngine
+    from app.memory.transfer.document_export import DocumentExport
     from app.memory.transfer.importer import Importer
     from app.memory.transfer.plain_twin import SessionState, TwinResult
     from app.providers.sentence_encoder import SentenceEncoder
@@ -228,6 +229,12 @@ class Archive:
         from app.storage.session_consents import SqliteSessionConsents  # noqa: PLC0415
 
         return SqliteSessionConsents(self.database)
+
+    def document_export(self, language: str) -> DocumentExport:
+        """What writes research as documents, with our own words in ``language``."""
+        from app.memory.transfer.document_export import DocumentExport  # noqa: PLC0415
+
+        return DocumentExport(self.store, self.runs.passages, language, self.surroundings.zone)
 
     @property
     def runs(self) -> SqliteRuns:

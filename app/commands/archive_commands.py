@@ -1,4 +1,4 @@
-"""Commands on the archive: import, export, backup, restore, erase, files, doctor, and the choice of
+"""Commands on the archive: import, backup, restore, erase, files, doctor, and the choice of
 model."""
 
 from __future__ import annotations
@@ -77,36 +77,6 @@ def _tell_of_import(path: Path, count: ImportCount, bad: Sequence[BadLine]) -> N
     counts = asdict(count)
     del counts["gone"]
     emit(counts)
-
-
-async def export(options: argparse.Namespace, paths: Paths, surroundings: Environment) -> int:
-    """Write sessions to a file, whole or not at all."""
-    from app.memory.transfer import outgoing  # noqa: PLC0415
-
-    out: Path = options.out
-    async with open_archive(paths, surroundings) as archive:
-        ids = options.ids or await archive.store.session_ids()
-        if options.format == "pdf":
-            await _print_sessions(archive, ids, out)
-        else:
-            zone = surroundings.zone
-            await outgoing.write_sessions(archive.store, ids, out, options.format, zone)
-    if options.json:
-        emit({"exported": len(ids), "path": str(out)})
-    else:
-        print(command_line.EXPORTED.format(count=len(ids), path=out))
-    return 0
-
-
-async def _print_sessions(archive: Archive, ids: Sequence[str], out: Path) -> None:
-    """The one export that needs Qt, which knows how to break pages."""
-    from app.memory.transfer.outgoing import sessions_as_markdown  # noqa: PLC0415
-    from app.ui.research import report_file  # noqa: PLC0415
-
-    text = await sessions_as_markdown(archive.store, ids, archive.surroundings.zone)
-    only = await archive.store.session(ids[0]) if len(ids) == 1 else None
-    title = only.title if only is not None else "Anımsa"
-    report_file.print_pdf(text, title, out)
 
 
 async def restore(options: argparse.Namespace, paths: Paths, surroundings: Environment) -> int:

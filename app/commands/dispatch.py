@@ -22,7 +22,7 @@ COMMANDS = {
     "classify": ("question_commands", "classify"),
     "resolve-turn": ("question_commands", "resolve_turn"),
     "import": ("archive_commands", "import_file"),
-    "export": ("archive_commands", "export"),
+    "export": ("export_command", "export"),
     "backup": ("keeping_commands", "backup"),
     "restore": ("archive_commands", "restore"),
     "doctor": ("archive_commands", "doctor"),

@@ -52,6 +52,14 @@
         <translation>Yanıtı rapor olarak kaydet…</translation>
     </message>
     <message>
+        <source>Save the whole research…</source>
+        <translation>Araştırmanın tamamını kaydet…</translation>
+    </message>
+    <message>
+        <source>For my doctor…</source>
+        <translation>Doktoruma…</translation>
+    </message>
+    <message>
         <source>Files</source>
         <translation>Dosyalar</translation>
     </message>
@@ -988,6 +996,45 @@ The present archive is backed up first.</source>
     <message>
         <source>Close this list (Esc)</source>
         <translation>Bu listeyi kapat (Esc)</translation>
+    </message>
+</context>
+<context>
+    <name>DoctorDialog</name>
+    <message>
+        <source>For my doctor</source>
+        <translation>Doktoruma</translation>
+    </message>
+    <message>
+        <source>One page of what you wrote and found, in your own words and with dates: no model takes part and nothing is added. Tick the research that belongs on it.</source>
+        <translation>Yazdıklarından ve bulduklarından tek bir sayfa, kendi sözlerinle ve günleriyle: model karışmaz, hiçbir şey eklenmez. Sayfaya girecek araştırmaları işaretle.</translation>
+    </message>
+    <message>
+        <source>Search the titles</source>
+        <translation>Başlıklarda ara</translation>
+    </message>
+    <message>
+        <source>Research</source>
+        <translation>Araştırmalar</translation>
+    </message>
+    <message>
+        <source>Untitled research</source>
+        <translation>Adsız araştırma</translation>
+    </message>
+    <message>
+        <source>&amp;Save the page…</source>
+        <translation>Sayfayı &amp;kaydet…</translation>
+    </message>
+    <message>
+        <source>Choose a file for the page: PDF, Word or OpenDocument</source>
+        <translation>Sayfa için bir dosya seç: PDF, Word ya da OpenDocument</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Vazgeç</translation>
+    </message>
+    <message>
+        <source>Save nothing (Esc)</source>
+        <translation>Hiçbir şey kaydetme (Esc)</translation>
     </message>
 </context>
 <context>
@@ -2552,12 +2599,20 @@ The present archive is backed up first.</source>
         <translation>Yanıtı rapor olarak kaydet</translation>
     </message>
     <message>
-        <source>PDF document (*.pdf)</source>
-        <translation>PDF belgesi (*.pdf)</translation>
+        <source>There is no research to save yet</source>
+        <translation>Kaydedilecek bir araştırma henüz yok</translation>
     </message>
     <message>
-        <source>Markdown text (*.md)</source>
-        <translation>Markdown metni (*.md)</translation>
+        <source>Save research as a file</source>
+        <translation>Araştırmayı dosya olarak kaydet</translation>
+    </message>
+    <message>
+        <source>Save the page for my doctor</source>
+        <translation>Doktor sayfasını kaydet</translation>
+    </message>
+    <message>
+        <source>For my doctor</source>
+        <translation>Doktoruma</translation>
     </message>
     <message>
         <source>Saved: %1</source>
@@ -2698,6 +2753,41 @@ The present archive is backed up first.</source>
     </message>
 </context>
 <context>
+    <name>SaveDialog</name>
+    <message>
+        <source>PDF document (*.pdf)</source>
+        <translation>PDF belgesi (*.pdf)</translation>
+    </message>
+    <message>
+        <source>Word document (*.docx)</source>
+        <translation>Word belgesi (*.docx)</translation>
+    </message>
+    <message>
+        <source>OpenDocument text (*.odt)</source>
+        <translation>OpenDocument metni (*.odt)</translation>
+    </message>
+    <message>
+        <source>Markdown text (*.md)</source>
+        <translation>Markdown metni (*.md)</translation>
+    </message>
+    <message>
+        <source>Cited sources, BibTeX (*.bib)</source>
+        <translation>Kaynakça, BibTeX (*.bib)</translation>
+    </message>
+    <message>
+        <source>Cited sources, RIS for Zotero and others (*.ris)</source>
+        <translation>Kaynakça, Zotero ve başkaları için RIS (*.ris)</translation>
+    </message>
+    <message>
+        <source>Cited sources, CSL JSON (*.csl.json)</source>
+        <translation>Kaynakça, CSL JSON (*.csl.json)</translation>
+    </message>
+    <message>
+        <source>Cards for Anki (*.anki.txt)</source>
+        <translation>Anki kartları (*.anki.txt)</translation>
+    </message>
+</context>
+<context>
     <name>SentPage</name>
     <message>
         <source>In the last year nothing was sent.</source>
@@ -2822,6 +2912,14 @@ The present archive is backed up first.</source>
     <message>
         <source>Rename…</source>
         <translation>Yeniden adlandır…</translation>
+    </message>
+    <message>
+        <source>Save as a file…</source>
+        <translation>Dosya olarak kaydet…</translation>
+    </message>
+    <message>
+        <source>For my doctor…</source>
+        <translation>Doktoruma…</translation>
     </message>
     <message>
         <source>Delete</source>

@@ -86,6 +86,7 @@
         ├── NotAnArchive
         ├── FileUnreadable
         ├── FileUnwritable
+        ├── NothingToWrite      of what a file is to hold
         ├── EmptyTitle
         ├── EmptyName           of a project
         ├── BadField            of a request of another program
@@ -399,6 +400,9 @@ class FileUnreadable(BadInput, code="file_unreadable"): ...
 
 
 class FileUnwritable(BadInput, code="file_unwritable"): ...
+
+
+class NothingToWrite(BadInput, code="nothing_to_write"): ...
 
 
 class EmptyTitle(BadInput, code="empty_title"): ...

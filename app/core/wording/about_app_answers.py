@@ -76,8 +76,9 @@ TURKISH: Mapping[About, str] = {
         "anahtarınla Anthropic'e ödersin; bilgisayarındaki bir model ya da modelsiz kullanım bedavadır."
     ),
     About.EXPORT: (
-        "Ctrl+S açık yanıtı kaynaklarıyla rapor olarak kaydeder (PDF de olur). Araştırmaların için: "
-        "Ayarlar (Ctrl+,) → “Veriler” → “Dışa aktar…”. Komut satırında: "
+        "Ctrl+S açık yanıtı kaynaklarıyla rapor olarak kaydeder (PDF, Word, ODT), Ctrl+Shift+E "
+        "araştırmanın tamamını; kaynakları Zotero için BibTeX ya da RIS, soruları Anki kartı olarak "
+        "da. Ctrl+Shift+H doktorun için tek sayfa yapar. Bütün araştırmaların için: Ayarlar (Ctrl+,) → “Veriler” → “Dışa aktar…”. Komut satırında: "
         "`animsa export --format md --out arastirmalarim.md`."
     ),
     About.IMPORT: (
@@ -217,8 +218,9 @@ ENGLISH: Mapping[About, str] = {
         "own key; a model on your computer, or none, costs nothing."
     ),
     About.EXPORT: (
-        "Ctrl+S saves the answer with its sources as a report (as PDF too). For your research: "
-        "Settings (Ctrl+,) → “Data” → “Export…”. On the command line: "
+        "Ctrl+S saves the answer with its sources as a report (PDF, Word, ODT), Ctrl+Shift+E the "
+        "whole research; also its sources as BibTeX or RIS for Zotero, its questions as cards for "
+        "Anki. Ctrl+Shift+H makes one page for your doctor. For all your research: Settings (Ctrl+,) → “Data” → “Export…”. On the command line: "
         "`animsa export --format md --out research.md`."
     ),
     About.IMPORT: (

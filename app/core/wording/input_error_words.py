@@ -98,6 +98,14 @@ INPUT_ERRORS: Mapping[str, ErrorEntry] = {
             "Check the folder's permissions or choose another place.",
         ),
     ),
+    "nothing_to_write": ErrorEntry(
+        Sentence("{path} yazılmadı: {reason}.", "{path} was not written: {reason}."),
+        ARCHIVE_KEPT,
+        Sentence(
+            "Başka bir biçim ya da başka araştırmalar seç.",
+            "Choose another format or other research.",
+        ),
+    ),
     "empty_title": ErrorEntry(
         Sentence("Bir araştırmanın adı boş olamaz.", "Research cannot have an empty title."),
         Sentence("Eski adı duruyor.", "It keeps the title it had."),

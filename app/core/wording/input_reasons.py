@@ -13,6 +13,8 @@ INPUT_REASONS: Mapping[str, Sentence] = {
     "no_conversations": Sentence(
         "içinde conversations.json yok", "there is no conversations.json in it"
     ),
+    "no_sources": Sentence("yanıtlarda gösterilen bir kaynak yok", "the answers cite no source"),
+    "no_cards": Sentence("yanıtlanmış bir soru yok", "no question was answered"),
     "no_font": Sentence("bu sistemde yazı tipi yok", "this system has no font"),
     "line_too_long": Sentence("satır çok uzun", "the line is too long"),
     "line_not_json": Sentence("satır JSON değil", "the line is not JSON"),
@@ -90,6 +92,10 @@ INPUT_REASONS: Mapping[str, Sentence] = {
         "Give either the name of a file or one of --second, --check and --status.",
     ),
     "server_address": MODEL_ADDRESS,
+    "doctor_ending": Sentence(
+        "Doktor sayfası için dosya adı .pdf, .docx ya da .odt ile bitmeli.",
+        "The name of a page for the doctor has to end in .pdf, .docx or .odt.",
+    ),
     "server_extra": Sentence(
         "Bunun için ek kitaplıklar gerekiyor: pip install 'animsa[server]'",
         "This needs more libraries: pip install 'animsa[server]'",

@@ -50,13 +50,6 @@ async def whole_session(store: Store, session_id: str) -> tuple[Session, Sequenc
     return session, await store.messages(session_id)
 
 
-async def sessions_as_markdown(store: Store, ids: Sequence[str], zone: tzinfo) -> str:
-    """The sessions as one Markdown document, to be printed. Raises ``NoSession``,
-    ``StorageError``."""
-    sessions = [await whole_session(store, session_id) for session_id in ids]
-    return "\n---\n\n".join(session_lines.to_markdown(*each, zone) for each in sessions)
-
-
 def _written(session: Session, messages: Sequence[Message], kind: str, zone: tzinfo) -> str:
     match kind:
         case "md":

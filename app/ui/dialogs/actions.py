@@ -32,7 +32,12 @@ class Command(StrEnum):
     SPLIT = "new topic split separate research yeni konu ayır ayrı araştırma"
     COPY_ANSWER = "copy answer yanıtı kopyala"
     SOURCES = "sources passages quotes kaynaklar alıntılar"
-    EXPORT = "save export report pdf markdown kaydet dışa aktar rapor"
+    EXPORT = "save export report pdf word markdown bibtex anki kaydet dışa aktar rapor"
+    EXPORT_SESSION = (
+        "save export whole research session pdf word odt zotero bibtex ris anki cards"
+        " araştırmanın tamamını kaydet dışa aktar oturum kaynakça kartlar"
+    )
+    DOCTOR = "doctor physician page appointment health doktor doktoruma hekim randevu sağlık sayfa"
     FILES = "files folders library documents dosyalar klasörler belgeler"
     CONTINUE = "continue resume research araştırmaya devam et sürdür"
     RENAME = "rename research title araştırmayı yeniden adlandır başlık"
@@ -156,6 +161,10 @@ class Actions(QObject):
             ActionRow(Command.COPY_ANSWER, talk, self.tr("Copy the last answer"), "Ctrl+Shift+C"),
             ActionRow(Command.SOURCES, talk, self.tr("Sources of the answer"), "Ctrl+Shift+S"),
             ActionRow(Command.EXPORT, talk, self.tr("Save answer as a report…"), "Ctrl+S"),
+            ActionRow(
+                Command.EXPORT_SESSION, talk, self.tr("Save the whole research…"), "Ctrl+Shift+E"
+            ),
+            ActionRow(Command.DOCTOR, talk, self.tr("For my doctor…"), "Ctrl+Shift+H"),
             ActionRow(Command.FILES, talk, self.tr("Files"), "Ctrl+Shift+O"),
             ActionRow(Command.CONTINUE, talk, self.tr("Continue this research"), ""),
             ActionRow(Command.RENAME, talk, self.tr("Rename this research…"), ""),

@@ -1,8 +1,8 @@
-"""Report files: an answer written as a Markdown or PDF document.
+"""Documents as PDF, and reports as Markdown.
 
-The text is untrusted, so the PDF is made of what :mod:`app.ui.chat.rendering` renders, piece by
-piece: no HTML, nothing loaded, links to the web and to mail only. Writing takes a while and touches
-no widget: it is for a thread.
+The text is untrusted: it becomes HTML by :mod:`app.documents.html_text` alone, which escapes all of
+it, in a document of Qt's that loads nothing. Writing takes a while and touches no widget: it is for
+a thread.
 """
 
 from __future__ import annotations
@@ -23,20 +23,21 @@ from PySide6.QtGui import (
     QPainter,
     QPalette,
     QPdfWriter,
-    QTextBlockFormat,
-    QTextCursor,
     QTextDocument,
-    QTextDocumentFragment,
 )
 
 from app.core.domain import errors
+from app.documents.blocks import Document
+from app.documents.html_text import to_html
 from app.machine.system_reasons import system_reason
 from app.machine.whole_files import written_whole
 from app.ui.chat import rendering
-from app.ui.chat.document_look import decorations
+from app.ui.chat.document_look import decorations, dress
 from app.ui.widgets import theme
 
 FONT_POINTS = 10.5
+NARROW_POINTS = (9.5, 9.0, 8.5, 8.0, 7.5, 7.0)
+"""Of what is to stand on one page: the first at which it does."""
 MARGIN_MM = 20.0
 RESOLUTION = 300
 """Dots per inch: what is laid out is as fine as print."""
@@ -47,18 +48,19 @@ def write_markdown(text: str, path: Path) -> None:
     _whole(path, lambda temporary: temporary.write_text(text, "utf-8", newline="\n"))
 
 
-def write_pdf(text: str, title: str, family: str, path: Path) -> None:
-    """The same as a PDF, in the font ``family``. Raises ``FileUnwritable``."""
-    _whole(path, lambda temporary: _print(text, title, family, temporary))
+def write_pdf(document: Document, family: str, path: Path) -> None:
+    """Write a document as a PDF in the font ``family``, whole or not at all. Raises
+    ``FileUnwritable``."""
+    _whole(path, lambda temporary: _print(document, family, temporary))
 
 
-def print_pdf(text: str, title: str, path: Path) -> None:
+def print_pdf(document: Document, path: Path) -> None:
     """:func:`write_pdf` for a process without a window, and if need be without a screen."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     application = QGuiApplication.instance() or QGuiApplication([])
     if not QFontDatabase.families():
         raise errors.FileUnwritable(path=path, reason="no_font")
-    write_pdf(text, title, QGuiApplication.font().family(), path)
+    write_pdf(document, QGuiApplication.font().family(), path)
     del application
 
 
@@ -70,33 +72,35 @@ def _whole(path: Path, write: Callable[[Path], object]) -> None:
         raise errors.FileUnwritable(path=path, reason=system_reason(error)) from error
 
 
-def _print(text: str, title: str, family: str, path: Path) -> None:
+def _print(document: Document, family: str, path: Path) -> None:
     # Qt only warns when it cannot write; the system says why.
     path.write_bytes(b"")
     writer = QPdfWriter(str(path))
     writer.setResolution(RESOLUTION)
-    writer.setTitle(title)
+    writer.setTitle(document.title)
     writer.setCreator("Anımsa")
     writer.setPageSize(QPageSize(QPageSize.PageSizeId.A4))
     margins = QMarginsF(MARGIN_MM, MARGIN_MM, MARGIN_MM, MARGIN_MM)
     writer.setPageMargins(margins, QPageLayout.Unit.Millimeter)
-    font = QFont(family)
-    font.setPointSizeF(FONT_POINTS)
-    document = rendered(text, rendering.Look(font, theme.LIGHT.colors))
     page = QSizeF(writer.width(), writer.height())
-    foot = RESOLUTION / 3
-    room = QSizeF(page.width(), page.height() - foot)
-    document.documentLayout().setPaintDevice(writer)
-    document.setPageSize(room)
+    room = QSizeF(page.width(), page.height() - RESOLUTION / 3)
+    font = QFont(family)
+    for points in NARROW_POINTS if document.narrow else (FONT_POINTS,):
+        font.setPointSizeF(points)
+        laid_out = rendered(document, rendering.Look(font, theme.LIGHT.colors))
+        laid_out.documentLayout().setPaintDevice(writer)
+        laid_out.setPageSize(room)
+        if laid_out.pageCount() == 1:
+            break
     painter = QPainter()
     if not painter.begin(writer):
         raise errors.FileUnwritable(path=path, reason="")
     try:
-        pages = document.pageCount()
+        pages = laid_out.pageCount()
         for number in range(pages):
             if number:
                 writer.newPage()
-            _paint_page(painter, document, room, number)
+            _paint_page(painter, laid_out, room, number)
             _paint_foot(painter, font, page, f"{number + 1} / {pages}")
     finally:
         painter.end()
@@ -104,16 +108,12 @@ def _print(text: str, title: str, family: str, path: Path) -> None:
         raise errors.FileUnwritable(path=path, reason="")
 
 
-def rendered(text: str, look: rendering.Look) -> QTextDocument:
-    """All of a report in one document that can reach nothing outside itself."""
-    whole = rendering.render(rendering.Segment("", markdown=False), look)
-    cursor = QTextCursor(whole)
-    for number, segment in enumerate(rendering.segments(text)):
-        piece = rendering.render(segment, look)
-        if number:
-            cursor.insertBlock(QTextBlockFormat())
-        cursor.insertFragment(QTextDocumentFragment(piece))
-    return whole
+def rendered(document: Document, look: rendering.Look) -> QTextDocument:
+    """All of a document as one of Qt's that can reach nothing outside itself."""
+    made = rendering.render(rendering.Segment("", markdown=False), look)
+    made.setHtml(to_html(document.blocks, inside=True))
+    dress(made, look.colors)
+    return made
 
 
 def _paint_page(painter: QPainter, document: QTextDocument, room: QSizeF, number: int) -> None:

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.core.domain import errors
+from app.ui.saving.save_dialog import named_formats
 from app.ui.settings.backup_places import BackupPlaces
 from app.ui.settings.sample_button import SampleButton
 from app.ui.settings.twin_choice import TwinChoice
@@ -196,6 +197,7 @@ class DataPage(QWidget):
             self.tr("Text to read (*.md)"): "md",
             self.tr("To import again (*.jsonl)"): "jsonl",
             self.tr("To print (*.pdf)"): "pdf",
+            **named_formats(("docx", "odt", "bib", "ris", "csl.json", "anki.txt")),
         }
         dialog.setDefaultSuffix("md")
         dialog.filterSelected.connect(lambda name: dialog.setDefaultSuffix(filters[name]))

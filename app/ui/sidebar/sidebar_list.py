@@ -28,6 +28,10 @@ class SessionList(QListView):
     session_chosen = Signal(str, str)
     """A session to open, and the message to open it at, or empty."""
     continue_requested = Signal(str)
+    export_requested = Signal(str)
+    """A session to be saved as a file."""
+    doctor_requested = Signal(str)
+    """A session of which a page for the doctor is to be made."""
     delete_requested = Signal(str)
     erase_requested = Signal(str)
     move_requested = Signal(str, str)
@@ -169,6 +173,14 @@ class SessionList(QListView):
         if self._entry(index) is not None:
             self.edit(index)
 
+    def _export(self, index: QModelIndex) -> None:
+        if (entry := self._entry(index)) is not None:
+            self.export_requested.emit(entry.session_id)
+
+    def _doctor(self, index: QModelIndex) -> None:
+        if (entry := self._entry(index)) is not None:
+            self.doctor_requested.emit(entry.session_id)
+
     def _delete(self, index: QModelIndex) -> None:
         if (entry := self._entry(index)) is not None:
             self._each(self._together(entry), self.delete_requested.emit)
@@ -213,6 +225,8 @@ class SessionList(QListView):
             (self.tr("Open"), QKeySequence(Qt.Key.Key_Return), self.open),
             (self.tr("Continue"), QKeySequence(), self._continue),
             (self.tr("Rename…"), QKeySequence(Qt.Key.Key_F2), self._rename),
+            (self.tr("Save as a file…"), QKeySequence(), self._export),
+            (self.tr("For my doctor…"), QKeySequence(), self._doctor),
             (self.tr("Delete"), QKeySequence(Qt.Key.Key_Delete), self._delete),
             (self.tr("Erase for good…"), QKeySequence("Shift+Del"), self._erase),
         ):

@@ -228,15 +228,19 @@ class ArchiveServices:
             self._tasks.spawn(self._archive.embed(), "vectors of what came in")
 
     async def export_all(self, target: Path) -> int:
-        from app.memory.transfer import outgoing  # noqa: PLC0415  no start needs it
+        from app.documents.document_files import format_of  # noqa: PLC0415  no start needs it
+        from app.memory.transfer import outgoing  # noqa: PLC0415
 
         archive = self._archive
         ids = await archive.store.session_ids()
         kind = target.suffix.removeprefix(".").lower()
         kind = {"": "md", "markdown": "md", "txt": "md"}.get(kind, kind)
         zone = archive.surroundings.zone
+        named = format_of(target)
         with self._at_work():
-            if kind == "pdf":
+            if named:
+                await archive.document_export(self._language()).write_sessions(ids, named, target)
+            elif kind == "pdf":
                 await self._print_all(ids, target)
             elif kind in outgoing.FORMATS:
                 await outgoing.write_sessions(archive.store, ids, target, kind, zone)
@@ -245,13 +249,11 @@ class ArchiveServices:
         return len(ids)
 
     async def _print_all(self, ids: Sequence[str], target: Path) -> None:
-        from app.memory.transfer.outgoing import sessions_as_markdown  # noqa: PLC0415  rarely wanted
-        from app.ui.research import report_file  # noqa: PLC0415
+        from app.ui.research import report_file  # noqa: PLC0415  rarely wanted
 
-        archive = self._archive
-        text = await sessions_as_markdown(archive.store, ids, archive.surroundings.zone)
+        document = await self._archive.document_export(self._language()).document(ids)
         family = QGuiApplication.font().family()
-        await asyncio.to_thread(report_file.write_pdf, text, "Anımsa", family, target)
+        await asyncio.to_thread(report_file.write_pdf, document, family, target)
 
     async def sent(self) -> list[SentDeparture]:
         return await self._archive.departures.listed(MOST_SHOWN)

@@ -1,33 +1,39 @@
-"""Presenter of reports: saves an answer to a file, in the place and format that the user
-chooses."""
+"""Presenter of what is saved as files: an answer, a session, the page for the doctor, in the place
+and format that the user chooses."""
 
 from __future__ import annotations
 
 import asyncio
 import re
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFileDialog
 
+from app.core.domain import errors
 from app.core.domain.messages import Kind, Message
+from app.core.domain.session_list_port import Entry
 from app.ui.dialogs.actions import Command
+from app.ui.saving.save_dialog import ANSWERS, PAGES, ask_where
 from app.ui.widgets.tasks import Tasks
 from app.ui.window.window_view import WindowView
 
 if TYPE_CHECKING:
     from app.bootstrap.open_archive import Archive
+    from app.documents.blocks import Document
     from app.ui.window.main_window import MainWindow
 
 LONGEST_NAME = 60
+LISTED = 500
+"""The sessions, newest first, that the page for the doctor may be made of."""
 _NOT_IN_NAMES = re.compile(r'[\\/:*?"<>|\x00-\x1f]+')
 
 
 class ReportPresenter(QObject):
-    """Offers the export of the focused answer, else of the last one on the screen."""
+    """Saves the focused answer, else the last one on the screen; a session; the doctor's page."""
 
     def __init__(
         self, window: MainWindow, view: WindowView, archive: Archive, tasks: Tasks
@@ -40,7 +46,17 @@ class ReportPresenter(QObject):
         self.language = "tr"
         """In which a report is dated and its sources are headed."""
         window.commands[Command.EXPORT].triggered.connect(lambda: self.choose())
+        window.commands[Command.EXPORT_SESSION].triggered.connect(
+            lambda: self.choose_session(view.displayed)
+        )
+        window.commands[Command.DOCTOR].triggered.connect(
+            lambda: self.choose_for_doctor(view.displayed)
+        )
         window.chat.export_requested.connect(self.choose)
+        window.sidebar.view.export_requested.connect(self.choose_session)
+        window.sidebar.view.doctor_requested.connect(self.choose_for_doctor)
+
+    # --- an answer -------------------------------------------------------------------------------
 
     def choose(self, message_id: str = "") -> None:
         """Ask where to save an answer, then save it there."""
@@ -48,43 +64,132 @@ class ReportPresenter(QObject):
         if found is None:
             self._window.tell(self.tr("There is no answer to save yet"))
             return
-        dialog = QFileDialog(self._window, self.tr("Save answer as a report"))
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        pdf, markdown = self.tr("PDF document (*.pdf)"), self.tr("Markdown text (*.md)")
-        dialog.setNameFilters([pdf, markdown])
-        dialog.setDefaultSuffix("pdf")
-        # The suffix is Qt's to add: its question before overwriting is about the whole name.
-        dialog.filterSelected.connect(
-            lambda name: dialog.setDefaultSuffix("md" if name == markdown else "pdf")
-        )
-        dialog.selectFile(name_for(found[0].content))
-        dialog.fileSelected.connect(lambda name: self.save(found, Path(name)))
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
+        title = self.tr("Save answer as a report")
+        name = name_for(found[0].content)
+        ask_where(self._window, title, name, ANSWERS, partial(self.save, found))
 
     def save(self, found: tuple[Message, Message], path: Path) -> asyncio.Task[None]:
-        """Save a question and its answer; a name that ends in .md gets Markdown, else PDF."""
+        """Save a question and its answer in the format that the name ends in, PDF unless it is
+        another of ours."""
         return self._tasks.spawn(self._save(found, path), "report")
 
     async def _save(self, found: tuple[Message, Message], path: Path) -> None:
         from app.core.wording.speech import LANGUAGES  # noqa: PLC0415  rarely wanted
+        from app.documents.document_files import format_of  # noqa: PLC0415
         from app.research import report  # noqa: PLC0415
         from app.ui.research import report_file  # noqa: PLC0415
 
         question, answer = found
-        zone = self._archive.surroundings.zone
-        text = report.markdown(question, answer, LANGUAGES[self.language], zone)
+        documents = self._archive.document_export(self.language)
         if path.suffix.lower() in (".md", ".markdown"):
+            zone = self._archive.surroundings.zone
+            text = report.markdown(question, answer, LANGUAGES[self.language], zone)
             await asyncio.to_thread(report_file.write_markdown, text, path)
+        elif kind := format_of(path):
+            session = await self._archive.store.session(answer.session_id)
+            title = session.title if session is not None else ""
+            await documents.write_answer(question, answer, kind, title, path)
         else:
-            title = " ".join(question.content.split())[:200]
-            family = QGuiApplication.font().family()
-            await asyncio.to_thread(report_file.write_pdf, text, title, family, path)
-        self._window.tell(self.tr("Saved: %1").replace("%1", path.name))
+            await self._print(await asyncio.to_thread(documents.report, question, answer), path)
+        self._say(path)
 
     def _focused(self) -> str:
         focused = self._window.chat.message_at_focus()
         return focused.message_id if focused is not None else ""
+
+    # --- a session -------------------------------------------------------------------------------
+
+    def choose_session(self, session_id: str) -> None:
+        """Ask where to save a whole session, then save it there."""
+        if not session_id:
+            self._window.tell(self.tr("There is no research to save yet"))
+            return
+        self._tasks.spawn(self._choose_session(session_id), "save research")
+
+    async def _choose_session(self, session_id: str) -> None:
+        session = await self._archive.store.session(session_id)
+        if session is None:
+            raise errors.SessionGone
+        ask_where(
+            self._window,
+            self.tr("Save research as a file"),
+            name_for(session.title),
+            ANSWERS,
+            partial(self.save_session, session_id),
+        )
+
+    def save_session(self, session_id: str, path: Path) -> asyncio.Task[None]:
+        """Save a session in the format that the name ends in, PDF unless it is another of ours."""
+        return self._tasks.spawn(self._save_session(session_id, path), "save research")
+
+    async def _save_session(self, session_id: str, path: Path) -> None:
+        from app.documents.document_files import format_of  # noqa: PLC0415  rarely wanted
+        from app.memory.transfer import outgoing  # noqa: PLC0415
+
+        documents = self._archive.document_export(self.language)
+        if path.suffix.lower() in (".md", ".markdown"):
+            store, zone = self._archive.store, self._archive.surroundings.zone
+            await outgoing.write_sessions(store, [session_id], path, "md", zone)
+        elif kind := format_of(path):
+            await documents.write_sessions([session_id], kind, path)
+        else:
+            await self._print(await documents.document([session_id]), path)
+        self._say(path)
+
+    # --- the page for the doctor -----------------------------------------------------------------
+
+    def choose_for_doctor(self, session_id: str = "") -> None:
+        """Ask which research the page is made of, with one ticked already, and where to save it."""
+        self._tasks.spawn(self._choose_for_doctor(session_id), "page for the doctor")
+
+    async def _choose_for_doctor(self, session_id: str) -> None:
+        from app.ui.saving.doctor_dialog import DoctorDialog  # noqa: PLC0415  rarely wanted
+
+        store = self._archive.store
+        page = await store.sessions_page(None, LISTED)
+        entries = list(page.entries)
+        if session_id and all(each.session_id != session_id for each in entries):
+            session = await store.session(session_id)
+            if session is not None:
+                told = (session.title, session.summary, session.last_updated, session.status)
+                entries.insert(0, Entry(session_id, *told))
+        if not entries:
+            self._window.tell(self.tr("There is no research to save yet"))
+            return
+        zone = self._archive.surroundings.zone
+        dialog = DoctorDialog(entries, [session_id], zone, self._window)
+        dialog.chosen.connect(self._choose_page)
+        dialog.open()
+
+    def _choose_page(self, ids: list[str]) -> None:
+        title, name = self.tr("Save the page for my doctor"), self.tr("For my doctor")
+        ask_where(self._window, title, name, PAGES, partial(self.save_page, ids))
+
+    def save_page(self, ids: Sequence[str], path: Path) -> asyncio.Task[None]:
+        """Save the page that is made of sessions."""
+        return self._tasks.spawn(self._save_page(ids, path), "page for the doctor")
+
+    async def _save_page(self, ids: Sequence[str], path: Path) -> None:
+        from app.documents.document_files import TYPED, format_of  # noqa: PLC0415  rarely wanted
+
+        documents = self._archive.document_export(self.language)
+        page = await documents.doctor_page(ids, self._archive.surroundings.clock.now())
+        if (kind := format_of(path)) in TYPED:
+            await documents.write_document(page, kind, path)
+        else:
+            await self._print(page, path)
+        self._say(path)
+
+    # --- all of them -----------------------------------------------------------------------------
+
+    async def _print(self, document: Document, path: Path) -> None:
+        from app.ui.research import report_file  # noqa: PLC0415  rarely wanted
+
+        family = QGuiApplication.font().family()
+        await asyncio.to_thread(report_file.write_pdf, document, family, path)
+
+    def _say(self, path: Path) -> None:
+        self._window.tell(self.tr("Saved: %1").replace("%1", path.name))
 
 
 def exchange(messages: Sequence[Message], message_id: str = "") -> tuple[Message, Message] | None:

@@ -35,6 +35,8 @@ from app.core.domain.evidence import Excerpt, Source, SourceKind
 from app.core.domain.messages import Citation, Kind, Message
 from app.core.domain.model_calls import Usage
 from app.core.domain.tiers_and_modes import Boundary, Budget, Mode, Tier
+from app.documents.blocks import Document
+from app.documents.markdown_blocks import blocks_of
 from app.machine.settings import Settings, load
 from app.ui.dialogs.actions import Command
 from app.ui.dialogs.files_dialog import FilesDialog
@@ -591,7 +593,8 @@ def test_long_hostile_report_becomes_pages_and_loads_nothing(
     secret = tmp_path / "gizli.png"
     secret.write_bytes(b"no picture")
     text = f"# Rapor\n\n![resim]({secret})\n\n<script>kötü</script>\n\n" + "Uzun cümle. " * 3000
-    report_file.write_pdf(text, "Rapor", qapp.font().family(), tmp_path / "r.pdf")
+    document = Document("Rapor", blocks_of(text), "tr")
+    report_file.write_pdf(document, qapp.font().family(), tmp_path / "r.pdf")
     pages = PdfReader(tmp_path / "r.pdf").pages
     assert len(pages) > 3
     assert "resim" in pages[0].extract_text()

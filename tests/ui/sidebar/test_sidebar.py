@@ -523,12 +523,14 @@ async def test_the_menu_does_the_same(qtbot: QtBot, clock: FakeClock) -> None:
         assert isinstance(menu, QMenu)
         actions = [action for action in menu.actions() if not action.isSeparator()]
         assert [action.text() for action in actions] == [
-            *("Open", "Continue", "Rename…", "Move to look-ups", "Delete", "Erase for good…")
+            *("Open", "Continue", "Rename…", "Move to look-ups", "Save as a file…"),
+            *("For my doctor…", "Delete", "Erase for good…"),
         ]
-        for place in (0, 1, 3, 4, 5):
+        calls += [heard(sidebar.view.export_requested), heard(sidebar.view.doctor_requested)]
+        for place in (0, 1, 3, 4, 5, 6, 7):
             actions[place].trigger()
         menu.close()
-        assert calls == [[("b", "")], [("b",)], [("b", False)], [("b",)], [("b",)]]
+        assert calls == [[("b", "")], [("b",)], [("b", False)], *[[("b",)]] * 4]
 
 
 async def test_several_are_chosen_and_deleted_moved_and_filed_together(

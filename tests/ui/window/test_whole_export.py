@@ -6,6 +6,7 @@ Also tests: app/ui/window/archive_services.py, app/memory/transfer/outgoing.py.
 from __future__ import annotations
 
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 from PySide6.QtWidgets import QApplication
@@ -28,9 +29,11 @@ def test_a_file_is_what_its_name_says(qapp: QApplication, tmp_path: Path) -> Non
         await services.export_all(text)
         assert "Demir eksikliği?" in text.read_text(encoding="utf-8")
         with pytest.raises(errors.FileUnwritable) as told:
-            await services.export_all(tmp_path / "hepsi.docx")
+            await services.export_all(tmp_path / "hepsi.xyz")
         assert told.value.about["reason"] == "unknown_format"
-        assert not (tmp_path / "hepsi.docx").exists()
+        assert not (tmp_path / "hepsi.xyz").exists()
+        await services.export_all(tmp_path / "hepsi.docx")
+        assert ZipFile(tmp_path / "hepsi.docx").testzip() is None
 
     at_the_window(qapp, tmp_path / "data", story)
 

@@ -1,0 +1,59 @@
+"""The export of sessions: text to read or to import again, documents, sources, cards, the page for
+the doctor."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+
+from app.bootstrap.environment import Environment
+from app.bootstrap.open_archive import Archive, open_archive
+from app.commands.printing import emit
+from app.core.domain import errors
+from app.core.wording import command_line
+from app.machine.paths import Paths
+
+LANGUAGE = "tr"
+"""Of our own words in what is written: that of the command line."""
+DOCTOR_ENDINGS = (".docx", ".odt", ".pdf")
+
+
+async def export(options: argparse.Namespace, paths: Paths, surroundings: Environment) -> int:
+    """Write sessions to a file, whole or not at all."""
+    out: Path = options.out
+    if options.format == "doctor" and out.suffix.lower() not in DOCTOR_ENDINGS:
+        raise errors.WrongUsage(reason="doctor_ending")
+    async with open_archive(paths, surroundings) as archive:
+        ids = options.ids or await archive.store.session_ids()
+        await _write(archive, ids, options.format, out)
+    if options.json:
+        emit({"exported": len(ids), "path": str(out)})
+    else:
+        print(command_line.EXPORTED.format(count=len(ids), path=out))
+    return 0
+
+
+async def _write(archive: Archive, ids: Sequence[str], kind: str, out: Path) -> None:
+    from app.memory.transfer import outgoing  # noqa: PLC0415
+
+    if kind in outgoing.FORMATS:
+        zone = archive.surroundings.zone
+        await outgoing.write_sessions(archive.store, ids, out, kind, zone)
+        return
+    documents = archive.document_export(LANGUAGE)
+    if kind not in ("doctor", "pdf"):
+        await documents.write_sessions(ids, kind, out)
+        return
+    if kind == "doctor":
+        made = await documents.doctor_page(ids, archive.surroundings.clock.now())
+        kind = out.suffix.lower().removeprefix(".")
+    else:
+        made = await documents.document(ids)
+    if kind == "pdf":
+        # The one kind of file that needs Qt, which knows how to break pages.
+        from app.ui.research import report_file  # noqa: PLC0415
+
+        report_file.print_pdf(made, out)
+    else:
+        await documents.write_document(made, kind, out)

@@ -1,0 +1,2 @@
+"""Documents made of research, to be taken along: blocks of text, and the files they are written
+as."""

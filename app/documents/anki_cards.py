@@ -1,0 +1,79 @@
+"""Questions and answers as a text file that Anki imports: a card for each.
+
+Anki 2.1.55 and newer reads the headers; a card that was imported before is brought up to date,
+since it is known by the id of its answer.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from datetime import tzinfo
+
+from app.core.domain.messages import Kind, Message, MessageState
+from app.core.wording.speech import LANGUAGES
+from app.documents.blocks import Paragraph, clean, said
+from app.documents.html_text import to_html
+from app.documents.markdown_blocks import blocks_of, plain_blocks
+from app.documents.session_document import source_list
+
+HEADERS = "#separator:tab\n#html:true\n#guid column:1\n#tags column:4\n#deck:Anımsa\n"
+_ANKI_MARK = re.compile(r"\[(?=/?(?:latex|\$|sound:|anki:))", re.IGNORECASE)
+"""What Anki would play, typeset or run."""
+_NOT_IN_TAGS = re.compile(r"[\s\"',;]+")
+
+Exchange = tuple[Message, Message]
+"""A question with its answer."""
+
+
+def exchanges(messages: Iterable[Message]) -> list[Exchange]:
+    """The questions of a session that were answered to the end, each with its last answer."""
+    made: dict[str, Exchange] = {}
+    question: Message | None = None
+    for message in messages:
+        if message.kind is Kind.QUESTION:
+            question = message
+        elif question is not None and _is_whole(message):
+            made[question.message_id] = (question, message)
+    return list(made.values())
+
+
+def _is_whole(message: Message) -> bool:
+    told = message.kind is Kind.ANSWER and message.state is MessageState.COMPLETE
+    return told and bool(message.content.strip())
+
+
+def to_anki(cards: Iterable[tuple[Exchange, Sequence[str]]], language: str, tz: tzinfo) -> str:
+    """Exchanges with their tags as the text of such a file."""
+    lines = [
+        "\t".join(
+            (
+                f"animsa-{answer.message_id}",
+                _field(to_html(plain_blocks(question.content), inside=False)),
+                _field(_back(answer, language, tz)),
+                _tags(tags),
+            )
+        )
+        for (question, answer), tags in cards
+    ]
+    return HEADERS + "".join(f"{line}\n" for line in lines)
+
+
+def _back(answer: Message, language: str, tz: tzinfo) -> str:
+    speech = LANGUAGES[language]
+    blocks = list(blocks_of(answer.content))
+    if answer.citations:
+        blocks.append(Paragraph((said(speech.sources, bold=True),)))
+        blocks.append(source_list(answer.citations, "k", speech, tz))
+    return to_html(blocks, inside=False)
+
+
+def _field(html: str) -> str:
+    """A field on one line, as tables of text quote one; a line of code stays a line."""
+    line = _ANKI_MARK.sub("&#91;", html.replace("\t", "    ").replace("\n", "<br>"))
+    return '"' + line.replace('"', '""') + '"' if '"' in line else line
+
+
+def _tags(tags: Iterable[str]) -> str:
+    whole = (_NOT_IN_TAGS.sub("-", clean(each)).strip("-") for each in tags)
+    return " ".join(filter(None, whole))

@@ -1,0 +1,170 @@
+"""The lines of the page for the doctor: what was noticed, found and left open, each a quote with
+its date, as it stands in the archive.
+
+Nothing is worded anew, so no model is needed, and none can add anything.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from app.core.domain.evidence import SourceKind
+from app.core.domain.messages import NEAR, Citation, Kind, Message, Milliseconds
+from app.core.domain.sessions import answered_turns
+from app.core.language.markdown import plain
+from app.core.language.sentences import sentences, split
+from app.core.language.turkish import fold
+from app.core.understanding.questions.told_of_oneself import asks, told_in
+
+LONGEST_QUOTE = 220
+"""Characters; more of one message would leave no room for the others."""
+LONGEST_QUESTION = 110
+"""Characters; of a longer one the sentences that ask."""
+_FEWEST_WORDS = 4
+_MARKS = re.compile(r"[ \t]*\[(\d{1,3}(?:\s?[,;–-]\s?\d{1,3}){0,20})\]")
+_MARK_FIRST = re.compile(r"(?:[ \t]*\[\d{1,3}(?:\s?[,;–-]\s?\d{1,3}){0,20}\])+[.!?…]?")
+_NUMBER = re.compile(r"\d{1,3}")
+_FOR_DOCTOR = re.compile(r"\b(?:dokto\w*|hekim\w*|doctor\w*|physician\w*)")
+
+
+@dataclass(frozen=True, slots=True)
+class DatedQuote:
+    """Words of a day. ``cut``: there was more of them."""
+
+    at: Milliseconds
+    text: str
+    cut: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class FoundLine:
+    """A sentence of an answer with the question that it was given to and what it cites."""
+
+    at: Milliseconds
+    question: DatedQuote
+    quote: DatedQuote
+    citations: tuple[Citation, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DoctorLines:
+    """Everything that may stand on the page, each list from the oldest on."""
+
+    noticed: tuple[DatedQuote, ...]
+    found: tuple[FoundLine, ...]
+    left_open: tuple[DatedQuote, ...]
+
+
+def doctor_lines(conversations: Iterable[Sequence[Message]]) -> DoctorLines:
+    """The lines of conversations."""
+    noticed: dict[str, DatedQuote] = {}
+    found: list[FoundLine] = []
+    left_open: dict[str, DatedQuote] = {}
+    answered: set[str] = set()
+    for messages in conversations:
+        turns = answered_turns(messages)
+        told = {question.message_id for question, _ in turns if question is not None}
+        for question, answer in turns:
+            if question is not None and answer is not None:
+                answered.add(_key(question.content))
+                found += _finding(question, answer)
+        for message in messages:
+            if message.role != "user" or message.kind is Kind.COMMAND:
+                continue
+            own = told_in(message.content)
+            for sentence in own:
+                noticed.setdefault(_key(sentence), quoted(message.created_at, sentence))
+            for sentence in _open(message, own, is_answered=message.message_id in told):
+                left_open.setdefault(_key(sentence), quoted(message.created_at, sentence))
+    still = (
+        each
+        for key, each in left_open.items()
+        if key not in answered or _FOR_DOCTOR.search(fold(each.text))
+    )
+    return DoctorLines(
+        tuple(sorted(noticed.values(), key=_time)),
+        tuple(sorted(found, key=lambda each: each.at)),
+        tuple(sorted(still, key=_time)),
+    )
+
+
+def quoted(at: Milliseconds, text: str) -> DatedQuote:
+    """As much of a text as is quoted, on one line."""
+    line = " ".join(text.split())
+    if len(line) <= LONGEST_QUOTE:
+        return DatedQuote(at, line)
+    return DatedQuote(at, line[:LONGEST_QUOTE].rsplit(" ", 1)[0], cut=True)
+
+
+def _time(quote: DatedQuote) -> Milliseconds:
+    return quote.at
+
+
+def _key(text: str) -> str:
+    return " ".join(re.findall(r"\w+", fold(text)))
+
+
+def _open(message: Message, own: Sequence[str], *, is_answered: bool) -> list[str]:
+    """What a message leaves to be asked: its questions where they got no answer, and what is meant
+    for a doctor in any case."""
+    asked = [each for each in sentences(message.content) if each not in own]
+    for_doctor = [
+        each for each in sentences(message.content) if _FOR_DOCTOR.search(fold(each)) and asks(each)
+    ]
+    if is_answered or message.kind is not Kind.QUESTION:
+        return for_doctor
+    questions = [each for each in asked if asks(each)]
+    return questions or ([] if own else [message.content])
+
+
+def _finding(question: Message, answer: Message) -> list[FoundLine]:
+    """The first sentence of an answer that a source supports; else its first sentence, with none;
+    nothing where there are no words."""
+    first = ""
+    said = _sentences(answer.content)
+    for text, numbers in said:
+        cited = tuple(
+            answer.citations[number - 1]
+            for number in dict.fromkeys(numbers)
+            if 0 < number <= len(answer.citations)
+        )
+        cited = tuple(each for each in cited if each.kind != NEAR)
+        if cited and len(text.split()) >= _FEWEST_WORDS:
+            return [_made(question, answer, text, cited)]
+        first = first or (text if len(text.split()) >= _FEWEST_WORDS else "")
+    for citation in answer.citations:
+        if citation.kind not in (SourceKind.SESSION, NEAR) and citation.quote.strip():
+            return [_made(question, answer, citation.quote, (citation,))]
+    first = first or next((text for text, _ in said), "")
+    return [_made(question, answer, first, ())] if first else []
+
+
+def _made(question: Message, answer: Message, text: str, cited: tuple[Citation, ...]) -> FoundLine:
+    told = question.content
+    if len(told) > LONGEST_QUESTION:
+        told = " ".join(each for each in sentences(told) if asks(each)) or told
+    asked = quoted(question.created_at, told)
+    return FoundLine(answer.created_at, asked, quoted(answer.created_at, text), cited)
+
+
+def _sentences(answer: str) -> list[tuple[str, list[int]]]:
+    """The sentences of an answer without its marks, each with the numbers of the sources that it
+    cites. Headings and tables are no sentences."""
+    made: list[tuple[str, list[int]]] = []
+    for piece in split(answer):
+        body = piece.body
+        behind = _MARK_FIRST.match(body)
+        if behind is not None and made:
+            # It belongs to the sentence before, which ended in a full stop.
+            made[-1][1].extend(_numbers(behind[0]))
+            body = body[behind.end() :]
+        text = plain(_MARKS.sub("", body)).strip()
+        if text and not piece.heading and not text.startswith("|"):
+            made.append((text, _numbers(body)))
+    return made
+
+
+def _numbers(text: str) -> list[int]:
+    return [int(each) for marks in _MARKS.findall(text) for each in _NUMBER.findall(marks)]

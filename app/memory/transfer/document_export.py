@@ -1,0 +1,126 @@
+"""Sessions and answers written as documents, cards and lists of sources, off the thread that asks
+for it. PDF, which needs Qt, is printed by the window and the command line."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from datetime import tzinfo
+from pathlib import Path
+
+from app.core.domain import errors
+from app.core.domain.evidence import Excerpt
+from app.core.domain.messages import Message, Milliseconds
+from app.core.domain.ports import Store
+from app.documents.blocks import Document
+from app.documents.document_files import (
+    CITING,
+    document_bytes,
+    sessions_bytes,
+    sources_text,
+)
+from app.documents.session_document import WholeSession, answer_document, sessions_document
+from app.machine.system_reasons import system_reason
+from app.machine.whole_files import written_whole
+from app.memory.transfer.outgoing import whole_session
+
+PassagesOf = Callable[[str], Awaitable[Sequence[Excerpt]]]
+"""The passages that are kept of the answer to a question, by the question's id."""
+
+
+class DocumentExport:
+    """Writes what is chosen of an archive; ``language`` is that of our own words in it."""
+
+    def __init__(self, store: Store, passages_of: PassagesOf, language: str, zone: tzinfo) -> None:
+        self._store = store
+        self._passages_of = passages_of
+        self._language = language
+        self._zone = zone
+
+    async def sessions(self, ids: Sequence[str]) -> list[WholeSession]:
+        """Sessions with their messages, in this order. Raises ``NoSession``, ``StorageError``."""
+        return [await whole_session(self._store, each) for each in ids]
+
+    async def document(self, ids: Sequence[str]) -> Document:
+        """Sessions as a document, to be printed. Raises ``NoSession``, ``StorageError``."""
+        sessions = await self.sessions(ids)
+        return await asyncio.to_thread(sessions_document, sessions, self._language, self._zone)
+
+    async def doctor_page(self, ids: Sequence[str], now: Milliseconds) -> Document:
+        """The page for the doctor from sessions. Raises ``NoSession``, ``StorageError``."""
+        from app.documents.doctor_page import doctor_page  # noqa: PLC0415  rarely wanted
+
+        sessions = await self.sessions(ids)
+        sessions.sort(key=lambda each: each[0].created_at)
+        return await asyncio.to_thread(doctor_page, sessions, self._language, self._zone, now)
+
+    def report(self, question: Message, answer: Message) -> Document:
+        """An answer as a report; blocking."""
+        return answer_document(question, answer, self._language, self._zone)
+
+    async def write_sessions(self, ids: Sequence[str], kind: str, out: Path) -> None:
+        """Write sessions as one of ``ENDINGS``. Raises ``NoSession``, ``FileUnwritable``,
+        ``NothingToWrite``, ``StorageError``."""
+        sessions = await self.sessions(ids)
+        kept: dict[str, Sequence[Excerpt]] = {}
+        if kind in CITING:
+            for _, messages in sessions:
+                kept.update(await self._kept(messages))
+        made = await asyncio.to_thread(
+            sessions_bytes, sessions, kept, kind, self._language, self._zone
+        )
+        await asyncio.to_thread(write_found, out, made, kind)
+
+    async def write_answer(
+        self, question: Message, answer: Message, kind: str, title: str, out: Path
+    ) -> None:
+        """Write an answer as one of ``ENDINGS``; ``title`` is that of its session. Raises
+        ``FileUnwritable``, ``NothingToWrite``, ``StorageError``."""
+        if kind in CITING:
+            kept = await self._kept((question, answer))
+            text = await asyncio.to_thread(
+                sources_text, [(question, answer)], kept, kind, self._zone
+            )
+            await asyncio.to_thread(write_found, out, text.encode(), kind)
+        elif kind == "anki":
+            from app.documents.anki_cards import to_anki  # noqa: PLC0415  rarely wanted
+
+            cards = [((question, answer), (title,))]
+            text = await asyncio.to_thread(to_anki, cards, self._language, self._zone)
+            await asyncio.to_thread(write_bytes, out, text.encode())
+        else:
+            document = await asyncio.to_thread(self.report, question, answer)
+            await self.write_document(document, kind, out)
+
+    async def write_document(self, document: Document, kind: str, out: Path) -> None:
+        """Write a document as one of ``TYPED``. Raises ``FileUnwritable``."""
+        made = await asyncio.to_thread(document_bytes, document, kind)
+        await asyncio.to_thread(write_bytes, out, made)
+
+    async def _kept(self, messages: Sequence[Message]) -> dict[str, Sequence[Excerpt]]:
+        """What is kept of the sources of the answers, by question."""
+        kept: dict[str, Sequence[Excerpt]] = {}
+        asked = ""
+        for message in messages:
+            if message.role == "user":
+                asked = message.message_id
+            elif message.citations and asked and asked not in kept:
+                kept[asked] = await self._passages_of(asked)
+        return kept
+
+
+def write_found(path: Path, content: bytes, kind: str) -> None:
+    """:func:`write_bytes`, where there is something to write. Raises ``NothingToWrite``, too."""
+    if not content:
+        reason = "no_sources" if kind in CITING else "no_cards"
+        raise errors.NothingToWrite(path=path, reason=reason)
+    write_bytes(path, content)
+
+
+def write_bytes(path: Path, content: bytes) -> None:
+    """Write a file whole or not at all. Raises ``FileUnwritable``."""
+    try:
+        with written_whole(path) as temporary:
+            temporary.write_bytes(content)
+    except OSError as error:
+        raise errors.FileUnwritable(path=path, reason=system_reason(error)) from error

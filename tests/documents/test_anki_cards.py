@@ -1,0 +1,35 @@
+"""Cards for Anki: one line each, nothing of an answer becomes a command or markup."""
+
+from __future__ import annotations
+
+import csv
+from dataclasses import replace
+
+from app.core.domain.messages import Kind, Message, MessageState
+from app.documents.anki_cards import HEADERS, exchanges, to_anki
+from tests.documents.sample import ANSWERED, AT, QUESTION
+from tests.fakes.person import ISTANBUL
+
+
+def test_card_is_a_line_of_four_fields() -> None:
+    evil = replace(
+        ANSWERED, content='[sound:x.mp3] [latex]\\input{a}[/latex]\t"a"\n\n' + ANSWERED.content
+    )
+    text = to_anki([((QUESTION, evil), ("Kan şekeri, gece", "x"))], "tr", ISTANBUL)
+    assert text.startswith(HEADERS)
+    (row,) = csv.reader(text.removeprefix(HEADERS).splitlines(), delimiter="\t")
+    guid, front, back, tags = row
+    assert (guid, tags) == ("animsa-a1", "Kan-şekeri-gece x")
+    assert front == "<p>Somogyi &lt;i&gt;nedir&lt;/i&gt;? [1]</p>"
+    assert "<b>sabaha karşı</b>" in back and "<b>Kaynaklar</b>" in back
+    for mark in ("[sound:", "[latex]", "[/latex]", "<script", 'href="#'):
+        assert mark not in back
+    assert "x = 1<br>  y = &lt;2&gt;" in back
+
+
+def test_only_whole_answers_become_cards() -> None:
+    offer = Message("s", "assistant", "Araştırayım mı?", AT, Kind.NOTICE)
+    cut = replace(ANSWERED, state=MessageState.INTERRUPTED)
+    assert exchanges([QUESTION, offer, cut]) == []
+    better = replace(ANSWERED, message_id="a2", content="Daha iyi.")
+    assert exchanges([QUESTION, offer, ANSWERED, better]) == [(QUESTION, better)]

@@ -1,0 +1,64 @@
+"""Documents from an archive: with what is kept of their sources, whole or not at all."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import cast
+
+import pytest
+
+from app.core.domain import errors
+from app.core.domain.evidence import Excerpt, Source, SourceKind
+from app.core.domain.messages import Message
+from app.core.domain.ports import Store
+from app.core.domain.sessions import Session
+from app.memory.transfer.document_export import DocumentExport
+from tests.documents.sample import ANSWERED, AT, HOSTILE, QUESTION, SESSION
+from tests.fakes.person import ISTANBUL
+
+
+class OneSession:
+    """An archive of the sample."""
+
+    async def session(self, session_id: str) -> Session | None:
+        return SESSION if session_id == "s" else None
+
+    async def messages(self, session_id: str) -> list[Message]:
+        return [QUESTION, ANSWERED]
+
+
+@pytest.fixture
+def export() -> DocumentExport:
+    """What writes it; one of its sources is known well."""
+    known = Source(
+        SourceKind.WEB, "k", HOSTILE, "https://ornek.org/a?x=1&y=2", AT, "2020", ("Ayşe Ak",)
+    )
+
+    async def passages(message_id: str) -> Sequence[Excerpt]:
+        return [Excerpt(known, "Değer 70.")] if message_id == "q1" else []
+
+    return DocumentExport(cast(Store, OneSession()), passages, "tr", ISTANBUL)
+
+
+async def test_sources_are_told_with_what_is_kept(export: DocumentExport, tmp_path: Path) -> None:
+    await export.write_sessions(["s"], "csl", tmp_path / "a.csl.json")
+    await export.write_answer(QUESTION, ANSWERED, "csl", "", tmp_path / "b.csl.json")
+    first, second = ((tmp_path / name).read_text("utf-8") for name in ("a.csl.json", "b.csl.json"))
+    assert first == second
+    assert json.loads(first)[0]["author"] == [{"family": "Ak", "given": "Ayşe"}]
+
+
+async def test_an_answer_is_written_as_each(export: DocumentExport, tmp_path: Path) -> None:
+    for kind in ("docx", "odt", "anki", "ris"):
+        await export.write_answer(QUESTION, ANSWERED, kind, "Somogyi", tmp_path / kind)
+    assert "\tSomogyi\n" in (tmp_path / "anki").read_text("utf-8")
+    assert all((tmp_path / kind).stat().st_size for kind in ("docx", "odt", "ris"))
+
+
+async def test_failures_are_told(export: DocumentExport, tmp_path: Path) -> None:
+    with pytest.raises(errors.FileUnwritable):
+        await export.write_sessions(["s"], "docx", tmp_path / "yok" / "a.docx")
+    with pytest.raises(errors.NoSession):
+        await export.doctor_page(["yok"], AT)

@@ -1,0 +1,96 @@
+"""Research leaves the window: from the list as a file, and as a page for the doctor.
+
+Also tests: app/ui/saving/save_dialog.py, app/ui/window/report_presenter.py.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from zipfile import ZipFile
+
+from pypdf import PdfReader
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QFileDialog
+
+from app.core.domain.messages import Kind, Message
+from app.core.domain.sessions import Session, Status
+from app.ui.dialogs.actions import Command
+from app.ui.saving.doctor_dialog import DoctorDialog
+from app.ui.saving.save_dialog import ANSWERS, named_formats
+from app.ui.window.shell import Shell
+from tests.ui.windows import at_the_window, until
+
+
+async def fill(shell: Shell) -> None:
+    """Two researches."""
+    for number, (title, said) in enumerate(
+        (("Şeker", "Sabah şekerim 180 çıktı."), ("Tansiyon", "Tansiyonum 16 çıktı."))
+    ):
+        name = f"s{number}"
+        messages = [
+            Message(name, "user", said, 5 + number, Kind.QUESTION, message_id=f"{name}q"),
+            Message(name, "assistant", "**Doktora** danışılır.", 6, Kind.ANSWER, position=1),
+        ]
+        session = Session(name, 5, 5 + number, Status.COMPLETE, title)
+        await shell.archive.store.append(session, messages, new=True)
+    shell.window.sidebar.refresh()
+    await until(lambda: shell.window.sidebar.model.place_of("s0") >= 0)
+
+
+def pages(path: Path) -> list[str]:
+    """The words of each page of a PDF."""
+    return [" ".join(each.extract_text().split()) for each in PdfReader(path).pages]
+
+
+def test_page_of_chosen_research(qapp: QApplication, tmp_path: Path) -> None:
+    async def story(shell: Shell) -> None:
+        await fill(shell)
+        shell.window.sidebar.view.doctor_requested.emit("s0")
+        await until(lambda: shell.window.findChildren(DoctorDialog))
+        (dialog,) = shell.window.findChildren(DoctorDialog)
+        assert dialog.ticked() == ["s0"] and dialog.save.isEnabled()
+        first = dialog.list.item(0)
+        assert "Tansiyon" in first.text()
+        dialog._search.setText("seker")
+        assert first.isHidden()
+        first.setCheckState(Qt.CheckState.Checked)
+        dialog.save.click()
+        await until(lambda: shell.window.findChildren(QFileDialog))
+        (where,) = shell.window.findChildren(QFileDialog)
+        assert len(where.nameFilters()) == 3
+        where.fileSelected.emit(str(tmp_path / "d.pdf"))
+        where.reject()
+        await until(lambda: "d.pdf" in shell.window._status.text())
+        await shell.presenter.reports.save_page(["s1"], tmp_path / "d.docx")
+
+    at_the_window(qapp, tmp_path / "data", story)
+    (text,) = pages(tmp_path / "d.pdf")
+    assert "Sabah şekerim 180 çıktı." in text and "Tansiyonum 16 çıktı." in text
+    assert ZipFile(tmp_path / "d.docx").testzip() is None
+
+
+def test_whole_research_is_saved_from_the_list(qapp: QApplication, tmp_path: Path) -> None:
+    async def story(shell: Shell) -> None:
+        shell.window.commands[Command.EXPORT_SESSION].trigger()
+        assert not shell.window.findChildren(QFileDialog), "nothing was researched yet"
+        await fill(shell)
+        shell.window.sidebar.view.export_requested.emit("s0")
+        await until(lambda: shell.window.findChildren(QFileDialog))
+        (where,) = shell.window.findChildren(QFileDialog)
+        assert "Şeker" in where.selectedFiles()[0]
+        where.fileSelected.emit(str(tmp_path / "s.odt"))
+        where.reject()
+        for ending in ("pdf", "md", "anki.txt"):
+            await shell.presenter.reports.save_session("s0", tmp_path / f"s.{ending}")
+        await until(lambda: (tmp_path / "s.odt").exists())
+        await asyncio.wait([shell.presenter.reports.save_session("s0", tmp_path / "s.bib")])
+        assert "kaynak yok" in shell.window.banner.text()
+
+    at_the_window(qapp, tmp_path / "data", story)
+    assert "<b>Doktora</b> danışılır." in (tmp_path / "s.anki.txt").read_text("utf-8")
+    assert "Sabah şekerim" in pages(tmp_path / "s.pdf")[0]
+
+
+def test_every_format_has_its_own_name(qapp: QApplication) -> None:
+    assert list(named_formats(ANSWERS).values()) == list(ANSWERS)
