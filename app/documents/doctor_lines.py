@@ -39,7 +39,7 @@ class DatedQuote:
 
 
 @dataclass(frozen=True, slots=True)
-class FoundLine:
+class QuotedFinding:
     """A sentence of an answer with the question that it was given to and what it cites."""
 
     at: Milliseconds
@@ -53,14 +53,14 @@ class DoctorLines:
     """Everything that may stand on the page, each list from the oldest on."""
 
     noticed: tuple[DatedQuote, ...]
-    found: tuple[FoundLine, ...]
+    found: tuple[QuotedFinding, ...]
     left_open: tuple[DatedQuote, ...]
 
 
 def doctor_lines(conversations: Iterable[Sequence[Message]]) -> DoctorLines:
     """The lines of conversations."""
     noticed: dict[str, DatedQuote] = {}
-    found: list[FoundLine] = []
+    found: list[QuotedFinding] = []
     left_open: dict[str, DatedQuote] = {}
     answered: set[str] = set()
     for messages in conversations:
@@ -119,7 +119,7 @@ def _open(message: Message, own: Sequence[str], *, is_answered: bool) -> list[st
     return questions or ([] if own else [message.content])
 
 
-def _finding(question: Message, answer: Message) -> list[FoundLine]:
+def _finding(question: Message, answer: Message) -> list[QuotedFinding]:
     """The first sentence of an answer that a source supports; else its first sentence, with none;
     nothing where there are no words."""
     first = ""
@@ -141,12 +141,14 @@ def _finding(question: Message, answer: Message) -> list[FoundLine]:
     return [_made(question, answer, first, ())] if first else []
 
 
-def _made(question: Message, answer: Message, text: str, cited: tuple[Citation, ...]) -> FoundLine:
+def _made(
+    question: Message, answer: Message, text: str, cited: tuple[Citation, ...]
+) -> QuotedFinding:
     told = question.content
     if len(told) > LONGEST_QUESTION:
         told = " ".join(each for each in sentences(told) if asks(each)) or told
     asked = quoted(question.created_at, told)
-    return FoundLine(answer.created_at, asked, quoted(answer.created_at, text), cited)
+    return QuotedFinding(answer.created_at, asked, quoted(answer.created_at, text), cited)
 
 
 def _sentences(answer: str) -> list[tuple[str, list[int]]]:

@@ -24,7 +24,7 @@ from app.documents.blocks import (
     TextRuns,
     clean,
 )
-from app.documents.doctor_lines import DatedQuote, DoctorLines, FoundLine, doctor_lines
+from app.documents.doctor_lines import DatedQuote, DoctorLines, QuotedFinding, doctor_lines
 from app.documents.session_document import WholeSession, about_source, title_of
 
 LINES = 50
@@ -124,7 +124,7 @@ class _Page:
     def _quote(self, quote: DatedQuote) -> TextRuns:
         return (TextRun(f"{self._day(quote.at)}: ", bold=True), TextRun(_marked(quote)))
 
-    def _finding(self, finding: FoundLine) -> TextRuns:
+    def _finding(self, finding: QuotedFinding) -> TextRuns:
         numbers = [self._sources().index(each) + 1 for each in map(_bare, finding.citations)]
         marks: list[TextRun] = []
         for number in dict.fromkeys(numbers):

@@ -356,10 +356,8 @@ def answer(text: str, language: str) -> str:
     about = topic_of(ParsedMessage(text)) or _heard(text)
     if about is None:
         return ""
-    spoken = in_english(text)
-    if spoken is None:
-        spoken = language == "en"
-    whole = (ENGLISH if spoken else TURKISH)[about]
+    english = in_english(text)
+    whole = (ENGLISH if english or (english is None and language == "en") else TURKISH)[about]
     return whole if _OF_COMMANDS.search(flatten(text)) else without_commands(whole)
 
 
