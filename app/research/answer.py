@@ -9,11 +9,12 @@ from dataclasses import replace
 from app.core.domain import errors, json_codec
 from app.core.domain.events import Step, StepCode
 from app.core.domain.evidence import Passage
-from app.core.domain.model_calls import Finished, ModelRequest, TextDelta, Waiting
+from app.core.domain.model_calls import Finished, ModelRequest, TextDelta, Usage, Waiting
 from app.core.domain.ports import ChatModel
 from app.core.domain.tiers_and_modes import Tier
 from app.core.wording.prompts import Filled, fill
 from app.research import research_prompts
+from app.research.budgets import TimeOver
 from app.research.checking.verify import Checked, Verifier
 from app.research.journal import Result
 from app.research.modes import DIRECTIVE
@@ -45,10 +46,12 @@ Answered = tuple[ResearchResult, tuple[Passage, ...]]
 
 
 async def write(
-    run: ResearchRun, notes: Filled, quotes: Callable[[], Awaitable[Answered]]
+    run: ResearchRun, notes: Filled, quotes: Callable[[int], Awaitable[Answered]]
 ) -> Answered:
     """Let the model answer from what was found, and show what holds; where no sentence does, the
-    ``quotes`` that are shown without a model. Raises ``ModelError``."""
+    ``quotes`` that are shown without a model, which are told how many sources stand above them.
+    An answer that time or the user ends is what was written by then, and quotes. Raises
+    ``ModelError``."""
     model, answering = run.task.model, run.task.answering
     assert model is not None and answering is not None
     tokens = min(ANSWER_TOKENS[run.task.tier], model.context_tokens // 4)
@@ -71,8 +74,12 @@ async def write(
     )
     known = run.journal.known("write")
     if known is None:
-        request = replace(await answering(prompt), max_tokens=tokens)
-        known = await run.journal.step("write", lambda: _stream(run, model, request, checked))
+        try:
+            request = replace(await run.within(answering(prompt)), max_tokens=tokens)
+            known = await run.journal.step("write", lambda: _stream(run, model, request, checked))
+        except TimeOver:
+            run.meter.charge(Usage())
+            return await _broken_off(run, checked, quotes)
     else:
         await checked.feed(str(known.get("text", "")))
     run.meter.charge(json_codec.usage_from_json(known.get("usage")))
@@ -85,24 +92,51 @@ async def write(
         return await _judge(run, claims)
 
     await checked.finish(repair, judge)
-    if not checked.text.strip() and not run.stop.is_set():
+    if not checked.text.strip():
         # Nothing of it held: what the sources say, word for word, is better than nothing.
-        found, behind = await quotes()
+        found, behind = await quotes(0)
         if found.text:
             left_out = (*checked.left_out, *checked.kept_back)
             return replace(found, left_out=left_out), behind
     await checked.show_rest()
-    outcome = ResearchResult(
+    return _outcome(run, checked, truncated=bool(known.get("truncated"))), checked.passages()
+
+
+def _outcome(run: ResearchRun, checked: CheckedAnswer, *, truncated: bool) -> ResearchResult:
+    return ResearchResult(
         checked.text,
         checked.citations(),
         run.meter.usage,
-        truncated=bool(known.get("truncated")),
+        truncated=truncated,
         hit=run.meter.hit,
         stopped=run.stop.is_set(),
         left_out=tuple(checked.left_out),
         replaced=tuple(checked.replaced),
     )
-    return outcome, checked.passages()
+
+
+async def _broken_off(
+    run: ResearchRun, checked: CheckedAnswer, quotes: Callable[[int], Awaitable[Answered]]
+) -> Answered:
+    """What was written until now, as far as it holds, and below it what the sources say."""
+    checked.break_off()
+    await checked.finish(None)
+    written = _outcome(run, checked, truncated=False)
+    found, behind = await quotes(len(written.citations))
+    if not written.text.strip():
+        if not found.text:
+            await checked.show_rest()
+            written = _outcome(run, checked, truncated=False)
+        if found.text or not written.text.strip():
+            return replace(found, left_out=(*checked.left_out, *checked.kept_back)), behind
+    if not found.text:
+        return written, checked.passages()
+    both = replace(
+        written,
+        text=written.text + found.text,
+        citations=(*written.citations, *found.citations),
+    )
+    return both, tuple({each.id: each for each in (*checked.passages(), *behind)}.values())
 
 
 def _room(run: ResearchRun, model: ChatModel, tokens: int, notes: Filled) -> int:
@@ -119,8 +153,10 @@ async def _stream(
     run: ResearchRun, model: ChatModel, request: ModelRequest, checked: CheckedAnswer
 ) -> Result:
     parts: list[str] = []
+    run.meter.await_token()
     async with aclosing(model.stream(request)) as events:
-        async for event in events:
+        # Only the waiting is broken off, never what is being put on the screen and the disk.
+        while (event := await run.within(anext(events, None))) is not None:
             if isinstance(event, TextDelta):
                 parts.append(event.text)
                 await checked.feed(event.text)

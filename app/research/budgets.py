@@ -1,27 +1,44 @@
-"""Budgets of a run: its limits, and a meter of what it has used of them.
+"""Budgets of a run: its limits, a meter of what it has used of them, and the hold on its work by
+which the time limit and the user's "Şimdi bitir" end what is waited for, whatever a model does.
 
-A budget never cuts an answer that is being written; it decides what may still be begun. What the
-conversation itself holds goes to the model with every answer and is not charged to the run.
+Calls, searches, pages and tokens decide what may still be begun; the time also ends what is under
+way, an answer that is being written too. It counts without the wait for the first token of a model
+on this computer, up to :data:`PATIENCE_SECONDS` in all. What the conversation itself holds goes to
+the model with every answer and is not charged to the run.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+import asyncio
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import fields, replace
+from typing import Any, TypeVar
 
 from app.core.domain.events import Spent
 from app.core.domain.model_calls import Usage
 from app.core.domain.ports import Clock
 from app.core.domain.tiers_and_modes import Budget, Tier
 
+T = TypeVar("T")
+
 BUDGETS: Mapping[Tier, Budget] = {
-    Tier.HIZLI: Budget(calls=1, searches=1, pages=2, tokens=15_000, seconds=15),
+    Tier.HIZLI: Budget(calls=1, searches=1, pages=2, tokens=15_000, seconds=25),
     Tier.ARASTIRMA: Budget(calls=4, searches=5, pages=8, tokens=80_000, seconds=90),
     Tier.DERIN: Budget(calls=25, searches=30, pages=40, tokens=600_000, seconds=900),
 }
 GATHERING_SHARE = 0.6
 """The share of its time after which a run stops gathering and writes."""
+PLANNING_SHARE = 0.3
+"""The share after which a plan is waited for no longer: the question's own words search as well."""
+EXTRACTING_SHARE = 0.45
+"""The same for what Sıralı analiz extracts from files before it searches online."""
+PATIENCE_SECONDS = 300.0
+"""How long a run waits for first tokens of a model on this computer without counting it."""
+LOOKED_AT_SECONDS = 0.25
+"""How often the time is looked at: it stands still while a slow model is waited for."""
+LETTING_GO_SECONDS = 1.0
+"""How long work that was cancelled may take to put its things away before it is left to itself."""
 MODEL_SEARCH_SHARE = 0.5
 """The share of its tokens that a run leaves to everything but the model's own searches."""
 
@@ -53,7 +70,8 @@ def tokens_of(usage: Usage) -> int:
 
 class Meter:
     """Counts what a run spends. ``conversation`` are the tokens that its answering call carries
-    besides: the history; ``cost`` says what the tokens and searches of some calls cost."""
+    besides: the history; ``cost`` says what the tokens and searches of some calls cost; ``waits``:
+    the model runs on this computer."""
 
     def __init__(
         self,
@@ -62,6 +80,7 @@ class Meter:
         *,
         conversation: int = 0,
         cost: Callable[[Usage], float | None] = lambda _: None,
+        waits: bool = False,
     ) -> None:
         self.budget = budget
         self._clock = clock
@@ -69,6 +88,9 @@ class Meter:
         self._cost = cost
         self._conversation = conversation
         self._allowed = budget.tokens + conversation
+        self._patience = PATIENCE_SECONDS if waits else 0.0
+        self._waited = 0.0
+        self._waiting_since: float | None = None
         self.calls = self.searches = self.pages = 0
         self.usage = Usage()
         self.hit: str = ""
@@ -92,13 +114,34 @@ class Meter:
         finally:
             self._began += self._clock.monotonic() - began
 
+    def await_token(self) -> None:
+        """A model was asked: until its first token comes, the time stands still as long as there is
+        patience left."""
+        self._waiting_since = self._clock.monotonic()
+
+    def token_came(self) -> None:
+        """The model has begun to answer, or will not answer."""
+        if self._waiting_since is not None:
+            self._waited += self._clock.monotonic() - self._waiting_since
+            self._waiting_since = None
+
     @property
     def seconds(self) -> float:
-        return self._clock.monotonic() - self._began
+        now = self._clock.monotonic()
+        waiting = 0.0 if self._waiting_since is None else now - self._waiting_since
+        return now - self._began - min(self._waited + waiting, self._patience)
 
     @property
     def seconds_to_gather(self) -> float:
-        return self.budget.seconds * GATHERING_SHARE - self.seconds
+        return self.seconds_of(GATHERING_SHARE)
+
+    def seconds_of(self, share: float) -> float:
+        """The seconds that are left of a share of the time."""
+        return self.budget.seconds * share - self.seconds
+
+    def run_out(self) -> None:
+        """The time has ended something."""
+        self._refuse("seconds")
 
     @property
     def tokens_left(self) -> int:
@@ -161,3 +204,45 @@ class Meter:
             budget=self.budget,
             cost=self._cost(self.usage),
         )
+
+
+class TimeOver(Exception):
+    """The time of a run is over, or the user wants to finish now."""
+
+
+async def hold(
+    work: Awaitable[T], stop: asyncio.Event, seconds_left: Callable[[], float] | None = None
+) -> T:
+    """What ``work`` gives, unless ``stop`` is set or no ``seconds_left`` before. Raises
+    ``TimeOver``, and what the work raises; its cancelling is not waited for beyond a second."""
+    task = asyncio.ensure_future(work)
+    stopping = asyncio.ensure_future(stop.wait())
+    try:
+        while not task.done():
+            left = LOOKED_AT_SECONDS if seconds_left is None else seconds_left()
+            if stop.is_set() or left <= 0:
+                raise TimeOver
+            await asyncio.wait(
+                {task, stopping},
+                timeout=None if seconds_left is None else min(left, LOOKED_AT_SECONDS),
+                return_when=asyncio.FIRST_COMPLETED,
+            )
+        return task.result()
+    finally:
+        await let_go((stopping, task))
+
+
+async def let_go(tasks: Iterable[asyncio.Future[Any]]) -> None:
+    """Cancel what is not done, and give it a moment to put its things away."""
+    kept = [task for task in tasks if not task.done()]
+    for task in kept:
+        task.cancel()
+        task.add_done_callback(_heard)
+    if kept:
+        await asyncio.wait(kept, timeout=LETTING_GO_SECONDS)
+
+
+def _heard(task: asyncio.Future[Any]) -> None:
+    """Take a late error of work that nobody waits for any more."""
+    if not task.cancelled():
+        task.exception()

@@ -22,6 +22,7 @@ from app.core.language.suffixes import stem
 from app.core.language.turkish import fold, is_stop, words
 from app.core.understanding.questions.two_at_once import questions_in
 from app.research import model_search
+from app.research.budgets import TimeOver, hold, let_go
 from app.research.document_reading.document_reader import near_in_meaning
 from app.research.journal import Result
 from app.research.modes import FILES, ONLINE
@@ -43,6 +44,8 @@ OF_A_PAGE = 5
 """The excerpts that are kept of a page that was read: those that fit the question best."""
 FILES_ABROAD = "files in English"
 PAST = 2
+LAST_LOOK_SECONDS = 1.0
+"""How long a run that is over before it found anything still asks its sources."""
 AT_ONCE = 6
 """Pages that are read at the same time."""
 
@@ -82,6 +85,8 @@ async def search(
 
     ``stage`` names the steps; the results enter in the order of the queries, whichever came first.
     """
+    if not run.gathering:
+        return 0
     queries = clean_queries(queries, run.tried)
     if ONLINE not in parts:
         queries = [query for query in queries if _may_look_private(run, query)]
@@ -112,6 +117,31 @@ async def search(
     )
     run.tell_spent()
     return new
+
+
+async def last_look(run: ResearchRun) -> None:
+    """Ask once what the question's own words find, for a run that was ended before anything came:
+    for a moment, and whoever has not answered by then is left out."""
+    query = search_words(run.question)
+    leaving = await _leaving(run, [query]) if ONLINE in run.priority else {}
+    online = leaving[query].text if leaving else ""
+    works: list[Awaitable[list[Excerpt]]] = []
+    if FILES in run.priority and run.reach.library is not None and _may_look_private(run, query):
+        works.append(_in_files(run, run.reach.library, query))
+    if online and run.reach.web is not None:
+        works += (source.search(online, EXCERPTS) for source in run.reach.web.sources)
+    tasks = [asyncio.ensure_future(work) for work in works]
+    if tasks:
+        await asyncio.wait(tasks, timeout=LAST_LOOK_SECONDS)
+    await let_go(tasks)
+    for task in tasks:
+        if task.done() and not task.cancelled():
+            if isinstance(fault := task.exception(), errors.SourceError):
+                run.tell_failure(fault)
+            elif fault is not None:
+                raise fault
+            else:
+                run.evidence.add(_usable(run, task.result(), own=True))
 
 
 async def _leaving(run: ResearchRun, queries: Sequence[str]) -> dict[str, OnlineQuery]:
@@ -220,7 +250,9 @@ def _in_english(query: str) -> str:
 
 async def _guarded(run: ResearchRun, name: str, asking: Awaitable[list[Excerpt]]) -> list[Excerpt]:
     try:
-        found = await asking
+        found = await hold(asking, run.stop, lambda: run.meter.seconds_to_gather)
+    except TimeOver:
+        return []
     except errors.SourceError as error:
         run.failed[name] = error.name or name
         run.tell_failure(error)

@@ -9,6 +9,7 @@ from app.core.domain.events import Step, StepCode
 from app.core.domain.tiers_and_modes import Mode, Tier
 from app.core.wording.prompts import Filled, fill
 from app.research import gathering, research_prompts
+from app.research.budgets import EXTRACTING_SHARE, PLANNING_SHARE, TimeOver, hold
 from app.research.gathering import clean_queries, search_words
 from app.research.modes import FILES, ONLINE
 from app.research.question_scope import only_resolves
@@ -50,7 +51,7 @@ async def _planned(run: ResearchRun) -> Filled:
     """Plan, search, read; one more round where a gap shows. What to tell the writer."""
     run.screen.show(Step(StepCode.PLANNING))
     prompt = fill(research_prompts.PLAN, question=run.task.question, count=QUERIES)
-    plan = await run.ask("plan", prompt, research_prompts.PLAN_SCHEMA)
+    plan = await run.ask("plan", prompt, research_prompts.PLAN_SCHEMA, share=PLANNING_SHARE)
     _understood(run, plan)
     queries = _with_own(run, texts(plan, "queries", QUERIES))[:QUERIES]
     await gathering.search(run, "search:1", queries, run.priority)
@@ -114,7 +115,9 @@ async def _gaps(
 async def _deep(run: ResearchRun) -> Filled:
     run.screen.show(Step(StepCode.PLANNING))
     prompt = fill(research_prompts.DEEP_PLAN, question=run.task.question, count=DEEP_PARTS)
-    plan = await run.ask("plan", prompt, research_prompts.DEEP_PLAN_SCHEMA, keep_calls=2)
+    plan = await run.ask(
+        "plan", prompt, research_prompts.DEEP_PLAN_SCHEMA, keep_calls=2, share=PLANNING_SHARE
+    )
     _understood(run, plan)
     planned = {
         question: texts(each, "queries", QUERIES) or [search_words(question)]
@@ -149,9 +152,12 @@ async def _reviewed(run: ResearchRun, parts: tuple[str, ...]) -> tuple[str, ...]
 
     async def ask() -> dict[str, object]:
         with run.meter.paused():
-            return {"parts": list(await review(parts))}
+            return {"parts": list(await hold(review(parts), run.stop))}
 
-    kept = tuple(texts(await run.journal.step("review", ask), "parts", 12)) or parts
+    try:
+        kept = tuple(texts(await run.journal.step("review", ask), "parts", 12)) or parts
+    except TimeOver:
+        return parts
     run.own.confirm(kept)
     for part in set(kept) - set(parts):
         run.online_words.add_said(part)
@@ -186,7 +192,7 @@ async def _sequential(run: ResearchRun) -> Filled:
     question = run.task.question
     plan = await run.ask(
         "analysis", fill(research_prompts.ANALYSIS, question=question),
-        research_prompts.ANALYSIS_SCHEMA, keep_calls=2,
+        research_prompts.ANALYSIS_SCHEMA, keep_calls=2, share=PLANNING_SHARE,
     )  # fmt: skip
     _understood(run, plan)
     run.screen.show(Step(StepCode.EXTRACTING_FILES))
@@ -200,7 +206,9 @@ async def _sequential(run: ResearchRun) -> Filled:
             question=run.question,
             documents=run.documents(GAP_CHARACTERS),
         )
-        reply = await run.ask("extraction", prompt, research_prompts.EXTRACTION_SCHEMA)
+        reply = await run.ask(
+            "extraction", prompt, research_prompts.EXTRACTION_SCHEMA, share=EXTRACTING_SHARE
+        )
         for each in objects(reply, "findings", 20):
             ids = [name for name in texts(each, "ids", 6) if name in run.evidence.passages]
             if ids and each.get("text"):

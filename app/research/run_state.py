@@ -26,7 +26,7 @@ from app.core.language.foreign_json import wrapped_object
 from app.core.wording.prompts import Filled, as_written
 from app.core.wording.speech import Speech
 from app.research import research_prompts
-from app.research.budgets import Meter
+from app.research.budgets import GATHERING_SHARE, Meter, TimeOver, hold, let_go
 from app.research.document_reading.document_reader import DocumentSense
 from app.research.journal import Journal, Result
 from app.research.modes import Reach
@@ -40,6 +40,8 @@ CHARS_PER_TOKEN = 3
 """As for conversations: Turkish words break into more pieces than English ones."""
 STEP_TOKENS = 2_048
 """The longest reply of a working step."""
+LAST_MOMENT_SECONDS = 0.3
+"""How long things side by side may take to give what they have when their time is over."""
 RESERVED_TOKENS = 6_000
 """What working steps leave to the one who writes."""
 
@@ -190,11 +192,12 @@ class ResearchRun:
         keep_calls: int = 1,
         last: bool = False,
         alone: bool = False,
+        share: float = GATHERING_SHARE,
     ) -> Result | None:
         """A working step: the Q&A window and a prompt, to be answered in JSON. None where there is
-        no budget for it, or nothing usable came back. ``keep_calls`` are left for what follows; the
-        ``last`` call may take what there is; ``alone`` goes without the window. Raises
-        ``ModelError``."""
+        no budget for it, nothing usable came back, or not within this ``share`` of the time.
+        ``keep_calls`` are left for what follows; the ``last`` call may take what there is;
+        ``alone`` goes without the window. Raises ``ModelError``."""
         model = self.task.model
         if model is None:
             return None
@@ -218,17 +221,38 @@ class ResearchRun:
                 max_tokens=tokens,
                 schema=schema,
             )
-            known = await self.journal.step(name, lambda: self._asked(model, request))
+            try:
+                known = await self.within(
+                    self.journal.step(name, lambda: self._asked(model, request)),
+                    1.0 if last else share,
+                )
+            except TimeOver:
+                known = {}
         self.meter.charge(json_codec.usage_from_json(known.get("usage")))
         self.tell_spent()
         reply = known.get("reply")
         return reply if isinstance(reply, dict) else None
 
+    async def within(self, work: Awaitable[T], share: float = 1.0) -> T:
+        """What ``work`` gives, within a share of the run's time and as long as the user does not
+        want to finish. Raises ``TimeOver`` and what the work raises."""
+        try:
+            return await hold(work, self.stop, lambda: self.meter.seconds_of(share))
+        except TimeOver:
+            if not self.stop.is_set() and share >= GATHERING_SHARE:
+                self.meter.run_out()
+            raise
+        finally:
+            self.meter.token_came()
+
     async def _asked(self, model: ChatModel, request: ModelRequest) -> Result:
         parts: list[str] = []
         usage = Usage()
+        self.meter.await_token()
         async with aclosing(model.stream(request)) as events:
             async for event in events:
+                if not isinstance(event, Waiting):
+                    self.meter.token_came()
                 if isinstance(event, TextDelta):
                     parts.append(event.text)
                 elif isinstance(event, Waiting):
@@ -263,12 +287,12 @@ class ResearchRun:
                     {*pending, stopping}, timeout=left, return_when=asyncio.FIRST_COMPLETED
                 )
                 pending -= done
+            if pending:
+                # Each gives what came for it until now.
+                await asyncio.wait(pending, timeout=LAST_MOMENT_SECONDS)
             return [task.result() if task.done() else None for task in tasks]
         finally:
-            stopping.cancel()
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(stopping, *tasks, return_exceptions=True)
+            await let_go((stopping, *tasks))
 
 
 def parsed(reply: str) -> Result | None:

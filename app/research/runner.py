@@ -24,9 +24,10 @@ from app.core.domain import errors, json_codec
 from app.core.domain.events import Step, StepCode
 from app.core.domain.evidence import Excerpt, Library, Passage
 from app.core.domain.messages import new_id
-from app.core.domain.ports import Clock
+from app.core.domain.ports import Clock, stays_here
 from app.core.domain.run_port import Run, RunState, RunStore
 from app.core.domain.tiers_and_modes import Mode, Tier
+from app.core.language.citation_marks import numbered_from
 from app.research import answer, research_steps
 from app.research.budgets import Meter, budget_of
 from app.research.document_reading.document_reader import (
@@ -35,7 +36,7 @@ from app.research.document_reading.document_reader import (
     near_excerpts,
 )
 from app.research.extractive import extract
-from app.research.gathering import search_words
+from app.research.gathering import last_look, search_words
 from app.research.journal import Journal
 from app.research.modes import PastResearch, open_reach, order
 from app.research.online_words import OnlineWords
@@ -121,7 +122,8 @@ class Researcher:
         return [] if self._library is None else await self._library.whole_papers(first, most)
 
     def finish_now(self) -> None:
-        """ "Şimdi bitir": gather no more, answer from what there is."""
+        """ "Şimdi bitir": end all that is waited for, and answer with what there is: with what was
+        written by then, and with quotes of what was found."""
         self._stop.set()
 
     async def unfinished(self, message_id: str) -> Run | None:
@@ -182,6 +184,7 @@ class Researcher:
             self._clock,
             conversation=task.history,
             cost=lambda usage: cost_of(usage, prices, setup.search_price),
+            waits=stays_here(task.model),
         )
         library = self._library
         if library is not None and task.project is not None:
@@ -252,15 +255,18 @@ async def _research(run: ResearchRun) -> tuple[ResearchResult, tuple[Passage, ..
     run.screen.show(Step(StepCode.RESEARCHING, about))
     run.tell_spent()
     notes = await research_steps.gather(run)
+    if not run.evidence and not run.gathering:
+        await last_look(run)
     stopped = run.stop.is_set()
     if not run.evidence:
         return ResearchResult("", usage=run.meter.usage, hit=run.meter.hit, stopped=stopped), ()
-    if task.model is None:
+    if task.model is None or stopped:
         return await _extract(run)
-    return await answer.write(run, notes, lambda: _extract(run))
+    return await answer.write(run, notes, lambda known: _extract(run, known))
 
 
-async def _extract(run: ResearchRun) -> tuple[ResearchResult, tuple[Passage, ...]]:
+async def _extract(run: ResearchRun, known: int = 0) -> tuple[ResearchResult, tuple[Passage, ...]]:
+    """The answer in quotes, below one that has so many sources of its own (``known``)."""
     task = run.task
     run.screen.show(Step(StepCode.EXTRACTING))
     found = await asyncio.to_thread(
@@ -277,8 +283,11 @@ async def _extract(run: ResearchRun) -> tuple[ResearchResult, tuple[Passage, ...
         return ended, ()
     if found.near:
         return replace(ended, near=found.text, citations=found.citations), found.passages
-    await run.screen.write(found.text)
-    return replace(ended, text=found.text, citations=found.citations), found.passages
+    text = found.text
+    if known:
+        text = "\n\n" + numbered_from(text, known + 1)
+    await run.screen.write(text)
+    return replace(ended, text=text, citations=found.citations), found.passages
 
 
 def _sources(passages: Sequence[Passage]) -> str:

@@ -111,6 +111,11 @@ class CheckedAnswer:
         self._fresh_length = 0
         return self._pending
 
+    def break_off(self) -> None:
+        """Nothing more comes: the sentence that was being written is no sentence."""
+        pieces = split(self._gather())
+        self._pending = "".join(each.lead + each.body for each in pieces[:-1])
+
     async def finish(self, repair: Repair | None, judge: Judge | None = None) -> None:
         """The answer is whole: repair what failed, as far as possible, have judged what no rule
         can tell, show the rest. Where no sentence holds nothing is shown: see :meth:`show_rest`."""

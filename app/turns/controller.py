@@ -187,7 +187,8 @@ class Controller:
             return await self._redoing.do_instead(choice)
 
     def finish_research(self) -> None:
-        """ "Şimdi bitir": a research that is under way answers from what it has found."""
+        """ "Şimdi bitir": a research that is under way answers at once with what was
+        written and quotes of what was found."""
         if self._context.researcher is not None:
             self._context.researcher.finish_now()
 

@@ -17,6 +17,7 @@ from app.core.domain.events import Delta, Done, Event, Failed, Planned, SessionE
 from app.core.domain.evidence import Library
 from app.core.domain.imported_sessions import ImportedSession
 from app.core.domain.messages import Message
+from app.core.domain.ports import Clock
 from app.core.domain.tiers_and_modes import Boundary, OnlineConsent, Permission
 from app.core.wording.error_wording import failure_sentence
 from app.core.wording.surface_hints import Surface
@@ -107,7 +108,7 @@ async def at_home(
     directory: Path,
     *,
     model: str | None = None,
-    clock: FakeClock | None = None,
+    clock: Clock | None = None,
     remembers: bool = False,
     library: Library | None = None,
     open_web: OpenWeb | None = None,

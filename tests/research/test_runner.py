@@ -517,7 +517,7 @@ async def test_round_without_news_is_the_last(tmp_path: Path) -> None:
         assert person.screen.all(Notice) == [], "an end of one's own is no limit"
 
 
-async def test_finish_now_answers_from_what_there_is(tmp_path: Path) -> None:
+async def test_finish_now_answers_with_quotes_of_what_there_is(tmp_path: Path) -> None:
     gate = asyncio.Event()
     held = Held([SOMOGYI], gate)
     quick = Shelf([SOMOGYI])
@@ -528,7 +528,6 @@ async def test_finish_now_answers_from_what_there_is(tmp_path: Path) -> None:
         server.script(
             PLAN,
             says({"enough": False, "queries": ["Dawn", "Kortizol"], "conflicts": []}),
-            Reply(["Gece değer 70 mg/dL altındaysa Somogyi etkisi düşünülür [K1]."]),
         )
         asked = quick.search
 
@@ -540,10 +539,11 @@ async def test_finish_now_answers_from_what_there_is(tmp_path: Path) -> None:
         await held.reached.wait()
         person.controller.finish_research()
         assert await turn
+        answer = person.screen.last(Done).text
         assert (
-            person.screen.last(Done).text
-            == "Gece değer 70 mg/dL altındaysa Somogyi etkisi düşünülür [1]."
+            "> Gece 03.00'te ölçülen değer 70 mg/dL altındaysa Somogyi etkisi düşünülür." in answer
         )
+        assert len(server.requests) == 2, "no model is waited for any more"
         assert person.screen.last(Notice).code == "research_stopped"
         assert not gate.is_set()
 

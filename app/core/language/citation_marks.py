@@ -17,6 +17,8 @@ _NUMBERS = re.compile(r"[\W_]*\d{1,3}(?:[\W_]{1,9}\d{1,3}){0,9}[\W_]*")
 _ENTITY = re.compile(
     r"&(?:#0{0,8}(\d{2,3})|#[xX]0{0,8}([0-9a-fA-F]{2})|([lr])(?:sqb|brack));", re.IGNORECASE
 )
+_OURS = re.compile(r"\[\d{1,4}(?:, \d{1,4})*+\]")
+_DIGITS = re.compile(r"\d+")
 _SIGNS = "[]0123456789"
 
 
@@ -30,6 +32,14 @@ def without_numbers(text: str) -> str:
     """What a model wrote without marks that it numbered itself; other figures in square brackets
     stand in round ones. Ids of passages stay: they are how it cites; and code does."""
     return _LIKE_A_MARK_OR_CODE.sub(_unnumbered, _ENTITY.sub(_sign, text))
+
+
+def numbered_from(text: str, first: int) -> str:
+    """A text of ours whose marks begin at 1, with marks that begin at ``first``."""
+    return _OURS.sub(
+        lambda mark: _DIGITS.sub(lambda each: str(int(each.group()) + first - 1), mark.group()),
+        text,
+    )
 
 
 def _rounded(found: re.Match[str]) -> str:

@@ -21,8 +21,9 @@ NOTICES: Mapping[NoticeCode, Sentence] = {
         "knows. You can add files or allow searching online.",
     ),
     NoticeCode.RESEARCH_STOPPED: Sentence(
-        "Araştırma isteğinle bitirildi; yanıt o ana kadar bulunanlara dayanıyor.",
-        "The research was ended as you wished; the answer is made from what was found by then.",
+        "Araştırma isteğinle bitirildi; yanıt o ana kadar yazılanlar ve bulunan kaynaklardan alıntılardır.",
+        "The research was ended as you wished; the answer is what was written by then, and quotes "
+        "from what was found.",
     ),
     NoticeCode.RESEARCH_LIMIT: Sentence(
         "Araştırma {limit} sınırına ulaştı; yanıt o ana kadar bulunanlara dayanıyor.",

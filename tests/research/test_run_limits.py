@@ -1,0 +1,103 @@
+"""Researches whose model stalls: limits, "Şimdi bitir" and "Vazgeç" hold all the same.
+
+Also tests: app/research/budgets.py, app/research/answer.py
+
+``python -m tests.benchmarks.stalled_model`` measures every phase with the machine's own clock.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from app.core.domain.events import Done
+from app.core.domain.messages import MessageState
+from app.research.budgets import TimeOver, hold
+from tests.fakes.clock import FakeClock
+from tests.research.stalls import MOMENTS, PHASES, QUESTION, stalled
+
+QUOTED = "> Gece 03.00'te ölçülen değer 70 mg/dL altındaysa Somogyi etkisi düşünülür. ["
+
+
+@pytest.mark.parametrize("phase", PHASES)
+async def test_finish_shows_what_there_is_whatever_the_model_does(
+    tmp_path: Path, phase: str
+) -> None:
+    async with stalled(tmp_path, phase, MOMENTS[0]) as run:
+        run.person.controller.finish_research()
+        assert await run.turn
+        answer = run.person.screen.last(Done).text
+        if phase == "checking":
+            assert answer.startswith("Gece 03.00'te ölçülen değer 70 mg/dL"), "it was written"
+        else:
+            assert QUOTED in answer
+        assert run.notices[0] == "research_stopped"
+        stored = (await run.person.stored())[-1]
+        assert (stored.content, stored.state) == (answer, MessageState.COMPLETE)
+        assert stored.citations
+
+
+@pytest.mark.parametrize(("phase", "moment"), [("planning", MOMENTS[1]), ("writing", MOMENTS[0])])
+async def test_time_limit_ends_what_the_model_does(tmp_path: Path, phase: str, moment: str) -> None:
+    clock = FakeClock()
+    async with stalled(tmp_path, phase, moment, clock=clock) as run:
+        clock.advance(timedelta(seconds=91))
+        assert await run.turn
+        assert QUOTED in run.person.screen.last(Done).text
+        assert "research_limit" in run.notices
+
+
+async def test_half_an_answer_ends_in_its_last_whole_sentence_and_quotes(tmp_path: Path) -> None:
+    async with stalled(tmp_path, "writing", MOMENTS[1]) as run:
+        run.person.controller.finish_research()
+        assert await run.turn
+        done = run.person.screen.last(Done)
+        first, quotes = done.text.split("\n\n", 1)
+        assert (
+            first == "Gece 03.00'te ölçülen değer 70 mg/dL altındaysa Somogyi etkisi düşünülür [1]."
+        )
+        assert "90 mg" not in done.text
+        assert "[2]" in quotes
+        assert "[1]" not in quotes
+        assert len(done.citations) >= 2
+        assert run.shown.endswith(done.text), "what is kept is what was shown"
+
+
+async def test_giving_up_ends_a_stalled_model_at_once(tmp_path: Path) -> None:
+    async with stalled(tmp_path, "planning", MOMENTS[0]) as run:
+        run.turn.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await run.turn
+        assert [each.content for each in await run.person.stored()] == [QUESTION]
+        await run.server.dropped.wait()
+
+
+async def test_time_stands_still_for_the_first_token_of_a_model_of_ones_own(tmp_path: Path) -> None:
+    clock = FakeClock()
+    async with stalled(tmp_path, "writing", MOMENTS[0], clock=clock, patience=300) as run:
+        clock.advance(timedelta(seconds=299))
+        with pytest.raises(TimeoutError):
+            await asyncio.wait_for(asyncio.shield(run.turn), 0.6)
+        clock.advance(timedelta(seconds=92))
+        assert await run.turn, "patience ends, too"
+        assert QUOTED in run.person.screen.last(Done).text
+
+
+async def test_what_ends_badly_after_it_was_let_go_of_disturbs_nobody() -> None:
+    stop, reached = asyncio.Event(), asyncio.Event()
+
+    async def stubborn() -> None:
+        reached.set()
+        try:
+            await asyncio.Event().wait()
+        except asyncio.CancelledError:
+            raise RuntimeError from None
+
+    held = asyncio.create_task(hold(stubborn(), stop))
+    await reached.wait()
+    stop.set()
+    with pytest.raises(TimeOver):
+        await held
