@@ -252,6 +252,11 @@ class Archive:
 
     def files(self) -> Files:
         """The user's files, to add to and to look through again."""
+        return self._files
+
+    @cached_property
+    def _files(self) -> Files:
+        """One for all, because one addition at a time is made."""
         from app.research.files.user_files import Files  # noqa: PLC0415
 
         return Files(self.library, self.surroundings.clock)

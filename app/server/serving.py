@@ -12,6 +12,7 @@ from typing import cast
 
 import uvicorn
 
+from app.bootstrap.folder_following import following
 from app.bootstrap.open_archive import Archive
 from app.core.domain import errors
 from app.server import mcp, rest
@@ -44,6 +45,7 @@ async def running(
         port = listening.getsockname()[1]
         address = f"http://{HOST}:{port}"
         async with AsyncExitStack() as stack:
+            await stack.enter_async_context(following(archive))
             served = await stack.enter_async_context(open_served_archive(archive, writes=writes))
             tools = mcp.HttpTools(served)
             await stack.enter_async_context(tools.running())
@@ -95,7 +97,10 @@ async def talk(archive: Archive) -> None:
     """Be a model's tools on standard input and output, until the input ends or the task is
     cancelled."""
     try:
-        async with open_served_archive(archive, writes=False) as served:
+        async with (
+            following(archive),
+            open_served_archive(archive, writes=False) as served,
+        ):
             await mcp.talk(served)
     except asyncio.CancelledError:
         _told_to_end()

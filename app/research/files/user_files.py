@@ -91,20 +91,27 @@ class Files:
                     await self._shelf.watch(folder)
             return await self._take_in(found, progress)
 
-    async def rescan(self, progress: Watcher | None = None) -> Count:
-        """Look through the watched folders again. What was taken out of them stays out."""
+    async def rescan(self, progress: Watcher | None = None, *, again: bool = True) -> Count:
+        """Look through the watched folders again, and at the files that were added one by one. What
+        was taken out of the folders stays out. ``again``: try once more what could not be read for
+        a reason that may pass."""
         async with self._turn:
-            folders = [Path(each) for each in await self._shelf.folders()]
-            if not folders:
+            folders = await self._shelf.folders()
+            listed = [each.path for each in await self._shelf.files()]
+            single = [Path(each) for each in listed if not inside(each, folders, os.sep)]
+            if not folders and not single:
                 return Count()
-            found = await _stoppable(_look, folders)
+            found = await _stoppable(_look, [Path(each) for each in folders])
+            await asyncio.to_thread(_look_at, single, found)
             for path in await self._shelf.left_out(list(found.files)):
                 del found.files[path]
-            return await self._take_in(found, progress)
+            return await self._take_in(found, progress, again=again)
 
-    async def _take_in(self, found: _FilesOnDisk, progress: Watcher | None) -> Count:
+    async def _take_in(
+        self, found: _FilesOnDisk, progress: Watcher | None, *, again: bool = True
+    ) -> Count:
         known = {file.path: file for file in await self._shelf.files()}
-        adding = _Adding(self._shelf, self._clock, known, found, progress)
+        adding = _Adding(self._shelf, self._clock, known, found, progress, again=again)
         try:
             await adding.drop_gone()
             await self._read_all(adding)
@@ -145,7 +152,10 @@ class _Adding:
         known: dict[str, LibraryFile],
         found: _FilesOnDisk,
         progress: Watcher | None,
+        *,
+        again: bool,
     ) -> None:
+        self._passing = _PASSING if again else frozenset()
         self._shelf = shelf
         self._clock = clock
         self._known = known
@@ -182,7 +192,7 @@ class _Adding:
         read = []
         for path, stamp in self._found.files.items():
             file = self._known.get(path)
-            if file is None or file.stamp != stamp or file.fault in _PASSING:
+            if file is None or file.stamp != stamp or file.fault in self._passing:
                 read.append(path)
             elif file.fault:
                 self._tell(path, FileOutcome.FAILED, fault=file.fault)
@@ -271,6 +281,25 @@ def _look(paths: Sequence[Path], stop: threading.Event) -> _FilesOnDisk:
         else:
             _take(found, path)
     return found
+
+
+def _look_at(files: Sequence[Path], found: _FilesOnDisk) -> None:
+    """Look at files of the library that lie in no watched folder. One that is not there is gone if
+    its folder is there; else a drive is missing."""
+    for path in files:
+        try:
+            status = path.lstat()
+        except (FileNotFoundError, NotADirectoryError):
+            if path.parent.is_dir():
+                found.unusable[str(path)] = errors.FileMissing.code
+        except OSError:
+            # Not to be looked at now: it stays what it was.
+            continue
+        else:
+            if stat.S_ISREG(status.st_mode):
+                found.files[str(path)] = Stamp(status.st_size, status.st_mtime_ns)
+            else:
+                found.unusable[str(path)] = errors.FileMissing.code
 
 
 def _take(found: _FilesOnDisk, path: Path) -> None:

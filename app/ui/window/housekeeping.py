@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QApplication
 
+from app.bootstrap import folder_following
 from app.bootstrap.controllers import forget_quick_turns
 from app.bootstrap.open_archive import Archive
 from app.core.domain import errors
@@ -76,7 +77,7 @@ class Housekeeping(QObject):
         spawn(forget_quick_turns(self._archive), "quick-ask's life")
         spawn(_every(EMBED_SECONDS, self._embed), "vectors")
         spawn(self._renew_indexes(), "indexes")
-        spawn(self._look_through_files(), "watched folders")
+        spawn(folder_following.follow(self._archive), "watched folders")
         self.keeping.start()
         controller.improve_metadata()
 
@@ -151,13 +152,6 @@ class Housekeeping(QObject):
             await self._archive.embed()
         except errors.StorageError as error:
             log.info("no vectors now: %s", error.code)
-
-    async def _look_through_files(self) -> None:
-        """Take in what changed in the watched folders."""
-        try:
-            await self._archive.files().rescan()
-        except errors.StorageError as error:
-            log.info("the watched folders wait: %s", error.code)
 
     def _state_changed(self, state: Qt.ApplicationState) -> None:
         # Back from another program or from sleep: not half a minute later.

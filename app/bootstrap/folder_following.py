@@ -1,0 +1,70 @@
+"""The following of the user's files while a window or a server is open: what is new, changed or
+gone on the disk is so in the library.
+
+The folders are looked at every now and then, not watched through the system: that also works on
+network drives, which tell nobody of changes, and needs no library.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
+
+from app.core.domain import errors
+
+if TYPE_CHECKING:
+    from app.bootstrap.open_archive import Archive
+
+log = logging.getLogger(__name__)
+
+EVERY_SECONDS = 15.0
+SHARE = 50
+"""A look takes at most one part in so many of the time."""
+TRIES_AGAIN = 40
+"""One look in so many also tries what could not be read and may be readable by now."""
+
+
+async def look(archive: Archive, *, again: bool = True) -> None:
+    """Take in what changed on the disk; what the archive refuses is left to a later time."""
+    if archive.database.refusal is not None:
+        return
+    try:
+        await archive.files().rescan(again=again)
+    except errors.StorageError as error:
+        log.info("the watched folders wait: %s", error.code)
+
+
+async def look_before(archive: Archive, seconds: float) -> None:
+    """Take in what changed, for a question that waits at most so long for it."""
+    try:
+        async with asyncio.timeout(seconds):
+            await look(archive)
+    except TimeoutError:
+        log.info("the watched folders take longer than a question may wait")
+
+
+async def follow(archive: Archive, every: float = EVERY_SECONDS) -> None:
+    """Take in what changes until this is cancelled."""
+    looks = 0
+    while True:
+        began = time.monotonic()
+        await look(archive, again=looks % TRIES_AGAIN == 0)
+        looks += 1
+        await asyncio.sleep(max(every, SHARE * (time.monotonic() - began)))
+
+
+@asynccontextmanager
+async def following(archive: Archive, every: float = EVERY_SECONDS) -> AsyncIterator[None]:
+    """Take in what changes while the block runs."""
+    task = asyncio.get_running_loop().create_task(follow(archive, every), name="watched folders")
+    try:
+        yield
+    finally:
+        task.cancel()
+        await asyncio.wait([task])
+        if not task.cancelled():
+            task.result()

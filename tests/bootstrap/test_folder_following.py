@@ -1,0 +1,94 @@
+"""Files that come, change and go while somebody works with the archive.
+
+Also tests: app/commands/ask_command.py.
+"""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from app.bootstrap.environment import Environment
+from app.bootstrap.folder_following import following, look_before
+from app.bootstrap.open_archive import Archive, open_archive
+from app.commands.ask_command import ask
+from app.machine.paths import Paths
+from tests.fakes.clock import FakeClock
+
+
+@pytest.fixture
+async def archive(tmp_path: Path) -> AsyncIterator[Archive]:
+    async with open_archive(Paths(tmp_path / "data"), Environment(FakeClock())) as archive:
+        yield archive
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    folder = tmp_path / "Belgeler"
+    folder.mkdir()
+    (folder / "kira.txt").write_text("Kira sözleşmesi: aylık kira 18.500 TL.", encoding="utf-8")
+    return folder
+
+
+def move(folder: Path, to: Path) -> None:
+    """A drive is taken out, or put in again."""
+    folder.rename(to)
+
+
+async def found(archive: Archive, query: str) -> list[str]:
+    return [Path(each.source.address).name for each in await archive.library.search(query, 9)]
+
+
+async def test_folders_are_followed_while_a_server_runs(archive: Archive, folder: Path) -> None:
+    await archive.files().add([folder], watch=True)
+    (folder / "kira.txt").rename(folder.parent / "gitti.txt")
+    (folder / "depozito.txt").write_text("Depozito iki kiradır.", encoding="utf-8")
+    async with following(archive, every=0.0):
+        while await found(archive, "depozito") == []:  # each look at the archive lets others work
+            pass
+    assert await found(archive, "sözleşmesi") == [], "a deleted file is no source"
+
+
+async def test_a_file_that_was_added_alone_is_followed_too(archive: Archive, folder: Path) -> None:
+    alone = folder / "kira.txt"
+    await archive.files().add([alone])
+    alone.write_text("Kira sözleşmesi: aylık kira 21.000 TL oldu.", encoding="utf-8")
+    await look_before(archive, 60)
+    (changed,) = await archive.library.search("kira", 9)
+    assert "21.000" in changed.text
+    move(folder, folder.with_name("çıkarıldı"))
+    await look_before(archive, 60)
+    assert await found(archive, "kira") == ["kira.txt"], "a drive is missing"
+    move(folder.with_name("çıkarıldı"), folder)
+    alone.unlink()
+    await look_before(archive, 60)
+    assert await found(archive, "kira") == []
+
+
+async def test_what_may_be_readable_by_now_is_tried_now_and_then_only(
+    archive: Archive, folder: Path
+) -> None:
+    await archive.files().add([folder], watch=True)
+    (stored,) = await archive.library.files()
+    await archive.library.fail(stored.path, stored.stamp, "file_forbidden", 0)
+    assert (await archive.files().rescan(again=False)).failed == 1
+    assert (await archive.files().rescan()).added == 1
+
+
+async def test_files_are_looked_at_before_a_question(
+    tmp_path: Path, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    paths, surroundings = Paths(tmp_path / "data"), Environment(FakeClock(), environ={})
+    async with open_archive(paths, surroundings) as archive:
+        await archive.files().add([folder], watch=True)
+    (folder / "kira.txt").unlink()
+    (folder / "yeni.txt").write_text("Aylık kira 21.000 TL oldu.", encoding="utf-8")
+    asked = {"text": "Dosyalarıma göre aylık kira ne kadar?", "session": "new", "end": False}
+    how = {"json": False, "project": None, "tier": "auto", "mode": "files_only"}
+    await ask(Namespace(**asked, **how), paths, surroundings)
+    told = capsys.readouterr().out
+    assert "21.000" in told
+    assert "18.500" not in told
