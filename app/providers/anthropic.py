@@ -23,7 +23,6 @@ import math
 from collections.abc import AsyncGenerator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
-from urllib.parse import urlsplit
 
 from app.core.domain.errors import (
     BadKey,
@@ -49,6 +48,7 @@ from app.providers import anthropic_search, request_parts
 from app.providers.anthropic_faults import of_sdk
 from app.providers.anthropic_request import messages_of, system_of, tools_of
 from app.providers.anthropic_stream import events_of
+from app.providers.server_window import host_of, server_root, window_of
 
 if TYPE_CHECKING:
     import httpx2
@@ -99,10 +99,11 @@ class AnthropicModel:
     ) -> None:
         self._key = api_key.strip()
         self._model = model
-        self._base_url = _server_root(base_url) if base_url else OFFICIAL_URL
+        self._base_url = server_root(base_url) if base_url else OFFICIAL_URL
         self._context_tokens = context_tokens or (
             CLAUDE_CONTEXT_TOKENS if "claude" in model.lower() else OTHER_CONTEXT_TOKENS
         )
+        self._window_unknown = not context_tokens and "claude" not in model.lower()
         self._departures = sent
         self._client: AsyncAnthropic | None = None
         self._loading = asyncio.Lock()
@@ -121,10 +122,17 @@ class AnthropicModel:
         """How many tokens one call may hold, question and answer together."""
         return self._context_tokens
 
+    async def learn_window(self) -> None:
+        """Ask a server on this computer, once, how much its model holds, where nobody has said."""
+        if self._window_unknown and self.on_this_computer:
+            self._window_unknown = False
+            told = await window_of(self._base_url, self._model)
+            self._context_tokens = told or self._context_tokens
+
     @property
     def on_this_computer(self) -> bool:
         """Whether the server runs here: then nothing leaves this computer."""
-        return is_loopback(_host_of(self._base_url))
+        return is_loopback(host_of(self._base_url))
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
         """The answer piece by piece; the last event is ``Finished``.
@@ -275,7 +283,7 @@ class AnthropicModel:
         await self._departures.keep(
             Departure(
                 kind,
-                _host_of(self._base_url),
+                host_of(self._base_url),
                 self._model,
                 request_parts.words_of(request, present_occasion().words),
                 characters=request_parts.characters_of(request),
@@ -318,7 +326,7 @@ class AnthropicModel:
                 # is asked goes to the address that the user set up, and nowhere else.
                 http_client=(
                     httpx2.AsyncClient(trust_env=False)
-                    if is_loopback(_host_of(self._base_url))
+                    if is_loopback(host_of(self._base_url))
                     else anthropic.DefaultAsyncHttpxClient(follow_redirects=False)
                 ),
                 middleware=[_patience],
@@ -385,16 +393,3 @@ def _asked_wait(headers: Mapping[str, str]) -> float:
         return float(headers.get("retry-after", "0"))
     except ValueError:
         return math.inf
-
-
-def _server_root(base_url: str) -> str:
-    """The address without the parts that the SDK adds, in whatever form it was pasted."""
-    return base_url.strip().rstrip("/").removesuffix("/messages").removesuffix("/v1")
-
-
-def _host_of(base_url: str) -> str:
-    """The host of an address, "" where it has none."""
-    try:
-        return urlsplit(base_url).hostname or ""
-    except ValueError:
-        return ""

@@ -166,6 +166,7 @@ async def _stream(
                 text = "".join(parts)
                 if not text.strip():
                     raise errors.CutOff
+                run.meter.answered(event.usage)
                 return {
                     "text": text,
                     "usage": json_codec.usage_to_json(event.usage),

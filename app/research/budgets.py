@@ -12,7 +12,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import fields, replace
+from dataclasses import dataclass, fields, replace
 from typing import Any, TypeVar
 
 from app.core.domain.events import Spent
@@ -58,6 +58,41 @@ def budget_of(tier: Tier, set_by_user: Mapping[str, object] | None = None) -> Bu
     return replace(budget, **known)
 
 
+@dataclass(frozen=True, slots=True)
+class ModelPace:
+    """How fast a model was: the seconds that it took for a token to read, and for one to write."""
+
+    reading: float = 0.0
+    writing: float = 0.0
+
+
+NEEDED: Mapping[Tier, tuple[int, int]] = {
+    Tier.ARASTIRMA: (12_000, 1_300),
+    Tier.DERIN: (80_000, 8_000),
+}
+"""The tokens that a model reads and writes in a run that is worth its tier."""
+LEAST_WINDOW: Mapping[Tier, int] = {Tier.ARASTIRMA: 12_000, Tier.DERIN: 24_000}
+TOO_SLOW = ModelPace(writing=float("inf"))
+_LEAST_READ, _LEAST_WRITTEN = 200, 20
+"""Tokens below which a call says nothing about the pace."""
+
+
+def too_small(tier: Tier, window: int) -> bool:
+    """Whether a model that holds so many tokens can only answer in Hızlı."""
+    return window < LEAST_WINDOW.get(tier, 0)
+
+
+def too_slow(tier: Tier, pace: ModelPace, budget: Budget) -> bool:
+    """Whether a model of this pace on this computer can only answer in Hızlı."""
+    read, written = NEEDED.get(tier, (0, 0))
+    if not written:
+        return False
+    writes = written * pace.writing
+    return writes > budget.seconds or read * pace.reading + writes > (
+        budget.seconds + PATIENCE_SECONDS
+    )
+
+
 def tokens_of(usage: Usage) -> int:
     """All tokens of some calls, as the provider counted them."""
     return (
@@ -91,6 +126,10 @@ class Meter:
         self._patience = PATIENCE_SECONDS if waits else 0.0
         self._waited = 0.0
         self._waiting_since: float | None = None
+        self._took_to_read = 0.0
+        self._began_to_write: float | None = None
+        self.pace: ModelPace | None = None
+        """How fast the model was, as far as that was seen."""
         self.calls = self.searches = self.pages = 0
         self.usage = Usage()
         self.hit: str = ""
@@ -122,8 +161,22 @@ class Meter:
     def token_came(self) -> None:
         """The model has begun to answer, or will not answer."""
         if self._waiting_since is not None:
-            self._waited += self._clock.monotonic() - self._waiting_since
-            self._waiting_since = None
+            now = self._clock.monotonic()
+            self._took_to_read = now - self._waiting_since
+            self._waited += self._took_to_read
+            self._waiting_since, self._began_to_write = None, now
+
+    def answered(self, usage: Usage) -> None:
+        """A call is over: measure by it. What a server remembers of a call before is not read."""
+        if self._began_to_write is None:
+            return
+        before = self.pace or ModelPace()
+        reading, writing = before.reading, before.writing
+        if usage.input_tokens >= _LEAST_READ:
+            reading = self._took_to_read / usage.input_tokens
+        if usage.output_tokens >= _LEAST_WRITTEN:
+            writing = (self._clock.monotonic() - self._began_to_write) / usage.output_tokens
+        self.pace = ModelPace(reading, writing)
 
     @property
     def seconds(self) -> float:

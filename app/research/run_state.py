@@ -26,7 +26,7 @@ from app.core.language.foreign_json import wrapped_object
 from app.core.wording.prompts import Filled, as_written
 from app.core.wording.speech import Speech
 from app.research import research_prompts
-from app.research.budgets import GATHERING_SHARE, Meter, TimeOver, hold, let_go
+from app.research.budgets import GATHERING_SHARE, TOO_SLOW, Meter, TimeOver, hold, let_go
 from app.research.document_reading.document_reader import DocumentSense
 from app.research.journal import Journal, Result
 from app.research.modes import Reach
@@ -227,6 +227,9 @@ class ResearchRun:
                     1.0 if last else share,
                 )
             except TimeOver:
+                if share < GATHERING_SHARE and not self.stop.is_set():
+                    # Not even a plan in its time.
+                    self.meter.pace = TOO_SLOW
                 known = {}
         self.meter.charge(json_codec.usage_from_json(known.get("usage")))
         self.tell_spent()
@@ -259,6 +262,7 @@ class ResearchRun:
                     self.tell_wait(model.name, event.seconds)
                 elif isinstance(event, Finished):
                     usage = event.usage
+                    self.meter.answered(usage)
         return {
             "reply": parsed(as_written("".join(parts))),
             "usage": json_codec.usage_to_json(usage),

@@ -21,15 +21,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from app.core.domain import errors, json_codec
-from app.core.domain.events import Step, StepCode
+from app.core.domain.events import Notice, NoticeCode, Step, StepCode
 from app.core.domain.evidence import Excerpt, Library, Passage
 from app.core.domain.messages import new_id
 from app.core.domain.ports import Clock, stays_here
 from app.core.domain.run_port import Run, RunState, RunStore
-from app.core.domain.tiers_and_modes import Mode, Tier
+from app.core.domain.tiers_and_modes import Budget, Mode, Tier
 from app.core.language.citation_marks import numbered_from
 from app.research import answer, research_steps
-from app.research.budgets import Meter, budget_of
+from app.research.budgets import Meter, ModelPace, budget_of, too_slow, too_small
 from app.research.document_reading.document_reader import (
     DocumentReading,
     DocumentSense,
@@ -75,6 +75,8 @@ class Researcher:
         self._runs = runs
         self.setup = setup or ResearchSettings()
         self._stop = asyncio.Event()
+        self._paces: dict[str, ModelPace] = {}
+        """By the names of models on this computer, how fast they were last."""
 
     async def mode_for(self, wanted: Mode | None) -> Mode | None:
         """The mode of a run: the one that is wanted or set, else both where there are files, else
@@ -126,6 +128,25 @@ class Researcher:
         written by then, and with quotes of what was found."""
         self._stop.set()
 
+    def _as_the_model_can(self, task: ResearchTask, screen: RunDisplay) -> ResearchTask:
+        """The task in Hızlı where the model is too small or too slow for more, which is said."""
+        model, tier = task.model, task.tier
+        if model is None or tier is Tier.HIZLI or not stays_here(model):
+            return task
+        about = {"model": model.name, "tokens": str(model.context_tokens)}
+        if too_small(tier, model.context_tokens):
+            screen.show(Notice(NoticeCode.QUICK_FOR_WINDOW, about))
+        elif too_slow(tier, self._paces.get(model.name, ModelPace()), self._budget(tier)):
+            screen.show(Notice(NoticeCode.QUICK_FOR_SPEED, {"model": model.name}))
+        else:
+            return task
+        mode = Mode.BOTH if task.mode is Mode.SEQUENTIAL else task.mode
+        return replace(task, tier=Tier.HIZLI, mode=mode)
+
+    def _budget(self, tier: Tier) -> Budget:
+        set_by_user = self.setup.budgets.get(tier.value)
+        return budget_of(tier, set_by_user if isinstance(set_by_user, dict) else None)
+
     async def unfinished(self, message_id: str) -> Run | None:
         """The run for a question that was cut off and can go on."""
         return await self._runs.open_run(message_id) if self._runs is not None else None
@@ -165,7 +186,7 @@ class Researcher:
             journal = await Journal.resume(cut_off, self._runs, self._clock)
             screen.show(Step(StepCode.RESUMING))
         else:
-            task = replace(task, tier=tier_of(task))
+            task = self._as_the_model_can(replace(task, tier=tier_of(task)), screen)
             run = Run(
                 new_id(),
                 task.message_id,
@@ -177,10 +198,9 @@ class Researcher:
             store = self._runs if task.keep else None
             journal = await Journal.begin(run, store, self._clock)
         setup = self.setup
-        set_by_user = setup.budgets.get(task.tier.value)
         prices = prices_of(task.model.name, setup.prices) if task.model is not None else None
         meter = Meter(
-            budget_of(task.tier, set_by_user if isinstance(set_by_user, dict) else None),
+            self._budget(task.tier),
             self._clock,
             conversation=task.history,
             cost=lambda usage: cost_of(usage, prices, setup.search_price),
@@ -205,6 +225,8 @@ class Researcher:
                 documents_sense=self._documents,
             )
             outcome, behind = await _research(work)
+        if task.model is not None and meter.pace is not None and stays_here(task.model):
+            self._paces[task.model.name] = meter.pace
         unreached = {name for key, name in work.failed.items() if key not in work.reached}
         return replace(
             outcome,

@@ -7,8 +7,8 @@ from datetime import timedelta
 import pytest
 
 from app.core.domain.model_calls import Usage
-from app.core.domain.tiers_and_modes import Budget
-from app.research.budgets import Meter
+from app.core.domain.tiers_and_modes import Budget, Tier
+from app.research.budgets import BUDGETS, Meter, ModelPace, too_slow
 from tests.fakes.clock import FakeClock
 
 
@@ -35,3 +35,19 @@ def test_the_models_own_searches_leave_half_of_the_tokens(
     meter.charge_search(Usage(input_tokens=used))
     assert meter.model_searches(3, 10_000) == searches
     assert (meter.calls, meter.hit) == (0, "")
+
+
+def test_the_pace_of_a_model_is_seen_from_its_calls() -> None:
+    clock = FakeClock()
+    meter = Meter(BUDGETS[Tier.ARASTIRMA], clock, waits=True)
+    meter.await_token()
+    clock.advance(timedelta(seconds=50))
+    meter.token_came()
+    clock.advance(timedelta(seconds=10))
+    meter.answered(Usage(input_tokens=1_000, output_tokens=50))
+    assert meter.pace == ModelPace(reading=0.05, writing=0.2)
+    assert meter.seconds == 10, "what came before the first token is not counted"
+    assert too_slow(Tier.ARASTIRMA, meter.pace, meter.budget)
+    assert not too_slow(Tier.HIZLI, meter.pace, BUDGETS[Tier.HIZLI])
+    assert not too_slow(Tier.ARASTIRMA, ModelPace(0.01, 0.04), meter.budget)
+    assert not too_slow(Tier.ARASTIRMA, ModelPace(), meter.budget), "nothing is known yet"

@@ -13,11 +13,17 @@ from pathlib import Path
 
 import pytest
 
-from app.core.domain.events import Done
+from app.core.domain.events import Done, Notice
 from app.core.domain.messages import MessageState
+from app.core.domain.tiers_and_modes import Mode, Tier
+from app.providers.anthropic import AnthropicModel
 from app.research.budgets import TimeOver, hold
+from tests.fakes.anthropic_replies import Reply
+from tests.fakes.anthropic_server import FakeAnthropic
 from tests.fakes.clock import FakeClock
-from tests.research.stalls import MOMENTS, PHASES, QUESTION, stalled
+from tests.fakes.person import at_home
+from tests.research.stalls import MOMENTS, PHASES, QUESTION, WRITTEN, stalled
+from tests.research.worlds import SOMOGYI, Shelf, web_of
 
 QUOTED = "> Gece 03.00'te ölçülen değer 70 mg/dL altındaysa Somogyi etkisi düşünülür. ["
 
@@ -101,3 +107,34 @@ async def test_what_ends_badly_after_it_was_let_go_of_disturbs_nobody() -> None:
     stop.set()
     with pytest.raises(TimeOver):
         await held
+
+
+async def test_who_is_too_slow_to_plan_answers_the_next_question_at_once(tmp_path: Path) -> None:
+    clock = FakeClock()
+    async with stalled(tmp_path, "planning", MOMENTS[0], clock=clock) as run:
+        clock.advance(timedelta(seconds=91))
+        assert await run.turn
+        assert "quick_for_speed" not in run.notices
+        asked = len(run.server.requests)
+        run.server.script(Reply([WRITTEN]))
+        run.person.screen.events.clear()
+        again = "Somogyi etkisi gece kaçta ölçülür, araştır"
+        assert await run.person.controller.submit(again, tier=Tier.DERIN, mode=Mode.ONLINE_ONLY)
+        assert run.notices[0] == "quick_for_speed"
+        assert len(run.server.requests) == asked + 1, "one call, as Hızlı is"
+
+
+async def test_who_holds_too_little_for_steps_answers_at_once_and_says_so(tmp_path: Path) -> None:
+    web = web_of(Shelf([SOMOGYI]))
+    async with (
+        FakeAnthropic() as server,
+        at_home(tmp_path, model=server.url, open_web=web) as person,
+    ):
+        person.controller.model = AnthropicModel(
+            api_key="", model="gemma", base_url=server.url, context_tokens=8_000
+        )
+        server.script(Reply([WRITTEN]))
+        assert await person.controller.submit(QUESTION, tier=Tier.ARASTIRMA)
+        assert len(server.requests) == 1
+        (notice,) = person.screen.all(Notice)
+        assert (notice.code, notice.about["tokens"]) == ("quick_for_window", "8000")

@@ -66,6 +66,8 @@ class NoticeCode(StrEnum):
 
     AS_RECORDED = "as_recorded"
     NO_DEEP_RESEARCH = "no_deep_research"
+    QUICK_FOR_WINDOW = "quick_for_window"
+    QUICK_FOR_SPEED = "quick_for_speed"
     RESEARCH_STOPPED = "research_stopped"
     RESEARCH_LIMIT = "research_limit"
     SOURCES_FAILED = "sources_failed"

@@ -63,6 +63,23 @@ def stays_here(model: ChatModel | None) -> bool:
     return isinstance(asked, LocalModel) and asked.on_this_computer
 
 
+@runtime_checkable
+class TellingModel(Protocol):
+    """A model whose server can tell how much it holds."""
+
+    async def learn_window(self) -> None:
+        """Have ``context_tokens`` be what the server says, where it says something."""
+        ...
+
+
+async def window_of(model: ChatModel) -> int:
+    """How many tokens a call to a model may hold, as its server tells it."""
+    asked: object = model
+    if isinstance(asked, TellingModel):
+        await asked.learn_window()
+    return model.context_tokens
+
+
 class Embedder(Protocol):
     """Turns texts into a vector of what they mean."""
 

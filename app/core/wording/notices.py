@@ -20,6 +20,18 @@ NOTICES: Mapping[NoticeCode, Sentence] = {
         "There is no source that deep research could search; the answer is from what the model "
         "knows. You can add files or allow searching online.",
     ),
+    NoticeCode.QUICK_FOR_WINDOW: Sentence(
+        "{model} bir kerede ancak {tokens} parça alabiliyor; adım adım araştırmaya yetmediği için "
+        "Hızlı yanıtlıyorum.",
+        "{model} holds only {tokens} tokens at a time, too few for research in steps; this is a "
+        "quick answer.",
+    ),
+    NoticeCode.QUICK_FOR_SPEED: Sentence(
+        "{model} bu bilgisayarda süre sınırına yetişemeyecek kadar yavaş; Hızlı yanıtlıyorum. "
+        "Süreyi Ayarlar'da uzatabilirsin.",
+        "{model} is too slow on this computer for the time limit; this is a quick answer. You can "
+        "set a longer time in the settings.",
+    ),
     NoticeCode.RESEARCH_STOPPED: Sentence(
         "Araştırma isteğinle bitirildi; yanıt o ana kadar yazılanlar ve bulunan kaynaklardan alıntılardır.",
         "The research was ended as you wished; the answer is what was written by then, and quotes "

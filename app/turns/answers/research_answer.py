@@ -18,7 +18,7 @@ from app.core.domain.messages import Citation, Kind, Message, MessageState, Mill
 from app.core.domain.model_calls import ChatMessage, ModelRequest, Usage
 from app.core.domain.offers import Offer, OfferKind
 from app.core.domain.plans import Label, Plan
-from app.core.domain.ports import ChatModel
+from app.core.domain.ports import ChatModel, window_of
 from app.core.domain.recall_result import Verdict
 from app.core.domain.tiers_and_modes import Boundary, Mode, Tier
 from app.core.matching.question_weight import Weight, weigh
@@ -247,7 +247,7 @@ class ResearchAnswer:
         # An answer without the numbers of its sources: they mean nothing here.
         history = [replace(each, content=without_sources(each)) for each in turn.said_before]
         told = window(exchanges_of(history))
-        small = model is not None and model.context_tokens < SMALL_WINDOW
+        small = model is not None and await window_of(model) < SMALL_WINDOW
         task = ResearchTask(
             question=turn.subject,
             message_id=turn.message.message_id,
