@@ -19,6 +19,7 @@ import json
 import logging
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import PurePath
 
 from app.core.domain import errors, json_codec
 from app.core.domain.events import Notice, NoticeCode, Step, StepCode
@@ -95,6 +96,20 @@ class Researcher:
     async def holds_files(self) -> bool:
         """Whether the user has added files that can be searched."""
         return self._library is not None and await self._library.holds_files()
+
+    async def unread_files(self, question: str, *, nothing_found: bool) -> list[errors.FileError]:
+        """Why files could not be read that may matter for a question: those whose name or folder
+        shares a word with it, and where ``nothing_found`` any."""
+        if self._library is None:
+            return []
+        unread = await self._library.unread()
+        wanted = set(terms_of(question))
+
+        def named(error: errors.FileError) -> bool:
+            path = PurePath(str(error.about.get("path", "")))
+            return not wanted.isdisjoint(terms_of(f"{path.parent.name} {path.stem}"))
+
+        return [each for each in unread if named(each)] or (unread if nothing_found else [])
 
     async def search_files(self, query: str, limit: int, project: str | None) -> list[Excerpt]:
         """What the user's files have, those of the ``project`` first."""

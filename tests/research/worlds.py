@@ -42,9 +42,14 @@ class Shelf:
     name: str = "Raf"
     asked: list[str] = field(default_factory=list)
     failure: errors.SourceError | None = None
+    closed: list[errors.FileError] = field(default_factory=list)
+    """Files that could not be read."""
 
     async def holds_files(self) -> bool:
         return bool(self.excerpts)
+
+    async def unread(self) -> list[errors.FileError]:
+        return self.closed
 
     def preferring(self, project_id: str) -> Shelf:
         return self

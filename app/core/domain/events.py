@@ -71,6 +71,7 @@ class NoticeCode(StrEnum):
     RESEARCH_STOPPED = "research_stopped"
     RESEARCH_LIMIT = "research_limit"
     SOURCES_FAILED = "sources_failed"
+    FILE_UNREAD = "file_unread"
     SENTENCES_LEFT_OUT = "sentences_left_out"
     SENTENCES_REPLACED = "sentences_replaced"
     TRUNCATED = "truncated"

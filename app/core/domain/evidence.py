@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Protocol, runtime_checkable
 
-from app.core.domain.errors import SourceError
+from app.core.domain.errors import FileError, SourceError
 from app.core.domain.messages import Milliseconds
 from app.core.domain.model_calls import ModelRequest, Usage
 
@@ -131,6 +131,10 @@ class Library(Protocol):
     """The user's files, as read and indexed."""
 
     async def holds_files(self) -> bool: ...
+
+    async def unread(self) -> list[FileError]:
+        """Why files could not be read, one of each such file."""
+        ...
 
     async def search(self, query: str, limit: int) -> list[Excerpt]:
         """At most ``limit`` excerpts of files, best first."""

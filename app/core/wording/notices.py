@@ -43,6 +43,10 @@ NOTICES: Mapping[NoticeCode, Sentence] = {
         "then.",
     ),
     NoticeCode.SOURCES_FAILED: Sentence(TURKISH.some_unreached, ENGLISH.some_unreached),
+    NoticeCode.FILE_UNREAD: Sentence(
+        "Bu soruyla ilgili olabilecek bir dosya okunamadı: {failure}",
+        "A file that may matter for this question could not be read: {failure}",
+    ),
     NoticeCode.SENTENCES_LEFT_OUT: Sentence(
         "{count} cümle kaynaklarda bulunamadığı için çıkarıldı.",
         "Sentences left out because the sources do not hold them: {count}.",

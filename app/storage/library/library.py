@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING
 import apsw
 from playhouse.apsw_ext import APSWDatabase
 
+from app.core.domain.errors import FileError
 from app.core.domain.evidence import Excerpt
 from app.core.domain.library_port import FileText, LibraryFile, Stamp, inside
 from app.core.domain.messages import Milliseconds
@@ -261,6 +262,10 @@ class SqliteLibrary:
         return await self.database.read(
             passage_search.search, query, limit, self._thesaurus, self._project
         )
+
+    async def unread(self) -> list[FileError]:
+        """See :meth:`app.core.domain.evidence.Library.unread`."""
+        return [each.error for each in await self.files() if each.error is not None]
 
     async def put(self, path: str, stamp: Stamp, text: FileText, at: Milliseconds) -> None:
         """See :meth:`app.core.domain.library_port.Shelf.put`."""

@@ -29,7 +29,7 @@ from app.memory.sessions.streamed_answer import StreamedAnswer
 from app.research.budgets import budget_of
 from app.research.gathering import search_words
 from app.research.model_search import service_names
-from app.research.modes import ONLINE, allows
+from app.research.modes import FILES, ONLINE, allows
 from app.research.prices import cost_of, prices_of
 from app.research.run_evidence import PastFinding
 from app.research.run_state import ResearchResult, ResearchTask, RunDisplay
@@ -44,6 +44,8 @@ from app.turns.answers.turn_context import TurnContext
 
 WRITTEN_SHARE = 10
 """One token in so many of a deep research is written, the others are read."""
+MOST_UNREAD = 2
+"""Files that are named because they could not be read."""
 SMALL_WINDOW = 64_000
 """Tokens; a model that holds fewer is given the last turns instead of the full history."""
 
@@ -174,6 +176,8 @@ class ResearchAnswer:
         if outcome.text:
             show_done(context, turn, outcome.text, outcome.citations, outcome.usage)
         self._tell_limits(outcome)
+        if allows(mode, FILES) and not goes_on:
+            await self._tell_unread(turn, researcher, nothing_found=not outcome.text)
         if outcome.text:
             self._tell_deeper(turn, researcher)
             self._tell_left_out(outcome)
@@ -222,6 +226,16 @@ class ResearchAnswer:
         if outcome.text and outcome.unreached:
             names = ", ".join(outcome.unreached)
             view.show(Notice(NoticeCode.SOURCES_FAILED, {"names": names}))
+
+    async def _tell_unread(
+        self, turn: OpenTurn, researcher: Researcher, *, nothing_found: bool
+    ) -> None:
+        """Name the files that may hold the answer and could not be read."""
+        unread = await researcher.unread_files(turn.subject, nothing_found=nothing_found)
+        for each in unread[:MOST_UNREAD]:
+            self._context.view.show(
+                Notice(NoticeCode.FILE_UNREAD, {"error": each.code, **each.about})
+            )
 
     async def _tell_nothing_found(self, turn: OpenTurn, outcome: ResearchResult) -> None:
         speech, saved = self._context.speech, turn.active.refusal is None

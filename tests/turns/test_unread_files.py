@@ -1,0 +1,49 @@
+"""Files that could not be read are named where they may matter.
+
+Also tests: app/turns/answers/research_answer.py
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from app.core.domain import errors
+from app.core.domain.events import Notice
+from app.core.domain.tiers_and_modes import Mode
+from app.core.wording.notices import notice_text
+from tests.fakes.person import Person, at_home
+from tests.research.worlds import OUR_NOTE, Shelf
+
+SCAN = errors.FileWithoutText(path="/belgeler/kira sözleşmesi.pdf")
+LOCKED = errors.FileLocked(path="/belgeler/hasta/epikriz.pdf")
+
+
+async def notices_of(person: Person, question: str) -> list[str]:
+    person.screen.events.clear()
+    assert await person.controller.submit(question, mode=Mode.FILES_ONLY)
+    return [notice_text(each, "tr") for each in person.screen.all(Notice)]
+
+
+@pytest.mark.parametrize(
+    ("question", "named"),
+    [
+        ("Somogyi etkisi ne zaman doğrulandı?", []),
+        ("Somogyi etkisi kira sözleşmesinde ne zaman doğrulandı?", ["kira sözleşmesi.pdf"]),
+        ("Hastanın Somogyi etkisi ne zaman doğrulandı?", ["epikriz.pdf"]),
+        ("Menteşe yağı hangi marka?", ["kira sözleşmesi.pdf", "epikriz.pdf"]),
+    ],
+)
+async def test_a_file_is_named_by_its_words_or_where_nothing_was_found(
+    tmp_path: Path, question: str, named: list[str]
+) -> None:
+    library = Shelf([OUR_NOTE], closed=[SCAN, LOCKED])
+    async with at_home(tmp_path, library=library) as person:
+        told = await notices_of(person, question)
+    assert len(told) == len(named)
+    for sentence, name in zip(told, named, strict=True):
+        assert name in sentence
+        assert "okunamadı" in sentence
+        assert ("taranmış" in sentence) == (name == "kira sözleşmesi.pdf")
+        assert ("parola" in sentence) == (name == "epikriz.pdf")
