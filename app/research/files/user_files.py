@@ -97,14 +97,19 @@ class Files:
         a reason that may pass."""
         async with self._turn:
             folders = await self._shelf.folders()
-            listed = [each.path for each in await self._shelf.files()]
-            single = [Path(each) for each in listed if not inside(each, folders, os.sep)]
+            known = await self._shelf.files()
+            single = await asyncio.to_thread(_outside, known, folders)
             if not folders and not single:
                 return Count()
             found = await _stoppable(_look, [Path(each) for each in folders])
             await asyncio.to_thread(_look_at, single, found)
             for path in await self._shelf.left_out(list(found.files)):
                 del found.files[path]
+            if progress is None and not again:
+                # Nearly always, and then nothing is to be done where the window lives.
+                same = await asyncio.to_thread(_unchanged, known, found)
+                if same is not None:
+                    return same
             return await self._take_in(found, progress, again=again)
 
     async def _take_in(
@@ -281,6 +286,20 @@ def _look(paths: Sequence[Path], stop: threading.Event) -> _FilesOnDisk:
         else:
             _take(found, path)
     return found
+
+
+def _outside(known: Sequence[LibraryFile], folders: Sequence[str]) -> list[Path]:
+    """The files that lie in none of the folders."""
+    return [Path(each.path) for each in known if not inside(each.path, folders, os.sep)]
+
+
+def _unchanged(known: Sequence[LibraryFile], found: _FilesOnDisk) -> Count | None:
+    """The count of a look that found everything as it was; None where something is not."""
+    stamps = {each.path: each.stamp for each in known}
+    if found.unusable or found.closed or stamps != found.files:
+        return None
+    failed = sum(bool(each.fault) for each in known)
+    return Count(unchanged=len(known) - failed, failed=failed)
 
 
 def _look_at(files: Sequence[Path], found: _FilesOnDisk) -> None:
