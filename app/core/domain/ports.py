@@ -80,6 +80,10 @@ class LineEmbedder(Protocol):
         ...
 
 
+class SenseOfMeaning(Embedder, LineEmbedder, Protocol):
+    """Vectors for texts together and for each of some lines."""
+
+
 class View(Protocol):
     """Where a turn is shown: the window, the command line, a test."""
 
