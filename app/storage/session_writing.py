@@ -16,7 +16,7 @@ from app.core.domain.session_list_port import LONGEST_TITLE
 from app.core.domain.sessions import Metadata, MetadataOrigin, Session, Status
 from app.core.language.turkish import storable
 from app.core.wording.archive_text import GONE_ANSWER
-from app.storage import session_search_index
+from app.storage import session_marks, session_search_index
 from app.storage.database import told_from
 from app.storage.database.schema import (
     CompactionRow,
@@ -110,10 +110,11 @@ def journal(db: APSWDatabase, message_id: str, content: str) -> None:
 
 
 def hold(db: APSWDatabase, session_id: str, holder: str, instead_of: str) -> Session:
-    """See :meth:`app.core.domain.ports.Store.hold`. Raises ``NotFound`` or ``ArchiveBusy``."""
+    """See :meth:`app.core.domain.ports.Store.hold`. What is gone on with is archived no longer.
+    Raises ``NotFound`` or ``ArchiveBusy``."""
     rowid = require(db, session_id)
     taken = (
-        SessionRow.update(status=Status.ACTIVE.value, holder=holder)
+        SessionRow.update(status=Status.ACTIVE.value, holder=holder, archived=False)
         .where(SessionRow.id == rowid, SessionRow.holder == instead_of)
         .execute(db)
     )
@@ -169,6 +170,7 @@ def rejoin(db: APSWDatabase, session_id: str, into: str, holder: str) -> Session
     from app.storage.memories import memory_forgetting  # noqa: PLC0415  no start needs it
 
     memory_forgetting.forget_session(db, session_id)
+    session_marks.put_back(db, into, session_marks.marks_of(db, session_id))
     SessionRow.delete().where(SessionRow.id == rowid).execute(db)
     return hold(db, into, holder, "")
 

@@ -9,6 +9,8 @@ UNTITLED = "Adsız oturum"
 SPEAKERS: Mapping[str, str] = {"user": "Sen", "assistant": "Anımsa"}
 TOPICS = "**Konular:** "
 PROJECT = "**Proje:** "
+TAGS = "**Etiketler:** "
+PINNED, PUT_AWAY = "Üste sabitlendi", "Arşivlendi"
 EDITED_BY_HAND = "elle değiştirilmiş"
 """In the name of a file of the plain twin that somebody edited."""
 CUT_OFF = "*(Yanıt yarıda kesildi.)*"

@@ -175,6 +175,13 @@ def m012_origins(db: APSWDatabase) -> None:
     told_from.create(db)
 
 
+def m013_session_marks(db: APSWDatabase) -> None:
+    """Which sessions are pinned, archived and tagged."""
+    from app.storage import session_marks  # noqa: PLC0415
+
+    session_marks.create(db)
+
+
 MIGRATIONS: tuple[Callable[[APSWDatabase], None], ...] = (
     m001_initial,
     m002_search,
@@ -188,6 +195,7 @@ MIGRATIONS: tuple[Callable[[APSWDatabase], None], ...] = (
     m010_project_scope,
     m011_departures,
     m012_origins,
+    m013_session_marks,
 )
 NEWEST = len(MIGRATIONS)
 VERSIONS_AHEAD = 1000
