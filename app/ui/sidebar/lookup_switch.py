@@ -6,6 +6,7 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
+from app.ui.widgets.plain_text import plain_tip
 from app.ui.widgets.theme import SPACE
 
 
@@ -45,7 +46,7 @@ class LookupSwitch(QPushButton):
         name, meaning = self.name()
         self.setText(f"{'▾' if self.isChecked() else '▸'} {name} ({self._count})")
         self.setAccessibleName(f"{name}, {self._count}")
-        self.setToolTip(meaning)
+        self.setToolTip(plain_tip(meaning))
 
 
 class ArchivedSwitch(LookupSwitch):

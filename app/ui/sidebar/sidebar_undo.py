@@ -100,7 +100,8 @@ class UndoLine(QFrame):
             title = deed.title if deed is not None else ""
             tip = self.tr("Bring the research back")
             named = self.tr("Bring back “%1”").replace("%1", title)
-        self._button.setToolTip(with_keys(tip, QKeySequence(QKeySequence.StandardKey.Undo)))
+        keys = QKeySequence(QKeySequence.StandardKey.Undo)
+        self._button.setToolTip(plain_tip(with_keys(tip, keys)))
         self._button.setAccessibleName(named)
 
     def _said(self) -> str:
